@@ -1,0 +1,30 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace engine {
+
+/// How long and how hard a bot may think. Whichever limit is reached first ends the search; without
+/// any, only a stop request does.
+struct Limits {
+  /// Time for this move. The search stops before it, and may stop earlier when more time would
+  /// hardly change its mind.
+  std::optional<std::chrono::milliseconds> time;
+  /// Plies of the last completed iteration.
+  std::optional<int> depth;
+  /// Positions visited. With one thread, equal limits give equal thoughts on every machine.
+  std::optional<std::uint64_t> nodes;
+  /// How many of the best moves to report, each with its line.
+  int multipv = 1;
+  /// 1 (beatable by a child) to 8 (full strength).
+  int level = 8;
+  /// Randomness of the lower levels.
+  std::uint64_t seed = 0;
+  /// Forget everything learned from earlier positions first, so that a thought can be repeated.
+  bool fresh = false;
+};
+
+}  // namespace engine

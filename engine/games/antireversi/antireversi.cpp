@@ -1,0 +1,1 @@
+// The game's row in the table of games.

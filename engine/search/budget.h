@@ -1,0 +1,56 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <stop_token>
+
+#include "engine/core/limits.h"
+
+namespace engine::search {
+
+/// Counts nodes and says when to stop. The only place of the engine that reads a clock.
+///
+/// One thread owns it. `tick()` is called once a node and looks at the clock and the stop token every
+/// kInterval nodes; a node limit is exact, so that equal limits visit equal trees.
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t kInterval = 1024;
+
+  Budget(const Limits& limits, std::stop_token stop, Clock::time_point start = Clock::now())
+      : stop_(std::move(stop)),
+        start_(start),
+        deadline_(limits.time ? start + *limits.time : Clock::time_point::max()),
+        node_limit_(limits.nodes.value_or(UINT64_MAX)) {}
+
+  /// Counts a node. True when the search must end now; it stays true.
+  bool tick() {
+    ++nodes_;
+    if (nodes_ >= node_limit_) exhausted_ = true;
+    if (nodes_ % kInterval == 0) check();
+    return exhausted_;
+  }
+
+  /// Looks at the clock and the stop token now.
+  bool check() {
+    if (stop_.stop_requested() || Clock::now() >= deadline_) exhausted_ = true;
+    return exhausted_;
+  }
+
+  bool exhausted() const { return exhausted_; }
+  std::uint64_t nodes() const { return nodes_; }
+  std::chrono::milliseconds elapsed() const {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_);
+  }
+
+ private:
+  std::stop_token stop_;
+  Clock::time_point start_;
+  Clock::time_point deadline_;
+  std::uint64_t node_limit_;
+  std::uint64_t nodes_ = 0;
+  bool exhausted_ = false;
+};
+
+}  // namespace engine::search

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <span>
+
+#include "engine/core/types.h"
+#include "engine/search/budget.h"
+#include "engine/search/position.h"
+
+namespace engine::search {
+
+/// Where in the tree a policy is being asked.
+struct Node {
+  int depth;  ///< Plies still to search; 0 at a leaf.
+  int ply;    ///< Plies from the root.
+  Score alpha;
+  Score beta;
+  Budget& budget;  ///< Count the positions that a hook visits itself, and stop when it says so.
+};
+
+/// Move scores from here up are forcing (captures that do not lose, fives, defences): tried before killers,
+/// never reduced or pruned. Quiet moves get scores in [-kForcing / 2, kForcing / 2]; history is added to them.
+inline constexpr std::int32_t kForcing = 1 << 24;
+
+/// What a game teaches the search: judgement. One object a searching thread, so it may keep caches.
+///
+/// - Position: what the search plays on; made from the game's rules position, it may carry
+///   incremental evaluation tables.
+/// - evaluate(): an estimate for the side to move, within (-kWinBound, kWinBound).
+/// - order(): fills in the static scores of the moves.
+template <class P>
+concept Policy = Position<typename P::Position> &&
+                 requires(P policy, const typename P::Position position, std::span<ScoredMove> moves) {
+                   { policy.evaluate(position) } -> std::same_as<Score>;
+                   { policy.order(position, moves) };
+                 };
+
+// Hooks: a policy may offer any of them. The search asks with `if constexpr (requires ...)`, so a game
+// pays nothing for, and need not mention, a hook that it lacks. Searcher turns a hook with a wrong signature
+// into a compile error.
+
+/// Gomoku: the forced or near moves that deserve a search, instead of all. Never empty when legal moves exist.
+template <class P>
+concept HasCandidates = requires(P policy, typename P::Position position, MoveList& moves, const Node& node) {
+  { policy.candidates(position, moves, node) } -> std::same_as<void>;
+};
+
+/// Xiangqi: fills the moves that a leaf must still look at (captures; every evasion when in check), scored and
+/// ready for order(). Returns whether standing pat on evaluate() is allowed; if it is not and there is no move,
+/// the position is lost by no_moves().
+template <class P>
+concept HasQuiescence = requires(P policy, typename P::Position position, MoveList& moves) {
+  { policy.quiesce(position, moves) } -> std::same_as<bool>;
+};
+
+/// A value found without the general search. `exact` tells a true value from a bound outside (alpha, beta).
+struct Solved {
+  Score score;
+  Move best = kNoMove;
+};
+
+/// An answer that needs no search below this node: the anti-Reversi endgame, Gomoku's winning fours.
+/// Fail-soft: a score inside (alpha, beta) is exact. Called at every node but the root's table hits.
+template <class P>
+concept HasSolver = requires(P policy, typename P::Position position, const Node& node) {
+  { policy.solve(position, node) } -> std::same_as<std::optional<Solved>>;
+};
+
+/// A prediction of a deep score from a shallow one: deep = slope * shallow + offset, with error sigma (all in
+/// units of the game; multi-ProbCut, Buro 1995). `confidence` is in standard deviations.
+struct ProbCut {
+  int shallow_depth;
+  double slope;
+  double offset;
+  double sigma;
+  double confidence;
+};
+template <class P>
+concept HasProbCut = requires(P policy, const typename P::Position position, int depth) {
+  { policy.prob_cut(position, depth) } -> std::same_as<std::optional<ProbCut>>;
+};
+
+/// Extensions (+1) of a move already played, judged by the position after it.
+template <class P>
+concept HasExtension = requires(P policy, const typename P::Position position, Move move, const Node& node) {
+  { policy.extension(position, move, node) } -> std::same_as<int>;
+};
+
+/// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by evaluation.
+struct Margins {
+  Score futility;          ///< Per ply: a quiet move that is this far below alpha is skipped.
+  Score reverse_futility;  ///< Per ply: a position that is this far above beta is cut.
+  Score razoring;          ///< Per ply: a leaf this far below alpha goes to quiescence at once.
+};
+template <class P>
+concept HasMargins = requires(const P policy) {
+  { policy.margins() } -> std::same_as<Margins>;
+};
+
+/// Games where passing is a fair lower bound (Xiangqi; never anti-Reversi, where zugzwang is the soul).
+template <class P>
+concept HasNullMove = requires(P policy, const typename P::Position position, typename P::Position& changed) {
+  { policy.may_try_null_move(position) } -> std::same_as<bool>;
+  { changed.do_null_move() };
+  { changed.undo_null_move() };
+};
+
+}  // namespace engine::search
