@@ -1,0 +1,124 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Plain data of what is kept: games, the events of which they are made, and who plays them. Words (status,
+/// reason, kind, side) are those of the protocol; moves and positions are text that only the engine
+/// understands.
+namespace storage {
+
+/// Milliseconds of a duration, or since 1970-01-01 UTC where a field is a moment.
+using Millis = std::int64_t;
+
+/// All zero: unlimited. See the protocol for what each number means.
+struct TimeControl {
+  Millis initial = 0;
+  Millis increment = 0;
+  Millis byoyomi = 0;
+  int periods = 0;
+  Millis per_move = 0;
+  int days = 0;
+  bool operator==(const TimeControl&) const = default;
+};
+
+/// Who holds one side of a game.
+struct Seat {
+  std::string name;
+  std::string user;        ///< User::id; empty: nobody yet, or a bot.
+  int level = 0;           ///< 1..8: a bot of that level; 0: a person.
+  std::string token_hash;  ///< Of the bearer token of this seat; never the token itself.
+  bool operator==(const Seat&) const = default;
+};
+
+/// How a game stands.
+struct Ending {
+  std::string status = "playing";  ///< "playing", "finished" or "aborted".
+  std::string result;              ///< "first", "second" or "draw" once finished.
+  std::string reason;              ///< "checkmate", "timeout", ...
+  Millis ended = 0;
+  bool operator==(const Ending&) const = default;
+};
+
+/// What does not change in a game but for its seats and its ending.
+struct Game {
+  std::string id;
+  std::string code;  ///< Short text to join by; unique among the games being played.
+  std::string game;  ///< "xiangqi", ...
+  std::string rule;
+  int size = 0;           ///< Of the board, where the game has several; else 0.
+  std::string start_pos;  ///< Empty: the usual start.
+  TimeControl time;
+  std::array<Seat, 2> seats;  ///< First side, second side.
+  bool rated = false;
+  bool is_private = false;
+  Millis created = 0;
+  Ending ending;
+  bool operator==(const Game&) const = default;
+};
+
+/// One step in the life of a game: a move, but also a takeback, an offer, a change of the clock, the end. The
+/// events of a game, replayed in order, are the game; nothing of them is ever changed or deleted.
+struct Event {
+  std::string game;  ///< Game::id
+  int v = 0;         ///< 1, 2, 3, ... without gaps: the version that the protocol shows.
+  std::string
+      kind;     ///< "start", "move", "takeback", "offer", "clock", "pause", "resume", "end", "rematch", ...
+  int ply = 0;  ///< Moves on the board after it.
+  std::string by;                 ///< "first", "second", or empty: the server.
+  std::string move;               ///< Of a "move".
+  std::string detail;             ///< What else the kind needs, in words that only the room reads.
+  std::array<Millis, 2> clock{};  ///< What each side had left after it.
+  std::array<int, 2> periods{};
+  std::string running;  ///< Whose clock ran after it: "first", "second" or empty.
+  Millis spent = 0;     ///< Thinking time charged.
+  Millis lag = 0;       ///< Delay of the network given back.
+  Millis at = 0;        ///< When it happened.
+  bool operator==(const Event&) const = default;
+};
+
+/// A game with all its events.
+struct Record {
+  Game game;
+  std::vector<Event> events;
+  bool operator==(const Record&) const = default;
+};
+
+/// A line in a list of games.
+struct Summary {
+  Game game;
+  int plies = 0;
+  bool operator==(const Summary&) const = default;
+};
+
+/// Where the next page of a list begins: after this game.
+struct Cursor {
+  Millis created = 0;
+  std::string id;
+  auto operator<=>(const Cursor&) const = default;
+};
+
+/// Which games to list, newest first. Empty fields do not filter. Private games are listed only for their
+/// players.
+struct GameQuery {
+  std::string game;
+  std::string status;
+  std::string player;  ///< The id or name of a user who holds a seat.
+  std::optional<Cursor> after;
+  int limit = 50;
+};
+
+/// Somebody who plays.
+struct User {
+  std::string id;
+  std::string name;
+  bool guest = true;
+  Millis created = 0;
+  bool operator==(const User&) const = default;
+};
+
+}  // namespace storage
