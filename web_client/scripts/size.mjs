@@ -1,0 +1,52 @@
+// Weighs what each page loads (gzip -9, JS and CSS) against its budget, by the manifest of `vite build`.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+const KB = 1024;
+
+const gzipSize = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+
+/** Files that the chunk `key` and its static imports load. */
+function filesOf(key, seen = new Set()) {
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`no chunk ${key} in the manifest`);
+  return [chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((next) => filesOf(next, seen))];
+}
+
+const entry = 'index.html';
+const languages = ['src/i18n/zh-Hans.ts'];
+const games = ['src/games/xiangqi/index.ts', 'src/games/gomoku/index.ts', 'src/games/antireversi/index.ts'];
+const lobby = [entry, 'src/ui/lobby/lobby_page.tsx'];
+const room = [entry, 'src/ui/room/room_page.tsx'];
+const all = [
+  ...new Set([
+    ...lobby,
+    ...room,
+    ...languages,
+    ...Object.keys(manifest).filter((k) => manifest[k].isDynamicEntry),
+  ]),
+];
+const present = (keys) => keys.filter((key) => manifest[key]);
+
+const budgets = [
+  ['lobby', lobby, 40],
+  ['lobby in Chinese', [...lobby, ...languages], 44],
+  ...games.map((game) => [`room with ${game.split('/')[2]}`, [...room, game], 70]),
+  ['everything', all, 130],
+];
+
+let failed = false;
+for (const [name, keys, limit] of budgets) {
+  const files = new Set(present(keys).flatMap((key) => filesOf(key)));
+  const bytes = [...files].reduce((sum, file) => sum + gzipSize(file), 0);
+  const over = bytes > limit * KB;
+  failed ||= over;
+  console.log(
+    `${name.padEnd(22)} ${(bytes / KB).toFixed(1).padStart(6)} KB of ${limit} in ${files.size} files${over ? '  OVER' : ''}`,
+  );
+}
+process.exitCode = failed ? 1 : 0;
