@@ -47,7 +47,7 @@ struct Ending {
 /// What does not change in a game but for its seats and its ending.
 struct Game {
   std::string id;
-  std::string code;  ///< Short text to join by; unique among the games being played.
+  std::string code;  ///< Short text to join by; unique among the games being played unless empty.
   std::string game;  ///< "xiangqi", ...
   std::string rule;
   int size = 0;           ///< Of the board, where the game has several; else 0.
@@ -108,6 +108,7 @@ struct GameQuery {
   std::string game;
   std::string status;
   std::string player;  ///< The id or name of a user who holds a seat.
+  bool with_private = false;
   std::optional<Cursor> after;
   int limit = 50;
 };

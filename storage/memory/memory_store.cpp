@@ -14,8 +14,8 @@ bool holds_seat(const Game& game, std::string_view player) {
 bool matches(const GameQuery& query, const Game& game) {
   if (!query.game.empty() && game.game != query.game) return false;
   if (!query.status.empty() && game.ending.status != query.status) return false;
-  if (query.player.empty()) return !game.is_private;
-  return holds_seat(game, query.player);
+  if (game.is_private && !query.with_private) return false;
+  return query.player.empty() || holds_seat(game, query.player);
 }
 
 int plies(const Record& record) {
@@ -39,7 +39,7 @@ bool MemoryStore::write(const CreateGame& create) {
   if (games_.contains(game.id) || playing_by_code_.contains(game.code)) return false;
   games_.emplace(game.id, Record{game, {}});
   by_age_.emplace(Cursor{game.created, game.id}, game.id);
-  if (game.ending.status == "playing") playing_by_code_.emplace(game.code, game.id);
+  if (!game.code.empty()) playing_by_code_.emplace(game.code, game.id);
   return true;
 }
 

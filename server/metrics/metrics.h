@@ -1,0 +1,50 @@
+#pragma once
+
+#include <prometheus/counter.h>
+#include <prometheus/family.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+
+#include <string>
+#include <string_view>
+
+namespace server {
+
+/// The counts by which an operator sees how the server fares; `GET /metrics` shows them. Safe from any
+/// thread.
+class Metrics {
+ private:
+  prometheus::Registry registry_;  // Owns all below: constructed before, destroyed after them.
+
+ public:
+  Metrics();
+
+  /// All of them in the Prometheus text format.
+  std::string text() const;
+
+  prometheus::Gauge& connections;
+  prometheus::Gauge& rooms_loaded;
+  prometheus::Counter& moves;
+  prometheus::Histogram& move_commit_seconds;
+  prometheus::Gauge& ws_out_queue_bytes;  ///< The longest outgoing queue that any socket has had.
+  prometheus::Counter& rate_limited;
+  prometheus::Histogram& clock_flag_lateness_ms;
+  prometheus::Histogram& lag_compensated_ms;
+  prometheus::Counter& resyncs;
+  prometheus::Gauge& ai_queue_depth;
+  prometheus::Counter& ai_deadline_missed;
+  prometheus::Counter& ai_fallback;
+  prometheus::Counter& db_errors;
+
+  void count_game(std::string_view game, std::string_view result);
+  void count_drop(std::string_view reason);  ///< A socket that the server closed.
+  void observe_ai_move(std::string_view game, int level, double seconds);
+
+ private:
+  prometheus::Family<prometheus::Counter>& games_;
+  prometheus::Family<prometheus::Counter>& drops_;
+  prometheus::Family<prometheus::Histogram>& ai_move_seconds_;
+};
+
+}  // namespace server

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "storage/store.h"
+
+namespace server {
+
+class Metrics;
+
+/// What became of a request to the record thread.
+enum class Persisted {
+  done,     ///< All writes are on disk.
+  refused,  ///< At least one write contradicts what is stored; the others of the request are on disk.
+  failed,   ///< The store threw (disk full, ...): nothing of the request is on disk.
+  busy,     ///< The queue was full: nothing was tried.
+};
+
+/// Owns the thread that owns the store. Whatever waits when the thread becomes free goes into one
+/// transaction, so a slow disk makes larger commits instead of a longer queue (group commit without a timer).
+///
+/// Called from the network thread. Completions run there too, in the order of the requests, and never inside
+/// the call that asked. Destroying it finishes all waiting work first; completions posted after the executor
+/// stopped are destroyed unrun.
+class RecordQueue {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+  using Done = std::function<void(Persisted)>;
+
+  /// Requests, not writes. At one or two writes a request and 1 ms a commit this is seconds of stalled disk.
+  static constexpr std::size_t kMaxWaiting = 4096;
+
+  RecordQueue(storage::Store& store, Executor network, Metrics& metrics,
+              std::size_t max_waiting = kMaxWaiting);
+  ~RecordQueue();
+  RecordQueue(const RecordQueue&) = delete;
+  RecordQueue& operator=(const RecordQueue&) = delete;
+
+  void commit(std::vector<storage::Write> writes, Done done);
+
+  /// Runs `read(store)` on the record thread, after all writes that were asked for earlier, and passes its
+  /// result on; nothing when the queue is full or the store failed.
+  template <class Read, class Result = std::invoke_result_t<Read, storage::Store&>>
+  void read(Read read, std::function<void(std::optional<Result>)> done) {
+    auto result = std::make_shared<std::optional<Result>>();
+    push({.writes = {},
+          .read = [read = std::move(read), result](storage::Store& store) { *result = read(store); },
+          .done = [result, done = std::move(done)](Persisted) { done(std::move(*result)); }});
+  }
+
+  std::size_t waiting() const;
+
+ private:
+  struct Request {
+    std::vector<storage::Write> writes;
+    std::function<void(storage::Store&)> read;  // Empty for a commit.
+    Done done;
+    Persisted outcome = Persisted::done;
+  };
+
+  void push(Request request);
+  void complete(Request request);
+  void run();
+  std::vector<Request> take_all();
+  void serve(std::span<Request> batch);
+  void commit(std::span<Request> batch);
+  void read(Request& request);
+
+  storage::Store& store_;
+  Executor network_;
+  Metrics& metrics_;
+  const std::size_t max_waiting_;
+
+  mutable std::mutex mutex_;  // Guards what follows, up to the thread.
+  std::condition_variable wake_;
+  std::vector<Request> waiting_;
+  bool closing_ = false;
+
+  std::thread thread_;
+};
+
+}  // namespace server
