@@ -1,0 +1,413 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "server/protocol/time.h"
+
+/// The whole protocol on one page: what a client may say, and what the server says. docs/protocol.md tells
+/// what each message means; codec.h turns them into JSON and back. Fields are named as in JSON, but in
+/// snake_case; an optional that is empty is a field that is absent (or null where the document says so).
+namespace server::protocol {
+
+using engine::Side;
+
+inline constexpr int kVersion = 1;
+/// Of one message from a client, in bytes. The longest honest one (a chat line in Chinese) has about 600.
+inline constexpr std::size_t kMaxMessageBytes = 4096;
+inline constexpr std::size_t kMaxChatLength = 140;  ///< Code points.
+inline constexpr std::size_t kMaxWatched = 16;      ///< Games of one `watch`.
+
+struct User {
+  std::string id;
+  std::string name;
+  bool guest = true;
+  bool operator==(const User&) const = default;
+};
+
+// ---- client -> server --------------------------------------------------------------------------------
+
+struct Hello {
+  int version = 0;
+  std::optional<std::string> name;
+  std::optional<std::string> token;   ///< From an earlier `welcome`.
+  std::optional<std::string> client;  ///< Which program this is, for the log.
+  bool operator==(const Hello&) const = default;
+};
+
+struct Ping {
+  std::int64_t at = 0;  ///< The client's own clock; comes back as it is.
+  bool operator==(const Ping&) const = default;
+};
+
+struct WatchLobby {
+  bool on = true;
+  bool operator==(const WatchLobby&) const = default;
+};
+
+enum class SideChoice { first, second, random };
+enum class Opponent { human, ai, ai_vs_ai };
+
+struct Seek {
+  std::string game;
+  std::string rule;  ///< Empty: the game's first.
+  TimeControl time;
+  SideChoice side = SideChoice::random;
+  bool rated = false;
+  bool operator==(const Seek&) const = default;
+};
+
+struct Unseek {
+  std::string seek_id;
+  bool operator==(const Unseek&) const = default;
+};
+
+struct Create {
+  std::string game;
+  std::string rule;     ///< Empty: the game's first.
+  std::string opening;  ///< Opening procedure; empty: none.
+  TimeControl time;
+  SideChoice side = SideChoice::random;
+  Opponent opponent = Opponent::human;
+  std::optional<int> level;  ///< Of the bot; both bots of an `aivsai`.
+  bool is_private = false;
+  std::string pos;  ///< Empty: the start position.
+  bool rated = false;
+  bool operator==(const Create&) const = default;
+};
+
+struct Join {
+  std::string game_id;  ///< This, or ...
+  std::string code;     ///< ... this; the other is empty.
+  bool as_player = false;
+  std::optional<std::string> token;  ///< The seat's, from `created`.
+  std::optional<int> since;          ///< The last version that the client has seen.
+  bool operator==(const Join&) const = default;
+};
+
+struct Leave {
+  std::string game_id;
+  bool operator==(const Leave&) const = default;
+};
+
+struct PlayMove {
+  std::string game_id;
+  int ply = 0;  ///< Half-moves played before this one.
+  std::string move;
+  std::optional<Millis> spent;  ///< The client's own measure of its thinking time.
+  bool operator==(const PlayMove&) const = default;
+};
+
+enum class ActionKind {
+  resign,
+  abort,
+  draw,
+  takeback,
+  rematch,
+  pause,
+  resume,
+  add_time,
+  claim_win,
+  claim_draw
+};
+
+struct Action {
+  std::string game_id;
+  ActionKind kind = ActionKind::resign;
+  bool on = true;  ///< False: decline the other's offer, or withdraw one's own.
+  bool operator==(const Action&) const = default;
+};
+
+/// Who reads a chat line: those with a seat, or everybody in the room.
+enum class ChatRoom { players, all };
+
+struct Chat {
+  std::string game_id;
+  ChatRoom room = ChatRoom::all;
+  std::string text;
+  bool operator==(const Chat&) const = default;
+};
+
+struct WatchGames {
+  std::vector<std::string> ids;
+  bool operator==(const WatchGames&) const = default;
+};
+
+using ClientMessage = std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create, Join, Leave, PlayMove,
+                                   Action, Chat, WatchGames>;
+
+/// What came in one WebSocket message. `id` is the client's; the answer repeats it.
+struct Request {
+  std::optional<std::int64_t> id;
+  ClientMessage message;
+};
+
+// ---- server -> client --------------------------------------------------------------------------------
+
+struct GameInfo {
+  std::string id;
+  std::string name;
+  std::vector<std::string> rules;
+  std::array<std::string, 2> sides;  ///< What first and second are called: red and black.
+  std::vector<int> sizes;            ///< Board sizes to choose from; empty where there is but one.
+};
+
+struct Welcome {
+  User user;
+  std::string token;  ///< Keep it: `hello` with it makes one the same user again.
+  TimePoint now;
+  std::string server_name;
+  std::string server_version;
+  std::vector<GameInfo> games;
+};
+
+struct Pong {
+  std::int64_t at = 0;
+  TimePoint now;
+};
+
+/// Done. Which fields it has depends on the request.
+struct Ack {
+  std::string game_id;
+  std::optional<int> ply;                      ///< After the move.
+  std::optional<std::array<Millis, 2>> clock;  ///< After the move.
+  std::optional<int> version;                  ///< `join`: the newest event; the missing ones follow.
+  std::string seek_id;
+};
+
+enum class ErrorCode {
+  bad_json,
+  bad_message,
+  unknown_type,
+  too_large,
+  hello_first,
+  unauthorized,
+  forbidden,
+  not_found,
+  bad_code,
+  full,
+  name_taken,
+  bad_name,
+  not_your_turn,
+  illegal_move,
+  stale_ply,
+  game_over,
+  no_offer,
+  not_allowed,
+  rate_limited,
+  busy,
+  unsupported,
+  shutting_down,
+  internal
+};
+
+struct Error {
+  ErrorCode code = ErrorCode::internal;
+  std::string message;  ///< A sentence for people; for bad_message it names the field.
+  std::string reason;   ///< illegal_move: the rule's word, "own_king_in_check".
+  std::optional<Millis> retry;
+  std::string game_id;
+};
+
+enum class Status { waiting, playing, finished, aborted };
+
+struct PlayerInfo {
+  std::string name;  ///< Empty: nobody sits here yet.
+  std::optional<int> rating;
+  std::optional<int> level;  ///< Of a bot.
+  bool online = false;
+};
+
+struct LobbyGame {
+  std::string game_id;
+  std::string game;
+  std::string rule;
+  TimeControl time;
+  bool rated = false;
+  std::array<PlayerInfo, 2> players;
+  Status status = Status::waiting;
+  int ply = 0;
+  int spectators = 0;
+};
+
+struct LobbySeek {
+  std::string seek_id;
+  std::string game;
+  std::string rule;
+  TimeControl time;
+  SideChoice side = SideChoice::random;
+  bool rated = false;
+  std::string name;
+  std::optional<int> rating;
+};
+
+struct LobbySnapshot {
+  std::vector<LobbySeek> seeks;
+  std::vector<LobbyGame> games;
+  int players = 0;  ///< Connections that have said hello.
+  int rooms = 0;
+};
+
+/// What is new since the last one, coalesced. An entry of `add` replaces the one of the same id.
+struct LobbyChange {
+  std::vector<LobbySeek> add_seeks;
+  std::vector<LobbyGame> add_games;
+  std::vector<std::string> remove;  ///< Ids of games and seeks.
+  int players = 0;
+  int rooms = 0;
+};
+
+struct Created {
+  std::string game_id;
+  std::string code;
+  std::string url;
+  std::string token;  ///< The seat's; empty for `aivsai`, where the creator has none.
+};
+
+/// The clock as it stood at the start of the turn. The side to move has used `spent` of it at `at`; a client
+/// shows ms - spent - (now - at), and counts byo-yomi periods and the per-move limit from the same sum.
+struct ClockFace {
+  std::array<Millis, 2> main{};
+  std::array<int, 2> periods{};
+  std::optional<Side> running;
+  TimePoint at;
+  Millis spent{0};
+};
+
+/// Open offers: which side made it.
+struct OfferBoard {
+  std::optional<Side> draw, takeback, rematch, pause;
+  bool operator==(const OfferBoard&) const = default;
+};
+
+/// All that there is to know of a game in progress; complete in every event.
+struct GameState {
+  std::vector<std::string> moves;
+  engine::Look look;
+  std::vector<std::string> legal;  ///< Sent to the side to move only: clients have no rules of their own.
+  std::optional<ClockFace> clock;  ///< None: unlimited.
+  bool paused = false;
+  Status status = Status::waiting;
+  std::optional<std::string> result;  ///< "first", "second" or "draw" once finished.
+  std::string reason;
+  OfferBoard offers;
+  std::optional<Millis> expires;  ///< Until the game is aborted for want of a first move.
+};
+
+struct ChatLine {
+  std::string game_id;
+  ChatRoom room = ChatRoom::all;
+  std::string from;
+  std::optional<Side> side;  ///< Of the writer, if seated.
+  std::string text;
+  TimePoint at;
+};
+
+struct GameFull {
+  std::string game_id;
+  std::string code;
+  std::string game;
+  std::string rule;
+  std::string opening;
+  std::optional<Side> you;
+  std::array<PlayerInfo, 2> players;
+  int spectators = 0;
+  TimeControl time;
+  bool rated = false;
+  std::string start_pos;
+  GameState state;
+  std::vector<ChatLine> chat;
+  std::optional<std::string> rematch_id;  ///< The next game of these two.
+  int version = 0;
+};
+
+enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch };
+enum class OfferKind { draw, takeback, rematch, pause };
+
+/// Something that happened in a game, numbered without gaps. The fields that a kind does not have are empty.
+struct GameEvent {
+  std::string game_id;
+  int version = 0;
+  EventKind kind = EventKind::start;
+  std::optional<Side> by;
+  std::string move;                        ///< move
+  Millis spent{0};                         ///< move: charged to the clock
+  Millis lag{0};                           ///< move: given back for the way over the network
+  std::vector<engine::Notation> notation;  ///< move
+  std::optional<OfferKind> offer;          ///< offer
+  bool on = true;                          ///< offer: made, or declined or withdrawn
+  int plies = 0;                           ///< takeback
+  Millis added{0};                         ///< clock
+  std::string next_id;                     ///< rematch: the new game
+  std::array<PlayerInfo, 2> players;       ///< start
+  GameState state;
+};
+
+struct Mini {
+  std::string game_id;
+  std::string pos;
+  std::string last_move;
+  std::optional<ClockFace> clock;
+  Status status = Status::playing;
+};
+
+struct Crowd {
+  std::string game_id;
+  std::array<bool, 2> online{};
+  int spectators = 0;
+  std::vector<std::string> names;  ///< Of the spectators, while they are few.
+};
+
+struct Gone {
+  std::string game_id;
+  Side side = Side::first;
+  bool gone = true;
+  Millis claim_in{0};  ///< Until the opponent may claim.
+};
+
+enum class NoticeLevel { info, warning };
+
+struct Notice {
+  NoticeLevel level = NoticeLevel::info;
+  std::string text;
+  std::optional<Millis> restart_in;
+};
+
+struct Redirect {
+  std::string game_id;
+  std::string url;
+};
+
+/// WebSocket close codes that we send.
+enum class CloseCode : std::uint16_t {
+  done = 1000,
+  going_away = 1001,
+  binary = 1003,
+  invalid_utf8 = 1007,
+  policy = 1008,
+  too_big = 1009,
+  internal = 1011,
+  restart = 1012,
+  slow = 1013,
+  version = 4001,
+  kicked = 4003,
+  banned = 4004
+};
+
+struct Bye {
+  CloseCode code = CloseCode::done;
+  std::string reason;
+  std::optional<Millis> reconnect_in;
+};
+
+using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
+                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye>;
+
+}  // namespace server::protocol

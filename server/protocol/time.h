@@ -1,0 +1,36 @@
+#pragma once
+
+#include <chrono>
+#include <compare>
+
+namespace server {
+
+using Millis = std::chrono::milliseconds;
+
+/// A moment of the server's one clock, in wall-clock milliseconds as they go over the wire. It never runs
+/// backwards while the program runs: see server_now().
+using TimePoint = std::chrono::sys_time<Millis>;
+
+/// The wall clock of the start of the program plus what the steady clock measured since, so that a step of
+/// the system's time flags nobody. Callable from any thread.
+inline TimePoint server_now() {
+  using std::chrono::steady_clock;
+  static const auto wall_at_start = std::chrono::system_clock::now();
+  static const auto steady_at_start = steady_clock::now();
+  return std::chrono::floor<Millis>(wall_at_start + (steady_clock::now() - steady_at_start));
+}
+
+/// How much time the players have. Parts that are zero do not apply; all of them zero: unlimited.
+struct TimeControl {
+  Millis initial{0};    ///< Main time for the whole game (局时).
+  Millis increment{0};  ///< Added after each move (Fischer).
+  Millis byoyomi{0};    ///< One period once the main time is gone (读秒) ...
+  int periods = 0;      ///< ... and how many of them there are.
+  Millis per_move{0};   ///< Limit of a single move (步时), besides the others or alone.
+  int days = 0;         ///< Correspondence: days for each move. Stands alone.
+
+  bool unlimited() const { return *this == TimeControl{}; }
+  bool operator==(const TimeControl&) const = default;
+};
+
+}  // namespace server

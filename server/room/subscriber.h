@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "server/protocol/messages.h"
+
+namespace server {
+
+/// A connection as rooms and the lobby see it: somewhere to send text to, with somebody behind it. Lives on
+/// the network thread; the connection itself is the only owner that matters, so others hold it weakly or
+/// forget it when Lobby::closed() names it.
+class Subscriber {
+ public:
+  using Text = std::shared_ptr<const std::string>;
+
+  virtual ~Subscriber() = default;
+  /// Queues one message; a reader too slow for its queue is closed (1013) and will resync. Never calls back
+  /// into the caller.
+  virtual void send(Text text) = 0;
+  /// Sends what is queued, then closes. Lobby::closed() follows, later, never from inside this call.
+  virtual void close(protocol::CloseCode code, std::string_view reason) = 0;
+  /// Smoothed, measured by the server's own pings; nothing that the client says goes in. Zero: not known yet.
+  virtual Millis round_trip() const = 0;
+
+  /// None before `hello` (or before a session cookie was recognised at the upgrade).
+  const std::optional<protocol::User>& user() const { return user_; }
+  void identify(protocol::User user) { user_ = std::move(user); }
+
+ private:
+  std::optional<protocol::User> user_;
+};
+
+}  // namespace server
