@@ -1,0 +1,107 @@
+// The protocol spoken by hand: what a bot or another client program sees.
+import assert from 'node:assert/strict';
+
+export class Client {
+  #socket;
+  #nextId = 1;
+  #waiting = []; // {test, done}: the first message that passes a test goes to it.
+  #unread = [];
+  /** The room as gameFull and the events since describe it. */
+  room = null;
+  closed = null;
+
+  static async connect(server, hello = {}) {
+    const client = new Client();
+    client.#socket = new WebSocket(server.socket);
+    client.closed = new Promise((done) => client.#socket.addEventListener('close', (e) => done({ code: e.code, reason: e.reason })));
+    client.#socket.addEventListener('message', (e) => client.#received(JSON.parse(e.data)));
+    await new Promise((open, fail) => {
+      client.#socket.addEventListener('open', open);
+      client.#socket.addEventListener('error', () => fail(new Error(`no connection to ${server.socket}`)));
+    });
+    client.welcome = await client.ask({ t: 'hello', v: 1, name: `Tester${Math.floor(Math.random() * 1e6)}`, ...hello });
+    assert.equal(client.welcome.t, 'welcome', JSON.stringify(client.welcome));
+    return client;
+  }
+
+  sendText(text) { this.#socket.send(text); }
+  send(message) { this.sendText(JSON.stringify(message)); }
+  close() { this.#socket.close(); }
+
+  /** Sends a message and waits for the answer with its id. */
+  ask(message) {
+    const id = this.#nextId++;
+    const answer = this.next((m) => m.id === id);
+    this.send({ ...message, id });
+    return answer;
+  }
+
+  /** The next message, from those not yet read on, that passes the test. */
+  next(test) {
+    const index = this.#unread.findIndex(test);
+    if (index >= 0) return Promise.resolve(this.#unread.splice(index, 1)[0]);
+    return new Promise((done) => this.#waiting.push({ test, done }));
+  }
+
+  /** Waits until the room's state passes the test. */
+  async until(test) {
+    while (!(this.room && test(this.room.state))) await this.next((m) => m.t === 'gameFull' || m.t === 'event');
+    return this.room.state;
+  }
+
+  #received(message) {
+    if (message.t === 'gameFull') this.room = message;
+    if (message.t === 'event' && this.room) {
+      assert.equal(message.v, this.room.v + 1, 'events of a room are numbered without gaps');
+      this.room = { ...this.room, v: message.v, state: message.state };
+    }
+    const index = this.#waiting.findIndex(({ test }) => test(message));
+    if (index >= 0) this.#waiting.splice(index, 1)[0].done(message);
+    else this.#unread.push(message);
+  }
+
+  async create(options) {
+    const created = await this.ask({ t: 'create', time: null, ...options });
+    assert.equal(created.t, 'created', JSON.stringify(created));
+    await this.join(created.gameId, { token: created.token });
+    return created;
+  }
+
+  async join(gameId, options = {}) {
+    const answer = await this.ask({ t: 'join', gameId, as: 'player', ...options });
+    assert.notEqual(answer.t, 'error', JSON.stringify(answer));
+    await this.until(() => this.room.gameId === gameId);
+    return this.room;
+  }
+
+  move(move, ply = this.room.state.ply) {
+    return this.ask({ t: 'move', gameId: this.room.gameId, ply, move });
+  }
+
+  act(what, more = {}) {
+    return this.ask({ t: 'action', gameId: this.room.gameId, do: what, ...more });
+  }
+}
+
+/** Numbers from a seed, so that a failing run can be repeated. */
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+/** Plays random legal moves whenever it is this client's turn, until the game is over; gives the moves that were acknowledged. */
+export async function playRandomly(client, random, stopAt = Infinity) {
+  const acknowledged = [];
+  for (;;) {
+    const state = await client.until((s) => s.status !== 'playing' || (s.turn === client.room.you && s.legal?.length > 0));
+    if (state.status !== 'playing' || state.ply >= stopAt) return acknowledged;
+    const move = state.legal[random(state.legal.length)];
+    const answer = await client.move(move, state.ply);
+    assert.equal(answer.t, 'ack', JSON.stringify(answer));
+    acknowledged.push({ ply: state.ply, move });
+    await client.until((s) => s.ply > state.ply || s.status !== 'playing');
+  }
+}

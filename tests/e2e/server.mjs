@@ -1,0 +1,60 @@
+// A real sanqi-server on a free port of loopback, with a real database file, as the tests start, kill and restart it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const binary = process.env.SANQI_SERVER ?? join(root, 'build/release/server/sanqi-server');
+
+export class Server {
+  #process;
+  #folder = mkdtempSync(join(tmpdir(), 'sanqi-e2e-'));
+  port = 0;
+
+  /** Starts the program and waits for its ready line. A restart takes the same port and database. */
+  async start(...args) {
+    const flags = ['--port', String(this.port), '--database', join(this.#folder, 'records.db'), ...args];
+    this.#process = spawn(binary, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.exited = new Promise((done) => this.#process.once('exit', (code, signal) => done(code ?? signal)));
+    const ready = new Promise((done) => {
+      const lines = createInterface({ input: this.#process.stdout });
+      lines.on('line', (line) => {
+        const match = /^Sanqi is ready: http:\/\/[^:]+:(\d+)/.exec(line);
+        if (match) done(Number(match[1]));
+      });
+    });
+    const early = this.exited.then((status) => { throw new Error(`the server ended with ${status} before it was ready`); });
+    this.port = await Promise.race([ready, early]);
+    early.catch(() => {}); // From here on an end of the server is what a test asked for.
+    return this;
+  }
+
+  get url() { return `http://127.0.0.1:${this.port}`; }
+  get socket() { return `ws://127.0.0.1:${this.port}/ws`; }
+
+  /** SIGKILL: nothing is flushed, nobody is told. */
+  async kill() {
+    this.#process.kill('SIGKILL');
+    await this.exited;
+  }
+
+  /** SIGTERM: gives the exit status. */
+  async stop() {
+    this.#process.kill('SIGTERM');
+    return this.exited;
+  }
+
+  async dispose() {
+    if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async json(path) {
+    const response = await fetch(this.url + path);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+}
