@@ -24,8 +24,8 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-/// Why a text is not a legal move or no position. `code` is a stable word of the protocol ("own_king_in_check",
-/// "no_flip", "syntax", ...), `message` a sentence for people.
+/// Why a text is not a legal move or no position. `code` is a stable word of the protocol
+/// ("own_king_in_check", "no_flip", "syntax", ...), `message` a sentence for people.
 struct Rejection {
   std::string code;
   std::string message;
@@ -34,11 +34,11 @@ struct Rejection {
 /// What there is to see on the board besides the legal moves.
 struct Look {
   Side turn = Side::first;
-  std::string pos;                       ///< Game::new_match reads it back.
-  bool check = false;                    ///< Xiangqi: the general of the side to move is attacked.
-  std::vector<std::string> forbidden;    ///< Renju: points closed to black, sorted.
+  std::string pos = {};                     ///< Game::new_match reads it back.
+  bool check = false;                       ///< Xiangqi: the general of the side to move is attacked.
+  std::vector<std::string> forbidden = {};  ///< Renju: points closed to black, sorted.
   /// Moves that would lose at once by the repetition rules, sorted; a client warns before them.
-  std::vector<std::string> perilous;
+  std::vector<std::string> perilous = {};
 };
 
 /// A legal move as written in one of the styles of its game, e.g. {"wxf", "C2=5"}, {"zh", "炮二平五"}.
@@ -79,7 +79,7 @@ enum class ScoreKind {
 struct Line {
   ScoreKind kind = ScoreKind::eval;
   int value = 0;
-  std::vector<std::string> pv;
+  std::vector<std::string> pv = {};
 };
 
 /// What a bot thinks of a position, finished or so far.
@@ -111,25 +111,26 @@ struct BotOptions {
 
 /// Where a match starts.
 struct Setup {
-  std::string rule;  ///< One of Game::rules; empty: the first.
-  std::string pos;   ///< Empty: the start position.
-  int size = 0;      ///< Board size where the game has several; 0: the first of Game::sizes.
+  std::string rule = {};  ///< One of Game::rules; empty: the first.
+  std::string pos = {};   ///< Empty: the start position.
+  int size = 0;           ///< Board size where the game has several; 0: the first of Game::sizes.
 };
 
 /// A row in the table of games: all that the rest of the program knows of a game. A plain constant.
 struct Game {
   std::string_view id;  ///< "xiangqi": in URLs, records and folder names.
   std::string_view name;
-  std::span<const std::string_view> rules;        ///< The first is the default.
-  std::span<const std::string_view> side_names;   ///< Two: {"red", "black"}.
-  std::span<const int> sizes;                     ///< Of the board, where it can be chosen; else empty.
-  Expected<std::unique_ptr<Match>, Rejection> (*new_match)(const Setup& setup);
-  std::unique_ptr<Bot> (*new_bot)(const BotOptions& options);
+  std::span<const std::string_view> rules = {};       ///< The first is the default.
+  std::span<const std::string_view> side_names = {};  ///< Two: {"red", "black"}.
+  std::span<const int> sizes = {};                    ///< Of the board, where it can be chosen; else empty.
+  Expected<std::unique_ptr<Match>, Rejection> (*new_match)(const Setup& setup) = nullptr;
+  std::unique_ptr<Bot> (*new_bot)(const BotOptions& options) = nullptr;
   /// Leaves of the game tree at `depth` plies, split by root move; `threads` >= 1.
   /// For correctness counts and speed figures. @pre `match` is of this game
-  std::vector<std::pair<std::string, std::uint64_t>> (*perft)(const Match& match, int depth, int threads);
-  /// Positions with depths for `bench`, as (setup, moves, depth) rows.
-  std::span<const struct BenchRow> bench;
+  std::vector<std::pair<std::string, std::uint64_t>> (*perft)(const Match& match, int depth,
+                                                              int threads) = nullptr;
+  /// Positions with depths for `bench`.
+  std::span<const struct BenchRow> bench = {};
 };
 
 /// A fixed position that `bench` searches to a fixed depth.

@@ -12,11 +12,11 @@ namespace engine {
 struct Limits {
   /// Time for this move. The search stops before it, and may stop earlier when more time would
   /// hardly change its mind.
-  std::optional<std::chrono::milliseconds> time;
+  std::optional<std::chrono::milliseconds> time = {};
   /// Plies of the last completed iteration.
-  std::optional<int> depth;
+  std::optional<int> depth = {};
   /// Positions visited. With one thread, equal limits give equal thoughts on every machine.
-  std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> nodes = {};
   /// How many of the best moves to report, each with its line.
   int multipv = 1;
   /// 1 (beatable by a child) to 8 (full strength).

@@ -12,8 +12,12 @@ namespace engine {
 /// Who moves first and who moves second: red and black in Xiangqi, black and white in the others.
 enum class Side : std::uint8_t { first, second };
 
-constexpr Side other(Side side) { return side == Side::first ? Side::second : Side::first; }
-constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+constexpr Side other(Side side) {
+  return side == Side::first ? Side::second : Side::first;
+}
+constexpr std::size_t index(Side side) {
+  return static_cast<std::size_t>(side);
+}
 
 /// Zobrist key of a position.
 using Key = std::uint64_t;
@@ -29,10 +33,18 @@ inline constexpr Score kWin = 32000;
 /// From here on a score is a proven win and says its distance; evaluations stay below.
 inline constexpr Score kWinBound = kWin - 2 * kMaxPly;
 
-constexpr Score win_in(int plies) { return kWin - plies; }
-constexpr Score loss_in(int plies) { return -kWin + plies; }
-constexpr bool is_win(Score score) { return score >= kWinBound; }
-constexpr bool is_loss(Score score) { return score <= -kWinBound; }
+constexpr Score win_in(int plies) {
+  return kWin - plies;
+}
+constexpr Score loss_in(int plies) {
+  return -kWin + plies;
+}
+constexpr bool is_win(Score score) {
+  return score >= kWinBound;
+}
+constexpr bool is_loss(Score score) {
+  return score <= -kWinBound;
+}
 
 /// A move of any game, packed by the game into 14 bits so that tables can be indexed by it.
 enum class Move : std::uint16_t {};
@@ -41,7 +53,9 @@ inline constexpr std::size_t kMoveSpace = std::size_t{1} << 14;
 /// No move of any game.
 inline constexpr Move kNoMove{kMoveSpace - 1};
 
-constexpr std::size_t index(Move move) { return static_cast<std::size_t>(move); }
+constexpr std::size_t index(Move move) {
+  return static_cast<std::size_t>(move);
+}
 
 /// A list of fixed capacity that never allocates: move lists live on the stack of the search.
 template <class T, std::size_t Capacity>

@@ -1,37 +1,31 @@
 #pragma once
 
-#include <concepts>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "engine/games/bot_of.h"
+#include "engine/games/game_rules.h"
+#include "engine/games/match_of.h"
+#include "engine/games/perft_of.h"
 
-#include "engine/core/game.h"
-#include "engine/search/position.h"
-
+/// The bridge from the templates of one game to the plain row that the rest of the program sees. Only
+/// games/<id>/<id>.cpp includes it: everything is instantiated there, once.
 namespace engine {
 
-/// What a game writes once, as static functions over its Position; the bridge below makes Match, Bot and the
-/// row in the table of games from it.
+/// Completes the row of a game: give what describes it, get it back with its functions filled in.
 ///
-/// - read_position(): the position of a Setup, or why it is none.
-/// - outcome(): the verdict of the rules with its reason; agrees with verdict() and no_moves() of the Position.
-/// - write_move(): protocol text; different for different legal moves.
-/// - read_notation(): the legal move that another notation names (WXF, Chinese, ...), if exactly one.
-/// - why_not(): the reason why a text is not a legal move. Called only for texts that are none.
-/// - kFinishedLeaves: how many leaves perft counts for a game that ended above the last ply.
-template <class R>
-concept GameRules =
-    search::Position<typename R::Position> &&
-    requires(const Setup& setup, const typename R::Position& position, Move move, std::string_view text) {
-      { R::read_position(setup) } -> std::same_as<Expected<typename R::Position, Rejection>>;
-      { R::look(position) } -> std::same_as<Look>;
-      { R::outcome(position) } -> std::same_as<std::optional<Outcome>>;
-      { R::write_move(position, move) } -> std::same_as<std::string>;
-      { R::read_notation(position, text) } -> std::same_as<std::optional<Move>>;
-      { R::notations(position, move) } -> std::same_as<std::vector<Notation>>;
-      { R::why_not(position, text) } -> std::same_as<Rejection>;
-      { R::kFinishedLeaves } -> std::convertible_to<std::uint64_t>;
-    };
+///     constinit const Game kGame = make_game<Rules, Policy>({.id = "xiangqi", .name = "Xiangqi", ...});
+///
+/// `extern const Game kGame` must be declared before it, or the constant stays inside its file. It is
+/// constant-initialised, so nothing depends on the order in which files start up.
+template <GameRules R, search::Policy... Policies>
+consteval Game make_game(Game row) {
+  row.new_match = &MatchOf<R>::start;
+  row.new_bot = [](const BotOptions& options) -> std::unique_ptr<Bot> {
+    if constexpr (sizeof...(Policies) == 1)
+      return std::make_unique<BotOf<R, Policies...>>(options);
+    else
+      return std::make_unique<BotByRule<R, Policies...>>(options);
+  };
+  row.perft = &PerftOf<R>::by_root_move;
+  return row;
+}
 
 }  // namespace engine

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/core/game.h"
 #include "engine/core/types.h"
 #include "engine/search/budget.h"
 #include "engine/search/position.h"
@@ -20,17 +21,21 @@ struct Node {
 };
 
 /// Move scores from here up are forcing (captures that do not lose, fives, defences): tried before killers,
-/// never reduced or pruned. Quiet moves get scores in [-kForcing / 2, kForcing / 2]; history is added to them.
+/// never reduced or pruned. Quiet moves get scores in [-kForcing / 2, kForcing / 2]; history, within
+/// [-kHistoryMax, kHistoryMax], is added to them, so that judgement and experience weigh about the same when
+/// a policy's scores are of that size.
 inline constexpr std::int32_t kForcing = 1 << 24;
+inline constexpr std::int32_t kHistoryMax = 1 << 14;
 
 /// What a game teaches the search: judgement. One object a searching thread, so it may keep caches.
 ///
-/// - Position: what the search plays on; made from the game's rules position, it may carry
-///   incremental evaluation tables.
+/// - Position: what the search plays on; constructible from the game's rules position, with the same moves,
+/// it may
+///   carry incremental evaluation tables. The policy itself is default-constructible.
 /// - evaluate(): an estimate for the side to move, within (-kWinBound, kWinBound).
 /// - order(): fills in the static scores of the moves.
 template <class P>
-concept Policy = Position<typename P::Position> &&
+concept Policy = std::default_initializable<P> && Position<typename P::Position> &&
                  requires(P policy, const typename P::Position position, std::span<ScoredMove> moves) {
                    { policy.evaluate(position) } -> std::same_as<Score>;
                    { policy.order(position, moves) };
@@ -40,28 +45,34 @@ concept Policy = Position<typename P::Position> &&
 // pays nothing for, and need not mention, a hook that it lacks. Searcher turns a hook with a wrong signature
 // into a compile error.
 
-/// Gomoku: the forced or near moves that deserve a search, instead of all. Never empty when legal moves exist.
+/// Gomoku: the forced or near moves that deserve a search, instead of all. Never empty when legal moves
+/// exist.
 template <class P>
 concept HasCandidates = requires(P policy, typename P::Position position, MoveList& moves, const Node& node) {
   { policy.candidates(position, moves, node) } -> std::same_as<void>;
 };
 
-/// Xiangqi: fills the moves that a leaf must still look at (captures; every evasion when in check), scored and
-/// ready for order(). Returns whether standing pat on evaluate() is allowed; if it is not and there is no move,
-/// the position is lost by no_moves().
+/// Xiangqi: fills the moves that a leaf must still look at (captures; every evasion when in check), scored
+/// and ready for order(). Returns whether standing pat on evaluate() is allowed; if it is not and there is no
+/// move, the position is lost by no_moves().
 template <class P>
 concept HasQuiescence = requires(P policy, typename P::Position position, MoveList& moves) {
   { policy.quiesce(position, moves) } -> std::same_as<bool>;
 };
 
-/// A value found without the general search. `exact` tells a true value from a bound outside (alpha, beta).
+/// A value found without the general search.
 struct Solved {
   Score score;
   Move best = kNoMove;
+  /// The winning line from `best` on, for the principal variation; owned by the policy, valid until its next
+  /// call.
+  std::span<const Move> line = {};
 };
 
 /// An answer that needs no search below this node: the anti-Reversi endgame, Gomoku's winning fours.
-/// Fail-soft: a score inside (alpha, beta) is exact. Called at every node but the root's table hits.
+/// Fail-soft: a score inside (alpha, beta) is exact, others are bounds. Called where the table has no answer,
+/// at the root too, where only a win or a score inside the window together with its `best` move is believed.
+/// When the budget runs out inside, return nothing.
 template <class P>
 concept HasSolver = requires(P policy, typename P::Position position, const Node& node) {
   { policy.solve(position, node) } -> std::same_as<std::optional<Solved>>;
@@ -81,13 +92,30 @@ concept HasProbCut = requires(P policy, const typename P::Position position, int
   { policy.prob_cut(position, depth) } -> std::same_as<std::optional<ProbCut>>;
 };
 
+/// How scores are told to people, where "so many plies to the win" and "an estimate" are not all there is:
+/// anti-Reversi knows exact disc differences. Only `kind` and `value` of the line are filled in.
+template <class P>
+concept HasReading = requires(Score score) {
+  { P::reading(score) } -> std::same_as<Line>;
+};
+
+/// A score in words; see ScoreKind.
+template <class P>
+Line reading(Score score) {
+  if constexpr (HasReading<P>) return P::reading(score);
+  if (is_win(score)) return {ScoreKind::win, kWin - score, {}};
+  if (is_loss(score)) return {ScoreKind::loss, kWin + score, {}};
+  return {ScoreKind::eval, score, {}};
+}
+
 /// Extensions (+1) of a move already played, judged by the position after it.
 template <class P>
 concept HasExtension = requires(P policy, const typename P::Position position, Move move, const Node& node) {
   { policy.extension(position, move, node) } -> std::same_as<int>;
 };
 
-/// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by evaluation.
+/// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by
+/// evaluation.
 struct Margins {
   Score futility;          ///< Per ply: a quiet move that is this far below alpha is skipped.
   Score reverse_futility;  ///< Per ply: a position that is this far above beta is cut.

@@ -10,21 +10,23 @@ namespace engine::search {
 /// The rules of a game as the search sees them.
 ///
 /// A Position knows its own past (what repetition rules and undo_move() need), so undo takes no
-/// arguments. Copying is allowed once a search; do_move() and undo_move() do not allocate in the steady state.
+/// arguments. Copying is allowed once a search; do_move() and undo_move() do not allocate in the steady
+/// state.
 ///
 /// - generate(): every legal move, in an order that depends on the position alone.
 /// - verdict(ply): the score when the rules have ended the game before anyone looks at moves (five in
 ///   a row on the board, a judged repetition, a move limit), for the side to move, `ply` plies from the root.
 /// - no_moves(ply): the score when generate() finds nothing (mate, a full board, no discs to flip).
 template <class P>
-concept Position = std::copyable<P> && requires(P position, const P past, Move move, MoveList& moves, int ply) {
-  { past.side_to_move() } -> std::same_as<Side>;
-  { past.key() } -> std::same_as<Key>;
-  { past.generate(moves) };
-  { position.do_move(move) };
-  { position.undo_move() };
-  { past.verdict(ply) } -> std::same_as<std::optional<Score>>;
-  { past.no_moves(ply) } -> std::same_as<Score>;
-};
+concept Position =
+    std::copyable<P> && requires(P position, const P past, Move move, MoveList& moves, int ply) {
+      { past.side_to_move() } -> std::same_as<Side>;
+      { past.key() } -> std::same_as<Key>;
+      { past.generate(moves) };
+      { position.do_move(move) };
+      { position.undo_move() };
+      { past.verdict(ply) } -> std::same_as<std::optional<Score>>;
+      { past.no_moves(ply) } -> std::same_as<Score>;
+    };
 
 }  // namespace engine::search

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <memory>
+#include <tuple>
+
+#include "engine/games/match_of.h"
+#include "engine/search/searcher_impl.h"
+
+namespace engine {
+
+/// A Bot for any game: the search, guided by one policy, and the words to report what it found.
+///
+/// The policy's Position is made from the rules' Position, which is the same type or holds the same moves.
+template <GameRules R, search::Policy P>
+  requires std::constructible_from<typename P::Position, const typename R::Position&>
+class BotOf final : public Bot {
+ public:
+  explicit BotOf(const BotOptions& options) : searcher_(options) {}
+
+  Thought think(const Match& match, const Limits& limits, std::stop_token stop,
+                const Progress& progress) override {
+    const auto& root = static_cast<const MatchOf<R>&>(match).position();
+    const auto report = [&](const search::Found& found) {
+      if (progress) progress(in_words(root, found));
+    };
+    return in_words(root, searcher_.search(typename P::Position(root), limits, stop, report));
+  }
+
+ private:
+  static Thought in_words(const typename R::Position& root, const search::Found& found) {
+    Thought thought;
+    for (const search::RootLine& line : found.lines) thought.lines.push_back(in_words(root, line));
+    thought.best = thought.lines.front().pv.front();
+    thought.depth = found.depth;
+    thought.seldepth = found.seldepth;
+    thought.nodes = found.nodes;
+    thought.time = found.time;
+    return thought;
+  }
+
+  static Line in_words(typename R::Position position, const search::RootLine& root_line) {
+    Line line = search::reading<P>(root_line.score);
+    for (Move move : root_line.pv) {
+      line.pv.push_back(R::write_move(position, move));
+      position.do_move(move);
+    }
+    return line;
+  }
+
+  search::Searcher<P> searcher_;
+};
+
+/// A Bot for a game whose rule variants have a policy each. It keeps the one in use: a match does not change
+/// its rule, so a bot that goes on to another match may start from nothing.
+template <GameRules R, search::Policy... Policies>
+class BotByRule final : public Bot {
+ public:
+  explicit BotByRule(const BotOptions& options) : options_(options) {}
+
+  Thought think(const Match& match, const Limits& limits, std::stop_token stop,
+                const Progress& progress) override {
+    const std::size_t wanted = R::policy_of(static_cast<const MatchOf<R>&>(match).position());
+    if (!bot_ || wanted != current_) {
+      bot_.reset();  // Two tables at once would be twice the memory that we were given.
+      bot_ = kMake.at(wanted)(options_);
+      current_ = wanted;
+    }
+    return bot_->think(match, limits, stop, progress);
+  }
+
+ private:
+  using Make = std::unique_ptr<Bot> (*)(const BotOptions&);
+  static constexpr std::array<Make, sizeof...(Policies)> kMake = {
+      [](const BotOptions& options) -> std::unique_ptr<Bot> {
+        return std::make_unique<BotOf<R, Policies>>(options);
+      }...};
+
+  BotOptions options_;
+  std::size_t current_ = 0;
+  std::unique_ptr<Bot> bot_;
+};
+
+}  // namespace engine

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "engine/search/position.h"
+
+namespace engine {
+
+/// What a game writes once, as static functions over its Position; game_of.h makes Match, Bot and the row in
+/// the table of games from it.
+///
+/// - read_position(): the position of a Setup, or why it is none.
+/// - outcome(): the verdict of the rules with its reason; agrees with verdict() and no_moves() of the
+/// Position.
+/// - write_move(): protocol text; different for different legal moves.
+/// - read_notation(): the legal move that another notation names (WXF, Chinese, ...), if exactly one.
+/// - why_not(): the reason why a text is not a legal move. Called only for texts that are none.
+/// - kFinishedLeaves: how many leaves perft counts for a game that ended above the last ply.
+///
+/// Optional, found by name:
+/// - perft_ended(position): where perft stops, for games whose verdict() also judges repetitions, which perft
+///   does not hear about. Without it perft stops where verdict() has a value.
+/// - policy_of(position): for a game with several policies, which one plays it (0 = the first of make_game).
+template <class R>
+concept GameRules =
+    search::Position<typename R::Position> &&
+    requires(const Setup& setup, const typename R::Position& position, Move move, std::string_view text) {
+      { R::read_position(setup) } -> std::same_as<Expected<typename R::Position, Rejection>>;
+      { R::look(position) } -> std::same_as<Look>;
+      { R::outcome(position) } -> std::same_as<std::optional<Outcome>>;
+      { R::write_move(position, move) } -> std::same_as<std::string>;
+      { R::read_notation(position, text) } -> std::same_as<std::optional<Move>>;
+      { R::notations(position, move) } -> std::same_as<std::vector<Notation>>;
+      { R::why_not(position, text) } -> std::same_as<Rejection>;
+      { R::kFinishedLeaves } -> std::convertible_to<std::uint64_t>;
+    };
+
+}  // namespace engine

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "engine/core/types.h"
+
+namespace engine::search {
+
+/// A root move with its score and the line behind it; pv.front() is the move.
+struct RootLine {
+  Score score = -kInfinite;
+  std::vector<Move> pv;
+};
+
+/// What a search has found, so far or in the end. `lines` is never empty, best first.
+struct Found {
+  std::vector<RootLine> lines;
+  int depth = 0;     ///< The last completed iteration.
+  int seldepth = 0;  ///< The deepest ply that was looked at.
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+};
+
+/// Called on the searching thread after each iteration.
+using Progress = std::function<void(const Found&)>;
+
+}  // namespace engine::search
