@@ -1,0 +1,198 @@
+import { backoff } from './backoff';
+import type { ClientMessage, Hello } from './client_messages';
+import type { ErrorMessage, ServerMessage, Welcome } from './server_messages';
+
+export type LinkStatus = 'connecting' | 'open' | 'lost' | 'refused';
+
+/** A refusal by the server, or `connection_lost` when the answer can no longer come. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly reason?: string,
+    readonly retryMs?: number,
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+
+  static from(error: ErrorMessage): Refusal {
+    return new Refusal(error.code, error.message, error.reason, error.retryMs);
+  }
+}
+
+/** The part of WebSocket that is used here; tests bring their own. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+  send(text: string): void;
+  close(code?: number): void;
+}
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly hello: () => Hello;
+  readonly onMessage: (message: ServerMessage) => void;
+  /** After each welcome, the first and those that follow a loss: the moment to join again. */
+  readonly onWelcome: (welcome: Welcome) => void;
+  readonly onStatus: (status: LinkStatus) => void;
+  /** Round trip of a ping, with both readings of the clocks: see ServerTime. */
+  readonly onPong?: (sentAt: number, receivedAt: number, serverNow: number) => void;
+  readonly openSocket?: (url: string) => Socket;
+  readonly now?: () => number;
+}
+
+const PING_EVERY_MS = 5_000;
+/** A socket that says nothing for this long is taken for dead: a phone that changed from WiFi to mobile data
+ *  keeps its old socket "open" for minutes. */
+const SILENCE_MS = 12_000;
+/** After a wake-up (tab shown, network back) the answer must come sooner. */
+const PROBE_MS = 3_000;
+
+/** Close codes after which coming back is pointless: the server asked us to stay away. */
+const FINAL_CODES = new Set([4001, 4003, 4004]);
+
+interface Waiting {
+  resolve: (message: ServerMessage) => void;
+  reject: (reason: Refusal) => void;
+}
+
+/** One WebSocket that lives as long as its page: says hello, numbers requests, measures the round trip, notices a
+ *  dead line by itself and comes back with growing pauses. It knows nothing of games. */
+export class Connection {
+  private socket: Socket | null = null;
+  private waiting = new Map<number, Waiting>();
+  private nextId = 1;
+  private attempt = 0;
+  private welcomed = false;
+  private closed = false;
+  private lastHeard = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private probeTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly now: () => number;
+
+  constructor(private readonly options: ConnectionOptions) {
+    this.now = options.now ?? (() => performance.now());
+    this.open();
+  }
+
+  /** Sends and waits for the answer with the same id. Rejects with a Refusal. */
+  request(message: ClientMessage): Promise<ServerMessage> {
+    if (!this.welcomed) return Promise.reject(new Refusal('connection_lost', 'not connected'));
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.transmit({ ...message, id });
+    });
+  }
+
+  /** Sends, if there is a line; what the server thinks of it comes as an ordinary message. */
+  send(message: ClientMessage): void {
+    if (this.welcomed) this.transmit(message);
+  }
+
+  /** The network is said to be back, or the tab is shown again: do not wait for any timer. */
+  wake(): void {
+    if (this.closed) return;
+    if (this.socket === null) {
+      this.attempt = 0;
+      this.open();
+    } else if (this.welcomed) {
+      this.probe();
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retryTimer);
+    this.drop();
+  }
+
+  private open(): void {
+    clearTimeout(this.retryTimer);
+    this.options.onStatus(this.attempt === 0 ? 'connecting' : 'lost');
+    const openSocket = this.options.openSocket ?? ((url: string): Socket => new WebSocket(url) as Socket);
+    const socket = openSocket(this.options.url);
+    this.socket = socket;
+    this.lastHeard = this.now();
+    socket.onopen = () => this.transmit(this.options.hello());
+    socket.onmessage = (event) => this.receive(String(event.data));
+    socket.onclose = (event) => this.lose(event.code);
+    this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
+  }
+
+  private transmit(message: ClientMessage & { id?: number }): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  private ping(): void {
+    if (this.now() - this.lastHeard > SILENCE_MS) this.lose(0);
+    else if (this.welcomed) this.transmit({ t: 'ping', at: this.now() });
+  }
+
+  private probe(): void {
+    const heardBefore = this.lastHeard;
+    this.transmit({ t: 'ping', at: this.now() });
+    clearTimeout(this.probeTimer);
+    this.probeTimer = setTimeout(() => {
+      if (this.lastHeard === heardBefore) this.lose(0);
+    }, PROBE_MS);
+  }
+
+  private receive(text: string): void {
+    this.lastHeard = this.now();
+    const message = JSON.parse(text) as ServerMessage & { id?: number };
+    if (message.t === 'welcome') this.welcome(message);
+    if (message.t === 'pong') this.options.onPong?.(message.at, this.lastHeard, message.now);
+    this.answer(message);
+    this.options.onMessage(message);
+  }
+
+  private welcome(welcome: Welcome): void {
+    this.welcomed = true;
+    this.attempt = 0;
+    this.options.onStatus('open');
+    this.options.onWelcome(welcome);
+    this.transmit({ t: 'ping', at: this.now() });
+  }
+
+  private answer(message: ServerMessage & { id?: number }): void {
+    if (message.id === undefined) return;
+    const waiting = this.waiting.get(message.id);
+    if (!waiting) return;
+    this.waiting.delete(message.id);
+    if (message.t === 'error') waiting.reject(Refusal.from(message));
+    else waiting.resolve(message);
+  }
+
+  private lose(code: number): void {
+    this.drop();
+    if (this.closed) return;
+    if (FINAL_CODES.has(code)) {
+      this.closed = true;
+      this.options.onStatus('refused');
+      return;
+    }
+    this.options.onStatus('lost');
+    this.retryTimer = setTimeout(() => this.open(), backoff(this.attempt++));
+  }
+
+  /** Lets go of the socket without hearing from it again, and of everything that waits for its answers. */
+  private drop(): void {
+    clearInterval(this.pingTimer);
+    clearTimeout(this.probeTimer);
+    const socket = this.socket;
+    this.socket = null;
+    this.welcomed = false;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+    const lost = new Refusal('connection_lost', 'connection lost');
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const one of waiting) one.reject(lost);
+  }
+}

@@ -1,0 +1,131 @@
+/** The values that messages are made of. Times are milliseconds; the server's clock is the only clock. */
+
+export type GameName = 'xiangqi' | 'gomoku' | 'antireversi';
+
+/** Who moves first and who second: red and black, black and white, ... as the game names them. */
+export type Side = 'first' | 'second';
+
+/** One value for each side, first before second. */
+export type BySide<T> = readonly [first: T, second: T];
+
+/** `null` stands for unlimited time. A limit that is absent does not bind. */
+export interface TimeControl {
+  readonly initial?: number;
+  readonly increment?: number;
+  /** 读秒: when `initial` is used up, `periods` of this length; a move inside one gives it back whole. */
+  readonly byoyomi?: number;
+  readonly periods?: number;
+  /** 步时: no single move may take longer. */
+  readonly perMove?: number;
+  readonly days?: number;
+}
+
+/** The clock as it stood at the start of the turn. The side to move has used `spent` of it at server time `at`. */
+export interface Clock {
+  readonly ms: BySide<number>;
+  readonly periods?: BySide<number>;
+  readonly running: Side | null;
+  readonly at: number;
+  readonly spent?: number;
+}
+
+/** One move in the ways in which people write it; `move` itself is the ICCS or coordinate text. */
+export interface Notation {
+  readonly zh?: string;
+  readonly wxf?: string;
+  readonly iccs?: string;
+}
+
+export interface Player {
+  /** Empty: nobody sits here yet. */
+  readonly name: string;
+  readonly rating?: number | null;
+  readonly ai?: boolean;
+  /** Of a bot. */
+  readonly level?: number | null;
+  readonly online: boolean;
+}
+
+export interface Offers {
+  readonly draw?: Side | null;
+  readonly takeback?: Side | null;
+  readonly rematch?: Side | null;
+  readonly pause?: Side | null;
+}
+
+export type Status = 'waiting' | 'playing' | 'finished' | 'aborted';
+export type Result = Side | 'draw' | null;
+
+/** Everything that a board, two clocks and the bar below them show; always complete. */
+export interface GameState {
+  /** Moves so far, separated by single spaces. */
+  readonly moves: string;
+  readonly ply: number;
+  readonly turn: Side;
+  readonly pos: string;
+  /** Sent to the side to move: the client has no rules of its own. */
+  readonly legal?: readonly string[] | null;
+  readonly forbidden?: readonly string[] | null;
+  /** Moves that would lose at once by the rules of repetition: worth a warning. */
+  readonly perilous?: readonly string[] | null;
+  readonly check?: boolean;
+  readonly clock: Clock | null;
+  readonly paused?: boolean;
+  readonly status: Status;
+  readonly result: Result;
+  readonly reason: string | null;
+  readonly offers?: Offers;
+  /** Until this first move must be made, else the game is aborted. */
+  readonly expiresMs?: number | null;
+}
+
+export interface ChatLine {
+  readonly from: string;
+  readonly text: string;
+  readonly side?: Side | null;
+  readonly room?: 'players' | 'all';
+  readonly at?: number;
+}
+
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly guest: boolean;
+}
+
+export interface Seek {
+  readonly seekId: string;
+  readonly game: GameName;
+  readonly rule?: string;
+  readonly time: TimeControl | null;
+  readonly side?: Side | 'random' | null;
+  readonly rated?: boolean;
+  readonly name: string;
+  readonly rating?: number | null;
+}
+
+/** A game as lists show it; its board comes with `watch`. */
+export interface GameSummary {
+  readonly gameId: string;
+  readonly game: GameName;
+  readonly rule?: string;
+  readonly players: BySide<Player>;
+  readonly time: TimeControl | null;
+  readonly ply: number;
+  readonly status: Status;
+  readonly result?: Result;
+  readonly reason?: string | null;
+  readonly spectators?: number;
+  /** When it ended, or began, in server time. */
+  readonly at?: number;
+}
+
+export const SIDES = ['first', 'second'] as const;
+
+export const opposite = (side: Side): Side => (side === 'first' ? 'second' : 'first');
+
+/** The entry of `side` in a pair. */
+export const of = <T>(pair: BySide<T>, side: Side): T => pair[side === 'first' ? 0 : 1];
+
+export const isGameName = (text: string): text is GameName =>
+  text === 'xiangqi' || text === 'gomoku' || text === 'antireversi';
