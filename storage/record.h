@@ -50,6 +50,7 @@ struct Game {
   std::string code;  ///< Short text to join by; unique among the games being played unless empty.
   std::string game;  ///< "xiangqi", ...
   std::string rule;
+  std::string opening;    ///< Opening procedure ("swap2", ...); empty: none.
   int size = 0;           ///< Of the board, where the game has several; else 0.
   std::string start_pos;  ///< Empty: the usual start.
   TimeControl time;
@@ -105,11 +106,11 @@ struct Cursor {
 /// Which games to list, newest first. Empty fields do not filter. Private games are listed only for their
 /// players.
 struct GameQuery {
-  std::string game;
-  std::string status;
-  std::string player;  ///< The id or name of a user who holds a seat.
+  std::string game{};
+  std::string status{};
+  std::string player{};  ///< The id or name of a user who holds a seat.
   bool with_private = false;
-  std::optional<Cursor> after;
+  std::optional<Cursor> after{};
   int limit = 50;
 };
 

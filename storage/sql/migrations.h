@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace storage::sql {
+
+/// A step of the schema, from storage/schema/NNNN_*.sql, built into the program.
+struct Migration {
+  int version;
+  std::string_view text;
+};
+
+/// In order of their versions, which are 1, 2, 3, ...
+std::span<const Migration> migrations();
+
+}  // namespace storage::sql

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace storage {
+
+/// Ends the use of a cached statement, and with it the reading of a row that was left in the middle.
+struct ResetStatement {
+  void operator()(SQLite::Statement* statement) const { statement->tryReset(); }
+};
+using BorrowedStatement = std::unique_ptr<SQLite::Statement, ResetStatement>;
+
+/// An open database file with the current schema and a cache of prepared statements.
+class SqliteDatabase {
+ public:
+  /// Creates the file when it is missing (readable by its owner only) and brings its schema up to date.
+  /// Throws Error when the file is none of ours or its schema is newer than this program.
+  explicit SqliteDatabase(const std::filesystem::path& file);
+
+  /// The statement of a text that lives as long as the program, ready to bind and step. Values are bound to
+  /// $1, $2, ... in order.
+  template <class... Values>
+  BorrowedStatement prepare(const char* sql, const Values&... values) {
+    SQLite::Statement& statement = cached(sql);
+    int number = 0;
+    (bind(statement, ++number, values), ...);
+    return BorrowedStatement(&statement);
+  }
+
+  SQLite::Database& connection() { return connection_; }
+
+ private:
+  SQLite::Statement& cached(const char* sql);
+  static int place(const SQLite::Statement& statement, int number);
+  static void bind(SQLite::Statement& statement, int number, std::int64_t value);
+  static void bind(SQLite::Statement& statement, int number, std::string_view value);
+  void migrate();
+
+  SQLite::Database connection_;
+  std::unordered_map<const char*, std::unique_ptr<SQLite::Statement>> statements_;
+};
+
+/// Makes an empty file that only its owner may read. Throws Error when it cannot, or when the file exists and
+/// `fresh` was asked for.
+void create_private_file(const std::filesystem::path& file, bool fresh);
+
+}  // namespace storage

@@ -1,0 +1,219 @@
+#include "storage/sqlite/sqlite_store.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "storage/sql/queries.h"
+#include "storage/sqlite/sqlite_database.h"
+
+namespace storage {
+
+namespace {
+
+/// Reads the columns of a row from left to right.
+class Row {
+ public:
+  explicit Row(SQLite::Statement& statement) : statement_(statement) {}
+
+  std::string text() { return statement_.getColumn(next_++).getString(); }
+  Millis millis() { return statement_.getColumn(next_++).getInt64(); }
+  int number() { return statement_.getColumn(next_++).getInt(); }
+  bool flag() { return number() != 0; }
+
+ private:
+  SQLite::Statement& statement_;
+  int next_ = 0;
+};
+
+// Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
+
+TimeControl read_time(Row& row) {
+  return {row.millis(), row.millis(), row.millis(), row.number(), row.millis(), row.number()};
+}
+
+Seat read_seat(Row& row) {
+  return {row.text(), row.text(), row.number(), row.text()};
+}
+
+Ending read_ending(Row& row) {
+  return {row.text(), row.text(), row.text(), row.millis()};
+}
+
+Game read_game(Row& row) {
+  return {row.text(),      row.text(),     row.text(),
+          row.text(),      row.text(),     row.number(),
+          row.text(),      read_time(row), {read_seat(row), read_seat(row)},
+          row.flag(),      row.flag(),     row.millis(),
+          read_ending(row)};
+}
+
+Event read_event(Row& row) {
+  return {row.text(),
+          row.number(),
+          row.text(),
+          row.number(),
+          row.text(),
+          row.text(),
+          row.text(),
+          {row.millis(), row.millis()},
+          {row.number(), row.number()},
+          row.text(),
+          row.millis(),
+          row.millis(),
+          row.millis()};
+}
+
+User read_user(Row& row) {
+  return {row.text(), row.text(), row.flag(), row.millis()};
+}
+
+std::optional<std::string> first_text(const BorrowedStatement& statement) {
+  if (!statement->executeStep()) return std::nullopt;
+  return Row(*statement).text();
+}
+
+/// Runs `work` and turns what SQLite throws into our own error.
+template <class Work>
+auto guarded(Work work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    throw Error(std::string("the database failed: ") + error.what());
+  }
+}
+
+}  // namespace
+
+SqliteStore::SqliteStore(const std::filesystem::path& file) try
+    : database_(std::make_unique<SqliteDatabase>(file)) {
+} catch (const SQLite::Exception& error) {
+  throw Error("cannot use " + file.string() + " as a database: " + error.what());
+}
+
+SqliteStore::~SqliteStore() = default;
+
+std::vector<WriteResult> SqliteStore::commit(std::span<const Write> writes) {
+  return guarded([&] {
+    // The write lock is taken at the start: a transaction that began by reading might not get it any more.
+    SQLite::Transaction transaction(database_->connection(), SQLite::TransactionBehavior::IMMEDIATE);
+    std::vector<WriteResult> results;
+    results.reserve(writes.size());
+    for (const Write& each : writes) {
+      const bool done = std::visit([this](const auto& write) { return this->write(write); }, each);
+      results.push_back(done ? WriteResult::done : WriteResult::refused);
+    }
+    transaction.commit();
+    return results;
+  });
+}
+
+bool SqliteStore::write(const CreateGame& create) {
+  const Game& game = create.game;
+  const auto& [first, second] = game.seats;
+  return database_
+      ->prepare(sql::kInsertGame, game.id, game.code, game.game, game.rule, game.opening, game.size,
+                game.start_pos, game.time.initial, game.time.increment, game.time.byoyomi, game.time.periods,
+                game.time.per_move, game.time.days, first.name, first.user, first.level, first.token_hash,
+                second.name, second.user, second.level, second.token_hash, game.rated, game.is_private,
+                game.created, game.ending.status, game.ending.result, game.ending.reason, game.ending.ended)
+      ->exec();
+}
+
+bool SqliteStore::write(const Append& append) {
+  const Event& event = append.event;
+  const bool done = database_
+                        ->prepare(sql::kAppendEvent, event.game, event.v, event.kind, event.ply, event.by,
+                                  event.move, event.detail, event.clock[0], event.clock[1], event.periods[0],
+                                  event.periods[1], event.running, event.spent, event.lag, event.at)
+                        ->exec();
+  if (done && append.ending) {
+    const Ending& ending = *append.ending;
+    database_->prepare(sql::kEndGame, event.game, ending.status, ending.result, ending.reason, ending.ended)
+        ->exec();
+  }
+  if (done && append.seats) {
+    const auto& [first, second] = *append.seats;
+    database_
+        ->prepare(sql::kChangeSeats, event.game, first.name, first.user, first.level, first.token_hash,
+                  second.name, second.user, second.level, second.token_hash)
+        ->exec();
+  }
+  return done;
+}
+
+bool SqliteStore::write(const CreateUser& create) {
+  const User& user = create.user;
+  if (!database_->prepare(sql::kInsertUser, user.id, user.name, user.guest, user.created, create.token_hash)
+           ->exec()) {
+    return false;
+  }
+  return database_->prepare(sql::kInsertToken, create.token_hash, user.id, user.created)->exec();
+}
+
+bool SqliteStore::write(const RenameUser& rename) {
+  return database_->prepare(sql::kRenameUser, rename.id, rename.name)->exec();
+}
+
+std::optional<Record> SqliteStore::load(std::string_view game) {
+  return guarded([&]() -> std::optional<Record> {
+    SQLite::Transaction snapshot(database_->connection());  // Both tables as of one moment.
+    const BorrowedStatement found = database_->prepare(sql::kLoadGame, game);
+    if (!found->executeStep()) return std::nullopt;
+    Row row(*found);
+    Record record{read_game(row), {}};
+    const BorrowedStatement events = database_->prepare(sql::kLoadEvents, game);
+    while (events->executeStep()) {
+      Row event(*events);
+      record.events.push_back(read_event(event));
+    }
+    return record;
+  });
+}
+
+std::vector<std::string> SqliteStore::unfinished() {
+  return guarded([&] {
+    std::vector<std::string> ids;
+    const BorrowedStatement games = database_->prepare(sql::kUnfinished);
+    while (games->executeStep()) ids.push_back(Row(*games).text());
+    return ids;
+  });
+}
+
+std::optional<std::string> SqliteStore::find_code(std::string_view code) {
+  return guarded([&] { return first_text(database_->prepare(sql::kFindCode, code)); });
+}
+
+std::vector<Summary> SqliteStore::list(const GameQuery& query) {
+  const Cursor after = query.after.value_or(Cursor{std::numeric_limits<Millis>::max(), ""});
+  return guarded([&] {
+    std::vector<Summary> page;
+    const BorrowedStatement games = database_->prepare(
+        query.player.empty() ? sql::kListGames : sql::kListGamesOf, query.game, query.status, query.player,
+        query.with_private, after.created, after.id, std::max(query.limit, 0));
+    while (games->executeStep()) {
+      Row row(*games);
+      Game game = read_game(row);
+      page.push_back({std::move(game), row.number()});
+    }
+    return page;
+  });
+}
+
+std::optional<User> SqliteStore::find_token(std::string_view token_hash) {
+  return guarded([&]() -> std::optional<User> {
+    const BorrowedStatement found = database_->prepare(sql::kFindToken, token_hash);
+    if (!found->executeStep()) return std::nullopt;
+    Row row(*found);
+    return read_user(row);
+  });
+}
+
+void SqliteStore::backup(const std::filesystem::path& file) {
+  create_private_file(file, true);  // SQLite accepts an empty file, and keeps its mode.
+  guarded([&] { database_->prepare("VACUUM INTO $1", file.string())->exec(); });
+}
+
+}  // namespace storage

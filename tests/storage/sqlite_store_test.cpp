@@ -1,0 +1,173 @@
+#include "storage/sqlite/sqlite_store.h"
+
+#include <SQLiteCpp/Database.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "storage/sql/migrations.h"
+#include "tests/storage/sample_game.h"
+#include "tests/storage/temporary_folder.h"
+
+/// What only a file can do: outlive its writer, be damaged, be from another version.
+namespace storage {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+TEST(SqliteStoreTest, GamesSurviveReopening) {
+  const TemporaryFolder folder;
+  {
+    SqliteStore store(folder / "games.db");
+    commit_one(store, CreateGame{sample_game()});
+    commit_one(store, Append{sample_event(sample_game().id, 1), {}, {}});
+  }
+  SqliteStore store(folder / "games.db");
+  EXPECT_EQ(store.load(sample_game().id)->events.size(), 1u);
+}
+
+/// Commits event after event and reports each on `report`, until somebody kills it.
+[[noreturn]] void write_until_killed(const std::filesystem::path& file, int report) {
+  SqliteStore store(file);
+  commit_one(store, CreateGame{sample_game()});
+  for (int v = 1;; ++v) {
+    commit_one(store, Append{sample_event(sample_game().id, v), {}, {}});
+    if (::write(report, &v, sizeof v) != sizeof v) ::_exit(1);
+  }
+}
+
+TEST(SqliteStoreTest, NoCommittedEventIsLostWhenTheProcessIsKilled) {
+  const TemporaryFolder folder;
+  int pipe[2];
+  ASSERT_EQ(::pipe(pipe), 0);
+  const pid_t writer = ::fork();
+  if (writer == 0) write_until_killed(folder / "games.db", pipe[1]);
+  ::close(pipe[1]);
+
+  int acknowledged = 0;
+  while (acknowledged < 50)
+    ASSERT_EQ(::read(pipe[0], &acknowledged, sizeof acknowledged), sizeof acknowledged);
+  ::kill(writer, SIGKILL);
+  ::waitpid(writer, nullptr, 0);
+  while (::read(pipe[0], &acknowledged, sizeof acknowledged) == sizeof acknowledged) continue;
+  ::close(pipe[0]);
+
+  SqliteStore store(folder / "games.db");
+  const auto events = store.load(sample_game().id)->events;
+  EXPECT_GE(static_cast<int>(events.size()), acknowledged);
+  for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(events[i].v, static_cast<int>(i) + 1);
+}
+
+TEST(SqliteStoreTest, OnlyTheOwnerMayReadTheFiles) {
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "deep/er/games.db");
+  commit_one(store, CreateGame{sample_game()});
+  for (const char* name : {"deep/er/games.db", "deep/er/games.db-wal"}) {
+    EXPECT_EQ(std::filesystem::status(folder / name).permissions(), std::filesystem::perms(0600)) << name;
+  }
+}
+
+TEST(SqliteStoreTest, RefusesASchemaFromTheFuture) {
+  const TemporaryFolder folder;
+  { SqliteStore store(folder / "games.db"); }
+  SQLite::Database(folder / "games.db", SQLite::OPEN_READWRITE)
+      .exec("INSERT INTO schema_version VALUES (999)");
+  EXPECT_THAT([&] { SqliteStore store(folder / "games.db"); },
+              ThrowsMessage<Error>(HasSubstr("schema 999, but this program knows only")));
+}
+
+TEST(SqliteStoreTest, MigratesOnlyWhatIsMissing) {
+  const TemporaryFolder folder;
+  for (int run = 0; run < 2; ++run) {
+    SqliteStore store(folder / "games.db");
+  }
+  SQLite::Database database(folder / "games.db");
+  EXPECT_EQ(database.execAndGet("SELECT COUNT(*) FROM schema_version").getInt(),
+            static_cast<int>(sql::migrations().size()));
+}
+
+TEST(SqliteStoreTest, RefusesAFileOfAnotherKind) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "letter.txt") << std::string(4096, 'x');
+  EXPECT_THAT([&] { SqliteStore store(folder / "letter.txt"); },
+              ThrowsMessage<Error>(HasSubstr("file is not a database")));
+  EXPECT_THROW(SqliteStore store("/dev/null/games.db"), Error);
+}
+
+TEST(SqliteStoreTest, TwoServersCannotContinueTheSameGame) {
+  const TemporaryFolder folder;
+  SqliteStore one(folder / "games.db");
+  SqliteStore two(folder / "games.db");
+  commit_one(one, CreateGame{sample_game()});
+  EXPECT_EQ(commit_one(one, Append{sample_event(sample_game().id, 1), {}, {}}), WriteResult::done);
+  EXPECT_EQ(commit_one(two, Append{sample_event(sample_game().id, 1), {}, {}}), WriteResult::refused);
+  EXPECT_EQ(commit_one(two, Append{sample_event(sample_game().id, 2), {}, {}}), WriteResult::done);
+  EXPECT_EQ(commit_one(one, Append{sample_event(sample_game().id, 2), {}, {}}), WriteResult::refused);
+}
+
+// A statement left in the middle of its rows keeps its snapshot: later writes of another process then made
+// ours fail with "database is locked", at once and for ever.
+TEST(SqliteStoreTest, ReadingDoesNotKeepASnapshotOpen) {
+  const TemporaryFolder folder;
+  SqliteStore one(folder / "games.db");
+  SqliteStore two(folder / "games.db");
+  commit_one(one, CreateGame{sample_game("one")});
+  EXPECT_TRUE(one.find_code(sample_game("one").code));
+  EXPECT_FALSE(one.find_token("nobody"));
+  commit_one(two, CreateGame{sample_game("two")});
+  EXPECT_EQ(commit_one(one, CreateGame{sample_game("three")}), WriteResult::done);
+}
+
+TEST(SqliteStoreTest, ABackupIsACompleteDatabase) {
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "games.db");
+  commit_one(store, CreateGame{sample_game()});
+  commit_one(store, Append{sample_event(sample_game().id, 1), {}, {}});
+  store.backup(folder / "copy.db");
+  commit_one(store, Append{sample_event(sample_game().id, 2), {}, {}});
+
+  SqliteStore copy(folder / "copy.db");
+  EXPECT_EQ(copy.load(sample_game().id)->events.size(), 1u);
+  EXPECT_EQ(std::filesystem::status(folder / "copy.db").permissions(), std::filesystem::perms(0600));
+  EXPECT_THAT([&] { store.backup(folder / "copy.db"); }, ThrowsMessage<Error>(HasSubstr("File exists")));
+}
+
+/// Lets no file of this process grow beyond a size: the nearest thing to a full disk that needs no
+/// privileges.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+TEST(SqliteStoreTest, AFullDiskFailsTheWholeCommitAndHealsByItself) {
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "games.db");
+  commit_one(store, CreateGame{sample_game()});
+  std::vector<Write> writes;
+  for (int v = 1; v <= 2000; ++v) writes.push_back(Append{sample_event(sample_game().id, v), {}, {}});
+  {
+    const FileSizeLimit full(std::filesystem::file_size(folder / "games.db-wal") + 20'000);
+    EXPECT_THROW(store.commit(writes), Error);
+  }
+  EXPECT_EQ(store.load(sample_game().id)->events.size(), 0u);
+  store.commit(writes);
+  EXPECT_EQ(store.load(sample_game().id)->events.size(), 2000u);
+}
+
+}  // namespace
+}  // namespace storage
