@@ -32,13 +32,13 @@ export type ServerMessage =
   | ChatMessage
   | { t: 'notice'; level: 'info' | 'warning' | 'error'; text: string; restartInMs?: number }
   | { t: 'redirect'; gameId: string; url: string }
-  | { t: 'bye'; code: string; reason: string; reconnectInMs?: number };
+  | { t: 'bye'; code: number; reason: string; reconnectInMs?: number };
 
 export interface GameOffer {
   readonly game: GameName;
   readonly rules: readonly string[];
   readonly sides: BySide<string>;
-  readonly board?: unknown;
+  readonly sizes?: readonly number[];
 }
 
 export interface Welcome {
@@ -96,8 +96,8 @@ export interface Created {
   readonly gameId: string;
   readonly code: string;
   readonly url: string;
-  /** Of the seat: it lets this browser sit down again. */
-  readonly token: string;
+  /** Of the seat: it lets this browser sit down again. Null where the creator has none. */
+  readonly token: string | null;
 }
 
 export interface GameFull {
@@ -107,6 +107,7 @@ export interface GameFull {
   readonly code?: string;
   readonly game: GameName;
   readonly rule: string;
+  readonly size?: number;
   readonly you: Side | null;
   readonly players: BySide<Player>;
   readonly time: TimeControl | null;

@@ -37,8 +37,8 @@ export interface Notation {
 }
 
 export interface Player {
-  /** Empty: nobody sits here yet. */
-  readonly name: string;
+  /** Null: nobody sits here yet. */
+  readonly name: string | null;
   readonly rating?: number | null;
   readonly ai?: boolean;
   /** Of a bot. */

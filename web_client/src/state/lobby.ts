@@ -1,0 +1,56 @@
+import {
+  isLobbySnapshot,
+  type LobbyChange,
+  type LobbySnapshot,
+  type Mini,
+} from '../protocol/server_messages';
+import type { GameSummary, Seek } from '../protocol/types';
+
+export interface Lobby {
+  readonly seeks: readonly Seek[];
+  readonly games: readonly GameSummary[];
+  readonly players: number;
+  readonly rooms: number;
+  /** Boards of the games that are watched. */
+  readonly boards: ReadonlyMap<string, Mini>;
+}
+
+export const emptyLobby: Lobby = { seeks: [], games: [], players: 0, rooms: 0, boards: new Map() };
+
+export function applyLobby(lobby: Lobby, message: LobbySnapshot | LobbyChange): Lobby {
+  if (isLobbySnapshot(message))
+    return {
+      ...lobby,
+      seeks: message.seeks,
+      games: message.games,
+      players: message.players,
+      rooms: message.rooms,
+    };
+  const gone = new Set(message.remove ?? []);
+  return {
+    ...lobby,
+    seeks: merge(lobby.seeks, message.add?.seeks ?? [], gone, (seek) => seek.seekId),
+    games: merge(lobby.games, message.add?.games ?? [], gone, (game) => game.gameId),
+    players: message.players ?? lobby.players,
+    rooms: message.rooms ?? lobby.rooms,
+    boards: new Map([...lobby.boards].filter(([id]) => !gone.has(id))),
+  };
+}
+
+/** An entry of `add` takes the place of the one with its id, so that rows do not jump. */
+function merge<T>(
+  before: readonly T[],
+  add: readonly T[],
+  gone: ReadonlySet<string>,
+  id: (entry: T) => string,
+): T[] {
+  const fresh = new Map(add.map((entry) => [id(entry), entry]));
+  const kept = before.filter((entry) => !gone.has(id(entry))).map((entry) => fresh.get(id(entry)) ?? entry);
+  const known = new Set(kept.map(id));
+  return [...kept, ...add.filter((entry) => !known.has(id(entry)))];
+}
+
+export const applyMini = (lobby: Lobby, mini: Mini): Lobby => ({
+  ...lobby,
+  boards: new Map(lobby.boards).set(mini.gameId, mini),
+});

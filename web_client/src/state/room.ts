@@ -1,0 +1,155 @@
+import type { Crowd, GameEvent, GameFull, Gone } from '../protocol/server_messages';
+import type { BySide, ChatLine, GameState, Notation, Offers, Side } from '../protocol/types';
+
+/** All that a room's page shows, but for what its visitor is browsing. Never changed in place. */
+export interface Room {
+  readonly full: Omit<GameFull, 't' | 'id' | 'state' | 'v' | 'chat'>;
+  readonly v: number;
+  readonly state: GameState;
+  readonly moves: readonly string[];
+  /** `positions[n]` is known to stand after ply n; holes where this page was not there. */
+  readonly positions: readonly (string | undefined)[];
+  /** `notations[n]` names ply n + 1. */
+  readonly notations: readonly (Notation | undefined)[];
+  readonly chat: readonly ChatLine[];
+  readonly spectators: number;
+  readonly spectatorNames: readonly string[];
+  readonly gone: Absence | null;
+  /** The next game of these two. */
+  readonly nextId: string | null;
+}
+
+export interface Absence {
+  readonly side: Side;
+  /** Server time from which the other may claim. */
+  readonly claimAt: number;
+}
+
+/** A long evening of talk must not slow the page down. */
+const CHAT_LINES = 200;
+
+export const movesOf = (state: GameState): readonly string[] =>
+  state.moves === '' ? [] : state.moves.split(' ');
+
+export function openRoom(message: GameFull, known: Room | null = null): Room {
+  const { state, v, chat, ...full } = message;
+  const moves = movesOf(state);
+  const same = known?.full.gameId === full.gameId ? sharedPlies(known.moves, moves) : 0;
+  return {
+    full,
+    v,
+    state,
+    moves,
+    positions: placed(known ? known.positions.slice(0, same + 1) : [], 0, full.startPos, state),
+    notations: known ? known.notations.slice(0, same) : [],
+    chat: chat.slice(-CHAT_LINES),
+    spectators: full.spectators ?? known?.spectators ?? 0,
+    spectatorNames: known?.spectatorNames ?? [],
+    gone: null,
+    nextId: full.rematchId ?? null,
+  };
+}
+
+function sharedPlies(before: readonly string[], after: readonly string[]): number {
+  const different = after.findIndex((move, ply) => before[ply] !== move);
+  return different < 0 ? Math.min(before.length, after.length) : different;
+}
+
+function placed(
+  known: readonly (string | undefined)[],
+  ply: number,
+  pos: string,
+  state: GameState,
+): (string | undefined)[] {
+  const positions = known.slice(0, state.ply + 1);
+  positions[ply] ??= pos;
+  positions[state.ply] = state.pos;
+  return positions;
+}
+
+/** `gap`: something was missed, so ask for everything since `v`; `old`: already known. */
+export type Step = { readonly room: Room } | 'gap' | 'old';
+
+export function applyEvent(room: Room, event: GameEvent): Step {
+  if (event.v <= room.v) return 'old';
+  if (event.v !== room.v + 1) return 'gap';
+  const moves = movesOf(event.state);
+  const notations = room.notations.slice(0, moves.length);
+  if (event.kind === 'move' && event.notation) notations[moves.length - 1] = event.notation;
+  return {
+    room: {
+      ...room,
+      full: event.players ? { ...room.full, players: event.players } : room.full,
+      v: event.v,
+      state: event.state,
+      moves,
+      positions: placed(room.positions, 0, room.full.startPos, event.state),
+      notations,
+      gone: event.kind === 'end' ? null : room.gone,
+      nextId: event.nextId ?? room.nextId,
+    },
+  };
+}
+
+/** Fills holes with what the archive knows, as far as it speaks of the same moves. */
+export function fillHistory(
+  room: Room,
+  moves: readonly string[],
+  positions: readonly string[],
+  notations: readonly Notation[],
+): Room {
+  const same = sharedPlies(moves, room.moves);
+  const filledPositions = room.positions.slice();
+  const filledNotations = room.notations.slice();
+  for (let ply = 0; ply <= same; ply++) filledPositions[ply] ??= positions[ply];
+  for (let ply = 0; ply < same; ply++) filledNotations[ply] ??= notations[ply];
+  return { ...room, positions: filledPositions, notations: filledNotations };
+}
+
+export function applyCrowd(room: Room, crowd: Crowd): Room {
+  const [first, second] = room.full.players;
+  const players = [
+    { ...first, online: crowd.online[0] },
+    { ...second, online: crowd.online[1] },
+  ] as const;
+  return {
+    ...room,
+    full: { ...room.full, players },
+    spectators: crowd.spectators,
+    spectatorNames: crowd.names ?? [],
+  };
+}
+
+export const applyGone = (room: Room, gone: Gone, serverNow: number): Room => ({
+  ...room,
+  gone: gone.gone ? { side: gone.side, claimAt: serverNow + (gone.claimInMs ?? 0) } : null,
+});
+
+export const applyChat = (room: Room, line: ChatLine): Room => ({
+  ...room,
+  chat: [...room.chat, line].slice(-CHAT_LINES),
+});
+
+/** Offers of the other side, which wait for an answer of `you`. */
+export function offersTo(you: Side | null, offers: Offers | undefined): readonly (keyof Offers)[] {
+  if (you === null || !offers) return [];
+  return (Object.keys(offers) as (keyof Offers)[]).filter((kind) => offers[kind] && offers[kind] !== you);
+}
+
+export const isOver = (state: GameState): boolean =>
+  state.status === 'finished' || state.status === 'aborted';
+
+export const isYourTurn = (room: Room): boolean =>
+  room.state.status === 'playing' && room.full.you === room.state.turn && !room.state.paused;
+
+/** Taking back needs a move of one's own on the board. */
+export function hasMoved(room: Room, side: Side): boolean {
+  return room.moves.length >= (side === 'first' ? 1 : 2);
+}
+
+/** Discs of each side, from the board part of a position text: `X` is first, `O` second. */
+export function countDiscs(pos: string): BySide<number> {
+  const board = pos.split(' ')[0] ?? '';
+  const count = (mark: string): number => board.split(mark).length - 1;
+  return [count('X'), count('O')];
+}

@@ -1,0 +1,56 @@
+export type Route =
+  | { readonly page: 'lobby' }
+  | { readonly page: 'watch' }
+  | { readonly page: 'games' }
+  | { readonly page: 'learn' }
+  | { readonly page: 'room'; readonly gameId: string }
+  | { readonly page: 'code'; readonly code: string }
+  | { readonly page: 'replay'; readonly gameId: string; readonly ply: number | null }
+  | { readonly page: 'lost' };
+
+const ID = /^[A-Za-z0-9_-]{4,32}$/;
+const WORDS = { '': 'lobby', watch: 'watch', games: 'games', learn: 'learn' } as const;
+
+/** Where an address leads. `hash` is the ply of a replay: `/replay/q7Xb2mKd#18`. */
+export function parseRoute(path: string, hash = ''): Route {
+  const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
+  if (rest.length > 0) return { page: 'lost' };
+  if (tail === undefined) return parseSingle(head);
+  if (head === 'r' && ID.test(tail)) return { page: 'code', code: tail };
+  if (head === 'replay' && ID.test(tail)) return { page: 'replay', gameId: tail, ply: parsePly(hash) };
+  return { page: 'lost' };
+}
+
+function parseSingle(head: string): Route {
+  if (Object.hasOwn(WORDS, head)) return { page: WORDS[head as keyof typeof WORDS] };
+  return ID.test(head) ? { page: 'room', gameId: head } : { page: 'lost' };
+}
+
+function parsePly(hash: string): number | null {
+  const match = /^#(\d{1,4})$/.exec(hash);
+  return match ? Number(match[1]) : null;
+}
+
+export function pathOf(route: Route): string {
+  switch (route.page) {
+    case 'lobby':
+      return '/';
+    case 'room':
+      return `/${route.gameId}`;
+    case 'code':
+      return `/r/${route.code}`;
+    case 'replay':
+      return `/replay/${route.gameId}${route.ply === null ? '' : `#${route.ply}`}`;
+    case 'lost':
+      return '/404';
+    default:
+      return `/${route.page}`;
+  }
+}
+
+/** What a visitor types or pastes to join: a code, or a link that holds one. */
+export function parseInvitation(text: string): Route {
+  const trimmed = text.trim();
+  if (/^https?:\/\//.test(trimmed)) return parseRoute(new URL(trimmed).pathname);
+  return ID.test(trimmed) ? { page: 'code', code: trimmed } : { page: 'lost' };
+}

@@ -1,0 +1,99 @@
+import type { GameName } from '../protocol/types';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type LanguageTag = 'en' | 'zh-Hans';
+export type NotationStyle = 'zh' | 'wxf' | 'iccs';
+
+/** What a visitor chose on this device. The theme and the language are read once more by /theme.js, before the
+ *  first paint. */
+export interface Settings {
+  readonly theme: Theme;
+  readonly language: LanguageTag;
+  readonly pieceSet: 'kai' | 'serif' | 'hybrid' | 'pictogram';
+  readonly placing: 'auto' | 'direct' | 'confirm';
+  readonly notation: NotationStyle;
+  readonly sound: boolean;
+  readonly volume: number;
+  readonly targets: boolean;
+  readonly coordinates: boolean;
+  readonly animate: boolean;
+  /** What was played last, so that the lobby opens with it. */
+  readonly game: GameName;
+  readonly level: number;
+}
+
+/** The part of Storage that is used. */
+export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const KEY = 'sanqi.settings';
+
+const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((value: unknown) => boolean) } = {
+  theme: ['system', 'light', 'dark'],
+  language: ['en', 'zh-Hans'],
+  pieceSet: ['kai', 'serif', 'hybrid', 'pictogram'],
+  placing: ['auto', 'direct', 'confirm'],
+  notation: ['zh', 'wxf', 'iccs'],
+  sound: [true, false],
+  volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+  targets: [true, false],
+  coordinates: [true, false],
+  animate: [true, false],
+  game: ['xiangqi', 'gomoku', 'antireversi'],
+  level: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 8,
+};
+
+/** Characters for those who read Chinese; for others letters stand below them, until they choose. */
+export function defaults(languages: readonly string[]): Settings {
+  const chinese = languages[0]?.toLowerCase().startsWith('zh') ?? false;
+  return {
+    theme: 'system',
+    language: chinese ? 'zh-Hans' : 'en',
+    pieceSet: chinese ? 'kai' : 'hybrid',
+    placing: 'auto',
+    notation: chinese ? 'zh' : 'wxf',
+    sound: true,
+    volume: 0.6,
+    targets: true,
+    coordinates: true,
+    animate: true,
+    game: 'xiangqi',
+    level: 3,
+  };
+}
+
+/** Whatever is missing, unknown or damaged falls back to its default. */
+export function loadSettings(keep: Keep, languages: readonly string[]): Settings {
+  const settings = defaults(languages);
+  return { ...settings, ...sound(parse(keep.getItem(KEY))) };
+}
+
+export function saveSettings(keep: Keep, settings: Settings): void {
+  keep.setItem(KEY, JSON.stringify(settings));
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function sound(raw: Record<string, unknown>): Partial<Settings> {
+  const entries = Object.entries(allowed).filter(([key, test]) => {
+    const value = raw[key];
+    return typeof test === 'function' ? test(value) : (test as readonly unknown[]).includes(value);
+  });
+  return Object.fromEntries(entries.map(([key]) => [key, raw[key]]));
+}
+
+/** Storage for when the browser forbids its own: lasts as long as the page. */
+export function memoryKeep(): Keep {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}

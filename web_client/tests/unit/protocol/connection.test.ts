@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection, Refusal, type LinkStatus } from '../../../src/protocol/connection';
+import { FakeSocket } from './fake_socket';
+
+let statuses: LinkStatus[] = [];
+let welcomes = 0;
+
+function connect(): Connection {
+  return new Connection({
+    url: 'ws://test/ws',
+    hello: () => ({ t: 'hello', v: 1, token: 'T' }),
+    onMessage: () => undefined,
+    onWelcome: () => welcomes++,
+    onStatus: (status) => statuses.push(status),
+    openSocket: (url) => new FakeSocket(url),
+    now: () => Date.now(),
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  statuses = [];
+  welcomes = 0;
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('connection', () => {
+  it('says hello first and is open after the welcome', () => {
+    connect();
+    FakeSocket.last.greet();
+    expect(FakeSocket.last.sent[0]).toEqual({ t: 'hello', v: 1, token: 'T' });
+    expect(statuses).toEqual(['connecting', 'open']);
+  });
+
+  it('gives an answer to the request with its id', async () => {
+    const connection = connect();
+    FakeSocket.last.greet();
+    const first = connection.request({ t: 'leave', gameId: 'a' });
+    const second = connection.request({ t: 'leave', gameId: 'b' });
+    const [one, two] = FakeSocket.last.of('leave');
+    FakeSocket.last.says({ t: 'ack', id: two?.id, gameId: 'b' });
+    FakeSocket.last.says({ t: 'error', id: one?.id, code: 'not_found', message: 'no such game' });
+    await expect(second).resolves.toMatchObject({ gameId: 'b' });
+    await expect(first).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('refuses requests before the welcome and when the line breaks', async () => {
+    const connection = connect();
+    await expect(connection.request({ t: 'lobby', on: true })).rejects.toBeInstanceOf(Refusal);
+    FakeSocket.last.greet();
+    const request = connection.request({ t: 'lobby', on: true });
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    await expect(request).rejects.toMatchObject({ code: 'connection_lost' });
+  });
+
+  it('comes back after a loss and announces the new welcome', () => {
+    connect();
+    FakeSocket.last.greet();
+    FakeSocket.last.onclose?.({ code: 1012, reason: 'restart' });
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.greet();
+    expect(welcomes).toBe(2);
+    expect(statuses.at(-1)).toBe('open');
+  });
+
+  it('takes a silent socket for dead', () => {
+    connect();
+    FakeSocket.last.greet();
+    // An offline phone: the socket stays open, nothing arrives any more, not even the answers to pings.
+    vi.advanceTimersByTime(20_000);
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+    expect(statuses).toContain('lost');
+  });
+
+  it('stays while pongs arrive', () => {
+    connect();
+    const socket = FakeSocket.last;
+    socket.greet();
+    for (let second = 0; second < 60; second++) {
+      vi.advanceTimersByTime(1_000);
+      socket.says({ t: 'pong', at: 0, now: 0 });
+    }
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('does not wait when the network is said to be back', () => {
+    const connection = connect();
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    connection.wake();
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('probes an open line on waking up and drops it when nothing answers', () => {
+    const connection = connect();
+    FakeSocket.last.greet();
+    vi.advanceTimersByTime(100);
+    connection.wake();
+    vi.advanceTimersByTime(4_000);
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+  });
+
+  it('stays away when the server asked for it', () => {
+    connect();
+    FakeSocket.last.greet();
+    FakeSocket.last.onclose?.({ code: 4004, reason: 'banned' });
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(statuses.at(-1)).toBe('refused');
+  });
+});

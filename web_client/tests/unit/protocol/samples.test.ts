@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { applyLobby, emptyLobby } from '../../../src/state/lobby';
+import { applyEvent, movesOf, openRoom } from '../../../src/state/room';
+import type { GameRecord } from '../../../src/protocol/http';
+import type {
+  GameEvent,
+  GameFull,
+  LobbyChange,
+  LobbySnapshot,
+  ServerMessage,
+} from '../../../src/protocol/server_messages';
+
+// The files that the server's tests read too. Whatever the server says must be something that this client knows.
+const folder = new URL('../../../../tests/protocol/samples/', import.meta.url);
+const load = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+
+const fromServer: readonly ServerMessage['t'][] = [
+  'welcome',
+  'pong',
+  'ack',
+  'error',
+  'lobby',
+  'created',
+  'gameFull',
+  'event',
+  'mini',
+  'crowd',
+  'gone',
+  'chat',
+  'notice',
+  'redirect',
+  'bye',
+];
+
+interface Sample {
+  readonly name: string;
+  readonly message: ServerMessage;
+}
+
+describe('golden samples', () => {
+  it('hold what a replay needs', () => {
+    const record = load('http_game.json') as GameRecord;
+    const plies = record.state.ply;
+    expect(record.positions).toHaveLength(plies + 1);
+    expect(record.notations).toHaveLength(plies);
+    expect(record.positions[plies]).toBe(record.state.pos);
+    expect(movesOf(record.state)).toHaveLength(plies);
+  });
+
+  it.each(load('server_messages.json') as Sample[])('$name is understood', ({ message }) => {
+    expect(fromServer).toContain(message.t);
+    if (message.t === 'gameFull') checkRoom(message);
+    if (message.t === 'event') checkEvent(message);
+    if (message.t === 'lobby') checkLobby(message);
+  });
+});
+
+function checkRoom(message: GameFull): void {
+  const room = openRoom(message);
+  expect(room.moves).toHaveLength(message.state.ply);
+  expect(room.positions[message.state.ply]).toBe(message.state.pos);
+  expect(room.full.players).toHaveLength(2);
+}
+
+function checkLobby(message: LobbySnapshot | LobbyChange): void {
+  const lobby = applyLobby(emptyLobby, message);
+  expect(lobby.games.every((game) => game.gameId !== '' && game.players.length === 2)).toBe(true);
+  expect(lobby.players).toBe(message.players);
+}
+
+function checkEvent(event: GameEvent): void {
+  const room = { ...openRoom(plainRoom), v: event.v - 1 };
+  const step = applyEvent(room, event);
+  expect(step).toHaveProperty('room.v', event.v);
+}
+
+const plainRoom: GameFull = {
+  t: 'gameFull',
+  gameId: 'g',
+  game: 'gomoku',
+  rule: 'freestyle',
+  you: null,
+  players: [
+    { name: 'a', online: true },
+    { name: 'b', online: true },
+  ],
+  time: null,
+  rated: false,
+  startPos: '',
+  state: {
+    moves: '',
+    ply: 0,
+    turn: 'first',
+    pos: '',
+    clock: null,
+    status: 'playing',
+    result: null,
+    reason: null,
+  },
+  chat: [],
+  v: 0,
+};

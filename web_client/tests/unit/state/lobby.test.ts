@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { applyLobby, applyMini, emptyLobby } from '../../../src/state/lobby';
+import type { GameSummary, Seek } from '../../../src/protocol/types';
+
+const seek = (seekId: string, name = seekId): Seek => ({ seekId, name, game: 'gomoku', time: null });
+const game = (gameId: string, ply = 0): GameSummary => ({
+  gameId,
+  game: 'gomoku',
+  players: [
+    { name: 'a', online: true },
+    { name: 'b', online: true },
+  ],
+  time: null,
+  ply,
+  status: 'playing',
+});
+
+const start = applyLobby(emptyLobby, {
+  t: 'lobby',
+  seeks: [seek('s1'), seek('s2')],
+  games: [game('g1'), game('g2')],
+  players: 4,
+  rooms: 2,
+});
+
+it('takes a snapshot whole', () => {
+  expect(start.seeks.map((s) => s.seekId)).toEqual(['s1', 's2']);
+  expect(start.players).toBe(4);
+});
+
+it('replaces in place, appends and removes by id', () => {
+  const next = applyLobby(start, {
+    t: 'lobby',
+    add: { games: [game('g1', 9), game('g3')], seeks: [] },
+    remove: ['s1', 'g2'],
+    players: 5,
+  });
+  expect(next.games.map((g) => [g.gameId, g.ply])).toEqual([
+    ['g1', 9],
+    ['g3', 0],
+  ]);
+  expect(next.seeks.map((s) => s.seekId)).toEqual(['s2']);
+  expect(next.players).toBe(5);
+  expect(next.rooms).toBe(2);
+});
+
+it('keeps the board of a watched game until the game is gone', () => {
+  const mini = { t: 'mini', gameId: 'g1', pos: 'p', lastMove: null, clock: null, status: 'playing' } as const;
+  const watched = applyMini(start, mini);
+  expect(watched.boards.get('g1')).toEqual(mini);
+  expect(applyLobby(watched, { t: 'lobby', remove: ['g1'] }).boards.size).toBe(0);
+});

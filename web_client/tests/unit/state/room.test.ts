@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyChat,
+  applyCrowd,
+  applyEvent,
+  applyGone,
+  countDiscs,
+  fillHistory,
+  hasMoved,
+  isYourTurn,
+  offersTo,
+  openRoom,
+  type Room,
+} from '../../../src/state/room';
+import type { GameEvent, GameFull } from '../../../src/protocol/server_messages';
+import type { GameState } from '../../../src/protocol/types';
+
+const state = (moves: string, more: Partial<GameState> = {}): GameState => {
+  const ply = moves === '' ? 0 : moves.split(' ').length;
+  return {
+    moves,
+    ply,
+    turn: ply % 2 === 0 ? 'first' : 'second',
+    pos: `pos${ply}`,
+    clock: null,
+    status: 'playing',
+    result: null,
+    reason: null,
+    ...more,
+  };
+};
+
+const full = (moves: string, v: number): GameFull => ({
+  t: 'gameFull',
+  gameId: 'q7Xb2mKd',
+  game: 'xiangqi',
+  rule: 'standard',
+  you: 'first',
+  players: [
+    { name: 'lin', online: true },
+    { name: 'chen', online: false },
+  ],
+  time: null,
+  rated: false,
+  startPos: 'pos0',
+  state: state(moves),
+  chat: [],
+  v,
+});
+
+const event = (
+  v: number,
+  kind: GameEvent['kind'],
+  moves: string,
+  more: Partial<GameEvent> = {},
+): GameEvent => ({
+  t: 'event',
+  gameId: 'q7Xb2mKd',
+  v,
+  kind,
+  state: state(moves),
+  ...more,
+});
+
+function after(room: Room, next: GameEvent): Room {
+  const step = applyEvent(room, next);
+  if (typeof step === 'string') throw new Error(`event ${next.v} was ${step}`);
+  return step.room;
+}
+
+describe('versions', () => {
+  const room = openRoom(full('h2e2', 7));
+
+  it('applies the next event', () => {
+    const next = after(room, event(8, 'move', 'h2e2 h9g7', { notation: { zh: '馬8進7' } }));
+    expect(next.v).toBe(8);
+    expect(next.moves).toEqual(['h2e2', 'h9g7']);
+    expect(next.notations[1]).toEqual({ zh: '馬8進7' });
+  });
+
+  it('ignores what it knows', () => {
+    expect(applyEvent(room, event(7, 'move', 'h2e2'))).toBe('old');
+    expect(applyEvent(room, event(3, 'move', ''))).toBe('old');
+  });
+
+  it('notices a gap', () => {
+    expect(applyEvent(room, event(9, 'move', 'h2e2 h9g7'))).toBe('gap');
+  });
+
+  it('does not change the room before', () => {
+    const before = structuredClone(room);
+    after(room, event(8, 'move', 'h2e2 h9g7'));
+    expect(room).toEqual(before);
+  });
+});
+
+describe('positions of the past', () => {
+  it('grow with each move and shrink with a takeback', () => {
+    let room = openRoom(full('', 0));
+    room = after(room, event(1, 'move', 'a', { notation: { zh: '甲' } }));
+    room = after(room, event(2, 'move', 'a b', { notation: { zh: '乙' } }));
+    expect(room.positions).toEqual(['pos0', 'pos1', 'pos2']);
+    room = after(room, event(3, 'takeback', 'a'));
+    expect(room.positions).toEqual(['pos0', 'pos1']);
+    expect(room.notations).toEqual([{ zh: '甲' }]);
+  });
+
+  it('have holes after joining late, which the archive fills', () => {
+    let room = openRoom(full('a b c', 3));
+    expect(room.positions).toEqual(['pos0', undefined, undefined, 'pos3']);
+    room = after(room, event(4, 'takeback', 'a b'));
+    room = after(room, event(5, 'move', 'a b d'));
+    // The archive was asked before the takeback: only what is shared may be taken from it.
+    room = fillHistory(
+      room,
+      ['a', 'b', 'c'],
+      ['pos0', 'pos1', 'pos2', 'old3'],
+      [{ zh: '一' }, { zh: '二' }, { zh: '三' }],
+    );
+    expect(room.positions).toEqual(['pos0', 'pos1', 'pos2', 'pos3']);
+    expect(room.notations[1]).toEqual({ zh: '二' });
+    expect(room.notations[2]).toBeUndefined();
+  });
+
+  it('survive a snapshot of the same game', () => {
+    let room = openRoom(full('', 0));
+    room = after(room, event(1, 'move', 'a'));
+    room = openRoom(full('a b', 2), room);
+    expect(room.positions).toEqual(['pos0', 'pos1', 'pos2']);
+  });
+});
+
+describe('people', () => {
+  const room = openRoom(full('', 0));
+
+  it('come and go', () => {
+    const next = applyCrowd(room, { t: 'crowd', gameId: 'q7Xb2mKd', online: [false, true], spectators: 3 });
+    expect(next.full.players.map((player) => player.online)).toEqual([false, true]);
+    expect(next.spectators).toBe(3);
+    expect(next.full.players[0].name).toBe('lin');
+  });
+
+  it('may claim after an absence that is counted in server time', () => {
+    const away = applyGone(
+      room,
+      { t: 'gone', gameId: 'g', side: 'second', gone: true, claimInMs: 10_000 },
+      5_000,
+    );
+    expect(away.gone).toEqual({ side: 'second', claimAt: 15_000 });
+    expect(applyGone(away, { t: 'gone', gameId: 'g', side: 'second', gone: false }, 6_000).gone).toBeNull();
+  });
+
+  it('talk, and only the last lines are kept', () => {
+    let talk = room;
+    for (let n = 0; n < 250; n++) talk = applyChat(talk, { from: 'lin', text: String(n) });
+    expect(talk.chat).toHaveLength(200);
+    expect(talk.chat.at(-1)?.text).toBe('249');
+  });
+
+  it('answer the offers of the other side only', () => {
+    expect(offersTo('first', { draw: 'second', takeback: 'first', rematch: null })).toEqual(['draw']);
+    expect(offersTo(null, { draw: 'second' })).toEqual([]);
+  });
+});
+
+describe('whose turn', () => {
+  it('is yours when you are to move in a game being played', () => {
+    const room = openRoom(full('', 0));
+    expect(isYourTurn(room)).toBe(true);
+    expect(isYourTurn({ ...room, state: state('a') })).toBe(false);
+    expect(isYourTurn({ ...room, state: state('', { status: 'waiting' }) })).toBe(false);
+  });
+
+  it('decides what can be taken back', () => {
+    expect(hasMoved(openRoom(full('a', 1)), 'first')).toBe(true);
+    expect(hasMoved(openRoom(full('a', 1)), 'second')).toBe(false);
+  });
+});
+
+it('counts discs on the board, not in the side to move', () => {
+  expect(countDiscs('--XO-XX- X')).toEqual([3, 1]);
+});
