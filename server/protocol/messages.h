@@ -79,6 +79,7 @@ struct Create {
   std::optional<int> level;  ///< Of the bot; both bots of an `aivsai`.
   bool is_private = false;
   std::string pos;  ///< Empty: the start position.
+  int size = 0;     ///< Of the board where the game has several; 0: the usual one.
   bool rated = false;
   bool operator==(const Create&) const = default;
 };
@@ -210,8 +211,8 @@ enum class ErrorCode {
 
 struct Error {
   ErrorCode code = ErrorCode::internal;
-  std::string message;  ///< A sentence for people; for bad_message it names the field.
-  std::string reason;   ///< illegal_move: the rule's word, "own_king_in_check".
+  std::string message;  ///< A sentence for people.
+  std::string reason;   ///< illegal_move: the rule's word, "own_king_in_check"; bad_message: the field.
   std::optional<Millis> retry;
   std::string game_id;
 };
@@ -321,7 +322,8 @@ struct GameFull {
   int spectators = 0;
   TimeControl time;
   bool rated = false;
-  std::string start_pos;
+  int size = 0;           ///< Of the board where the game has several.
+  std::string start_pos;  ///< As text, also where the game began from the usual position.
   GameState state;
   std::vector<ChatLine> chat;
   std::optional<std::string> rematch_id;  ///< The next game of these two.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/core/expected.h"
+#include "server/protocol/messages.h"
+
+/// JSON and back: the only place that knows how a message is written.
+namespace server::protocol {
+
+/// Why a text is no request, ready to be sent back; `id` where it could still be read.
+struct BadRequest {
+  std::optional<std::int64_t> id;
+  Error error;
+};
+
+/// Reads one message from a client. Unknown fields are ignored, so that newer clients may say more; a field
+/// of a wrong type or out of bounds is refused by name. Whatever the text, it costs time and memory linear in
+/// its length.
+engine::Expected<Request, BadRequest> decode(std::string_view text);
+
+/// `id` is that of the request that this answers.
+std::string encode(const ServerMessage& message, std::optional<std::int64_t> id = std::nullopt);
+
+}  // namespace server::protocol

@@ -1,0 +1,288 @@
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "server/protocol/codec.h"
+#include "server/protocol/words.h"
+
+namespace server::protocol {
+namespace {
+
+using Json = nlohmann::json;
+using std::chrono::days;
+using std::chrono::hours;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr int kMaxDepth = 8;       // The deepest message of ours has 2.
+constexpr int kMaxPlies = 10'000;  // No game of ours is that long.
+constexpr std::size_t kMaxText =
+    512;  // Bytes: position texts are the longest, below 300 (19 x 19 points are 361).
+constexpr std::size_t kMaxToken = 128;  // Bytes.
+constexpr int kMaxPeriods = 20;
+constexpr int kMaxDays = 14;
+constexpr int kMaxLevel = 8;
+constexpr int kMaxBoard = 26;  // Files have letters.
+constexpr Millis kMaxInitial = hours(24);
+constexpr Millis kMaxIncrement = minutes(10);
+constexpr Millis kMaxByoyomi = hours(1);
+constexpr Millis kMinPerMove = seconds(1);
+constexpr Millis kMaxPerMove = hours(24);
+constexpr Millis kMaxSpent = days(kMaxDays);
+
+/// Reads fields and remembers the first bad one, so that a message is read in one expression and judged once.
+class Fields {
+ public:
+  explicit Fields(const Json& object) : object_(object) {}
+
+  const std::optional<std::string>& bad() const { return bad_; }
+  void refuse(std::string_view name) {
+    if (!bad_) bad_ = name;
+  }
+
+  bool has(const char* name) const {
+    const auto found = object_.find(name);
+    return found != object_.end() && !found->is_null();
+  }
+  std::string text(const char* name, std::size_t most = kMaxText) {
+    const Json* field = find(name, &Json::is_string);
+    if (!field) return {};
+    auto value = field->get<std::string>();
+    if (value.size() > most || value.empty()) refuse(name);
+    return value;
+  }
+  std::string text_or_empty(const char* name, std::size_t most = kMaxText) {
+    return has(name) ? text(name, most) : std::string();
+  }
+  std::optional<std::string> optional_text(const char* name, std::size_t most = kMaxText) {
+    return has(name) ? std::optional(text(name, most)) : std::nullopt;
+  }
+  std::int64_t integer(const char* name, std::int64_t least, std::int64_t most) {
+    const Json* field = find(name, &Json::is_number_integer);
+    if (!field) return least;
+    if (field->is_number_unsigned() && field->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) {
+      refuse(name);
+      return least;
+    }
+    const auto value = field->get<std::int64_t>();
+    if (value < least || value > most) refuse(name);
+    return value;
+  }
+  int integer_or(const char* name, int otherwise, int least, int most) {
+    return has(name) ? static_cast<int>(integer(name, least, most)) : otherwise;
+  }
+  Millis millis_or_zero(const char* name, Millis most) {
+    return Millis(has(name) ? integer(name, 0, most.count()) : 0);
+  }
+  bool flag_or(const char* name, bool otherwise) {
+    if (!has(name)) return otherwise;
+    const Json* field = find(name, &Json::is_boolean);
+    return field ? field->get<bool>() : otherwise;
+  }
+  template <class Enum>
+  Enum choice(const char* name) {
+    const auto value = from_word<Enum>(text(name));
+    if (!value) refuse(name);
+    return value.value_or(Enum{});
+  }
+  template <class Enum>
+  Enum choice_or(const char* name, Enum otherwise) {
+    return has(name) ? choice<Enum>(name) : otherwise;
+  }
+  const Json* find(const char* name, bool (Json::*is_type)() const noexcept) {
+    const auto found = object_.find(name);
+    if (found != object_.end() && ((*found).*is_type)()) return &*found;
+    refuse(name);
+    return nullptr;
+  }
+
+ private:
+  const Json& object_;
+  std::optional<std::string> bad_;
+};
+
+bool makes_sense(const TimeControl& time) {
+  if (time.days > 0) return time == TimeControl{.days = time.days};
+  if (time.per_move > Millis(0) && time.per_move < kMinPerMove) return false;
+  if ((time.byoyomi > Millis(0)) != (time.periods > 0)) return false;
+  return !time.unlimited();  // Unlimited is written null.
+}
+
+TimeControl read_time(Fields& message) {
+  if (!message.has("time")) return {};
+  const Json* object = message.find("time", &Json::is_object);
+  if (!object) return {};
+  Fields fields(*object);
+  TimeControl time{.initial = fields.millis_or_zero("initial", kMaxInitial),
+                   .increment = fields.millis_or_zero("increment", kMaxIncrement),
+                   .byoyomi = fields.millis_or_zero("byoyomi", kMaxByoyomi),
+                   .periods = fields.integer_or("periods", fields.has("byoyomi") ? 1 : 0, 0, kMaxPeriods),
+                   .per_move = fields.millis_or_zero("perMove", kMaxPerMove),
+                   .days = fields.integer_or("days", 0, 1, kMaxDays)};
+  if (fields.bad()) {
+    message.refuse("time." + *fields.bad());
+  } else if (!makes_sense(time)) {
+    message.refuse("time");
+  }
+  return time;
+}
+
+ClientMessage read_hello(Fields& fields) {
+  return Hello{.version = static_cast<int>(fields.integer("v", 0, INT32_MAX)),
+               .name = fields.optional_text("name"),
+               .token = fields.optional_text("token", kMaxToken),
+               .client = fields.optional_text("client")};
+}
+
+ClientMessage read_ping(Fields& fields) {
+  return Ping{fields.integer("at", INT64_MIN, INT64_MAX)};
+}
+
+ClientMessage read_lobby(Fields& fields) {
+  return WatchLobby{fields.flag_or("on", true)};
+}
+
+ClientMessage read_seek(Fields& fields) {
+  return Seek{.game = fields.text("game"),
+              .rule = fields.text_or_empty("rule"),
+              .time = read_time(fields),
+              .side = fields.choice_or("side", SideChoice::random),
+              .rated = fields.flag_or("rated", false)};
+}
+
+ClientMessage read_unseek(Fields& fields) {
+  return Unseek{fields.text("seekId")};
+}
+
+ClientMessage read_create(Fields& fields) {
+  Create create{.game = fields.text("game"),
+                .rule = fields.text_or_empty("rule"),
+                .opening = fields.text_or_empty("opening"),
+                .time = read_time(fields),
+                .side = fields.choice_or("side", SideChoice::random),
+                .opponent = fields.choice<Opponent>("opponent"),
+                .level = std::nullopt,
+                .is_private = fields.flag_or("private", false),
+                .pos = fields.text_or_empty("pos"),
+                .size = fields.integer_or("size", 0, 1, kMaxBoard),
+                .rated = fields.flag_or("rated", false)};
+  if (fields.has("level")) create.level = fields.integer_or("level", 1, 1, kMaxLevel);
+  return create;
+}
+
+ClientMessage read_join(Fields& fields) {
+  Join join{.game_id = fields.text_or_empty("gameId"),
+            .code = fields.text_or_empty("code"),
+            .as_player = fields.text("as") == "player",
+            .token = fields.optional_text("token", kMaxToken),
+            .since = std::nullopt};
+  if (fields.text("as") != "player" && fields.text("as") != "spectator") fields.refuse("as");
+  if (join.game_id.empty() == join.code.empty()) fields.refuse("gameId");
+  if (fields.has("since")) join.since = fields.integer_or("since", 0, 0, INT32_MAX);
+  return join;
+}
+
+ClientMessage read_leave(Fields& fields) {
+  return Leave{fields.text("gameId")};
+}
+
+ClientMessage read_move(Fields& fields) {
+  PlayMove move{.game_id = fields.text("gameId"),
+                .ply = static_cast<int>(fields.integer("ply", 0, kMaxPlies)),
+                .move = fields.text("move"),
+                .spent = std::nullopt};
+  if (fields.has("spent")) move.spent = fields.millis_or_zero("spent", kMaxSpent);
+  return move;
+}
+
+ClientMessage read_action(Fields& fields) {
+  return Action{.game_id = fields.text("gameId"),
+                .kind = fields.choice<ActionKind>("do"),
+                .on = fields.flag_or("on", true)};
+}
+
+ClientMessage read_chat(Fields& fields) {
+  return Chat{.game_id = fields.text("gameId"),
+              .room = fields.choice<ChatRoom>("room"),
+              .text = fields.text("text", kMaxMessageBytes)};
+}
+
+ClientMessage read_watch(Fields& fields) {
+  WatchGames watch;
+  const Json* ids = fields.find("ids", &Json::is_array);
+  if (!ids) return watch;
+  if (ids->size() > kMaxWatched) fields.refuse("ids");
+  for (const Json& id : *ids) {
+    if (id.is_string()) {
+      watch.ids.push_back(id.get<std::string>());
+    } else {
+      fields.refuse("ids");
+    }
+  }
+  return watch;
+}
+
+struct Reader {
+  std::string_view type;
+  ClientMessage (*read)(Fields&);
+};
+
+constexpr std::array kReaders = {
+    Reader{"hello", read_hello},   Reader{"ping", read_ping},     Reader{"lobby", read_lobby},
+    Reader{"seek", read_seek},     Reader{"unseek", read_unseek}, Reader{"create", read_create},
+    Reader{"join", read_join},     Reader{"leave", read_leave},   Reader{"move", read_move},
+    Reader{"action", read_action}, Reader{"chat", read_chat},     Reader{"watch", read_watch},
+};
+static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);
+
+engine::Unexpected<BadRequest> refusal(std::optional<std::int64_t> id, ErrorCode code, std::string message,
+                                       std::string reason = {}) {
+  Error error;
+  error.code = code;
+  error.message = std::move(message);
+  error.reason = std::move(reason);
+  return engine::Unexpected(BadRequest{id, std::move(error)});
+}
+
+engine::Unexpected<BadRequest> bad_field(std::optional<std::int64_t> id, std::string name) {
+  return refusal(id, ErrorCode::bad_message, "Field '" + name + "' is missing or not what it should be.",
+                 name);
+}
+
+/// None where the text is not JSON or is nested too deeply.
+std::optional<Json> parse(std::string_view text) {
+  bool too_deep = false;
+  const auto watch_depth = [&too_deep](int depth, Json::parse_event_t, const Json&) {
+    too_deep |= depth > kMaxDepth;
+    return !too_deep;
+  };
+  Json json = Json::parse(text, watch_depth, /*allow_exceptions=*/false);
+  if (json.is_discarded() || too_deep) return std::nullopt;
+  return json;
+}
+
+}  // namespace
+
+engine::Expected<Request, BadRequest> decode(std::string_view text) {
+  if (text.size() > kMaxMessageBytes)
+    return refusal({}, ErrorCode::too_large, "A message has at most 4096 bytes.");
+  const std::optional<Json> json = parse(text);
+  if (!json) return refusal({}, ErrorCode::bad_json, "This is no JSON in UTF-8.");
+  if (!json->is_object()) return refusal({}, ErrorCode::bad_message, "A message is a JSON object.");
+
+  Fields fields(*json);
+  Request request;
+  if (fields.has("id")) request.id = fields.integer("id", INT64_MIN, INT64_MAX);
+  if (fields.bad()) return bad_field({}, "id");
+  const std::string type = fields.text("t");
+  if (fields.bad()) return bad_field(request.id, "t");
+
+  const auto reader = std::ranges::find(kReaders, type, &Reader::type);
+  if (reader == kReaders.end())
+    return refusal(request.id, ErrorCode::unknown_type, "There is no such message.", "t");
+  request.message = reader->read(fields);
+  if (fields.bad()) return bad_field(request.id, *fields.bad());
+  return request;
+}
+
+}  // namespace server::protocol

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "server/protocol/messages.h"
+
+/// The words of the protocol for its enumerations: in JSON, in the records, in the metrics.
+namespace server::protocol {
+
+/// `list` in the order of the enumerators.
+template <class Enum>
+struct Words;
+
+template <>
+struct Words<Side> {
+  static constexpr auto list = std::to_array<std::string_view>({"first", "second"});
+};
+template <>
+struct Words<SideChoice> {
+  static constexpr auto list = std::to_array<std::string_view>({"first", "second", "random"});
+};
+template <>
+struct Words<Opponent> {
+  static constexpr auto list = std::to_array<std::string_view>({"human", "ai", "aivsai"});
+};
+template <>
+struct Words<ActionKind> {
+  static constexpr auto list =
+      std::to_array<std::string_view>({"resign", "abort", "draw", "takeback", "rematch", "pause", "resume",
+                                       "addTime", "claimWin", "claimDraw"});
+};
+template <>
+struct Words<ChatRoom> {
+  static constexpr auto list = std::to_array<std::string_view>({"players", "all"});
+};
+template <>
+struct Words<Status> {
+  static constexpr auto list = std::to_array<std::string_view>({"waiting", "playing", "finished", "aborted"});
+};
+template <>
+struct Words<EventKind> {
+  static constexpr auto list = std::to_array<std::string_view>(
+      {"start", "move", "takeback", "offer", "clock", "pause", "resume", "end", "rematch"});
+};
+template <>
+struct Words<OfferKind> {
+  static constexpr auto list = std::to_array<std::string_view>({"draw", "takeback", "rematch", "pause"});
+};
+template <>
+struct Words<NoticeLevel> {
+  static constexpr auto list = std::to_array<std::string_view>({"info", "warning"});
+};
+template <>
+struct Words<ErrorCode> {
+  static constexpr auto list = std::to_array<std::string_view>(
+      {"bad_json",      "bad_message",  "unknown_type", "too_large",     "hello_first", "unauthorized",
+       "forbidden",     "not_found",    "bad_code",     "full",          "name_taken",  "bad_name",
+       "not_your_turn", "illegal_move", "stale_ply",    "game_over",     "no_offer",    "not_allowed",
+       "rate_limited",  "busy",         "unsupported",  "shutting_down", "internal"});
+};
+
+template <class Enum>
+constexpr std::string_view word(Enum value) {
+  return Words<Enum>::list[static_cast<std::size_t>(value)];
+}
+
+template <class Enum>
+constexpr std::optional<Enum> from_word(std::string_view text) {
+  constexpr auto& list = Words<Enum>::list;
+  const auto found = std::ranges::find(list, text);
+  if (found == list.end()) return std::nullopt;
+  return static_cast<Enum>(found - list.begin());
+}
+
+// An enumerator without its word would shift all that follow.
+static_assert(word(ActionKind::claim_draw) == "claimDraw");
+static_assert(word(ErrorCode::internal) == "internal");
+static_assert(word(EventKind::rematch) == "rematch");
+
+}  // namespace server::protocol

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/protocol/codec.h"
+
+namespace server::protocol {
+
+/// A message under the name that it has in tests/protocol/samples.
+template <class Message>
+struct Sample {
+  std::string name;
+  Message message;
+  std::optional<std::int64_t> id;
+};
+
+/// What tests/protocol/samples/client_messages.json says, as the server should understand it.
+std::vector<Sample<ClientMessage>> client_samples();
+
+/// What the server should write to tests/protocol/samples/server_messages.json.
+std::vector<Sample<ServerMessage>> server_samples();
+
+}  // namespace server::protocol
