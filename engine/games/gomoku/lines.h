@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/games/gomoku/geometry.h"
+
+namespace engine::gomoku {
+
+/// What stands on a point, as two bits of a line.
+enum class Cell : std::uint8_t { empty, first, second, wall };
+
+constexpr Cell stone_of(Side side) {
+  return side == Side::first ? Cell::first : Cell::second;
+}
+
+/// A stretch of a line: two bits a cell, the westernmost (or southernmost) in the lowest bits.
+using Window = std::uint64_t;
+
+/// The stones of a board, kept four times: along every line of every direction. The neighbours of a point in
+/// one direction are then a shift and a mask away, walls included.
+class Lines {
+ public:
+  /// Points outside the board that a window may show on either side.
+  static constexpr int kMargin = 5;
+
+  explicit Lines(int size);
+
+  Cell at(Point p) const { return static_cast<Cell>(window<0>(p, Direction::east)); }
+
+  /// @pre the point is empty
+  void put(Point p, Side side) { flip(p, stone_of(side)); }
+  /// @pre a stone of `side` is there
+  void remove(Point p, Side side) { flip(p, stone_of(side)); }
+
+  /// The `radius` cells on either side of a point and the point itself.
+  template <int Radius>
+  Window window(Point p, Direction direction) const {
+    static_assert(Radius <= kMargin);
+    constexpr Window kMask = (Window{1} << (2 * (2 * Radius + 1))) - 1;
+    const Place place = kPlaces[index(direction)][p];
+    return (bits_[index(direction)][place.line] >> (place.shift - 2 * Radius)) & kMask;
+  }
+
+ private:
+  static constexpr int kLines = 2 * kMaxSize - 1;  // Diagonals of the largest board.
+
+  struct Place {
+    std::uint8_t line;
+    std::uint8_t shift;
+  };
+
+  static constexpr Place place(int file, int rank, Direction direction) {
+    const int along = direction == Direction::north ? rank : file;
+    int line = rank;
+    if (direction == Direction::north) line = file;
+    if (direction == Direction::north_east) line = rank - file + kMaxSize - 1;
+    if (direction == Direction::south_east) line = rank + file;
+    return {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(2 * (kMargin + along))};
+  }
+
+  static constexpr std::array<std::array<Place, kPoints>, 4> make_places() {
+    std::array<std::array<Place, kPoints>, 4> places{};
+    for (const Direction direction : kDirections) {
+      for (Point p = 0; p < kPoints; ++p)
+        places[index(direction)][p] = place(file_of(p), rank_of(p), direction);
+    }
+    return places;
+  }
+
+  static const std::array<std::array<Place, kPoints>, 4> kPlaces;
+
+  void flip(Point p, Cell cell) {
+    for (const Direction direction : kDirections) {
+      const Place place = kPlaces[index(direction)][p];
+      bits_[index(direction)][place.line] ^= static_cast<Window>(cell) << place.shift;
+    }
+  }
+
+  std::array<std::array<Window, kLines>, 4> bits_;
+};
+
+inline constexpr std::array<std::array<Lines::Place, kPoints>, 4> Lines::kPlaces = make_places();
+
+inline Lines::Lines(int size) {
+  for (auto& lines : bits_)
+    lines.fill(~Window{0});  // Walls everywhere; flipping a wall makes an empty point.
+  for (int rank = 0; rank < size; ++rank) {
+    for (int file = 0; file < size; ++file) flip(point(file, rank), Cell::wall);
+  }
+}
+
+/// The cell `offset` steps from the middle of a window of that radius.
+template <int Radius>
+constexpr Cell cell_of(Window window, int offset) {
+  return static_cast<Cell>((window >> (2 * (Radius + offset))) & 3);
+}
+
+}  // namespace engine::gomoku
