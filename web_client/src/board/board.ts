@@ -1,4 +1,4 @@
-import type { GameView, Language, PieceSet, Side, Square } from '../games/game';
+import type { GameView, Language, PieceSet, Position, Side, Square } from '../games/game';
 
 /** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */
 export interface Arrow {
@@ -8,8 +8,9 @@ export interface Arrow {
 
 /** What the match shows. Everything but the position may be left out. */
 export interface BoardState {
-  /** Position text of the protocol. */
-  readonly position: string;
+  /** Position text of the protocol; or a position worked out by `GameView.after`, for a move that the server has not yet
+   *  answered. */
+  readonly position: string | Position;
   readonly lastMove?: string | null | undefined;
   /** Moves that may be made on this board now; empty or left out: the board only shows. */
   readonly legal?: readonly string[] | undefined;
