@@ -1,4 +1,15 @@
-import type { GameView, Language, PieceSet, Position, Side, Square } from '../games/game';
+import type { GameView, Language, Look, Move, PieceSet, Point, Position, Square } from '../games/game';
+import { Cells } from './cells';
+import { Frame, nextPrefix } from './frame';
+import { CarryHand, PlaceHand, type Hand, type Placing } from './hand';
+import { drawHand, type HandScenery } from './hand_marks';
+import { cellLabels } from './labels';
+import { Marks } from './marks';
+import { mayMove } from './motion';
+import { PointerInput } from './pointer';
+import { Scene } from './scene';
+import { marksAbove, marksBelow } from './state_marks';
+import { svg } from './svg';
 
 /** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */
 export interface Arrow {
@@ -8,9 +19,8 @@ export interface Arrow {
 
 /** What the match shows. Everything but the position may be left out. */
 export interface BoardState {
-  /** Position text of the protocol; or a position worked out by `GameView.after`, for a move that the server has not yet
-   *  answered. */
-  readonly position: string | Position;
+  /** Position text of the protocol. */
+  readonly position: string;
   readonly lastMove?: string | null | undefined;
   /** Moves that may be made on this board now; empty or left out: the board only shows. */
   readonly legal?: readonly string[] | undefined;
@@ -32,8 +42,18 @@ export interface BoardSettings {
   readonly targets: boolean;
   readonly animate: boolean;
   /** Placing games: at once, or after a second tap. `auto` asks for the second tap on touch only. */
-  readonly placing: 'auto' | 'direct' | 'confirm';
+  readonly placing: Placing;
 }
+
+const defaults: BoardSettings = {
+  language: 'en',
+  flipped: false,
+  pieceSet: 'kai',
+  coordinates: true,
+  targets: true,
+  animate: true,
+  placing: 'auto',
+};
 
 export interface Board {
   /** Shows a state; pieces keep their identity, so that what changed is seen to move. */
@@ -50,8 +70,196 @@ export interface Board {
   destroy(): void;
 }
 
-export declare function createBoard(
-  host: HTMLElement,
-  game: GameView,
-  settings?: Partial<BoardSettings>,
-): Board;
+export function createBoard(host: HTMLElement, game: GameView, settings: Partial<BoardSettings> = {}): Board {
+  return new LiveBoard(host, game, { ...defaults, ...settings });
+}
+
+/** Joins the drawing, the hand and the accessible grid; each of them knows nothing of the others. */
+class LiveBoard implements Board {
+  onMove: ((move: string) => void) | null = null;
+  onPending: ((move: string | null) => void) | null = null;
+
+  private readonly prefix = nextPrefix();
+  private readonly frame: Frame;
+  private readonly scene: Scene;
+  private readonly below = svg('g', { class: 'marks' });
+  private readonly above = svg('g', { class: 'marks' });
+  private readonly handLayer = svg('g', { class: 'marks' });
+  private readonly hand: Hand;
+  private readonly pointer: PointerInput;
+  private readonly cells: Cells;
+
+  private state: BoardState = { position: '' };
+  private position: Position = { pieces: new Map(), turn: 'first' };
+  private pending: Square | null = null;
+  private dragPoint: Point | null = null;
+
+  constructor(
+    host: HTMLElement,
+    private readonly game: GameView,
+    private settings: BoardSettings,
+  ) {
+    this.frame = new Frame(host, game, this.look());
+    this.scene = new Scene(game, this.look());
+    this.frame.drawing.append(this.below, this.scene.layer, this.above, this.handLayer);
+
+    const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
+    this.hand =
+      game.hand === 'carry' ? new CarryHand(handEvents) : new PlaceHand(handEvents, settings.placing);
+    this.cells = new Cells(game, {
+      act: (square) => this.hand.act(square),
+      focused: (square) => this.hand.hover(square),
+      cancel: () => this.hand.cancel(),
+      seek: (letter, from) => this.seek(letter, from),
+    });
+    this.frame.root.append(this.cells.element);
+    this.pointer = new PointerInput(this.frame.root, game.geometry, this.hand, {
+      dragged: (point) => this.dragged(point),
+    });
+    this.pointer.flipped = settings.flipped;
+    this.updateCells();
+  }
+
+  set(state: BoardState): void {
+    const first = this.state.position === '';
+    if (state.position !== this.state.position) {
+      this.hand.cancel();
+      this.dragPoint = null;
+      this.position = this.game.parsePosition(state.position);
+    }
+    this.state = state;
+    this.hand.allow(this.movesOf(state.legal));
+    const animate = !first && this.settings.animate && mayMove();
+    this.scene.show(this.position.pieces, animate, this.lastMove()?.to ?? null);
+    this.draw();
+  }
+
+  configure(settings: Partial<BoardSettings>): void {
+    const before = this.settings;
+    this.settings = { ...before, ...settings };
+    const { flipped, pieceSet, coordinates, placing } = this.settings;
+    if (this.hand instanceof PlaceHand) this.hand.placing = placing;
+    this.pointer.flipped = flipped;
+    const sameGround = flipped === before.flipped && coordinates === before.coordinates;
+    if (!sameGround || pieceSet !== before.pieceSet) {
+      this.frame.redraw(this.look());
+      this.scene.redraw(this.look());
+    }
+    this.draw();
+  }
+
+  confirm(): void {
+    this.hand.confirm();
+  }
+
+  cancel(): void {
+    this.hand.cancel();
+  }
+
+  focus(): void {
+    this.cells.focus();
+  }
+
+  destroy(): void {
+    this.pointer.destroy();
+    this.frame.destroy();
+  }
+
+  private look(): Look {
+    const { flipped, coordinates, pieceSet } = this.settings;
+    return { flipped, coordinates, pieceSet, prefix: this.prefix };
+  }
+
+  private movesOf(texts: readonly string[] | undefined): Move[] {
+    return (texts ?? []).map((text) => this.game.parseMove(text)).filter((move) => move !== null);
+  }
+
+  private lastMove(): Move | null {
+    return this.state.lastMove ? this.game.parseMove(this.state.lastMove) : null;
+  }
+
+  private moved(move: Move): void {
+    if (this.dragPoint && move.from) this.scene.drop(move.from, move.to);
+    this.dragPoint = null;
+    this.onMove?.(this.game.formatMove(move));
+  }
+
+  private dragged(point: Point | null): void {
+    this.dragPoint = point;
+    this.scene.lift(this.hand.view.selected, point);
+  }
+
+  private handChanged(): void {
+    this.drawHand();
+    this.updateCells();
+    const { pending } = this.hand.view;
+    if (pending === this.pending) return;
+    this.pending = pending;
+    this.onPending?.(pending === null ? null : this.game.formatMove({ to: pending }));
+  }
+
+  private draw(): void {
+    const marks = new Marks(this.game, this.settings.flipped);
+    const scenery = {
+      ...this.state,
+      lastMove: this.lastMove(),
+      position: this.position,
+      prefix: this.prefix,
+    };
+    this.below.replaceChildren(...marksBelow(this.game, marks, scenery));
+    this.above.replaceChildren(
+      ...marksAbove(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
+    );
+    this.handChanged();
+  }
+
+  private drawHand(): void {
+    const { view } = this.hand;
+    const scenery: HandScenery = {
+      view,
+      position: this.position,
+      hints: this.game.hints ? this.movesOf(this.state.legal).map(({ to }) => to) : [],
+      targets: this.settings.targets,
+    };
+    const marks = new Marks(this.game, this.settings.flipped);
+    this.handLayer.replaceChildren(
+      ...drawHand(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
+    );
+    this.scene.lift(view.selected, this.dragPoint);
+  }
+
+  private updateCells(): void {
+    const { view } = this.hand;
+    const { language, flipped } = this.settings;
+    const legal = this.movesOf(this.state.legal).map(({ to }) => to);
+    const labels = cellLabels(
+      this.game,
+      {
+        position: this.position,
+        lastMove: this.lastMove(),
+        check: this.state.check ?? false,
+        winLine: this.state.winLine ?? [],
+        forbidden: this.state.forbidden ?? [],
+        pending: view.pending,
+        targets: this.game.hints ? legal : view.targets,
+      },
+      language,
+      flipped,
+    );
+    this.cells.update(labels, { flipped, selected: view.selected, language, readonly: legal.length === 0 });
+  }
+
+  /** The next piece of this letter's kind, of the side that sits below, in reading order after `from`. */
+  private seek(letter: string, from: Square): Square | null {
+    const kind = this.game.letters?.[letter];
+    if (kind === undefined) return null;
+    const side = this.settings.flipped ? 'second' : 'first';
+    const squares = this.game.geometry.rows(this.settings.flipped).flat();
+    const start = squares.indexOf(from) + 1;
+    const isSought = (square: Square) => {
+      const piece = this.position.pieces.get(square);
+      return piece?.kind === kind && piece.side === side;
+    };
+    return [...squares.slice(start), ...squares.slice(0, start)].find(isSought) ?? null;
+  }
+}

@@ -3,6 +3,8 @@
 
 export type GameId = 'xiangqi' | 'gomoku' | 'antireversi';
 export type Side = 'first' | 'second';
+export const opponentOf = (side: Side): Side => (side === 'first' ? 'second' : 'first');
+
 export type Language = 'en' | 'zh-Hans' | 'zh-Hant';
 
 /** A square or point as the protocol writes it: `h2`, `h8`, `d3`. */
@@ -45,6 +47,8 @@ export interface Geometry {
   /** Distance of neighbouring squares, and the radius of a piece, in user units. */
   readonly cell: number;
   readonly radius: number;
+  /** A hand aims at crossings of lines, or into cells. */
+  readonly aim: 'crossing' | 'cell';
   /** Squares as the eye reads them, top row first, left to right. */
   rows(flipped: boolean): readonly (readonly Square[])[];
   /** @pre `square` is a square of this board. */
@@ -88,6 +92,8 @@ export interface GameView {
   readonly id: GameId;
   /** How a hand makes a move: carries a piece, or places one. */
   readonly hand: 'carry' | 'place';
+  /** Whether legal squares are few enough to be shown before anything is picked up. */
+  readonly hints: boolean;
   readonly geometry: Geometry;
   readonly art: Art;
   readonly words: Words;

@@ -1,0 +1,148 @@
+import type { GameView, Language, Square } from '../games/game';
+
+export interface CellEvents {
+  /** Enter or Space. */
+  act(square: Square): void;
+  /** The focus moved by key: null when it left the board. */
+  focused(square: Square | null): void;
+  cancel(): void;
+  /** The next square for a letter, such as the next horse for `h`. */
+  seek(letter: string, from: Square): Square | null;
+}
+
+export interface CellsView {
+  readonly flipped: boolean;
+  readonly selected: Square | null;
+  readonly language: Language;
+  /** Nobody may move on this board now. */
+  readonly readonly: boolean;
+}
+
+/**
+ * The board for ears and keys: a transparent HTML grid over the drawing, one tab stop, moved through by arrows. Cells stay
+ * where they are when the board is turned; their squares change.
+ */
+export class Cells {
+  readonly element = document.createElement('div');
+  private readonly cells: HTMLElement[] = [];
+  private current = 0;
+
+  constructor(
+    private readonly game: GameView,
+    private readonly events: CellEvents,
+  ) {
+    this.element.className = 'cells';
+    this.element.setAttribute('role', 'grid');
+    this.lieOverCrossings();
+    for (let row = 0; row < game.geometry.ranks; row++) this.element.append(this.buildRow());
+    this.cells[this.current]?.setAttribute('tabindex', '0');
+    this.element.addEventListener('keydown', (event) => this.onKey(event));
+    this.element.addEventListener('focusin', (event) => this.onFocus(event));
+    this.element.addEventListener('focusout', () => this.events.focused(null));
+  }
+
+  /** Writes only what changed. */
+  update(labels: ReadonlyMap<Square, string>, view: CellsView): void {
+    const { flipped, selected, language } = view;
+    set(this.element, 'aria-label', this.game.words.board[language]);
+    set(this.element, 'aria-readonly', String(view.readonly));
+    set(this.element, 'lang', language);
+    const squares = this.game.geometry.rows(flipped).flat();
+    for (const [i, cell] of this.cells.entries()) {
+      const square = squares[i] ?? '';
+      set(cell, 'data-square', square);
+      set(cell, 'aria-label', labels.get(square) ?? '');
+      set(cell, 'aria-selected', String(square === selected));
+    }
+  }
+
+  focus(): void {
+    this.cells[this.current]?.focus({ preventScroll: true });
+  }
+
+  /** The cells must lie where the squares are drawn: around the crossings, half a cell beyond the outermost. */
+  private lieOverCrossings(): void {
+    const { viewBox, cell, files, ranks } = this.game.geometry;
+    const corner = this.game.geometry.pointOf(this.game.geometry.rows(false)[0]?.[0] ?? '', false);
+    const { style } = this.element;
+    style.left = percent(corner.x - cell / 2 - viewBox.x, viewBox.width);
+    style.top = percent(corner.y - cell / 2 - viewBox.y, viewBox.height);
+    style.width = percent(cell * files, viewBox.width);
+    style.height = percent(cell * ranks, viewBox.height);
+  }
+
+  private buildRow(): HTMLElement {
+    const row = document.createElement('div');
+    row.setAttribute('role', 'row');
+    for (let column = 0; column < this.game.geometry.files; column++) {
+      const cell = document.createElement('div');
+      cell.setAttribute('role', 'gridcell');
+      cell.setAttribute('tabindex', '-1');
+      this.cells.push(cell);
+      row.append(cell);
+    }
+    return row;
+  }
+
+  private onFocus(event: FocusEvent): void {
+    const index = this.cells.findIndex((cell) => cell === event.target);
+    if (index < 0) return;
+    this.cells[this.current]?.setAttribute('tabindex', '-1');
+    this.cells[index]?.setAttribute('tabindex', '0');
+    this.current = index;
+    this.events.focused(this.squareOf(index));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const square = this.squareOf(this.current);
+    const next = this.destination(event, square);
+    if (next !== null) this.cells[next]?.focus({ preventScroll: true });
+    else if (event.key === 'Enter' || event.key === ' ') this.events.act(square);
+    else if (event.key === 'Escape') this.events.cancel();
+    else return;
+    // The page has keys of its own, among them the arrows that step through a game.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Where a key leads: one step, an end of the row, or the next piece of a letter. Null when it leads nowhere. */
+  private destination(event: KeyboardEvent, square: Square): number | null {
+    const { files, ranks } = this.game.geometry;
+    const row = Math.floor(this.current / files);
+    const column = this.current % files;
+    const at = (r: number, c: number) =>
+      Math.min(Math.max(r, 0), ranks - 1) * files + Math.min(Math.max(c, 0), files - 1);
+    switch (event.key) {
+      case 'ArrowLeft':
+        return at(row, column - 1);
+      case 'ArrowRight':
+        return at(row, column + 1);
+      case 'ArrowUp':
+        return at(row - 1, column);
+      case 'ArrowDown':
+        return at(row + 1, column);
+      case 'Home':
+        return at(row, 0);
+      case 'End':
+        return at(row, files - 1);
+      default:
+        return this.found(this.events.seek(event.key.toLowerCase(), square));
+    }
+  }
+
+  private found(square: Square | null): number | null {
+    const index = this.cells.findIndex((cell) => cell.dataset.square === square);
+    return index < 0 ? null : index;
+  }
+
+  private squareOf(index: number): Square {
+    return this.cells[index]?.dataset.square ?? '';
+  }
+}
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(4)}%`;
+
+function set(element: HTMLElement, attribute: string, value: string): void {
+  if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+}

@@ -1,0 +1,96 @@
+import type { GameView, Language, Move, Position, Square } from '../games/game';
+
+/** What is true of a square besides the piece on it. The words are stable: tests read the board through them. */
+export type Remark =
+  'lastMove' | 'lastMoveFrom' | 'check' | 'winLine' | 'forbidden' | 'pending' | 'target' | 'capture';
+
+const remarkWords: Readonly<Record<Language, Readonly<Record<Remark, string>>>> = {
+  en: {
+    lastMove: 'last move',
+    lastMoveFrom: 'last move from here',
+    check: 'in check',
+    winLine: 'winning line',
+    forbidden: 'forbidden',
+    pending: 'confirm to place',
+    target: 'legal move',
+    capture: 'can be captured',
+  },
+  'zh-Hans': {
+    lastMove: '上一手',
+    lastMoveFrom: '上一手起点',
+    check: '被将军',
+    winLine: '连成一线',
+    forbidden: '禁手',
+    pending: '待确认',
+    target: '可走',
+    capture: '可吃',
+  },
+  'zh-Hant': {
+    lastMove: '上一手',
+    lastMoveFrom: '上一手起點',
+    check: '被將軍',
+    winLine: '連成一線',
+    forbidden: '禁手',
+    pending: '待確認',
+    target: '可走',
+    capture: '可吃',
+  },
+};
+
+const gainWords: Readonly<Record<Language, (gain: number) => string>> = {
+  en: (gain) => `plus ${gain}`,
+  'zh-Hans': (gain) => `增加${gain}子`,
+  'zh-Hant': (gain) => `增加${gain}子`,
+};
+
+/** All that labels depend on. */
+export interface Scenery {
+  readonly position: Position;
+  readonly lastMove: Move | null;
+  readonly check: boolean;
+  readonly winLine: readonly Square[];
+  readonly forbidden: readonly Square[];
+  readonly pending: Square | null;
+  /** Squares that the hand may move to now. */
+  readonly targets: readonly Square[];
+}
+
+/** "red cannon, file 2, rank 3, last move" of every square, in the frame of reference of whoever sits below. */
+export function cellLabels(
+  game: GameView,
+  scenery: Scenery,
+  language: Language,
+  flipped: boolean,
+): Map<Square, string> {
+  const remarks = remarksOf(game, scenery);
+  const separator = language === 'en' ? ', ' : '，';
+  const label = (square: Square): string => {
+    const words = (remarks.get(square) ?? []).map((remark) => remarkWords[language][remark]);
+    if (game.gain && scenery.targets.includes(square))
+      words.push(gainWords[language](game.gain(scenery.position, square)));
+    const piece = scenery.position.pieces.get(square);
+    return [game.words.cell(square, piece, language, flipped), ...words].join(separator);
+  };
+  return new Map(
+    game.geometry
+      .rows(flipped)
+      .flat()
+      .map((square) => [square, label(square)]),
+  );
+}
+
+function remarksOf(game: GameView, scenery: Scenery): Map<Square, Remark[]> {
+  const remarks = new Map<Square, Remark[]>();
+  const note = (square: Square | null | undefined, remark: Remark) => {
+    if (square) remarks.set(square, [...(remarks.get(square) ?? []), remark]);
+  };
+  const { position, lastMove } = scenery;
+  note(lastMove?.to, 'lastMove');
+  note(lastMove?.from, 'lastMoveFrom');
+  if (scenery.check) note(game.royal?.(position), 'check');
+  for (const square of scenery.winLine) note(square, 'winLine');
+  for (const square of scenery.forbidden) note(square, 'forbidden');
+  note(scenery.pending, 'pending');
+  for (const square of scenery.targets) note(square, position.pieces.has(square) ? 'capture' : 'target');
+  return remarks;
+}

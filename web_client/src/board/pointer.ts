@@ -1,0 +1,136 @@
+import type { Geometry, Point, Square } from '../games/game';
+import type { Hand } from './hand';
+
+/** How far from a square's centre a press still means it, in cells. The mouse is held to a wider dead zone between
+    crossings, because nothing asks it again. */
+const touchReach = 0.48;
+const mouseReach = 0.42;
+/** A press becomes a drag when it has moved this far, in CSS pixels. */
+const dragThreshold = 5;
+
+export interface PointerEventsOf {
+  /** The piece in the hand follows the pointer; null: it no longer does. */
+  dragged(point: Point | null): void;
+}
+
+/**
+ * Mouse, pen and touch over one surface, told to a hand as squares. The surface must have `touch-action: none`, or
+ * a phone would scroll the page instead.
+ */
+export class PointerInput {
+  flipped = false;
+  private readonly stop = new AbortController();
+  private start: { readonly x: number; readonly y: number; readonly canDrag: boolean } | null = null;
+  private dragging = false;
+  /** A pointer has just acted; the click that the browser sends after it must not act again. */
+  private acted = false;
+
+  constructor(
+    private readonly surface: HTMLElement,
+    private readonly geometry: Geometry,
+    private readonly hand: Hand,
+    private readonly events: PointerEventsOf,
+  ) {
+    this.on('pointerdown', (event) => this.down(event));
+    this.on('pointermove', (event) => this.move(event));
+    this.on('pointerup', (event) => this.up(event));
+    this.on('pointercancel', () => this.abandon());
+    this.on('pointerleave', () => this.hand.hover(null));
+    this.on('contextmenu', (event) => this.refuse(event));
+    this.on('click', (event) => this.click(event));
+    // Otherwise the mouse would move the focus into the grid, and with it the arrow keys.
+    this.on('mousedown', (event) => event.preventDefault());
+  }
+
+  destroy(): void {
+    this.stop.abort();
+  }
+
+  private on<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ): void {
+    this.surface.addEventListener(type, listener, { signal: this.stop.signal });
+  }
+
+  private down(event: PointerEvent): void {
+    if (!event.isPrimary || event.button !== 0) return;
+    leaveTextFields(this.surface);
+    this.surface.setPointerCapture(event.pointerId);
+    const canDrag = this.hand.press(this.squareUnder(event), event.pointerType === 'touch');
+    this.start = { x: event.clientX, y: event.clientY, canDrag };
+    this.dragging = false;
+  }
+
+  private move(event: PointerEvent): void {
+    if (!event.isPrimary) return;
+    const square = this.squareUnder(event);
+    if (!this.start) {
+      this.surface.classList.toggle('usable', square !== null && this.hand.canUse(square));
+      if (event.pointerType !== 'touch') this.hand.hover(square);
+      return;
+    }
+    const way = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
+    if (!this.dragging && way < dragThreshold) return;
+    this.dragging = true;
+    if (this.start.canDrag) this.events.dragged(this.pointUnder(event));
+    this.hand.drag(square);
+  }
+
+  private up(event: PointerEvent): void {
+    if (!event.isPrimary || !this.start) return;
+    const wasDragging = this.dragging && this.start.canDrag;
+    this.start = null;
+    this.dragging = false;
+    this.acted = true;
+    setTimeout(() => (this.acted = false));
+    const moved = this.hand.release(this.squareUnder(event));
+    if (wasDragging && !moved) this.events.dragged(null);
+  }
+
+  /** The browser took the pointer away. */
+  private abandon(): void {
+    if (!this.start) return;
+    this.start = null;
+    this.dragging = false;
+    this.hand.cancel();
+    this.events.dragged(null);
+  }
+
+  /** The right button, or a long press, takes everything back. */
+  private refuse(event: MouseEvent): void {
+    event.preventDefault();
+    this.start = null;
+    this.dragging = false;
+    this.hand.cancel();
+    this.events.dragged(null);
+  }
+
+  /** Screen readers and voice control click cells without any pointer. */
+  private click(event: MouseEvent): void {
+    if (this.acted || event.detail !== 0 || !(event.target instanceof HTMLElement)) return;
+    const { square } = event.target.dataset;
+    if (square) this.hand.act(square);
+  }
+
+  private squareUnder(event: PointerEvent): Square | null {
+    const wide = event.pointerType === 'touch' || this.geometry.aim === 'cell';
+    const reach = wide ? touchReach : mouseReach;
+    return this.geometry.squareAt(this.pointUnder(event), this.flipped, reach);
+  }
+
+  private pointUnder(event: PointerEvent): Point {
+    const box = this.surface.getBoundingClientRect();
+    const { viewBox } = this.geometry;
+    return {
+      x: viewBox.x + ((event.clientX - box.left) / box.width) * viewBox.width,
+      y: viewBox.y + ((event.clientY - box.top) / box.height) * viewBox.height,
+    };
+  }
+}
+
+/** A tap on the board ends typing, so that the phone's keyboard goes and the keys are the board's. */
+function leaveTextFields(surface: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && !surface.contains(activeElement)) activeElement.blur();
+}

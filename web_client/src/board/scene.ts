@@ -1,0 +1,146 @@
+import type { GameView, Look, Piece, Pieces, Point, Square } from '../games/game';
+import { difference } from './diff';
+import { fadeOut, glide, settle, turnOver } from './motion';
+import { svg } from './svg';
+
+/** Turning over spreads from the disc just placed; this much later for each cell of distance. */
+const turnStaggerMs = 25;
+
+interface Actor {
+  piece: Piece;
+  readonly element: SVGGElement;
+  /** Scaled by animations, while the element around it is moved. */
+  face: SVGGElement;
+}
+
+/**
+ * The drawn pieces. Each keeps its element while it lives, so a move costs one changed transform, and what changed is
+ * seen to change.
+ */
+export class Scene {
+  readonly layer = svg('g', { class: 'pieces' });
+  private readonly leaving = svg('g');
+  private actors = new Map<Square, Actor>();
+  private shown: Pieces = new Map();
+
+  constructor(
+    private readonly game: GameView,
+    private look: Look,
+  ) {
+    this.layer.append(this.leaving);
+  }
+
+  /** Shows a position; `placed` is where the last move ended. */
+  show(pieces: Pieces, animate: boolean, placed: Square | null): void {
+    const change = difference(this.shown, pieces, this.game.hand, this.game.geometry);
+    this.shown = pieces;
+    this.leaving.replaceChildren();
+    const lifted = new Map(change.carried.map(({ from, to }) => [to, this.take(from)] as const));
+    for (const square of change.gone) this.remove(square, animate);
+    for (const { from, to } of change.carried) this.settleAt(to, lifted.get(to), from, animate);
+    for (const square of change.turned) this.turn(square, pieces.get(square), placed, animate);
+    for (const square of change.come) this.add(square, pieces.get(square), animate);
+  }
+
+  /** Draws everything anew: the board was turned, or the pieces have other faces. */
+  redraw(look: Look): void {
+    this.look = look;
+    this.actors.clear();
+    this.layer.replaceChildren(this.leaving);
+    this.leaving.replaceChildren();
+    for (const [square, piece] of this.shown) this.add(square, piece, false);
+  }
+
+  /** The piece in the hand is drawn larger; at `point` when it is dragged. */
+  lift(square: Square | null, point: Point | null): void {
+    for (const [at, { element }] of this.actors) {
+      element.classList.toggle('lifted', at === square);
+      element.classList.toggle('dragged', at === square && point !== null);
+      if (at === square && point) place(element, point);
+      else place(element, this.pointOf(at));
+    }
+    const held = square !== null && point ? this.actors.get(square) : undefined;
+    if (held && held.element !== this.layer.lastElementChild) this.layer.append(held.element);
+  }
+
+  /** Sets the dragged piece down on `square` although no position says so yet: the server will, or it goes back. */
+  drop(from: Square, square: Square): void {
+    const actor = this.actors.get(from);
+    if (actor) place(actor.element, this.pointOf(square));
+  }
+
+  drawPiece(piece: Piece): SVGElement {
+    return this.game.art.piece(piece, this.look);
+  }
+
+  private pointOf(square: Square): Point {
+    return this.game.geometry.pointOf(square, this.look.flipped);
+  }
+
+  private take(square: Square): Actor | undefined {
+    const actor = this.actors.get(square);
+    this.actors.delete(square);
+    return actor;
+  }
+
+  private settleAt(square: Square, actor: Actor | undefined, from: Square, animate: boolean): void {
+    if (!actor) return;
+    this.actors.set(square, actor);
+    const target = this.pointOf(square);
+    const wasThere = placedAt(actor.element, target);
+    // Above all others while it travels: a cannon jumps over, it does not crawl under.
+    this.layer.append(actor.element);
+    place(actor.element, target);
+    if (animate && !wasThere) glide(actor.element, this.pointOf(from), target);
+  }
+
+  private turn(square: Square, piece: Piece | undefined, placed: Square | null, animate: boolean): void {
+    const actor = this.actors.get(square);
+    if (!actor || !piece) return;
+    const old = actor.face;
+    actor.piece = piece;
+    actor.face = this.faceOf(piece);
+    actor.element.replaceChildren(old, actor.face);
+    if (animate) turnOver(old, actor.face, turnStaggerMs * this.distance(square, placed));
+    else old.remove();
+  }
+
+  private add(square: Square, piece: Piece | undefined, animate: boolean): void {
+    if (!piece) return;
+    const face = this.faceOf(piece);
+    const element = svg('g', { class: 'piece' }, face);
+    place(element, this.pointOf(square));
+    this.actors.set(square, { piece, element, face });
+    this.layer.append(element);
+    if (animate) settle(face);
+  }
+
+  private remove(square: Square, animate: boolean): void {
+    const element = this.take(square)?.element;
+    if (!element) return;
+    element.remove();
+    if (!animate) return;
+    this.leaving.append(element);
+    fadeOut(element);
+  }
+
+  private faceOf(piece: Piece): SVGGElement {
+    return svg('g', { class: 'face' }, this.drawPiece(piece));
+  }
+
+  /** In cells, the longer way of file and rank. */
+  private distance(a: Square, b: Square | null): number {
+    if (b === null) return 0;
+    const [p, q] = [this.pointOf(a), this.pointOf(b)];
+    return Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) / this.game.geometry.cell;
+  }
+}
+
+const translation = ({ x, y }: Point): string => `translate(${x}px, ${y}px)`;
+
+const placedAt = (element: SVGElement, point: Point): boolean =>
+  element.style.transform === translation(point);
+
+function place(element: SVGElement, point: Point): void {
+  if (!placedAt(element, point)) element.style.transform = translation(point);
+}

@@ -1,0 +1,73 @@
+import type { GameView, Move, Piece, Position, Square } from '../games/game';
+import type { Arrow } from './board';
+import type { Marks } from './marks';
+import { svg } from './svg';
+
+/** What the match says of the board, ready to be drawn. */
+export interface StateScenery {
+  readonly position: Position;
+  readonly lastMove: Move | null;
+  readonly check?: boolean | undefined;
+  readonly winLine?: readonly Square[] | undefined;
+  readonly forbidden?: readonly Square[] | undefined;
+  readonly arrows?: readonly Arrow[] | undefined;
+  readonly premove?: string | null | undefined;
+  readonly prefix: string;
+}
+
+export function marksBelow(game: GameView, marks: Marks, scenery: StateScenery): SVGElement[] {
+  const { lastMove, position } = scenery;
+  const drawn: SVGElement[] = [];
+  if (lastMove?.from)
+    drawn.push(marks.brackets(lastMove.from, 'last-move', 40), marks.dot(lastMove.from, 'last-from', 9));
+  if (lastMove && game.geometry.aim === 'cell') drawn.push(marks.cell(lastMove.to, 'last-cell'));
+  const threatened = scenery.check ? game.royal?.(position) : null;
+  if (threatened) drawn.push(marks.halo(threatened, scenery.prefix));
+  return drawn;
+}
+
+export function marksAbove(
+  game: GameView,
+  marks: Marks,
+  scenery: StateScenery,
+  drawPiece: (piece: Piece) => SVGElement,
+): SVGElement[] {
+  const { lastMove, winLine = [], forbidden = [], arrows = [] } = scenery;
+  const drawn = forbidden.map((square) => marks.cross(square));
+  if (lastMove?.from) drawn.push(marks.brackets(lastMove.to, 'last-move'));
+  else if (lastMove && winLine.length === 0) drawn.push(marks.dot(lastMove.to, 'last-stone', 11));
+  drawn.push(...marks.winLine(winLine));
+  drawn.push(...premoveMarks(game, marks, scenery, drawPiece));
+  // The best arrow lies on top.
+  for (const rank of ['second', 'best'] as const)
+    for (const arrow of arrows) if (arrow.rank === rank) drawn.push(...arrowMarks(game, marks, arrow));
+  return drawn;
+}
+
+function premoveMarks(
+  game: GameView,
+  marks: Marks,
+  { premove, position }: StateScenery,
+  drawPiece: (piece: Piece) => SVGElement,
+): SVGElement[] {
+  const move = premove ? game.parseMove(premove) : null;
+  if (!move) return [];
+  const piece = move.from ? position.pieces.get(move.from) : undefined;
+  const ghost = piece ? [marks.ghost(move.to, drawPiece(piece))] : [];
+  const origin = move.from ? [marks.brackets(move.from, 'premove')] : [];
+  return [...origin, marks.brackets(move.to, 'premove'), ...ghost];
+}
+
+function arrowMarks(game: GameView, marks: Marks, { move: text, rank }: Arrow): SVGElement[] {
+  const move = game.parseMove(text);
+  if (!move) return [];
+  if (move.from) return [marks.arrow(move.from, move.to, rank)];
+  return [
+    svg(
+      'g',
+      { class: `proposal ${rank}` },
+      marks.ring(move.to, 'proposed', 36, 8),
+      marks.dot(move.to, 'proposed', 13),
+    ),
+  ];
+}

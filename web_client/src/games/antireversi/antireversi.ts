@@ -1,0 +1,63 @@
+import {
+  opponentOf,
+  type GameView,
+  type Piece,
+  type Pieces,
+  type Position,
+  type Side,
+  type Square,
+} from '../game';
+import { placeOf, squareAtPlace } from '../grid';
+import { parsePlacing, parsePointBoard } from '../point_board';
+import { placingWords } from '../placing_words';
+import { art } from './art';
+import { geometry, size } from './geometry';
+
+const steps = [-1, 0, 1];
+const directions = steps.flatMap((dx) => steps.map((dy) => [dx, dy] as const)).filter(([dx, dy]) => dx || dy);
+
+/** The run of the opponent's discs that a disc of `side` on `square` would close in one direction. */
+function closed(pieces: Pieces, square: Square, side: Side, dx: number, dy: number): Square[] {
+  const run: Square[] = [];
+  let { file, rank } = placeOf(square, 1);
+  for (;;) {
+    file += dx;
+    rank += dy;
+    const next = squareAtPlace({ file, rank }, 1);
+    const piece = pieces.get(next);
+    if (!piece) return [];
+    if (piece.side === side) return run;
+    run.push(next);
+  }
+}
+
+/** What a disc turns over: needed to show a move before the server answers, and to show its price beforehand. */
+const flips = (position: Position, square: Square): Square[] =>
+  directions.flatMap(([dx, dy]) => closed(position.pieces, square, position.turn, dx, dy));
+
+function after(position: Position, text: string): Position {
+  const move = parsePlacing(text);
+  const turn = opponentOf(position.turn);
+  if (!move) return { pieces: position.pieces, turn };
+  const pieces = new Map<Square, Piece>(position.pieces);
+  const disc: Piece = { side: position.turn, kind: 'disc' };
+  for (const square of [move.to, ...flips(position, move.to)]) pieces.set(square, disc);
+  return { pieces, turn };
+}
+
+const passNames = { en: 'pass', 'zh-Hans': '停一手', 'zh-Hant': '停一手' } as const;
+
+export const antireversi: GameView = {
+  id: 'antireversi',
+  hand: 'place',
+  hints: true,
+  geometry,
+  art,
+  words: placingWords('antireversi', (square) => square),
+  parsePosition: (text) => parsePointBoard(text, size, 'disc'),
+  parseMove: parsePlacing,
+  formatMove: ({ to }) => to,
+  moveName: (text, language) => (text === 'pass' ? passNames[language] : text),
+  after,
+  gain: (position, text) => (text === 'pass' ? 0 : flips(position, text).length + 1),
+};

@@ -1,0 +1,54 @@
+import { svg, themedGradient } from '../../board/svg';
+import type { Art, Look } from '../game';
+import { stoneFace, stonePaints, whiteRim } from '../stones';
+import { grain, slab } from '../wood';
+import { cell, geometry, margin, size } from './geometry';
+
+const last = margin + (size - 1) * cell;
+const starPoints = ['d4', 'l4', 'h8', 'd12', 'l12'];
+
+function lines(): SVGElement[] {
+  let inner = '';
+  for (let at = margin + cell; at < last; at += cell)
+    inner += `M${margin} ${at}H${last}M${at} ${margin}V${last}`;
+  const border = `M${margin} ${margin}H${last}V${last}H${margin}z`;
+  return [
+    svg('path', { d: inner, class: 'line', 'stroke-width': 1.7 }),
+    svg('path', { d: border, class: 'line', 'stroke-width': 3, 'stroke-linejoin': 'round' }),
+    ...starPoints.map((square) => {
+      const { x, y } = geometry.pointOf(square, false);
+      return svg('circle', { cx: x, cy: y, r: 5.5, class: 'ink' });
+    }),
+  ];
+}
+
+/** Letters under the board, numbers on its left, for the squares that lie there now. */
+function coordinates(flipped: boolean): SVGElement[] {
+  const rows = geometry.rows(flipped);
+  const bottom = rows.at(-1) ?? [];
+  const letters = bottom.map((square, i) =>
+    svg('text', { x: margin + i * cell, y: last + 48, class: 'coordinate' }, square.charAt(0).toUpperCase()),
+  );
+  const numbers = rows.map((row, i) =>
+    svg('text', { x: 18, y: margin + i * cell + 6, class: 'coordinate' }, (row[0] ?? '').slice(1)),
+  );
+  return [svg('g', { 'font-size': 17 }, ...letters, ...numbers)];
+}
+
+export const art: Art = {
+  paints: (prefix) => [...stonePaints(prefix), themedGradient(`${prefix}-wood`, 'wood-gomoku', 2)],
+  ground: (look: Look) => [
+    slab(geometry.viewBox, `url(#${look.prefix}-wood)`),
+    grain(geometry.viewBox, 22, 11),
+    ...lines(),
+    ...(look.coordinates ? coordinates(look.flipped) : []),
+  ],
+  piece: ({ side }, look) =>
+    svg(
+      'g',
+      {},
+      svg('circle', { cx: 1.5, cy: 4, r: geometry.radius, fill: '#2a1804', opacity: 0.36 }),
+      stoneFace(look.prefix, side, geometry.radius),
+      ...(side === 'second' ? [whiteRim(geometry.radius)] : []),
+    ),
+};

@@ -1,0 +1,58 @@
+import { opponentOf, type GameView, type Position, type Square } from '../game';
+import { placeOf, squareAtPlace } from '../grid';
+import { parsePlacing, parsePointBoard, withPiece } from '../point_board';
+import { placingWords } from '../placing_words';
+import { art } from './art';
+import { geometry, size } from './geometry';
+
+function after(position: Position, text: string): Position {
+  const move = parsePlacing(text);
+  const turn = opponentOf(position.turn);
+  if (!move) return { pieces: position.pieces, turn };
+  return { pieces: withPiece(position.pieces, move.to, { side: position.turn, kind: 'stone' }), turn };
+}
+
+const directions = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+] as const;
+
+/** The stones of one colour that touch `square` in a straight line, `square` not included. */
+function reach(position: Position, square: Square, dx: number, dy: number): Square[] {
+  const side = position.pieces.get(square)?.side;
+  const row: Square[] = [];
+  let { file, rank } = placeOf(square, 1);
+  for (;;) {
+    file += dx;
+    rank += dy;
+    const next = squareAtPlace({ file, rank }, 1);
+    if (side === undefined || position.pieces.get(next)?.side !== side) return row;
+    row.push(next);
+  }
+}
+
+function winLine(position: Position, lastMove: string): readonly Square[] {
+  for (const [dx, dy] of directions) {
+    const behind = reach(position, lastMove, -dx, -dy).toReversed();
+    const line = [...behind, lastMove, ...reach(position, lastMove, dx, dy)];
+    if (line.length >= 5) return line;
+  }
+  return [];
+}
+
+export const gomoku: GameView = {
+  id: 'gomoku',
+  hand: 'place',
+  hints: false,
+  geometry,
+  art,
+  words: placingWords('gomoku', (square) => square.toUpperCase()),
+  parsePosition: (text) => parsePointBoard(text, size, 'stone'),
+  parseMove: parsePlacing,
+  formatMove: ({ to }) => to,
+  moveName: (text) => text.toUpperCase(),
+  after,
+  winLine,
+};

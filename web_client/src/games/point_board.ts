@@ -1,0 +1,34 @@
+import type { Move, Piece, Pieces, Position, Side, Square } from './game';
+import { squareAtPlace } from './grid';
+
+// What gomoku and anti-reversi share: one kind of piece that is placed and never carried, and the position text
+// `BOARD SIDE`, a character a point, rank 1 first, file a first.
+
+/** Throws on text of another size or with another character. */
+export function parsePointBoard(text: string, size: number, kind: string): Position {
+  const [board = '', turn] = text.split(' ');
+  if (board.length !== size * size || (turn !== 'X' && turn !== 'O'))
+    throw new Error(`bad position: ${text}`);
+  const pieces = new Map<Square, Piece>();
+  for (let i = 0; i < board.length; i++) {
+    const character = board.charAt(i);
+    if (character === '-') continue;
+    pieces.set(squareAtPlace({ file: i % size, rank: Math.floor(i / size) }, 1), {
+      side: sideOf(character),
+      kind,
+    });
+  }
+  return { pieces, turn: sideOf(turn) };
+}
+
+function sideOf(character: string): Side {
+  if (character === 'X') return 'first';
+  if (character === 'O') return 'second';
+  throw new Error(`bad piece: ${character}`);
+}
+
+/** A placing move is the square itself; `pass` has none. */
+export const parsePlacing = (text: string): Move | null => (text === 'pass' ? null : { to: text });
+
+export const withPiece = (pieces: Pieces, square: Square, piece: Piece): Pieces =>
+  new Map(pieces).set(square, piece);

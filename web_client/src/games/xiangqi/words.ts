@@ -1,0 +1,59 @@
+import type { Language, Piece, Side, Square, Words } from '../game';
+import { placeOf } from '../grid';
+import { files, ranks } from './geometry';
+
+type Names = Readonly<Record<Side, Readonly<Record<string, string>>>>;
+
+const english = {
+  k: 'general',
+  a: 'advisor',
+  b: 'elephant',
+  n: 'horse',
+  r: 'chariot',
+  c: 'cannon',
+  p: 'soldier',
+};
+
+const pieceNames: Readonly<Record<Language, Names>> = {
+  en: { first: english, second: english },
+  'zh-Hans': {
+    first: { k: '帅', a: '仕', b: '相', n: '马', r: '车', c: '炮', p: '兵' },
+    second: { k: '将', a: '士', b: '象', n: '马', r: '车', c: '炮', p: '卒' },
+  },
+  'zh-Hant': {
+    first: { k: '帥', a: '仕', b: '相', n: '傌', r: '俥', c: '炮', p: '兵' },
+    second: { k: '將', a: '士', b: '象', n: '馬', r: '車', c: '砲', p: '卒' },
+  },
+};
+
+const sideNames: Readonly<Record<Language, Readonly<Record<Side, string>>>> = {
+  en: { first: 'red', second: 'black' },
+  'zh-Hans': { first: '红', second: '黑' },
+  'zh-Hant': { first: '紅', second: '黑' },
+};
+
+function pieceName(piece: Piece, language: Language): string {
+  const side = sideNames[language][piece.side];
+  const kind = pieceNames[language][piece.side][piece.kind] ?? piece.kind;
+  return language === 'en' ? `${side} ${kind}` : side + kind;
+}
+
+/** As the players count: files from their own right hand, ranks from their own side. */
+function squareName(square: Square, language: Language, flipped: boolean): string {
+  const { file, rank } = placeOf(square, 0);
+  const fileNumber = flipped ? file + 1 : files - file;
+  const rankNumber = flipped ? ranks - rank : rank + 1;
+  return language === 'en' ? `file ${fileNumber}, rank ${rankNumber}` : `${fileNumber}路，第${rankNumber}行`;
+}
+
+export const words: Words = {
+  board: { en: 'Xiangqi board', 'zh-Hans': '象棋棋盘', 'zh-Hant': '象棋棋盤' },
+  side: (side, language) => sideNames[language][side],
+  piece: pieceName,
+  square: squareName,
+  cell(square, piece, language, flipped) {
+    const name = squareName(square, language, flipped);
+    if (language === 'en') return `${piece ? pieceName(piece, language) : 'empty'}, ${name}`;
+    return `${piece ? pieceName(piece, language) : '空'}，${name}`;
+  },
+};
