@@ -104,9 +104,19 @@ class Bot {
                         const Progress& progress) = 0;
 };
 
+/// The techniques of the search, each with all before it: for measuring what a technique is worth.
+enum class Technique {
+  minimax,
+  alpha_beta,  ///< Cuts, moves in the order of generation.
+  ordering,    ///< Best moves first, and null windows for the rest.
+  table,       ///< Positions met before are remembered.
+  full,        ///< Reductions, pruning, quiescence, solvers: what plays.
+};
+
 struct BotOptions {
   std::size_t hash_bytes = std::size_t{16} << 20;
   int threads = 1;
+  Technique technique = Technique::full;
 };
 
 /// Where a match starts.

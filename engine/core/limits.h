@@ -13,6 +13,9 @@ struct Limits {
   /// Time for this move. The search stops before it, and may stop earlier when more time would
   /// hardly change its mind.
   std::optional<std::chrono::milliseconds> time = {};
+  /// A time that is fair for a move like others. The search ends about then, sooner when its choice is stable
+  /// and later, up to `time`, when it is not.
+  std::optional<std::chrono::milliseconds> optimum = {};
   /// Plies of the last completed iteration.
   std::optional<int> depth = {};
   /// Positions visited. With one thread, equal limits give equal thoughts on every machine.

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "engine/games/match_of.h"
-#include "engine/search/searcher_impl.h"
+#include "engine/search/team.h"
 
 namespace engine {
 
@@ -15,7 +15,7 @@ template <GameRules R, search::Policy P>
   requires std::constructible_from<typename P::Position, const typename R::Position&>
 class BotOf final : public Bot {
  public:
-  explicit BotOf(const BotOptions& options) : searcher_(options) {}
+  explicit BotOf(const BotOptions& options) : team_(options) {}
 
   Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                 const Progress& progress) override {
@@ -23,7 +23,7 @@ class BotOf final : public Bot {
     const auto report = [&](const search::Found& found) {
       if (progress) progress(in_words(root, found));
     };
-    return in_words(root, searcher_.search(typename P::Position(root), limits, stop, report));
+    return in_words(root, team_.search(typename P::Position(root), limits, stop, report));
   }
 
  private:
@@ -47,7 +47,7 @@ class BotOf final : public Bot {
     return line;
   }
 
-  search::Searcher<P> searcher_;
+  search::Team<P> team_;
 };
 
 /// A Bot for a game whose rule variants have a policy each. It keeps the one in use: a match does not change

@@ -114,6 +114,27 @@ concept HasExtension = requires(P policy, const typename P::Position position, M
   { policy.extension(position, move, node) } -> std::same_as<int>;
 };
 
+/// Where evaluate() means little because something is about to happen: the side to move is in check, or faces
+/// a four. No pruning by evaluation there, and no null move.
+template <class P>
+concept HasUnderThreat = requires(P policy, const typename P::Position position) {
+  { policy.under_threat(position) } -> std::same_as<bool>;
+};
+
+/// Games with captures: the most that a forcing move may win at once, in the unit of the game. A capture in
+/// quiescence that could not lift the score to alpha even so is skipped (delta pruning).
+template <class P>
+concept HasGain = requires(P policy, const typename P::Position position, Move move) {
+  { policy.gain(position, move) } -> std::same_as<Score>;
+};
+
+/// How much shallower late quiet moves are searched: base + log(depth) * log(number of the move) / divisor
+/// plies. A static constexpr member kReductions replaces this default.
+struct Reductions {
+  double base = 0.4;
+  double divisor = 2.2;
+};
+
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by
 /// evaluation.
 struct Margins {

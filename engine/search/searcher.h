@@ -1,27 +1,170 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "engine/core/game.h"
 #include "engine/search/found.h"
+#include "engine/search/ordering.h"
 #include "engine/search/policy.h"
+#include "engine/search/table.h"
 
 namespace engine::search {
 
+/// One thread's principal-variation search with iterative deepening, written once for every game.
+///
+/// Owns what all games share: deepening, aspiration windows, killers and history, reductions, pruning, time.
+/// What a game knows better it says through the hooks of its policy. The table is shared with the other
+/// threads of a Team; everything else is this thread's own, so one thread alone is deterministic.
+///
+/// Scores are fail-soft and from the view of the side to move.
 template <Policy P>
 class Searcher {
+  // A hook with the right name and the wrong signature must not be silently ignored.
+  static_assert(
+      !requires { &P::candidates; } || HasCandidates<P>, "candidates() has a wrong signature");
+  static_assert(
+      !requires { &P::quiesce; } || HasQuiescence<P>, "quiesce() has a wrong signature");
+  static_assert(
+      !requires { &P::solve; } || HasSolver<P>, "solve() has a wrong signature");
+  static_assert(
+      !requires { &P::prob_cut; } || HasProbCut<P>, "prob_cut() has a wrong signature");
+  static_assert(
+      !requires { &P::extension; } || HasExtension<P>, "extension() has a wrong signature");
+  static_assert(
+      !requires { &P::gain; } || HasGain<P>, "gain() has a wrong signature");
+  static_assert(
+      !requires { &P::margins; } || HasMargins<P>, "margins() has a wrong signature");
+  static_assert(
+      !requires { &P::reading; } || HasReading<P>, "reading() has a wrong signature");
+  static_assert(
+      !requires { &P::under_threat; } || HasUnderThreat<P>, "under_threat() has a wrong signature");
+  static_assert(
+      !requires { &P::may_try_null_move; } || HasNullMove<P>,
+      "may_try_null_move() has a wrong signature, or the Position no do_null_move()");
+
  public:
   using Position = typename P::Position;
 
-  explicit Searcher(const BotOptions& options) { (void)options; }
+  Searcher(Table& table, Technique technique) : table_(table), technique_(technique) {}
 
-  /// Blocks until `limits` are spent or `stop` is requested. @pre the game is not over at `root`
-  Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress);
+  /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
+  /// iteration. `first_depth` lets threads of a team start apart. @pre the game is not over at `root`
+  Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress,
+               int first_depth = 1);
+
+  /// Forgets what earlier searches taught.
+  void forget();
 
  private:
-  Score alpha_beta(Position& position, Score alpha, Score beta, int depth, int ply, Budget& budget);
+  struct RootMove {
+    Move move;
+    bool quiet = false;
+    Score score = -kInfinite;
+    std::vector<Move> pv;
+  };
 
+  using Pv = FixedList<Move, kMaxPly + 1>;
+
+  /// What is known of one ply of the line being searched.
+  struct Frame {
+    Move move = kNoMove;      ///< The move that led on from here; kNoMove for a null move.
+    Move excluded = kNoMove;  ///< Left out while it is asked whether it is singular.
+    Score eval = kNoEval;
+    std::array<Move, 2> killers = {kNoMove, kNoMove};
+    Pv pv;
+  };
+
+  /// What a node is asked, and what is known of it before its moves are tried.
+  struct Task {
+    Score alpha;
+    Score beta;
+    int depth;
+    int ply;
+    Score eval = kNoEval;
+    bool under_threat = false;
+    bool improving = false;  ///< Better than two plies ago, when the same side was to move.
+  };
+
+  // The root (searcher_root.h).
+  void start(const Position& root, const Limits& limits, std::stop_token stop);
+  void list_root_moves();
+  bool solve_root();
+  void deepen();
+  void aspire(std::size_t first);
+  Score search_root(Score alpha, Score beta, std::size_t first);
+  bool may_stop(const Limits& limits);
+  bool is_proven() const;
+  void compare_with_last();
+  bool has_thought_enough(std::chrono::milliseconds optimum) const;
+  Found found() const;
+
+  // The tree (searcher_tree.h).
+  template <bool kPv>
+  Score alpha_beta(Score alpha, Score beta, int depth, int ply);
+  template <bool kPv>
+  Score search_moves(Task node, const std::optional<Entry>& entry);
+  template <bool kPv>
+  Score search_child(const Task& node, int child_depth, int reduction, int number);
+  template <bool kPv>
+  Score leaf(Score alpha, Score beta, int ply, bool solving = true);
+  template <bool kPv>
+  Score quiesce(Task node, const std::optional<Entry>& entry);
+  template <bool kPv>
+  std::optional<Score> solve(const Task& node);
+
+  // Answers from a smaller search, and none at all (searcher_selective.h).
+  std::optional<Score> prune(const Task& node);
+  std::optional<Score> try_null_move(const Task& node);
+  std::optional<Score> try_prob_cut(const Task& node);
+  bool gains_too_little(const Task& node, Move capture);
+  bool is_hopeless(const Task& node, const ScoredMove& move, int number) const;
+  int reduction(const Task& node, const ScoredMove& move, int number, bool pv) const;
+  int singular_extension(const Task& node, const Entry& entry);
+  int extension_of_played(const Task& node, Move move);
+
+  // Small parts.
+  bool uses(Technique technique) const { return technique_ >= technique; }
+  bool enter(int ply);
+  void list_moves(const Task& node, MoveList& moves);
+  Favourites favourites(int ply, const std::optional<Entry>& entry) const;
+  Score evaluate(const std::optional<Entry>& entry);
+  void play(Move move, int ply);
+  void lead_pv(Move move, int ply);
+  void learn(const Task& node, std::span<const ScoredMove> tried);
+  std::optional<Entry> probe(int ply) const;
+  void store(const Task& node, Score score, Move best, bool pv, int depth);
+  void assess(Task& node, const std::optional<Entry>& entry);
+
+  Table& table_;
+  Technique technique_;
   P policy_{};
+  std::optional<Position> position_;
+  Budget budget_{Limits{}, {}};
+  Experience experience_;
+  std::array<Frame, kMaxPly + 2> frames_;
+
+  std::vector<RootMove> root_moves_;
+  std::size_t wanted_lines_ = 1;
+  int root_depth_ = 0;
+  int finished_depth_ = 0;
+  int seldepth_ = 0;
+  int verifying_until_ = 0;  ///< No null move above this ply while one is being verified.
+
+  // How settled the choice is.
+  bool solved_ = false;
+  Move last_best_ = kNoMove;
+  Score last_score_ = 0;
+  int stable_iterations_ = 0;  ///< Since the best move changed.
+  int equal_iterations_ = 0;   ///< Since its score changed.
+  bool falling_ = false;       ///< The last iteration found it worse by kFall or more.
+  static constexpr Score kFall = 30;
 };
 
 }  // namespace engine::search
+
+#include "engine/search/searcher_root.h"
+#include "engine/search/searcher_selective.h"
+#include "engine/search/searcher_tree.h"

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/core/types.h"
+
+namespace engine::search {
+
+enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+/// What the table remembers of a position.
+struct Entry {
+  Move move = kNoMove;
+  Score score = 0;  ///< Distances of wins count from the root of the reader.
+  Score eval = 0;   ///< The static evaluation, or kNoEval.
+  int depth = 0;
+  Bound bound = Bound::none;
+
+  /// Whether the score alone decides a node with this window.
+  bool decides(Score alpha, Score beta) const {
+    return bound == Bound::exact || (bound == Bound::lower && score >= beta) ||
+           (bound == Bound::upper && score <= alpha);
+  }
+};
+
+inline constexpr Score kNoEval = -32768;
+/// Depth of what is known for good, whatever the depth asked for: an answer of a solver.
+inline constexpr int kSolvedDepth = kMaxPly;
+
+/// Transposition table, shared by all threads of a search without locks.
+///
+/// An entry is two words, data and key ^ data (Hyatt and Mann, "A lock-less transposition-table
+/// implementation", 2002): an entry torn by two writers fails the check and reads as a miss. Four entries
+/// share a cache line; the newcomer replaces its own position, else the entry of least depth, counting an
+/// earlier search as shallower.
+class Table {
+ public:
+  /// Takes the largest power of two of buckets that fits into `bytes`, at least one.
+  explicit Table(std::size_t bytes);
+
+  std::optional<Entry> probe(Key key, int ply) const;
+  void store(Key key, int ply, const Entry& entry);
+  void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
+
+  /// A new search begins: what it does not renew ages.
+  void next_generation() { generation_ = (generation_ + 1) % kGenerations; }
+  void clear();
+  std::size_t bytes() const { return buckets_.size() * sizeof(Bucket); }
+  /// Share of the entries that this search has written, in thousandths, from a sample.
+  int permille_used() const;
+
+ private:
+  static constexpr unsigned kGenerations = 64;  // Six bits of an entry.
+  static constexpr int kAgePenalty = 8;         // Plies of depth that an entry loses with each search.
+
+  struct Slot {
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> data{0};
+  };
+  struct alignas(64) Bucket {
+    std::array<Slot, 4> slots;
+  };
+
+  const Bucket& bucket(Key key) const { return buckets_[key & mask_]; }
+  Bucket& bucket(Key key) { return buckets_[key & mask_]; }
+  int worth(std::uint64_t data) const;
+  /// Whether what is known of a position is too deep to be replaced by this.
+  bool keeps(std::uint64_t data, const Entry& entry) const;
+
+  std::vector<Bucket> buckets_;
+  std::size_t mask_;
+  unsigned generation_ = 0;
+};
+
+}  // namespace engine::search
