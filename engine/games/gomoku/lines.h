@@ -33,13 +33,27 @@ class Lines {
   /// @pre a stone of `side` is there
   void remove(Point p, Side side) { flip(p, stone_of(side)); }
 
+  /// A whole line, seen from one of its points.
+  struct Stretch {
+    Window line;
+    int shift;
+    Cell cell(int offset) const { return static_cast<Cell>((line >> (shift + 2 * offset)) & 3); }
+    template <int Radius>
+    Window window(int offset) const {
+      constexpr Window kMask = (Window{1} << (2 * (2 * Radius + 1))) - 1;
+      return (line >> (shift + 2 * (offset - Radius))) & kMask;
+    }
+  };
+  Stretch stretch(Point p, Direction direction) const {
+    const Place place = kPlaces[index(direction)][p];
+    return {bits_[index(direction)][place.line], place.shift};
+  }
+
   /// The `radius` cells on either side of a point and the point itself.
   template <int Radius>
   Window window(Point p, Direction direction) const {
     static_assert(Radius <= kMargin);
-    constexpr Window kMask = (Window{1} << (2 * (2 * Radius + 1))) - 1;
-    const Place place = kPlaces[index(direction)][p];
-    return (bits_[index(direction)][place.line] >> (place.shift - 2 * Radius)) & kMask;
+    return stretch(p, direction).template window<Radius>(0);
   }
 
  private:

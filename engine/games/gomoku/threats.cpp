@@ -1,0 +1,78 @@
+#include "engine/games/gomoku/threats.h"
+
+#include <array>
+
+namespace engine::gomoku {
+namespace {
+
+/// How many of the four lines hold each shape.
+struct Tally {
+  explicit Tally(ShapeCode code) {
+    for (const Direction direction : kDirections) ++count[index(shape_in(code, direction))];
+  }
+  int of(Shape shape) const { return count[index(shape)]; }
+  int twos() const { return of(Shape::open_two) + of(Shape::wide_two); }
+  int threes() const { return of(Shape::open_three) + of(Shape::wide_three); }
+  int fours() const { return of(Shape::four) + of(Shape::open_four) + 2 * of(Shape::double_four); }
+  std::array<int, 16> count{};
+};
+
+Threat threat_of(const Tally& tally, bool fouls) {
+  const bool more = tally.twos() + tally.of(Shape::blocked_three) > 0;
+  if (tally.of(Shape::five) > 0) return Threat::five;
+  if (fouls && (tally.of(Shape::overline) > 0 || tally.fours() > 1)) return Threat::foul;
+  if (tally.of(Shape::open_four) > 0 || tally.fours() > 1) return Threat::open_four;
+  if (tally.fours() > 0)
+    return tally.threes() > 0 ? Threat::four_three : more ? Threat::four_more : Threat::four;
+  if (tally.threes() > 1) return Threat::threes;
+  if (tally.threes() > 0) return more ? Threat::three_more : Threat::three;
+  if (tally.twos() > 0 && tally.twos() + tally.of(Shape::blocked_three) > 1) return Threat::twos;
+  if (tally.of(Shape::blocked_three) > 0) return Threat::blocked_three;
+  return tally.twos() > 0 ? Threat::two : Threat::quiet;
+}
+
+// What one line adds to the worth of an empty point, in centi-stones, and what the lines add together. Set by
+// hand; a row of stones is counted at every point that would lengthen it.
+constexpr std::array<int, kShapes> kShapeWorth{0, 1, 3, 4, 9, 12, 13, 30, 36, 36, 100, 200, 0, 0};
+constexpr std::array<int, kThreats> kThreatWorth{0, 0, 0, 8, 0, 12, 30, 0, 8, 60, 60, 0, 0};
+
+int worth_of(ShapeCode code, Threat threat) {
+  if (threat == Threat::foul) return 0;
+  int worth = kThreatWorth[index(threat)];
+  for (const Direction direction : kDirections) worth += kShapeWorth[index(shape_in(code, direction))];
+  return worth;
+}
+
+bool is_code(ShapeCode code) {
+  for (const Direction direction : kDirections) {
+    if (index(shape_in(code, direction)) >= kShapes) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+template <bool Fouls>
+FactTable<Fouls>::FactTable() : facts_(1 << 16) {
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    const auto code = static_cast<ShapeCode>(i);
+    if (!is_code(code)) continue;
+    const Tally tally(code);
+    PointFacts& facts = facts_[i];
+    facts.threat = threat_of(tally, Fouls);
+    facts.doubtful =
+        Fouls && facts.threat != Threat::five && facts.threat != Threat::foul && tally.threes() > 1;
+    facts.worth = static_cast<std::int16_t>(worth_of(code, facts.threat));
+  }
+}
+
+template <bool Fouls>
+const FactTable<Fouls>& FactTable<Fouls>::instance() {
+  static const FactTable table;
+  return table;
+}
+
+template class FactTable<false>;
+template class FactTable<true>;
+
+}  // namespace engine::gomoku

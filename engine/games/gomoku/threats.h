@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/games/gomoku/shapes.h"
+
+namespace engine::gomoku {
+
+/// What a stone on an empty point would do in its four lines together, for the side that plays it. From
+/// `four` on the opponent has to answer at once.
+enum class Threat : std::uint8_t {
+  quiet,
+  two,            ///< An open two.
+  blocked_three,  ///< Could become a four that has one answer.
+  twos,           ///< Two open twos, or an open two and a blocked three.
+  three,          ///< An open three: an open four is coming.
+  three_more,     ///< And an open two or a blocked three besides.
+  threes,         ///< Two open threes.
+  four,           ///< A five is coming; one answer.
+  four_more,      ///< And an open two or a blocked three besides.
+  four_three,     ///< And an open three besides.
+  open_four,      ///< An open four, or two fours: more fives than answers.
+  five,
+  foul,  ///< Renju's black: an overline or a double-four, forbidden for certain.
+};
+inline constexpr std::size_t kThreats = 13;
+constexpr std::size_t index(Threat threat) {
+  return static_cast<std::size_t>(threat);
+}
+
+/// The shapes of a point in its four lines, four bits a direction.
+using ShapeCode = std::uint16_t;
+
+constexpr Shape shape_in(ShapeCode code, Direction direction) {
+  return static_cast<Shape>((code >> (4 * index(direction))) & 15);
+}
+constexpr ShapeCode with_shape(ShapeCode code, Direction direction, Shape shape) {
+  const auto shift = 4 * index(direction);
+  return static_cast<ShapeCode>((code & ~(15u << shift)) | index(shape) << shift);
+}
+
+/// What is known of a point by the four shapes alone.
+struct PointFacts {
+  Threat threat = Threat::quiet;
+  /// Renju's black: two threes, forbidden unless one of them is false; foul_of() knows.
+  bool doubtful = false;
+  /// What the point is worth to the side while it is empty, in centi-stones.
+  std::int16_t worth = 0;
+};
+
+/// PointFacts of every ShapeCode; one table for black in renju, one for everybody else.
+template <bool Fouls>
+class FactTable {
+ public:
+  /// Computed once, at the first call. Thread-safe.
+  static const FactTable& instance();
+  /// Indexed by ShapeCode.
+  const PointFacts* data() const { return facts_.data(); }
+
+ private:
+  FactTable();
+  std::vector<PointFacts> facts_;
+};
+
+extern template class FactTable<false>;
+extern template class FactTable<true>;
+
+}  // namespace engine::gomoku
