@@ -40,8 +40,17 @@ constexpr int square_of(Move move) {
   return static_cast<int>(move);
 }
 
-/// Scores count hundredths of a disc.
+/// Scores count hundredths of a disc. Estimates stay within +-kMaxEstimate; the results of finished games lie
+/// beyond kResult, since a sure win by two discs is better than a hoped-for win by twenty.
 inline constexpr Score kDisc = 100;
+inline constexpr Score kMaxEstimate = kSquares * kDisc;
+inline constexpr Score kResult = 10'000;
+
+/// The score of a game that ends with `difference`.
+constexpr Score result(int difference) {
+  if (difference == 0) return 0;
+  return difference * kDisc + (difference > 0 ? kResult : -kResult);
+}
 
 /// A game of anti-Reversi: Reversi's moves, and the side with fewer discs at the end wins.
 ///
@@ -88,8 +97,8 @@ class Position {
 
   /// The rules end a game only for lack of moves.
   std::optional<Score> verdict(int) const { return std::nullopt; }
-  /// The exact result: a sooner win is worth no more than a later one, a bigger one is.
-  Score no_moves(int) const { return kDisc * discs_.difference(); }
+  /// A sooner win is worth no more than a later one, a bigger one is.
+  Score no_moves(int) const { return result(discs_.difference()); }
 
  private:
   // At most 62 squares are filled after the first discs, and two passes in a row end the game.

@@ -1,0 +1,194 @@
+#include "engine/games/antireversi/endgame.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/games/antireversi/last_squares.h"
+
+namespace engine::antireversi {
+
+namespace {
+
+// Below these numbers of empty squares the next plainer method is faster (measured on mixed positions).
+constexpr int kTableEmpties = 7;       ///< From here up: table, and moves sorted by the opponent's answers.
+constexpr int kLookAheadEmpties = 10;  ///< From here up: the children are looked up before any is searched.
+constexpr int kLastSquares = 4;        ///< Down here solve_last() takes over.
+
+/// 12 MiB.
+constexpr std::size_t kTableBuckets = std::size_t{1} << 18;
+
+constexpr std::array<Bitboard, 4> kQuadrants{0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000,
+                                             0xf0f0f0f000000000};
+
+/// The squares of those quarters of the board that have an odd number of empty squares.
+Bitboard odd_quadrants(Bitboard empty) {
+  Bitboard odd = 0;
+  for (Bitboard quadrant : kQuadrants) {
+    if (count(empty & quadrant) % 2 != 0) odd |= quadrant;
+  }
+  return odd;
+}
+
+LastSquares<kLastSquares> sorted_last_squares(Bitboard empty) {
+  const Bitboard odd = odd_quadrants(empty);
+  LastSquares<kLastSquares> squares;
+  std::size_t n = 0;
+  for (Bitboard rest : {empty & odd, empty & ~odd}) {
+    for (; rest != 0; rest &= rest - 1) squares[n++] = static_cast<std::uint8_t>(lowest_square(rest));
+  }
+  return squares;
+}
+
+}  // namespace
+
+std::size_t EndgameTable::slot(const Discs& discs) const {
+  return Position(discs, Side::first).key() & (buckets_.size() - 1);
+}
+
+Bounds EndgameTable::find(const Discs& discs) const {
+  const Bucket& bucket = buckets_[slot(discs)];
+  if (bucket.biggest.discs == discs) return bucket.biggest.bounds;
+  if (bucket.latest.discs == discs) return bucket.latest.bounds;
+  return {};
+}
+
+void EndgameTable::store(const Discs& discs, int empties, Bounds bounds) {
+  Bucket& bucket = buckets_[slot(discs)];
+  const Entry entry{discs, bounds, static_cast<std::uint8_t>(empties)};
+  if (bucket.biggest.discs == discs || empties >= bucket.biggest.empties) {
+    bucket.biggest = entry;
+  } else {
+    bucket.latest = entry;
+  }
+}
+
+Endgame::Endgame() : table_(kTableBuckets) {}
+
+void Endgame::clear() {
+  table_ = EndgameTable(kTableBuckets);
+}
+
+std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int beta,
+                                              search::Budget& budget) {
+  budget_ = &budget;
+  const int empties = count(discs.empty());
+  const Bitboard moves = discs.moves();
+  if (moves == 0) {
+    const int difference = -search(discs.passed(), empties, -beta, -alpha);
+    if (budget.exhausted()) return std::nullopt;
+    return Result{difference, kPass};
+  }
+  Bounds bounds;
+  Children children;
+  list_children(discs, moves, table_.find(discs).best, children);
+  const int difference = search_children(children, empties, alpha, beta, bounds);
+  if (budget.exhausted()) return std::nullopt;
+  return Result{difference, move_to(bounds.best)};
+}
+
+int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
+  if (empties < kTableEmpties) return search_by_parity(discs, empties, alpha, beta);
+  if (budget_->tick()) return 0;
+  const Bitboard moves = discs.moves();
+  if (moves == 0) {
+    if (discs.opponent_moves() == 0) return discs.difference();
+    return -search(discs.passed(), empties, -beta, -alpha);
+  }
+  Bounds bounds = table_.find(discs);
+  if (bounds.lower >= beta || bounds.lower == bounds.upper) return bounds.lower;
+  if (bounds.upper <= alpha) return bounds.upper;
+  alpha = std::max<int>(alpha, bounds.lower);
+  beta = std::min<int>(beta, bounds.upper);
+
+  Children children;
+  list_children(discs, moves, bounds.best, children);
+  int score;
+  if (empties >= kLookAheadEmpties && cut_by_children(children, beta, score)) return score;
+  score = search_children(children, empties, alpha, beta, bounds);
+  if (budget_->exhausted()) return 0;
+  if (score > alpha) bounds.lower = static_cast<std::int8_t>(score);
+  if (score < beta) bounds.upper = static_cast<std::int8_t>(score);
+  table_.store(discs, empties, bounds);
+  return score;
+}
+
+/// Tries the children in turn and sets bounds.best. The first gets the whole window; each other only has to
+/// show that it is no better, and is searched again if it is.
+int Endgame::search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds) {
+  int best = kNoDifference;
+  for (Child& child : children) {
+    const int low = std::max(alpha, best);
+    int score;
+    if (best == kNoDifference) {
+      score = -search(child.discs, empties - 1, -beta, -low);
+    } else {
+      score = -search(child.discs, empties - 1, -low - 1, -low);
+      if (score > low && score < beta) score = -search(child.discs, empties - 1, -beta, -score);
+    }
+    if (budget_->exhausted()) return best;
+    if (score > best) {
+      best = score;
+      bounds.best = static_cast<std::uint8_t>(child.square);
+    }
+    if (best >= beta) break;
+  }
+  return best;
+}
+
+void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const {
+  const Bitboard odd = odd_quadrants(discs.empty());
+  for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
+    const int square = lowest_square(rest);
+    const Discs next = discs.played(square, discs.flips(square));
+    const Bitboard answers = next.moves();
+    int rank = 4 * (count(answers) + count(answers & kCorners));
+    if (bit(square) & odd) rank -= 2;
+    if (square == hash_square) rank = -1000;
+    children.push_back({next, square, rank});
+  }
+  std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) { return a.rank < b.rank; });
+}
+
+bool Endgame::cut_by_children(const Children& children, int beta, int& score) const {
+  for (const Child& child : children) {
+    score = -table_.find(child.discs).upper;
+    if (score >= beta) return true;
+  }
+  return false;
+}
+
+int Endgame::search_by_parity(const Discs& discs, int empties, int alpha, int beta) {
+  if (empties == kLastSquares) return solve_last(discs, sorted_last_squares(discs.empty()), alpha, beta);
+  budget_->tick();
+  const Bitboard moves = discs.moves();
+  if (moves == 0) {
+    if (discs.opponent_moves() == 0) return discs.difference();
+    return -search_by_parity(discs.passed(), empties, -beta, -alpha);
+  }
+  const Bitboard odd = odd_quadrants(discs.empty());
+  int best = kNoDifference;
+  for (Bitboard rest : {moves & odd, moves & ~odd}) {
+    for (; rest != 0; rest &= rest - 1) {
+      const int square = lowest_square(rest);
+      const Discs next = discs.played(square, discs.flips(square));
+      best = std::max(best, -search_by_parity(next, empties - 1, -beta, -std::max(alpha, best)));
+      if (best >= beta) return best;
+    }
+  }
+  return best;
+}
+
+std::vector<Move> Endgame::line(Discs discs, int difference, search::Budget& budget) {
+  std::vector<Move> moves;
+  while (discs.moves() != 0 || discs.opponent_moves() != 0) {
+    const auto result = solve(discs, difference - 1, difference + 1, budget);
+    if (!result) break;
+    moves.push_back(result->best);
+    const int square = square_of(result->best);
+    discs = result->best == kPass ? discs.passed() : discs.played(square, discs.flips(square));
+    difference = -difference;
+  }
+  return moves;
+}
+
+}  // namespace engine::antireversi

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/core/types.h"
+#include "engine/games/antireversi/position.h"
+#include "engine/search/budget.h"
+
+namespace engine::antireversi {
+
+/// What is known of a position's final difference (see Discs::difference), and the move that proved it.
+struct Bounds {
+  std::int8_t lower = -kSquares;
+  std::int8_t upper = kSquares;
+  std::uint8_t best = kSquares;  ///< A square; kSquares: none known.
+};
+
+/// Bounds of solved positions. They hold whatever the search that found them, so they never grow stale.
+class EndgameTable {
+ public:
+  /// @pre buckets is a power of two
+  explicit EndgameTable(std::size_t buckets) : buckets_(buckets) {}
+
+  /// Nothing known: the widest bounds.
+  Bounds find(const Discs& discs) const;
+  void store(const Discs& discs, int empties, Bounds bounds);
+
+ private:
+  struct Entry {
+    Discs discs{0, 0};
+    Bounds bounds;
+    std::uint8_t empties = 0;
+  };
+  /// The bigger problems keep the first place, whatever came last has the second.
+  struct Bucket {
+    Entry biggest;
+    Entry latest;
+  };
+  std::size_t slot(const Discs& discs) const;
+
+  std::vector<Bucket> buckets_;
+};
+
+/// Solves the end of the game: perfect play to the last disc.
+///
+/// Principal-variation search in whole discs, with a table, moves that leave the opponent few answers first,
+/// and ever plainer code towards the last empty square.
+class Endgame {
+ public:
+  Endgame();
+
+  struct Result {
+    int difference;
+    Move best;
+  };
+  /// The final difference for the side to move: exact inside (alpha, beta), a bound in that direction
+  /// outside. None when the budget ran out. @pre the game is not over
+  std::optional<Result> solve(const Discs& discs, int alpha, int beta, search::Budget& budget);
+
+  /// Moves of perfect play from here, where the final difference is known to be `difference`. Shorter when
+  /// the budget runs out.
+  std::vector<Move> line(Discs discs, int difference, search::Budget& budget);
+
+  /// Forgets all that was solved.
+  void clear();
+
+ private:
+  struct Child {
+    Discs discs;
+    int square;
+    int rank;  ///< Lower is tried earlier.
+  };
+  using Children = FixedList<Child, kSquares>;
+
+  int search(const Discs& discs, int empties, int alpha, int beta);
+  int search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds);
+  int search_by_parity(const Discs& discs, int empties, int alpha, int beta);
+  void list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const;
+  bool cut_by_children(const Children& children, int beta, int& score) const;
+
+  EndgameTable table_;
+  search::Budget* budget_ = nullptr;  // Of the call that is running.
+};
+
+}  // namespace engine::antireversi

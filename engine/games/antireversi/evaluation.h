@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+
+#include "engine/core/types.h"
+#include "engine/games/antireversi/position.h"
+
+namespace engine::antireversi {
+
+/// What is counted about a position, each as the mover's count less the opponent's.
+enum Feature : std::size_t {
+  tempo,         ///< 1: the worth of being to move.
+  safe_moves,    ///< Squares to move to, corners apart.
+  corner_moves,  ///< Corners to move to. One need not take them, but may have to.
+  frontier,      ///< Discs beside an empty square: what the other side can flip some day.
+  corner_discs,  ///< Never flipped again: dead weight in this game.
+  c_squares,     ///< On the edge beside an empty corner.
+  x_squares,     ///< On the diagonal beside an empty corner.
+  edge_discs,    ///< On the edge, corners and C-squares apart.
+  discs,         ///< All of them.
+  feature_count
+};
+
+using Features = std::array<int, feature_count>;
+Features features(const Discs& discs);
+
+/// An estimate of the result in hundredths of a disc for the side to move: a weighted sum of the features,
+/// with weights of its own for every stage of the game. Never 0, which is kept for a proven draw.
+Score estimate(const Discs& discs);
+
+}  // namespace engine::antireversi

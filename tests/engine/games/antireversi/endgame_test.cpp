@@ -1,0 +1,126 @@
+#include "engine/games/antireversi/endgame.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/engine/games/antireversi/exact_positions.h"
+#include "tests/engine/games/antireversi/random_boards.h"
+
+namespace engine::antireversi {
+namespace {
+
+constexpr std::uint64_t kSeed = 5;
+
+search::Budget endless() {
+  return search::Budget(Limits{}, {});
+}
+
+TEST(Endgame, SolvesTheVerifiedPositions) {
+  Endgame endgame;
+  const auto rows = exact_positions(14);
+  EXPECT_EQ(rows.size(), 44u);
+  for (const ExactPosition& row : rows) {
+    auto budget = endless();
+    const auto result = endgame.solve(read_position(row.pos)->discs(), -kSquares, kSquares, budget);
+    EXPECT_EQ(result->difference, row.difference) << row.pos;
+    EXPECT_TRUE(row.is_best(result->best)) << row.pos << ' ' << write_move(result->best);
+  }
+}
+
+/// Every line to the end, without any cleverness.
+int minimax(const Discs& discs) {
+  int best = -kSquares - 1;
+  for (Bitboard rest = discs.moves(); rest != 0; rest &= rest - 1) {
+    const int square = lowest_square(rest);
+    best = std::max(best, -minimax(discs.played(square, discs.flips(square))));
+  }
+  if (best >= -kSquares) return best;
+  return discs.opponent_moves() != 0 ? -minimax(discs.passed()) : discs.difference();
+}
+
+/// Random discs with exactly `empties` empty squares, often lopsided, on which the game is not over.
+Discs random_ending(SplitMix64& random, int empties) {
+  static constexpr std::uint32_t kShares[] = {128, 100, 60, 20, 200, 240};
+  for (;;) {
+    Discs discs = random_discs(random, 256, kShares[random.below(6)]);
+    for (int i = 0; i < empties;) {
+      const Bitboard square = bit(static_cast<int>(random.below(kSquares)));
+      i += (discs.empty() & square) == 0;
+      discs.own &= ~square, discs.opponent &= ~square;
+    }
+    if (discs.moves() != 0 || discs.opponent_moves() != 0) return discs;
+  }
+}
+
+// All depths at which one method hands over to the next, with passes, early ends and wipe-outs among them.
+TEST(Endgame, AgreesWithMinimax) {
+  SCOPED_TRACE(kSeed);
+  SplitMix64 random(kSeed);
+  Endgame endgame;
+  int root_passes = 0;
+  for (int round = 0; round < 800; ++round) {
+    const Discs discs = random_ending(random, 1 + round % 8);
+    const int expected = minimax(discs);
+    auto budget = endless();
+    const auto result = endgame.solve(discs, -kSquares, kSquares, budget);
+    ASSERT_EQ(result->difference, expected) << write_position(Position(discs, Side::first));
+    root_passes += result->best == kPass;
+  }
+  EXPECT_GT(root_passes, 20);
+}
+
+// Outside the window the value is a bound on the right side of it.
+TEST(Endgame, IsRightWithinAnyWindow) {
+  SCOPED_TRACE(kSeed);
+  SplitMix64 random(kSeed);
+  Endgame endgame;
+  for (int round = 0; round < 800; ++round) {
+    const Discs discs = random_ending(random, 4 + round % 5);
+    const int truth = minimax(discs);
+    const int alpha = truth - 6 + static_cast<int>(random.below(12));
+    const int beta = alpha + 1 + static_cast<int>(random.below(4));
+    auto budget = endless();
+    const int found = endgame.solve(discs, alpha, beta, budget)->difference;
+    if (truth <= alpha) {
+      EXPECT_TRUE(truth <= found && found <= alpha) << truth << ' ' << found << ' ' << alpha << ' ' << beta;
+    } else if (truth >= beta) {
+      EXPECT_TRUE(beta <= found && found <= truth) << truth << ' ' << found << ' ' << alpha << ' ' << beta;
+    } else {
+      EXPECT_EQ(found, truth);
+    }
+  }
+}
+
+TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
+  Endgame endgame;
+  for (const ExactPosition& row : exact_positions(12)) {
+    auto budget = endless();
+    Position position = *read_position(row.pos);
+    const Side mover = position.side_to_move();
+    const auto line = endgame.line(position.discs(), row.difference, budget);
+    ASSERT_FALSE(line.empty());
+    EXPECT_TRUE(row.is_best(line.front()));
+    for (Move move : line) {
+      ASSERT_TRUE(position.is_legal(move)) << row.pos;
+      position.do_move(move);
+    }
+    ASSERT_TRUE(position.is_over());
+    const int difference = position.discs().difference();
+    EXPECT_EQ(position.side_to_move() == mover ? difference : -difference, row.difference) << row.pos;
+  }
+}
+
+TEST(Endgame, SaysNothingWhenTheBudgetRunsOut) {
+  Endgame endgame;
+  const auto rows = exact_positions(18);
+  const Discs discs = read_position(rows.back().pos)->discs();
+  search::Budget few(Limits{.nodes = 1000}, {});
+  EXPECT_FALSE(endgame.solve(discs, -kSquares, kSquares, few));
+  // What was learned before the end does no harm.
+  auto enough = endless();
+  EXPECT_EQ(endgame.solve(discs, -kSquares, kSquares, enough)->difference, rows.back().difference);
+}
+
+}  // namespace
+}  // namespace engine::antireversi
