@@ -1,9 +1,10 @@
 #pragma once
 
 #include <memory>
-#include <tuple>
+#include <ranges>
 
 #include "engine/games/match_of.h"
+#include "engine/search/levels.h"
 #include "engine/search/team.h"
 
 namespace engine {
@@ -20,16 +21,25 @@ class BotOf final : public Bot {
   Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                 const Progress& progress) override {
     const auto& root = static_cast<const MatchOf<R>&>(match).position();
+    const search::Level& level = search::level_of(limits.level);
     const auto report = [&](const search::Found& found) {
-      if (progress) progress(in_words(root, found));
+      if (progress) progress(in_words(root, found, limits.multipv));
     };
-    return in_words(root, team_.search(typename P::Position(root), limits, stop, report));
+    const search::Found found =
+        team_.search(typename P::Position(root), search::cap(limits, level), std::move(stop), report);
+    Thought thought = in_words(root, found, limits.multipv);
+    // The key makes a seed choose differently from move to move.
+    const std::size_t chosen = search::choose(found.lines, level, limits.seed ^ root.key());
+    thought.best = R::write_move(root, found.lines[chosen].pv.front());
+    return thought;
   }
 
  private:
-  static Thought in_words(const typename R::Position& root, const search::Found& found) {
+  /// A level below the highest may have looked at more lines than were asked for.
+  static Thought in_words(const typename R::Position& root, const search::Found& found, int lines) {
     Thought thought;
-    for (const search::RootLine& line : found.lines) thought.lines.push_back(in_words(root, line));
+    for (const search::RootLine& line : found.lines | std::views::take(std::max(lines, 1)))
+      thought.lines.push_back(in_words(root, line));
     thought.best = thought.lines.front().pv.front();
     thought.depth = found.depth;
     thought.seldepth = found.seldepth;

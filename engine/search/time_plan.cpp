@@ -1,1 +1,32 @@
-// Seed.
+#include "engine/search/time_plan.h"
+
+#include <algorithm>
+
+namespace engine::search {
+
+using std::chrono::milliseconds;
+
+Limits plan_time(const Clock& clock, milliseconds overhead) {
+  // A game of these lengths is about 80 plies; the share of what is left grows as it goes on.
+  constexpr int kExpectedMoves = 40, kLeastMovesLeft = 18;
+  constexpr double kMostOfTheClock = 0.3;  // One hard move may take this share of the clock, and
+  constexpr int kMostOptima = 5;           // at most so many times a usual one.
+  const int moves_left =
+      clock.moves_to_go.value_or(std::max(kLeastMovesLeft, kExpectedMoves - clock.ply / 4));
+  const milliseconds usable = std::max(clock.remaining - overhead, milliseconds(1));
+  const milliseconds share = usable / std::max(moves_left, 1);
+
+  milliseconds optimum = share + clock.increment * 3 / 4 + clock.byoyomi * 4 / 5;
+  milliseconds hard = std::min(
+      optimum * kMostOptima, milliseconds(static_cast<milliseconds::rep>(usable.count() * kMostOfTheClock)));
+  // Overtime belongs to this move alone, and increment comes only after it.
+  hard = std::max(hard, std::min(optimum, usable)) + std::max(clock.byoyomi - overhead, milliseconds(0));
+  milliseconds ceiling = std::max(clock.remaining + clock.byoyomi - overhead, milliseconds(1));
+  if (clock.per_move) ceiling = std::clamp(*clock.per_move - overhead, milliseconds(1), ceiling);
+  Limits limits;
+  limits.time = std::clamp(hard, milliseconds(1), ceiling);
+  limits.optimum = std::clamp(optimum, milliseconds(1), *limits.time);
+  return limits;
+}
+
+}  // namespace engine::search
