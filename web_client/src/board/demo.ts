@@ -17,9 +17,16 @@ const stones = {
   first: ['f10', 'h9', 'i10', 'k11', 'j9', 'h8', 'i8', 'j8', 'k8', 'l8', 'g7', 'h7'],
   second: ['j11', 'h10', 'j10', 'g9', 'i9', 'g8', 'g6', 'i7', 'j7', 'l7', 'e5'],
 };
-const discs =
-  'OX-O------OOX--XO-OOXXXX---OXXOX----OOXX---OOOO----------O--------'.slice(0, 0) +
-  ['OX-O----', 'OOX--XO-', 'OOXXXX--', '-OXXOX--', '--OOXX--', '-OOOO---', '-----O--', '--------'].join('');
+const discs = [
+  'OX-O----',
+  'OOX--XO-',
+  'OOXXXX--',
+  '-OXXOX--',
+  '--OOXX--',
+  '-OOOO---',
+  '-----O--',
+  '--------',
+].join('');
 
 function gomokuPosition(turn: 'X' | 'O'): string {
   const points = Array<string>(225).fill('-');
@@ -29,11 +36,14 @@ function gomokuPosition(turn: 'X' | 'O'): string {
   return `${points.join('')} ${turn}`;
 }
 
-const horseMoves = ['d5c7', 'd5e7', 'd5f6', 'd5f4', 'd5c3', 'e0e1', 'f6f9', 'f6e6'];
-const emptyPoints = (position: string): string[] =>
-  [...position.slice(0, 225)].flatMap((c, i) =>
-    c === '-' ? [`${String.fromCharCode(97 + (i % 15))}${Math.floor(i / 15) + 1}`] : [],
-  );
+const horseMoves = ['d4c6', 'd4e6', 'd4b5', 'd4f5', 'd4f3', 'd4c2', 'd4e2', 'f6f9', 'f6e6', 'e0e1'];
+
+function emptyPoints(position: string): string[] {
+  const points: string[] = [];
+  for (let i = 0; i < 225; i++)
+    if (position[i] === '-') points.push(`${String.fromCharCode(97 + (i % 15))}${Math.floor(i / 15) + 1}`);
+  return points;
+}
 
 const exhibits: readonly Exhibit[] = [
   {
@@ -52,7 +62,7 @@ const exhibits: readonly Exhibit[] = [
     game: 'xiangqi',
     state: {
       position: midgame,
-      premove: 'd5e7',
+      premove: 'd4e6',
       arrows: [
         { move: 'f6f9', rank: 'best' },
         { move: 'b2b7', rank: 'second' },

@@ -23,12 +23,12 @@ function coordinates(flipped: boolean): SVGElement[] {
   const rows = geometry.rows(flipped);
   const centre = (i: number) => frame + (i + 0.5) * cell;
   const letters = (rows[0] ?? []).map((square, i) =>
-    svg('text', { x: centre(i), y: 27, class: 'coordinate' }, square.charAt(0)),
+    svg('text', { x: centre(i), y: 28, class: 'coordinate' }, square.charAt(0)),
   );
   const numbers = rows.map((row, i) =>
-    svg('text', { x: 20, y: centre(i) + 7, class: 'coordinate' }, (row[0] ?? '').slice(1)),
+    svg('text', { x: 20, y: centre(i) + 8, class: 'coordinate' }, (row[0] ?? '').slice(1)),
   );
-  return [svg('g', { 'font-size': 19 }, ...letters, ...numbers)];
+  return [svg('g', { 'font-size': 23 }, ...letters, ...numbers)];
 }
 
 const underside = { first: '#d8d2c4', second: '#16191c' } as const;

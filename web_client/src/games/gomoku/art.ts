@@ -30,9 +30,9 @@ function coordinates(flipped: boolean): SVGElement[] {
     svg('text', { x: margin + i * cell, y: last + 48, class: 'coordinate' }, square.charAt(0).toUpperCase()),
   );
   const numbers = rows.map((row, i) =>
-    svg('text', { x: 18, y: margin + i * cell + 6, class: 'coordinate' }, (row[0] ?? '').slice(1)),
+    svg('text', { x: 17, y: margin + i * cell + 7.5, class: 'coordinate' }, (row[0] ?? '').slice(1)),
   );
-  return [svg('g', { 'font-size': 17 }, ...letters, ...numbers)];
+  return [svg('g', { 'font-size': 21 }, ...letters, ...numbers)];
 }
 
 export const art: Art = {

@@ -1,0 +1,53 @@
+import { voices, type SoundName } from './voices';
+
+/** Browsers keep a page silent until one of these; a drag is no gesture to some phones, so the first of them may fail. */
+const gestures = ['pointerup', 'keydown', 'click'] as const;
+
+/**
+ * The sounds of a game, made on the spot. Silent until the first tap or key, and whenever `volume` is 0 (loudest is 1).
+ * A sound that was due before that is lost: late is worse than never.
+ */
+export class Sounds {
+  private context: AudioContext | null = null;
+  private master: GainNode | null = null;
+  private loudness = 1;
+  private readonly stop = new AbortController();
+
+  constructor(
+    gestureTarget: EventTarget,
+    private readonly openContext: () => AudioContext = () => new AudioContext(),
+  ) {
+    for (const gesture of gestures)
+      gestureTarget.addEventListener(gesture, () => this.wake(), { signal: this.stop.signal, capture: true });
+  }
+
+  get volume(): number {
+    return this.loudness;
+  }
+
+  set volume(volume: number) {
+    this.loudness = Math.min(Math.max(volume, 0), 1);
+    if (this.master) this.master.gain.value = this.loudness;
+  }
+
+  play(name: SoundName): void {
+    if (this.context?.state !== 'running' || !this.master || this.loudness === 0) return;
+    voices[name](this.context, this.master, this.context.currentTime);
+  }
+
+  destroy(): void {
+    this.stop.abort();
+    void this.context?.close();
+  }
+
+  private wake(): void {
+    this.context ??= this.openContext();
+    if (!this.master) {
+      this.master = this.context.createGain();
+      this.master.gain.value = this.loudness;
+      this.master.connect(this.context.destination);
+    }
+    // Phones suspend the context when the page is left, so the listeners stay.
+    if (this.context.state !== 'running') void this.context.resume();
+  }
+}

@@ -1,0 +1,67 @@
+// Every sound is a few oscillators and a breath of noise: nothing to download. Times in seconds, pitches in hertz.
+
+export type SoundName = 'move' | 'capture' | 'check' | 'lowTime' | 'end';
+
+export type Voice = (context: AudioContext, out: AudioNode, at: number) => void;
+
+export const voices: Readonly<Record<SoundName, Voice>> = {
+  move: (context, out, at) => knock(context, out, at, 1),
+  capture(context, out, at) {
+    knock(context, out, at, 0.8);
+    knock(context, out, at + 0.07, 1);
+  },
+  check: (context, out, at) => tone(context, out, at, { pitch: 660, length: 0.09, loudness: 0.22 }),
+  lowTime: (context, out, at) => tone(context, out, at, { pitch: 880, length: 0.14, loudness: 0.22 }),
+  end(context, out, at) {
+    tone(context, out, at, { pitch: 523, length: 0.16, loudness: 0.2 });
+    tone(context, out, at + 0.16, { pitch: 392, length: 0.3, loudness: 0.2 });
+  },
+};
+
+/** Wood on wood: the click is noise, the body of the board a low tone that dies at once. */
+function knock(context: AudioContext, out: AudioNode, at: number, loudness: number): void {
+  const click = context.createBufferSource();
+  click.buffer = noise(context, 0.03);
+  const felt = context.createBiquadFilter();
+  felt.type = 'lowpass';
+  felt.frequency.value = 2600;
+  click.connect(felt).connect(fading(context, out, at, 0.45 * loudness, 0.03));
+  click.start(at);
+  tone(context, out, at, { pitch: 180, length: 0.09, loudness: 0.5 * loudness });
+}
+
+interface Tone {
+  readonly pitch: number;
+  readonly length: number;
+  readonly loudness: number;
+}
+
+function tone(context: AudioContext, out: AudioNode, at: number, { pitch, length, loudness }: Tone): void {
+  const oscillator = context.createOscillator();
+  oscillator.frequency.value = pitch;
+  oscillator.connect(fading(context, out, at, loudness, length));
+  oscillator.start(at);
+  oscillator.stop(at + length);
+}
+
+/** A gain that begins loud and has died after `length`; exponential, because that is how ears count. */
+function fading(
+  context: AudioContext,
+  out: AudioNode,
+  at: number,
+  loudness: number,
+  length: number,
+): AudioNode {
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(loudness, at);
+  gain.gain.exponentialRampToValueAtTime(0.001, at + length);
+  gain.connect(out);
+  return gain;
+}
+
+function noise(context: AudioContext, length: number): AudioBuffer {
+  const buffer = context.createBuffer(1, Math.ceil(length * context.sampleRate), context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  return buffer;
+}
