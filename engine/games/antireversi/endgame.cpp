@@ -76,7 +76,7 @@ std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int
   if (moves == 0) {
     const int difference = -search(discs.passed(), empties, -beta, -alpha);
     if (budget.exhausted()) return std::nullopt;
-    return Result{difference, kPass};
+    return Result{difference, discs.opponent_moves() != 0 ? kPass : kNoMove};
   }
   Bounds bounds;
   Children children;

@@ -53,10 +53,10 @@ class Endgame {
 
   struct Result {
     int difference;
-    Move best;
+    Move best;  ///< kNoMove when the game is over.
   };
   /// The final difference for the side to move: exact inside (alpha, beta), a bound in that direction
-  /// outside. None when the budget ran out. @pre the game is not over
+  /// outside. None when the budget ran out.
   std::optional<Result> solve(const Discs& discs, int alpha, int beta, search::Budget& budget);
 
   /// Moves of perfect play from here, where the final difference is known to be `difference`. Shorter when

@@ -70,6 +70,7 @@ Features features(const Discs& discs) {
 }
 
 Score estimate(const Discs& discs) {
+  if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.difference());
   const std::size_t stage = std::min<std::size_t>(count(discs.empty()) / kStageEmpties, kStages - 1);
   const Features found = features(discs);
   Score sum = 0;

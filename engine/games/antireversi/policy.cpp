@@ -59,7 +59,7 @@ void Policy::order(const Position& position, std::span<ScoredMove> moves) {
 std::optional<search::Solved> Policy::solve(const Position& position, const search::Node& node) {
   const int empties = position.empties();
   const bool whole_game = node.ply == 0 && empties <= node.depth + kLead;
-  if (!whole_game && (empties > kLeafEmpties || position.is_over())) return std::nullopt;
+  if (!whole_game && empties > kLeafEmpties) return std::nullopt;
   const int alpha = std::max(difference_at_most(node.alpha), -kSquares - 1);
   const int beta = std::min(-difference_at_most(-node.beta), kSquares + 1);
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget);

@@ -9,11 +9,10 @@ namespace {
 
 Rejection why_not_there(const Position& position, int square) {
   const std::string name = write_move(move_to(square));
-  if ((position.discs().empty() & bit(square)) == 0)
-    return {"occupied", "There is a disc on " + name + " already."};
+  if ((position.discs().empty() & bit(square)) == 0) return {"occupied", name + " has a disc already."};
   if (position.is_legal(kPass))
     return {"must_pass", "No square would flip a disc: the only move is to pass."};
-  return {"no_flip", "A disc on " + name + " would flip nothing."};
+  return {"no_flip", name + " would flip nothing."};
 }
 
 /// A letter and a number, as squares are written, but perhaps of a bigger board.
