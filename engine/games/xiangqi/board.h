@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+
+#include "engine/games/xiangqi/attacks.h"
+
+namespace engine::xiangqi {
+
+/// Pieces on squares, and what they attack. No turn and no past: Position adds those.
+class Board {
+ public:
+  Board() { squares_.fill(Piece::none); }
+
+  Piece at(Square s) const { return squares_[s]; }
+  Bitboard pieces(Side side) const { return sides_[index(side)]; }
+  Bitboard pieces(PieceType type) const { return types_[index(type)]; }
+  Bitboard pieces(Side side, PieceType type) const { return pieces(side) & pieces(type); }
+  Bitboard occupied() const { return sides_[0] | sides_[1]; }
+  /// @pre The side has a king.
+  Square king(Side side) const { return pieces(side, PieceType::king).first(); }
+
+  /// @pre The square is empty.
+  void put(Square s, Piece piece) { toggle(s, piece), squares_[s] = piece; }
+  /// @pre `piece` stands there.
+  void remove(Square s, Piece piece) { toggle(s, piece), squares_[s] = Piece::none; }
+
+  /// Where the piece on `from` goes by its way of moving, captures included. @pre A piece stands there.
+  Bitboard targets(Square from) const;
+  /// Pieces of `by` that capture on `target`, were the board occupied like that: captured and moved pieces of
+  /// an exchange are taken out of `occupied`. Generals count by their steps only.
+  Bitboard attackers(Square target, Side by, Bitboard occupied) const;
+  /// Pieces that attack the general of `side`, a facing general among them.
+  Bitboard checkers(Side side) const;
+  /// Whether moving `from` to `to`, whatever it captures, leaves the own general attacked or facing the
+  /// other.
+  bool leaves_king_attacked(Square from, Square to) const;
+
+  /// Every legal move of `side`. The general is never taken.
+  void generate(Side side, MoveList& moves) const;
+  /// The legal moves that capture.
+  void generate_captures(Side side, MoveList& moves) const;
+  int count_moves(Side side) const;
+
+  bool operator==(const Board&) const = default;
+
+ private:
+  void toggle(Square s, Piece piece) {
+    sides_[index(side_of(piece))] ^= Bitboard::of(s);
+    types_[index(type_of(piece))] ^= Bitboard::of(s);
+  }
+  /// Calls emit(from, targets) for every piece with legal moves into `wanted`.
+  template <class Emit>
+  void each_legal(Side side, Bitboard wanted, Emit emit) const;
+  template <class Emit>
+  void each_target(Side side, Emit emit) const;
+  Bitboard tested(Square from, Bitboard targets) const;
+  bool is_attacked(Square king, Side by, Bitboard them, Bitboard occupied) const;
+
+  std::array<Piece, kSquares> squares_;
+  std::array<Bitboard, 2> sides_;
+  std::array<Bitboard, kPieceTypes> types_;
+};
+
+}  // namespace engine::xiangqi

@@ -1,0 +1,154 @@
+#include "engine/games/xiangqi/position.h"
+
+#include "engine/core/zobrist.h"
+#include "engine/games/xiangqi/repetition.h"
+#include "engine/search/position.h"
+
+namespace engine::xiangqi {
+namespace {
+
+static_assert(search::Position<Position>);
+
+constexpr std::uint64_t kPieceSeed = 0x9a1c;
+constexpr Key kTurnKey = SplitMix64(0x9a1d)();
+
+constexpr auto kPieceKeys = zobrist_keys<kPieceCodes * kSquares>(kPieceSeed);
+
+Key piece_key(Piece piece, Square s) {
+  return kPieceKeys[index(piece) * kSquares + static_cast<std::size_t>(s)];
+}
+
+/// A forecast is no proof: the side that it blames may still deviate. It is worth more than any evaluation
+/// and less than any forced win.
+constexpr Score kForecast = kWinBound - 1 - kMaxPly;
+
+}  // namespace
+
+Position::Position(const Board& board, Side turn, int clock, int move_number)
+    : board_(board), turn_(turn), first_turn_(turn), first_move_number_(move_number) {
+  // More than nearly every game and search needs together, so that steps hardly ever move.
+  steps_.reserve(2 * kMaxPly);
+  Step& start = steps_.emplace_back();
+  start.key = key_from_scratch();
+  start.checkers = board_.checkers(turn_);
+  for_each(board_.occupied(), [&](Square s) { start.worth += kPieceSquare[index(board_.at(s))][s]; });
+  start.clock = static_cast<std::uint16_t>(clock);
+  ++filter(start.key);
+}
+
+Key Position::key_from_scratch() const {
+  Key key = turn_ == Side::second ? kTurnKey : 0;
+  for_each(board_.occupied(), [&](Square s) { key ^= piece_key(board_.at(s), s); });
+  return key;
+}
+
+Position::Step& Position::push() {
+  const Step last = steps_.back();
+  Step& step = steps_.emplace_back(last);
+  step.key ^= kTurnKey;
+  return step;
+}
+
+void Position::move_piece(Piece piece, Square from, Square to, Step& step) {
+  board_.remove(from, piece);
+  board_.put(to, piece);
+  step.key ^= piece_key(piece, from) ^ piece_key(piece, to);
+  step.worth += kPieceSquare[index(piece)][to] - kPieceSquare[index(piece)][from];
+}
+
+void Position::do_move(Move move) {
+  const Square from = from_of(move);
+  const Square to = to_of(move);
+  const Piece captured = board_.at(to);
+  Step& step = push();
+  step.move = move;
+  step.captured = captured;
+  ++step.clock;
+  ++step.reversible;
+  if (captured != Piece::none) {
+    board_.remove(to, captured);
+    step.key ^= piece_key(captured, to);
+    step.worth -= kPieceSquare[index(captured)][to];
+    step.clock = step.reversible = 0;
+  }
+  move_piece(board_.at(from), from, to, step);
+  turn_ = other(turn_);
+  step.checkers = board_.checkers(turn_);
+  ++filter(step.key);
+}
+
+void Position::undo_move() {
+  const Step& step = steps_.back();
+  const Square from = from_of(step.move);
+  const Square to = to_of(step.move);
+  const Piece piece = board_.at(to);
+  --filter(step.key);
+  board_.remove(to, piece);
+  board_.put(from, piece);
+  if (step.captured != Piece::none) board_.put(to, step.captured);
+  turn_ = other(turn_);
+  steps_.pop_back();
+}
+
+void Position::do_null_move() {
+  Step& step = push();
+  step.move = kNoMove;
+  step.captured = Piece::none;
+  step.reversible = 0;
+  turn_ = other(turn_);
+  step.checkers = board_.checkers(turn_);
+  ++filter(step.key);
+}
+
+void Position::undo_null_move() {
+  --filter(key());
+  steps_.pop_back();
+  turn_ = other(turn_);
+}
+
+int Position::move_number() const {
+  const auto plies = static_cast<int>(steps_.size()) - 1 + (first_turn_ == Side::second ? 1 : 0);
+  return first_move_number_ + plies / 2;
+}
+
+/// The cycle that the last move closed, if it is to be judged now: by the rules when the position occurs for
+/// the third time (then it spans both rounds). In a search, a position that occurred once before, and after
+/// the root, is judged at once: whoever repeats has found nothing better, and would again.
+std::optional<Position::Cycle> Position::cycle(int ply) const {
+  constexpr int kShortest = 4;  // Plies after which a position can be back.
+  const int reach = steps_.back().reversible;
+  if (reach < kShortest || filter(key()) < 2) return std::nullopt;
+  const Step* now = &steps_.back();
+  std::optional<Cycle> forecast;
+  int earlier = 0;
+  for (int back = kShortest; back <= reach; back += 2) {
+    if (now[-back].key != now->key) continue;
+    if (++earlier == 2) return Cycle{back, false};
+    if (back < ply) forecast = Cycle{back, true};
+  }
+  return forecast;
+}
+
+std::optional<Ending> Position::ending(int ply) const {
+  if (const auto cycle = this->cycle(ply)) {
+    Ending ending = judge_repetition(*this, cycle->length);
+    ending.is_forecast = cycle->is_forecast;
+    return ending;
+  }
+  const Bitboard can_cross = board_.pieces(PieceType::rook) | board_.pieces(PieceType::horse) |
+                             board_.pieces(PieceType::cannon) | board_.pieces(PieceType::pawn);
+  // A side without moves has lost, whatever else is true.
+  if (!can_cross && has_moves()) return Ending{std::nullopt, "insufficient_material"};
+  if (clock() >= kMoveLimit && has_moves()) return Ending{std::nullopt, "move_limit"};
+  return std::nullopt;
+}
+
+std::optional<Score> Position::verdict(int ply) const {
+  const auto end = ending(ply);
+  if (!end) return std::nullopt;
+  if (!end->loser) return 0;
+  const Score loss = end->is_forecast ? -kForecast + ply : loss_in(ply);
+  return *end->loser == turn_ ? loss : -loss;
+}
+
+}  // namespace engine::xiangqi

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/games/xiangqi/board.h"
+#include "engine/games/xiangqi/weights.h"
+
+namespace engine::xiangqi {
+
+/// How the rules end a game whose side to move still has a move.
+struct Ending {
+  std::optional<Side> loser;  ///< None: a draw.
+  std::string_view reason;
+  /// A cycle closed inside the search for the second time only: what it will be at the third, if both insist.
+  bool is_forecast = false;
+};
+
+/// Xiangqi as the search plays it: a board, the turn, and the past that repetition rules and undo need.
+/// Satisfies search::Position.
+class Position {
+ public:
+  /// A draw after so many plies without a capture: 60 moves a side.
+  static constexpr int kMoveLimit = 120;
+
+  /// The state that one move makes; undo takes it off again.
+  struct Step {
+    Key key = 0;
+    Bitboard checkers;    ///< Pieces that attack the general of the side to move.
+    Tapered worth;        ///< Sum of kPieceSquare: red minus black.
+    Move move = kNoMove;  ///< That led here; none at the start and after a null move.
+    Piece captured = Piece::none;
+    std::uint16_t clock =
+        0;  ///< Plies since the last capture, from before this game's record if the FEN says so.
+    std::uint16_t reversible = 0;  ///< Plies back that a repetition may reach: to a capture or null move.
+  };
+
+  /// @pre The board is possible; see read_fen().
+  Position(const Board& board, Side turn, int clock, int move_number);
+
+  Side side_to_move() const { return turn_; }
+  Key key() const { return steps_.back().key; }
+  void generate(MoveList& moves) const { board_.generate(turn_, moves); }
+  void generate_captures(MoveList& moves) const { board_.generate_captures(turn_, moves); }
+  int count_moves() const { return board_.count_moves(turn_); }
+  void do_move(Move move);
+  void undo_move();
+  /// @pre !in_check()
+  void do_null_move();
+  void undo_null_move();
+
+  std::optional<Score> verdict(int ply) const;
+  Score no_moves(int ply) const { return loss_in(ply); }
+  /// The end by repetition, move limit or lack of material, with its reason. `ply` as for verdict(); 0 gives
+  /// what the rules of the game say, without forecasts.
+  std::optional<Ending> ending(int ply) const;
+
+  bool in_check() const { return !steps_.back().checkers.empty(); }
+  Bitboard checkers() const { return steps_.back().checkers; }
+  const Board& board() const { return board_; }
+  Tapered worth() const { return steps_.back().worth; }
+  int clock() const { return steps_.back().clock; }
+  int move_number() const;
+  /// From the start of this game's record to now, never empty.
+  std::span<const Step> steps() const { return steps_; }
+
+  Key key_from_scratch() const;
+
+ private:
+  Step& push();
+  void move_piece(Piece piece, Square from, Square to, Step& step);
+  struct Cycle {
+    int length;  ///< In plies.
+    bool is_forecast;
+  };
+  std::optional<Cycle> cycle(int ply) const;
+  bool has_moves() const { return count_moves() > 0; }
+
+  // Counts of recent keys by their low bits, so that looking for repetitions is rare.
+  static constexpr std::size_t kFilterSize = 4096;
+  std::uint8_t& filter(Key key) { return filter_[key % kFilterSize]; }
+  std::uint8_t filter(Key key) const { return filter_[key % kFilterSize]; }
+
+  Board board_;
+  Side turn_;
+  Side first_turn_;        // At the start of the record.
+  int first_move_number_;  // At the start of the record.
+  std::vector<Step> steps_;
+  std::array<std::uint8_t, kFilterSize> filter_{};
+};
+
+}  // namespace engine::xiangqi

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/games/xiangqi/position.h"
+
+namespace engine::xiangqi {
+
+/// Judges the last `length` plies of a game, at whose end and beginning the position is the same: the side
+/// that checked, or else chased, with every one of its moves has lost.
+///
+/// The Asian rules (AXF 2003) as engines play them, simplified: perpetual check outweighs perpetual chase;
+/// what both sides do, and what a check interrupts, is a draw. See docs/rules/xiangqi.md.
+Ending judge_repetition(const Position& position, int length);
+
+}  // namespace engine::xiangqi

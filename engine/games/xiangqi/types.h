@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/types.h"
+
+/// Squares, pieces and moves of Xiangqi.
+namespace engine::xiangqi {
+
+inline constexpr int kFiles = 9;
+inline constexpr int kRanks = 10;
+inline constexpr int kSquares = kFiles * kRanks;
+
+/// 9 * rank + file: a0, red's left corner, is 0 and i9 is 89.
+using Square = int;
+
+constexpr Square square(int file, int rank) {
+  return rank * kFiles + file;
+}
+constexpr int file_of(Square s) {
+  return s % kFiles;
+}
+constexpr int rank_of(Square s) {
+  return s / kFiles;
+}
+constexpr bool on_board(int file, int rank) {
+  return file >= 0 && file < kFiles && rank >= 0 && rank < kRanks;
+}
+
+/// The rank as its owner counts it: 0 is his own back rank.
+constexpr int relative_rank(Side side, Square s) {
+  return side == Side::first ? rank_of(s) : kRanks - 1 - rank_of(s);
+}
+/// The same square seen from the other side of the river.
+constexpr Square flip_ranks(Square s) {
+  return square(file_of(s), kRanks - 1 - rank_of(s));
+}
+constexpr bool has_crossed(Side side, Square s) {
+  return relative_rank(side, s) >= kRanks / 2;
+}
+constexpr bool in_palace(Side side, Square s) {
+  return relative_rank(side, s) <= 2 && file_of(s) >= 3 && file_of(s) <= 5;
+}
+
+enum class PieceType : std::uint8_t { rook, horse, cannon, pawn, advisor, elephant, king, none };
+inline constexpr int kPieceTypes = 7;
+
+constexpr std::size_t index(PieceType type) {
+  return static_cast<std::size_t>(type);
+}
+
+/// Side and type in four bits.
+enum class Piece : std::uint8_t { none = 15 };
+inline constexpr std::size_t kPieceCodes = 16;
+
+constexpr Piece make_piece(Side side, PieceType type) {
+  return static_cast<Piece>(index(side) << 3 | index(type));
+}
+constexpr std::size_t index(Piece piece) {
+  return static_cast<std::size_t>(piece);
+}
+constexpr PieceType type_of(Piece piece) {
+  return static_cast<PieceType>(index(piece) & 7);
+}
+/// @pre piece != Piece::none
+constexpr Side side_of(Piece piece) {
+  return static_cast<Side>(index(piece) >> 3);
+}
+
+constexpr Move make_move(Square from, Square to) {
+  return static_cast<Move>(from << 7 | to);
+}
+constexpr Square from_of(Move move) {
+  return static_cast<Square>(index(move) >> 7);
+}
+constexpr Square to_of(Move move) {
+  return static_cast<Square>(index(move) & 127);
+}
+
+}  // namespace engine::xiangqi
