@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/games/gomoku/pattern_board.h"
+
+namespace engine::gomoku {
+
+/// The threats from which a stone answers nothing but a five of its own.
+constexpr bool makes_four(Threat threat) {
+  return threat >= Threat::four && threat <= Threat::five;
+}
+
+/// The points of `side` with this threat that it may play. In renju black's threes may be false and his fours
+/// forbidden, so the count alone can be too high.
+template <Rule R>
+PointSet playable(const PatternBoard<R>& board, Side side, Threat threat) {
+  PointSet set = board.points(side, threat);
+  if (demands(R, side).fouls) {
+    for (const Point p : board.points(side, threat)) {
+      if (!board.allows(side, p)) set.erase(p);
+    }
+  }
+  return set;
+}
+
+/// Every point where `side` makes a four or more.
+template <Rule R>
+PointSet four_points(const PatternBoard<R>& board, Side side) {
+  PointSet set;
+  for (const Threat threat : {Threat::four, Threat::four_more, Threat::four_three, Threat::open_four}) {
+    if (board.count(side, threat) > 0) set |= board.points(side, threat);
+  }
+  return set;
+}
+
+/// The moves that do not lose at once: everything, unless the opponent threatens to win with his next two
+/// stones.
+struct Forced {
+  enum class Kind : std::uint8_t {
+    nothing,    ///< No threat: play anywhere.
+    five,       ///< Make a five.
+    fill,       ///< Answer a four.
+    open_four,  ///< Make an open four; the opponent has no four of his own to answer with.
+    three,      ///< Answer an open three, or make fours of one's own first.
+  };
+  Kind kind;
+  PointSet points;  ///< What to choose from; empty for Kind::nothing, and when there is no answer.
+};
+
+template <Rule R>
+Forced forced(const PatternBoard<R>& board) {
+  const Side us = board.side_to_move();
+  const Side them = other(us);
+  if (board.count(us, Threat::five) > 0) return {Forced::Kind::five, board.points(us, Threat::five)};
+
+  /// Points that answer each of these threats.
+  const auto answers_to = [&](const PointSet& threats, Threat threat) {
+    PointSet answers = PointSet::all();
+    for (const Point p : threats) answers &= board.defences(them, p, threat);
+    return answers;
+  };
+  if (board.count(them, Threat::five) > 0) {
+    return {Forced::Kind::fill, answers_to(board.points(them, Threat::five), Threat::five)};
+  }
+  if (board.count(us, Threat::open_four) > 0) {
+    const PointSet own = playable(board, us, Threat::open_four);
+    if (!own.empty()) return {Forced::Kind::open_four, own};
+  }
+  if (board.count(them, Threat::open_four) > 0) {
+    const PointSet theirs = playable(board, them, Threat::open_four);
+    if (!theirs.empty()) {
+      PointSet points = answers_to(theirs, Threat::open_four);
+      points |= four_points(board, us);
+      return {Forced::Kind::three, points};
+    }
+  }
+  return {Forced::Kind::nothing, {}};
+}
+
+}  // namespace engine::gomoku

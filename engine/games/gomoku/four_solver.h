@@ -1,0 +1,173 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/games/gomoku/pattern_board.h"
+#include "engine/search/budget.h"
+
+namespace engine::gomoku {
+
+/// What a search for a forced win found.
+struct Attack {
+  enum class Result : std::uint8_t {
+    win,
+    none,     ///< There is none of this kind: everything was tried.
+    unknown,  ///< The nodes ran out.
+  };
+  Result result;
+  int plies = 0;  ///< Of a win: up to the five, included.
+
+  bool wins() const { return result == Result::win; }
+};
+
+/// Victory by continuous fours (VCF; in Chinese 连续冲四胜): every move of the attacker makes a four, so the
+/// defender has no choice but to fill it, and may not even make a five himself unless the filling stone does.
+/// The tree is thin; a few hundred nodes see twenty plies deep.
+template <Rule R>
+class FourSolver {
+ public:
+  using Board = PatternBoard<R>;
+
+  /// Looks at `limit` positions at most, for the side to move. `board` is changed on the way and restored.
+  Attack solve(Board& board, std::uint64_t limit, search::Budget& budget);
+
+  /// The moves of the win just found, the winner's first.
+  std::span<const Move> line() const { return line_; }
+
+ private:
+  static constexpr std::size_t kEntries = std::size_t{1} << 15;
+
+  /// A position where a search of that many nodes found no win; kHopeless: there is none.
+  struct Failure {
+    Key key = 0;
+    std::uint64_t nodes = 0;
+  };
+  static constexpr std::uint64_t kHopeless = UINT64_MAX;
+
+  static constexpr Attack none() { return {Attack::Result::none}; }
+  static constexpr Attack unknown() { return {Attack::Result::unknown}; }
+
+  Failure& failure(Key key) { return failures_[key % kEntries]; }
+  bool has_failed(Key key, std::uint64_t nodes) {
+    const Failure& known = failure(key);
+    return known.key == key && known.nodes >= nodes;
+  }
+  Attack win(int plies, std::initializer_list<Point> reversed_line);
+  Attack attack(Board& board);
+  Attack try_all(Board& board);
+  Attack try_four(Board& board, Point p);
+  Attack answer(Board& board, Point p);
+  Attack try_answers(Board& board, Point four, const PointSet& answers);
+
+  std::vector<Failure> failures_{kEntries};
+  std::vector<Move> line_;  // While it is being built: backwards.
+  search::Budget* budget_ = nullptr;
+  std::uint64_t left_ = 0;
+};
+
+template <Rule R>
+Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget) {
+  if (has_failed(board.key(), limit)) return none();
+  budget_ = &budget;
+  left_ = limit;
+  const Attack found = attack(board);
+  if (found.wins()) std::ranges::reverse(line_);
+  if (found.result == Attack::Result::unknown) failure(board.key()) = {board.key(), limit};
+  return found;
+}
+
+template <Rule R>
+Attack FourSolver<R>::win(int plies, std::initializer_list<Point> reversed_line) {
+  line_.clear();
+  for (const Point p : reversed_line) line_.push_back(move_to(p));
+  return {Attack::Result::win, plies};
+}
+
+/// The attacker is to move.
+template <Rule R>
+Attack FourSolver<R>::attack(Board& board) {
+  const Side us = board.side_to_move();
+  const Side them = other(us);
+  if (board.count(us, Threat::five) > 0) return win(1, {board.points(us, Threat::five).first()});
+  if (const int fives = board.count(them, Threat::five); fives > 0) {
+    // The defender's four comes first: it must be filled, and the filling stone must go on with the attack.
+    const Point fill = board.points(them, Threat::five).first();
+    const Threat gained = board.threat(us, fill);
+    const bool goes_on = gained >= Threat::four && gained <= Threat::open_four;
+    return fives == 1 && goes_on && board.allows(us, fill) ? try_four(board, fill) : none();
+  }
+  if (has_failed(board.key(), kHopeless)) return none();
+  if (left_ == 0 || budget_->exhausted()) return unknown();
+  --left_;
+  budget_->tick();
+  const Attack found = try_all(board);
+  if (found.result == Attack::Result::none) failure(board.key()) = {board.key(), kHopeless};
+  return found;
+}
+
+template <Rule R>
+Attack FourSolver<R>::try_all(Board& board) {
+  const Side us = board.side_to_move();
+  Attack found = none();
+  for (const Threat threat : {Threat::open_four, Threat::four_three, Threat::four_more, Threat::four}) {
+    if (board.count(us, threat) == 0) continue;
+    const PointSet fours = board.points(us, threat);
+    for (const Point p : fours) {
+      if (!board.allows(us, p)) continue;
+      const Attack tried = try_four(board, p);
+      if (tried.wins()) return tried;
+      if (tried.result == Attack::Result::unknown) found = tried;
+    }
+  }
+  return found;
+}
+
+template <Rule R>
+Attack FourSolver<R>::try_four(Board& board, Point p) {
+  board.do_move(move_to(p));
+  const Attack found = answer(board, p);
+  board.undo_move();
+  return found;
+}
+
+/// The defender is to move against the four that `four` made.
+template <Rule R>
+Attack FourSolver<R>::answer(Board& board, Point four) {
+  const Side them = board.side_to_move();
+  const Side us = other(them);
+  if (board.count(them, Threat::five) > 0 || board.count(us, Threat::five) == 0) return none();
+  PointSet answers = PointSet::all();
+  for (const Point five : board.points(us, Threat::five)) {
+    if constexpr (R == Rule::caro) {
+      answers &= board.defences(us, five, Threat::five);
+    } else {
+      PointSet only;
+      only.insert(five);
+      answers &= only;
+    }
+  }
+  return try_answers(board, four, answers);
+}
+
+/// Wins if every answer loses. The line shows the last one.
+template <Rule R>
+Attack FourSolver<R>::try_answers(Board& board, Point four, const PointSet& answers) {
+  const Side them = board.side_to_move();
+  Attack worst{Attack::Result::unknown};
+  for (const Point p : answers) {
+    if (!board.allows(them, p)) continue;
+    board.do_move(move_to(p));
+    const Attack next = attack(board);
+    board.undo_move();
+    if (!next.wins()) return next;
+    worst = {Attack::Result::win, std::max(worst.plies, next.plies + 2)};
+    line_.push_back(move_to(p));
+    line_.push_back(move_to(four));
+  }
+  return worst.wins() ? worst : win(3, {four});
+}
+
+}  // namespace engine::gomoku

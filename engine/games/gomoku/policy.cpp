@@ -1,0 +1,159 @@
+#include "engine/games/gomoku/policy.h"
+
+#include "engine/games/gomoku/forced.h"
+
+namespace engine::gomoku {
+namespace {
+
+using Kind = Forced::Kind;
+
+// In centi-stones; set by hand.
+constexpr Score kTempo = 20;
+
+/// Positions that a search for fours may look at: at the root, and elsewhere by the depth still to go.
+constexpr std::uint64_t kRootFours = 200'000;
+constexpr std::uint64_t kLeafFours = 40;
+constexpr std::uint64_t kFoursPerPly = 60;
+
+std::uint64_t four_limit(const search::Node& node) {
+  if (node.ply == 0) return kRootFours;
+  return kLeafFours + kFoursPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
+}
+
+template <Rule R>
+void keep_allowed(const PatternBoard<R>& board, const PointSet& points, MoveList& moves) {
+  for (const Point p : points) {
+    if (board.allows(board.side_to_move(), p)) moves.push_back(move_to(p));
+  }
+}
+
+/// The points where either side would build something.
+template <Rule R>
+PointSet meaningful(const PatternBoard<R>& board) {
+  PointSet points;
+  for (const Side side : {Side::first, Side::second}) {
+    for (std::size_t i = index(Threat::two); i <= index(Threat::five); ++i) {
+      points |= board.points(side, static_cast<Threat>(i));
+    }
+  }
+  return points;
+}
+
+/// For boards where nothing means anything yet.
+template <Rule R>
+Point nearest_to_centre(const PatternBoard<R>& board) {
+  const auto distance = [&](Point p) {
+    const int x = 2 * file_of(p) - board.size() + 1;
+    const int y = 2 * rank_of(p) - board.size() + 1;
+    return x * x + y * y;
+  };
+  Point best = board.empty_points().first();
+  for (const Point p : board.empty_points()) {
+    if (distance(p) < distance(best) && board.allows(board.side_to_move(), p)) best = p;
+  }
+  return best;
+}
+
+}  // namespace
+
+template <Rule R>
+Score Policy<R>::evaluate(const Position& board) const {
+  const Side us = board.side_to_move();
+  const Side them = other(us);
+  return std::clamp(board.worth(us) - board.worth(them) + kTempo, -kWinBound + 1, kWinBound - 1);
+}
+
+template <Rule R>
+void Policy<R>::order(const Position& board, std::span<ScoredMove> moves) const {
+  // Worth runs to a few hundred, history to kHistoryMax.
+  constexpr std::int32_t kScale = 64;
+  const Side us = board.side_to_move();
+  const Side them = other(us);
+  const bool pressed = under_threat(board);
+  for (ScoredMove& scored : moves) {
+    const Point p = point_of(scored.move);
+    const int attack = board.worth(us, p);
+    const int defence = board.worth(them, p);
+    scored.score = kScale * (attack + defence) + (pressed ? search::kForcing : 0);
+  }
+}
+
+template <Rule R>
+void Policy<R>::candidates(Position& board, MoveList& moves, const search::Node& /*node*/) {
+  const Forced must = forced(board);
+  keep_allowed(board, must.points, moves);
+  if (!moves.empty()) return;
+  keep_allowed(board, meaningful(board), moves);
+  if (!moves.empty()) return;
+  const Point p = nearest_to_centre(board);
+  if (board.allows(board.side_to_move(), p)) {
+    moves.push_back(move_to(p));
+  } else {
+    board.generate(moves);
+  }
+}
+
+/// What no search is needed for. `board` has no five.
+template <Rule R>
+std::optional<search::Solved> Policy<R>::decided(Position& board, int ply) {
+  const Side us = board.side_to_move();
+  const Forced must = forced(board);
+  const auto has_answer = [&] {
+    for (const Point p : must.points) {
+      if (board.allows(us, p)) return true;
+    }
+    return false;
+  };
+  switch (must.kind) {
+    case Kind::nothing:
+      return std::nullopt;
+    case Kind::five:
+      return search::Solved{win_in(ply + 1), move_to(must.points.first())};
+    case Kind::open_four:
+      return search::Solved{win_in(ply + 3), move_to(must.points.first())};
+    // The opponent makes his five next, whatever is played; or an open four next and then the five.
+    case Kind::fill:
+      return has_answer() ? std::nullopt : std::optional(search::Solved{loss_in(ply + 2)});
+    case Kind::three:
+      return has_answer() ? std::nullopt : std::optional(search::Solved{loss_in(ply + 4)});
+  }
+  return std::nullopt;
+}
+
+template <Rule R>
+std::optional<search::Solved> Policy<R>::solve(Position& board, const search::Node& node) {
+  if (const auto known = decided(board, node.ply)) return known;
+  return win_by_fours(board, node);
+}
+
+template <Rule R>
+std::optional<search::Solved> Policy<R>::win_by_fours(Position& board, const search::Node& node) {
+  if (node.ply + 5 > kMaxPly || node.alpha >= win_in(node.ply + 5)) return std::nullopt;
+  const Attack attack = fours_.solve(board, four_limit(node), node.budget);
+  if (!attack.wins()) return std::nullopt;
+  return search::Solved{win_in(node.ply + attack.plies), fours_.line().front(), fours_.line()};
+}
+
+template <Rule R>
+int Policy<R>::extension(const Position& board, Move /*move*/, const search::Node& node) const {
+  const Side mover = other(board.side_to_move());
+  return node.depth > 0 && board.count(mover, Threat::five) > 0 ? 1 : 0;
+}
+
+template <Rule R>
+bool Policy<R>::under_threat(const Position& board) const {
+  const Side them = other(board.side_to_move());
+  return board.count(them, Threat::five) > 0 || board.count(them, Threat::open_four) > 0;
+}
+
+template <Rule R>
+search::Margins Policy<R>::margins() const {
+  return {.futility = 90, .reverse_futility = 90, .razoring = 250};
+}
+
+template class Policy<Rule::freestyle>;
+template class Policy<Rule::standard>;
+template class Policy<Rule::renju>;
+template class Policy<Rule::caro>;
+
+}  // namespace engine::gomoku

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+
+#include "engine/games/gomoku/four_solver.h"
+#include "engine/games/gomoku/pattern_board.h"
+#include "engine/search/policy.h"
+
+namespace engine::gomoku {
+
+/// Judgement of Gomoku under one rule. Threats decide this game: what is forced is found by looking at
+/// counts, a win by fours by FourSolver at every node, and only what remains is searched and estimated.
+template <Rule R>
+class Policy {
+ public:
+  using Position = PatternBoard<R>;
+
+  Score evaluate(const Position& board) const;
+  void order(const Position& board, std::span<ScoredMove> moves) const;
+
+  /// The answers to a four or to an open three, where there is one; else every point that means something.
+  void candidates(Position& board, MoveList& moves, const search::Node& node);
+  /// Wins and losses that the threats on the board decide, and wins by fours.
+  std::optional<search::Solved> solve(Position& board, const search::Node& node);
+  /// A four is answered without loss of depth.
+  int extension(const Position& board, Move move, const search::Node& node) const;
+  bool under_threat(const Position& board) const;
+  search::Margins margins() const;
+
+ private:
+  std::optional<search::Solved> decided(Position& board, int ply);
+  std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
+
+  FourSolver<R> fours_;
+};
+
+extern template class Policy<Rule::freestyle>;
+extern template class Policy<Rule::standard>;
+extern template class Policy<Rule::renju>;
+extern template class Policy<Rule::caro>;
+
+}  // namespace engine::gomoku
