@@ -1,0 +1,374 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { antireversi } from '../games/antireversi/antireversi';
+import type { GameView } from '../games/game';
+import { gomoku } from '../games/gomoku/gomoku';
+import { xiangqi } from '../games/xiangqi/xiangqi';
+import { createBoard, type Board, type BoardSettings } from './board';
+import { miniBoard } from './mini_board';
+
+const xiangqiStart = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w';
+const gomokuEmpty = `${'-'.repeat(225)} X`;
+const reversiStart = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`;
+
+let host: HTMLElement;
+let board: Board;
+let moves: string[];
+
+function open(game: GameView, settings: Partial<BoardSettings> = {}): void {
+  board = createBoard(host, game, settings);
+  moves = [];
+  board.onMove = (move) => moves.push(move);
+  // One CSS pixel is one unit of the drawing, and the drawing begins at 0,0 of the window.
+  const { width, height } = game.geometry.viewBox;
+  root().getBoundingClientRect = () => new DOMRect(0, 0, width, height);
+}
+
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+});
+
+afterEach(() => {
+  board.destroy();
+  host.remove();
+});
+
+function root(): HTMLElement {
+  const element = host.querySelector<HTMLElement>('.board');
+  if (!element) throw new Error('no board');
+  return element;
+}
+
+function cell(square: string): HTMLElement {
+  const element = host.querySelector<HTMLElement>(`[data-square="${square}"]`);
+  if (!element) throw new Error(`no cell ${square}`);
+  return element;
+}
+
+const label = (square: string) => cell(square).getAttribute('aria-label');
+const labels = () =>
+  [...host.querySelectorAll('[role=gridcell]')].map((each) => each.getAttribute('aria-label'));
+
+/** Pointer events at the centre of a square, or beside it by a part of a cell. */
+function pointer(
+  game: GameView,
+  type: string,
+  square: string,
+  more: { touch?: boolean; aside?: number } = {},
+) {
+  const { viewBox, cell: size } = game.geometry;
+  const { x, y } = game.geometry.pointOf(square, false);
+  const event = new PointerEvent(type, {
+    bubbles: true,
+    isPrimary: true,
+    pointerId: 1,
+    button: 0,
+    pointerType: more.touch ? 'touch' : 'mouse',
+    clientX: x - viewBox.x + (more.aside ?? 0) * size,
+    clientY: y - viewBox.y,
+  });
+  cell(square).dispatchEvent(event);
+}
+
+function click(game: GameView, square: string, more: { touch?: boolean; aside?: number } = {}): void {
+  pointer(game, 'pointerdown', square, more);
+  pointer(game, 'pointerup', square, more);
+}
+
+const press = (key: string) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  );
+
+describe('the accessible grid', () => {
+  it('is one tab stop of rows and cells that say what stands where', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart });
+    expect(host.querySelectorAll('[role=row]')).toHaveLength(10);
+    expect(host.querySelectorAll('[role=gridcell]')).toHaveLength(90);
+    expect(host.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    expect(host.querySelector('[role=grid]')?.getAttribute('aria-label')).toBe('Xiangqi board');
+    expect(host.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+    expect(label('h2')).toBe('red cannon, file 2, rank 3');
+    expect(label('e5')).toBe('empty, file 5, rank 6');
+  });
+
+  it('says last move, check, selection and targets', () => {
+    open(xiangqi);
+    const position = '4k4/9/9/9/9/9/9/9/4r4/3RK4 w';
+    board.set({ position, lastMove: 'e5e1', check: true, legal: ['e0e1', 'd0d5'] });
+    expect(label('e1')).toBe('black chariot, file 5, rank 2, last move');
+    expect(label('e5')).toBe('empty, file 5, rank 6, last move from here');
+    expect(label('e0')).toBe('red general, file 5, rank 1, in check');
+    click(xiangqi, 'e0');
+    expect(cell('e0').getAttribute('aria-selected')).toBe('true');
+    expect(label('e1')).toBe('black chariot, file 5, rank 2, last move, can be captured');
+    expect(label('d5')).toBe('empty, file 6, rank 6');
+  });
+
+  it('says the winning line and forbidden points of gomoku', () => {
+    open(gomoku);
+    board.set({ position: `X${gomokuEmpty.slice(1)}`, lastMove: 'a1', winLine: ['a1'], forbidden: ['h8'] });
+    expect(label('a1')).toBe('A1, black, last move, winning line');
+    expect(label('h8')).toBe('H8, empty, forbidden');
+  });
+
+  it('says the price of every legal square of anti-reversi', () => {
+    open(antireversi, { language: 'en' });
+    board.set({ position: reversiStart, legal: ['d3', 'c4', 'f5', 'e6'] });
+    expect(label('d3')).toBe('d3, empty, legal move, plus 2');
+    expect(label('d4')).toBe('d4, white');
+    board.configure({ language: 'zh-Hans' });
+    expect(label('d3')).toBe('d3，空，可走，增加2子');
+  });
+
+  it('turns with the board', () => {
+    open(xiangqi, { flipped: true });
+    board.set({ position: xiangqiStart });
+    expect(labels()[0]).toBe('red chariot, file 9, rank 10');
+    expect(label('h2')).toBe('red cannon, file 8, rank 8');
+    board.configure({ flipped: false });
+    expect(labels()[0]).toBe('black chariot, file 9, rank 10');
+  });
+});
+
+describe('the pointer', () => {
+  const legal = ['h2e2', 'h2h9', 'b0c2'];
+
+  it('moves by two clicks', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal });
+    click(xiangqi, 'h2');
+    click(xiangqi, 'e2');
+    expect(moves).toEqual(['h2e2']);
+  });
+
+  it('moves by a drag, and the piece stays where it was dropped until the next position', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal });
+    pointer(xiangqi, 'pointerdown', 'h2');
+    pointer(xiangqi, 'pointermove', 'f2');
+    expect(host.querySelectorAll('.dragged')).toHaveLength(1);
+    pointer(xiangqi, 'pointermove', 'e2');
+    pointer(xiangqi, 'pointerup', 'e2');
+    expect(moves).toEqual(['h2e2']);
+    expect(host.querySelectorAll('.dragged')).toHaveLength(0);
+    const { x, y } = xiangqi.geometry.pointOf('e2', false);
+    expect(transforms()).toContain(`translate(${x}px, ${y}px)`);
+    // Refused: the old position again.
+    board.set({ position: xiangqiStart, legal });
+    expect(transforms()).not.toContain(`translate(${x}px, ${y}px)`);
+  });
+
+  it('ignores the dead zone between points', () => {
+    open(gomoku);
+    board.set({ position: gomokuEmpty, legal: ['h8', 'i8'] });
+    click(gomoku, 'h8', { aside: 0.45 });
+    expect(moves).toEqual([]);
+    click(gomoku, 'h8', { aside: 0.4 });
+    expect(moves).toEqual(['h8']);
+  });
+
+  it('asks for a second tap on touch, and tells the page what waits', () => {
+    open(gomoku);
+    board.set({ position: gomokuEmpty, legal: ['h8', 'i8'] });
+    const pending: (string | null)[] = [];
+    board.onPending = (move) => pending.push(move);
+    click(gomoku, 'h8', { touch: true });
+    expect(label('h8')).toBe('H8, empty, confirm to place');
+    expect(host.querySelector('.crosshair')).not.toBeNull();
+    click(gomoku, 'i8', { touch: true });
+    click(gomoku, 'i8', { touch: true });
+    expect(moves).toEqual(['i8']);
+    expect(pending).toEqual(['h8', 'i8', null]);
+  });
+
+  it('forgets what waits when the position changes', () => {
+    open(gomoku, { placing: 'confirm' });
+    board.set({ position: gomokuEmpty, legal: ['h8', 'i8'] });
+    click(gomoku, 'h8');
+    board.set({ position: `X${gomokuEmpty.slice(1, 225)} O`, lastMove: 'a1', legal: ['h8', 'i8'] });
+    board.confirm();
+    expect(moves).toEqual([]);
+  });
+
+  it('shows the gain under the mouse', () => {
+    open(antireversi);
+    board.set({ position: reversiStart, legal: ['d3', 'c4', 'f5', 'e6'] });
+    expect(host.querySelectorAll('.hint')).toHaveLength(4);
+    pointer(antireversi, 'pointermove', 'd3');
+    expect(host.querySelector('.gain')?.textContent).toBe('+2');
+    pointer(antireversi, 'pointerleave', 'd3');
+    root().dispatchEvent(new PointerEvent('pointerleave'));
+    expect(host.querySelector('.gain')).toBeNull();
+  });
+
+  it('puts the piece back on a right click', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal });
+    click(xiangqi, 'h2');
+    const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+    root().dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    click(xiangqi, 'e2');
+    expect(moves).toEqual([]);
+  });
+
+  it('does nothing on a board that only shows', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart });
+    click(xiangqi, 'h2');
+    expect(host.querySelectorAll('.lifted')).toHaveLength(0);
+    expect(host.querySelector('[role=grid]')?.getAttribute('aria-readonly')).toBe('true');
+  });
+
+  // A screen reader clicks without a pointer. The browser's own click after a pointer must not act twice: the second
+  // would put the piece back that the first picked up.
+  it('obeys a click without a pointer, and only that', () => {
+    vi.useFakeTimers();
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal });
+    click(xiangqi, 'h2');
+    cell('h2').click();
+    expect(cell('h2').getAttribute('aria-selected')).toBe('true');
+    vi.runAllTimers();
+    cell('e2').click();
+    expect(moves).toEqual(['h2e2']);
+    vi.useRealTimers();
+  });
+});
+
+describe('the keyboard', () => {
+  beforeEach(() => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal: ['h2e2', 'b0c2'] });
+    board.focus();
+  });
+
+  it('walks with arrows and stops at the edge', () => {
+    expect(document.activeElement).toBe(cell('a9'));
+    press('ArrowUp');
+    expect(document.activeElement).toBe(cell('a9'));
+    press('ArrowDown');
+    press('ArrowRight');
+    expect(document.activeElement).toBe(cell('b8'));
+    press('End');
+    expect(document.activeElement).toBe(cell('i8'));
+    press('Home');
+    expect(document.activeElement).toBe(cell('a8'));
+    expect(host.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('picks, cancels and moves', () => {
+    cell('h2').focus();
+    press('Enter');
+    expect(cell('h2').getAttribute('aria-selected')).toBe('true');
+    press('Escape');
+    expect(cell('h2').getAttribute('aria-selected')).toBe('false');
+    press(' ');
+    cell('e2').focus();
+    press('Enter');
+    expect(moves).toEqual(['h2e2']);
+  });
+
+  it('jumps to the next piece of a letter, of the side below', () => {
+    press('c');
+    expect(document.activeElement).toBe(cell('b2'));
+    press('c');
+    expect(document.activeElement).toBe(cell('h2'));
+    press('c');
+    expect(document.activeElement).toBe(cell('b2'));
+    board.configure({ flipped: true });
+    press('h');
+    expect(['b9', 'h9']).toContain((document.activeElement as HTMLElement).dataset.square);
+  });
+
+  it('keeps its keys from the page, and leaves the page the others', () => {
+    const heard: string[] = [];
+    const listen = (event: KeyboardEvent) => void heard.push(event.key);
+    document.addEventListener('keydown', listen);
+    press('ArrowLeft');
+    press('f');
+    press('Tab');
+    document.removeEventListener('keydown', listen);
+    expect(heard).toEqual(['f', 'Tab']);
+  });
+});
+
+const transforms = () =>
+  [...host.querySelectorAll<SVGElement>('.piece')].map((piece) => piece.style.transform);
+
+describe('the pieces', () => {
+  it('keep their elements from move to move', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart });
+    const before = new Set(host.querySelectorAll('.piece'));
+    board.set({ position: xiangqiStart.replace('1C5C1', '1C2C4'), lastMove: 'h2e2' });
+    expect(new Set(host.querySelectorAll('.piece'))).toEqual(before);
+    const { x, y } = xiangqi.geometry.pointOf('e2', false);
+    expect(transforms()).toContain(`translate(${x}px, ${y}px)`);
+  });
+
+  it('turn over in place', () => {
+    open(antireversi, { animate: false });
+    board.set({ position: reversiStart });
+    const before = [...host.querySelectorAll('.piece')];
+    board.set({
+      position: `${'-'.repeat(19)}X${'-'.repeat(7)}XX${'-'.repeat(6)}XO${'-'.repeat(27)} O`,
+      lastMove: 'd3',
+    });
+    const after = [...host.querySelectorAll('.piece')];
+    expect(after).toHaveLength(5);
+    for (const piece of before) expect(after).toContain(piece);
+    for (const piece of after) expect(piece.querySelectorAll('.face')).toHaveLength(1);
+  });
+
+  it('go when they are captured, at once where motion is not wanted', () => {
+    open(xiangqi, { animate: false });
+    board.set({ position: '4k4/9/9/9/4p4/4P4/9/9/9/4K4 w' });
+    board.set({ position: '4k4/9/9/9/4P4/9/9/9/9/4K4 b', lastMove: 'e4e5' });
+    expect(host.querySelectorAll('.piece')).toHaveLength(3);
+  });
+
+  it('are drawn anew when the board is turned or they change their faces', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart });
+    board.configure({ flipped: true, pieceSet: 'hybrid' });
+    expect(host.querySelectorAll('.piece')).toHaveLength(32);
+    expect(host.querySelectorAll('.piece-letter')).toHaveLength(32);
+  });
+});
+
+it('draws arrows and premoves', () => {
+  open(xiangqi);
+  board.set({
+    position: xiangqiStart,
+    arrows: [
+      { move: 'h2e2', rank: 'best' },
+      { move: 'b0c2', rank: 'second' },
+    ],
+    premove: 'h0g2',
+  });
+  expect([...host.querySelectorAll('.arrow')].map((arrow) => arrow.getAttribute('class'))).toEqual([
+    'arrow second',
+    'arrow best',
+  ]);
+  expect(host.querySelectorAll('.premove')).toHaveLength(2);
+});
+
+it('leaves nothing behind', () => {
+  open(gomoku);
+  board.destroy();
+  expect(host.childElementCount).toBe(0);
+});
+
+it('draws small still boards that screen readers pass over', () => {
+  const mini = miniBoard(host, antireversi, reversiStart);
+  expect(host.querySelectorAll('.piece')).toHaveLength(4);
+  expect(host.querySelectorAll('[role], [tabindex]')).toHaveLength(0);
+  mini.set(`${'-'.repeat(64)} X`);
+  expect(host.querySelectorAll('.piece')).toHaveLength(0);
+  mini.destroy();
+  expect(host.childElementCount).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { antireversi } from '../games/antireversi/antireversi';
+import type { GameView } from '../games/game';
+import { xiangqi } from '../games/xiangqi/xiangqi';
+import { difference } from './diff';
+
+const start = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w';
+
+function change(game: GameView, before: string, after: string) {
+  const pieces = (text: string) => game.parsePosition(text).pieces;
+  return difference(pieces(before), pieces(after), game.hand, game.geometry);
+}
+
+describe('where pieces are carried', () => {
+  it('sees no change in an equal position', () => {
+    expect(change(xiangqi, start, start)).toEqual({ carried: [], turned: [], gone: [], come: [] });
+  });
+
+  it('follows a move', () => {
+    const moved = start.replace('1C5C1', '1C2C4');
+    expect(change(xiangqi, start, moved).carried).toEqual([{ from: 'h2', to: 'e2' }]);
+  });
+
+  it('follows a capture, and sees the victim go', () => {
+    const before = '4k4/9/9/9/4p4/4P4/9/9/9/4K4 w';
+    const after = '4k4/9/9/9/4P4/9/9/9/9/4K4 b';
+    expect(change(xiangqi, before, after)).toEqual({
+      carried: [{ from: 'e4', to: 'e5' }],
+      turned: [],
+      gone: ['e5'],
+      come: [],
+    });
+    // And back: the victim returns.
+    expect(change(xiangqi, after, before).come).toEqual(['e5']);
+  });
+
+  it('pairs the nearest of several alike', () => {
+    const before = '4k4/9/9/9/9/9/9/9/9/R3K3R w';
+    const after = '4k4/9/9/9/9/9/9/9/R7R/4K4 w';
+    expect(change(xiangqi, before, after).carried).toEqual([
+      { from: 'a0', to: 'a1' },
+      { from: 'i0', to: 'i1' },
+    ]);
+  });
+});
+
+describe('where pieces are placed', () => {
+  it('sees one disc come and others turn over', () => {
+    const text = (row4: string, row3 = '--------') =>
+      `${'-'.repeat(16)}${row3}${row4}---XO---${'-'.repeat(24)} X`;
+    const turned = change(antireversi, text('---OX---'), text('---XX---', '---X----'));
+    expect(turned).toEqual({ carried: [], turned: ['d4'], gone: [], come: ['d3'] });
+  });
+});
