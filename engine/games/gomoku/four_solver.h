@@ -61,6 +61,7 @@ class FourSolver {
   Attack try_four(Board& board, Point p);
   Attack answer(Board& board, Point p);
   Attack try_answers(Board& board, Point four, const PointSet& answers);
+  Attack unanswered(const Board& board, Point four);
 
   std::vector<Failure> failures_{kEntries};
   std::vector<Move> line_;  // While it is being built: backwards.
@@ -167,7 +168,17 @@ Attack FourSolver<R>::try_answers(Board& board, Point four, const PointSet& answ
     line_.push_back(move_to(p));
     line_.push_back(move_to(four));
   }
-  return worst.wins() ? worst : win(3, {four});
+  return worst.wins() ? worst : unanswered(board, four);
+}
+
+/// The line ends with the five where the defender has something to fill in between.
+template <Rule R>
+Attack FourSolver<R>::unanswered(const Board& board, Point four) {
+  const Side them = board.side_to_move();
+  const PointSet& fives = board.points(other(them), Threat::five);
+  const Point first = fives.first();
+  if (board.count(other(them), Threat::five) < 2 || !board.allows(them, first)) return win(3, {four});
+  return win(3, {*++fives.begin(), first, four});
 }
 
 }  // namespace engine::gomoku
