@@ -4,9 +4,12 @@
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include "storage/store.h"
@@ -45,11 +48,11 @@ class RecordQueue {
 
   void commit(std::vector<storage::Write> writes, Done done);
 
-  /// Runs `read(store)` on the record thread, after all writes that were asked for earlier, and passes its
-  /// result on; nothing when the queue is full or the store failed.
-  template <class Read, class Result = std::invoke_result_t<Read, storage::Store&>>
-  void read(Read read, std::function<void(std::optional<Result>)> done) {
-    auto result = std::make_shared<std::optional<Result>>();
+  /// Runs `read(store)` on the record thread, after all writes that were asked for earlier, and calls
+  /// `done(std::optional<result>)`: empty when the queue is full or the store failed.
+  template <class Read, class Done>
+  void read(Read read, Done done) {
+    auto result = std::make_shared<std::optional<std::invoke_result_t<Read, storage::Store&>>>();
     push({.writes = {},
           .read = [read = std::move(read), result](storage::Store& store) { *result = read(store); },
           .done = [result, done = std::move(done)](Persisted) { done(std::move(*result)); }});
@@ -59,19 +62,20 @@ class RecordQueue {
 
  private:
   struct Request {
-    std::vector<storage::Write> writes;
-    std::function<void(storage::Store&)> read;  // Empty for a commit.
-    Done done;
+    std::vector<storage::Write> writes{};
+    std::function<void(storage::Store&)> read{};  // Empty for a commit.
+    Done done{};
     Persisted outcome = Persisted::done;
   };
 
   void push(Request request);
-  void complete(Request request);
+  void complete(std::vector<Request> requests);
   void run();
   std::vector<Request> take_all();
   void serve(std::span<Request> batch);
   void commit(std::span<Request> batch);
   void read(Request& request);
+  void fail(std::span<Request> batch, const char* why);
 
   storage::Store& store_;
   Executor network_;
