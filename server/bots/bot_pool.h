@@ -26,7 +26,7 @@ struct BotRequest {
   int ply = 0;
   const engine::Game* game = nullptr;
   std::unique_ptr<engine::Match> match;  ///< The pool's own copy.
-  engine::Limits limits;                 ///< `time` is required: it is the deadline.
+  engine::Limits limits;                 ///< @pre limits.time: the pool must know when to give up.
 };
 
 struct BotAnswer {
@@ -34,16 +34,14 @@ struct BotAnswer {
   std::uint64_t epoch = 0;
   int ply = 0;
   engine::Thought thought;  ///< `best` is always a legal move.
-  bool fallback =
-      false;  ///< The bot failed or there was no room for it: `best` is just the first legal move.
+  bool fallback = false;    ///< The bot failed, or had no time or no thread: `best` is the first legal move.
 };
 
 /// Thinks for rooms on threads of its own.
 ///
 /// Called from the network thread; answers are posted there, exactly one for each request and never inside
-/// the call. No failure of a bot holds a game up: one that throws, hangs past its time and the grace after
-/// it, or finds the queue full, is answered for with the best move it has shown so far or with the first
-/// legal one.
+/// the call. No failure of a bot holds a game up: one that throws, hangs past its time, or finds the queue
+/// full, is answered for with the best move that it has shown so far, or with the first legal one.
 class BotPool {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -51,12 +49,14 @@ class BotPool {
 
   struct Options {
     unsigned threads = 1;
-    std::size_t hash_bytes = std::size_t{64} << 20;  ///< Of each thread, for each game.
+    std::size_t hash_bytes = std::size_t{64} << 20;  ///< Of each thread and game that it plays.
     std::size_t max_waiting = 256;
+    /// A bot is told to stop this long after the time it was given, and given up after as long again.
+    std::chrono::milliseconds grace{250};
   };
 
   BotPool(Executor network, Metrics& metrics, const Options& options);
-  /// Stops all thinking and waits for the threads.
+  /// Stops all thinking and waits for the threads. Answers not yet posted are dropped.
   ~BotPool();
   BotPool(const BotPool&) = delete;
   BotPool& operator=(const BotPool&) = delete;
@@ -65,13 +65,12 @@ class BotPool {
   std::stop_source think(BotRequest request, Done done);
 
  private:
-  struct Job;
+  class Job;
   class Worker;
 
+  bool enqueue(const std::shared_ptr<Job>& job);
   std::shared_ptr<Job> next_job();
-  void run();
-  void watch(const std::shared_ptr<Job>& job);
-  void answer(const std::shared_ptr<Job>& job, engine::Thought thought, bool fallback);
+  void work();
 
   Executor network_;
   Metrics& metrics_;
@@ -80,6 +79,7 @@ class BotPool {
   std::mutex mutex_;  // Guards what follows, up to the threads.
   std::condition_variable wake_;
   std::deque<std::shared_ptr<Job>> waiting_;
+  std::vector<std::shared_ptr<Job>> thinking_;
   bool closing_ = false;
 
   std::vector<std::thread> threads_;

@@ -1,0 +1,115 @@
+#include "server/bots/bot_job.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+
+#include "server/metrics/metrics.h"
+
+namespace server {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// Longer than the longest thought of any level: only dead or hopelessly overloaded workers let a request
+/// wait so.
+constexpr milliseconds kLongestWait{10'000};
+/// What was lost in the queue is taken from the thinking, but a bot plays no worse than on this share of its
+/// time: under load all games go on, a little weaker.
+constexpr int kLeastShare = 4;
+
+}  // namespace
+
+BotPool::Job::Job(Executor network, Metrics& metrics, const Options& options, BotRequest request, Done done)
+    : network_(network),
+      metrics_(metrics),
+      grace_(options.grace),
+      request_(std::move(request)),
+      first_legal_(request_.match->legal_moves().front()),
+      done_(std::move(done)),
+      asked_(steady_clock::now()),
+      watchdog_(network) {}
+
+bool BotPool::Job::answered() const {
+  const std::lock_guard lock(mutex_);
+  return answered_;
+}
+
+void BotPool::Job::wait_for_worker() {
+  watch(kLongestWait, &Job::give_up);
+}
+
+engine::Limits BotPool::Job::begin() {
+  engine::Limits limits = request_.limits;
+  const auto waited = std::chrono::duration_cast<milliseconds>(steady_clock::now() - asked_);
+  limits.time = std::max(*limits.time - waited, *limits.time / kLeastShare);
+  boost::asio::post(network_, [self = shared_from_this(), time = *limits.time] {
+    self->watch(time + self->grace_, &Job::call_time);
+  });
+  return limits;
+}
+
+void BotPool::Job::note(const engine::Thought& thought) {
+  const std::lock_guard lock(mutex_);
+  noted_ = thought;
+}
+
+void BotPool::Job::answer(engine::Thought thought) {
+  const std::vector<std::string> legal = request_.match->legal_moves();
+  if (std::binary_search(legal.begin(), legal.end(), thought.best)) {
+    post(std::move(thought), false);
+  } else {
+    spdlog::error("bot of {} played {}, which is illegal", request_.game->id, thought.best);
+    answer_without_bot();
+  }
+}
+
+void BotPool::Job::answer_without_bot() {
+  engine::Thought thought;
+  {
+    const std::lock_guard lock(mutex_);
+    if (noted_) thought = *noted_;
+  }
+  const bool fallback = thought.best.empty();
+  if (fallback) thought.best = first_legal_;
+  post(std::move(thought), fallback);
+}
+
+// Setting a timer again cancels the wait before it.
+void BotPool::Job::watch(milliseconds patience, void (Job::*then)()) {
+  if (answered()) return;
+  watchdog_.expires_after(patience);
+  watchdog_.async_wait([self = shared_from_this(), then](const boost::system::error_code& error) {
+    if (!error && !self->answered()) ((*self).*then)();
+  });
+}
+
+void BotPool::Job::call_time() {
+  metrics_.ai_deadline_missed.Increment();
+  stop_.request_stop();
+  watch(grace_, &Job::give_up);
+}
+
+void BotPool::Job::give_up() {
+  spdlog::error("bot of {} does not answer", request_.game->id);
+  stop_.request_stop();
+  answer_without_bot();
+}
+
+void BotPool::Job::post(engine::Thought thought, bool fallback) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(answered_, true)) return;
+  }
+  if (fallback) metrics_.ai_fallback.Increment();
+  BotAnswer answer{request_.room, request_.epoch, request_.ply, std::move(thought), fallback};
+  boost::asio::post(network_, [self = shared_from_this(), answer = std::move(answer)]() mutable {
+    self->watchdog_.cancel();
+    self->done_(std::move(answer));
+  });
+}
+
+}  // namespace server

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+#include "server/bots/bot_pool.h"
+
+namespace server {
+
+/// A request on its way through the pool: waits, is thought about, is answered exactly once, whoever comes
+/// first: the bot, or the watchdog of a bot that does not end. The network thread and one worker share it.
+class BotPool::Job : public std::enable_shared_from_this<Job> {
+ public:
+  Job(Executor network, Metrics& metrics, const Options& options, BotRequest request, Done done);
+
+  const BotRequest& request() const { return request_; }
+  std::stop_source stop() const { return stop_; }
+  bool answered() const;
+
+  /// For the network thread: from now on the request is answered even if no worker ever takes it.
+  void wait_for_worker();
+  /// For the worker that takes it: what there is left to think with, after the time spent in the queue.
+  engine::Limits begin();
+  /// For the worker: a first idea, in case that there will be no better one.
+  void note(const engine::Thought& thought);
+  void answer(engine::Thought thought);
+  /// Answers with the best move noted, or with the first legal one.
+  void answer_without_bot();
+
+ private:
+  void watch(std::chrono::milliseconds patience, void (Job::*then)());
+  void call_time();
+  void give_up();
+  void post(engine::Thought thought, bool fallback);
+
+  Executor network_;
+  Metrics& metrics_;
+  const std::chrono::milliseconds grace_;
+  const BotRequest request_;
+  const std::string first_legal_;  // The match belongs to the worker, which may hang in it.
+  const Done done_;
+  const std::chrono::steady_clock::time_point asked_;
+  std::stop_source stop_;
+  boost::asio::basic_waitable_timer<std::chrono::steady_clock,
+                                    boost::asio::wait_traits<std::chrono::steady_clock>,
+                                    Executor>
+      watchdog_;  // Network thread only.
+
+  mutable std::mutex mutex_;  // Guards what follows.
+  std::optional<engine::Thought> noted_;
+  bool answered_ = false;
+};
+
+}  // namespace server
