@@ -1,59 +1,18 @@
-import type { GameView, Language, Look, Move, PieceSet, Point, Position, Square } from '../games/game';
+import type { GameView, Look, Move, Point, Position, Square } from '../games/game';
 import { Cells } from './cells';
 import { Frame, nextPrefix } from './frame';
-import { CarryHand, PlaceHand, type Hand, type Placing } from './hand';
+import { CarryHand, PlaceHand, type Hand } from './hand';
 import { drawHand, type HandScenery } from './hand_marks';
 import { cellLabels } from './labels';
 import { Marks } from './marks';
 import { mayMove } from './motion';
 import { PointerInput } from './pointer';
 import { Scene } from './scene';
+import { defaultSettings, type BoardSettings, type BoardState } from './state';
 import { marksAbove, marksBelow } from './state_marks';
 import { svg } from './svg';
 
-/** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */
-export interface Arrow {
-  readonly move: string;
-  readonly rank: 'best' | 'second';
-}
-
-/** What the match shows. Everything but the position may be left out. */
-export interface BoardState {
-  /** Position text of the protocol. */
-  readonly position: string;
-  readonly lastMove?: string | null | undefined;
-  /** Moves that may be made on this board now; empty or left out: the board only shows. */
-  readonly legal?: readonly string[] | undefined;
-  /** Whether the side to move is in check. */
-  readonly check?: boolean | undefined;
-  readonly winLine?: readonly Square[] | undefined;
-  readonly forbidden?: readonly Square[] | undefined;
-  readonly arrows?: readonly Arrow[] | undefined;
-  readonly premove?: string | null | undefined;
-}
-
-/** What the person in front of the board prefers. */
-export interface BoardSettings {
-  readonly language: Language;
-  readonly flipped: boolean;
-  readonly pieceSet: PieceSet;
-  readonly coordinates: boolean;
-  /** Legal targets and hints. */
-  readonly targets: boolean;
-  readonly animate: boolean;
-  /** Placing games: at once, or after a second tap. `auto` asks for the second tap on touch only. */
-  readonly placing: Placing;
-}
-
-const defaults: BoardSettings = {
-  language: 'en',
-  flipped: false,
-  pieceSet: 'kai',
-  coordinates: true,
-  targets: true,
-  animate: true,
-  placing: 'auto',
-};
+export type { Arrow, BoardSettings, BoardState } from './state';
 
 export interface Board {
   /** Shows a state; pieces keep their identity, so that what changed is seen to move. */
@@ -71,7 +30,7 @@ export interface Board {
 }
 
 export function createBoard(host: HTMLElement, game: GameView, settings: Partial<BoardSettings> = {}): Board {
-  return new LiveBoard(host, game, { ...defaults, ...settings });
+  return new LiveBoard(host, game, { ...defaultSettings, ...settings });
 }
 
 /** Joins the drawing, the hand and the accessible grid; each of them knows nothing of the others. */
@@ -91,6 +50,8 @@ class LiveBoard implements Board {
 
   private state: BoardState = { position: '' };
   private position: Position = { pieces: new Map(), turn: 'first' };
+  private legal: readonly Move[] = [];
+  private selected: Square | null = null;
   private pending: Square | null = null;
   private dragPoint: Point | null = null;
 
@@ -125,10 +86,12 @@ class LiveBoard implements Board {
     if (state.position !== this.state.position) {
       this.hand.cancel();
       this.dragPoint = null;
-      this.position = this.game.parsePosition(state.position);
+      const { position } = state;
+      this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
     }
     this.state = state;
-    this.hand.allow(this.movesOf(state.legal));
+    this.legal = (state.legal ?? []).map((text) => this.game.parseMove(text)).filter((move) => move !== null);
+    this.hand.allow(this.legal);
     const animate = !first && this.settings.animate && mayMove();
     this.scene.show(this.position.pieces, animate, this.lastMove()?.to ?? null);
     this.draw();
@@ -170,12 +133,13 @@ class LiveBoard implements Board {
     return { flipped, coordinates, pieceSet, prefix: this.prefix };
   }
 
-  private movesOf(texts: readonly string[] | undefined): Move[] {
-    return (texts ?? []).map((text) => this.game.parseMove(text)).filter((move) => move !== null);
-  }
-
   private lastMove(): Move | null {
     return this.state.lastMove ? this.game.parseMove(this.state.lastMove) : null;
+  }
+
+  /** Legal squares that are shown before anything is picked up. */
+  private hints(): Square[] {
+    return this.game.hints ? this.legal.map(({ to }) => to) : [];
   }
 
   private moved(move: Move): void {
@@ -191,8 +155,10 @@ class LiveBoard implements Board {
 
   private handChanged(): void {
     this.drawHand();
-    this.updateCells();
-    const { pending } = this.hand.view;
+    const { selected, pending } = this.hand.view;
+    // A mouse that only hovers changes no label.
+    if (selected !== this.selected || pending !== this.pending) this.updateCells();
+    this.selected = selected;
     if (pending === this.pending) return;
     this.pending = pending;
     this.onPending?.(pending === null ? null : this.game.formatMove({ to: pending }));
@@ -211,6 +177,7 @@ class LiveBoard implements Board {
       ...marksAbove(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
     );
     this.handChanged();
+    this.updateCells();
   }
 
   private drawHand(): void {
@@ -218,7 +185,7 @@ class LiveBoard implements Board {
     const scenery: HandScenery = {
       view,
       position: this.position,
-      hints: this.game.hints ? this.movesOf(this.state.legal).map(({ to }) => to) : [],
+      hints: this.hints(),
       targets: this.settings.targets,
     };
     const marks = new Marks(this.game, this.settings.flipped);
@@ -231,7 +198,6 @@ class LiveBoard implements Board {
   private updateCells(): void {
     const { view } = this.hand;
     const { language, flipped } = this.settings;
-    const legal = this.movesOf(this.state.legal).map(({ to }) => to);
     const labels = cellLabels(
       this.game,
       {
@@ -241,12 +207,17 @@ class LiveBoard implements Board {
         winLine: this.state.winLine ?? [],
         forbidden: this.state.forbidden ?? [],
         pending: view.pending,
-        targets: this.game.hints ? legal : view.targets,
+        targets: this.game.hints ? this.hints() : view.targets,
       },
       language,
       flipped,
     );
-    this.cells.update(labels, { flipped, selected: view.selected, language, readonly: legal.length === 0 });
+    this.cells.update(labels, {
+      flipped,
+      selected: view.selected,
+      language,
+      readonly: this.legal.length === 0,
+    });
   }
 
   /** The next piece of this letter's kind, of the side that sits below, in reading order after `from`. */

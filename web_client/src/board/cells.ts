@@ -52,7 +52,9 @@ export class Cells {
       const square = squares[i] ?? '';
       set(cell, 'data-square', square);
       set(cell, 'aria-label', labels.get(square) ?? '');
-      set(cell, 'aria-selected', String(square === selected));
+      // Only where it is true: screen readers would say "not selected" of every other square.
+      if (square === selected) set(cell, 'aria-selected', 'true');
+      else cell.removeAttribute('aria-selected');
     }
   }
 

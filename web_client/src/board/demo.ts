@@ -8,7 +8,7 @@ import { miniBoard } from './mini_board';
 interface Exhibit {
   readonly caption: string;
   readonly game: GameId;
-  readonly state: BoardState;
+  readonly state: BoardState & { readonly position: string };
   readonly settings?: Partial<BoardSettings>;
 }
 
@@ -127,11 +127,12 @@ function exhibit(caption: string): HTMLElement {
   return host;
 }
 
-/** Moves are played as they come, without asking a server for rules. */
-function playable(board: Board, game: GameView, state: BoardState): void {
+/** Moves are shown as they come, with nobody to answer: enough to see them travel and turn over. */
+function showAndPlay(board: Board, game: GameView, state: Exhibit['state']): void {
+  let position = game.parsePosition(state.position);
   board.onMove = (move) => {
-    const { pieces } = game.after(game.parsePosition(state.position), move);
-    console.log(move, pieces.size);
+    position = game.after(position, move);
+    board.set({ ...state, position, lastMove: move });
   };
   board.set(state);
 }
@@ -141,7 +142,7 @@ for (const { caption, game: id, state, settings } of exhibits) {
   if (!caption.includes(query.get('show') ?? '')) continue;
   const game = await loadGame(id);
   const board = createBoard(exhibit(caption), game, settings);
-  playable(board, game, state);
+  showAndPlay(board, game, state);
   boards.push(board);
 }
 for (const { game: id, state } of exhibits.filter(({ caption }) => caption.includes('your move'))) {

@@ -6,8 +6,9 @@ import type { Point } from '../games/game';
 const moveMs = 150;
 const turnMs = 180;
 
-/** Whether the visitor's system welcomes motion. */
-export const mayMove = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether motion is welcome to the visitor's system, and anyone looks. */
+export const mayMove = (): boolean =>
+  document.visibilityState === 'visible' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function glide(element: SVGElement, from: Point, to: Point): void {
   const at = ({ x, y }: Point) => ({ transform: `translate(${x}px, ${y}px)` });

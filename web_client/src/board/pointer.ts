@@ -8,7 +8,14 @@ const mouseReach = 0.42;
 /** A press becomes a drag when it has moved this far, in CSS pixels. */
 const dragThreshold = 5;
 
-export interface PointerEventsOf {
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly touch: boolean;
+  readonly canDrag: boolean;
+}
+
+export interface DragEvents {
   /** The piece in the hand follows the pointer; null: it no longer does. */
   dragged(point: Point | null): void;
 }
@@ -20,7 +27,7 @@ export interface PointerEventsOf {
 export class PointerInput {
   flipped = false;
   private readonly stop = new AbortController();
-  private start: { readonly x: number; readonly y: number; readonly canDrag: boolean } | null = null;
+  private start: Press | null = null;
   private dragging = false;
   /** A pointer has just acted; the click that the browser sends after it must not act again. */
   private acted = false;
@@ -29,12 +36,12 @@ export class PointerInput {
     private readonly surface: HTMLElement,
     private readonly geometry: Geometry,
     private readonly hand: Hand,
-    private readonly events: PointerEventsOf,
+    private readonly events: DragEvents,
   ) {
     this.on('pointerdown', (event) => this.down(event));
     this.on('pointermove', (event) => this.move(event));
     this.on('pointerup', (event) => this.up(event));
-    this.on('pointercancel', () => this.abandon());
+    this.on('pointercancel', () => this.letGo());
     this.on('pointerleave', () => this.hand.hover(null));
     this.on('contextmenu', (event) => this.refuse(event));
     this.on('click', (event) => this.click(event));
@@ -57,8 +64,9 @@ export class PointerInput {
     if (!event.isPrimary || event.button !== 0) return;
     leaveTextFields(this.surface);
     this.surface.setPointerCapture(event.pointerId);
-    const canDrag = this.hand.press(this.squareUnder(event), event.pointerType === 'touch');
-    this.start = { x: event.clientX, y: event.clientY, canDrag };
+    const touch = event.pointerType === 'touch';
+    const canDrag = this.hand.press(this.squareUnder(event), touch);
+    this.start = { x: event.clientX, y: event.clientY, touch, canDrag };
     this.dragging = false;
   }
 
@@ -88,22 +96,18 @@ export class PointerInput {
     if (wasDragging && !moved) this.events.dragged(null);
   }
 
-  /** The browser took the pointer away. */
-  private abandon(): void {
-    if (!this.start) return;
+  private letGo(): void {
     this.start = null;
     this.dragging = false;
     this.hand.cancel();
     this.events.dragged(null);
   }
 
-  /** The right button, or a long press, takes everything back. */
+  /** The right button takes everything back. A finger that rests asks for no menu either, but it is still aiming. */
   private refuse(event: MouseEvent): void {
     event.preventDefault();
-    this.start = null;
-    this.dragging = false;
-    this.hand.cancel();
-    this.events.dragged(null);
+    if (this.start?.touch) return;
+    this.letGo();
   }
 
   /** Screen readers and voice control click cells without any pointer. */

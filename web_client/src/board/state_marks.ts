@@ -1,6 +1,6 @@
 import type { GameView, Move, Piece, Position, Square } from '../games/game';
-import type { Arrow } from './board';
 import type { Marks } from './marks';
+import type { Arrow } from './state';
 import { svg } from './svg';
 
 /** What the match says of the board, ready to be drawn. */
