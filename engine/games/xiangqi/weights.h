@@ -93,6 +93,33 @@ inline constexpr std::array<int, kPieceTypes> kPlaceInEndgame = {4, 6, 3, 8, 4, 
 inline constexpr std::array<const HalfBoard*, kPieceTypes> kPlaces = {
     &kRookPlace, &kHorsePlace, &kCannonPlace, &kPawnPlace, &kAdvisorPlace, &kElephantPlace, &kKingPlace};
 
+inline constexpr Tapered kRookMobility = {4, 5};  // Per square that it can go to.
+inline constexpr Tapered kCannonMobility = {2, 2};
+/// By the number of jumps that are open to it.
+inline constexpr std::array<Tapered, 9> kHorseMobility = {
+    {{-44, -40}, {-22, -24}, {-6, -8}, {4, 4}, {12, 12}, {17, 18}, {21, 24}, {24, 28}, {26, 30}}};
+
+/// Attacked points in and before the palace weigh by attacker, and the more, the more pieces attack together.
+inline constexpr std::array<int, kPieceTypes> kPressure = {3, 4, 3, 3, 0, 0, 0};
+inline constexpr std::array<int, 6> kTogether = {0, 1, 3, 5, 7, 8};
+inline constexpr int kPressureUnit = 8;
+/// In units of 1 / kPressureUnit centipawn, per missing guard and attacker (rooks, cannons count twice).
+inline constexpr Tapered kNoAdvisor = {70, 40};
+inline constexpr Tapered kNoElephant = {40, 30};
+
+inline constexpr Tapered kHollowCannon = {130, 70};  // On the general's file, nothing between.
+inline constexpr Tapered kBottomCannon = {40, 20};   // On the general's rank, nothing between.
+inline constexpr Tapered kCentralCannon = {24, 8};   // On the general's file, two screens.
+inline constexpr Tapered kSideCannon = {22, 8};      // On the general's rank, two screens.
+
+inline constexpr Tapered kRookAttacked = {34, 30};  // By anything less.
+inline constexpr Tapered kCavalryAttackedByPawn = {26, 30};
+inline constexpr Tapered kLoosePiece = {22, 26};  // Attacked and not protected.
+inline constexpr Tapered kLooseGuard = {8, 12};   // The same for pawns, advisors, elephants.
+inline constexpr Tapered kPawnPair = {14, 18};    // Two pawns side by side over the river.
+
+inline constexpr Score kTempo = 12;
+
 constexpr Tapered piece_square(Side side, PieceType type, Square s) {
   const int file = file_of(s) < 5 ? file_of(s) : kFiles - 1 - file_of(s);
   const int place = (*kPlaces[index(type)])[relative_rank(side, s)][file];

@@ -1,0 +1,211 @@
+#include "engine/games/xiangqi/evaluation.h"
+
+#include <algorithm>
+
+namespace engine::xiangqi {
+namespace {
+
+using namespace weights;
+
+/// What the pieces of one side reach, gathered while their mobility is counted.
+struct Reach {
+  Bitboard all;
+  Bitboard by_pawns;
+  Bitboard
+      by_minors;  ///< Pawns, advisors, elephants, horses, cannons: all that a rook should not be traded for.
+  int pressure = 0;   ///< On the other side's palace, weighted squares.
+  int attackers = 0;  ///< Pieces that exert it.
+};
+
+/// The palace and the points in front of it.
+constexpr std::array<Bitboard, 2> kRoyalZone = [] {
+  std::array<Bitboard, 2> zones;
+  for (const Side side : {Side::first, Side::second})
+    for (Square s = 0; s < kSquares; ++s)
+      if (file_of(s) >= 3 && file_of(s) <= 5 && relative_rank(side, s) <= 3)
+        zones[index(side)] |= Bitboard::of(s);
+  return zones;
+}();
+
+/// Judges one side of a board; the other side is judged by a second object.
+class Judgement {
+ public:
+  Judgement(const Board& board, Side side)
+      : board_(board), us_(side), them_(other(side)), king_(board.king(other(side))) {}
+
+  const Reach& reach() const { return reach_; }
+
+  /// Mobility and pressure. First, since the rest builds on the reach of both sides.
+  Tapered pieces();
+  /// Our cannons on lines to their general.
+  Tapered cannons_at_general() const;
+  Tapered exposed_general() const;
+  Tapered threats(const Reach& theirs) const;
+  Tapered pawns() const;
+
+ private:
+  Bitboard ours(PieceType type) const { return board_.pieces(us_, type); }
+  int count(Side side, PieceType type) const { return board_.pieces(side, type).count(); }
+  void add_attacks(PieceType type, Bitboard attacks);
+  Tapered rooks();
+  Tapered horses();
+  Tapered cannons();
+  void defenders();
+
+  const Board& board_;
+  Side us_;
+  Side them_;
+  Square king_;  ///< Theirs.
+  Reach reach_;
+};
+
+void Judgement::add_attacks(PieceType type, Bitboard attacks) {
+  reach_.all |= attacks;
+  const int squares = (attacks & kRoyalZone[index(them_)]).count();
+  reach_.pressure += squares * kPressure[index(type)];
+  reach_.attackers += squares > 0;
+}
+
+Tapered Judgement::rooks() {
+  Tapered sum;
+  for_each(ours(PieceType::rook), [&](Square s) {
+    const Bitboard attacks = rook_attacks(s, board_.occupied());
+    sum += kRookMobility * attacks.without(board_.pieces(us_)).count();
+    add_attacks(PieceType::rook, attacks);
+  });
+  return sum;
+}
+
+Tapered Judgement::horses() {
+  Tapered sum;
+  for_each(ours(PieceType::horse), [&](Square s) {
+    const Bitboard attacks = horse_attacks(s, board_.occupied());
+    sum += kHorseMobility[attacks.without(board_.pieces(us_)).count()];
+    reach_.by_minors |= attacks;
+    add_attacks(PieceType::horse, attacks);
+  });
+  return sum;
+}
+
+Tapered Judgement::cannons() {
+  Tapered sum;
+  const Bitboard all = board_.occupied();
+  for_each(ours(PieceType::cannon), [&](Square s) {
+    const Bitboard captures = cannon_attacks(s, all);
+    sum += kCannonMobility * rook_attacks(s, all).without(all).count();
+    reach_.by_minors |= captures;
+    add_attacks(PieceType::cannon, captures);
+  });
+  return sum;
+}
+
+void Judgement::defenders() {
+  for_each(ours(PieceType::pawn), [&](Square s) {
+    reach_.by_pawns |= kAttacks.pawn[index(us_)][s];
+    add_attacks(PieceType::pawn, kAttacks.pawn[index(us_)][s]);
+  });
+  reach_.by_minors |= reach_.by_pawns;
+  for_each(ours(PieceType::advisor), [&](Square s) { reach_.by_minors |= kAttacks.advisor[s]; });
+  for_each(ours(PieceType::elephant),
+           [&](Square s) { reach_.by_minors |= elephant_attacks(s, board_.occupied()); });
+  reach_.all |= reach_.by_minors | kAttacks.king[board_.king(us_)];
+}
+
+Tapered Judgement::pieces() {
+  const Tapered mobility = rooks() + horses() + cannons();
+  defenders();
+  return mobility;
+}
+
+Tapered Judgement::cannons_at_general() const {
+  Tapered sum;
+  for_each(ours(PieceType::cannon) & kAttacks.cross[king_], [&](Square s) {
+    const int screens = (kAttacks.between[s][king_] & board_.occupied()).count();
+    const bool on_file = file_of(s) == file_of(king_);
+    // With nothing between, whatever comes between gives check: a hollow cannon.
+    if (screens == 0) sum += on_file ? kHollowCannon : kBottomCannon;
+    if (screens == 2) sum += on_file ? kCentralCannon : kSideCannon;
+  });
+  return sum;
+}
+
+Tapered Judgement::exposed_general() const {
+  const int missing_advisors = 2 - count(them_, PieceType::advisor);
+  const int missing_elephants = 2 - count(them_, PieceType::elephant);
+  const int rooks = count(us_, PieceType::rook);
+  const int cannons = count(us_, PieceType::cannon);
+  const int horses = count(us_, PieceType::horse);
+  Tapered sum = kNoAdvisor * (missing_advisors * (2 * rooks + horses));
+  sum += kNoElephant * (missing_elephants * (2 * cannons + horses));
+  const int together = std::min<int>(reach_.attackers, kTogether.size() - 1);
+  sum += Tapered{reach_.pressure, reach_.pressure / 2} * kTogether[together] * (4 + missing_advisors);
+  return {sum.mg / kPressureUnit, sum.eg / kPressureUnit};
+}
+
+Tapered Judgement::threats(const Reach& theirs) const {
+  const Bitboard rooks = board_.pieces(them_, PieceType::rook);
+  const Bitboard cavalry = board_.pieces(them_, PieceType::horse) | board_.pieces(them_, PieceType::cannon);
+  const Bitboard loose = reach_.all.without(theirs.all);
+  Tapered sum = kRookAttacked * (rooks & reach_.by_minors).count();
+  sum += kCavalryAttackedByPawn * (cavalry & reach_.by_pawns).count();
+  sum += kLoosePiece * ((cavalry | rooks) & loose).count();
+  sum += kLooseGuard * (board_.pieces(them_).without(cavalry | rooks) & loose).count();
+  return sum;
+}
+
+Tapered Judgement::pawns() const {
+  Tapered sum;
+  for_each(ours(PieceType::pawn), [&](Square s) {
+    if (!has_crossed(us_, s) || file_of(s) == kFiles - 1) return;
+    if (ours(PieceType::pawn).contains(s + 1)) sum += kPawnPair;
+  });
+  return sum;
+}
+
+/// How much of an advantage the pieces left can turn into a win, in sixteenths.
+int winning_chances(const Board& board, Side side) {
+  const int rooks = board.pieces(side, PieceType::rook).count();
+  const int horses = board.pieces(side, PieceType::horse).count();
+  const int cannons = board.pieces(side, PieceType::cannon).count();
+  const int pawns = board.pieces(side, PieceType::pawn).count();
+  if (rooks > 0 || horses + cannons + pawns >= 3) return 16;
+  const int screens =
+      (board.pieces(side, PieceType::advisor) | board.pieces(side, PieceType::elephant)).count();
+  if (horses + cannons + pawns == 0) return 0;
+  if (cannons == 1 && horses + pawns == 0) return screens == 0 ? 0 : 4;
+  const int guards = board.pieces(other(side), PieceType::advisor).count() +
+                     board.pieces(other(side), PieceType::elephant).count();
+  const bool lone_attacker = horses + cannons + pawns == 1;
+  if (lone_attacker) return guards >= 2 ? 4 : 12;
+  return guards == 4 ? 12 : 16;
+}
+
+int phase_of(const Board& board) {
+  int phase = 0;
+  for (std::size_t type = 0; type < kPieceTypes; ++type)
+    if (kPhase[type] > 0) phase += kPhase[type] * board.pieces(static_cast<PieceType>(type)).count();
+  return std::min(phase, kFullPhase);
+}
+
+int blend(Tapered sum, int phase) {
+  return (sum.mg * phase + sum.eg * (kFullPhase - phase)) / kFullPhase;
+}
+
+}  // namespace
+
+Score evaluate(const Position& position) {
+  const Board& board = position.board();
+  Judgement red(board, Side::first);
+  Judgement black(board, Side::second);
+  Tapered sum = position.worth() + red.pieces() - black.pieces();
+  sum += red.threats(black.reach()) - black.threats(red.reach());
+  sum += red.cannons_at_general() - black.cannons_at_general();
+  sum += red.exposed_general() - black.exposed_general();
+  sum += red.pawns() - black.pawns();
+  const int advantage = blend(sum, phase_of(board));
+  const Side ahead = advantage > 0 ? Side::first : Side::second;
+  const int likely = advantage * winning_chances(board, ahead) / 16;
+  return (position.side_to_move() == Side::first ? likely : -likely) + kTempo;
+}
+
+}  // namespace engine::xiangqi

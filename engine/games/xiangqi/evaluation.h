@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/games/xiangqi/position.h"
+
+namespace engine::xiangqi {
+
+/// What a position is worth to the side to move, in centipawns: material and places (kept by Position),
+/// mobility, pressure on the palace, cannons that look at the general, attacked pieces. The colours are
+/// treated alike, and so are the wings.
+Score evaluate(const Position& position);
+
+}  // namespace engine::xiangqi

@@ -1,0 +1,138 @@
+#include "engine/games/xiangqi/policy.h"
+
+#include "engine/games/xiangqi/evaluation.h"
+#include "engine/games/xiangqi/exchange.h"
+
+namespace engine::xiangqi {
+namespace {
+
+static_assert(search::Policy<Policy>);
+static_assert(search::HasQuiescence<Policy> && search::HasGain<Policy> && search::HasExtension<Policy> &&
+              search::HasMargins<Policy> && search::HasUnderThreat<Policy> && search::HasNullMove<Policy>);
+
+// The scale of quiet scores is that of the search's history: see search::kHistoryMax.
+constexpr int kPerCentipawn = 60;  // For a better place.
+constexpr int kQuietCheck = 6000;
+constexpr int kEscape = 5000;           // From a pawn, or of a rook from anything less.
+constexpr int kLosingCapture = -30000;  // Behind the quiet moves.
+
+int value_of(Piece piece) {
+  return piece == Piece::none ? 0 : kExchangeValue[index(type_of(piece))];
+}
+
+/// The squares from which a piece of each type would attack a general.
+struct CheckSquares {
+  Bitboard rook, horse, cannon, pawn;
+
+  CheckSquares(const Board& board, Side side) {
+    const Square king = board.king(other(side));
+    const Bitboard all = board.occupied();
+    rook = rook_attacks(king, all);
+    cannon = rook_attacks(king, all.without(rook)).without(rook | all);
+    pawn = kAttacks.pawn_from[index(side)][king];
+    for_each(kAttacks.horse_jumps[king], [&](Square s) {
+      if (!all.contains(horse_leg(s, king))) horse |= Bitboard::of(s);
+    });
+  }
+
+  bool contains(PieceType type, Square s) const {
+    switch (type) {
+      case PieceType::rook:
+        return rook.contains(s);
+      case PieceType::horse:
+        return horse.contains(s);
+      case PieceType::cannon:
+        return cannon.contains(s);
+      case PieceType::pawn:
+        return pawn.contains(s);
+      default:
+        return false;
+    }
+  }
+};
+
+bool is_losing_capture(const Board& board, Move move) {
+  const bool takes_better = value_of(board.at(to_of(move))) >= value_of(board.at(from_of(move)));
+  return !takes_better && !exchange_gains(board, move, 0);
+}
+
+/// Most valuable victim first, then the cheapest attacker.
+int capture_score(const Board& board, Move move) {
+  const int victim = value_of(board.at(to_of(move)));
+  const int attacker = value_of(board.at(from_of(move)));
+  const int score = 16 * victim - attacker;
+  return is_losing_capture(board, move) ? kLosingCapture + score / 16 : search::kForcing + score;
+}
+
+class QuietScore {
+ public:
+  QuietScore(const Board& board, Side side) : board_(board), side_(side), checks_(board, side) {
+    for_each(board.pieces(other(side), PieceType::pawn),
+             [&](Square s) { pawn_attacks_ |= kAttacks.pawn[index(other(side))][s]; });
+  }
+
+  int of(Move move) const {
+    const Piece piece = board_.at(from_of(move));
+    const auto& places = kPieceSquare[index(piece)];
+    const int gain = places[to_of(move)].mg - places[from_of(move)].mg;
+    int score = (side_ == Side::first ? gain : -gain) * kPerCentipawn;
+    if (checks_.contains(type_of(piece), to_of(move))) score += kQuietCheck;
+    if (type_of(piece) <= PieceType::cannon) {
+      if (pawn_attacks_.contains(from_of(move))) score += kEscape;
+      if (pawn_attacks_.contains(to_of(move))) score -= kEscape;
+    }
+    return score;
+  }
+
+ private:
+  const Board& board_;
+  Side side_;
+  CheckSquares checks_;
+  Bitboard pawn_attacks_;
+};
+
+}  // namespace
+
+Score Policy::evaluate(const Position& position) {
+  return xiangqi::evaluate(position);
+}
+
+void Policy::order(const Position& position, std::span<ScoredMove> moves) {
+  const Board& board = position.board();
+  const QuietScore quiet(board, position.side_to_move());
+  for (ScoredMove& scored : moves) {
+    const bool capture = board.at(to_of(scored.move)) != Piece::none;
+    scored.score = capture ? capture_score(board, scored.move) : quiet.of(scored.move);
+  }
+}
+
+bool Policy::quiesce(Position& position, MoveList& moves) {
+  if (position.in_check()) {
+    position.generate(moves);
+    return false;
+  }
+  MoveList captures;
+  position.generate_captures(captures);
+  for (const Move move : captures)
+    if (!is_losing_capture(position.board(), move)) moves.push_back(move);
+  return true;
+}
+
+Score Policy::gain(const Position& position, Move move) {
+  return value_of(position.board().at(to_of(move)));
+}
+
+int Policy::extension(const Position& position, Move, const search::Node&) {
+  return position.in_check() ? 1 : 0;
+}
+
+bool Policy::may_try_null_move(const Position& position) {
+  const Board& board = position.board();
+  const Side us = position.side_to_move();
+  const int rooks = board.pieces(us, PieceType::rook).count();
+  const int cavalry =
+      board.pieces(us, PieceType::horse).count() + board.pieces(us, PieceType::cannon).count();
+  return 2 * rooks + cavalry >= 2;
+}
+
+}  // namespace engine::xiangqi

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+
+#include "engine/games/xiangqi/position.h"
+#include "engine/search/policy.h"
+
+namespace engine::xiangqi {
+
+/// What the search must know of Xiangqi to play it well; see search::Policy and its hooks.
+class Policy {
+ public:
+  using Position = xiangqi::Position;
+
+  Score evaluate(const Position& position);
+
+  /// Captures that do not lose material are forcing, the most valuable victim first. Quiet moves are
+  /// preferred that improve the piece's place, give check or leave a square attacked by something cheaper.
+  void order(const Position& position, std::span<ScoredMove> moves);
+
+  /// Captures that do not lose material; every move when in check.
+  bool quiesce(Position& position, MoveList& moves);
+  Score gain(const Position& position, Move move);
+
+  /// A check is looked at one ply deeper.
+  int extension(const Position& position, Move move, const search::Node& node);
+  bool under_threat(const Position& position) { return position.in_check(); }
+
+  search::Margins margins() const { return {.futility = 100, .reverse_futility = 80, .razoring = 250}; }
+
+  /// Not with little left, where having to move may be the trouble.
+  bool may_try_null_move(const Position& position);
+};
+
+}  // namespace engine::xiangqi

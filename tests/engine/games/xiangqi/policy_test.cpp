@@ -1,0 +1,135 @@
+#include "engine/games/xiangqi/policy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <ranges>
+
+#include "engine/games/xiangqi/exchange.h"
+#include "tests/engine/games/xiangqi/verified_data.h"
+
+namespace engine::xiangqi {
+namespace {
+
+/// The board turned by half a circle and the colours exchanged.
+std::string other_colours(const std::string& fen) {
+  std::string rows = fen.substr(0, fen.find(' '));
+  std::ranges::reverse(rows);
+  for (char& c : rows)
+    if (std::isalpha(c)) c = static_cast<char>(std::isupper(c) ? std::tolower(c) : std::toupper(c));
+  return rows + (fen.find(" w") != std::string::npos ? " b" : " w");
+}
+
+/// Every row from right to left.
+std::string other_wings(const std::string& fen) {
+  std::string mirrored;
+  const std::string rows = fen.substr(0, fen.find(' '));
+  for (const auto row : std::views::split(rows, '/')) {
+    std::string text(row.begin(), row.end());
+    std::ranges::reverse(text);
+    mirrored += (mirrored.empty() ? "" : "/") + text;
+  }
+  return mirrored + fen.substr(fen.find(' '));
+}
+
+TEST(XiangqiEvaluation, TreatsColoursAndWingsAlike) {
+  Policy policy;
+  for (const std::string& line : verified_lines("xiangqi_perft.epd")) {
+    const std::string fen = line.substr(0, line.find(" ;"));
+    const Score score = policy.evaluate(position_of(fen));
+    EXPECT_EQ(policy.evaluate(position_of(other_colours(fen))), score) << fen;
+    EXPECT_EQ(policy.evaluate(position_of(other_wings(fen))), score) << fen;
+    EXPECT_LT(std::abs(score), kWinBound);
+  }
+}
+
+TEST(XiangqiEvaluation, PrefersMoreMaterial) {
+  Policy policy;
+  const Score even = policy.evaluate(position_of(kStartFen));
+  EXPECT_LT(std::abs(even), 50);
+  for (const char* fen : {"rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+                          "rnbakab1r/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+                          "rnbakabnr/9/1c7/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+                          "rnbak1bnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"})
+    EXPECT_GT(policy.evaluate(position_of(fen)), even + 100) << fen;
+}
+
+TEST(XiangqiEvaluation, WithoutAttackersNobodyIsAhead) {
+  Policy policy;
+  const Score score = policy.evaluate(position_of("3ak4/9/9/9/9/9/9/4B4/4A4/2BAK4 w"));
+  EXPECT_LT(std::abs(score), 50);
+}
+
+struct Exchange {
+  std::string_view fen;
+  std::string_view move;
+  int gain;  ///< In centipawns, by kExchangeValue.
+};
+
+/// Each gain is counted by hand: the move gains that much, and not a centipawn more.
+TEST(XiangqiExchange, CountsCaptures) {
+  const Exchange cases[] = {
+      // A rook takes a free pawn.
+      {"4k4/9/9/p8/9/9/9/9/9/R2K5 w", "a0a6", 120},
+      // A rook takes a pawn that a rook protects.
+      {"r3k4/9/9/p8/9/9/9/9/9/R2K5 w", "a0a6", 120 - 900},
+      // With a second rook behind the first, black's rook falls too, if he takes back; he will: he is ahead.
+      {"r3k4/9/9/p8/9/9/9/9/R8/R2K5 w", "a1a6", 120},
+      // A horse takes a protected rook.
+      {"4k4/9/2n6/4r4/2N6/9/9/9/9/3K5 w", "c5e6", 900 - 420},
+      // The protecting horse's leg is blocked.
+      {"4k4/9/2nc5/4r4/2N6/9/9/9/9/5K3 w", "c5e6", 900},
+      // A cannon takes over a screen.
+      {"4k4/9/9/9/9/9/9/9/C1N1n4/3K5 w", "a1e1", 420},
+      // Behind the horse it takes, a rook protects.
+      {"4k4/9/9/9/9/9/9/9/C1N1n3r/3K5 w", "a1e1", 420 - 440},
+      // The general protects by a step, but not when a second attacker covers the square.
+      {"4k4/4a4/9/9/9/9/9/4R4/9/3K5 w", "e2e8", 200 - 900},
+      {"4k4/4a4/9/9/9/9/4R4/4R4/9/3K5 w", "e3e8", 200},
+  };
+  for (const Exchange& e : cases) {
+    const Position position = position_of(e.fen);
+    const Move move = move_of(position, e.move);
+    EXPECT_TRUE(exchange_gains(position.board(), move, e.gain)) << e.fen;
+    EXPECT_FALSE(exchange_gains(position.board(), move, e.gain + 1)) << e.fen;
+  }
+}
+
+std::vector<std::string> ordered(std::string_view fen) {
+  const Position position = position_of(fen);
+  MoveList moves;
+  position.generate(moves);
+  std::vector<ScoredMove> scored;
+  for (const Move move : moves) scored.push_back({move, 0});
+  Policy().order(position, scored);
+  std::ranges::stable_sort(scored, std::greater{}, &ScoredMove::score);
+  std::vector<std::string> texts;
+  for (const ScoredMove& s : scored) texts.push_back(write_move(s.move));
+  return texts;
+}
+
+TEST(XiangqiOrder, BestCaptureFirstLosingCaptureLast) {
+  // The horse takes the rook; the rook that takes the protected pawn is lost.
+  const auto moves = ordered("r3k4/9/2n6/p3r4/2N6/9/9/9/9/R2K5 w");
+  EXPECT_EQ(moves.front(), "c5e6");
+  EXPECT_EQ(moves.back(), "a0a6");
+}
+
+TEST(XiangqiQuiescence, LooksAtGoodCapturesOnly) {
+  Position position = position_of("r3k4/9/2n6/p3r4/2N6/9/9/9/9/R2K5 w");
+  MoveList moves;
+  EXPECT_TRUE(Policy().quiesce(position, moves));
+  ASSERT_EQ(moves.size(), 1u);
+  EXPECT_EQ(write_move(moves[0]), "c5e6");
+}
+
+TEST(XiangqiQuiescence, LooksAtEveryEvasionOfACheck) {
+  Position position = position_of("4k4/9/9/9/9/9/9/9/9/3KR4 b");
+  MoveList moves;
+  EXPECT_FALSE(Policy().quiesce(position, moves));
+  EXPECT_EQ(static_cast<int>(moves.size()), position.count_moves());
+}
+
+}  // namespace
+}  // namespace engine::xiangqi
