@@ -71,8 +71,8 @@ void GameClock::start(Side side, TimePoint now, Millis spent) {
   spent_before_ = spent;
 }
 
-void GameClock::stop(TimePoint now) {
-  spent_before_ = spent(now);
+void GameClock::stop(Millis spent) {
+  spent_before_ = spent;
   running_.reset();
 }
 
@@ -113,7 +113,7 @@ void GameClock::flag() {
 }
 
 void GameClock::add(Side side, Millis time) {
-  if (charges_main_time()) readings_[index(side)].main += time;
+  if (has_main_time()) readings_[index(side)].main += time;
 }
 
 std::optional<protocol::ClockFace> GameClock::face(TimePoint now) const {
@@ -129,8 +129,7 @@ std::optional<protocol::ClockFace> GameClock::face(TimePoint now) const {
   return face;
 }
 
-/// Whether there is a time for the whole game, rather than the same for every move.
-bool GameClock::charges_main_time() const {
+bool GameClock::has_main_time() const {
   return time_.initial > kNone || time_.increment > kNone || time_.byoyomi > kNone;
 }
 
@@ -144,7 +143,7 @@ Millis GameClock::budget(Side side) const {
 // Byo-yomi: once the main time is gone, a move made within the running period gives the whole period back;
 // every period that is overrun completely is lost for good.
 void GameClock::charge(Side side, Millis time) {
-  if (!charges_main_time()) return;
+  if (!has_main_time()) return;
   Reading& left = readings_[index(side)];
   if (time < left.main) {
     left.main -= time;

@@ -56,6 +56,8 @@ class GameClock {
   explicit GameClock(const TimeControl& time);
 
   bool unlimited() const { return time_.unlimited(); }
+  /// Whether there is a time for the whole game, rather than the same for every move.
+  bool has_main_time() const;
   std::optional<Side> running() const { return running_; }
   const Reading& reading(Side side) const { return readings_[engine::index(side)]; }
   void restore(Side side, Reading reading) { readings_[engine::index(side)] = reading; }
@@ -63,8 +65,8 @@ class GameClock {
   /// `side` is to think from `now` on. Part of the turn may have been used before; a negative `spent` is time
   /// that costs nothing.
   void start(Side side, TimePoint now, Millis spent = Millis(0));
-  /// Nobody's clock runs; the turn so far stays in spent().
-  void stop(TimePoint now);
+  /// Nobody's clock runs; `spent` of the turn has been used.
+  void stop(Millis spent);
   /// The thinking time of this turn, charged to nobody yet.
   Millis spent(TimePoint now) const;
 
@@ -88,7 +90,6 @@ class GameClock {
   std::optional<protocol::ClockFace> face(TimePoint now) const;
 
  private:
-  bool charges_main_time() const;
   Millis budget(Side side) const;
   void charge(Side side, Millis time);
 

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "engine/search/time_plan.h"
+#include "server/protocol/messages.h"
+#include "server/room/presence.h"
+#include "storage/store.h"
+
+/// What a room wants done. Effects are carried out in order.
+namespace server {
+
+/// To be written, all of it, before anything that follows from it is seen: answered by Committed or
+/// CommitFailed, and until then the room takes no other input.
+struct Persist {
+  std::vector<storage::Write> writes;
+};
+struct Send {
+  ViewerId to = 0;
+  protocol::ServerMessage message;
+  std::optional<std::int64_t> request;
+};
+struct Broadcast {
+  protocol::ServerMessage message;
+  bool players_only = false;
+};
+/// An event to everybody; those who speak for `mover` get the legal moves with it.
+struct Publish {
+  protocol::GameEvent event;
+  std::optional<Seat> mover;
+  std::vector<std::string> legal;
+};
+/// Replaces the timer set before; none: no timer.
+struct SetTimer {
+  std::optional<TimePoint> at;
+};
+struct AskBot {
+  std::uint64_t epoch = 0;
+  int ply = 0;
+  int level = 1;
+  std::optional<engine::search::Clock> clock;  ///< None: unlimited.
+  std::unique_ptr<engine::Match> match;
+};
+/// The answer to the last AskBot is not needed any more.
+struct CancelBot {};
+/// A new room for the same players; only id, code and time of creation are missing.
+struct CreateRematch {
+  storage::Game header;
+};
+/// What the lobby shows of this room is not what it was.
+struct Changed {};
+/// The room is not needed in memory any more.
+struct Retire {};
+
+using Effect = std::variant<Persist, Send, Broadcast, Publish, SetTimer, AskBot, CancelBot, CreateRematch,
+                            Changed, Retire>;
+
+}  // namespace server

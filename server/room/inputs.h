@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "server/protocol/messages.h"
+#include "server/room/presence.h"
+
+/// What can happen to a room.
+namespace server {
+
+using protocol::ActionKind;
+using protocol::ChatRoom;
+
+/// Who asked for something, and under which number he expects the answer.
+struct Asker {
+  ViewerId viewer = 0;
+  std::optional<std::int64_t> request;
+};
+
+/// The room is new: it is to be written down, and begins if nobody is awaited.
+struct Opened {};
+/// The room comes from a record, after the server was away.
+struct Restored {};
+struct Joined {
+  Asker asker;
+  protocol::User user;
+  bool as_player = false;
+  std::string token_hash;  ///< Of the seat's token, if one was shown.
+  std::optional<int> since;
+  Millis round_trip{0};
+};
+struct Left {
+  Asker asker;
+  bool on_purpose = true;
+};
+struct MoveSent {
+  Asker asker;
+  int ply = 0;
+  std::string move;
+  std::optional<Millis> spent;
+  Millis round_trip{0};
+};
+struct Acted {
+  Asker asker;
+  ActionKind kind = ActionKind::resign;
+  bool on = true;
+};
+struct Chatted {
+  Asker asker;
+  ChatRoom room = ChatRoom::all;
+  std::string text;
+};
+/// The answer to AskBot.
+struct BotMoved {
+  std::uint64_t epoch = 0;
+  int ply = 0;
+  std::string move;
+  Millis thought{0};
+};
+struct TimerFired {};
+/// The answer to CreateRematch; empty if there could be none.
+struct RematchCreated {
+  std::string game;
+};
+/// The answers to Persist.
+struct Committed {};
+struct CommitFailed {
+  bool busy = false;     ///< Too much waits to be written; later it may go.
+  bool refused = false;  ///< Somebody else has gone on with this game: it is no longer ours.
+};
+
+using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Chatted, BotMoved, TimerFired,
+                           RematchCreated, Committed, CommitFailed>;
+
+}  // namespace server

@@ -1,0 +1,60 @@
+#include "server/room/presence.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace server {
+namespace {
+
+constexpr std::size_t kMaxNames = 20;  // As many as one line under a board can show.
+
+}  // namespace
+
+Presence::Presence(TimePoint now)
+    : absences_{Absence{.since = now}, Absence{.since = now}}, empty_since_(now) {}
+
+bool Presence::enter(ViewerId id, Viewer viewer) {
+  const std::optional<Seat> seat = viewer.seat;
+  viewers_.insert_or_assign(id, std::move(viewer));
+  if (!seat) return false;
+  const auto absence = std::exchange(absences_[index(*seat)], std::nullopt);
+  return absence && absence->announced;
+}
+
+void Presence::leave(ViewerId id, bool on_purpose, TimePoint now) {
+  const auto viewer = viewers_.extract(id);
+  if (!viewer) return;
+  if (viewers_.empty()) empty_since_ = now;
+  const std::optional<Seat> seat = viewer.mapped().seat;
+  if (seat && !online(*seat)) absences_[index(*seat)] = Absence{.since = now, .on_purpose = on_purpose};
+}
+
+const Viewer* Presence::find(ViewerId id) const {
+  const auto found = viewers_.find(id);
+  return found == viewers_.end() ? nullptr : &found->second;
+}
+
+bool Presence::online(Seat seat) const {
+  return std::ranges::any_of(viewers_, [seat](const auto& entry) { return entry.second.seat == seat; });
+}
+
+int Presence::spectators() const {
+  return static_cast<int>(
+      std::ranges::count_if(viewers_, [](const auto& entry) { return !entry.second.seat; }));
+}
+
+std::vector<std::string> Presence::spectator_names() const {
+  std::set<std::string> names;
+  for (const auto& [id, viewer] : viewers_) {
+    if (!viewer.seat) names.insert(viewer.user.name);
+    if (names.size() > kMaxNames) return {};
+  }
+  return {names.begin(), names.end()};
+}
+
+std::optional<TimePoint> Presence::empty_since() const {
+  return viewers_.empty() ? std::optional(empty_since_) : std::nullopt;
+}
+
+}  // namespace server

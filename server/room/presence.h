@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/protocol/messages.h"
+#include "server/room/seat.h"
+
+namespace server {
+
+/// A socket as its room knows it. Given out by Room, never used twice.
+using ViewerId = std::uint64_t;
+
+struct Viewer {
+  protocol::User user;
+  std::optional<Seat> seat;
+};
+
+/// Since when nobody is there for a seat.
+struct Absence {
+  TimePoint since;
+  bool on_purpose = false;  ///< The page was closed; otherwise the connection dropped.
+  bool announced = false;   ///< The room has been told.
+};
+
+/// Who is in a room. A seat is online while any socket speaks for it.
+class Presence {
+ public:
+  /// Nobody is there yet.
+  explicit Presence(TimePoint now);
+
+  /// Comes in, or comes again in another role. True if the seat had been announced as gone.
+  bool enter(ViewerId id, Viewer viewer);
+  void leave(ViewerId id, bool on_purpose, TimePoint now);
+
+  const Viewer* find(ViewerId id) const;
+  const std::map<ViewerId, Viewer>& viewers() const { return viewers_; }
+  bool online(Seat seat) const;
+  /// None while the seat is online.
+  const std::optional<Absence>& absence(Seat seat) const { return absences_[index(seat)]; }
+  void announce(Seat seat) { absences_[index(seat)]->announced = true; }
+  int spectators() const;
+  /// Of the spectators, each once; empty when there are too many to tell.
+  std::vector<std::string> spectator_names() const;
+  /// None while anybody is there.
+  std::optional<TimePoint> empty_since() const;
+
+ private:
+  std::map<ViewerId, Viewer> viewers_;
+  std::array<std::optional<Absence>, 2> absences_;
+  TimePoint empty_since_;
+};
+
+}  // namespace server

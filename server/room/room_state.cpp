@@ -1,0 +1,363 @@
+#include "server/room/room_state.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "server/protocol/words.h"
+
+// Coming and going, and what is written down before it is told.
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using std::chrono::seconds;
+
+/// After a restart the turn that was cut short costs nothing for so long: pages need a moment to come back.
+constexpr Millis kFreeAfterRestart = seconds(10);
+/// A client that is further behind is sent the whole game.
+constexpr int kMaxEventsToResend = 32;
+/// After a commit that failed a bot, who is as patient as can be, is not asked for so long.
+constexpr Millis kRestAfterFailure = seconds(1);
+
+bool begins_turn(const GameLog& log) {
+  if (log.events().empty()) return false;
+  const auto kind = protocol::from_word<EventKind>(log.events().back().kind);
+  return kind == EventKind::start || kind == EventKind::move || kind == EventKind::takeback ||
+         kind == EventKind::resume;
+}
+
+}  // namespace
+
+protocol::Error error(ErrorCode code, std::string message, std::string reason) {
+  protocol::Error error;
+  error.code = code;
+  error.message = std::move(message);
+  error.reason = std::move(reason);
+  return error;
+}
+
+RoomState::RoomState(GameLog log, TimePoint now)
+    : log_(std::move(log)), presence_(now), seats_on_disk_(log_.header().seats), turn_since_(now) {}
+
+std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
+  assert(awaits_commit_ ==
+         (std::holds_alternative<Committed>(input) || std::holds_alternative<CommitFailed>(input)));
+  now_ = now;
+  std::visit([this](const auto& one) { on(one); }, input);
+  if (!awaits_commit_) {
+    if (has_news()) {
+      persist();
+    } else {
+      settle();
+    }
+  }
+  return std::exchange(effects_, {});
+}
+
+// ---- coming and going ------------------------------------------------------------------------------------
+
+void RoomState::on(const Opened&) {
+  if (!log_.is_free(Seat::a) && !log_.is_free(Seat::b)) log_.start(now_);
+}
+
+void RoomState::on(const Restored&) {
+  created_ = true;
+  published_ = log_.version();
+  log_.begin_turn(now_, kFreeAfterRestart);
+  turn_since_ = now_;
+}
+
+void RoomState::on(const Joined& joined) {
+  const std::optional<Seat> seat = joined.as_player ? seat_for(joined) : std::nullopt;
+  if (joined.as_player && !seat) return refuse(joined.asker, error(ErrorCode::full, "Both seats are taken."));
+
+  const bool returned = presence_.enter(joined.asker.viewer, {joined.user, seat});
+  if (seat && log_.is_free(*seat)) sit_down(*seat, joined.user);
+  if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
+  if (returned) {
+    effects_.emplace_back(
+        Broadcast{protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false}});
+  }
+  presence_changed();
+  retired_ = false;
+  answer_ = Answer{.kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since};
+}
+
+/// A token, or being known already, opens one's own seat; otherwise any that is free.
+std::optional<Seat> RoomState::seat_for(const Joined& joined) const {
+  for (const Seat seat : kSeats) {
+    if (!joined.token_hash.empty() && log_.holder(seat).token_hash == joined.token_hash) return seat;
+  }
+  for (const Seat seat : kSeats) {
+    if (log_.holder(seat).user == joined.user.id) return seat;
+  }
+  for (const Seat seat : kSeats) {
+    if (log_.is_free(seat) && log_.status() == Status::waiting) return seat;
+  }
+  return std::nullopt;
+}
+
+void RoomState::sit_down(Seat seat, const protocol::User& user) {
+  storage::Seat holder;
+  holder.name = user.name;
+  holder.user = user.id;
+  log_.sit_down(log_.side_of(seat), std::move(holder));
+  if (!log_.is_free(other(seat))) log_.start(now_);
+}
+
+void RoomState::on(const Left& left) {
+  if (!presence_.find(left.asker.viewer)) return;
+  presence_.leave(left.asker.viewer, left.on_purpose, now_);
+  presence_changed();
+}
+
+/// The snapshot and all later events reach a newcomer in one line of messages: it became a viewer in the same
+/// step, so nothing can fall between.
+void RoomState::tell_newcomer(const Answer& answer) {
+  const std::optional<Seat> seat = seat_of(answer.asker);
+  const int version = log_.version();
+  const bool can_catch_up =
+      answer.since && *answer.since <= version && version - *answer.since <= kMaxEventsToResend;
+  if (!can_catch_up) return send(answer.asker, full(seat, now_));
+
+  protocol::Ack ack = this->ack();
+  ack.version = version;
+  send(answer.asker, std::move(ack));
+  std::vector<protocol::GameEvent> missing = events_since(*answer.since);
+  if (!missing.empty() && seat == log_.seat_to_move()) missing.back().state.legal = legal_moves();
+  if (!missing.empty()) missing.back().state.expires = expires_in(now_);
+  for (protocol::GameEvent& event : missing) send({answer.asker.viewer, {}}, std::move(event));
+}
+
+/// The events after `version` as they were told at the time: replayed, so that each has the state of its own
+/// moment. Those of one step, a move and the end that it brought, show the state after the step.
+std::vector<protocol::GameEvent> RoomState::events_since(int version) const {
+  std::vector<protocol::GameEvent> told;
+  if (version == log_.version()) return told;
+  auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);
+  assert(then);
+  for (auto first = log_.events().begin() + version; first != log_.events().end();) {
+    auto last = first;
+    for (; last != log_.events().end() && last->at == first->at; ++last) {
+      [[maybe_unused]] const bool fits = then->follow(*last);
+      assert(fits);
+    }
+    for (; first != last; ++first) told.push_back(then->describe(*first, TimePoint(Millis(first->at))));
+  }
+  return told;
+}
+
+void RoomState::on(const Chatted& chatted) {
+  const Viewer* viewer = presence_.find(chatted.asker.viewer);
+  if (!viewer) return refuse(chatted.asker, error(ErrorCode::forbidden, "Join the game first."));
+  const bool players_only = chatted.room == ChatRoom::players;
+  if (players_only && !viewer->seat)
+    return refuse(chatted.asker, error(ErrorCode::forbidden, "This is for the players."));
+
+  protocol::ChatLine line{.game_id = log_.header().id,
+                          .room = chatted.room,
+                          .from = viewer->user.name,
+                          .side = std::nullopt,
+                          .text = chatted.text,
+                          .at = now_};
+  if (viewer->seat) line.side = log_.side_of(*viewer->seat);
+  if (auto refusal = chat_.say(viewer->user.id, line)) return refuse(chatted.asker, *std::move(refusal));
+  effects_.emplace_back(Broadcast{chat_.lines(true).back(), players_only});
+  answer_ = Answer{.asker = chatted.asker};
+}
+
+// ---- commits ---------------------------------------------------------------------------------------------
+
+void RoomState::persist() {
+  std::vector<storage::Write> writes;
+  if (!created_) writes.emplace_back(storage::CreateGame{log_.header()});
+  for (int v = published_; v < log_.version(); ++v) {
+    storage::Append append;
+    append.event = log_.events()[static_cast<std::size_t>(v)];
+    if (append.event.kind == word(EventKind::end)) append.ending = log_.header().ending;
+    if (created_ && v == published_ && seats_on_disk_ != log_.header().seats)
+      append.seats = log_.header().seats;
+    writes.emplace_back(std::move(append));
+  }
+  awaits_commit_ = true;
+  effects_.emplace_back(Persist{std::move(writes)});
+}
+
+void RoomState::on(const Committed&) {
+  awaits_commit_ = false;
+  created_ = true;
+  seats_on_disk_ = log_.header().seats;
+  log_.begin_turn(now_);
+  if (begins_turn(log_)) turn_since_ = now_;
+  if (answer_) give_answer(*std::exchange(answer_, std::nullopt));
+  publish_events();
+}
+
+void RoomState::on(const CommitFailed& failed) {
+  awaits_commit_ = false;
+  if (answer_) {
+    auto code = failed.busy ? ErrorCode::busy : ErrorCode::internal;
+    refuse(std::exchange(answer_, std::nullopt)->asker,
+           error(code, "It could not be written down; try again."));
+  }
+  if (failed.refused || !created_) return give_up();
+  roll_back();
+}
+
+/// The game cannot be begun, or another server has gone on with it.
+void RoomState::give_up() {
+  created_ = true;
+  published_ = log_.version();
+  retired_ = true;
+  effects_.emplace_back(
+      Broadcast{error(ErrorCode::internal, "This game is not here any more; join it again.")});
+  effects_.emplace_back(Retire{});
+}
+
+/// Back to what is on disk, which is all that anybody has been told. The clients may have drawn more than
+/// that: they get the truth.
+void RoomState::roll_back() {
+  storage::Record record{log_.header(), log_.events()};
+  record.game.seats = seats_on_disk_;
+  record.game.ending = {};
+  auto then = GameLog::replay(log_.game(), record, published_);
+  assert(then);
+  log_ = std::move(*then);
+  log_.begin_turn(now_);
+  turn_since_ = now_;
+  bot_rests_until_ = now_ + kRestAfterFailure;
+  for (const auto& [id, viewer] : presence_.viewers()) {
+    const auto seat = viewer.seat && !log_.is_free(*viewer.seat) ? viewer.seat : std::nullopt;
+    if (seat != viewer.seat) presence_.enter(id, {viewer.user, seat});
+    effects_.emplace_back(Send{id, full(seat, now_), {}});
+  }
+}
+
+/// Everything that follows from the state as it now is, the news being out.
+void RoomState::settle() {
+  if (answer_) give_answer(*std::exchange(answer_, std::nullopt));
+  settle_bot();
+  const std::optional<TimePoint> deadline = next_deadline();
+  if (deadline != timer_) effects_.emplace_back(SetTimer{timer_ = deadline});
+}
+
+void RoomState::give_answer(const Answer& answer) {
+  switch (answer.kind) {
+    case Answer::Kind::joined:
+      return tell_newcomer(answer);
+    case Answer::Kind::moved:
+      return send(answer.asker, move_ack(answer.ply));
+    case Answer::Kind::done:
+      return send(answer.asker, ack());
+  }
+}
+
+protocol::Ack RoomState::ack() const {
+  protocol::Ack ack;
+  ack.game_id = log_.header().id;
+  return ack;
+}
+
+/// The clocks are those after the move, also when it is acknowledged once more.
+protocol::Ack RoomState::move_ack(int ply) const {
+  protocol::Ack ack = this->ack();
+  ack.ply = ply;
+  const auto is_it = [ply](const storage::Event& event) { return event.ply == ply && !event.move.empty(); };
+  const auto made = std::find_if(log_.events().rbegin(), log_.events().rend(), is_it);
+  if (made != log_.events().rend() && !log_.clock().unlimited()) {
+    ack.clock = {Millis(made->clock[0]), Millis(made->clock[1])};
+  }
+  return ack;
+}
+
+void RoomState::publish_events() {
+  if (published_ == log_.version()) return;
+  const bool to_move = log_.playing() && !log_.paused();
+  for (; published_ < log_.version(); ++published_) {
+    const storage::Event& event = log_.events()[static_cast<std::size_t>(published_)];
+    Publish publish{log_.describe(event, now_), {}, {}};
+    if (event.kind == word(EventKind::start)) publish.event.players = summary().players;
+    publish.event.state.expires = expires_in(now_);
+    if (to_move) publish.mover = log_.seat_to_move();
+    if (to_move) publish.legal = legal_moves();
+    effects_.emplace_back(std::move(publish));
+  }
+  effects_.emplace_back(Changed{});
+}
+
+// ---- what is seen ----------------------------------------------------------------------------------------
+
+protocol::LobbyGame RoomState::summary() const {
+  const storage::Game& header = log_.header();
+  protocol::LobbyGame game{.game_id = header.id,
+                           .game = header.game,
+                           .rule = header.rule,
+                           .time = to_time_control(header.time),
+                           .rated = header.rated,
+                           .players = {},
+                           .status = log_.status(),
+                           .ply = log_.plies(),
+                           .spectators = presence_.spectators()};
+  for (const Seat seat : kSeats) {
+    protocol::PlayerInfo& player = game.players[engine::index(log_.side_of(seat))];
+    player.name = log_.holder(seat).name;
+    player.online = log_.is_bot(seat) || presence_.online(seat);
+    if (log_.is_bot(seat)) player.level = log_.holder(seat).level;
+  }
+  return game;
+}
+
+protocol::Mini RoomState::mini(TimePoint now) const {
+  return {.game_id = log_.header().id,
+          .pos = log_.look().pos,
+          .last_move = log_.moves().empty() ? std::string() : log_.moves().back(),
+          .clock = log_.clock().face(now),
+          .status = log_.status()};
+}
+
+protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) const {
+  const storage::Game& header = log_.header();
+  protocol::LobbyGame summary = this->summary();
+  protocol::GameFull game;
+  game.game_id = header.id;
+  game.code = header.code;
+  game.game = header.game;
+  game.rule = header.rule;
+  if (seat) game.you = log_.side_of(*seat);
+  game.players = std::move(summary.players);
+  game.spectators = summary.spectators;
+  game.time = summary.time;
+  game.rated = header.rated;
+  game.size = header.size;
+  game.start_pos = log_.start_pos();
+  game.state = log_.state(now);
+  if (seat == log_.seat_to_move()) game.state.legal = legal_moves();
+  game.state.expires = expires_in(now);
+  game.chat = chat_.lines(seat.has_value());
+  game.rematch_id = log_.next_game();
+  game.version = log_.version();
+  return game;
+}
+
+std::vector<std::string> RoomState::legal_moves() const {
+  return log_.playing() && !log_.paused() ? log_.match().legal_moves() : std::vector<std::string>();
+}
+
+// ---- small things ----------------------------------------------------------------------------------------
+
+void RoomState::send(const Asker& asker, protocol::ServerMessage message) {
+  effects_.emplace_back(Send{asker.viewer, std::move(message), asker.request});
+}
+
+void RoomState::refuse(const Asker& asker, protocol::Error error) {
+  error.game_id = log_.header().id;
+  send(asker, std::move(error));
+}
+
+std::optional<Seat> RoomState::seat_of(const Asker& asker) const {
+  const Viewer* viewer = presence_.find(asker.viewer);
+  return viewer ? viewer->seat : std::nullopt;
+}
+
+}  // namespace server
