@@ -258,7 +258,10 @@ describe('the keyboard', () => {
   });
 
   it('walks with arrows and stops at the edge', () => {
-    expect(document.activeElement).toBe(cell('a9'));
+    expect(document.activeElement).toBe(cell('e4'));
+    press('ArrowLeft');
+    expect(document.activeElement).toBe(cell('d4'));
+    cell('a9').focus();
     press('ArrowUp');
     expect(document.activeElement).toBe(cell('a9'));
     press('ArrowDown');

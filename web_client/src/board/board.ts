@@ -62,7 +62,8 @@ class LiveBoard implements Board {
   ) {
     this.frame = new Frame(host, game, this.look());
     this.scene = new Scene(game, this.look());
-    this.frame.drawing.append(this.below, this.scene.layer, this.above, this.handLayer);
+    const { layer, aloft } = this.scene;
+    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, aloft);
 
     const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
     this.hand =

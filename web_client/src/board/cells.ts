@@ -25,7 +25,8 @@ export interface CellsView {
 export class Cells {
   readonly element = document.createElement('div');
   private readonly cells: HTMLElement[] = [];
-  private current = 0;
+  /** The cell that Tab leads to: the middle of the board at first, then wherever the focus was. */
+  private current: number;
 
   constructor(
     private readonly game: GameView,
@@ -34,7 +35,9 @@ export class Cells {
     this.element.className = 'cells';
     this.element.setAttribute('role', 'grid');
     this.lieOverCrossings();
-    for (let row = 0; row < game.geometry.ranks; row++) this.element.append(this.buildRow());
+    const { files, ranks } = game.geometry;
+    for (let row = 0; row < ranks; row++) this.element.append(this.buildRow());
+    this.current = Math.floor(ranks / 2) * files + Math.floor(files / 2);
     this.cells[this.current]?.setAttribute('tabindex', '0');
     this.element.addEventListener('keydown', (event) => this.onKey(event));
     this.element.addEventListener('focusin', (event) => this.onFocus(event));

@@ -19,6 +19,8 @@ interface Actor {
  */
 export class Scene {
   readonly layer = svg('g', { class: 'pieces' });
+  /** For the dragged piece; belongs above all marks. */
+  readonly aloft = svg('g', { class: 'pieces' });
   private readonly leaving = svg('g');
   private actors = new Map<Square, Actor>();
   private shown: Pieces = new Map();
@@ -47,6 +49,7 @@ export class Scene {
     this.look = look;
     this.actors.clear();
     this.layer.replaceChildren(this.leaving);
+    this.aloft.replaceChildren();
     this.leaving.replaceChildren();
     for (const [square, piece] of this.shown) this.add(square, piece, false);
   }
@@ -54,13 +57,14 @@ export class Scene {
   /** The piece in the hand is drawn larger; at `point` when it is dragged. */
   lift(square: Square | null, point: Point | null): void {
     for (const [at, { element }] of this.actors) {
-      element.classList.toggle('lifted', at === square);
-      element.classList.toggle('dragged', at === square && point !== null);
-      if (at === square && point) place(element, point);
-      else place(element, this.pointOf(at));
+      const held = at === square;
+      const dragged = held && point !== null;
+      element.classList.toggle('lifted', held);
+      element.classList.toggle('dragged', dragged);
+      const home = dragged ? this.aloft : this.layer;
+      if (element.parentNode !== home) home.append(element);
+      place(element, dragged ? point : this.pointOf(at));
     }
-    const held = square !== null && point ? this.actors.get(square) : undefined;
-    if (held && held.element !== this.layer.lastElementChild) this.layer.append(held.element);
   }
 
   /** Sets the dragged piece down on `square` although no position says so yet: the server will, or it goes back. */
