@@ -55,7 +55,7 @@ class RecordQueue {
     auto result = std::make_shared<std::optional<std::invoke_result_t<Read, storage::Store&>>>();
     push({.writes = {},
           .read = [read = std::move(read), result](storage::Store& store) { *result = read(store); },
-          .done = [result, done = std::move(done)](Persisted) { done(std::move(*result)); }});
+          .done = [result, done = std::move(done)](Persisted) mutable { done(std::move(*result)); }});
   }
 
   std::size_t waiting() const;

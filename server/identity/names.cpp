@@ -1,0 +1,91 @@
+#include "server/identity/names.h"
+
+#include <locale.h>
+#include <sodium.h>
+#include <wctype.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace server {
+
+namespace {
+
+constexpr std::size_t kShortest = 2, kLongest = 20;
+
+constexpr auto kReserved =
+    std::to_array<std::string_view>({"admin", "administrator", "ai", "anonymous", "bot", "computer", "guest",
+                                     "host", "moderator", "operator", "root", "sanqi", "server", "system"});
+
+/// The next code point, which is taken off `text`; none if the bytes are not UTF-8 in its shortest form.
+std::optional<char32_t> take_code_point(std::string_view& text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  const std::size_t length = lead < 0x80       ? 1
+                             : lead >> 5 == 6  ? 2
+                             : lead >> 4 == 14 ? 3
+                             : lead >> 3 == 30 ? 4
+                                               : 0;
+  if (length == 0 || length > text.size()) return std::nullopt;
+  constexpr char32_t kLeadBits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+  char32_t point = lead & kLeadBits[length];
+  for (std::size_t i = 1; i < length; ++i) {
+    if (byte(i) >> 6 != 2) return std::nullopt;
+    point = point << 6 | (byte(i) & 0x3f);
+  }
+  text.remove_prefix(length);
+  const bool surrogate = 0xd800 <= point && point < 0xe000;
+  if (point < kSmallest[length] || surrogate || point > 0x10ffff) return std::nullopt;
+  return point;
+}
+
+std::optional<std::vector<char32_t>> code_points(std::string_view text) {
+  std::vector<char32_t> points;
+  while (!text.empty()) {
+    const auto point = take_code_point(text);
+    if (!point) return std::nullopt;
+    points.push_back(*point);
+  }
+  return points;
+}
+
+/// Letters and digits by the C library's Unicode tables, whatever locale the program was started in.
+bool is_letter_or_digit(char32_t point) {
+  static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  if (unicode == nullptr) return point >= 0x80 || std::isalnum(static_cast<int>(point));
+  return ::iswalnum_l(static_cast<wint_t>(point), unicode) != 0;
+}
+
+/// Full-width forms look like ASCII and are folded to it.
+char32_t folded(char32_t point) {
+  if (0xff01 <= point && point <= 0xff5e) point -= 0xff01 - U'!';
+  return U'A' <= point && point <= U'Z' ? point + (U'a' - U'A') : point;
+}
+
+bool is_reserved(const std::vector<char32_t>& points) {
+  return std::ranges::any_of(kReserved, [&](std::string_view word) {
+    return std::ranges::equal(
+        word, points, {}, [](char c) { return static_cast<char32_t>(c); }, folded);
+  });
+}
+
+}  // namespace
+
+bool is_valid_name(std::string_view name) {
+  const auto points = code_points(name);
+  if (!points || points->size() < kShortest || points->size() > kLongest) return false;
+  const auto allowed = [](char32_t point) {
+    return point == U'_' || point == U'-' || is_letter_or_digit(point);
+  };
+  return is_letter_or_digit(points->front()) && std::ranges::all_of(*points, allowed) &&
+         !is_reserved(*points);
+}
+
+std::string new_guest_name() {
+  return "Guest" + std::to_string(1000 + randombytes_uniform(9000));
+}
+
+}  // namespace server

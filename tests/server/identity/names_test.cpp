@@ -1,0 +1,49 @@
+#include "server/identity/names.h"
+
+#include <gtest/gtest.h>
+
+namespace server {
+namespace {
+
+TEST(NamesTest, LettersOfAnyScriptMakeAName) {
+  for (const char* name : {"Lin", "林小明", "Nguyễn", "Ольга", "محمد", "x_y-9", "ab",
+                           "一二三四五六七八九十一二三四五六七八九十"}) {
+    EXPECT_TRUE(is_valid_name(name)) << name;
+  }
+}
+
+TEST(NamesTest, RefusesWhatIsTooShortOrTooLong) {
+  EXPECT_FALSE(is_valid_name(""));
+  EXPECT_FALSE(is_valid_name("林"));
+  EXPECT_FALSE(is_valid_name("一二三四五六七八九十一二三四五六七八九十一"));
+  EXPECT_FALSE(is_valid_name(std::string(5000, 'a')));
+}
+
+TEST(NamesTest, RefusesWhatIsInvisibleOrTurnsTheText) {
+  for (const char* name : {"a b", "ab\n", "a\tb", "a\u200bb", "a\u202eb", "ab\u2066", "\ufeffab", "a\u00a0b",
+                           "ab\x7f", "a<b", "ab'", "a\"b", "a/b", "a&b", "ab\u0085", "_a", "-a"}) {
+    EXPECT_FALSE(is_valid_name(name)) << name;
+  }
+  EXPECT_FALSE(is_valid_name(std::string("a\0b", 3)));
+}
+
+TEST(NamesTest, RefusesBytesThatAreNoUtf8) {
+  for (const char* name :
+       {"ab\x80", "ab\xc3", "ab\xc0\xaf", "ab\xed\xa0\x80", "ab\xf4\x90\x80\x80", "ab\xff", "ab\xe6\x9e"}) {
+    EXPECT_FALSE(is_valid_name(name));
+  }
+}
+
+TEST(NamesTest, RefusesNamesThatPeopleWouldTakeForTheServer) {
+  for (const char* name : {"admin", "Admin", "SERVER", "ＡＤＭＩＮ", "ai", "System", "guest"}) {
+    EXPECT_FALSE(is_valid_name(name)) << name;
+  }
+  EXPECT_TRUE(is_valid_name("admiral"));
+}
+
+TEST(NamesTest, GivesGuestsAValidName) {
+  EXPECT_TRUE(is_valid_name(new_guest_name()));
+}
+
+}  // namespace
+}  // namespace server
