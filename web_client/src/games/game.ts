@@ -106,6 +106,8 @@ export interface GameView {
   moveName(text: string, language: Language): string;
   /** How the board looks after `text`: drawn at once, while the server has not yet answered. */
   after(position: Position, text: string): Position;
+  /** Address of the licence that the drawings must travel with. */
+  readonly notices?: string;
   /** Kinds that the letters of a keyboard jump to; only where kinds differ. */
   readonly letters?: Readonly<Record<string, string>>;
   /** The square of the piece that a check threatens. */

@@ -3,7 +3,7 @@ import type { Art, Look } from '../game';
 import { placeOf } from '../grid';
 import { grain, slab } from '../wood';
 import { cell, edge, files, geometry, ranks } from './geometry';
-import { kaiOutlines } from './outlines';
+import { kaiOutlines, outlineBox } from './outlines';
 import { drawPiece, piecePaints } from './pieces';
 
 const right = edge + (files - 1) * cell;
@@ -64,7 +64,10 @@ const river = (): SVGElement =>
     'g',
     { class: 'ink', opacity: 0.78 },
     ...riverText.map(([character, x]) =>
-      svg('path', { d: kaiOutlines[character] ?? '', transform: `translate(${x} 500) scale(.56)` }),
+      svg('path', {
+        d: kaiOutlines[character] ?? '',
+        transform: `translate(${x} 500) scale(${56 / outlineBox})`,
+      }),
     ),
   );
 

@@ -1,7 +1,7 @@
 import { litGradient, svg } from '../../board/svg';
 import type { Look, Piece, PieceSet, Side } from '../game';
 import { geometry } from './geometry';
-import { kaiOutlines, serifOutlines } from './outlines';
+import { kaiOutlines, outlineBox, serifOutlines } from './outlines';
 import { pictograms } from './pictograms';
 
 const ink: Readonly<Record<Side, string>> = { first: '#b3211a', second: '#1c2a2b' };
@@ -31,27 +31,35 @@ const rings = (side: Side): SVGElement[] =>
     ? [ring(36, ink.first, 1.6, 0.85), ring(32.6, ink.first, 1, 0.7)]
     : [ring(36, ink.second, 2.4, 0.85)];
 
-const outlineOf = (piece: Piece, outlines: Readonly<Record<string, string>>): string =>
-  outlines[characters[piece.side][piece.kind] ?? ''] ?? '';
+interface Script {
+  readonly outlines: Readonly<Record<string, string>>;
+  /** Width of a character in the units of the board, and how much bolder than its font it is drawn. */
+  readonly size: number;
+  readonly bolder: number;
+}
 
-/** Regular script is drawn a little bolder than its font, to be read at the size of a phone. */
-const kaiFace = (piece: Piece, scale: number, y: number): SVGElement =>
-  svg('path', {
-    d: outlineOf(piece, kaiOutlines),
+// Regular script is fine-lined: a little bolder, it is read at the size of a phone.
+const kai: Script = { outlines: kaiOutlines, size: 64, bolder: 1.4 };
+const serif: Script = { outlines: serifOutlines, size: 58, bolder: 0 };
+const smallKai: Script = { ...kai, size: 41, bolder: 1.2 };
+
+function character(piece: Piece, { outlines, size, bolder }: Script, y = 0): SVGElement {
+  const scale = size / outlineBox;
+  return svg('path', {
+    d: outlines[characters[piece.side][piece.kind] ?? ''] ?? '',
     fill: ink[piece.side],
     stroke: ink[piece.side],
-    'stroke-width': 2.2,
+    'stroke-width': bolder / scale,
     transform: `translate(0 ${y}) scale(${scale})`,
   });
+}
 
 const faces: Readonly<Record<PieceSet, (piece: Piece) => SVGElement[]>> = {
-  kai: (piece) => [kaiFace(piece, 0.64, 0)],
-  serif: (piece) => [
-    svg('path', { d: outlineOf(piece, serifOutlines), fill: ink[piece.side], transform: 'scale(.58)' }),
-  ],
+  kai: (piece) => [character(piece, kai)],
+  serif: (piece) => [character(piece, serif)],
   hybrid: (piece) => [
-    kaiFace(piece, 0.47, -8),
-    svg('text', { y: 32, class: 'piece-letter', fill: ink[piece.side] }, letters[piece.kind] ?? ''),
+    character(piece, smallKai, -12),
+    svg('text', { y: 29, class: 'piece-letter', fill: ink[piece.side] }, letters[piece.kind] ?? ''),
   ],
   pictogram: (piece) => [
     svg('path', {

@@ -2,6 +2,7 @@ import { opponentOf, type GameView, type Move, type Piece, type Position, type S
 import { squareAtPlace } from '../grid';
 import { art } from './art';
 import { geometry, ranks } from './geometry';
+import notices from './outlines.OFL.txt?url';
 import { words } from './words';
 
 /** The first two fields of a xiangqi FEN: ranks from 9 down to 0, red in upper case, `w` or `r` for red to move. */
@@ -53,6 +54,7 @@ export const xiangqi: GameView = {
   geometry,
   art,
   words,
+  notices,
   parsePosition,
   parseMove,
   formatMove: ({ from = '', to }) => from + to,
