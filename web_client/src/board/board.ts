@@ -1,11 +1,13 @@
 import type { GameView, Look, Move, Point, Position, Square } from '../games/game';
+import { CarryHand } from './carry_hand';
 import { Cells } from './cells';
 import { Frame, nextPrefix } from './frame';
-import { CarryHand, PlaceHand, type Hand } from './hand';
+import type { Hand } from './hand';
 import { drawHand, type HandScenery } from './hand_marks';
 import { cellLabels } from './labels';
 import { Marks } from './marks';
 import { mayMove } from './motion';
+import { PlaceHand } from './place_hand';
 import { PointerInput } from './pointer';
 import { Scene } from './scene';
 import { defaultSettings, type BoardSettings, type BoardState } from './state';

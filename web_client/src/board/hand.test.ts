@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Move } from '../games/game';
-import { CarryHand, PlaceHand, type Hand } from './hand';
+import { CarryHand } from './carry_hand';
+import type { Hand } from './hand';
+import { PlaceHand } from './place_hand';
 
 let made: Move[];
 let changes: number;

@@ -1,0 +1,103 @@
+import type { Move, Square } from '../games/game';
+import type { Hand, HandEvents, HandView } from './hand';
+
+/** Picks a piece up and sets it down elsewhere: click and click, or drag. */
+export class CarryHand implements Hand {
+  private moves: readonly Move[] = [];
+  private selected: Square | null = null;
+  private aim: Square | null = null;
+  private pressed: Square | null = null;
+  /** Whether the present press picked the piece up: releasing it then does not put it back. */
+  private fresh = false;
+
+  constructor(private readonly events: HandEvents) {}
+
+  get view(): HandView {
+    return { selected: this.selected, targets: this.targets(), aim: this.aim, pending: null };
+  }
+
+  allow(moves: readonly Move[]): void {
+    this.moves = moves;
+    if (this.selected !== null && !this.canPick(this.selected)) this.selected = null;
+    this.aim = null;
+  }
+
+  canUse(square: Square): boolean {
+    return this.canPick(square) || this.isTarget(square);
+  }
+
+  hover(square: Square | null): void {
+    this.aimAt(square);
+  }
+
+  press(square: Square | null): boolean {
+    this.pressed = square;
+    if (square === null || !this.canPick(square)) return false;
+    this.fresh = square !== this.selected;
+    this.selected = square;
+    if (this.fresh) this.events.changed();
+    return true;
+  }
+
+  drag(square: Square | null): void {
+    if (this.pressed === this.selected) this.aimAt(square);
+  }
+
+  release(square: Square | null): boolean {
+    const { pressed } = this;
+    this.pressed = null;
+    if (pressed === null || square === null) return false;
+    const dragged = square !== pressed;
+    if (this.isTarget(square) && (!dragged || pressed === this.selected)) return this.carryTo(square);
+    if (!dragged && !(square === this.selected && this.fresh)) this.cancel();
+    return false;
+  }
+
+  act(square: Square): void {
+    this.press(square);
+    this.release(square);
+  }
+
+  confirm(): void {
+    // Carrying needs no second tap.
+  }
+
+  cancel(): void {
+    this.pressed = null;
+    this.aim = null;
+    if (this.selected === null) return;
+    this.selected = null;
+    this.events.changed();
+  }
+
+  private carryTo(to: Square): boolean {
+    const from = this.selected;
+    if (from === null) return false;
+    this.selected = null;
+    this.aim = null;
+    this.events.changed();
+    this.events.move({ from, to });
+    return true;
+  }
+
+  private aimAt(square: Square | null): void {
+    const aim = square !== null && this.isTarget(square) ? square : null;
+    if (aim === this.aim) return;
+    this.aim = aim;
+    this.events.changed();
+  }
+
+  private targets(): Square[] {
+    return this.selected === null
+      ? []
+      : this.moves.filter(({ from }) => from === this.selected).map(({ to }) => to);
+  }
+
+  private canPick(square: Square): boolean {
+    return this.moves.some(({ from }) => from === square);
+  }
+
+  private isTarget(square: Square): boolean {
+    return this.moves.some(({ from, to }) => from === this.selected && to === square);
+  }
+}
