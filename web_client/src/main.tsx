@@ -1,4 +1,44 @@
 import { render } from 'preact';
+import { Identity } from './state/identity';
+import { memoryKeep, type Keep } from './state/settings';
+import { App } from './ui/app';
+import { Link } from './ui/link';
+import { Navigation } from './ui/navigation';
+import { Preferences } from './ui/preferences';
+import type { Services } from './ui/services';
+import { Toasts } from './ui/toasts';
+
+/** The browser's storage, or one that lasts as long as the page where storage is forbidden. */
+function openKeep(): Keep {
+  try {
+    localStorage.getItem('sanqi');
+    return localStorage;
+  } catch {
+    return memoryKeep();
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const keep = openKeep();
+  const identity = new Identity(keep);
+  const preferences = new Preferences(keep, navigator.languages);
+  const link = new Link(identity, location.origin);
+  const services: Services = {
+    identity,
+    link,
+    navigation: new Navigation(),
+    preferences,
+    toasts: new Toasts(preferences),
+  };
+  preferences.applyTo(document.documentElement);
+  addEventListener('online', () => link.wake());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) link.wake();
+  });
+  await preferences.loadWords();
+  root.replaceChildren();
+  render(<App services={services} />, root);
+}
 
 const root = document.getElementById('app');
-if (root) render(<p>Sanqi 三棋</p>, root);
+if (root) void start(root);

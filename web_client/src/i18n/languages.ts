@@ -1,5 +1,5 @@
-import type { LanguageTag } from '../state/settings';
 import { en, type Dictionary } from './en';
+import type { LanguageTag } from './translate';
 
 /** English is part of the first load, as the measure of all dictionaries; the others come when they are chosen. */
 const loaders: Readonly<Record<LanguageTag, () => Promise<Dictionary>>> = {

@@ -1,5 +1,8 @@
 import type { Dictionary, Key } from './en';
 
+/** BCP 47 tags of the languages that the pages are written in. */
+export type LanguageTag = 'en' | 'zh-Hans';
+
 export type Params = Readonly<Record<string, string | number>>;
 export type Translate = (key: Key, params?: Params) => string;
 

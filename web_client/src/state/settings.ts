@@ -1,7 +1,7 @@
+import type { LanguageTag } from '../i18n/translate';
 import type { GameName } from '../protocol/types';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type LanguageTag = 'en' | 'zh-Hans';
 export type NotationStyle = 'zh' | 'wxf' | 'iccs';
 
 /** What a visitor chose on this device. The theme and the language are read once more by /theme.js, before the

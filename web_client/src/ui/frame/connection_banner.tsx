@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useServices } from '../services';
+
+/** A short loss, as with every change of pages, is not worth a word. */
+const PATIENCE_MS = 900;
+
+/** Says loudly that the line is gone: a silent page looks like a slow opponent. */
+export function ConnectionBanner() {
+  const { link, navigation, preferences } = useServices();
+  const { t } = preferences;
+  const status = link.status.value;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (status === 'open') return;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [status === 'open']);
+  if (status === 'open' || !late) return null;
+  if (status === 'refused')
+    return (
+      <p class="banner bad" role="alert">
+        {t('link.refused')}
+        <button class="button small" onClick={() => location.reload()}>
+          {t('error.reload')}
+        </button>
+      </p>
+    );
+  const inRoom = navigation.route.value.page === 'room';
+  return (
+    <p class="banner" role="alert">
+      <span class="spinner" />
+      {t(inRoom ? 'link.lostClock' : 'link.lost')}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { useServices } from '../services';
+
+/** The state of the line in words and figures, never by colour alone. */
+export function LatencyChip() {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const open = link.status.value === 'open';
+  const ms = link.latency.value;
+  const text = !open ? t('link.connecting') : ms === null ? '…' : t('link.ms', { ms });
+  return (
+    <span class="chip latency" title={open && ms !== null ? t('link.latency', { ms }) : undefined}>
+      <span class={`dot ${open ? '' : 'amber'}`} />
+      {text}
+    </span>
+  );
+}

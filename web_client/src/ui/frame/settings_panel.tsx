@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { languageNames, languageTags } from '../../i18n/languages';
+import { Icon } from '../parts/icon';
+import { Segment, Switch } from '../parts/segment';
+import { useServices } from '../services';
+
+const MAX_NAME = 20;
+
+function NameField() {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const current = link.user.value?.name ?? '';
+  const [name, setName] = useState(current);
+  const save = (event: Event): void => {
+    event.preventDefault();
+    const trimmed = name.trim();
+    if (trimmed && trimmed !== current) link.rename(trimmed);
+  };
+  return (
+    <form class="field" onSubmit={save}>
+      <label for="my-name">{t('settings.name')}</label>
+      <div class="row">
+        <input
+          id="my-name"
+          class="input"
+          value={name}
+          maxLength={MAX_NAME}
+          autocomplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <button class="button" disabled={!name.trim() || name.trim() === current}>
+          {t('settings.save')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Choices() {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const settings = preferences.settings.value;
+  const choice = <K extends 'theme' | 'pieceSet' | 'placing'>(
+    key: K,
+    prefix: string,
+    values: readonly (typeof settings)[K][],
+  ) => (
+    <div class="field">
+      <span>{t(`settings.${prefix}` as 'settings.theme')}</span>
+      <Segment
+        label={t(`settings.${prefix}` as 'settings.theme')}
+        options={values.map(
+          (value) => [value, t(`settings.${prefix}.${value}` as 'settings.theme.dark')] as const,
+        )}
+        value={settings[key]}
+        onChange={(value) => preferences.change({ [key]: value })}
+      />
+    </div>
+  );
+  return (
+    <>
+      <div class="field">
+        <span>{t('settings.language')}</span>
+        <Segment
+          label={t('settings.language')}
+          options={languageTags.map((tag) => [tag, <span lang={tag}>{languageNames[tag]}</span>] as const)}
+          value={settings.language}
+          onChange={(language) => preferences.change({ language })}
+        />
+      </div>
+      {choice('theme', 'theme', ['system', 'light', 'dark'])}
+      {choice('pieceSet', 'pieces', ['kai', 'serif', 'hybrid', 'pictogram'])}
+      {choice('placing', 'placing', ['auto', 'direct', 'confirm'])}
+    </>
+  );
+}
+
+function Switches() {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const settings = preferences.settings.value;
+  return (
+    <div class="switches">
+      <Switch
+        label={t('settings.sound')}
+        value={settings.sound}
+        onChange={(sound) => preferences.change({ sound })}
+      />
+      {settings.sound && (
+        <label class="switch">
+          <span>{t('settings.volume')}</span>
+          <input
+            type="range"
+            min="0"
+            max="1"
+            step="0.05"
+            value={settings.volume}
+            onInput={(event) => preferences.change({ volume: event.currentTarget.valueAsNumber })}
+          />
+        </label>
+      )}
+      {(['targets', 'coordinates', 'animate'] as const).map((key) => (
+        <Switch
+          key={key}
+          label={t(`settings.${key}`)}
+          value={settings[key]}
+          onChange={(value) => preferences.change({ [key]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Everything that this device remembers. Opens below the bar and does not stop the game behind it. */
+export function SettingsPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useServices().preferences;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+    const outside = (event: PointerEvent): void => {
+      const target = event.target as Element;
+      // The buttons of the bar open and close the panel themselves.
+      if (!panel.current?.contains(target) && !target.closest('.top-bar, .phone-bar')) onClose();
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, []);
+  return (
+    <section
+      ref={panel}
+      class="settings card"
+      tabIndex={-1}
+      role="dialog"
+      aria-label={t('settings.title')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <h2>
+        <Icon name="gear" /> {t('settings.title')}
+        <span class="space" />
+        <button class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </h2>
+      <NameField />
+      <Choices />
+      <Switches />
+    </section>
+  );
+}

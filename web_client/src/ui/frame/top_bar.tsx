@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import type { Route } from '../../state/route';
+import type { Theme } from '../../state/settings';
+import { To } from '../navigation';
+import { Avatar } from '../parts/avatar';
+import { Icon, Logo, type IconName } from '../parts/icon';
+import { useServices, useWords } from '../services';
+import { LatencyChip } from './latency_chip';
+import { SettingsPanel } from './settings_panel';
+
+const pages = [
+  ['lobby', 'nav.play'],
+  ['watch', 'nav.watch'],
+  ['games', 'nav.games'],
+  ['learn', 'nav.learn'],
+] as const;
+
+/** The page of the bar under which a route lies. */
+function section(route: Route): string {
+  if (route.page === 'replay') return 'games';
+  return route.page === 'room' || route.page === 'code' ? 'lobby' : route.page;
+}
+
+function Pages({ route }: { route: Route }) {
+  const { t } = useWords();
+  return (
+    <nav class="nav" aria-label={t('nav.main')}>
+      {pages.map(([page, key]) => (
+        <To key={page} to={{ page }} aria-current={section(route) === page ? 'page' : undefined}>
+          {t(key)}
+        </To>
+      ))}
+    </nav>
+  );
+}
+
+export function SoundButton() {
+  const { preferences } = useServices();
+  const { sound } = preferences.settings.value;
+  return (
+    <button
+      class="icon-button"
+      aria-pressed={sound}
+      title={preferences.t(sound ? 'top.sound.on' : 'top.sound.off')}
+      aria-label={preferences.t('settings.sound')}
+      onClick={() => preferences.change({ sound: !sound })}
+    >
+      <Icon name={sound ? 'sound' : 'mute'} />
+    </button>
+  );
+}
+
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'system', light: 'sun', dark: 'moon' };
+
+function ThemeButton() {
+  const { preferences } = useServices();
+  const { theme } = preferences.settings.value;
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  const label = preferences.t('top.theme', { theme: preferences.t(`settings.theme.${theme}`) });
+  return (
+    <button
+      class="icon-button"
+      title={label}
+      aria-label={label}
+      onClick={() => preferences.change({ theme: next })}
+    >
+      <Icon name={themeIcons[theme]} />
+    </button>
+  );
+}
+
+function LanguageButton() {
+  const { preferences } = useServices();
+  const chinese = preferences.settings.value.language === 'zh-Hans';
+  return (
+    <button
+      class="chip button-chip language"
+      aria-label={preferences.t('top.language')}
+      onClick={() => preferences.change({ language: chinese ? 'en' : 'zh-Hans' })}
+    >
+      <Icon name="globe" size={15} />
+      <span class={chinese ? '' : 'on'}>EN</span>/<span class={chinese ? 'on' : ''}>中</span>
+    </button>
+  );
+}
+
+export function TopBar({ route }: { route: Route }) {
+  const { link } = useServices();
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const name = link.user.value?.name ?? '';
+  return (
+    <header class="top-bar">
+      <To class="logo" to={{ page: 'lobby' }} aria-label={`${t('app.name')} · ${t('nav.play')}`}>
+        <Logo />
+        <b>Sanqi</b> <i lang="zh-Hans">三棋</i>
+      </To>
+      <Pages route={route} />
+      <span class="space" />
+      <LatencyChip />
+      <LanguageButton />
+      <span class="row tools">
+        <SoundButton />
+        <ThemeButton />
+        <button
+          class="icon-button"
+          aria-label={t('top.settings')}
+          title={t('top.settings')}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="gear" />
+        </button>
+      </span>
+      <button class="me" aria-label={`${t('settings.name')}: ${name}`} onClick={() => setOpen(!open)}>
+        {name && <Avatar name={name} size={28} />}
+        <span class="me-name">{name}</span>
+      </button>
+      {open && <SettingsPanel onClose={() => setOpen(false)} />}
+    </header>
+  );
+}

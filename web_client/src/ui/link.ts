@@ -1,0 +1,99 @@
+import { signal } from '@preact/signals';
+import { Connection, Refusal, type LinkStatus } from '../protocol/connection';
+import type { ClientMessage } from '../protocol/client_messages';
+import type { GameOffer, ServerMessage, Welcome } from '../protocol/server_messages';
+import type { User } from '../protocol/types';
+import type { Identity } from '../state/identity';
+import { ServerTime } from '../state/server_time';
+
+export interface Listener {
+  /** A line stands: at once if it stands already, and again after each loss. */
+  welcomed(): void;
+  received(message: ServerMessage): void;
+}
+
+const CLIENT = 'sanqi-web/0.1';
+
+/** The page's one line to the server. A room has a line of its own (`/ws?room=ID`), so that a proxy can send it to the
+ *  machine where the room lives; all other pages share one. */
+export class Link {
+  readonly status = signal<LinkStatus>('connecting');
+  readonly latency = signal<number | null>(null);
+  readonly user = signal<User | null>(null);
+  readonly games = signal<readonly GameOffer[]>([]);
+  readonly time = new ServerTime();
+  private readonly listeners = new Set<Listener>();
+  private connection: Connection | null = null;
+  private room: string | null = null;
+
+  constructor(
+    private readonly identity: Identity,
+    private readonly origin: string,
+  ) {}
+
+  /** Makes the line that of `room`, or the common one for null. */
+  to(room: string | null): void {
+    if (this.connection && this.room === room) return;
+    this.room = room;
+    this.reconnect();
+  }
+
+  request(message: ClientMessage): Promise<ServerMessage> {
+    return (
+      this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', 'not connected'))
+    );
+  }
+
+  send(message: ClientMessage): void {
+    this.connection?.send(message);
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    if (this.status.value === 'open') listener.welcomed();
+    return () => void this.listeners.delete(listener);
+  }
+
+  wake(): void {
+    this.connection?.wake();
+  }
+
+  rename(name: string): void {
+    this.identity.keepName(name);
+    this.reconnect();
+  }
+
+  private reconnect(): void {
+    this.connection?.close();
+    const query = this.room === null ? '' : `?room=${encodeURIComponent(this.room)}`;
+    this.connection = new Connection({
+      url: `${this.origin.replace(/^http/, 'ws')}/ws${query}`,
+      hello: () => ({
+        t: 'hello',
+        v: 1,
+        client: CLIENT,
+        ...(this.identity.token && { token: this.identity.token }),
+        ...(this.identity.name && { name: this.identity.name }),
+      }),
+      onStatus: (status) => (this.status.value = status),
+      onWelcome: (welcome) => this.welcomed(welcome),
+      onMessage: (message) => this.received(message),
+      onPong: (sentAt, receivedAt, serverNow) => {
+        this.time.sample(sentAt, receivedAt, serverNow);
+        this.latency.value = Math.round(this.time.latency ?? 0);
+      },
+    });
+  }
+
+  private welcomed(welcome: Welcome): void {
+    this.identity.keepUser(welcome.token);
+    this.user.value = welcome.user;
+    this.games.value = welcome.games;
+    this.time.guess(performance.now(), welcome.now);
+    for (const listener of [...this.listeners]) listener.welcomed();
+  }
+
+  private received(message: ServerMessage): void {
+    for (const listener of [...this.listeners]) listener.received(message);
+  }
+}

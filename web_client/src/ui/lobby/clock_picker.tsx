@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import type { TimeControl } from '../../protocol/types';
+import { speedOf, timeName } from '../../state/clock';
+import { useWords } from '../services';
+import { customTime, eastern, presets, type CustomTime } from './setup';
+
+interface Props {
+  readonly id: string;
+  readonly value: TimeControl | null;
+  readonly onChange: (time: TimeControl | null) => void;
+}
+
+const all = [...presets, ...eastern];
+const fields = [
+  ['minutes', 'time.minutes', 180, 0.5],
+  ['increment', 'time.increment', 180, 1],
+  ['byoyomi', 'time.byoyomi', 300, 1],
+  ['periods', 'time.periods', 20, 1],
+  ['perMove', 'time.perMove', 3600, 1],
+] as const;
+
+/** A clock from the list, none at all, or one of one's own. */
+export function ClockPicker({ id, value, onChange }: Props) {
+  const { t } = useWords();
+  const [custom, setCustom] = useState<CustomTime | null>(null);
+  const pick = (name: string): void => {
+    if (name === 'custom') return type({ minutes: 10, increment: 0, byoyomi: 30, periods: 3, perMove: 0 });
+    setCustom(null);
+    onChange(all.find((time) => timeName(time) + (time.perMove ?? '') === name) ?? null);
+  };
+  const type = (typed: CustomTime): void => {
+    setCustom(typed);
+    onChange(customTime(typed));
+  };
+  return (
+    <div class="field">
+      <label for={id}>{t('time.label')}</label>
+      <select
+        id={id}
+        class="input"
+        value={custom ? 'custom' : value ? timeName(value) + (value.perMove ?? '') : 'none'}
+        onChange={(event) => pick(event.currentTarget.value)}
+      >
+        <option value="none">{t('time.unlimited')}</option>
+        {all.map((time) => (
+          <option key={timeName(time) + (time.perMove ?? '')} value={timeName(time) + (time.perMove ?? '')}>
+            {describe(time)} · {t(`time.${speedOf(time)}`)}
+          </option>
+        ))}
+        <option value="custom">{t('time.custom')}</option>
+      </select>
+      {custom && (
+        <div class="custom-time">
+          {fields.map(([key, label, max, step]) => (
+            <label key={key}>
+              {t(label)}
+              <input
+                class="input"
+                type="number"
+                inputMode="decimal"
+                min="0"
+                max={max}
+                step={step}
+                value={custom[key]}
+                onInput={(event) =>
+                  type({ ...custom, [key]: Math.min(max, event.currentTarget.valueAsNumber || 0) })
+                }
+              />
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function describe(time: TimeControl): string {
+  const limit = time.perMove !== undefined && time.initial !== undefined ? ` ≤ ${time.perMove / 1_000}s` : '';
+  return timeName(time) + limit;
+}

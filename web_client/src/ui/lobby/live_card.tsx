@@ -1,0 +1,63 @@
+import type { GameSummary, Side } from '../../protocol/types';
+import { of } from '../../protocol/types';
+import { timeName } from '../../state/clock';
+import { To } from '../navigation';
+import { Icon } from '../parts/icon';
+import { MiniBoardView } from '../parts/mini_board_view';
+import { PlayerName } from '../parts/player_name';
+import { useWords } from '../services';
+import type { LobbyModel } from './lobby_model';
+
+/** The first games that are being played, with their boards as they change. */
+export function LiveCard({ model }: { model: LobbyModel }) {
+  const { t } = useWords();
+  const games = model.lobby.value.games.filter((game) => game.status === 'playing');
+  return (
+    <section class="card side-card" aria-labelledby="live-title">
+      <h2 id="live-title">
+        <Icon name="eye" /> {t('lobby.live')}
+        {games.length > 0 && (
+          <small>
+            <To to={{ page: 'watch' }}>
+              {t('lobby.watchAll')} {games.length}
+            </To>
+          </small>
+        )}
+      </h2>
+      {games.length === 0 ? (
+        <p class="empty">{t('lobby.live.none')}</p>
+      ) : (
+        <div class="live-grid">
+          {games.slice(0, 4).map((game) => (
+            <LiveGame key={game.gameId} game={game} model={model} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function LiveGame({ game, model }: { game: GameSummary; model: LobbyModel }) {
+  const { t } = useWords();
+  const mini = model.lobby.value.boards.get(game.gameId);
+  const turn = game.ply % 2 === 0 ? 'first' : 'second';
+  const line = (side: Side) => (
+    <span class="live-line">
+      <PlayerName player={of(game.players, side)} />
+      {turn === side && <span class="dot" />}
+    </span>
+  );
+  return (
+    <To class="live" to={{ page: 'room', gameId: game.gameId }} aria-label={t(`game.${game.game}`)}>
+      {line('second')}
+      <span class="live-board">
+        {mini && <MiniBoardView game={game.game} position={mini.pos} lastMove={mini.lastMove} />}
+      </span>
+      {line('first')}
+      <span class="live-line dim">
+        {timeName(game.time)}
+        <span>{t('games.moves', { n: game.ply })}</span>
+      </span>
+    </To>
+  );
+}

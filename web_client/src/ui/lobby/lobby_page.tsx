@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { useServices } from '../services';
+import { ComputerCard } from './computer_card';
+import { FriendCard } from './friend_card';
+import { LiveCard } from './live_card';
+import { LobbyModel } from './lobby_model';
+import { OpponentCard } from './opponent_card';
+import { RecentCard } from './recent_card';
+import { SeeksCard } from './seeks_card';
+import { Setup } from './setup';
+
+export function LobbyPage() {
+  const services = useServices();
+  const setup = useMemo(() => new Setup(services.preferences.settings), []);
+  const model = useMemo(() => new LobbyModel(services), []);
+  useEffect(() => {
+    document.title = 'Sanqi 三棋';
+    const stop = services.link.subscribe(model);
+    return () => {
+      stop();
+      model.leave();
+    };
+  }, []);
+  return (
+    <main class="lobby">
+      <section class="stack">
+        <OpponentCard model={model} setup={setup} />
+        <SeeksCard model={model} />
+        <RecentCard />
+      </section>
+      <aside class="stack">
+        <ComputerCard model={model} setup={setup} />
+        <FriendCard model={model} setup={setup} />
+        <LiveCard model={model} />
+      </aside>
+    </main>
+  );
+}

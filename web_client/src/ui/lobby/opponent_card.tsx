@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'preact/hooks';
+import { formatClock, speedOf, timeName } from '../../state/clock';
+import { MiniBoardView } from '../parts/mini_board_view';
+import { Segment } from '../parts/segment';
+import { useServices, useWords } from '../services';
+import type { LobbyModel, Search } from './lobby_model';
+import { samples } from './samples';
+import { presets, rulesOf, type Setup } from './setup';
+import type { GameName, TimeControl } from '../../protocol/types';
+
+const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
+
+interface Props {
+  readonly model: LobbyModel;
+  readonly setup: Setup;
+}
+
+/** Which game, and at which clock against whoever comes. */
+export function OpponentCard({ model, setup }: Props) {
+  const { t } = useWords();
+  const { players, rooms } = model.lobby.value;
+  return (
+    <section class="card opponent" aria-labelledby="opponent-title">
+      <div class="card-head">
+        <div>
+          <h1 id="opponent-title">{t('lobby.title')}</h1>
+          <p class="muted">{t('lobby.intro')}</p>
+        </div>
+        <span class="chip">
+          <span class="dot" />
+          {t('lobby.online', { players, rooms })}
+        </span>
+      </div>
+      <GameChoice model={model} setup={setup} />
+      <RuleChoice setup={setup} />
+      <div class="clocks">
+        {presets.map((time) => (
+          <ClockTile key={timeName(time)} time={time} model={model} setup={setup} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function GameChoice({ model, setup }: Props) {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const choose = (game: GameName): void => {
+    setup.choose(game);
+    preferences.change({ game });
+  };
+  return (
+    <div class="games" role="radiogroup" aria-label={t('lobby.title')}>
+      {games.map((game) => (
+        <label key={game} class={`game ${setup.game.value === game ? 'on' : ''}`}>
+          <input
+            type="radio"
+            name="game"
+            class="hidden"
+            checked={setup.game.value === game}
+            onChange={() => choose(game)}
+          />
+          <span class="game-board">
+            <MiniBoardView game={game} position={samples[game]} />
+          </span>
+          <span class="game-words">
+            <b>{t(`game.${game}`)}</b>
+            <span class="muted">{t(`game.${game}.about`)}</span>
+            <Playing model={model} game={game} />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Playing({ model, game }: { model: LobbyModel; game: GameName }) {
+  const { t } = useWords();
+  const rooms = model.lobby.value.games.filter((one) => one.game === game && one.status === 'playing').length;
+  return (
+    <small class="muted">
+      <span class={`dot ${rooms > 0 ? '' : 'off'}`} />
+      {t('lobby.playing', { n: 2 * rooms })}
+    </small>
+  );
+}
+
+function RuleChoice({ setup }: { setup: Setup }) {
+  const { link, preferences } = useServices();
+  const { t, named } = preferences;
+  const rules = rulesOf(setup.game.value, link.games.value);
+  const chosen = setup.rule.value ?? rules[0];
+  if (rules.length < 2 || chosen === undefined) return null;
+  return (
+    <div class="rules">
+      <Segment
+        label={t('rule.label')}
+        options={rules.map((rule) => [rule, named('rule', rule)] as const)}
+        value={chosen}
+        onChange={(rule) => (setup.rule.value = rule)}
+      />
+      <p class="muted">{named(`rule.${chosen}`, 'about')}</p>
+    </div>
+  );
+}
+
+function ClockTile({ time, model, setup }: Props & { time: TimeControl }) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const search = model.search.value;
+  const on = search?.time === time;
+  return (
+    <button
+      class={`clock-tile ${on ? 'on' : ''}`}
+      disabled={link.status.value !== 'open'}
+      title={on ? t('lobby.cancelSearch') : undefined}
+      onClick={() => void model.seek(setup.named(link.games.value), time)}
+    >
+      <b>{timeName(time)}</b>
+      <span>{on ? <Elapsed search={search} /> : t(`time.${speedOf(time)}`)}</span>
+    </button>
+  );
+}
+
+function Elapsed({ search }: { search: Search }) {
+  const { t } = useWords();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor((performance.now() - search.since) / 1_000);
+  // Seconds are counted up here: `formatClock` would show tenths below ten.
+  const text = seconds < 10 ? `0:0${seconds}` : formatClock(seconds * 1_000);
+  return <>{t('lobby.searching', { time: text })}</>;
+}

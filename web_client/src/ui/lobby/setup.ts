@@ -1,0 +1,99 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { CreateRequest } from '../../protocol/client_messages';
+import type { GameOffer } from '../../protocol/server_messages';
+import type { GameName, Side, TimeControl } from '../../protocol/types';
+import type { Settings } from '../../state/settings';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+const fischer = (minutes: number, seconds: number): TimeControl => ({
+  initial: minutes * MINUTE,
+  increment: seconds * SECOND,
+});
+
+/** From a few minutes to an evening. */
+export const presets: readonly TimeControl[] = [
+  fischer(1, 0),
+  fischer(3, 2),
+  fischer(5, 0),
+  fischer(5, 3),
+  fischer(10, 0),
+  fischer(10, 5),
+  fischer(15, 10),
+  fischer(30, 20),
+];
+
+/** Clocks of the Chinese boards: 局时 + 读秒, with 步时, and 步时 alone. */
+export const eastern: readonly TimeControl[] = [
+  { initial: 10 * MINUTE, byoyomi: 30 * SECOND, periods: 3 },
+  { initial: 10 * MINUTE, byoyomi: 30 * SECOND, periods: 1, perMove: 60 * SECOND },
+  { perMove: 30 * SECOND },
+];
+
+export interface CustomTime {
+  readonly minutes: number;
+  readonly increment: number;
+  readonly byoyomi: number;
+  readonly periods: number;
+  readonly perMove: number;
+}
+
+/** What was typed, as a time control; null, unlimited, where nothing limits the time. */
+export function customTime(typed: CustomTime): TimeControl | null {
+  if (typed.minutes <= 0 && typed.byoyomi <= 0 && typed.increment <= 0)
+    return typed.perMove > 0 ? { perMove: typed.perMove * SECOND } : null;
+  return {
+    initial: Math.round(typed.minutes * MINUTE),
+    ...(typed.byoyomi > 0
+      ? { byoyomi: typed.byoyomi * SECOND, periods: Math.max(1, typed.periods) }
+      : { increment: typed.increment * SECOND }),
+    ...(typed.perMove > 0 && { perMove: typed.perMove * SECOND }),
+  };
+}
+
+/** Rules for when the server has not yet said which it has. */
+const knownRules: Readonly<Record<GameName, readonly string[]>> = {
+  xiangqi: ['standard'],
+  gomoku: ['freestyle', 'standard', 'renju', 'caro'],
+  antireversi: ['standard'],
+};
+
+export const rulesOf = (game: GameName, offers: readonly GameOffer[]): readonly string[] =>
+  offers.find((offer) => offer.game === game)?.rules ?? knownRules[game];
+
+/** The choices that the cards of the lobby share: which game, by which rule, on which side. */
+export class Setup {
+  readonly game;
+  readonly rule = signal<string | null>(null);
+  readonly side = signal<Side | 'random'>('random');
+  readonly level;
+
+  constructor(settings: ReadonlySignal<Settings>) {
+    this.game = signal<GameName>(settings.value.game);
+    this.level = signal(settings.value.level);
+  }
+
+  choose(game: GameName): void {
+    this.game.value = game;
+    this.rule.value = null;
+  }
+
+  /** The fields of a message that name the game. */
+  named(offers: readonly GameOffer[]): { game: GameName; rule?: string } {
+    const game = this.game.value;
+    const rule = this.rule.value ?? rulesOf(game, offers)[0];
+    return rule === undefined ? { game } : { game, rule };
+  }
+
+  create(offers: readonly GameOffer[], time: TimeControl | null, opponent: 'ai' | 'human'): CreateRequest {
+    return {
+      t: 'create',
+      ...this.named(offers),
+      time,
+      side: this.side.value,
+      opponent,
+      ...(opponent === 'ai' && { level: this.level.value }),
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import '../../style/pages.css';
+import { useEffect, useMemo } from 'preact/hooks';
+import { LiveGame } from '../lobby/live_card';
+import { LobbyModel } from '../lobby/lobby_model';
+import { useServices } from '../services';
+
+/** As many boards as the protocol lets one watch. */
+const BOARDS = 16;
+
+export function WatchPage() {
+  const services = useServices();
+  const { t } = services.preferences;
+  const model = useMemo(() => new LobbyModel(services, BOARDS), []);
+  useEffect(() => {
+    document.title = `${t('watch.title')} · Sanqi 三棋`;
+    const stop = services.link.subscribe(model);
+    return () => {
+      stop();
+      model.leave();
+    };
+  }, []);
+  const games = model.lobby.value.games.filter((game) => game.status === 'playing');
+  return (
+    <main class="page">
+      <div class="card-head">
+        <h1>{t('watch.title')}</h1>
+      </div>
+      {games.length === 0 && <p class="card empty">{t('lobby.live.none')}</p>}
+      <div class="watch-grid">
+        {games.map((game) => (
+          <section key={game.gameId} class="card side-card">
+            <LiveGame game={game} model={model} />
+          </section>
+        ))}
+      </div>
+    </main>
+  );
+}

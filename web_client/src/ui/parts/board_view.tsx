@@ -1,0 +1,35 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { createBoard, type Board, type BoardSettings, type BoardState } from '../../board/board';
+import type { GameView } from '../../games/game';
+
+interface Props {
+  readonly game: GameView;
+  readonly state: ReadonlySignal<BoardState>;
+  readonly settings: ReadonlySignal<Partial<BoardSettings>>;
+  readonly onMove?: (move: string) => void;
+  readonly onPending?: (move: string | null) => void;
+  /** Gets the board, for buttons that speak to it. */
+  readonly onReady?: (board: Board | null) => void;
+}
+
+/** Ties a board, which knows no framework, to the signals of a page. */
+export function BoardView({ game, state, settings, onMove, onPending, onReady }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const board = createBoard(host.current, game, settings.peek());
+    board.onMove = onMove ?? null;
+    board.onPending = onPending ?? null;
+    onReady?.(board);
+    const stopSettings = effect(() => board.configure(settings.value));
+    const stopState = effect(() => board.set(state.value));
+    return () => {
+      stopState();
+      stopSettings();
+      onReady?.(null);
+      board.destroy();
+    };
+  }, [game]);
+  return <div class="board-host" ref={host} />;
+}

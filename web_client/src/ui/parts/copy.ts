@@ -1,0 +1,23 @@
+/** Puts text on the clipboard. The modern way exists on secure pages only, but a game in a school's network is served over
+ *  plain http: there the old way still works. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'hidden';
+  document.body.append(area);
+  area.select();
+  // Deprecated, and the only way left where the clipboard interface is absent.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}

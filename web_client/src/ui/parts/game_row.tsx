@@ -1,0 +1,41 @@
+import type { GameSummary } from '../../protocol/types';
+import { timeName } from '../../state/clock';
+import { To } from '../navigation';
+import { useServices } from '../services';
+import { PlayerName } from './player_name';
+
+const scores: Readonly<Record<string, string>> = { first: '1 – 0', second: '0 – 1', draw: '½ – ½' };
+
+export const scoreOf = (result: string | null | undefined): string => scores[result ?? ''] ?? '–';
+
+/** A finished game in a list; the whole row leads to its replay. */
+export function GameRow({ game }: { game: GameSummary }) {
+  const { preferences } = useServices();
+  const { t, named } = preferences;
+  const [first, second] = game.players;
+  const day = new Intl.DateTimeFormat(preferences.settings.value.language, {
+    month: 'short',
+    day: 'numeric',
+  });
+  return (
+    <li>
+      <To class="game-row" to={{ page: 'replay', gameId: game.gameId, ply: null }}>
+        <span class="grow">
+          <b>
+            <PlayerName player={first} />
+          </b>
+          <span class="tag">{scoreOf(game.result)}</span>
+          <b>
+            <PlayerName player={second} />
+          </b>
+        </span>
+        <span class="muted">{t(`game.${game.game}`)}</span>
+        <span class="muted num">{timeName(game.time)}</span>
+        <span class="muted reason">
+          {game.reason ? named('reason', game.reason) : ''} · {t('games.moves', { n: game.ply })}
+        </span>
+        <span class="dim num">{game.at ? day.format(game.at) : ''}</span>
+      </To>
+    </li>
+  );
+}

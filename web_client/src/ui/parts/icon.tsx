@@ -1,0 +1,56 @@
+const paths = {
+  moon: 'M20 14A8 8 0 1110 4a7 7 0 0010 10z',
+  sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
+  system: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  gear: 'M12 9a3 3 0 100 6 3 3 0 000-6zM12 2v3M12 19v3M4.9 4.9l2.1 2.1M17 17l2.1 2.1M2 12h3M19 12h3M4.9 19.1L7 17M17 7l2.1-2.1',
+  eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z',
+  flag: 'M5 21V4M5 4c5-3 8 3 14 0v9c-6 3-9-3-14 0',
+  half: 'M4 8l3-2v8M19 4L6 20M14 14c1-2 5-2 5 .5 0 2-3 3-5 5.5h5.5',
+  undo: 'M9 14L4 9l5-5M4 9h10a6 6 0 010 12h-3',
+  flip: 'M7 4v16M7 20l-3-3M7 4l3 3M17 20V4M17 4l3 3M17 20l-3-3',
+  send: 'M4 12l16-8-6 16-3-7z',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  first: 'M18 6l-7 6 7 6M7 6v12',
+  previous: 'M15 6l-7 6 7 6',
+  next: 'M9 6l7 6-7 6',
+  last: 'M6 6l7 6-7 6M17 6v12',
+  play: 'M7 5l12 7-12 7z',
+  pause: 'M8 5v14M16 5v14',
+  sound: 'M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 010 7M19 6a9 9 0 010 12',
+  mute: 'M4 9v6h4l5 4V5L8 9zM16 9l6 6M22 9l-6 6',
+  cpu: 'M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  chat: 'M4 5h16v11H9l-5 4z',
+  check: 'M5 13l4 4L19 7',
+  close: 'M6 6l12 12M18 6L6 18',
+  share: 'M12 15V3M8 7l4-4 4 4M5 12v8h14v-8',
+  list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  globe: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+  clock: 'M12 4a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 8v5l3 2',
+  again: 'M20 11a8 8 0 10-2 6M20 5v6h-6',
+  down: 'M12 3v12M8 11l4 4 4-4M5 20h14',
+  plus: 'M12 5v14M5 12h14',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** Line drawings of our own, in the colour of the text. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}
+
+export function Logo() {
+  return (
+    <svg class="logo-mark" viewBox="0 0 92 52" width="46" height="26" aria-hidden="true">
+      <circle cx="26" cy="26" r="22" fill="#c4402c" />
+      <circle cx="26" cy="26" r="16.5" fill="none" stroke="#fbeedd" stroke-width="2.6" />
+      <circle cx="47" cy="26" r="22" fill="var(--tx)" stroke="var(--s1)" stroke-width="4" />
+      <circle cx="68" cy="26" r="22" fill="#2b8a67" stroke="var(--s1)" stroke-width="4" />
+      <circle cx="68" cy="26" r="9" fill="#fbf8f1" />
+    </svg>
+  );
+}

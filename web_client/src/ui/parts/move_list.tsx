@@ -1,0 +1,170 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { GameView } from '../../games/game';
+import type { Notation } from '../../protocol/types';
+import type { LanguageTag } from '../../i18n/translate';
+import type { NotationStyle } from '../../state/settings';
+import { Icon } from './icon';
+import { useServices, useWords } from '../services';
+
+export const styles: readonly NotationStyle[] = ['zh', 'wxf', 'iccs'];
+
+/** The name of a move in a style; in coordinates where the style is not known. */
+export function moveName(
+  game: GameView,
+  move: string,
+  notation: Notation | undefined,
+  style: NotationStyle,
+  language: LanguageTag,
+): string {
+  const named = game.id === 'xiangqi' && style !== 'iccs' ? notation?.[style] : undefined;
+  return named ?? game.moveName(move, language);
+}
+
+/** The second name of a move, in small print beside the first. */
+const beside: Readonly<Record<NotationStyle, NotationStyle>> = { zh: 'wxf', wxf: 'zh', iccs: 'wxf' };
+
+export interface MoveListProps {
+  readonly game: GameView;
+  readonly moves: readonly string[];
+  readonly notations: readonly (Notation | undefined)[];
+  /** The ply that is shown; 0 is the start. */
+  readonly ply: number;
+  readonly onPly: (ply: number) => void;
+}
+
+export function NotationTabs() {
+  const { preferences } = useServices();
+  const chosen = preferences.settings.value.notation;
+  return (
+    <div class="tabs" role="tablist" aria-label={preferences.t('moves.notation')}>
+      {styles.map((style) => (
+        <button
+          key={style}
+          role="tab"
+          aria-selected={style === chosen}
+          onClick={() => preferences.change({ notation: style })}
+          lang={style === 'zh' ? 'zh-Hans' : undefined}
+        >
+          {preferences.t(`moves.${style}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function StepButtons({
+  ply,
+  plies,
+  onPly,
+}: {
+  ply: number;
+  plies: number;
+  onPly: (ply: number) => void;
+}) {
+  const { t } = useWords();
+  const steps = [
+    ['first', 'moves.first', 0, ply === 0],
+    ['previous', 'moves.previous', ply - 1, ply === 0],
+    ['next', 'moves.next', ply + 1, ply >= plies],
+    ['last', 'moves.last', plies, ply >= plies],
+  ] as const;
+  return (
+    <div class="steps">
+      {steps.map(([icon, label, to, disabled]) => (
+        <button
+          key={icon}
+          disabled={disabled}
+          aria-label={t(label)}
+          title={t(label)}
+          onClick={() => onPly(to)}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** All moves in two columns. Follows the shown one without moving the page. */
+export function MoveList({ game, moves, notations, ply, onPly }: MoveListProps) {
+  const { t } = useWords();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const shown = box?.querySelector<HTMLElement>('.on');
+    if (!box) return;
+    if (!shown) box.scrollTop = ply === 0 ? 0 : box.scrollHeight;
+    else box.scrollTop = shown.offsetTop - box.clientHeight / 2;
+  }, [ply, moves.length]);
+  if (moves.length === 0) return <p class="empty moves-none">{t('moves.none')}</p>;
+  const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => row);
+  return (
+    <ol class="moves" ref={list} aria-label={t('moves.list')} tabIndex={-1}>
+      {rows.map((row) => (
+        <li key={row}>
+          <span class="n">{row + 1}</span>
+          {[2 * row, 2 * row + 1].map((index) =>
+            index < moves.length ? (
+              <MoveCell
+                key={index}
+                game={game}
+                move={moves[index] ?? ''}
+                notation={notations[index]}
+                on={index + 1 === ply}
+                onClick={() => onPly(index + 1)}
+              />
+            ) : (
+              <span key={index} />
+            ),
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface CellProps {
+  readonly game: GameView;
+  readonly move: string;
+  readonly notation: Notation | undefined;
+  readonly on: boolean;
+  readonly onClick: () => void;
+}
+
+function MoveCell({ game, move, notation, on, onClick }: CellProps) {
+  const { notation: style, language } = useServices().preferences.settings.value;
+  const name = moveName(game, move, notation, style, language);
+  const second = moveName(game, move, notation, beside[style], language);
+  const tag = (one: NotationStyle): string | undefined => (one === 'zh' ? 'zh-Hant' : undefined);
+  return (
+    <button class={`move ${on ? 'on' : ''}`} aria-current={on ? 'true' : undefined} onClick={onClick}>
+      <span lang={tag(style)}>{name}</span>
+      {second !== name && <i lang={tag(beside[style])}>{second}</i>}
+    </button>
+  );
+}
+
+/** The last moves on one line, for phones. */
+export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps) {
+  const { preferences } = useServices();
+  const { notation: style, language } = preferences.settings.value;
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = strip.current;
+    const shown = box?.querySelector<HTMLElement>('.on');
+    if (box) box.scrollLeft = shown ? shown.offsetLeft - box.clientWidth / 2 : 0;
+  }, [ply, moves.length]);
+  return (
+    <div class="strip" ref={strip} lang={style === 'zh' && game.id === 'xiangqi' ? 'zh-Hant' : undefined}>
+      {moves.map((move, index) => (
+        <span key={index} class="strip-move">
+          {index % 2 === 0 && <i>{index / 2 + 1}.</i>}
+          <button class={index + 1 === ply ? 'on' : ''} onClick={() => onPly(index + 1)}>
+            {moveName(game, move, notations[index], style, language)}
+          </button>
+        </span>
+      ))}
+      {moves.length === 0 && <span class="dim">{preferences.t('moves.none')}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+import { computed } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { GameView } from '../../games/game';
+import { exportUrl, type GameRecord } from '../../protocol/http';
+import { timeName } from '../../state/clock';
+import { pathOf } from '../../state/route';
+import { isOver } from '../../state/room';
+import { To } from '../navigation';
+import { BoardView } from '../parts/board_view';
+import { copyText } from '../parts/copy';
+import { scoreOf } from '../parts/game_row';
+import { Icon, type IconName } from '../parts/icon';
+import { MoveList, NotationTabs } from '../parts/move_list';
+import { PlayerName } from '../parts/player_name';
+import { SideMark } from '../parts/side_mark';
+import { isTaken } from '../room/use_room_keys';
+import { useServices } from '../services';
+import { Replay } from './replay_model';
+import { TimeChart } from './time_chart';
+
+const AUTOPLAY_MS = 1_200;
+const formats: Readonly<Record<GameView['id'], readonly string[]>> = {
+  xiangqi: ['pgn', 'dhtmlxq', 'json'],
+  gomoku: ['sgf', 'psq', 'json'],
+  antireversi: ['ggf', 'transcript', 'json'],
+};
+
+export function ReplayView({
+  record,
+  game,
+  start,
+}: {
+  record: GameRecord;
+  game: GameView;
+  start: number | null;
+}) {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const replay = useMemo(() => new Replay(record, game, start), [record, game]);
+  const settings = useMemo(
+    () =>
+      computed(() => {
+        const { language, pieceSet, coordinates, animate } = preferences.settings.value;
+        return { language, pieceSet, coordinates, animate, flipped: replay.turned.value };
+      }),
+    [replay],
+  );
+  useStart(replay, start);
+  useKeys(replay);
+  useAutoplay(replay);
+  useAddress(replay);
+  const ply = replay.ply.value;
+  return (
+    <main class="room replay" data-game={game.id}>
+      <h1 class="hidden">{t('replay.title')}</h1>
+      <section class="room-board">
+        <BoardView game={game} state={replay.state} settings={settings} />
+        <Controls replay={replay} />
+      </section>
+      <aside class="replay-panel stack">
+        <Heading record={record} />
+        {(record.spent?.length ?? 0) > 1 && (
+          <TimeChart spent={record.spent ?? []} ply={ply} onPly={(to) => replay.go(to)} game={record.game} />
+        )}
+        <section class="card replay-moves" aria-label={t('moves.list')}>
+          {game.id === 'xiangqi' ? (
+            <NotationTabs />
+          ) : (
+            <div class="tabs">
+              <b>{t('moves.tab')}</b>
+            </div>
+          )}
+          <MoveList
+            game={game}
+            moves={replay.moves}
+            notations={record.notations ?? []}
+            ply={ply}
+            onPly={(to) => replay.go(to)}
+          />
+        </section>
+        <Export record={record} game={game} replay={replay} />
+      </aside>
+    </main>
+  );
+}
+
+function Heading({ record }: { record: GameRecord }) {
+  const { preferences } = useServices();
+  const { t, named } = preferences;
+  const [first, second] = record.players;
+  const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'medium' });
+  return (
+    <section class="card replay-heading">
+      <div class="row">
+        <SideMark game={record.game} side="first" size={26} />
+        <b>
+          <PlayerName player={first} />
+        </b>
+        <span class="tag good">{scoreOf(record.state.result)}</span>
+        <SideMark game={record.game} side="second" size={26} />
+        <b>
+          <PlayerName player={second} />
+        </b>
+      </div>
+      <div class="caption">
+        {[
+          t(`game.${record.game}`),
+          record.game === 'gomoku' && named('rule', record.rule),
+          timeName(record.time),
+          record.state.reason && named('reason', record.state.reason),
+          record.at !== undefined && day.format(record.at),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+      {!isOver(record.state) && (
+        <p class="row">
+          {t('replay.live')}
+          <To class="button small" to={{ page: 'room', gameId: record.gameId }}>
+            {t('replay.watch')}
+          </To>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Controls({ replay }: { replay: Replay }) {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  const ply = replay.ply.value;
+  const plies = replay.moves.length;
+  const share = async (): Promise<void> => {
+    const link = location.origin + pathOf({ page: 'replay', gameId: replay.record.gameId, ply });
+    if (await copyText(link)) toasts.say(t('room.copied'));
+  };
+  const button = (icon: IconName, label: string, act: () => void, disabled = false) => (
+    <button class="button" aria-label={label} title={label} disabled={disabled} onClick={act}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="controls">
+      {button('first', t('moves.first'), () => replay.go(0), ply === 0)}
+      {button('previous', t('moves.previous'), () => replay.go(ply - 1), ply === 0)}
+      {button(
+        replay.playing.value ? 'pause' : 'play',
+        t(replay.playing.value ? 'replay.stop' : 'replay.play'),
+        () => replay.togglePlaying(),
+        plies === 0,
+      )}
+      {button('next', t('moves.next'), () => replay.go(ply + 1), ply === plies)}
+      {button('last', t('moves.last'), () => replay.go(plies), ply === plies)}
+      {button('flip', t('do.flip'), () => (replay.turned.value = !replay.turned.value))}
+      {button('share', t('replay.share'), () => void share())}
+      <span class="chip" aria-live="polite">
+        {t('replay.ply', { ply, plies })}
+      </span>
+    </div>
+  );
+}
+
+function Export({ record, game, replay }: { record: GameRecord; game: GameView; replay: Replay }) {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  const copyPosition = async (): Promise<void> => {
+    const known = (record.positions as readonly string[] | undefined)?.[replay.ply.value];
+    if (known !== undefined && (await copyText(known))) toasts.say(t('room.copied'));
+  };
+  return (
+    <section class="card export">
+      <h2>
+        <Icon name="down" /> {t('replay.export')}
+      </h2>
+      <div class="row">
+        {formats[game.id].map((format) => (
+          <a key={format} class="button small" href={exportUrl(record.gameId, format)} download>
+            {format.toUpperCase()}
+          </a>
+        ))}
+        <button class="button small" onClick={() => void copyPosition()}>
+          <Icon name="copy" size={15} /> {t('replay.position')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** A link to another ply of the same game moves the board, without fetching anything. */
+function useStart(replay: Replay, start: number | null): void {
+  useEffect(() => {
+    if (start !== null) replay.go(start);
+  }, [replay, start]);
+}
+
+function useKeys(replay: Replay): void {
+  useEffect(() => {
+    const deeds: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => replay.go(replay.ply.value - 1),
+      ArrowRight: () => replay.go(replay.ply.value + 1),
+      ArrowUp: () => replay.go(0),
+      ArrowDown: () => replay.go(replay.moves.length),
+      Home: () => replay.go(0),
+      End: () => replay.go(replay.moves.length),
+      ' ': () => replay.togglePlaying(),
+      f: () => (replay.turned.value = !replay.turned.value),
+    };
+    const press = (event: KeyboardEvent): void => {
+      const onButton = event.key === ' ' && event.target instanceof HTMLButtonElement;
+      const deed = deeds[event.key];
+      if (!deed || onButton || isTaken(event)) return;
+      event.preventDefault();
+      deed();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [replay]);
+}
+
+function useAutoplay(replay: Replay): void {
+  const playing = replay.playing.value;
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => replay.advance(), AUTOPLAY_MS);
+    return () => clearInterval(timer);
+  }, [playing]);
+}
+
+/** The address names the ply, so that it can be shared as it is and a reload keeps it. */
+function useAddress(replay: Replay): void {
+  const { preferences } = useServices();
+  const ply = replay.ply.value;
+  useEffect(() => {
+    const { gameId, game } = replay.record;
+    document.title = `${preferences.t('replay.title')} · ${preferences.t(`game.${game}`)} · Sanqi 三棋`;
+    // Browsers allow some hundred changes of the address in half a minute: the last one counts.
+    const timer = setTimeout(
+      () => history.replaceState(null, '', pathOf({ page: 'replay', gameId, ply })),
+      200,
+    );
+    return () => clearTimeout(timer);
+  }, [ply]);
+}

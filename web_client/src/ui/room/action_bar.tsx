@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import type { Action } from '../../protocol/client_messages';
+import { of, opposite, type Offers } from '../../protocol/types';
+import { hasMoved, isOver } from '../../state/room';
+import type { Key } from '../../i18n/en';
+import { Icon, type IconName } from '../parts/icon';
+import { useWords } from '../services';
+import type { Table } from './table';
+
+export interface Deed {
+  readonly action: Action;
+  readonly icon: IconName;
+  readonly label: Key;
+  readonly enabled: boolean;
+  /** An offer of this kind stands: the button takes it back. */
+  readonly offered: boolean;
+  /** Asked before it is done. */
+  readonly confirm?: Key;
+}
+
+/** What a player may do besides moving. What is not possible now is disabled, not hidden: buttons keep their places. */
+export function useDeeds(table: Table): readonly Deed[] {
+  const { full, state, moves } = table.room.value;
+  const { you } = full;
+  const playing = you !== null && state.status === 'playing';
+  const againstBot = you !== null && Boolean(of(full.players, opposite(you)).level);
+  const offered = (kind: keyof Offers): boolean => you !== null && state.offers?.[kind] === you;
+  const early = moves.length < 2;
+  return [
+    {
+      action: 'takeback',
+      icon: 'undo',
+      label: 'do.takeback',
+      enabled: playing && hasMoved(table.room.value, you),
+      offered: offered('takeback'),
+    },
+    {
+      action: 'draw',
+      icon: 'half',
+      label: 'do.draw',
+      enabled: playing && !againstBot && !early,
+      offered: offered('draw'),
+      confirm: 'confirm.draw',
+    },
+    early
+      ? {
+          action: 'abort',
+          icon: 'close',
+          label: 'do.abort',
+          enabled: you !== null && !isOver(state),
+          offered: false,
+          confirm: 'confirm.abort',
+        }
+      : {
+          action: 'resign',
+          icon: 'flag',
+          label: 'do.resign',
+          enabled: playing,
+          offered: false,
+          confirm: 'confirm.resign',
+        },
+  ];
+}
+
+/** Asks in place, without a window over the board: the clock runs meanwhile. */
+export function useConfirmed(table: Table): {
+  asked: Deed | null;
+  ask: (deed: Deed) => void;
+  answer: (yes: boolean) => void;
+} {
+  const [asked, setAsked] = useState<Deed | null>(null);
+  return {
+    asked: asked?.enabled ? asked : null,
+    ask: (deed) => {
+      if (deed.offered) table.model.act(deed.action, false);
+      else if (deed.confirm) setAsked(deed);
+      else table.model.act(deed.action);
+    },
+    answer: (yes) => {
+      if (yes && asked) table.model.act(asked.action);
+      setAsked(null);
+    },
+  };
+}
+
+export function ConfirmRow({ deed, answer }: { deed: Deed; answer: (yes: boolean) => void }) {
+  const { t } = useWords();
+  return (
+    <div class="confirm" role="alertdialog" aria-label={t(deed.confirm ?? 'confirm.yes')}>
+      <b>{t(deed.confirm ?? 'confirm.yes')}</b>
+      <button class="button primary" ref={(button) => button?.focus()} onClick={() => answer(true)}>
+        {t('confirm.yes')}
+      </button>
+      <button class="button" onClick={() => answer(false)}>
+        {t('confirm.no')}
+      </button>
+    </div>
+  );
+}
+
+export function ActionBar({ table }: { table: Table }) {
+  const { t } = useWords();
+  const deeds = useDeeds(table);
+  const { asked, ask, answer } = useConfirmed(table);
+  if (asked)
+    return (
+      <div class="actions">
+        <ConfirmRow deed={asked} answer={answer} />
+      </div>
+    );
+  return (
+    <div class="actions">
+      {deeds.map((deed) => (
+        <button
+          key={deed.icon}
+          class={`button stacked ${deed.offered ? 'gold' : ''}`}
+          disabled={!deed.enabled}
+          onClick={() => ask(deed)}
+        >
+          <Icon name={deed.icon} />
+          <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
+        </button>
+      ))}
+      <button class="button stacked" onClick={() => table.turn()}>
+        <Icon name="flip" />
+        <small>{t('do.flip')}</small>
+      </button>
+    </div>
+  );
+}

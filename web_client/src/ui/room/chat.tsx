@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ChatLine } from '../../protocol/types';
+import type { Room } from '../../state/room';
+import { Icon } from '../parts/icon';
+import { useWords } from '../services';
+import type { RoomModel } from './room_model';
+
+/** The server refuses more. */
+const MAX_LENGTH = 140;
+
+export function Chat({ model, room, onClose }: { model: RoomModel; room: Room; onClose: () => void }) {
+  const { t } = useWords();
+  const lines = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
+  }, [room.chat.length]);
+  return (
+    <section class="card chat" aria-label={t('chat.title')}>
+      <header class="tabs">
+        <b>{t('chat.title')}</b>
+        <span class="space" />
+        <button class="icon-button sheet-close" aria-label={t('settings.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0}>
+        {room.chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
+        {room.chat.map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </div>
+      <ChatForm model={model} seated={room.full.you !== null} />
+    </section>
+  );
+}
+
+function Line({ line }: { line: ChatLine }) {
+  const { t } = useWords();
+  return (
+    <p>
+      <b>{line.from}</b> {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
+    </p>
+  );
+}
+
+function ChatForm({ model, seated }: { model: RoomModel; seated: boolean }) {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const [to, setTo] = useState<'players' | 'all'>('all');
+  const send = (event: Event): void => {
+    event.preventDefault();
+    const trimmed = text.trim();
+    if (trimmed) model.say(trimmed, seated ? to : 'all');
+    setText('');
+  };
+  return (
+    <form class="chat-form" onSubmit={send}>
+      {seated && (
+        <button
+          type="button"
+          class="chip button-chip"
+          aria-label={`${t('chat.to')}: ${t(`chat.${to}`)}`}
+          onClick={() => setTo(to === 'all' ? 'players' : 'all')}
+        >
+          {t(`chat.${to}`)}
+        </button>
+      )}
+      <input
+        class="input"
+        value={text}
+        maxLength={MAX_LENGTH}
+        placeholder={t('chat.hint')}
+        aria-label={t('chat.hint')}
+        autocomplete="off"
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button class="icon-button" aria-label={t('chat.send')} disabled={!text.trim()}>
+        <Icon name="send" size={16} />
+      </button>
+    </form>
+  );
+}
+
+/** The last thing said, for phones. */
+export function ChatPreview({ room, onOpen }: { room: Room; onOpen: () => void }) {
+  const last = room.chat.at(-1);
+  if (!last) return null;
+  return (
+    <button class="chat-preview" onClick={onOpen}>
+      <Icon name="chat" size={17} />
+      <span>
+        <b>{last.from}</b> <span class="muted">{last.text}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { SIDES, of } from '../../protocol/types';
+import type { Room } from '../../state/room';
+import { timeName } from '../../state/clock';
+import { Avatar } from '../parts/avatar';
+import { Icon } from '../parts/icon';
+import { PlayerName } from '../parts/player_name';
+import { SideMark } from '../parts/side_mark';
+import { useWords } from '../services';
+
+/** What is played here, by which rule and clock, and by whom. */
+export function InfoCard({ room }: { room: Room }) {
+  const { t, named } = useWords();
+  const { game, rule, rated, time, code, players } = room.full;
+  const facts = [
+    timeName(time),
+    ...(game === 'gomoku' ? [named('rule', rule)] : []),
+    t(rated ? 'lobby.rated' : 'lobby.casual'),
+    ...(code ? [t('room.code', { code })] : []),
+  ];
+  return (
+    <section class="card info">
+      <div class="row">
+        <SideMark game={game} side="first" size={34} />
+        <div>
+          <b>{t(`game.${game}`)}</b>
+          <div class="caption">{facts.join(' · ')}</div>
+        </div>
+      </div>
+      <ul>
+        {SIDES.map((side) => (
+          <li key={side} class="row">
+            <SideMark game={game} side={side} size={20} />
+            <PlayerName player={of(players, side)} />
+          </li>
+        ))}
+      </ul>
+      {game === 'gomoku' && <p class="caption rule-about">{named(`rule.${rule}`, 'about')}</p>}
+      {game === 'antireversi' && <p class="caption rule-about">{t('room.fewest')}</p>}
+    </section>
+  );
+}
+
+export function SpectatorsCard({ room }: { room: Room }) {
+  const { t } = useWords();
+  if (room.spectators === 0) return null;
+  const unnamed = room.spectators - room.spectatorNames.length;
+  return (
+    <section class="card watching">
+      <h2>
+        <Icon name="eye" /> {t('room.watching', { n: room.spectators })}
+      </h2>
+      <div class="row faces">
+        {room.spectatorNames.slice(0, 8).map((name) => (
+          <span key={name} title={name}>
+            <Avatar name={name} size={26} />
+          </span>
+        ))}
+        {unnamed > 0 && room.spectatorNames.length > 0 && <span class="muted">+{unnamed}</span>}
+      </div>
+    </section>
+  );
+}

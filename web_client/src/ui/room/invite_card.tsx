@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { qrUrl } from '../../protocol/http';
+import type { Room } from '../../state/room';
+import { copyText } from '../parts/copy';
+import { Icon } from '../parts/icon';
+import { useServices } from '../services';
+
+const COPIED_MS = 2_000;
+
+/** How a friend gets in: link, code and QR code of a room that waits. */
+export function InviteCard({ room }: { room: Room }) {
+  const { t } = useServices().preferences;
+  const code = room.full.code ?? '';
+  const link = `${location.origin}/r/${code}`;
+  return (
+    <section class="invite" aria-label={t('room.waiting')}>
+      <h2>
+        <Icon name="share" /> {t('room.waiting')}
+      </h2>
+      <p class="caption">{t('room.waiting.intro')}</p>
+      <div class="invite-body">
+        <img class="qr" src={qrUrl(code)} width="148" height="148" alt={`QR ${link}`} />
+        <div class="invite-words">
+          <span class="caption">{t('room.codeLabel')}</span>
+          <b class="code">{code}</b>
+          <CopyButton text={link} />
+          {'share' in navigator && (
+            <button class="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+              <Icon name="share" size={16} /> {t('room.share')}
+            </button>
+          )}
+        </div>
+      </div>
+      <input
+        class="input"
+        readOnly
+        value={link}
+        aria-label={t('room.copy')}
+        onFocus={(e) => e.currentTarget.select()}
+      />
+    </section>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useServices().preferences;
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    setCopied(await copyText(text));
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <button class={`button ${copied ? 'jade' : ''}`} onClick={() => void copy()}>
+      <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'room.copied' : 'room.copy')}
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { timeName } from '../../state/clock';
+import { of, opposite } from '../../protocol/types';
+import type { Room } from '../../state/room';
+import { SettingsPanel } from '../frame/settings_panel';
+import { SoundButton } from '../frame/top_bar';
+import { To } from '../navigation';
+import { Icon, type IconName } from '../parts/icon';
+import { usePlayerName } from '../parts/player_name';
+import { useServices, useWords } from '../services';
+import { ConfirmRow, useConfirmed, useDeeds } from './action_bar';
+import type { Sheet } from './room_view';
+import type { Table } from './table';
+
+/** The bar above a room on a phone: the way back, what is played, sound and settings. */
+export function PhoneBar({ room }: { room: Room }) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const nameOf = usePlayerName();
+  const [open, setOpen] = useState(false);
+  const { game, time, you, players } = room.full;
+  const latency = link.latency.value;
+  const about = [
+    room.spectators > 0
+      ? t('room.watching', { n: room.spectators })
+      : you && t('room.vs', { name: nameOf(of(players, opposite(you))) }),
+    latency !== null && t('link.ms', { ms: latency }),
+  ];
+  return (
+    <header class="phone-bar phone-only">
+      <To class="icon-button" to={{ page: 'lobby' }} aria-label={t('top.back')}>
+        <Icon name="previous" size={22} />
+      </To>
+      <div class="phone-title">
+        <b>
+          {t(`game.${game}`)} · {timeName(time)}
+        </b>
+        <div class="caption">{about.filter(Boolean).join(' · ')}</div>
+      </div>
+      <span class="space" />
+      <SoundButton />
+      <button
+        class="icon-button"
+        aria-label={t('top.menu')}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="menu" size={22} />
+      </button>
+      {open && <SettingsPanel onClose={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+/** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
+export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<Sheet> }) {
+  const { t } = useWords();
+  const deeds = useDeeds(table);
+  const { asked, ask, answer } = useConfirmed(table);
+  if (asked)
+    return (
+      <nav class="phone-buttons phone-only">
+        <ConfirmRow deed={asked} answer={answer} />
+      </nav>
+    );
+  const toggle = (which: Sheet, icon: IconName, label: 'do.moves' | 'do.chat') => (
+    <button
+      class={sheet.value === which ? 'on' : ''}
+      aria-pressed={sheet.value === which}
+      onClick={() => (sheet.value = sheet.value === which ? null : which)}
+    >
+      <Icon name={icon} size={21} />
+      <small>{t(label)}</small>
+    </button>
+  );
+  return (
+    <nav class="phone-buttons phone-only">
+      {toggle('moves', 'list', 'do.moves')}
+      {deeds.map((deed) => (
+        <button
+          key={deed.icon}
+          class={deed.offered ? 'on' : ''}
+          disabled={!deed.enabled}
+          onClick={() => ask(deed)}
+        >
+          <Icon name={deed.icon} size={21} />
+          <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
+        </button>
+      ))}
+      {toggle('chat', 'chat', 'do.chat')}
+    </nav>
+  );
+}

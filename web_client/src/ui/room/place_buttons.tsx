@@ -1,0 +1,29 @@
+import type { Board } from '../../board/board';
+import type { GameView } from '../../games/game';
+import { Icon } from '../parts/icon';
+import { useServices } from '../services';
+
+interface Props {
+  readonly game: GameView;
+  /** The move that waits for a second tap. */
+  readonly placing: string | null;
+  readonly board: { readonly current: Board | null };
+}
+
+/** Under the thumb: a stone set down on a phone counts only when it is said so. */
+export function PlaceButtons({ game, placing, board }: Props) {
+  const { t, settings } = useServices().preferences;
+  if (placing === null) return null;
+  const square = game.moveName(placing, settings.value.language);
+  return (
+    <div class="place">
+      <button class="button tall" onClick={() => board.current?.cancel()}>
+        <Icon name="close" /> {t('room.cancel')}
+      </button>
+      <button class="button primary tall" onClick={() => board.current?.confirm()}>
+        <Icon name="check" /> {t('room.place', { square })}
+      </button>
+      <p class="caption">{t('room.placeHint')}</p>
+    </div>
+  );
+}

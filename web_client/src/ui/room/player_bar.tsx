@@ -1,0 +1,71 @@
+import { of, type Side } from '../../protocol/types';
+import { countDiscs, isOver } from '../../state/room';
+import { Avatar } from '../parts/avatar';
+import { ClockText, TimeBar } from '../parts/clock_text';
+import { usePlayerName } from '../parts/player_name';
+import { SideMark } from '../parts/side_mark';
+import { useWords } from '../services';
+import type { Table } from './table';
+
+/** Who sits on a side: name, state in words, and the clock. */
+export function PlayerBar({ table, side, place }: { table: Table; side: Side; place: 'top' | 'bottom' }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const { full, state } = table.room.value;
+  const player = of(full.players, side);
+  const name = nameOf(player);
+  const won = isOver(state) && state.result === side;
+  return (
+    <div class={`player ${place}`}>
+      {full.game === 'xiangqi' && player.name !== null ? (
+        <Avatar name={name} />
+      ) : (
+        <SideMark game={full.game} side={side} />
+      )}
+      <div class="player-words">
+        <div class="name">
+          <span class="name-text">{name}</span> <span class="dim">{player.rating ?? ''}</span>
+          {player.name !== null && (
+            <span
+              class={`dot ${player.online ? '' : 'off'}`}
+              role="img"
+              aria-label={t(player.online ? 'room.online' : 'room.offline')}
+            />
+          )}
+          {won && <span class="tag good">{t('room.winner')}</span>}
+        </div>
+        <PlayerCaption table={table} side={side} />
+      </div>
+      <span class="space" />
+      <PlayerClock table={table} side={side} />
+    </div>
+  );
+}
+
+function PlayerCaption({ table, side }: { table: Table; side: Side }) {
+  const { t } = useWords();
+  const { full, state } = table.room.value;
+  const words = [t(`side.${full.game}.${side}`)];
+  if (full.game === 'antireversi') words.push(t('room.discs', { n: of(countDiscs(state.pos), side) }));
+  if (full.you === side && state.turn === side && state.status === 'playing') words.push(t('room.yourMove'));
+  else if (full.you === side) words.push(t('room.you'));
+  return <div class="caption">{words.join(' · ')}</div>;
+}
+
+function PlayerClock({ table, side }: { table: Table; side: Side }) {
+  const { t } = useWords();
+  const { full, state } = table.room.value;
+  if (!state.clock || !full.time) return <span class="clock unlimited">∞</span>;
+  const props = { clock: state.clock, time: full.time, side, now: () => table.model.now() };
+  return (
+    <>
+      <ClockText
+        {...props}
+        moveLimit={(time) => t('room.moveLimit', { time })}
+        periods={(n) => t('room.periods', { n })}
+        onLow={full.you === side ? () => table.model.onLowTime?.() : undefined}
+      />
+      <TimeBar {...props} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import '../../style/room.css';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { GameView } from '../../games/game';
+import { loadGame } from '../../games/index';
+import type { GameName } from '../../protocol/types';
+import { LostPage } from '../pages/lost_page';
+import { useServices } from '../services';
+import { RoomModel } from './room_model';
+import { RoomView } from './room_view';
+
+/** Joins the room of `gameId` and shows it as soon as both the game's state and its drawing are here. */
+export function RoomPage({ gameId }: { gameId: string }) {
+  const services = useServices();
+  const model = useMemo(() => new RoomModel(gameId, services), [gameId]);
+  useEffect(() => {
+    const stop = services.link.subscribe(model);
+    return () => {
+      model.leave();
+      stop();
+    };
+  }, [model]);
+  const game = useGame(model.room.value?.full.game);
+  const failure = model.failure.value;
+  if (failure !== null && !model.room.value) return <LostPage text={services.toasts.describe(failure)} />;
+  if (!model.room.value || !game) return <RoomHolder />;
+  return <RoomView model={model} game={game} />;
+}
+
+export function useGame(name: GameName | undefined): GameView | null {
+  const [game, setGame] = useState<GameView | null>(null);
+  useEffect(() => {
+    if (name) void loadGame(name).then(setGame);
+  }, [name]);
+  return game;
+}
+
+/** Holds the place of the board, so that nothing jumps when it comes. */
+function RoomHolder() {
+  const { t } = useServices().preferences;
+  return (
+    <main class="room" data-game="xiangqi" aria-busy="true">
+      <div class="room-board">
+        <div class="board-host holder">
+          <span class="spinner" />
+          <span class="hidden">{t('room.opening')}</span>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'preact/hooks';
+import { of, opposite, type Offers } from '../../protocol/types';
+import { isOver, offersTo, type Absence } from '../../state/room';
+import { usePlayerName } from '../parts/player_name';
+import { useServices, useWords } from '../services';
+import type { Table } from './table';
+
+/** One line, always in the same place: whose move it is, what is offered, how it ended. */
+export function StatusBar({ table }: { table: Table }) {
+  const room = table.room.value;
+  const offer = offersTo(room.full.you, room.state.offers)[0];
+  if (table.model.browsed.value !== null) return <Browsing table={table} />;
+  if (isOver(room.state)) return <ResultBar table={table} offer={offer} />;
+  if (offer) return <OfferBar table={table} offer={offer} />;
+  if (room.gone && room.full.you && room.gone.side !== room.full.you)
+    return <GoneBar table={table} gone={room.gone} />;
+  return <TurnBar table={table} />;
+}
+
+function useSeconds(until: number, now: () => number): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, Math.ceil((until - now()) / 1_000));
+}
+
+function Browsing({ table }: { table: Table }) {
+  const { t } = useWords();
+  const { model } = table;
+  return (
+    <div class="status gold">
+      <span>{t('room.browsing', { ply: model.shownPly.value, plies: table.room.value.moves.length })}</span>
+      <span class="space" />
+      <button class="button small" onClick={() => model.browse(Infinity)}>
+        {t('room.live')}
+      </button>
+    </div>
+  );
+}
+
+function TurnBar({ table }: { table: Table }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const { state, full } = table.room.value;
+  const mover = of(full.players, state.turn);
+  const yours = full.you === state.turn;
+  if (state.status === 'waiting') return <div class="status">{t('room.waiting')}</div>;
+  if (state.paused)
+    return (
+      <div class="status gold">
+        <span>{t('room.paused')}</span>
+        <span class="space" />
+        {full.you && (
+          <button class="button small" onClick={() => table.model.act('resume')}>
+            {t('do.resume')}
+          </button>
+        )}
+      </div>
+    );
+  if (yours && state.legal?.length === 1 && state.legal[0] === 'pass') return <PassBar table={table} />;
+  const text = yours
+    ? t('room.yourMove')
+    : mover.level
+      ? t('room.thinking')
+      : t('room.theirMove', { name: nameOf(mover) });
+  return (
+    <div class={`status ${yours ? 'go' : ''}`}>
+      <span class={`dot ${yours ? '' : 'off'}`} />
+      <b>{text}</b>
+      {!yours && mover.level && <span class="thinking" aria-hidden="true" />}
+      <span class="space" />
+      {state.check && <span class="tag bad">{t('room.check')}</span>}
+      <FirstMove table={table} />
+    </div>
+  );
+}
+
+function FirstMove({ table }: { table: Table }) {
+  const { t } = useWords();
+  const { state } = table.room.value;
+  const expires = state.expiresMs ?? null;
+  const [until, setUntil] = useState(0);
+  useEffect(() => setUntil(table.model.now() + (expires ?? 0)), [state]);
+  const seconds = useSeconds(until, () => table.model.now());
+  if (expires === null || until === 0) return null;
+  return <span class="muted">{t('room.firstMove', { seconds })}</span>;
+}
+
+function PassBar({ table }: { table: Table }) {
+  const { t } = useWords();
+  return (
+    <div class="status gold" role="alert">
+      <span>{t('room.pass')}</span>
+      <span class="space" />
+      <button class="button small primary" onClick={() => table.model.play('pass')}>
+        {t('room.passDo')}
+      </button>
+    </div>
+  );
+}
+
+function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const { full } = table.room.value;
+  const name = nameOf(of(full.players, opposite(full.you ?? 'first')));
+  return (
+    <div class="status gold" role="alert">
+      <span>{t(`offer.${offer}.in`, { name })}</span>
+      <span class="space" />
+      <button class="button small jade" onClick={() => table.model.act(offer)}>
+        {t('do.accept')}
+      </button>
+      <button class="button small" onClick={() => table.model.act(offer, false)}>
+        {t('do.decline')}
+      </button>
+    </div>
+  );
+}
+
+function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const seconds = useSeconds(gone.claimAt, () => table.model.now());
+  const name = nameOf(of(table.room.value.full.players, gone.side));
+  return (
+    <div class="status gold wrap" role="alert">
+      <span>
+        {t('room.gone', { name })} {seconds > 0 ? t('room.goneClaim', { seconds }) : t('room.goneClaimNow')}
+      </span>
+      {seconds === 0 && (
+        <>
+          <button class="button small primary" onClick={() => table.model.act('claimWin')}>
+            {t('do.claimWin')}
+          </button>
+          <button class="button small" onClick={() => table.model.act('claimDraw')}>
+            {t('do.claimDraw')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undefined }) {
+  const { navigation, preferences } = useServices();
+  const { t, named } = preferences;
+  const { full, state, moves, nextId } = table.room.value;
+  const offered = full.you !== null && state.offers?.rematch === full.you;
+  const winner = state.result === 'first' || state.result === 'second' ? state.result : null;
+  const title = winner
+    ? t('result.win', { side: t(`side.${full.game}.${winner}`) })
+    : t(state.status === 'aborted' ? 'result.aborted' : 'result.draw');
+  return (
+    <div class="status result wrap" role="status">
+      <span>
+        <b>{title}</b>
+        {state.reason && ` · ${named('reason', state.reason)}`}
+      </span>
+      <span class="space" />
+      {nextId !== null ? (
+        <button class="button small primary" onClick={() => navigation.to({ page: 'room', gameId: nextId })}>
+          {t('do.newGame')}
+        </button>
+      ) : (
+        full.you && (
+          <button class="button small primary" onClick={() => table.model.act('rematch', !offered)}>
+            {t(offered ? 'do.withdraw' : offer === 'rematch' ? 'do.accept' : 'do.rematch')}
+          </button>
+        )
+      )}
+      {moves.length > 0 && (
+        <button
+          class="button small"
+          onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
+        >
+          {t('do.replay')}
+        </button>
+      )}
+    </div>
+  );
+}

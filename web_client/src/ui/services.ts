@@ -1,0 +1,27 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Identity } from '../state/identity';
+import type { Link } from './link';
+import type { Navigation } from './navigation';
+import type { Preferences } from './preferences';
+import type { Toasts } from './toasts';
+
+/** What every page may ask for; built once in main.tsx. */
+export interface Services {
+  readonly identity: Identity;
+  readonly link: Link;
+  readonly navigation: Navigation;
+  readonly preferences: Preferences;
+  readonly toasts: Toasts;
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('a component outside of the application');
+  return services;
+}
+
+/** The words of the chosen language: `const { t } = useWords()`. */
+export const useWords = (): Pick<Preferences, 't' | 'named'> => useServices().preferences;
