@@ -24,8 +24,9 @@ class Budget {
         deadline_(limits.time ? start + *limits.time : Clock::time_point::max()),
         node_limit_(limits.nodes.value_or(UINT64_MAX)) {}
 
-  /// Counts a node. True when the search must end now; it stays true.
+  /// Counts a node. True when the search must end now; it stays true, and nothing is counted any more.
   bool tick() {
+    if (exhausted_) return true;
     ++nodes_;
     if (nodes_ >= node_limit_) exhausted_ = true;
     if (nodes_ % kInterval == 0) check();

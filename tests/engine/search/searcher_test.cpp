@@ -1,0 +1,358 @@
+#include <gtest/gtest.h>
+
+#include <stop_token>
+
+#include "engine/search/team.h"
+#include "tests/engine/search/drop_four.h"
+#include "tests/engine/search/plain_minimax.h"
+
+namespace {
+
+using namespace drop_four;
+using engine::BotOptions;
+using engine::Limits;
+using engine::Technique;
+using engine::search::Found;
+using engine::search::Node;
+using engine::search::Solved;
+using engine::search::Team;
+
+constexpr std::uint64_t kSeed = 20240607;
+
+BotOptions options(Technique technique = Technique::full, int threads = 1) {
+  return {.hash_bytes = std::size_t{1} << 20, .threads = threads, .technique = technique};
+}
+
+bool is_over(const Position& position) {
+  MoveList moves;
+  position.generate(moves);
+  return moves.empty() || position.verdict(0);
+}
+
+/// A running game after `plies` random moves; one that ends too early is begun again.
+Position random_position(engine::SplitMix64& random, int plies) {
+  Position position;
+  while (position.ply() < plies) {
+    MoveList moves;
+    position.generate(moves);
+    position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    if (is_over(position)) position = Position();
+  }
+  return position;
+}
+
+template <class P>
+Found search(const Position& root, const Limits& limits, BotOptions with = options()) {
+  return Team<P>(with).search(root, limits, {}, {});
+}
+
+/// A line must be legal and lead to the score that it claims: the evaluation at its end, or the end of the
+/// game.
+template <class P>
+void expect_line_earns_its_score(Position position, const engine::search::RootLine& line, int depth) {
+  int ply = 0;
+  for (Move move : line.pv) {
+    ASSERT_FALSE(is_over(position)) << "the line goes on after the end";
+    MoveList moves;
+    position.generate(moves);
+    ASSERT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
+    position.do_move(move);
+    ++ply;
+  }
+  P policy;
+  MoveList moves;
+  position.generate(moves);
+  const auto ended = position.verdict(ply);
+  const Score score = ended                          ? *ended
+                      : moves.empty() && ply < depth ? position.no_moves(ply)
+                                                     : policy.evaluate(position);
+  EXPECT_EQ(ply % 2 == 0 ? score : -score, line.score);
+  EXPECT_LE(ply, depth);
+}
+
+class ExactTechnique : public testing::TestWithParam<Technique> {};
+
+TEST_P(ExactTechnique, GivesTheValueOfMinimaxAndALineThatEarnsIt) {
+  engine::SplitMix64 random(kSeed);
+  Team<PlainPolicy> team(options(GetParam()));
+  for (int i = 0; i < 1000; ++i) {
+    const int depth = 1 + static_cast<int>(random.below(GetParam() == Technique::minimax ? 4 : 6));
+    Position position = random_position(random, static_cast<int>(random.below(22)));
+    PlainPolicy policy;
+    const Score expected = plain_minimax(policy, position, depth, 0);
+    const Found found = team.search(position, {.depth = depth, .fresh = true}, {}, {});
+    ASSERT_EQ(found.lines.front().score, expected)
+        << "seed " << kSeed << ", position " << i << ", depth " << depth;
+    expect_line_earns_its_score<PlainPolicy>(position, found.lines.front(), depth);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Search, ExactTechnique,
+                         testing::Values(Technique::minimax, Technique::alpha_beta, Technique::ordering,
+                                         Technique::table));
+
+TEST(Searcher, EveryTechniqueVisitsFewerNodesThanTheOneBefore) {
+  std::uint64_t last = UINT64_MAX;
+  for (auto technique :
+       {Technique::minimax, Technique::alpha_beta, Technique::ordering, Technique::table, Technique::full}) {
+    const Found found = search<PlainPolicy>(Position(), {.depth = 8}, options(technique));
+    EXPECT_LT(found.nodes, last);
+    last = found.nodes;
+  }
+}
+
+TEST(Searcher, KeepsItsTableBetweenPositionsWithoutChangingTheValue) {
+  engine::SplitMix64 random(kSeed);
+  Team<PlainPolicy> team(options(Technique::table));
+  Position position;
+  while (!is_over(position)) {
+    PlainPolicy policy;
+    const Score expected = plain_minimax(policy, position, 5, 0);
+    // A position keeps its ply, so an entry of an earlier search is never deeper than what is asked now.
+    const Found found = team.search(position, {.depth = 5}, {}, {});
+    ASSERT_EQ(found.lines.front().score, expected) << "ply " << position.ply();
+    MoveList moves;
+    position.generate(moves);
+    position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+}
+
+TEST(Searcher, SolvesTheGameAtFullStrength) {
+  engine::SplitMix64 random(kSeed);
+  int decided = 0;
+  for (int i = 0; i < 300; ++i) {
+    Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
+    PlainPolicy policy;
+    const Score truth = plain_minimax(policy, position, 30, 0);
+    const Found found = search<PlainPolicy>(position, {.depth = 20});
+    const Score score = found.lines.front().score;
+    ASSERT_EQ(engine::is_win(score), engine::is_win(truth)) << "seed " << kSeed << ", position " << i;
+    ASSERT_EQ(engine::is_loss(score), engine::is_loss(truth)) << "seed " << kSeed << ", position " << i;
+    decided += truth != 0;
+  }
+  EXPECT_GT(decided, 100) << "the positions must not all be draws";
+}
+
+TEST(Searcher, ListsTheLinesThatExcludingOneMoveAfterAnotherGives) {
+  engine::SplitMix64 random(kSeed);
+  for (int i = 0; i < 100; ++i) {
+    Position position = random_position(random, static_cast<int>(random.below(14)));
+    constexpr int kDepth = 4;
+    MoveList moves;
+    position.generate(moves);
+    std::vector<Score> expected;
+    PlainPolicy policy;
+    for (Move move : moves) {
+      position.do_move(move);
+      expected.push_back(-plain_minimax(policy, position, kDepth - 1, 1));
+      position.undo_move();
+    }
+    std::ranges::sort(expected, std::greater<>());
+    const Found found =
+        search<PlainPolicy>(position, {.depth = kDepth, .multipv = 10}, options(Technique::table));
+    std::vector<Score> scores;
+    for (const auto& line : found.lines) {
+      scores.push_back(line.score);
+      expect_line_earns_its_score<PlainPolicy>(position, line, kDepth);
+    }
+    ASSERT_EQ(scores, expected) << "seed " << kSeed << ", position " << i;
+  }
+}
+
+TEST(Searcher, VisitsEqualNodesForEqualLimits) {
+  engine::SplitMix64 random(kSeed);
+  for (int i = 0; i < 20; ++i) {
+    const Position position = random_position(random, static_cast<int>(random.below(14)));
+    Team<PlainPolicy> reused(options());
+    reused.search(Position(), {.depth = 6}, {}, {});
+    const Limits limits{.nodes = 20'000, .fresh = true};
+    const Found a = reused.search(position, limits, {}, {}), b = search<PlainPolicy>(position, limits);
+    EXPECT_EQ(a.nodes, b.nodes);
+    EXPECT_LE(a.nodes, 20'000u);
+    EXPECT_EQ(a.depth, b.depth);
+    EXPECT_EQ(a.lines.front().pv, b.lines.front().pv);
+  }
+}
+
+TEST(Searcher, HasAMoveWhateverTheLimits) {
+  std::stop_source stopped;
+  stopped.request_stop();
+  Team<PlainPolicy> team(options());
+  using std::chrono::milliseconds;
+  for (const Limits& limits :
+       {Limits{.time = milliseconds(0)}, Limits{.time = milliseconds(1)}, Limits{.nodes = 0},
+        Limits{.nodes = 1}, Limits{.depth = 1}, Limits{.nodes = 2, .multipv = 3}}) {
+    const Found found = team.search(Position(), limits, {}, {});
+    ASSERT_FALSE(found.lines.empty());
+    EXPECT_FALSE(found.lines.front().pv.empty());
+    EXPECT_LT(std::abs(found.lines.front().score), engine::kInfinite);
+  }
+  const Found found = team.search(Position(), {}, stopped.get_token(), {});
+  EXPECT_FALSE(found.lines.front().pv.empty());
+  EXPECT_EQ(found.depth, 0);
+}
+
+TEST(Searcher, StopsWhenAsked) {
+  std::stop_source stop;
+  Team<PlainPolicy> team(options());
+  int iterations = 0;
+  const Found found = team.search(Position(), {}, stop.get_token(), [&](const Found& so_far) {
+    EXPECT_EQ(so_far.depth, ++iterations);
+    if (iterations == 5) stop.request_stop();
+  });
+  EXPECT_EQ(found.depth, 5);
+}
+
+TEST(Searcher, AnswersTheOnlyMoveAtOnce) {
+  engine::SplitMix64 random(kSeed);
+  Position position;
+  MoveList moves;
+  do {
+    position = random_position(random, 21);
+    moves.clear();
+    position.generate(moves);
+  } while (moves.size() != 1);
+  const Found found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
+  EXPECT_EQ(found.lines.front().pv.front(), moves[0]);
+  EXPECT_EQ(found.depth, 1);
+}
+
+TEST(Searcher, EndsAtAProvenWinThoughTimeIsLeft) {
+  Position position;
+  for (int column : {0, 1, 0, 1, 0, 1}) position.do_move(Move(column));
+  const Found found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
+  EXPECT_EQ(found.lines.front().score, engine::win_in(1));
+  EXPECT_EQ(found.lines.front().pv, std::vector<Move>{Move(0)});
+}
+
+// ---- Hooks: each is heard when it is there, and the plain policy above shows that none is needed.
+
+struct OnlyMiddle : PlainPolicy {
+  void candidates(Position& position, MoveList& moves, const Node&) {
+    MoveList all;
+    position.generate(all);
+    for (Move move : all)
+      if (move == Move(2)) moves.push_back(move);
+    if (moves.empty()) moves = all;
+  }
+};
+
+TEST(Hooks, CandidatesReplaceTheMoves) {
+  const Found found = search<OnlyMiddle>(Position(), {.depth = 4, .multipv = 5});
+  ASSERT_EQ(found.lines.size(), 1u);
+  EXPECT_EQ(found.lines.front().pv, std::vector<Move>(4, Move(2)));
+}
+
+/// Knows the last moves by heart: who can win at once does.
+struct WithSolver : PlainPolicy {
+  std::optional<Solved> solve(Position& position, const Node& node) {
+    node.budget.tick();
+    MoveList moves;
+    position.generate(moves);
+    for (Move move : moves)
+      if (position.wins(move)) return Solved{engine::win_in(node.ply + 1), move};
+    return std::nullopt;
+  }
+};
+
+TEST(Hooks, SolverAnswersAtTheRootAndBelow) {
+  Position position;
+  for (int column : {0, 1, 0, 1, 0, 1}) position.do_move(Move(column));
+  const Found at_root = search<WithSolver>(position, {});
+  EXPECT_EQ(at_root.lines.front().score, engine::win_in(1));
+  EXPECT_EQ(at_root.nodes, 1u) << "the solver's own node and no other";
+
+  engine::SplitMix64 random(kSeed);
+  for (int i = 0; i < 300; ++i) {
+    Position root = random_position(random, static_cast<int>(random.below(18)));
+    PlainPolicy policy;
+    const Score one_deeper = plain_minimax(policy, root, 6, 0);
+    if (std::abs(one_deeper) < engine::kWinBound) continue;
+    const Found found = search<WithSolver>(root, {.depth = 5, .multipv = 2});
+    EXPECT_EQ(found.lines.front().score, one_deeper) << "seed " << kSeed << ", position " << i;
+  }
+}
+
+struct WithQuiescence : PlainPolicy {
+  bool quiesce(Position& position, MoveList& moves) {
+    MoveList all;
+    position.generate(all);
+    for (Move move : all)
+      if (position.wins(move)) moves.push_back(move);
+    return true;
+  }
+};
+
+TEST(Hooks, QuiescenceLooksBehindTheLeaves) {
+  Position position;
+  for (int column : {0, 1, 0, 1, 0}) position.do_move(Move(column));  // Column 0 must be answered at once.
+  const Found plain = search<PlainPolicy>(position, {.depth = 1});
+  const Found deeper = search<WithQuiescence>(position, {.depth = 1});
+  EXPECT_NE(plain.lines.front().pv.front(), Move(0)) << "one ply does not see the threat";
+  EXPECT_EQ(deeper.lines.front().pv.front(), Move(0));
+}
+
+struct WithExtension : PlainPolicy {
+  int extension(const Position& position, Move, const Node&) { return position.ply() <= 3 ? 1 : 0; }
+};
+
+TEST(Hooks, ExtensionsLookFurther) {
+  EXPECT_EQ(search<PlainPolicy>(Position(), {.depth = 3}).seldepth, 3);
+  EXPECT_GT(search<WithExtension>(Position(), {.depth = 3}).seldepth, 3);
+}
+
+struct WithMargins : PlainPolicy {
+  engine::search::Margins margins() const { return {.futility = 10, .reverse_futility = 10, .razoring = 10}; }
+};
+
+TEST(Hooks, MarginsPrune) {
+  const Limits limits{.depth = 9};
+  EXPECT_LT(search<WithMargins>(Position(), limits).nodes, search<PlainPolicy>(Position(), limits).nodes);
+}
+
+struct WithProbCut : PlainPolicy {
+  std::optional<engine::search::ProbCut> prob_cut(const Position&, int depth) {
+    if (depth < 4) return std::nullopt;
+    return engine::search::ProbCut{
+        .shallow_depth = depth - 3, .slope = 1.0, .offset = 0.0, .sigma = 10.0, .confidence = 1.0};
+  }
+};
+
+TEST(Hooks, ProbCutPrunes) {
+  const Limits limits{.depth = 9};
+  EXPECT_LT(search<WithProbCut>(Position(), limits).nodes, search<PlainPolicy>(Position(), limits).nodes);
+}
+
+struct WithReading : PlainPolicy {
+  static engine::Line reading(Score score) { return {.kind = engine::ScoreKind::exact, .value = score / 2}; }
+};
+
+TEST(Hooks, ReadingTellsScoresInTheWordsOfTheGame) {
+  EXPECT_EQ(engine::search::reading<WithReading>(14).kind, engine::ScoreKind::exact);
+  EXPECT_EQ(engine::search::reading<WithReading>(14).value, 7);
+  EXPECT_EQ(engine::search::reading<PlainPolicy>(14).kind, engine::ScoreKind::eval);
+  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::win_in(3)).kind, engine::ScoreKind::win);
+  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::win_in(3)).value, 3);
+  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::loss_in(4)).kind, engine::ScoreKind::loss);
+  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::loss_in(4)).value, 4);
+}
+
+TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
+  engine::SplitMix64 random(kSeed);
+  Team<PlainPolicy> team(options(Technique::table, 4));
+  for (int i = 0; i < 40; ++i) {
+    Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
+    PlainPolicy policy;
+    const Score truth = plain_minimax(policy, position, 30, 0);  // To the end: deeper threads change nothing.
+    const Found found = team.search(position, {.depth = 25}, {}, {});
+    ASSERT_EQ(found.lines.front().score, truth) << "seed " << kSeed << ", position " << i;
+  }
+}
+
+TEST(Team, SharesANodeLimit) {
+  const Found found = search<PlainPolicy>(Position(), {.nodes = 40'000}, options(Technique::full, 4));
+  EXPECT_LE(found.nodes, 40'000u);
+  EXPECT_GT(found.nodes, 9'000u);
+}
+
+}  // namespace

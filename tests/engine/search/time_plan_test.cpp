@@ -1,0 +1,48 @@
+#include "engine/search/time_plan.h"
+
+#include <gtest/gtest.h>
+
+namespace engine::search {
+namespace {
+
+using std::chrono::milliseconds;
+using namespace std::chrono_literals;
+
+TEST(TimePlan, NeverPlansBeyondTheClock) {
+  for (int remaining : {0, 1, 20, 50, 100, 1000, 10'000, 300'000, 3'600'000})
+    for (int increment : {0, 100, 3'000, 60'000})
+      for (int byoyomi : {0, 1'000, 30'000})
+        for (int ply : {0, 30, 100, 400}) {
+          const Clock clock{.remaining = milliseconds(remaining),
+                            .increment = milliseconds(increment),
+                            .byoyomi = milliseconds(byoyomi),
+                            .ply = ply};
+          const Limits limits = plan_time(clock, 30ms);
+          ASSERT_TRUE(limits.time && limits.optimum);
+          EXPECT_GE(*limits.optimum, 1ms);
+          EXPECT_LE(*limits.optimum, *limits.time);
+          EXPECT_LE(*limits.time, std::max(milliseconds(remaining + byoyomi) - 30ms, milliseconds(1)));
+        }
+}
+
+TEST(TimePlan, SpendsMostOfByoyomiWhenTheClockIsEmpty) {
+  const Limits limits = plan_time({.remaining = 0ms, .byoyomi = 30s}, 30ms);
+  EXPECT_GE(*limits.optimum, 20s);
+  EXPECT_LE(*limits.time, 29'970ms);
+}
+
+TEST(TimePlan, KeepsTheLimitOfAMove) {
+  EXPECT_LE(*plan_time({.remaining = 1h, .per_move = 5s}, 30ms).time, 4'970ms);
+}
+
+TEST(TimePlan, AGameOnTheOptimumNeverRunsOutOfTime) {
+  milliseconds remaining = 60s;
+  for (int ply = 0; ply < 200; ply += 2) {
+    const Limits limits = plan_time({.remaining = remaining, .ply = ply}, 30ms);
+    remaining -= *limits.optimum + 10ms;
+    ASSERT_GT(remaining, 0ms) << "at ply " << ply;
+  }
+}
+
+}  // namespace
+}  // namespace engine::search
