@@ -41,7 +41,8 @@ class PatternBoard {
   int count(Side side, Threat threat) const { return counts_[index(side)][index(threat)]; }
   /// @pre the point is empty
   Threat threat(Side side, Point p) const { return facts(side, codes_[p][index(side)]).threat; }
-  int worth(Side side, Point p) const { return facts(side, codes_[p][index(side)]).worth; }
+  ShapeCode code(Side side, Point p) const { return codes_[p][index(side)]; }
+  int urgency(Side side, Point p) const { return facts(side, codes_[p][index(side)]).urgency; }
   /// Sum over the empty points.
   int worth(Side side) const { return worth_[index(side)]; }
   /// Whether `side` may play the empty point; only renju's black may not play everywhere.

@@ -15,6 +15,10 @@ constexpr std::uint64_t kRootFours = 200'000;
 constexpr std::uint64_t kLeafFours = 40;
 constexpr std::uint64_t kFoursPerPly = 60;
 
+/// At the root, wins by fours and threes: positions for each ply of the iteration, and threes in a row.
+constexpr std::uint64_t kThreesPerPly = 300;
+constexpr int kMaxThrees = 8;
+
 std::uint64_t four_limit(const search::Node& node) {
   if (node.ply == 0) return kRootFours;
   return kLeafFours + kFoursPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
@@ -65,15 +69,15 @@ Score Policy<R>::evaluate(const Position& board) const {
 
 template <Rule R>
 void Policy<R>::order(const Position& board, std::span<ScoredMove> moves) const {
-  // Worth runs to a few hundred, history to kHistoryMax.
+  // Urgency runs to a few hundred, history to kHistoryMax.
   constexpr std::int32_t kScale = 64;
   const Side us = board.side_to_move();
   const Side them = other(us);
   const bool pressed = under_threat(board);
   for (ScoredMove& scored : moves) {
     const Point p = point_of(scored.move);
-    const int attack = board.worth(us, p);
-    const int defence = board.worth(them, p);
+    const int attack = board.urgency(us, p);
+    const int defence = board.urgency(them, p);
     scored.score = kScale * (attack + defence) + (pressed ? search::kForcing : 0);
   }
 }
@@ -123,7 +127,17 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, int ply) {
 template <Rule R>
 std::optional<search::Solved> Policy<R>::solve(Position& board, const search::Node& node) {
   if (const auto known = decided(board, node.ply)) return known;
-  return win_by_fours(board, node);
+  if (const auto win = win_by_fours(board, node)) return win;
+  return win_by_threes(board, node);
+}
+
+template <Rule R>
+std::optional<search::Solved> Policy<R>::win_by_threes(Position& board, const search::Node& node) {
+  if (node.ply != 0) return std::nullopt;
+  const auto limit = kThreesPerPly * static_cast<std::uint64_t>(node.depth);
+  const Attack attack = threes_.solve(board, kMaxThrees, limit, node.budget);
+  if (!attack.wins()) return std::nullopt;
+  return search::Solved{win_in(node.ply + attack.plies), threes_.line().front(), threes_.line()};
 }
 
 template <Rule R>

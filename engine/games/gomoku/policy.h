@@ -4,6 +4,7 @@
 
 #include "engine/games/gomoku/four_solver.h"
 #include "engine/games/gomoku/pattern_board.h"
+#include "engine/games/gomoku/three_solver.h"
 #include "engine/search/policy.h"
 
 namespace engine::gomoku {
@@ -31,7 +32,10 @@ class Policy {
   std::optional<search::Solved> decided(Position& board, int ply);
   std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
 
+  std::optional<search::Solved> win_by_threes(Position& board, const search::Node& node);
+
   FourSolver<R> fours_;
+  ThreeSolver<R> threes_;
 };
 
 extern template class Policy<Rule::freestyle>;

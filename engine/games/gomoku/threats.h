@@ -47,6 +47,8 @@ struct PointFacts {
   bool doubtful = false;
   /// What the point is worth to the side while it is empty, in centi-stones.
   std::int16_t worth = 0;
+  /// How soon the search should try it, either to play it or to take it from the opponent.
+  std::int16_t urgency = 0;
 };
 
 /// PointFacts of every ShapeCode; one table for black in renju, one for everybody else.

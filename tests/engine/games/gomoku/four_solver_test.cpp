@@ -2,50 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 #include "tests/engine/games/gomoku/board.h"
+#include "tests/engine/games/gomoku/puzzles.h"
 
 namespace engine::gomoku {
 namespace {
 
 search::Budget unlimited() {
   return search::Budget(Limits{}, {});
-}
-
-/// Plays the line with the rules: legal moves only, every attacking move a four, and a five in the end.
-void expect_winning_line(Position position, std::span<const Move> line) {
-  const Side winner = position.side_to_move();
-  ASSERT_EQ(line.size() % 2, 1u);
-  for (const Move move : line) {
-    MoveList legal;
-    position.generate(legal);
-    ASSERT_EQ(std::ranges::count(legal, move), 1) << Rules::write_move(position, move);
-    position.do_move(move);
-  }
-  EXPECT_EQ(position.winner(), winner);
-}
-
-struct Puzzle {
-  std::string name;
-  Rule rule;
-  std::string moves;
-  bool by_fours;
-};
-
-std::vector<Puzzle> puzzles() {
-  std::vector<Puzzle> list;
-  std::ifstream file(SANQI_SOURCE_DIR "/tests/data/verified/gomoku_vcf.jsonl");
-  for (std::string line; std::getline(file, line);) {
-    const auto row = nlohmann::json::parse(line);
-    std::string moves;
-    for (const auto& move : row["moves"]) moves += move.get<std::string>() + ' ';
-    list.push_back(
-        {line.substr(0, 60), *rule_named(row["rule"].get<std::string>()), moves, row["win"] == "vcf"});
-  }
-  return list;
 }
 
 template <Rule R>
