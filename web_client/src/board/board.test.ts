@@ -313,6 +313,9 @@ describe('the keyboard', () => {
 const transforms = () =>
   [...host.querySelectorAll<SVGElement>('.piece')].map((piece) => piece.style.transform);
 
+const travelling = () =>
+  [...host.querySelectorAll('.piece')].filter((piece) => piece.getAnimations().length > 0);
+
 describe('the pieces', () => {
   it('keep their elements from move to move', () => {
     open(xiangqi);
@@ -342,6 +345,17 @@ describe('the pieces', () => {
     open(xiangqi, { animate: false });
     board.set({ position: '4k4/9/9/9/4p4/4P4/9/9/9/4K4 w' });
     board.set({ position: '4k4/9/9/9/4P4/9/9/9/9/4K4 b', lastMove: 'e4e5' });
+    expect(host.querySelectorAll('.piece')).toHaveLength(3);
+  });
+
+  it('travel when they are carried, and the captured one stays until the next position at most', () => {
+    open(xiangqi);
+    board.set({ position: '4k4/9/9/9/4p4/4P4/9/9/9/4K4 w' });
+    expect(travelling()).toHaveLength(0);
+    board.set({ position: '4k4/9/9/9/4P4/9/9/9/9/4K4 b', lastMove: 'e4e5' });
+    expect(host.querySelectorAll('.piece')).toHaveLength(4);
+    expect(travelling()).toHaveLength(2);
+    board.set({ position: '4k4/9/9/9/4P4/9/9/9/9/4K4 b' });
     expect(host.querySelectorAll('.piece')).toHaveLength(3);
   });
 
