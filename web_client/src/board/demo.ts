@@ -1,5 +1,5 @@
-import { loadGame } from '../games/index';
-import { pieceSets, type GameId, type GameView } from '../games/game';
+import { pieceSets, type GameView } from '../games/game';
+import { loadGame, type GameId } from '../games/index';
 import { createBoard, type Board, type BoardSettings, type BoardState } from './board';
 import { miniBoard } from './mini_board';
 

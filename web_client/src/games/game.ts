@@ -1,7 +1,8 @@
 // What the client knows of a game: how it looks, what its squares, pieces and moves are called. No rules: the server
 // sends the legal moves, and its word is final.
 
-export type GameId = 'xiangqi' | 'gomoku' | 'antireversi';
+import type { GameId } from './index';
+
 export type Side = 'first' | 'second';
 export const opponentOf = (side: Side): Side => (side === 'first' ? 'second' : 'first');
 

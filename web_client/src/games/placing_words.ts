@@ -1,4 +1,4 @@
-import type { GameId, Language, Piece, Side, Square, Words } from './game';
+import type { Language, Piece, Side, Square, Words } from './game';
 
 // Black moves first in both placing games, and both name the square before what stands on it.
 
@@ -11,17 +11,9 @@ const sideNames: Readonly<Record<Language, Readonly<Record<Side, string>>>> = {
 const pieceName = (piece: Piece, language: Language): string =>
   language === 'en' ? sideNames.en[piece.side] : `${sideNames[language][piece.side]}子`;
 
-const boardNames: Readonly<Record<Exclude<GameId, 'xiangqi'>, Words['board']>> = {
-  gomoku: { en: 'Gomoku board', 'zh-Hans': '五子棋棋盘', 'zh-Hant': '五子棋棋盤' },
-  antireversi: { en: 'Anti-reversi board', 'zh-Hans': '反黑白棋棋盘', 'zh-Hant': '反黑白棋棋盤' },
-};
-
 /** `squareName` writes a square as the players of this game do. */
-export const placingWords = (
-  game: Exclude<GameId, 'xiangqi'>,
-  squareName: (square: Square) => string,
-): Words => ({
-  board: boardNames[game],
+export const placingWords = (board: Words['board'], squareName: (square: Square) => string): Words => ({
+  board,
   side: (side, language) => sideNames[language][side],
   piece: pieceName,
   square: squareName,

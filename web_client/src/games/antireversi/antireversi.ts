@@ -53,7 +53,10 @@ export const antireversi: GameView = {
   hints: true,
   geometry,
   art,
-  words: placingWords('antireversi', (square) => square),
+  words: placingWords(
+    { en: 'Anti-reversi board', 'zh-Hans': '反黑白棋棋盘', 'zh-Hant': '反黑白棋棋盤' },
+    (square) => square,
+  ),
   parsePosition: (text) => parsePointBoard(text, size, 'disc'),
   parseMove: parsePlacing,
   formatMove: ({ to }) => to,

@@ -48,7 +48,9 @@ export const gomoku: GameView = {
   hints: false,
   geometry,
   art,
-  words: placingWords('gomoku', (square) => square.toUpperCase()),
+  words: placingWords({ en: 'Gomoku board', 'zh-Hans': '五子棋棋盘', 'zh-Hant': '五子棋棋盤' }, (square) =>
+    square.toUpperCase(),
+  ),
   parsePosition: (text) => parsePointBoard(text, size, 'stone'),
   parseMove: parsePlacing,
   formatMove: ({ to }) => to,
