@@ -1,0 +1,10 @@
+#pragma once
+
+#include <iosfwd>
+
+namespace engine::cli {
+
+/// `analyse`: JSON Lines; what the engine thinks of positions (docs/engine.md).
+void serve_analyse(std::istream& in, std::ostream& out);
+
+}  // namespace engine::cli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "engine/core/game.h"
+
+namespace engine::cli {
+
+struct PerftOptions {
+  bool divide = false;  ///< Print the count under each root move.
+  int threads = 1;
+};
+
+/// Counts the leaves under a match and prints them with the time that it took; the last line is "Nodes
+/// searched: N".
+void print_perft(const Game& game, const Match& match, int depth, const PerftOptions& options,
+                 std::ostream& out);
+
+}  // namespace engine::cli

@@ -1,0 +1,47 @@
+#include "engine/cli/protocols.h"
+
+#include <array>
+#include <istream>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "engine/cli/uci.h"
+
+namespace engine::cli {
+namespace {
+
+/// A word that opens a conversation, and who holds it; `first` is the whole line.
+struct Opening {
+  std::string_view word;
+  void (*speak)(const std::string& first, std::istream& in, std::ostream& out);
+};
+
+// People who type by hand, and some scripts, begin UCI without its greeting.
+constexpr std::array kOpenings = {
+    Opening{"uci", speak_uci},        Opening{"isready", speak_uci},  Opening{"setoption", speak_uci},
+    Opening{"ucinewgame", speak_uci}, Opening{"position", speak_uci}, Opening{"go", speak_uci},
+    Opening{"d", speak_uci},
+};
+
+std::string_view first_word(std::string_view line) {
+  const auto begin = line.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return line.substr(begin, line.find_first_of(" \t\r", begin) - begin);
+}
+
+}  // namespace
+
+void speak(std::istream& in, std::ostream& out) {
+  for (std::string line; std::getline(in, line);) {
+    const std::string_view word = first_word(line);
+    if (word == "quit") return;
+    if (word.empty()) continue;
+    for (const Opening& opening : kOpenings)
+      if (opening.word == word) return opening.speak(line, in, out);
+    out << "unknown command: " << word.substr(0, 40)
+        << " (this engine speaks UCI; --help tells of its commands)" << std::endl;
+  }
+}
+
+}  // namespace engine::cli
