@@ -7,7 +7,6 @@ import { svg } from './svg';
 const turnStaggerMs = 25;
 
 interface Actor {
-  piece: Piece;
   readonly element: SVGGElement;
   /** Scaled by animations, while the element around it is moved. */
   face: SVGGElement;
@@ -102,7 +101,6 @@ export class Scene {
     const actor = this.actors.get(square);
     if (!actor || !piece) return;
     const old = actor.face;
-    actor.piece = piece;
     actor.face = this.faceOf(piece);
     actor.element.replaceChildren(old, actor.face);
     if (animate) turnOver(old, actor.face, turnStaggerMs * this.distance(square, placed));
@@ -114,7 +112,7 @@ export class Scene {
     const face = this.faceOf(piece);
     const element = svg('g', { class: 'piece' }, face);
     place(element, this.pointOf(square));
-    this.actors.set(square, { piece, element, face });
+    this.actors.set(square, { element, face });
     this.layer.append(element);
     if (animate) settle(face);
   }
