@@ -32,8 +32,11 @@ async function fetchJson<T>(path: string): Promise<T> {
   );
 }
 
-export const fetchGame = (gameId: string): Promise<GameRecord> =>
-  fetchJson(`/api/games/${encodeURIComponent(gameId)}`);
+/** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to coordinates. */
+export async function fetchGame(gameId: string): Promise<GameRecord> {
+  const record = await fetchJson<Partial<GameRecord>>(`/api/games/${encodeURIComponent(gameId)}`);
+  return { positions: [], notations: [], ...record } as GameRecord;
+}
 
 export const fetchGames = (query: Readonly<Record<string, string>>): Promise<GameList> =>
   fetchJson(`/api/games?${new URLSearchParams(query)}`);

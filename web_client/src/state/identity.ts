@@ -36,9 +36,19 @@ export class Identity {
     return this.seats().find((seat) => seat.gameId === gameId);
   }
 
+  /** The seat taken last. */
+  lastSeat(): Seat | undefined {
+    return this.seats()[0];
+  }
+
   keepSeat(seat: Seat): void {
     const others = this.seats().filter((other) => other.gameId !== seat.gameId);
     this.keep.setItem(SEATS, JSON.stringify([seat, ...others].slice(0, SEATS_KEPT)));
+  }
+
+  /** The game is over: there is nothing to come back to. */
+  dropSeat(gameId: string): void {
+    this.keep.setItem(SEATS, JSON.stringify(this.seats().filter((seat) => seat.gameId !== gameId)));
   }
 
   private seats(): readonly Seat[] {

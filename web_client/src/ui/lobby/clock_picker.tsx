@@ -24,9 +24,12 @@ export function ClockPicker({ id, value, onChange }: Props) {
   const { t } = useWords();
   const [custom, setCustom] = useState<CustomTime | null>(null);
   const pick = (name: string): void => {
-    if (name === 'custom') return type({ minutes: 10, increment: 0, byoyomi: 30, periods: 3, perMove: 0 });
+    if (name === 'custom') {
+      type({ minutes: 10, increment: 0, byoyomi: 30, periods: 3, perMove: 0 });
+      return;
+    }
     setCustom(null);
-    onChange(all.find((time) => timeName(time) + (time.perMove ?? '') === name) ?? null);
+    onChange(all.find((time) => describe(time) === name) ?? null);
   };
   const type = (typed: CustomTime): void => {
     setCustom(typed);
@@ -38,12 +41,12 @@ export function ClockPicker({ id, value, onChange }: Props) {
       <select
         id={id}
         class="input"
-        value={custom ? 'custom' : value ? timeName(value) + (value.perMove ?? '') : 'none'}
+        value={custom ? 'custom' : value ? describe(value) : 'none'}
         onChange={(event) => pick(event.currentTarget.value)}
       >
         <option value="none">{t('time.unlimited')}</option>
         {all.map((time) => (
-          <option key={timeName(time) + (time.perMove ?? '')} value={timeName(time) + (time.perMove ?? '')}>
+          <option key={describe(time)} value={describe(time)}>
             {describe(time)} · {t(`time.${speedOf(time)}`)}
           </option>
         ))}

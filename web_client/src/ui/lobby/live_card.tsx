@@ -13,7 +13,7 @@ export function LiveCard({ model }: { model: LobbyModel }) {
   const { t } = useWords();
   const games = model.lobby.value.games.filter((game) => game.status === 'playing');
   return (
-    <section class="card side-card" aria-labelledby="live-title">
+    <section class="card side-card live-card" aria-labelledby="live-title">
       <h2 id="live-title">
         <Icon name="eye" /> {t('lobby.live')}
         {games.length > 0 && (

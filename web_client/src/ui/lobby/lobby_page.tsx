@@ -6,6 +6,7 @@ import { LiveCard } from './live_card';
 import { LobbyModel } from './lobby_model';
 import { OpponentCard } from './opponent_card';
 import { RecentCard } from './recent_card';
+import { ResumeBanner } from './resume_banner';
 import { SeeksCard } from './seeks_card';
 import { Setup } from './setup';
 
@@ -24,6 +25,7 @@ export function LobbyPage() {
   return (
     <main class="lobby">
       <section class="stack">
+        <ResumeBanner />
         <OpponentCard model={model} setup={setup} />
         <SeeksCard model={model} />
         <RecentCard />

@@ -45,14 +45,15 @@ export function ClockText(
     if (low && running) props.onLow?.();
   }, [low && running]);
   const tone = running ? (low ? 'low' : 'on') : low ? 'low-waiting' : '';
-  const separateLimit = shown.moveMs !== null && props.time.initial !== undefined && running;
   return (
     <span class="clock-box">
       <span class={`clock ${tone}`} role="timer">
         {formatClock(shown.ms)}
         {shown.periods !== null && <small>{props.periods(shown.periods)}</small>}
       </span>
-      {separateLimit && <small class="move-limit">{props.moveLimit(formatClock(shown.moveMs ?? 0))}</small>}
+      {running && shown.moveMs !== null && props.time.initial !== undefined && (
+        <small class="move-limit">{props.moveLimit(formatClock(shown.moveMs))}</small>
+      )}
     </span>
   );
 }

@@ -42,9 +42,7 @@ export class Replay {
   }
 
   private boardState(ply: number): BoardState {
-    // The archive of an older server may lack positions: then they are worked out.
-    const known = (this.record.positions as readonly string[] | undefined) ?? [];
-    const position = this.history.at(ply, this.moves, known);
+    const position = this.history.at(ply, this.moves, this.record.positions);
     const lastMove = this.moves[ply - 1];
     const won = ply === this.moves.length && this.record.state.reason === 'five' && lastMove !== undefined;
     const text = this.record.state.pos;

@@ -12,7 +12,7 @@ import { scoreOf } from '../parts/game_row';
 import { Icon, type IconName } from '../parts/icon';
 import { MoveList, NotationTabs } from '../parts/move_list';
 import { PlayerName } from '../parts/player_name';
-import { SideMark } from '../parts/side_mark';
+import { PieceMark } from '../parts/piece_mark';
 import { isTaken } from '../room/use_room_keys';
 import { useServices } from '../services';
 import { Replay } from './replay_model';
@@ -58,9 +58,9 @@ export function ReplayView({
         <Controls replay={replay} />
       </section>
       <aside class="replay-panel stack">
-        <Heading record={record} />
+        <Heading record={record} game={game} />
         {(record.spent?.length ?? 0) > 1 && (
-          <TimeChart spent={record.spent ?? []} ply={ply} onPly={(to) => replay.go(to)} game={record.game} />
+          <TimeChart spent={record.spent ?? []} ply={ply} onPly={(to) => replay.go(to)} game={game} />
         )}
         <section class="card replay-moves" aria-label={t('moves.list')}>
           {game.id === 'xiangqi' ? (
@@ -73,7 +73,7 @@ export function ReplayView({
           <MoveList
             game={game}
             moves={replay.moves}
-            notations={record.notations ?? []}
+            notations={record.notations}
             ply={ply}
             onPly={(to) => replay.go(to)}
           />
@@ -84,7 +84,7 @@ export function ReplayView({
   );
 }
 
-function Heading({ record }: { record: GameRecord }) {
+function Heading({ record, game }: { record: GameRecord; game: GameView }) {
   const { preferences } = useServices();
   const { t, named } = preferences;
   const [first, second] = record.players;
@@ -92,12 +92,12 @@ function Heading({ record }: { record: GameRecord }) {
   return (
     <section class="card replay-heading">
       <div class="row">
-        <SideMark game={record.game} side="first" size={26} />
+        <PieceMark game={game} side="first" size={26} />
         <b>
           <PlayerName player={first} />
         </b>
         <span class="tag good">{scoreOf(record.state.result)}</span>
-        <SideMark game={record.game} side="second" size={26} />
+        <PieceMark game={game} side="second" size={26} />
         <b>
           <PlayerName player={second} />
         </b>
@@ -164,7 +164,7 @@ function Export({ record, game, replay }: { record: GameRecord; game: GameView; 
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const copyPosition = async (): Promise<void> => {
-    const known = (record.positions as readonly string[] | undefined)?.[replay.ply.value];
+    const known = record.positions[replay.ply.value];
     if (known !== undefined && (await copyText(known))) toasts.say(t('room.copied'));
   };
   return (

@@ -1,13 +1,13 @@
-import type { GameName } from '../../protocol/types';
+import type { GameView } from '../../games/game';
 import { formatClock } from '../../state/clock';
-import { SideMark } from '../parts/side_mark';
+import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
 
 interface Props {
   readonly spent: readonly number[];
   readonly ply: number;
   readonly onPly: (ply: number) => void;
-  readonly game: GameName;
+  readonly game: GameView;
 }
 
 const HEIGHT = 96;
@@ -29,8 +29,8 @@ export function TimeChart({ spent, ply, onPly, game }: Props) {
       <h2>
         {t('replay.time')}
         <small class="row">
-          <SideMark game={game} side="first" size={15} /> {formatClock(total(spent, 0))}
-          <SideMark game={game} side="second" size={15} /> {formatClock(total(spent, 1))}
+          <PieceMark game={game} side="first" size={15} /> {formatClock(total(spent, 0))}
+          <PieceMark game={game} side="second" size={15} /> {formatClock(total(spent, 1))}
         </small>
       </h2>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" onClick={seek} aria-hidden="true">

@@ -8,8 +8,13 @@ import type { RoomModel } from './room_model';
 /** The server refuses more. */
 const MAX_LENGTH = 140;
 
+/** Who reads a line: the two players, or everybody in the room. */
+type Audience = 'players' | 'all';
+
 export function Chat({ model, room, onClose }: { model: RoomModel; room: Room; onClose: () => void }) {
   const { t } = useWords();
+  const [to, setTo] = useState<Audience>('all');
+  const seated = room.full.you !== null;
   const lines = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
@@ -19,6 +24,7 @@ export function Chat({ model, room, onClose }: { model: RoomModel; room: Room; o
       <header class="tabs">
         <b>{t('chat.title')}</b>
         <span class="space" />
+        {seated && <AudienceChip to={to} onChange={setTo} />}
         <button class="icon-button sheet-close" aria-label={t('settings.close')} onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -29,8 +35,22 @@ export function Chat({ model, room, onClose }: { model: RoomModel; room: Room; o
           <Line key={index} line={line} />
         ))}
       </div>
-      <ChatForm model={model} seated={room.full.you !== null} />
+      <ChatForm onSay={(text) => model.say(text, seated ? to : 'all')} />
     </section>
+  );
+}
+
+function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience) => void }) {
+  const { t } = useWords();
+  return (
+    <button
+      class="chip button-chip"
+      aria-label={`${t('chat.to')}: ${t(`chat.${to}`)}`}
+      title={t('chat.to')}
+      onClick={() => onChange(to === 'all' ? 'players' : 'all')}
+    >
+      <Icon name="eye" size={14} /> {t(`chat.${to}`)}
+    </button>
   );
 }
 
@@ -43,28 +63,17 @@ function Line({ line }: { line: ChatLine }) {
   );
 }
 
-function ChatForm({ model, seated }: { model: RoomModel; seated: boolean }) {
+function ChatForm({ onSay }: { onSay: (text: string) => void }) {
   const { t } = useWords();
   const [text, setText] = useState('');
-  const [to, setTo] = useState<'players' | 'all'>('all');
   const send = (event: Event): void => {
     event.preventDefault();
     const trimmed = text.trim();
-    if (trimmed) model.say(trimmed, seated ? to : 'all');
+    if (trimmed) onSay(trimmed);
     setText('');
   };
   return (
     <form class="chat-form" onSubmit={send}>
-      {seated && (
-        <button
-          type="button"
-          class="chip button-chip"
-          aria-label={`${t('chat.to')}: ${t(`chat.${to}`)}`}
-          onClick={() => setTo(to === 'all' ? 'players' : 'all')}
-        >
-          {t(`chat.${to}`)}
-        </button>
-      )}
       <input
         class="input"
         value={text}

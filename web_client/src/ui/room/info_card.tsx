@@ -1,14 +1,15 @@
+import type { GameView } from '../../games/game';
 import { SIDES, of } from '../../protocol/types';
 import type { Room } from '../../state/room';
 import { timeName } from '../../state/clock';
 import { Avatar } from '../parts/avatar';
 import { Icon } from '../parts/icon';
 import { PlayerName } from '../parts/player_name';
-import { SideMark } from '../parts/side_mark';
+import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
 
 /** What is played here, by which rule and clock, and by whom. */
-export function InfoCard({ room }: { room: Room }) {
+export function InfoCard({ room, game: view }: { room: Room; game: GameView }) {
   const { t, named } = useWords();
   const { game, rule, rated, time, code, players } = room.full;
   const facts = [
@@ -20,7 +21,7 @@ export function InfoCard({ room }: { room: Room }) {
   return (
     <section class="card info">
       <div class="row">
-        <SideMark game={game} side="first" size={34} />
+        <PieceMark game={view} side="first" size={34} />
         <div>
           <b>{t(`game.${game}`)}</b>
           <div class="caption">{facts.join(' · ')}</div>
@@ -29,7 +30,7 @@ export function InfoCard({ room }: { room: Room }) {
       <ul>
         {SIDES.map((side) => (
           <li key={side} class="row">
-            <SideMark game={game} side={side} size={20} />
+            <PieceMark game={view} side={side} size={20} />
             <PlayerName player={of(players, side)} />
           </li>
         ))}

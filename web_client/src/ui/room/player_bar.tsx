@@ -3,7 +3,7 @@ import { countDiscs, isOver } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { ClockText, TimeBar } from '../parts/clock_text';
 import { usePlayerName } from '../parts/player_name';
-import { SideMark } from '../parts/side_mark';
+import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
 import type { Table } from './table';
 
@@ -11,16 +11,15 @@ import type { Table } from './table';
 export function PlayerBar({ table, side, place }: { table: Table; side: Side; place: 'top' | 'bottom' }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
-  const { full, state } = table.room.value;
+  const { full } = table.room.value;
   const player = of(full.players, side);
   const name = nameOf(player);
-  const won = isOver(state) && state.result === side;
   return (
     <div class={`player ${place}`}>
       {full.game === 'xiangqi' && player.name !== null ? (
         <Avatar name={name} />
       ) : (
-        <SideMark game={full.game} side={side} />
+        <PieceMark game={table.game} side={side} />
       )}
       <div class="player-words">
         <div class="name">
@@ -32,7 +31,6 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
               aria-label={t(player.online ? 'room.online' : 'room.offline')}
             />
           )}
-          {won && <span class="tag good">{t('room.winner')}</span>}
         </div>
         <PlayerCaption table={table} side={side} />
       </div>
@@ -47,9 +45,15 @@ function PlayerCaption({ table, side }: { table: Table; side: Side }) {
   const { full, state } = table.room.value;
   const words = [t(`side.${full.game}.${side}`)];
   if (full.game === 'antireversi') words.push(t('room.discs', { n: of(countDiscs(state.pos), side) }));
-  if (full.you === side && state.turn === side && state.status === 'playing') words.push(t('room.yourMove'));
-  else if (full.you === side) words.push(t('room.you'));
-  return <div class="caption">{words.join(' · ')}</div>;
+  const toMove = state.turn === side && state.status === 'playing';
+  if (full.you === side) words.push(t(toMove ? 'room.yourMove' : 'room.you'));
+  else if (toMove && of(full.players, side).level) words.push(t('room.thinking'));
+  const won = isOver(state) && state.result === side;
+  return (
+    <div class="caption">
+      {words.join(' · ')} {won && <span class="tag good">{t('room.winner')}</span>}
+    </div>
+  );
 }
 
 function PlayerClock({ table, side }: { table: Table; side: Side }) {

@@ -23,7 +23,11 @@ export interface Pending {
 }
 
 /** What the page hears, for sounds and spoken words. */
-export type Heard = { readonly kind: GameEvent['kind']; readonly before: Room; readonly after: Room };
+export interface Heard {
+  readonly kind: GameEvent['kind'];
+  readonly before: Room;
+  readonly after: Room;
+}
 
 /** One visitor in one room: joins, follows the numbered events, asks again for what it missed, and says what its visitor
  *  does. Holds no drawing. */
@@ -150,8 +154,8 @@ export class RoomModel implements Listener {
   private settlePending(): void {
     const pending = this.pending.value;
     const room = this.room.value;
-    if (pending && room && (room.moves.length !== pending.ply || room.state.status !== 'playing'))
-      this.pending.value = null;
+    const waits = room?.moves.length === pending?.ply && room?.state.status === 'playing';
+    if (!waits) this.pending.value = null;
   }
 
   /** Sends it, also once more after a loss of the line: the same move at the same ply counts once. */
@@ -170,8 +174,7 @@ export class RoomModel implements Listener {
   /** Names of the moves that were made before this page was here. Without them the list shows coordinates. */
   private async fetchHistory(): Promise<void> {
     const room = this.room.value;
-    if (!room || room.full.game !== 'xiangqi') return;
-    if (room.moves.every((_, ply) => room.notations[ply])) return;
+    if (room?.full.game !== 'xiangqi' || room.moves.every((_, ply) => room.notations[ply])) return;
     const record = await fetchGame(this.gameId).catch(() => null);
     const now = this.room.value;
     if (record && now)

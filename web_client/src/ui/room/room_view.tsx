@@ -52,7 +52,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       </h1>
       <PhoneBar room={room} />
       <aside class="room-side stack">
-        <InfoCard room={room} />
+        <InfoCard room={room} game={game} />
         <Chat model={model} room={room} onClose={() => (sheet.value = null)} />
         <SpectatorsCard room={room} />
       </aside>

@@ -63,10 +63,10 @@ function TurnBar({ table }: { table: Table }) {
   const text = yours
     ? t('room.yourMove')
     : mover.level
-      ? t('room.thinking')
+      ? t('room.computerThinks')
       : t('room.theirMove', { name: nameOf(mover) });
   return (
-    <div class={`status ${yours ? 'go' : ''}`}>
+    <div class={`status ${yours ? 'go' : ''} ${state.expiresMs ? '' : 'quiet'}`}>
       <span class={`dot ${yours ? '' : 'off'}`} />
       <b>{text}</b>
       {!yours && mover.level && <span class="thinking" aria-hidden="true" />}
@@ -154,31 +154,36 @@ function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undef
     ? t('result.win', { side: t(`side.${full.game}.${winner}`) })
     : t(state.status === 'aborted' ? 'result.aborted' : 'result.draw');
   return (
-    <div class="status result wrap" role="status">
+    <div class="status result" role="status">
       <span>
         <b>{title}</b>
         {state.reason && ` · ${named('reason', state.reason)}`}
+        {offered && <span class="muted"> · {t('offer.rematch.out')}</span>}
       </span>
-      <span class="space" />
-      {nextId !== null ? (
-        <button class="button small primary" onClick={() => navigation.to({ page: 'room', gameId: nextId })}>
-          {t('do.newGame')}
-        </button>
-      ) : (
-        full.you && (
-          <button class="button small primary" onClick={() => table.model.act('rematch', !offered)}>
-            {t(offered ? 'do.withdraw' : offer === 'rematch' ? 'do.accept' : 'do.rematch')}
+      <div class="result-buttons">
+        {nextId !== null ? (
+          <button
+            class="button small primary"
+            onClick={() => navigation.to({ page: 'room', gameId: nextId })}
+          >
+            {t('do.newGame')}
           </button>
-        )
-      )}
-      {moves.length > 0 && (
-        <button
-          class="button small"
-          onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
-        >
-          {t('do.replay')}
-        </button>
-      )}
+        ) : (
+          full.you && (
+            <button class="button small primary" onClick={() => table.model.act('rematch', !offered)}>
+              {t(offered ? 'do.withdraw' : offer === 'rematch' ? 'do.accept' : 'do.rematch')}
+            </button>
+          )
+        )}
+        {moves.length > 0 && (
+          <button
+            class="button small"
+            onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
+          >
+            {t('do.replay')}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

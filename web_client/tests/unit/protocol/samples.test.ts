@@ -65,7 +65,7 @@ function checkRoom(message: GameFull): void {
 
 function checkLobby(message: LobbySnapshot | LobbyChange): void {
   const lobby = applyLobby(emptyLobby, message);
-  expect(lobby.games.every((game) => game.gameId !== '' && game.players.length === 2)).toBe(true);
+  for (const game of lobby.games) expect(game.players).toHaveLength(2);
   expect(lobby.players).toBe(message.players);
 }
 

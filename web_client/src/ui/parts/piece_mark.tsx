@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { GameView } from '../../games/game';
+import type { Side } from '../../protocol/types';
+import { useServices } from '../services';
+
+interface Props {
+  readonly game: GameView;
+  readonly side: Side;
+  readonly size?: number;
+}
+
+/** A piece of a side as the board draws it: the general in xiangqi, a stone or disc elsewhere. */
+export function PieceMark({ game, side, size = 38 }: Props) {
+  const { pieceSet } = useServices().preferences.settings.value;
+  const drawing = useRef<SVGSVGElement>(null);
+  const { radius } = game.geometry;
+  const reach = radius * 1.12;
+  useEffect(() => {
+    // Ids are global to a page; on one page no two marks of a side have one size.
+    const prefix = `mark-${side}-${size}`;
+    const look = { flipped: false, coordinates: false, pieceSet, prefix };
+    const kind = { xiangqi: 'k', gomoku: 'stone', antireversi: 'disc' }[game.id];
+    drawing.current?.replaceChildren(...game.art.paints(prefix), game.art.piece({ side, kind }, look));
+  }, [game, side, pieceSet]);
+  return (
+    <svg
+      ref={drawing}
+      class="piece-mark"
+      viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
+      width={size}
+      height={size}
+      aria-hidden="true"
+    />
+  );
+}

@@ -1,0 +1,71 @@
+// A stage for the pages without a server: real pages in a real browser, and a WebSocket whose other end is here.
+import { chromium } from 'playwright-core';
+import { preview } from 'vite';
+
+const now = () => Date.now();
+
+export async function openStage() {
+  const server = await preview({ preview: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
+  const origin = server.resolvedUrls.local[0].replace(/\/$/, '');
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  return {
+    origin,
+    browser,
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+    /** A page as one visitor sees it; `script` answers for the server. */
+    async visit(
+      path,
+      { width = 1440, height = 900, theme = 'dark', settings = {}, script, touch = false, locale = 'en' },
+    ) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme,
+        hasTouch: touch,
+        isMobile: touch,
+        locale,
+      });
+      await context.addInitScript((saved) => {
+        localStorage.setItem('sanqi.settings', JSON.stringify(saved));
+      }, settings);
+      const page = await context.newPage();
+      const errors = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
+      await page.routeWebSocket(/\/ws/, (socket) => serve(socket, script));
+      await page.route('**/api/**', (route) => {
+        const answer = script.http?.(new URL(route.request().url()));
+        return answer === undefined ? route.fulfill({ status: 404, json: {} }) : route.fulfill(answer);
+      });
+      await page.goto(origin + path);
+      return { page, context, errors };
+    },
+  };
+}
+
+const welcome = {
+  t: 'welcome',
+  v: 1,
+  user: { id: 'u1', name: 'lin_yue', guest: true },
+  token: 'T',
+  games: [
+    { game: 'xiangqi', rules: ['standard'], sides: ['red', 'black'] },
+    { game: 'gomoku', rules: ['freestyle', 'standard', 'renju', 'caro'], sides: ['black', 'white'] },
+    { game: 'antireversi', rules: ['standard'], sides: ['black', 'white'] },
+  ],
+};
+
+function serve(socket, script) {
+  const say = (message) => socket.send(JSON.stringify(message));
+  socket.onMessage((text) => {
+    const message = JSON.parse(text);
+    if (message.t === 'hello') return say({ ...welcome, now: now() });
+    if (message.t === 'ping') return setTimeout(() => say({ t: 'pong', at: message.at, now: now() }), 38);
+    script.onMessage?.(message, say);
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { GameView, Position } from '../../../src/games/game';
+import { loadGame } from '../../../src/games/index';
+import { History } from '../../../src/ui/parts/history';
+
+const start = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w';
+const moves = ['h2e2', 'h9g7', 'h0g2'];
+
+const squares = (game: GameView, position: string | Position): string[] =>
+  [...(typeof position === 'string' ? game.parsePosition(position) : position).pieces.keys()].sort();
+
+it('works out the positions that the server has not told', async () => {
+  const game = await loadGame('xiangqi');
+  const history = new History(game, start);
+  const shown = squares(game, history.at(3, moves, []));
+  expect(shown).toContain('e2');
+  expect(shown).toContain('g7');
+  expect(shown).toContain('g2');
+  expect(shown).not.toContain('h2');
+});
+
+it('prefers what the server told', async () => {
+  const game = await loadGame('xiangqi');
+  const told = '4k4/9/9/9/9/9/9/9/9/4K4 b';
+  expect(new History(game, start).at(1, moves, [undefined, told])).toBe(told);
+});
+
+it('forgets what a takeback made untrue', async () => {
+  const game = await loadGame('xiangqi');
+  const history = new History(game, start);
+  history.at(3, moves, []);
+  const other = ['h2e2', 'b9c7', 'h0g2'];
+  expect(squares(game, history.at(3, other, []))).toContain('c7');
+  expect(squares(game, history.at(3, other, []))).not.toContain('g7');
+});

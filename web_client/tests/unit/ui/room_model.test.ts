@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClientMessage } from '../../../src/protocol/client_messages';
+import { Refusal } from '../../../src/protocol/connection';
+import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
+import { Identity } from '../../../src/state/identity';
+import { memoryKeep } from '../../../src/state/settings';
+import { RoomModel } from '../../../src/ui/room/room_model';
+import type { Services } from '../../../src/ui/services';
+
+type Answer = (message: ClientMessage) => Promise<ServerMessage>;
+
+const ack: Answer = () => Promise.resolve({ t: 'ack' });
+const refuse =
+  (code: string): Answer =>
+  () =>
+    Promise.reject(new Refusal(code, code));
+
+let sent: ClientMessage[];
+let answers: Partial<Record<ClientMessage['t'], Answer>>;
+let failures: unknown[];
+let identity: Identity;
+let model: RoomModel;
+
+const full = (moves: string, v: number): GameFull => ({
+  t: 'gameFull',
+  gameId: 'g1',
+  game: 'gomoku',
+  rule: 'freestyle',
+  you: 'first',
+  players: [
+    { name: 'a', online: true },
+    { name: 'b', online: true },
+  ],
+  time: null,
+  rated: false,
+  startPos: 'p0',
+  state: stateOf(moves),
+  chat: [],
+  v,
+});
+
+const stateOf = (moves: string): GameFull['state'] => ({
+  moves,
+  ply: moves === '' ? 0 : moves.split(' ').length,
+  turn: 'first',
+  pos: 'p',
+  clock: null,
+  status: 'playing',
+  result: null,
+  reason: null,
+});
+
+const moved = (moves: string, v: number): GameEvent => ({
+  t: 'event',
+  gameId: 'g1',
+  kind: 'move',
+  v,
+  state: stateOf(moves),
+});
+
+const joins = (): ClientMessage[] => sent.filter((message) => message.t === 'join');
+const plays = (): ClientMessage[] => sent.filter((message) => message.t === 'move');
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+beforeEach(() => {
+  sent = [];
+  answers = {};
+  failures = [];
+  identity = new Identity(memoryKeep());
+  const request: Answer = (message) => {
+    sent.push(message);
+    return (answers[message.t] ?? ack)(message);
+  };
+  model = new RoomModel('g1', {
+    identity,
+    link: {
+      request,
+      send: (message: ClientMessage) => sent.push(message),
+      time: { at: (now: number) => now },
+    },
+    toasts: { fail: (error: unknown) => failures.push(error) },
+  } as unknown as Services);
+});
+
+describe('joining', () => {
+  it('brings the token of the seat', async () => {
+    identity.keepSeat({ gameId: 'g1', token: 'S', code: '' });
+    model.welcomed();
+    await settled();
+    expect(joins()).toEqual([{ t: 'join', gameId: 'g1', as: 'player', token: 'S' }]);
+  });
+
+  it('after a loss asks only for what was missed', async () => {
+    model.welcomed();
+    model.received(full('', 4));
+    await settled();
+    model.welcomed();
+    await settled();
+    expect(joins()[1]).toMatchObject({ since: 4 });
+  });
+
+  it('watches where both seats are taken', async () => {
+    answers.join = (message) =>
+      message.t === 'join' && message.as === 'player' ? refuse('full')(message) : ack(message);
+    model.welcomed();
+    await settled();
+    expect(joins().map((message) => message.t === 'join' && message.as)).toEqual(['player', 'spectator']);
+    expect(model.failure.value).toBeNull();
+  });
+
+  it('keeps the refusal of a room that does not exist', async () => {
+    answers.join = refuse('not_found');
+    model.welcomed();
+    await settled();
+    expect(model.failure.value).toMatchObject({ code: 'not_found' });
+  });
+
+  it('asks again when an event is missing', async () => {
+    model.welcomed();
+    await settled();
+    model.received(full('', 4));
+    model.received(moved('h8 i8', 6));
+    await settled();
+    expect(joins()).toHaveLength(2);
+    expect(model.room.value?.moves).toEqual([]);
+  });
+});
+
+describe('moving', () => {
+  beforeEach(async () => {
+    model.welcomed();
+    model.received(full('', 4));
+    await settled();
+  });
+
+  it('shows the move at once and forgets it when the game has it', async () => {
+    model.play('h8');
+    expect(model.pending.value).toEqual({ ply: 0, move: 'h8' });
+    await settled();
+    expect(model.pending.value).not.toBeNull();
+    model.received(moved('h8', 5));
+    expect(model.pending.value).toBeNull();
+  });
+
+  it('takes a refused move back and says why', async () => {
+    answers.move = refuse('illegal_move');
+    model.play('h8');
+    await settled();
+    expect(model.pending.value).toBeNull();
+    expect(failures).toHaveLength(1);
+  });
+
+  it('sends the move again when the line broke before the answer', async () => {
+    answers.move = refuse('connection_lost');
+    model.play('h8');
+    await settled();
+    expect(failures).toHaveLength(0);
+    answers.move = ack;
+    model.welcomed();
+    await settled();
+    expect(plays()).toEqual([
+      { t: 'move', gameId: 'g1', ply: 0, move: 'h8' },
+      { t: 'move', gameId: 'g1', ply: 0, move: 'h8' },
+    ]);
+  });
+
+  it('does not send again what the snapshot already holds', async () => {
+    answers.move = refuse('connection_lost');
+    model.play('h8');
+    await settled();
+    answers.join = (message) => {
+      model.received(full('h8', 5));
+      return ack(message);
+    };
+    model.welcomed();
+    await settled();
+    expect(plays()).toHaveLength(1);
+    expect(model.pending.value).toBeNull();
+  });
+
+  it('makes one move at a time', () => {
+    model.play('h8');
+    model.play('i8');
+    expect(plays()).toHaveLength(1);
+  });
+});
+
+describe('browsing', () => {
+  beforeEach(() => model.received(full('a b c', 4)));
+
+  it('stays where it is while the game goes on', () => {
+    model.browse(1);
+    model.received(moved('a b c d', 5));
+    expect(model.shownPly.value).toBe(1);
+  });
+
+  it('follows the game again from its end', () => {
+    model.browse(3);
+    expect(model.browsed.value).toBeNull();
+    model.received(moved('a b c d', 5));
+    expect(model.shownPly.value).toBe(4);
+  });
+
+  it('does not stand on a ply that was taken back', () => {
+    model.browse(2);
+    model.received({ ...moved('a', 5), kind: 'takeback' });
+    expect(model.shownPly.value).toBe(1);
+  });
+});
+
+it('hears the events of its own room only', () => {
+  const heard = vi.fn();
+  model.onHeard = heard;
+  model.received(full('', 4));
+  model.received({ ...moved('h8', 5), gameId: 'other' });
+  expect(heard).not.toHaveBeenCalled();
+  model.received(moved('h8', 5));
+  expect(heard).toHaveBeenCalledOnce();
+});
