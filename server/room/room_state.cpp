@@ -137,12 +137,15 @@ std::vector<protocol::GameEvent> RoomState::events_since(int version) const {
   if (version == log_.version()) return told;
   auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);
   assert(then);
+  const auto belongs = [](const storage::Event& next, const storage::Event& to) {
+    return next.kind == word(EventKind::end) && next.at == to.at;
+  };
   for (auto first = log_.events().begin() + version; first != log_.events().end();) {
     auto last = first;
-    for (; last != log_.events().end() && last->at == first->at; ++last) {
+    do {
       [[maybe_unused]] const bool fits = then->follow(*last);
       assert(fits);
-    }
+    } while (++last != log_.events().end() && belongs(*last, *first));
     for (; first != last; ++first) told.push_back(then->describe(*first, TimePoint(Millis(first->at))));
   }
   return told;
@@ -284,64 +287,6 @@ void RoomState::publish_events() {
     effects_.emplace_back(std::move(publish));
   }
   effects_.emplace_back(Changed{});
-}
-
-// ---- what is seen ----------------------------------------------------------------------------------------
-
-protocol::LobbyGame RoomState::summary() const {
-  const storage::Game& header = log_.header();
-  protocol::LobbyGame game{.game_id = header.id,
-                           .game = header.game,
-                           .rule = header.rule,
-                           .time = to_time_control(header.time),
-                           .rated = header.rated,
-                           .players = {},
-                           .status = log_.status(),
-                           .ply = log_.plies(),
-                           .spectators = presence_.spectators()};
-  for (const Seat seat : kSeats) {
-    protocol::PlayerInfo& player = game.players[engine::index(log_.side_of(seat))];
-    player.name = log_.holder(seat).name;
-    player.online = log_.is_bot(seat) || presence_.online(seat);
-    if (log_.is_bot(seat)) player.level = log_.holder(seat).level;
-  }
-  return game;
-}
-
-protocol::Mini RoomState::mini(TimePoint now) const {
-  return {.game_id = log_.header().id,
-          .pos = log_.look().pos,
-          .last_move = log_.moves().empty() ? std::string() : log_.moves().back(),
-          .clock = log_.clock().face(now),
-          .status = log_.status()};
-}
-
-protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) const {
-  const storage::Game& header = log_.header();
-  protocol::LobbyGame summary = this->summary();
-  protocol::GameFull game;
-  game.game_id = header.id;
-  game.code = header.code;
-  game.game = header.game;
-  game.rule = header.rule;
-  if (seat) game.you = log_.side_of(*seat);
-  game.players = std::move(summary.players);
-  game.spectators = summary.spectators;
-  game.time = summary.time;
-  game.rated = header.rated;
-  game.size = header.size;
-  game.start_pos = log_.start_pos();
-  game.state = log_.state(now);
-  if (seat == log_.seat_to_move()) game.state.legal = legal_moves();
-  game.state.expires = expires_in(now);
-  game.chat = chat_.lines(seat.has_value());
-  game.rematch_id = log_.next_game();
-  game.version = log_.version();
-  return game;
-}
-
-std::vector<std::string> RoomState::legal_moves() const {
-  return log_.playing() && !log_.paused() ? log_.match().legal_moves() : std::vector<std::string>();
 }
 
 // ---- small things ----------------------------------------------------------------------------------------

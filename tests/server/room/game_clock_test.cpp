@@ -173,7 +173,7 @@ TEST(GameClock, the_flag_does_not_wait_longer_than_the_quota) {
 TEST(GameClock, keeps_the_turn_over_a_pause) {
   GameClock clock(byoyomi(1min, 10s, 3));
   clock.start(Side::second, kStart);
-  clock.stop(kStart + 20s);
+  clock.stop(clock.spent(kStart + 20s));
   EXPECT_FALSE(clock.flag_at());
   EXPECT_EQ(clock.spent(kStart + 10h), 20s);
   clock.start(Side::second, kStart + 1h, clock.spent(kStart + 1h));

@@ -1,0 +1,389 @@
+#include <gmock/gmock.h>
+
+#include "tests/server/room/table.h"
+
+namespace server {
+namespace {
+
+using protocol::Ack;
+using protocol::ChatLine;
+using protocol::Error;
+using protocol::GameEvent;
+using protocol::GameFull;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using enum ActionKind;
+
+constexpr auto kLin = Table::kLin;
+constexpr auto kWang = Table::kWang;
+constexpr auto kZhao = Table::kZhao;
+
+// ---- the end of a game ---------------------------------------------------------------------------------
+
+TEST(RoomActions, resigning_loses_also_when_it_is_not_ones_turn) {
+  Table table = Table::of_two();
+  table.moves({"h8"});
+  table.act(kLin, resign);
+  EXPECT_EQ(table.reason(), "resign");
+  EXPECT_EQ(table.result(), "second");
+  EXPECT_EQ(table.last<GameEvent>(kWang)->by, Side::first);
+}
+
+TEST(RoomActions, aborting_is_for_games_that_have_not_begun_in_earnest) {
+  for (const int plies : {0, 1, 2, 3}) {
+    Table table = Table::of_two();
+    const std::vector<std::string> moves = {"h8", "i9", "j10"};
+    table.moves({moves.begin(), moves.begin() + plies});
+    table.act(kWang, abort);
+    EXPECT_EQ(table.refusal(kWang), plies < 2 ? "" : "not_allowed") << plies;
+    EXPECT_EQ(table.state->log().status(), plies < 2 ? Status::aborted : Status::playing);
+    EXPECT_EQ(table.result(), "-");
+  }
+}
+
+TEST(RoomActions, aborting_cannot_be_reached_by_taking_back) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kLin, takeback);
+  table.act(kWang, takeback);
+  ASSERT_EQ(table.state->log().plies(), 0);
+  table.act(kLin, abort);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+}
+
+TEST(RoomActions, the_creator_calls_off_a_game_that_nobody_joined) {
+  Table table;
+  table.open();
+  table.join(kLin);
+  table.act(kLin, abort);
+  EXPECT_EQ(table.state->log().status(), Status::aborted);
+  table.join(kWang);
+  EXPECT_EQ(table.refusal(kWang), "full");
+}
+
+TEST(RoomActions, nothing_happens_after_the_end) {
+  Table table = Table::of_two();
+  table.act(kLin, resign);
+  for (const ActionKind kind :
+       {resign, abort, draw, takeback, pause, resume, add_time, claim_win, claim_draw}) {
+    table.act(kWang, kind);
+    EXPECT_EQ(table.refusal(kWang), "game_over") << static_cast<int>(kind);
+  }
+  EXPECT_EQ(table.state->log().version(), 2);
+}
+
+TEST(RoomActions, spectators_do_nothing) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  for (const ActionKind kind : {resign, abort, draw, takeback, rematch, pause, resume, add_time, claim_win}) {
+    table.act(kZhao, kind);
+    EXPECT_EQ(table.refusal(kZhao), "forbidden");
+  }
+}
+
+// ---- draws ---------------------------------------------------------------------------------------------
+
+TEST(RoomActions, a_draw_needs_both) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kWang, draw);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->kind, EventKind::offer);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->state.offers.draw, Side::second);
+  table.act(kWang, draw);
+  EXPECT_TRUE(table.state->log().playing()) << "offering twice is not agreeing";
+  table.act(kLin, draw);
+  EXPECT_EQ(table.reason(), "agreement");
+  EXPECT_EQ(table.result(), "draw");
+}
+
+TEST(RoomActions, a_draw_is_declined_by_word_or_by_moving_on) {
+  for (const bool by_word : {true, false}) {
+    Table table = Table::of_two();
+    table.moves({"h8", "i9"});
+    table.act(kWang, draw);
+    if (by_word) {
+      table.act(kLin, draw, false);
+    } else {
+      table.moves({"j10"});
+    }
+    EXPECT_EQ(table.last<GameEvent>(kWang)->state.offers.draw, std::nullopt);
+    table.act(kLin, draw);
+    EXPECT_TRUE(table.state->log().playing()) << "an old offer cannot be accepted";
+  }
+}
+
+TEST(RoomActions, ones_own_move_leaves_ones_offer_open) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kLin, draw);
+  table.moves({"j10"});
+  table.act(kWang, draw);
+  EXPECT_EQ(table.reason(), "agreement");
+}
+
+TEST(RoomActions, a_declined_offer_is_not_repeated_before_a_move) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kLin, draw);
+  table.act(kWang, draw, false);
+  table.act(kLin, draw);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.moves({"j10"});
+  table.act(kLin, draw);
+  EXPECT_EQ(table.last<GameEvent>(kWang)->state.offers.draw, Side::first);
+}
+
+TEST(RoomActions, there_must_be_an_offer_to_decline) {
+  Table table = Table::of_two();
+  for (const ActionKind kind : {draw, takeback, pause, rematch}) {
+    table.act(kLin, kind, false);
+    EXPECT_EQ(table.refusal(kLin), "no_offer");
+  }
+}
+
+// ---- takebacks -----------------------------------------------------------------------------------------
+
+struct Takeback {
+  std::string name;
+  std::vector<std::string> moves;
+  ViewerId who;
+  int left;  // Plies afterwards; -1: refused.
+};
+
+TEST(RoomActions, a_takeback_gives_the_turn_back_to_who_asked) {
+  const std::vector<Takeback> rows = {
+      {"nothing to take back", {}, kLin, -1},          {"only the other has moved", {"h8"}, kWang, -1},
+      {"ones own last move", {"h8"}, kLin, 0},         {"both last moves", {"h8", "i9"}, kLin, 0},
+      {"only ones last move", {"h8", "i9"}, kWang, 1}, {"both again", {"h8", "i9", "j10"}, kWang, 1}};
+  for (const Takeback& row : rows) {
+    Table table = Table::of_two();
+    table.moves(row.moves);
+    const ViewerId other = row.who == kLin ? kWang : kLin;
+    table.act(row.who, takeback);
+    if (row.left < 0) {
+      EXPECT_EQ(table.refusal(row.who), "not_allowed") << row.name;
+      continue;
+    }
+    EXPECT_EQ(table.state->log().plies(), static_cast<int>(row.moves.size())) << "not before it is agreed";
+    table.act(other, takeback);
+    EXPECT_EQ(table.state->log().plies(), row.left) << row.name;
+    EXPECT_EQ(table.state->log().turn(), row.who == kLin ? Side::first : Side::second) << row.name;
+    const auto event = *table.last<GameEvent>(other);
+    EXPECT_EQ(event.kind, EventKind::takeback);
+    EXPECT_EQ(event.plies, static_cast<int>(row.moves.size()) - row.left);
+    EXPECT_EQ(event.state.offers.takeback, std::nullopt);
+  }
+}
+
+TEST(RoomActions, a_takeback_gives_no_time_back) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.pass(30s);
+  table.moves({"j10"});
+  table.pass(20s);
+  table.act(kLin, takeback);
+  table.act(kWang, takeback);
+  EXPECT_EQ(table.clock(Side::first), 5min - 30s + 3s);
+  EXPECT_EQ(table.state->log().clock().running(), Side::first);
+  table.pass(10s);
+  table.moves({"k11"});
+  EXPECT_EQ(table.clock(Side::first), 5min - 40s + 6s);
+}
+
+TEST(RoomActions, a_move_made_after_a_takeback_is_a_new_one) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kLin, takeback);
+  table.act(kWang, takeback);
+  table.move(kLin, 0, "c3");
+  EXPECT_THAT(table.state->log().moves(), ElementsAre("c3"));
+  EXPECT_THAT(table.kinds(), ElementsAre("start", "move", "move", "offer", "takeback", "move"));
+}
+
+TEST(RoomActions, a_takeback_offer_ends_with_the_next_move) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kLin, takeback);
+  table.moves({"j10"});
+  table.act(kWang, takeback);
+  EXPECT_EQ(table.state->log().plies(), 3) << "this is a new offer, not an answer to the old one";
+}
+
+TEST(RoomActions, rated_games_know_no_takebacks_and_no_pauses) {
+  Table::Setup setup;
+  setup.rated = true;
+  Table table(setup);
+  table.open();
+  table.join(kLin);
+  table.join(kWang);
+  table.moves({"h8", "i9"});
+  for (const ActionKind kind : {takeback, pause}) {
+    table.act(kLin, kind);
+    EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  }
+}
+
+// ---- pauses and time -----------------------------------------------------------------------------------
+
+TEST(RoomActions, a_pause_needs_both_and_stops_the_clock) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.pass(10s);
+  table.act(kLin, pause);
+  EXPECT_FALSE(table.state->log().paused());
+  table.act(kWang, pause);
+  EXPECT_TRUE(table.last<GameEvent>(kLin)->state.paused);
+  EXPECT_FALSE(table.last<GameEvent>(kLin)->state.clock->running);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->state.clock->spent, 10s);
+
+  table.move(kLin, "j10");
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.pass(1h);
+  EXPECT_TRUE(table.state->log().playing()) << "nobody loses on time in a pause";
+
+  table.act(kWang, resume);
+  EXPECT_EQ(table.state->log().clock().running(), Side::first);
+  table.pass(5s);
+  table.moves({"j10"});
+  EXPECT_EQ(table.clock(Side::first), 5min - 15s + 3s);
+}
+
+TEST(RoomActions, there_is_nothing_to_resume_in_a_running_game) {
+  Table table = Table::of_two();
+  table.act(kLin, resume);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+}
+
+TEST(RoomActions, time_is_a_present_for_the_opponent) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.pass(4s);
+  table.act(kWang, add_time);
+  EXPECT_EQ(table.clock(Side::first), 5min + 15s);
+  EXPECT_EQ(table.clock(Side::second), 5min);
+  const auto event = *table.last<GameEvent>(kLin);
+  EXPECT_EQ(event.kind, EventKind::clock);
+  EXPECT_EQ(event.added, 15s);
+  table.pass(6s);
+  table.moves({"j10"});
+  EXPECT_EQ(table.clock(Side::first), 5min + 15s - 10s + 3s) << "the turn went on";
+}
+
+TEST(RoomActions, time_can_be_added_only_where_it_is_counted) {
+  for (const TimeControl& time : {TimeControl{}, TimeControl{.per_move = 30s}, TimeControl{.days = 2}}) {
+    Table table = Table::of_two(time);
+    table.act(kLin, add_time);
+    EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  }
+}
+
+TEST(RoomActions, nobody_gets_rich) {
+  Table table = Table::of_two({.initial = 2h});
+  table.act(kLin, add_time);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+}
+
+// ---- rematches -----------------------------------------------------------------------------------------
+
+TEST(RoomActions, a_rematch_swaps_the_sides_and_keeps_the_tokens) {
+  Table table = Table::of_two();
+  table.act(kLin, rematch);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed") << "not during the game";
+  table.act(kLin, resign);
+  table.act(kLin, rematch);
+  EXPECT_EQ(table.last<GameEvent>(kWang)->state.offers.rematch, Side::first);
+  EXPECT_FALSE(table.rematch);
+  table.act(kWang, rematch);
+  ASSERT_TRUE(table.rematch);
+  EXPECT_EQ(table.rematch->seats[0].user, "g_wang");
+  EXPECT_EQ(table.rematch->seats[1].user, "g_lin");
+  EXPECT_EQ(table.rematch->seats[1].token_hash, "hash of Lin's token");
+  EXPECT_EQ(table.rematch->ending, storage::Ending{});
+  EXPECT_THAT(table.rematch->id, IsEmpty());
+
+  table.act(kWang, rematch);
+  EXPECT_EQ(table.refusal(kWang), "not_allowed") << "one is being made";
+  table.input(RematchCreated{"pQ2rS4tU"});
+  const auto event = *table.last<GameEvent>(kLin);
+  EXPECT_EQ(event.kind, EventKind::rematch);
+  EXPECT_EQ(event.next_id, "pQ2rS4tU");
+  table.join(kZhao, false);
+  EXPECT_EQ(table.last<GameFull>(kZhao)->rematch_id, "pQ2rS4tU");
+  table.act(kLin, rematch);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed") << "there is one";
+}
+
+TEST(RoomActions, a_rematch_that_could_not_be_made_can_be_asked_for_again) {
+  Table table = Table::of_two();
+  table.act(kLin, resign);
+  table.act(kLin, rematch);
+  table.act(kWang, rematch);
+  table.input(RematchCreated{""});
+  table.rematch.reset();
+  table.act(kWang, rematch);
+  EXPECT_TRUE(table.rematch);
+}
+
+// ---- chat ----------------------------------------------------------------------------------------------
+
+TEST(RoomChat, the_players_room_is_the_players_own) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.chat(kLin, ChatRoom::players, "secret");
+  EXPECT_EQ(table.last<ChatLine>(kWang)->text, "secret");
+  EXPECT_FALSE(table.last<ChatLine>(kZhao));
+  table.chat(kZhao, ChatRoom::players, "let me in");
+  EXPECT_EQ(table.refusal(kZhao), "forbidden");
+  table.chat(kZhao, ChatRoom::all, "hello");
+  EXPECT_EQ(table.last<ChatLine>(kLin)->text, "hello");
+  EXPECT_EQ(table.last<ChatLine>(kLin)->side, std::nullopt);
+
+  table.join(10, false);
+  EXPECT_EQ(table.last<GameFull>(10)->chat.size(), 1u);
+  table.join(Table::kLinsPhone);
+  EXPECT_EQ(table.last<GameFull>(Table::kLinsPhone)->chat.size(), 2u);
+}
+
+TEST(RoomChat, is_acknowledged_and_not_numbered) {
+  Table table = Table::of_two();
+  table.chat(kLin, ChatRoom::all, "你好");
+  EXPECT_TRUE(table.last<Ack>(kLin));
+  EXPECT_EQ(table.last<ChatLine>(kWang)->side, Side::first);
+  EXPECT_EQ(table.state->log().version(), 1);
+}
+
+TEST(RoomChat, counts_characters_not_bytes) {
+  Table table = Table::of_two();
+  std::string longest;
+  for (int i = 0; i < 140; ++i) longest += "弈";
+  table.chat(kLin, ChatRoom::all, longest);
+  EXPECT_EQ(table.refusal(kLin), "");
+  table.chat(kLin, ChatRoom::all, longest + "!");
+  EXPECT_EQ(table.last<Error>(kLin)->reason, "text");
+}
+
+TEST(RoomChat, tames_control_characters) {
+  Table table = Table::of_two();
+  table.chat(kLin, ChatRoom::all, " one\ntwo\x1b[31m ");
+  EXPECT_EQ(table.last<ChatLine>(kWang)->text, "one two [31m");
+  table.chat(kLin, ChatRoom::all, " \n ");
+  EXPECT_EQ(table.last<Error>(kLin)->reason, "text");
+}
+
+TEST(RoomChat, has_its_limits) {
+  Table table = Table::of_two();
+  for (int i = 0; i < 5; ++i) table.chat(kLin, ChatRoom::all, "again");
+  EXPECT_EQ(table.refusal(kLin), "");
+  table.pass(4s);
+  table.chat(kLin, ChatRoom::all, "again");
+  EXPECT_EQ(table.refusal(kLin), "rate_limited");
+  EXPECT_EQ(table.last<Error>(kLin)->retry, 6s);
+  table.chat(kWang, ChatRoom::all, "others may still speak");
+  EXPECT_EQ(table.refusal(kWang), "");
+  table.pass(6s);
+  table.chat(kLin, ChatRoom::all, "again");
+  EXPECT_EQ(table.refusal(kLin), "");
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,344 @@
+#include <gmock/gmock.h>
+
+#include "tests/server/room/table.h"
+
+namespace server {
+namespace {
+
+using protocol::Error;
+using protocol::GameEvent;
+using protocol::GameFull;
+using testing::ElementsAre;
+using enum ActionKind;
+
+constexpr auto kLin = Table::kLin;
+constexpr auto kZhao = Table::kZhao;
+
+TEST(RoomBots, begins_at_once_and_asks_the_bot_in_its_turn) {
+  Table table = Table::against_bot();
+  EXPECT_TRUE(table.state->log().playing());
+  EXPECT_EQ(table.last<GameFull>(kLin)->players[1].level, 3);
+  EXPECT_TRUE(table.last<GameFull>(kLin)->players[1].online);
+  EXPECT_FALSE(table.asked);
+  table.move(kLin, "h8");
+  ASSERT_TRUE(table.asked);
+  EXPECT_EQ(table.asked->level, 3);
+  EXPECT_EQ(table.asked->ply, 1);
+  EXPECT_EQ(table.asked->match->look().turn, Side::second);
+  ASSERT_TRUE(table.asked->clock);
+  EXPECT_EQ(table.asked->clock->remaining, 5min);
+  EXPECT_EQ(table.asked->clock->increment, 3s);
+  table.bot_moves("i9");
+  EXPECT_EQ(table.last<GameEvent>(kLin)->move, "i9");
+  EXPECT_EQ(table.last<GameEvent>(kLin)->state.legal.size(), 223u);
+}
+
+TEST(RoomBots, is_asked_only_after_the_move_before_is_on_disk) {
+  Table table = Table::against_bot();
+  table.disk = Table::Disk::stalls;
+  table.move(kLin, "h8");
+  EXPECT_FALSE(table.asked);
+  table.disk_catches_up();
+  EXPECT_TRUE(table.asked);
+}
+
+TEST(RoomBots, makes_the_first_move_when_it_is_first) {
+  Table::Setup setup;
+  setup.first_level = 5;
+  setup.second_level = 0;
+  Table table(setup);
+  table.open();
+  EXPECT_FALSE(table.asked) << "somebody is still awaited";
+  table.join(kLin);
+  EXPECT_EQ(table.last<GameFull>(kLin)->you, Side::second);
+  ASSERT_TRUE(table.asked);
+  EXPECT_EQ(table.asked->level, 5);
+}
+
+TEST(RoomBots, stale_answers_are_dropped) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  const auto epoch = table.asked->epoch;
+  table.act(kLin, takeback);
+  EXPECT_EQ(table.cancelled, 1);
+  EXPECT_EQ(table.state->log().plies(), 0);
+  table.input(BotMoved{epoch, 1, "i9", 0ms});
+  EXPECT_EQ(table.state->log().plies(), 0) << "the bot thought about a move that is gone";
+
+  table.move(kLin, "h8");
+  table.input(BotMoved{epoch, 1, "i9", 0ms});
+  EXPECT_EQ(table.state->log().plies(), 1) << "the same ply, but another question";
+  table.bot_moves("g7");
+  EXPECT_THAT(table.state->log().moves(), ElementsAre("h8", "g7"));
+  table.input(BotMoved{epoch + 1, 1, "g7", 0ms});
+  EXPECT_EQ(table.state->log().plies(), 2) << "answered already";
+}
+
+TEST(RoomBots, resigning_while_it_thinks_ends_the_game) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.act(kLin, resign);
+  EXPECT_EQ(table.reason(), "resign");
+  EXPECT_EQ(table.cancelled, 1);
+  table.bot_moves("i9");
+  EXPECT_EQ(table.state->log().plies(), 1);
+}
+
+TEST(RoomBots, takes_back_without_being_asked_to_the_persons_turn) {
+  Table table = Table::against_bot();
+  table.act(kLin, takeback);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.act(kLin, takeback);
+  EXPECT_EQ(table.state->log().plies(), 0);
+  EXPECT_FALSE(table.asked) << "it is the person's turn";
+}
+
+TEST(RoomBots, pauses_at_once_and_thinks_again_afterwards) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.act(kLin, pause);
+  EXPECT_TRUE(table.state->log().paused());
+  EXPECT_EQ(table.cancelled, 1);
+  table.bot_moves("i9");
+  EXPECT_EQ(table.state->log().plies(), 1);
+  table.act(kLin, resume);
+  ASSERT_TRUE(table.asked);
+  table.bot_moves("i9");
+  EXPECT_EQ(table.state->log().plies(), 2);
+}
+
+TEST(RoomBots, declines_draws) {
+  Table table = Table::against_bot();
+  table.act(kLin, draw);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+}
+
+TEST(RoomBots, gives_a_rematch_at_once) {
+  Table table = Table::against_bot();
+  table.act(kLin, resign);
+  table.act(kLin, rematch);
+  ASSERT_TRUE(table.rematch);
+  EXPECT_EQ(table.rematch->seats[0].level, 3);
+  EXPECT_EQ(table.rematch->seats[1].user, "g_lin");
+}
+
+TEST(RoomBots, leaves_the_time_to_who_is_alone) {
+  Table table = Table::against_bot();
+  table.act(kLin, add_time);
+  EXPECT_EQ(table.clock(Side::first), 5min + 15s);
+}
+
+// What the pool promises is a legal move; a room must not stand still if it is not.
+TEST(RoomBots, a_senseless_answer_becomes_some_legal_move) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.bot_moves("h8");
+  EXPECT_EQ(table.state->log().plies(), 2);
+}
+
+TEST(RoomBots, is_not_charged_for_waiting_in_our_queue) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.move(kLin, "j10");
+  table.pass(3s);
+  const AskBot ask = std::move(*table.asked);
+  table.input(BotMoved{ask.epoch, ask.ply, "k11", 500ms});
+  EXPECT_EQ(table.clock(Side::second), 5min - 500ms + 3s);
+}
+
+TEST(RoomBots, can_lose_on_time) {
+  Table table = Table::against_bot({.initial = 1min});
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.move(kLin, "j10");
+  table.pass(2min);
+  EXPECT_EQ(table.reason(), "timeout");
+  EXPECT_EQ(table.result(), "first");
+}
+
+TEST(RoomBots, wait_five_minutes_for_somebody_who_is_not_there) {
+  Table table = Table::against_bot();
+  table.pass(1h);
+  EXPECT_TRUE(table.state->log().playing()) << "who looks at the board may think";
+  table.leave(kLin);
+  table.pass(5min);
+  EXPECT_EQ(table.state->log().status(), Status::aborted);
+}
+
+TEST(RoomBots, there_is_no_claim_on_a_bot_nor_by_one) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.leave(kLin);
+  table.pass(2min);
+  table.join(kLin);
+  EXPECT_FALSE(table.last<protocol::Gone>(kLin));
+  EXPECT_TRUE(table.state->log().playing());
+}
+
+TEST(RoomBots, play_each_other) {
+  Table::Setup setup;
+  setup.first_level = setup.second_level = 2;
+  Table table(setup);
+  table.open();
+  table.join(kZhao, false);
+  EXPECT_TRUE(table.state->log().playing());
+  for (const char* move : {"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"}) {
+    ASSERT_TRUE(table.asked) << move;
+    EXPECT_EQ(table.asked->ply, table.state->log().plies());
+    table.bot_moves(move);
+  }
+  EXPECT_EQ(table.reason(), "five");
+  EXPECT_FALSE(table.asked);
+  table.join(kLin);
+  EXPECT_EQ(table.refusal(kLin), "full");
+}
+
+TEST(RoomBots, is_asked_again_but_not_at_once_when_its_move_could_not_be_written) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.disk = Table::Disk::full;
+  table.bot_moves("i9");
+  EXPECT_EQ(table.state->log().plies(), 1);
+  EXPECT_FALSE(table.asked);
+  table.disk = Table::Disk::works;
+  table.pass(1s);
+  ASSERT_TRUE(table.asked);
+  table.bot_moves("i9");
+  EXPECT_EQ(table.state->log().plies(), 2);
+}
+
+// ---- the server starts again -----------------------------------------------------------------------------
+
+TEST(RoomRestore, the_game_is_what_its_record_says) {
+  Table table = Table::of_two({.initial = 5min, .increment = 3s, .byoyomi = 10s, .periods = 3});
+  table.moves({"h8", "i9"});
+  table.pass(12s);
+  table.moves({"j10"});
+  table.pass(8s);
+  table.act(Table::kWang, draw);
+  table.pass(1s);
+  const auto before = table.state->full(Seat::a, table.now);
+  table.restart(2h);
+  const auto after = table.state->full(Seat::a, table.now);
+  EXPECT_EQ(after.version, before.version);
+  EXPECT_EQ(after.state.moves, before.state.moves);
+  EXPECT_EQ(after.state.look.pos, before.state.look.pos);
+  EXPECT_EQ(after.state.offers, before.state.offers);
+  EXPECT_EQ(after.state.clock->main, before.state.clock->main);
+  EXPECT_EQ(after.state.clock->periods, before.state.clock->periods);
+  EXPECT_EQ(after.state.clock->running, Side::second);
+  EXPECT_EQ(after.players[1].name, "Wang");
+}
+
+TEST(RoomRestore, the_outage_is_nobodys_thinking_time) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  table.moves({"j10"});
+  table.pass(5s);
+  table.restart(3h);
+  EXPECT_TRUE(table.state->log().playing());
+  table.pass(69s);
+  EXPECT_TRUE(table.state->log().playing()) << "a minute, and ten seconds to come back in";
+  table.pass(1s);
+  EXPECT_EQ(table.reason(), "timeout");
+}
+
+TEST(RoomRestore, what_was_known_of_the_turn_stays_known) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  table.act(Table::kWang, draw);
+  table.restart(3h);
+  table.pass(49s);
+  EXPECT_TRUE(table.state->log().playing());
+  table.pass(1s);
+  EXPECT_EQ(table.reason(), "timeout");
+}
+
+TEST(RoomRestore, the_bot_is_asked_again) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.restart(1min);
+  ASSERT_TRUE(table.asked);
+  EXPECT_EQ(table.asked->ply, 1);
+  table.bot_moves("i9");
+  EXPECT_EQ(table.state->log().plies(), 2);
+}
+
+TEST(RoomRestore, a_paused_game_stays_paused) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.act(kLin, pause);
+  table.restart(1min);
+  EXPECT_TRUE(table.state->log().paused());
+  EXPECT_FALSE(table.asked);
+  table.join(kLin);
+  table.act(kLin, resume);
+  EXPECT_TRUE(table.asked);
+}
+
+TEST(RoomRestore, everybody_keeps_his_seat) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.restart(1min);
+  table.join(Table::kWang);
+  EXPECT_EQ(table.last<GameFull>(Table::kWang)->you, Side::second);
+  table.join_with_token(kZhao, "hash of Lin's token");
+  EXPECT_EQ(table.last<GameFull>(kZhao)->you, Side::first);
+  table.move(kZhao, "j10");
+  EXPECT_EQ(table.state->log().plies(), 3);
+}
+
+TEST(RoomRestore, who_does_not_come_back_can_be_claimed_against) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.restart(1min);
+  table.join(Table::kWang);
+  table.pass(39s);
+  table.act(Table::kWang, claim_win);
+  EXPECT_EQ(table.refusal(Table::kWang), "not_allowed");
+  table.pass(1s);
+  table.act(Table::kWang, claim_win);
+  EXPECT_EQ(table.reason(), "abandoned");
+}
+
+TEST(RoomRestore, takebacks_are_replayed_too) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.act(kLin, takeback);
+  table.move(kLin, "c3");
+  table.restart(1min);
+  EXPECT_THAT(table.state->log().moves(), ElementsAre("c3"));
+  EXPECT_EQ(table.state->log().version(), 5);
+}
+
+TEST(RoomRestore, refuses_a_record_that_makes_no_game) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  auto good = *table.store.load("aB3dE9xQ");
+  const auto replays = [&](const storage::Record& record) {
+    return GameLog::replay(table.state->log().game(), record, 100).has_value();
+  };
+  EXPECT_TRUE(replays(good));
+  auto bad = good;
+  bad.events[2].move = "h8";
+  EXPECT_FALSE(replays(bad)) << "an illegal move";
+  bad = good;
+  bad.events.erase(bad.events.begin() + 1);
+  EXPECT_FALSE(replays(bad)) << "a gap";
+  bad = good;
+  bad.events[1].kind = "teleport";
+  EXPECT_FALSE(replays(bad)) << "an event of a newer program";
+  bad = good;
+  bad.game.rule = "unheard of";
+  EXPECT_FALSE(replays(bad));
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,372 @@
+#include <gmock/gmock.h>
+
+#include "tests/server/room/table.h"
+
+namespace server {
+namespace {
+
+using protocol::Ack;
+using protocol::Error;
+using protocol::GameEvent;
+using protocol::GameFull;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr auto kLin = Table::kLin;
+constexpr auto kWang = Table::kWang;
+constexpr auto kZhao = Table::kZhao;
+
+TEST(RoomMoves, begins_when_the_second_player_comes) {
+  Table table;
+  table.open();
+  table.join(kLin);
+  EXPECT_EQ(table.last<GameFull>(kLin)->state.status, Status::waiting);
+  EXPECT_EQ(table.last<GameFull>(kLin)->version, 0);
+  EXPECT_EQ(table.last<GameFull>(kLin)->you, Side::first);
+  table.move(kLin, "h8");
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+
+  table.join(kWang);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->kind, EventKind::start);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->version, 1);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->players[1].name, "Wang");
+  EXPECT_EQ(table.last<GameFull>(kWang)->you, Side::second);
+  EXPECT_EQ(table.last<GameFull>(kWang)->version, 1);
+  EXPECT_EQ(table.store.load("aB3dE9xQ")->game.seats[1].user, "g_wang");
+}
+
+TEST(RoomMoves, acknowledges_a_move_and_tells_everybody) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.forget();
+  table.move(kLin, "h8");
+
+  const auto ack = table.last<Ack>(kLin);
+  ASSERT_TRUE(ack);
+  EXPECT_EQ(ack->ply, 1);
+  ASSERT_TRUE(ack->clock);
+  EXPECT_THAT(*ack->clock, ElementsAre(5min, 5min));
+  for (const ViewerId viewer : {kLin, kWang, kZhao}) {
+    const auto event = table.last<GameEvent>(viewer);
+    ASSERT_TRUE(event);
+    EXPECT_EQ(event->kind, EventKind::move);
+    EXPECT_EQ(event->version, 2);
+    EXPECT_EQ(event->move, "h8");
+    EXPECT_EQ(event->by, Side::first);
+    EXPECT_THAT(event->state.moves, ElementsAre("h8"));
+    EXPECT_EQ(event->state.look.turn, Side::second);
+  }
+}
+
+TEST(RoomMoves, gives_legal_moves_to_the_side_to_move_only) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.move(kLin, "h8");
+  EXPECT_EQ(table.last<GameEvent>(kWang)->state.legal.size(), 224u);
+  EXPECT_THAT(table.last<GameEvent>(kLin)->state.legal, IsEmpty());
+  EXPECT_THAT(table.last<GameEvent>(kZhao)->state.legal, IsEmpty());
+  table.join(kWang);
+  EXPECT_EQ(table.last<GameFull>(kWang)->state.legal.size(), 224u);
+  table.join(kZhao, false);
+  EXPECT_THAT(table.last<GameFull>(kZhao)->state.legal, IsEmpty());
+}
+
+TEST(RoomMoves, ends_with_five_in_a_row) {
+  Table table = Table::of_two();
+  table.moves({"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4"});
+  table.forget();
+  table.move(kLin, "l8");
+  const auto events = table.told<GameEvent>(kWang);
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[0].kind, EventKind::move);
+  EXPECT_EQ(events[1].kind, EventKind::end);
+  for (const GameEvent& event : events) {
+    EXPECT_EQ(event.state.status, Status::finished);
+    EXPECT_EQ(event.state.result, "first");
+    EXPECT_EQ(event.state.reason, "five");
+    EXPECT_THAT(event.state.legal, IsEmpty());
+    EXPECT_FALSE(event.state.clock->running);
+  }
+  const auto record = table.store.load("aB3dE9xQ");
+  EXPECT_EQ(record->game.ending.status, "finished");
+  EXPECT_EQ(record->game.ending.result, "first");
+  table.pass(2s);
+  EXPECT_EQ(table.timer, std::nullopt) << "nothing to wait for";
+}
+
+struct Wrong {
+  std::string name;
+  ViewerId viewer;
+  int ply;
+  std::string move;
+  std::string code;
+};
+
+TEST(RoomMoves, refuses_what_is_no_move_now) {
+  const std::vector<Wrong> rows = {{"a spectator", kZhao, 2, "c3", "forbidden"},
+                                   {"a stranger", 77, 2, "c3", "forbidden"},
+                                   {"not his turn", kWang, 2, "c3", "not_your_turn"},
+                                   {"occupied", kLin, 2, "h8", "illegal_move"},
+                                   {"no point", kLin, 2, "z99", "illegal_move"},
+                                   {"nonsense", kLin, 2, "'; drop table games", "illegal_move"}};
+  for (const Wrong& row : rows) {
+    Table table = Table::of_two();
+    table.moves({"h8", "i9"});
+    table.join(kZhao, false);
+    table.move(row.viewer, row.ply, row.move);
+    EXPECT_EQ(table.refusal(row.viewer), row.code) << row.name;
+    EXPECT_EQ(table.state->log().plies(), 2) << row.name;
+  }
+}
+
+TEST(RoomMoves, says_why_a_move_is_illegal) {
+  Table table = Table::of_two();
+  table.move(kLin, "h8");
+  table.move(kWang, "h8");
+  EXPECT_FALSE(table.last<Error>(kWang)->reason.empty());
+  EXPECT_EQ(table.last<Error>(kWang)->game_id, "aB3dE9xQ");
+}
+
+// A client whose acknowledgement was lost sends its move again, perhaps after the answer of the opponent.
+TEST(RoomMoves, acknowledges_a_repeated_move_the_same_way) {
+  Table table = Table::of_two();
+  table.move(kLin, 0, "h8");
+  const auto first = *table.last<Ack>(kLin);
+  table.move(kLin, 0, "h8");
+  table.moves({"i9"});
+  table.pass(3s);
+  table.move(kLin, 0, "h8");
+  const auto acks = table.told<Ack>(kLin);
+  ASSERT_EQ(acks.size(), 3u);
+  for (const Ack& ack : acks) {
+    EXPECT_EQ(ack.ply, first.ply);
+    EXPECT_EQ(ack.clock, first.clock);
+  }
+  EXPECT_EQ(table.state->log().plies(), 2);
+}
+
+TEST(RoomMoves, acknowledges_the_last_move_again_after_the_end) {
+  Table table = Table::of_two();
+  table.moves({"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"});
+  table.move(kLin, 8, "l8");
+  EXPECT_EQ(table.last<Ack>(kLin)->ply, 9);
+  table.move(kWang, 9, "a5");
+  EXPECT_EQ(table.refusal(kWang), "game_over");
+}
+
+TEST(RoomMoves, brings_the_truth_to_a_client_that_is_behind_or_ahead) {
+  for (const int ply : {0, 5}) {
+    Table table = Table::of_two();
+    table.moves({"h8", "i9"});
+    table.forget();
+    table.move(kLin, ply, "c3");
+    ASSERT_EQ(table.told<Error>(kLin).size(), 1u);
+    EXPECT_EQ(table.told<Error>(kLin)[0].code, protocol::ErrorCode::stale_ply);
+    ASSERT_TRUE(table.last<GameFull>(kLin));
+    EXPECT_THAT(table.last<GameFull>(kLin)->state.moves, ElementsAre("h8", "i9"));
+  }
+}
+
+TEST(RoomMoves, takes_a_move_from_any_tab_of_the_player) {
+  Table table = Table::of_two();
+  table.join(Table::kLinsPhone);
+  EXPECT_EQ(table.last<GameFull>(Table::kLinsPhone)->you, Side::first);
+  table.move(Table::kLinsPhone, "h8");
+  EXPECT_EQ(table.state->log().plies(), 1);
+  EXPECT_TRUE(table.last<GameEvent>(kLin)) << "the other tab sees it";
+  table.moves({"i9"});
+  table.move(kLin, "g9");
+  EXPECT_EQ(table.state->log().plies(), 3);
+}
+
+TEST(RoomMoves, the_same_person_does_not_get_both_seats) {
+  Table table;
+  table.open();
+  table.join(kLin);
+  table.join(Table::kLinsPhone);
+  EXPECT_EQ(table.last<GameFull>(Table::kLinsPhone)->you, Side::first);
+  EXPECT_EQ(table.state->log().status(), Status::waiting);
+}
+
+TEST(RoomMoves, a_third_player_finds_the_room_full) {
+  Table table = Table::of_two();
+  table.join(kZhao);
+  EXPECT_EQ(table.refusal(kZhao), "full");
+  EXPECT_FALSE(table.state->presence().find(kZhao));
+}
+
+TEST(RoomMoves, the_token_of_a_seat_opens_it_for_whoever_shows_it) {
+  Table table = Table::of_two();
+  table.join_with_token(kZhao, "hash of Lin's token");
+  EXPECT_EQ(table.last<GameFull>(kZhao)->you, Side::first);
+  table.move(kZhao, "h8");
+  EXPECT_EQ(table.state->log().plies(), 1);
+  table.join_with_token(77, "hash of some other token");
+  EXPECT_EQ(table.refusal(77), "full");
+}
+
+// ---- what is told only once it is written --------------------------------------------------------------
+
+TEST(RoomCommits, tells_nobody_before_the_move_is_on_disk) {
+  Table table = Table::of_two();
+  table.forget();
+  table.disk = Table::Disk::stalls;
+  table.move(kLin, "h8");
+  EXPECT_TRUE(table.state->awaits_commit());
+  table.pass(2s);
+  EXPECT_THAT(table.inbox, IsEmpty());
+  table.disk_catches_up();
+  EXPECT_TRUE(table.last<Ack>(kLin));
+  EXPECT_TRUE(table.last<GameEvent>(kWang));
+}
+
+TEST(RoomCommits, the_time_of_the_disk_is_charged_to_nobody) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.pass(10s);
+  table.disk = Table::Disk::stalls;
+  table.move(kLin, "j10");
+  table.pass(4s);
+  table.disk_catches_up();
+  EXPECT_EQ(table.clock(Side::first), 5min - 10s + 3s);
+  table.pass(1s);
+  table.move(kWang, "a1");
+  EXPECT_EQ(table.clock(Side::second), 5min - 1s + 3s);
+}
+
+TEST(RoomCommits, a_move_that_waits_for_the_disk_keeps_its_place) {
+  Table table = Table::of_two();
+  table.disk = Table::Disk::stalls;
+  table.move(kLin, "h8");
+  table.act(kWang, ActionKind::resign);
+  table.disk_catches_up();
+  EXPECT_THAT(table.kinds(), ElementsAre("start", "move", "end"));
+}
+
+TEST(RoomCommits, takes_a_move_back_that_could_not_be_written) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.forget();
+  table.pass(7s);
+  table.disk = Table::Disk::full;
+  table.move(kLin, "j10");
+  EXPECT_EQ(table.told<Error>(kLin)[0].code, protocol::ErrorCode::internal);
+  for (const ViewerId viewer : {kLin, kWang}) {
+    ASSERT_TRUE(table.last<GameFull>(viewer)) << "the truth, in case somebody drew the move";
+    EXPECT_THAT(table.last<GameFull>(viewer)->state.moves, ElementsAre("h8", "i9"));
+  }
+  EXPECT_EQ(table.clock(Side::first), 5min);
+  table.disk = Table::Disk::works;
+  table.move(kLin, 2, "j10");
+  EXPECT_EQ(table.last<Ack>(kLin)->ply, 3);
+  EXPECT_EQ(table.store.load("aB3dE9xQ")->events.size(), 4u);
+}
+
+TEST(RoomCommits, an_end_that_could_not_be_written_has_not_happened) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.disk = Table::Disk::busy;
+  table.act(kLin, ActionKind::resign);
+  EXPECT_EQ(table.told<Error>(kLin).back().code, protocol::ErrorCode::busy);
+  EXPECT_TRUE(table.state->log().playing());
+  EXPECT_EQ(table.state->log().header().ending.status, "playing");
+}
+
+TEST(RoomCommits, whoever_could_not_be_seated_is_not_seated) {
+  Table table;
+  table.open();
+  table.join(kLin);
+  table.disk = Table::Disk::full;
+  table.join(kWang);
+  EXPECT_EQ(table.state->log().status(), Status::waiting);
+  EXPECT_TRUE(table.state->log().is_free(Seat::b));
+  EXPECT_EQ(table.last<GameFull>(kWang)->you, std::nullopt);
+  table.disk = Table::Disk::works;
+  table.join(kWang);
+  EXPECT_EQ(table.last<GameFull>(kWang)->you, Side::second);
+}
+
+TEST(RoomCommits, gives_the_room_up_when_another_server_has_gone_on) {
+  Table table = Table::of_two();
+  table.disk = Table::Disk::refuses;
+  table.move(kLin, "h8");
+  EXPECT_EQ(table.retired, 1);
+  EXPECT_EQ(table.refusal(kWang), "internal");
+}
+
+TEST(RoomCommits, numbers_events_without_gaps) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kWang, ActionKind::draw);
+  table.move(kLin, "j10");
+  table.act(kLin, ActionKind::resign);
+  const auto record = table.store.load("aB3dE9xQ");
+  int version = 0;
+  for (const auto& event : record->events) EXPECT_EQ(event.v, ++version);
+  version = 0;
+  for (const auto& event : table.told<GameEvent>(kLin)) EXPECT_EQ(event.version, ++version);
+  EXPECT_EQ(version, 6);
+}
+
+// ---- coming back ---------------------------------------------------------------------------------------
+
+TEST(RoomResync, sends_exactly_the_missing_events) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9", "j10", "k11"});
+  const auto live = table.told<GameEvent>(kWang);
+  table.leave(kLin);
+  table.forget();
+  table.join(kLin, true, 2);
+  EXPECT_EQ(table.last<Ack>(kLin)->version, 5);
+  EXPECT_FALSE(table.last<GameFull>(kLin));
+  const auto missed = table.told<GameEvent>(kLin);
+  ASSERT_EQ(missed.size(), 3u);
+  for (std::size_t i = 0; i < missed.size(); ++i) {
+    EXPECT_EQ(missed[i].version, static_cast<int>(i) + 3);
+    EXPECT_EQ(missed[i].state.moves.size(), i + 2) << "each with the state of its own moment";
+  }
+  EXPECT_EQ(missed.back().state.legal.size(), 221u);
+}
+
+TEST(RoomResync, the_move_that_ended_the_game_says_so_later_too) {
+  Table table = Table::of_two();
+  table.moves({"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"});
+  table.join(kLin, true, 9);
+  const auto missed = table.told<GameEvent>(kLin);
+  EXPECT_EQ(missed[missed.size() - 2].kind, EventKind::move);
+  EXPECT_EQ(missed[missed.size() - 2].state.status, Status::finished);
+}
+
+TEST(RoomResync, has_nothing_to_send_to_who_has_seen_all) {
+  Table table = Table::of_two();
+  table.moves({"h8"});
+  table.forget();
+  table.join(kWang, true, 2);
+  EXPECT_EQ(table.last<Ack>(kWang)->version, 2);
+  EXPECT_THAT(table.told<GameEvent>(kWang), IsEmpty());
+}
+
+// A version from the future is not "up to date": the server may have lost its disk.
+TEST(RoomResync, sends_the_whole_game_for_a_version_that_it_does_not_know) {
+  Table table = Table::of_two();
+  table.forget();
+  table.join(kWang, true, 50);
+  ASSERT_TRUE(table.last<GameFull>(kWang));
+  EXPECT_EQ(table.last<GameFull>(kWang)->version, 1);
+}
+
+TEST(RoomResync, sends_the_whole_game_to_who_is_far_behind) {
+  Table table = Table::of_two({});
+  for (int i = 0; i < 17; ++i) {  // Every other point, so that nothing is in a row.
+    const auto point = [i](char file, int rank) {
+      return std::string(1, static_cast<char>(file + 2 * (i % 7))) + std::to_string(rank + 2 * (i / 7));
+    };
+    table.moves({point('a', 1), point('b', 2)});
+  }
+  table.forget();
+  table.join(kWang, true, 1);
+  EXPECT_TRUE(table.last<GameFull>(kWang));
+}
+
+}  // namespace
+}  // namespace server

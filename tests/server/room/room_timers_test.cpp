@@ -1,0 +1,333 @@
+#include <gmock/gmock.h>
+
+#include "tests/server/room/table.h"
+
+namespace server {
+namespace {
+
+using protocol::Crowd;
+using protocol::Error;
+using protocol::GameEvent;
+using protocol::GameFull;
+using protocol::Gone;
+using testing::ElementsAre;
+using enum ActionKind;
+
+constexpr auto kLin = Table::kLin;
+constexpr auto kWang = Table::kWang;
+constexpr auto kZhao = Table::kZhao;
+
+// ---- flags ---------------------------------------------------------------------------------------------
+
+TEST(RoomTimers, the_flag_falls_by_itself_and_not_early) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(59'999ms);
+  EXPECT_TRUE(table.state->log().playing());
+  table.pass(1ms);
+  EXPECT_EQ(table.reason(), "timeout");
+  EXPECT_EQ(table.result(), "second");
+  EXPECT_EQ(table.clock(Side::first), 0s);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->by, std::nullopt);
+}
+
+TEST(RoomTimers, the_flag_does_not_need_anybody_present) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.leave(kLin);
+  table.leave(kWang);
+  table.pass(1min);
+  EXPECT_EQ(table.reason(), "timeout");
+}
+
+// Both are in the queue: what arrived first counts, however late it is looked at.
+TEST(RoomTimers, a_move_that_arrived_in_time_beats_the_flag) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.now += 59'999ms;
+  table.disk = Table::Disk::stalls;
+  table.move(kLin, "j10");
+  table.now += 2s;
+  table.input(TimerFired{});
+  table.disk_catches_up();
+  EXPECT_TRUE(table.state->log().playing());
+  EXPECT_EQ(table.state->log().plies(), 3);
+}
+
+TEST(RoomTimers, a_move_that_arrived_too_late_loses_though_the_timer_is_slow) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.now += 1min;
+  table.move(kLin, "j10");
+  EXPECT_EQ(table.told<Error>(kLin).back().code, protocol::ErrorCode::game_over);
+  EXPECT_EQ(table.reason(), "timeout");
+  EXPECT_EQ(table.state->log().plies(), 2);
+}
+
+TEST(RoomTimers, a_timer_for_another_turn_does_nothing) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(50s);
+  table.moves({"j10"});
+  table.input(TimerFired{});
+  table.pass(59s);
+  EXPECT_TRUE(table.state->log().playing());
+}
+
+TEST(RoomTimers, the_way_over_the_network_is_given_back) {
+  Table table;
+  table.round_trip = 200ms;
+  table.open();
+  table.join(kLin);
+  table.join(kWang);
+  table.moves({"h8", "i9"});
+  table.pass(10s);
+  table.moves({"j10"});
+  EXPECT_EQ(table.clock(Side::first), 5min - 9'800ms + 3s);
+  EXPECT_EQ(table.last<GameEvent>(kWang)->lag, 200ms);
+  EXPECT_EQ(table.last<GameEvent>(kWang)->spent, 9'800ms);
+}
+
+struct Limit {
+  TimeControl time;
+  Millis think;  // Just in time; one millisecond more loses.
+};
+
+TEST(RoomTimers, every_time_control_ends_games) {
+  const std::vector<Limit> rows = {
+      {{.initial = 1min}, 1min},
+      {{.initial = 1min, .increment = 5s}, 1min},
+      {{.initial = 1min, .byoyomi = 10s, .periods = 3}, 90s},
+      {{.per_move = 30s}, 30s},
+      {{.initial = 10min, .per_move = 1min}, 1min},
+      {{.initial = 30s, .byoyomi = 10s, .periods = 1, .per_move = 1min}, 40s},
+      {{.days = 2}, 48h},
+  };
+  for (const Limit& row : rows) {
+    for (const Millis extra : {-1ms, 0ms}) {
+      Table table = Table::of_two(row.time);
+      table.moves({"h8", "i9"});
+      table.pass(row.think + extra);
+      EXPECT_EQ(table.state->log().playing(), extra < 0ms) << row.think.count();
+    }
+  }
+  Table unlimited = Table::of_two({});
+  unlimited.moves({"h8", "i9"});
+  unlimited.pass(24h * 400);
+  EXPECT_TRUE(unlimited.state->log().playing());
+}
+
+// ---- first moves ---------------------------------------------------------------------------------------
+
+TEST(RoomTimers, a_game_that_is_not_taken_up_is_aborted_without_loss) {
+  struct Row {
+    TimeControl time;
+    Millis limit;
+  };
+  const std::vector<Row> rows = {{{.initial = 15s}, 15s},
+                                 {{.initial = 1min}, 20s},
+                                 {{.initial = 5min}, 25s},
+                                 {{.initial = 15min}, 30s},
+                                 {{.initial = 1h}, 35s}};
+  for (const Row& row : rows) {
+    Table table = Table::of_two(row.time);
+    EXPECT_EQ(table.last<GameEvent>(kLin)->state.expires, row.limit);
+    table.pass(row.limit - 1ms);
+    EXPECT_TRUE(table.state->log().playing());
+    table.pass(1ms);
+    EXPECT_EQ(table.state->log().status(), Status::aborted);
+    EXPECT_EQ(table.reason(), "no_start");
+    EXPECT_EQ(table.result(), "-");
+  }
+}
+
+TEST(RoomTimers, the_second_player_has_his_own_time_for_the_first_move) {
+  Table table = Table::of_two();
+  table.pass(20s);
+  table.moves({"h8"});
+  EXPECT_EQ(table.last<GameEvent>(kWang)->state.expires, 25s);
+  EXPECT_FALSE(table.last<GameEvent>(kWang)->state.clock->running);
+  table.pass(20s);
+  EXPECT_EQ(table.clock(Side::second), 5min) << "the clocks do not run yet";
+  table.moves({"i9"});
+  EXPECT_EQ(table.last<GameEvent>(kLin)->state.expires, std::nullopt);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->state.clock->running, Side::first);
+}
+
+TEST(RoomTimers, games_without_hurry_wait_for_their_first_move) {
+  for (const TimeControl& time : {TimeControl{}, TimeControl{.days = 1}}) {
+    Table table = Table::of_two(time);
+    table.pass(24h);
+    EXPECT_TRUE(table.state->log().playing());
+  }
+}
+
+TEST(RoomTimers, a_room_that_nobody_joins_is_closed_after_its_creator_has_gone) {
+  Table table;
+  table.open();
+  table.join(kLin);
+  table.pass(1h);
+  EXPECT_EQ(table.state->log().status(), Status::waiting);
+  table.leave(kLin);
+  table.pass(10min);
+  EXPECT_EQ(table.state->log().status(), Status::aborted);
+  EXPECT_EQ(table.retired, 0);
+  table.pass(1min);
+  EXPECT_EQ(table.retired, 1);
+}
+
+// ---- absence -------------------------------------------------------------------------------------------
+
+struct Absent {
+  std::string name;
+  TimeControl time;
+  bool on_purpose;
+  Millis claimable;
+};
+
+TEST(RoomTimers, who_is_left_alone_may_claim) {
+  const std::vector<Absent> rows = {{"page closed", Table::kBlitz, true, 10s},
+                                    {"bullet", {.initial = 2min}, false, 30s},
+                                    {"blitz", Table::kBlitz, false, 40s},
+                                    {"rapid", {.initial = 15min}, false, 80s},
+                                    {"classical", {.initial = 45min}, false, 120s}};
+  for (const Absent& row : rows) {
+    for (const ActionKind kind : {claim_win, claim_draw}) {
+      Table table = Table::of_two(row.time);
+      table.moves({"h8", "i9", "j10"});
+      table.leave(kWang, row.on_purpose);
+      table.pass(row.claimable - 1ms);
+      table.act(kLin, kind);
+      EXPECT_EQ(table.refusal(kLin), "not_allowed") << row.name;
+      EXPECT_EQ(table.last<Error>(kLin)->retry, 1ms) << row.name;
+      table.pass(1ms);
+      table.act(kLin, kind);
+      EXPECT_EQ(table.reason(), "abandoned") << row.name;
+      EXPECT_EQ(table.result(), kind == claim_win ? "first" : "draw") << row.name;
+    }
+  }
+}
+
+TEST(RoomTimers, the_room_is_told_who_is_gone_and_who_is_back) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.leave(kWang, false);
+  table.pass(4s);
+  EXPECT_FALSE(table.last<Gone>(kLin)) << "a page that is reloaded is back sooner";
+  table.pass(1s);
+  ASSERT_TRUE(table.last<Gone>(kLin));
+  EXPECT_EQ(table.last<Gone>(kLin)->side, Side::second);
+  EXPECT_EQ(table.last<Gone>(kLin)->claim_in, 35s);
+  table.join(kWang);
+  EXPECT_FALSE(table.last<Gone>(kLin)->gone);
+  table.pass(1min);
+  EXPECT_EQ(table.told<Gone>(kLin).size(), 2u);
+}
+
+TEST(RoomTimers, nobody_is_gone_while_one_of_his_pages_is_open) {
+  Table table = Table::of_two();
+  table.join(Table::kLinsPhone);
+  table.moves({"h8", "i9"});
+  table.leave(kLin);
+  table.pass(1min);
+  EXPECT_FALSE(table.last<Gone>(kWang));
+  table.act(kWang, claim_win);
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
+}
+
+TEST(RoomTimers, nothing_is_claimed_on_ones_own_turn) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.leave(kWang);
+  table.pass(1min);
+  table.act(kLin, claim_win);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+}
+
+TEST(RoomTimers, coming_back_saves_the_game) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9", "j10"});
+  table.leave(kWang);
+  table.pass(1min);
+  table.join(kWang);
+  table.act(kLin, claim_win);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.leave(kWang);
+  table.pass(9s);
+  table.act(kLin, claim_win);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed") << "the time counts anew";
+}
+
+TEST(RoomTimers, correspondence_players_may_be_away) {
+  for (const TimeControl& time : {TimeControl{}, TimeControl{.days = 1}}) {
+    Table table = Table::of_two(time);
+    table.moves({"h8", "i9", "j10"});
+    table.leave(kWang);
+    table.pass(1h);
+    table.act(kLin, claim_win);
+    EXPECT_EQ(table.refusal(kLin), "not_allowed");
+    EXPECT_FALSE(table.last<Gone>(kLin));
+  }
+}
+
+// ---- the crowd, and the end of a room --------------------------------------------------------------------
+
+TEST(RoomTimers, the_crowd_is_told_at_most_once_a_second) {
+  Table table = Table::of_two();
+  table.pass(5s);
+  table.forget();
+  for (ViewerId viewer = 100; viewer < 115; ++viewer) table.join(viewer, false);
+  table.pass(0ms);
+  table.pass(3s);
+  const auto crowds = table.told<Crowd>(kLin);
+  ASSERT_EQ(crowds.size(), 1u);
+  EXPECT_EQ(crowds.back().spectators, 15);
+  EXPECT_EQ(crowds.back().names.size(), 15u);
+  EXPECT_THAT(crowds.back().online, ElementsAre(true, true));
+
+  for (ViewerId viewer = 115; viewer < 125; ++viewer) {
+    table.join(viewer, false);
+    table.pass(100ms);
+  }
+  EXPECT_LE(table.told<Crowd>(kLin).size(), 3u);
+  table.pass(1s);
+  EXPECT_EQ(table.last<Crowd>(kLin)->spectators, 25);
+  EXPECT_TRUE(table.last<Crowd>(kLin)->names.empty()) << "too many to name";
+}
+
+TEST(RoomTimers, a_finished_room_is_given_up_a_minute_after_the_last_viewer) {
+  Table table = Table::of_two();
+  table.act(kLin, resign);
+  table.join(kZhao, false);
+  table.leave(kLin);
+  table.leave(kWang);
+  table.pass(10min);
+  EXPECT_EQ(table.retired, 0);
+  table.leave(kZhao);
+  table.pass(59s);
+  EXPECT_EQ(table.retired, 0);
+  table.pass(10min);
+  EXPECT_EQ(table.retired, 1) << "once";
+}
+
+TEST(RoomTimers, an_unlimited_game_is_put_aside_when_nobody_is_there) {
+  Table table = Table::of_two({});
+  table.moves({"h8", "i9"});
+  table.leave(kLin);
+  table.leave(kWang);
+  table.pass(10min);
+  EXPECT_EQ(table.retired, 1);
+  EXPECT_TRUE(table.state->log().playing());
+}
+
+TEST(RoomTimers, a_game_with_a_running_clock_is_not_put_aside) {
+  Table table = Table::of_two({.initial = 1h});
+  table.moves({"h8", "i9"});
+  table.leave(kLin);
+  table.leave(kWang);
+  table.pass(59min);
+  EXPECT_EQ(table.retired, 0);
+}
+
+}  // namespace
+}  // namespace server

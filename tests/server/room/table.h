@@ -1,0 +1,119 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "server/room/room_state.h"
+#include "storage/memory/memory_store.h"
+
+namespace server {
+
+using namespace std::chrono_literals;
+
+/// A room on the table: the effects of its state are carried out here by hand, against a real store and a
+/// clock that the test turns. Viewers are numbers; what each was told is kept.
+class Table {
+ public:
+  static constexpr TimePoint kStart{1'700'000'000'000ms};
+  static constexpr ViewerId kLin = 1, kWang = 2, kLinsPhone = 3, kZhao = 9;  // Zhao holds no seat.
+  static constexpr TimeControl kBlitz{.initial = 5min, .increment = 3s};
+
+  struct Setup {
+    std::string game = "gomoku";
+    TimeControl time = kBlitz;
+    int first_level = 0;  ///< Of a bot; 0: a person.
+    int second_level = 0;
+    bool rated = false;
+    std::string pos = "";
+  };
+
+  explicit Table(const Setup& setup);
+  Table() : Table(Setup{}) {}
+  /// Two people, the game has begun. Lin moves first.
+  static Table of_two(const TimeControl& time = kBlitz);
+  /// Lin, who moves first, against a bot.
+  static Table against_bot(const TimeControl& time = kBlitz);
+
+  // What people and bots do. Each takes no time.
+  void open() { input(Opened{}); }
+  void join(ViewerId viewer, bool as_player = true, std::optional<int> since = {});
+  void join_with_token(ViewerId viewer, const std::string& token_hash);
+  void leave(ViewerId viewer, bool on_purpose = true) { input(Left{{viewer, {}}, on_purpose}); }
+  void move(ViewerId viewer, const std::string& move) { this->move(viewer, state->log().plies(), move); }
+  void move(ViewerId viewer, int ply, const std::string& move);
+  /// Lin and Wang in turn, Lin first.
+  void moves(const std::vector<std::string>& moves);
+  void act(ViewerId viewer, ActionKind kind, bool on = true) { input(Acted{{viewer, ++request}, kind, on}); }
+  void chat(ViewerId viewer, ChatRoom room, const std::string& text);
+  void bot_moves(const std::string& move);
+  void input(const Input& input);
+
+  /// The disk is free again and writes what it was asked to.
+  void disk_catches_up();
+
+  /// Turns the clock, stopping whenever the room's timer is due.
+  void pass(Millis time);
+  /// The server dies and starts again, `away` later; whoever was here is gone.
+  void restart(Millis away);
+
+  // What came of it.
+  template <class Message>
+  std::vector<Message> told(ViewerId viewer) {
+    std::vector<Message> found;
+    for (const auto& message : inbox[viewer]) {
+      if (const auto* one = std::get_if<Message>(&message)) found.push_back(*one);
+    }
+    return found;
+  }
+  template <class Message>
+  std::optional<Message> last(ViewerId viewer) {
+    const auto all = told<Message>(viewer);
+    return all.empty() ? std::nullopt : std::optional(all.back());
+  }
+  /// Of the last message: empty if it was no error.
+  std::string refusal(ViewerId viewer);
+  void forget() { inbox.clear(); }
+  std::string reason() const { return state->log().state(now).reason; }
+  std::string result() const { return state->log().state(now).result.value_or("-"); }
+  Millis clock(Side side) const { return state->log().clock().reading(side).main; }
+  std::vector<std::string> kinds() const;  ///< Of the stored events.
+
+  TimePoint now = kStart;
+  std::optional<RoomState> state;
+  storage::MemoryStore store;
+  std::map<ViewerId, std::vector<protocol::ServerMessage>> inbox;
+  std::optional<TimePoint> timer;
+  std::optional<AskBot> asked;
+  int cancelled = 0;
+  int retired = 0;
+  std::optional<storage::Game> rematch;
+  std::int64_t request = 100;
+  Millis round_trip{0};
+  /// The next commit is answered so; none: by hand.
+  enum class Disk { works, full, busy, refuses, stalls } disk = Disk::works;
+
+ private:
+  void perform(Effect& effect);
+  void perform(Persist& persist);
+  void perform(Send& send);
+  void perform(Broadcast& broadcast);
+  void perform(Publish& publish);
+  void perform(SetTimer& set) { timer = set.at; }
+  void perform(AskBot& ask) { asked = std::move(ask); }
+  void perform(CancelBot&) { ++cancelled; }
+  void perform(CreateRematch& create) { rematch = create.header; }
+  void perform(Changed&) {}
+  void perform(Retire&) { ++retired; }
+
+  void write(const std::vector<storage::Write>& writes);
+
+  std::vector<storage::Write> stalled_;
+  std::vector<Input> after_commit_;
+};
+
+}  // namespace server
