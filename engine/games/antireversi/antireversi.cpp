@@ -9,9 +9,17 @@ namespace {
 constexpr std::string_view kRules[] = {"standard"};
 constexpr std::string_view kSideNames[] = {"black", "white"};
 
-// The opening, both halves of the middle game, and an ending to be solved.
+// From the start through the middle game to two endings that are solved.
 constexpr BenchRow kBench[] = {
-    {"", "", "", 10},
+    {"", "", "", 13},
+    {"", "-----------------O-X-OO--XXXXOX---OOOX-----OOOX-------X-------X- X", "", 12},
+    {"", "---X-----XXX-----OOOO-----OXXO----XOXX----XOOO------------------ X", "", 12},
+    {"", "---X-----XXXX----OOOXX---OOXXX----OOOOO---OOOX---O----X--------- X", "", 12},
+    {"", "-----------XOOO----XOOOO---XOXXX---XOOX----OXOX----OOOXX----OOO- X", "", 12},
+    {"", "OO-X----OOXXX---OXXXXX--OOOOOOX---OOOOXX--OOOX-X-O----X--------- X", "", 12},
+    {"", "-XXXXXO-XXXXXXO--XXXXX--OOOOOX--OOOOXX--OXOOOO--O-------O------- X", "", 12},
+    {"", "-XXXXXO-XXXXXXO-XXXXXXO-OXXXXXX-OOXOOX--OOOOXO--OO-OX---O------- X", "", 20},
+    {"", "---O------XOO--O---OOXXXOOOOOXXXOOOOOXXXOOOXOOXXOOOXOOXX-OOOOO-X X", "", 16},
 };
 
 }  // namespace

@@ -1,18 +1,26 @@
 #include "engine/games/antireversi/endgame.h"
 
 #include <algorithm>
-#include <cassert>
+#include <utility>
 
+#include "engine/games/antireversi/evaluation.h"
 #include "engine/games/antireversi/last_squares.h"
 
 namespace engine::antireversi {
 
 namespace {
 
-// Below these numbers of empty squares the next plainer method is faster (measured on mixed positions).
-constexpr int kTableEmpties = 7;       ///< From here up: table, and moves sorted by the opponent's answers.
-constexpr int kLookAheadEmpties = 10;  ///< From here up: the children are looked up before any is searched.
-constexpr int kLastSquares = 4;        ///< Down here solve_last() takes over.
+// From these numbers of empty squares up a method pays (fewest nodes, and time, on mixed positions).
+constexpr int kJudgedEmpties = 11;     ///< The evaluation has a say in the order of the moves.
+constexpr int kLookAheadEmpties = 10;  ///< The children are looked up before any is searched.
+constexpr int kTableEmpties = 7;       ///< Table, and moves sorted by the opponent's answers.
+/// So many empty squares are left to solve_last().
+constexpr int kLastSquares = 4;
+
+/// What one answer of the opponent weighs in the order of the moves, on the scale of estimate(): more than in
+/// a judgement of the position, since few answers also make a small tree.
+constexpr int kAnswer = 150;
+constexpr int kTriedFirst = -kInfinite;
 
 /// 12 MiB.
 constexpr std::size_t kTableBuckets = std::size_t{1} << 18;
@@ -68,27 +76,28 @@ void Endgame::clear() {
   table_ = EndgameTable(kTableBuckets);
 }
 
-std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int beta,
-                                              search::Budget& budget) {
+std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
+                                              std::uint64_t most_nodes) {
   budget_ = &budget;
+  last_node_ = most_nodes == kNoLimit ? kNoLimit : budget.nodes() + most_nodes;
   const int empties = count(discs.empty());
   const Bitboard moves = discs.moves();
   if (moves == 0) {
     const int difference = -search(discs.passed(), empties, -beta, -alpha);
-    if (budget.exhausted()) return std::nullopt;
+    if (stopped()) return std::nullopt;
     return Result{difference, discs.opponent_moves() != 0 ? kPass : kNoMove};
   }
   Bounds bounds;
   Children children;
   list_children(discs, moves, table_.find(discs).best, children);
   const int difference = search_children(children, empties, alpha, beta, bounds);
-  if (budget.exhausted()) return std::nullopt;
+  if (stopped()) return std::nullopt;
   return Result{difference, move_to(bounds.best)};
 }
 
 int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
   if (empties < kTableEmpties) return search_by_parity(discs, empties, alpha, beta);
-  if (budget_->tick()) return 0;
+  if (budget_->tick() || stopped()) return 0;
   const Bitboard moves = discs.moves();
   if (moves == 0) {
     if (discs.opponent_moves() == 0) return discs.difference();
@@ -105,7 +114,7 @@ int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
   int score;
   if (empties >= kLookAheadEmpties && cut_by_children(children, beta, score)) return score;
   score = search_children(children, empties, alpha, beta, bounds);
-  if (budget_->exhausted()) return 0;
+  if (stopped()) return 0;
   if (score > alpha) bounds.lower = static_cast<std::int8_t>(score);
   if (score < beta) bounds.upper = static_cast<std::int8_t>(score);
   table_.store(discs, empties, bounds);
@@ -125,7 +134,7 @@ int Endgame::search_children(Children& children, int empties, int alpha, int bet
       score = -search(child.discs, empties - 1, -low - 1, -low);
       if (score > low && score < beta) score = -search(child.discs, empties - 1, -beta, -score);
     }
-    if (budget_->exhausted()) return best;
+    if (stopped()) return best;
     if (score > best) {
       best = score;
       bounds.best = static_cast<std::uint8_t>(child.square);
@@ -136,17 +145,26 @@ int Endgame::search_children(Children& children, int empties, int alpha, int bet
 }
 
 void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const {
-  const Bitboard odd = odd_quadrants(discs.empty());
+  const Bitboard empty = discs.empty();
+  const Bitboard odd = odd_quadrants(empty);
+  const bool judged = count(empty) >= kJudgedEmpties;
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
     const Discs next = discs.played(square, discs.flips(square));
     const Bitboard answers = next.moves();
-    int rank = 4 * (count(answers) + count(answers & kCorners));
-    if (bit(square) & odd) rank -= 2;
-    if (square == hash_square) rank = -1000;
+    int rank = kAnswer * count(answers);
+    if (judged) {
+      rank += estimate(next);
+    } else {
+      rank += kAnswer * count(answers & kCorners);
+      if (bit(square) & odd) rank -= kAnswer / 2;
+    }
+    if (square == hash_square) rank = kTriedFirst;
     children.push_back({next, square, rank});
   }
-  std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) { return a.rank < b.rank; });
+  std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
+    return std::pair(a.rank, a.square) < std::pair(b.rank, b.square);
+  });
 }
 
 bool Endgame::cut_by_children(const Children& children, int beta, int& score) const {

@@ -55,9 +55,12 @@ class Endgame {
     int difference;
     Move best;  ///< kNoMove when the game is over.
   };
+  static constexpr std::uint64_t kNoLimit = UINT64_MAX;
   /// The final difference for the side to move: exact inside (alpha, beta), a bound in that direction
-  /// outside. None when the budget ran out.
-  std::optional<Result> solve(const Discs& discs, int alpha, int beta, search::Budget& budget);
+  /// outside. None when the budget or `most_nodes` ran out; what was learned until then makes the next try
+  /// shorter.
+  std::optional<Result> solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
+                              std::uint64_t most_nodes = kNoLimit);
 
   /// Moves of perfect play from here, where the final difference is known to be `difference`. Shorter when
   /// the budget runs out.
@@ -81,7 +84,10 @@ class Endgame {
   bool cut_by_children(const Children& children, int beta, int& score) const;
 
   EndgameTable table_;
-  search::Budget* budget_ = nullptr;  // Of the call that is running.
+  // Of the call that is running.
+  search::Budget* budget_ = nullptr;
+  std::uint64_t last_node_ = 0;  ///< As counted by the budget.
+  bool stopped() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
 };
 
 }  // namespace engine::antireversi

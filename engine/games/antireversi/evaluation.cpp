@@ -25,22 +25,24 @@ constexpr std::size_t kStages = 12;
 
 using Weights = std::array<int, feature_count>;
 
-// By judgement, in hundredths of a disc: mobility is worth most in the middle of the game, discs count
-// towards the end. Rows from the end of the game to its beginning.
+// In hundredths of a disc, from the end of the game to its beginning. Fitted by ridge regression to 10,000
+// games of this engine against itself (8-19 random plies, then depth 4, exact from 12 empty squares): 450,000
+// positions and the final difference each of them led to. Corners cost most, mobility stays good, and the
+// move itself is a burden.
 constexpr std::array<Weights, kStages> kWeights{{
     // tempo, safe moves, corner moves, frontier, corners, C, X, edge, discs
-    {{0, 60, -20, -20, -150, -40, -40, -60, -90}},
-    {{0, 90, -20, -25, -200, -40, -40, -50, -70}},
-    {{0, 120, -20, -30, -300, -30, -20, -40, -50}},
-    {{0, 130, -20, -30, -350, -20, -10, -30, -35}},
-    {{0, 130, -20, -35, -400, -10, 0, -30, -25}},
-    {{0, 130, -20, -35, -400, 0, 0, -20, -20}},
-    {{0, 120, -20, -40, -400, 0, 0, -20, -15}},
-    {{0, 110, -20, -40, -400, 0, 0, -20, -10}},
-    {{0, 100, -20, -40, -400, 0, 0, -20, 0}},
-    {{0, 90, -20, -40, -400, 0, 0, -10, 0}},
-    {{0, 80, -20, -40, -400, 0, 0, 0, 0}},
-    {{0, 80, -20, -40, -400, 0, 0, 0, 0}},
+    {{-146, 72, -32, 94, -250, 89, 65, -3, -87}},
+    {{-131, 97, 48, 65, -395, 67, -22, -17, -76}},
+    {{-140, 73, 69, 36, -509, 68, -40, -35, -63}},
+    {{-221, 60, 50, 15, -611, 60, -66, -54, -51}},
+    {{-168, 60, 25, 1, -712, 44, -92, -68, -40}},
+    {{-197, 59, 28, -15, -812, 46, -92, -69, -30}},
+    {{-131, 50, 22, -44, -900, 68, -98, -55, -13}},
+    {{-152, 44, 30, -67, -894, 91, -122, -47, 5}},
+    {{-89, 40, 10, -88, -790, 90, -145, -50, 27}},
+    {{-118, 31, -34, -95, -723, 69, -134, -96, 48}},
+    {{-42, 31, -114, -65, -432, 25, -97, -114, 41}},
+    {{26, 35, -48, 8, 0, 10, 25, -17, 8}},
 }};
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "engine/games/antireversi/policy.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "engine/games/antireversi/evaluation.h"
 
@@ -8,11 +10,22 @@ namespace engine::antireversi {
 
 namespace {
 
-/// An iteration of depth d solves a root with up to d + kLead empty squares: about then solving takes no
-/// longer than the iteration itself.
-constexpr int kLead = 9;
 /// Inside the tree so few squares are solved at once.
 constexpr int kLeafEmpties = 8;
+
+/// The root is solved when that will take about this many times what has been searched by then: a solved root
+/// ends the search, and one that takes too long has cost no more than was already invested, times this.
+constexpr std::uint64_t kPatience = 8;
+
+/// How many nodes solving takes, by number of empty squares: 15,000 for 14 and 2.4 times as many for each one
+/// more, on average over mixed positions.
+constexpr std::array<std::uint64_t, kSquares + 1> kExpectedNodes = [] {
+  std::array<std::uint64_t, kSquares + 1> all{};
+  double nodes = 0.03;
+  for (std::uint64_t& n : all) n = static_cast<std::uint64_t>(std::min(nodes *= 2.4, 1e18));
+  return all;
+}();
+static_assert(kExpectedNodes[14] / 1000 == 15);
 
 /// Added to the size of a result that holds for the whole tree below the root, not only for one line.
 constexpr Score kSolved = 1;
@@ -34,6 +47,13 @@ constexpr int difference_at_most(Score score) {
 }
 static_assert(difference_at_most(result(3)) == 3 && difference_at_most(solved_result(-3)) == -3);
 static_assert(difference_at_most(250) == 0 && difference_at_most(-250) == -1);
+
+/// The window of a node in discs. Among estimates it asks who wins.
+std::pair<int, int> differences(const search::Node& node) {
+  constexpr int kBeyond = kSquares + 1;
+  return {std::max(difference_at_most(node.alpha), -kBeyond),
+          std::min(-difference_at_most(-node.beta), kBeyond)};
+}
 
 // Scale of order(); history (see search::kHistoryMax) outweighs a few answers more or less, never a corner.
 constexpr std::int32_t kAnswer = 1500;
@@ -57,14 +77,22 @@ void Policy::order(const Position& position, std::span<ScoredMove> moves) {
 }
 
 std::optional<search::Solved> Policy::solve(const Position& position, const search::Node& node) {
-  const int empties = position.empties();
-  const bool whole_game = node.ply == 0 && empties <= node.depth + kLead;
-  if (!whole_game && empties > kLeafEmpties) return std::nullopt;
-  const int alpha = std::max(difference_at_most(node.alpha), -kSquares - 1);
-  const int beta = std::min(-difference_at_most(-node.beta), kSquares + 1);
+  if (node.ply == 0) return solve_root(position, node);
+  if (position.empties() > kLeafEmpties) return std::nullopt;
+  const auto [alpha, beta] = differences(node);
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget);
   if (!found) return std::nullopt;
-  if (!whole_game) return search::Solved{result(found->difference), found->best};
+  return search::Solved{result(found->difference), found->best};
+}
+
+std::optional<search::Solved> Policy::solve_root(const Position& position, const search::Node& node) {
+  const int empties = position.empties();
+  const bool must = node.depth >= empties;  // Asked to look that far ahead.
+  const std::uint64_t most_nodes = must ? Endgame::kNoLimit : kPatience * node.budget.nodes();
+  if (most_nodes < kExpectedNodes[static_cast<std::size_t>(empties)]) return std::nullopt;
+  const auto [alpha, beta] = differences(node);
+  const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, most_nodes);
+  if (!found) return std::nullopt;
   line_.clear();
   if (found->difference > alpha && found->difference < beta) {
     line_ = endgame_.line(position.discs(), found->difference, node.budget);
