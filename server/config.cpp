@@ -1,0 +1,123 @@
+#include "server/config.h"
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/ip/address.hpp>
+#include <cstdlib>
+#include <iostream>
+#include <thread>
+
+namespace server {
+
+namespace {
+
+constexpr int kBadArguments = 2;
+
+/// Where a user's programs keep their data (XDG base directories).
+std::filesystem::path default_database() {
+  const auto variable = [](const char* name) -> std::filesystem::path {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+  };
+  const std::filesystem::path data = variable("XDG_DATA_HOME");
+  return (data.empty() ? variable("HOME") / ".local/share" : data) / "sanqi" / "sanqi.db";
+}
+
+/// One core is left to the network and the records.
+unsigned default_bot_threads() {
+  const unsigned cores = std::thread::hardware_concurrency();
+  return cores > 1 ? cores - 1 : 1;
+}
+
+std::string is_address(const std::string& text) {
+  boost::system::error_code error;
+  boost::asio::ip::make_address(text, error);
+  return error ? text + " is not an address" : "";
+}
+
+std::string is_folder(const std::string& text) {
+  return text.empty() || std::filesystem::is_directory(text) ? "" : text + " is not a folder";
+}
+
+void add_network_options(CLI::App& app, Config& config) {
+  app.add_option("--bind", config.bind, "Address to listen on")->envname("SANQI_BIND")->check(is_address);
+  app.add_option("--port", config.port, "Port to listen on; 0 for any")->envname("SANQI_PORT");
+  app.add_flag("--lan", config.lan, "Listen on all interfaces and print where others can join")
+      ->envname("SANQI_LAN");
+  app.add_option("--name", config.name, "What the server calls itself")->envname("SANQI_NAME");
+  app.add_option("--host-name", config.host_names,
+                 "Name by which browsers may call the server; may be repeated")
+      ->envname("SANQI_HOST_NAME")
+      ->default_str("");
+  app.add_option("--public-url", config.public_url, "Address in QR codes, behind a proxy")
+      ->envname("SANQI_PUBLIC_URL");
+  app.add_flag("--public-metrics", config.public_metrics, "Show /metrics to other machines too")
+      ->envname("SANQI_PUBLIC_METRICS");
+}
+
+void add_other_options(CLI::App& app, Config& config) {
+  app.add_option("--database", config.database, "File of the records")->envname("SANQI_DATABASE");
+  app.add_flag("--memory", config.memory, "Keep no records")->envname("SANQI_MEMORY");
+  app.add_option("--bot-threads", config.bot_threads, "Threads that think")
+      ->envname("SANQI_BOT_THREADS")
+      ->check(CLI::Range(1, 1024));
+  app.add_option("--hash-mb", config.hash_mb, "Memory of a bot thread for each game, in MiB")
+      ->envname("SANQI_HASH_MB")
+      ->check(CLI::Range(1, 65536));
+  app.add_option("--web-root", config.web_root, "Serve the client from this folder")
+      ->envname("SANQI_WEB_ROOT")
+      ->check(is_folder);
+  app.add_option("--log-level", config.log_level, "How much to log")
+      ->envname("SANQI_LOG_LEVEL")
+      ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
+}
+
+/// Messages of CLI11 may have several lines.
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+Exit fail(const std::string& message) {
+  std::cerr << "sanqi-server: " << first_line(message) << '\n';
+  return {kBadArguments};
+}
+
+}  // namespace
+
+std::variant<Config, Exit> read_config(int argc, char** argv) {
+  Config config;
+  config.database = default_database();
+  config.bot_threads = default_bot_threads();
+  bool print_config = false;
+
+  CLI::App app("Sanqi 三棋: Xiangqi, Gomoku and anti-Reversi, over the network and against the computer",
+               "sanqi-server");
+  app.option_defaults()->always_capture_default();
+  add_network_options(app, config);
+  add_other_options(app, config);
+  app.set_config("--config", "", "Read options from this file");
+  app.add_flag("--print-config", print_config, "Print the options as a file for --config, and end")
+      ->configurable(false);
+  app.set_version_flag("--version", "sanqi-server " SANQI_VERSION);
+  app.fallthrough();  // Options may stand after the command as well.
+  CLI::App* const backup = app.add_subcommand("backup", "Copy the database while the server runs, and end");
+  backup->configurable(false);
+  backup->add_option("FILE", config.backup_to, "Where to; it must not exist")
+      ->required()
+      ->configurable(false);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {  // Help or version.
+    return Exit{app.exit(success)};
+  } catch (const CLI::ParseError& error) {
+    return fail(error.what());
+  }
+  if (print_config) {
+    std::cout << app.config_to_str(true, true);
+    return Exit{0};
+  }
+  if (config.database.string().starts_with("postgresql:"))
+    return fail("--database: PostgreSQL is not built in");
+  return config;
+}
+
+}  // namespace server

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace server {
+
+/// What an operator can choose. Flags come before the environment (SANQI_PORT, ...), that before the file.
+struct Config {
+  std::string bind = "127.0.0.1";
+  std::uint16_t port = 8080;  ///< 0: any that is free.
+  bool lan = false;           ///< All interfaces, and their addresses printed.
+  std::string name = "Sanqi";
+  std::vector<std::string> host_names;  ///< By which browsers may call us, besides addresses and local names.
+  std::string public_url;               ///< Of links in QR codes, when a proxy stands before us.
+  bool public_metrics = false;
+
+  std::filesystem::path database;  ///< Never empty.
+  bool memory = false;
+  std::optional<std::filesystem::path> backup_to;  ///< Copy the database there and end.
+
+  unsigned bot_threads = 1;
+  std::size_t hash_mb = 32;  ///< Of each bot thread and game.
+  std::filesystem::path web_root;  ///< Empty: the client in the program.
+  std::string log_level = "info";
+};
+
+/// The program has nothing more to do but end with this status.
+struct Exit {
+  int status;
+};
+
+/// Reads everything that can be chosen. Help, version and mistakes are printed here: a mistake as one line.
+std::variant<Config, Exit> read_config(int argc, char** argv);
+
+}  // namespace server

@@ -1,0 +1,131 @@
+#include "server/formats/game_json.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "engine/games/registry.h"
+#include "server/protocol/codec.h"
+
+namespace server {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+/// Thinking times of the moves that stand on the board: a takeback takes its plies back.
+std::vector<storage::Millis> spent_times(const std::vector<storage::Event>& events) {
+  std::vector<storage::Millis> times;
+  for (const storage::Event& event : events) {
+    times.resize(std::min(times.size(), static_cast<std::size_t>(event.ply)));
+    if (event.kind == "move") times.push_back(event.spent);
+  }
+  return times;
+}
+
+Json to_json(const std::vector<engine::Notation>& notations) {
+  Json json = Json::object();
+  for (const engine::Notation& notation : notations) json[std::string(notation.style)] = notation.text;
+  return json;
+}
+
+void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& header) {
+  const engine::Game* const rules = engine::find_game(game.game);
+  auto match = rules->new_match({.rule = header.rule, .pos = header.start_pos, .size = header.size});
+  Json& positions = json["positions"] = Json::array({match.value()->look().pos});
+  Json& notations = json["notations"] = Json::array();
+  for (const std::string& move : game.state.moves) {
+    notations.push_back(to_json(match.value()->notations(move)));
+    if (!match.value()->play(move)) throw std::logic_error("a recorded move is illegal");
+    positions.push_back(match.value()->look().pos);
+  }
+}
+
+TimeControl to_time_control(const storage::TimeControl& time) {
+  return {.initial = Millis(time.initial),
+          .increment = Millis(time.increment),
+          .byoyomi = Millis(time.byoyomi),
+          .periods = time.periods,
+          .per_move = Millis(time.per_move),
+          .days = time.days};
+}
+
+protocol::PlayerInfo to_player(const storage::Seat& seat) {
+  protocol::PlayerInfo player;
+  player.name = seat.name;
+  if (seat.level > 0) player.level = seat.level;
+  return player;
+}
+
+protocol::LobbyGame to_lobby_game(const storage::Summary& summary) {
+  const storage::Game& game = summary.game;
+  protocol::LobbyGame line;
+  line.game_id = game.id;
+  line.game = game.game;
+  line.rule = game.rule;
+  line.time = to_time_control(game.time);
+  line.rated = game.rated;
+  line.players = {to_player(game.seats[0]), to_player(game.seats[1])};
+  line.ply = summary.plies;
+  return line;
+}
+
+std::string write_cursor(const storage::Game& last) {
+  return std::to_string(last.created) + '-' + last.id;
+}
+
+}  // namespace
+
+std::string game_json(const protocol::GameFull& game, const storage::Record& record) {
+  Json json = Json::parse(protocol::encode(game));
+  json.erase("t");
+  json.erase("code");  // Whoever knows it may sit down.
+  add_plies(json, game, record.game);
+  json["spent"] = spent_times(record.events);
+  json["at"] = record.game.ending.ended > 0 ? record.game.ending.ended : record.game.created;
+  return json.dump();
+}
+
+std::string games_json(const std::vector<storage::Summary>& page, const storage::GameQuery& query) {
+  protocol::LobbySnapshot lines;
+  for (const storage::Summary& summary : page) lines.games.push_back(to_lobby_game(summary));
+  Json games = std::move(Json::parse(protocol::encode(lines))["games"]);
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    const storage::Game& game = page[i].game;
+    games[i]["status"] = game.ending.status;
+    games[i]["result"] = text_or_null(game.ending.result);
+    games[i]["reason"] = text_or_null(game.ending.reason);
+    games[i]["at"] = game.ending.ended > 0 ? game.ending.ended : game.created;
+  }
+  const bool is_last = static_cast<int>(page.size()) < query.limit;
+  const Json cursor = is_last ? Json() : Json(write_cursor(page.back().game));
+  return Json({{"games", std::move(games)}, {"cursor", cursor}}).dump();
+}
+
+std::optional<storage::Cursor> read_cursor(std::string_view text) {
+  storage::Cursor cursor;
+  const char* const end = text.data() + text.size();
+  const auto [dash, error] = std::from_chars(text.data(), end, cursor.created);
+  if (error != std::errc() || dash == end || *dash != '-') return std::nullopt;
+  cursor.id.assign(dash + 1, end);
+  return cursor;
+}
+
+std::string server_json(const std::string& name, const std::string& version) {
+  Json games = Json::array();
+  for (const engine::Game& game : engine::games()) {
+    games.push_back(
+        {{"game", game.id}, {"name", game.name}, {"rules", game.rules}, {"sides", game.side_names}});
+  }
+  return Json({{"app", "sanqi"},
+               {"name", name},
+               {"version", version},
+               {"protocol", protocol::kVersion},
+               {"games", std::move(games)}})
+      .dump();
+}
+
+}  // namespace server

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/protocol/messages.h"
+#include "storage/record.h"
+
+/// Games as JSON documents of the HTTP API.
+namespace server {
+
+/// All that is known of one game: what `gameFull` says, and for each ply the position after it, its notations
+/// and its thinking time. A client can show any of it without knowing the rules.
+std::string game_json(const protocol::GameFull& game, const storage::Record& record);
+
+/// A page of the list of games, with the cursor of the next one: null on the last page.
+std::string games_json(const std::vector<storage::Summary>& page, const storage::GameQuery& query);
+
+/// A cursor as games_json() wrote it. None: it is not one of ours.
+std::optional<storage::Cursor> read_cursor(std::string_view text);
+
+/// What this server is and offers.
+std::string server_json(const std::string& name, const std::string& version);
+
+}  // namespace server

@@ -1,0 +1,100 @@
+#include "server/net/addresses.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+
+namespace server {
+
+namespace {
+
+namespace ip = boost::asio::ip;
+
+/// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d.
+ip::address unmapped(const ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return ip::make_address_v4(ip::v4_mapped, address.to_v6());
+  return address;
+}
+
+bool is_in(const ip::address_v4& address, const char* network) {
+  const ip::network_v4 range = ip::make_network_v4(network);
+  return ip::network_v4(address, range.prefix_length()).canonical() == range;
+}
+
+bool is_in(const ip::address_v6& address, const char* network) {
+  const ip::network_v6 range = ip::make_network_v6(network);
+  return ip::network_v6(address, range.prefix_length()).canonical() == range;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
+  return result;
+}
+
+/// "[::1]:8080" gives "::1", "name:80" gives "name".
+std::string_view without_port(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+  return host.substr(0, host.find(':'));
+}
+
+}  // namespace
+
+bool is_loopback(const ip::address& address) {
+  return unmapped(address).is_loopback();
+}
+
+bool is_private(const ip::address& address) {
+  const ip::address plain = unmapped(address);
+  if (plain.is_loopback()) return true;
+  if (plain.is_v6()) return is_in(plain.to_v6(), "fc00::/7") || is_in(plain.to_v6(), "fe80::/10");
+  return std::ranges::any_of(std::array{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"},
+                             [&](const char* network) { return is_in(plain.to_v4(), network); });
+}
+
+std::string address_key(const ip::address& address) {
+  const ip::address plain = unmapped(address);
+  if (plain.is_v4() || is_private(plain)) return plain.to_string();
+  return ip::network_v6(plain.to_v6(), 64).canonical().to_string();
+}
+
+bool is_known_host(std::string_view host, const std::vector<std::string>& names) {
+  const std::string name = lower(without_port(host));
+  boost::system::error_code no_address;
+  ip::make_address(name, no_address);
+  if (!no_address) return true;
+  return name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local") ||
+         std::ranges::find(names, name, lower) != names.end();
+}
+
+bool is_same_origin(std::string_view origin, std::string_view host) {
+  const std::size_t scheme = origin.find("://");
+  return scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
+}
+
+int ConnectionCounts::limit_of(const ip::address& address) const {
+  if (is_loopback(address)) return limits_.of_loopback;
+  return is_private(address) ? limits_.of_private : limits_.of_public;
+}
+
+ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {
+  const std::string key = address_key(address);
+  int& here = by_address_[key];
+  if (all_ >= limits_.all || here >= limit_of(address)) {
+    if (here == 0) by_address_.erase(key);
+    return nullptr;
+  }
+  ++all_;
+  ++here;
+  return Ticket(this, [this, key](void*) { release(key); });
+}
+
+void ConnectionCounts::release(const std::string& key) {
+  --all_;
+  if (--by_address_[key] == 0) by_address_.erase(key);
+}
+
+}  // namespace server

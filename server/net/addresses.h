@@ -1,0 +1,56 @@
+#pragma once
+
+#include <boost/asio/ip/address.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+/// Who may connect from where, under which name: what is decided before a request is looked at.
+namespace server {
+
+/// The machine itself: its user, or a proxy on it that has counted its clients already.
+bool is_loopback(const boost::asio::ip::address& address);
+
+/// Of a home, a school or a company: many people behind few addresses, none of them a stranger.
+bool is_private(const boost::asio::ip::address& address);
+
+/// What counts as one address: an IPv6 customer has at least 64 bits of them.
+std::string address_key(const boost::asio::ip::address& address);
+
+/// Whether a `Host` header names us: an address, localhost, *.local or one of `names`. Any other name was
+/// pointed at us by somebody else (DNS rebinding).
+bool is_known_host(std::string_view host, const std::vector<std::string>& names);
+
+/// Whether a page of `origin` was loaded from `host`.
+bool is_same_origin(std::string_view origin, std::string_view host);
+
+/// Counts the open connections, in all and of each address. Network thread only.
+class ConnectionCounts {
+ public:
+  struct Limits {
+    int all = 10'000;
+    int of_private = 100;  ///< A school class behind one router.
+    int of_public = 20;
+    int of_loopback = 10'000;
+  };
+  /// Counts as a connection as long as it lives, which must be shorter than the counts.
+  using Ticket = std::shared_ptr<void>;
+
+  explicit ConnectionCounts(const Limits& limits) : limits_(limits) {}
+
+  /// Null when there are too many already.
+  Ticket admit(const boost::asio::ip::address& address);
+  int all() const { return all_; }
+
+ private:
+  void release(const std::string& key);
+  int limit_of(const boost::asio::ip::address& address) const;
+
+  const Limits limits_;
+  int all_ = 0;
+  std::unordered_map<std::string, int> by_address_;
+};
+
+}  // namespace server

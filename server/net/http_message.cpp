@@ -1,0 +1,63 @@
+#include "server/net/http_message.h"
+
+#include <charconv>
+#include <optional>
+
+namespace server {
+
+namespace {
+
+/// None if an escape is broken or hides a zero byte.
+std::optional<std::string> percent_decoded(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      result += text[i];
+      continue;
+    }
+    unsigned value = 0;
+    const char* const end = text.data() + std::min(i + 3, text.size());
+    const auto [parsed, error] = std::from_chars(text.data() + i + 1, end, value, 16);
+    if (error != std::errc() || parsed != text.data() + i + 3 || value == 0) return std::nullopt;
+    result += static_cast<char>(value);
+    i += 2;
+  }
+  return result;
+}
+
+bool parse_query(std::string_view query, std::map<std::string, std::string>& fields) {
+  while (!query.empty()) {
+    const std::string_view field = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(field.size() + 1, query.size()));
+    const std::size_t equals = field.find('=');
+    const auto name = percent_decoded(field.substr(0, equals));
+    const auto value = percent_decoded(equals == std::string_view::npos ? "" : field.substr(equals + 1));
+    if (!name || !value) return false;
+    fields[*name] = *value;
+  }
+  return true;
+}
+
+}  // namespace
+
+HttpResponse error_response(int status, std::string_view code, std::string_view message) {
+  HttpResponse response;
+  response.status = status;
+  response.type = "application/json";
+  response.body.append(R"({"error":{"code":")")
+      .append(code)
+      .append(R"(","message":")")
+      .append(message)
+      .append("\"}}");
+  return response;
+}
+
+bool parse_target(std::string_view target, HttpRequest& request) {
+  const std::size_t mark = target.find('?');
+  auto path = percent_decoded(target.substr(0, mark));
+  if (!path || !path->starts_with('/')) return false;
+  request.path = std::move(*path);
+  return mark == std::string_view::npos || parse_query(target.substr(mark + 1), request.query);
+}
+
+}  // namespace server

@@ -1,0 +1,212 @@
+#include "server/net/http_session.h"
+
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/make_printable.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include "server/net/api.h"
+
+namespace server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+constexpr std::uint32_t kMaxHeaderBytes = 8 << 10;
+constexpr std::uint64_t kMaxBodyBytes = 64 << 10;
+constexpr int kMaxRequests = 100;  // Of one connection.
+
+/// A page of ours loads our own scripts and talks to us; nobody frames it.
+constexpr std::string_view kContentSecurityPolicy =
+    "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; base-uri "
+    "'none'; "
+    "form-action 'self'; frame-ancestors 'none'";
+
+class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
+ public:
+  HttpSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket)
+      : site_(site), ticket_(std::move(ticket)), stream_(std::move(socket)) {
+    site_.connections.insert(this);
+  }
+  ~HttpSession() { site_.connections.erase(this); }
+  HttpSession(const HttpSession&) = delete;
+  HttpSession& operator=(const HttpSession&) = delete;
+
+  void read();
+
+  void sweep(std::chrono::steady_clock::time_point) override {}  // The stream keeps its own deadline.
+  void leave() override { cut(); }
+  void cut() override { stream_.close(); }
+
+ private:
+  using Parser = http::request_parser<http::string_body>;
+  using Fields = http::request<http::string_body>;
+  using Stream = beast::basic_stream<asio::ip::tcp, asio::io_context::executor_type>;
+
+  void received(beast::error_code error);
+  void answer_broken(beast::error_code error);
+  void serve(const Fields& fields);
+  void upgrade();
+  HttpRequest to_request(const Fields& fields, beast::error_code& error) const;
+  /// Nothing if the request may be served.
+  std::optional<HttpResponse> refuse(const Fields& fields, const HttpRequest& request) const;
+  void respond(HttpResponse response);
+  void written(beast::error_code error, bool keep_alive);
+  void shut_down();
+
+  Site& site_;
+  ConnectionCounts::Ticket ticket_;
+  Stream stream_;
+  beast::flat_buffer buffer_{kMaxHeaderBytes + kMaxBodyBytes};
+  std::optional<Parser> parser_;
+  int requests_ = 0;
+
+  // The answer on its way out.
+  HttpResponse response_;
+  std::optional<http::response<http::span_body<const char>>> message_;
+  std::optional<http::response_serializer<http::span_body<const char>>> serializer_;
+};
+
+void HttpSession::read() {
+  parser_.emplace();
+  parser_->header_limit(kMaxHeaderBytes);
+  parser_->body_limit(kMaxBodyBytes);
+  stream_.expires_after(site_.limits.request);
+  http::async_read(
+      stream_, buffer_, *parser_,
+      [self = shared_from_this()](beast::error_code error, std::size_t) { self->received(error); });
+}
+
+void HttpSession::received(beast::error_code error) {
+  if (!error) return serve(parser_->get());
+  if (error.category() == http::make_error_code(http::error::bad_method).category() &&
+      error != http::error::end_of_stream && error != http::error::partial_message) {
+    return answer_broken(error);
+  }
+  shut_down();
+}
+
+void HttpSession::answer_broken(beast::error_code error) {
+  parser_.emplace();  // Nothing of it can be trusted, keep-alive included.
+  requests_ = kMaxRequests;
+  if (error == http::error::header_limit)
+    return respond(error_response(431, "too_large", "The header is too large."));
+  if (error == http::error::body_limit)
+    return respond(error_response(413, "too_large", "The body is too large."));
+  respond(error_response(400, "bad_request", "This is not HTTP."));
+}
+
+HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& error) const {
+  HttpRequest request;
+  request.method = fields.method_string();
+  request.host = fields[http::field::host];
+  request.if_none_match = fields[http::field::if_none_match];
+  request.accepts_gzip = http::token_list(fields[http::field::accept_encoding]).exists("gzip");
+  request.from_this_machine = is_loopback(stream_.socket().remote_endpoint(error).address());
+  if (!parse_target(fields.target(), request)) error = http::error::bad_target;
+  return request;
+}
+
+std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const HttpRequest& request) const {
+  // Load balancers ask for their health by whatever name they like.
+  const bool harmless = request.path == "/healthz" || request.path == "/readyz";
+  if (!harmless && !is_known_host(request.host, site_.host_names)) {
+    return error_response(403, "forbidden",
+                          "This server does not know itself by this name: see --host-name.");
+  }
+  if (fields.method() != http::verb::get && fields.method() != http::verb::head) {
+    HttpResponse refusal = error_response(405, "not_allowed", "Only GET and HEAD are allowed here.");
+    refusal.headers.emplace_back("Allow", "GET, HEAD");
+    return refusal;
+  }
+  const auto origin = fields.find(http::field::origin);
+  if (request.path == "/ws" && origin != fields.end() && !is_same_origin(origin->value(), request.host)) {
+    return error_response(403, "forbidden", "Pages of other sites may not connect.");
+  }
+  return std::nullopt;
+}
+
+void HttpSession::serve(const Fields& fields) {
+  ++requests_;
+  beast::error_code error;
+  const HttpRequest request = to_request(fields, error);
+  if (error) return answer_broken(error);
+  if (auto refusal = refuse(fields, request)) return respond(std::move(*refusal));
+  if (request.path == "/ws") {
+    if (beast::websocket::is_upgrade(fields)) return upgrade();
+    return respond(error_response(426, "upgrade_required", "This is the address of the WebSocket."));
+  }
+  site_.api.serve(request,
+                  [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
+}
+
+// The WebSocket reads its request again, from the few fields that it needs, and what the client sent after
+// it.
+void HttpSession::upgrade() {
+  const Fields& fields = parser_->get();
+  http::request<http::empty_body> request(http::verb::get, "/ws", 11);
+  request.set(http::field::host, "sanqi");
+  request.set(http::field::connection, "upgrade");
+  request.set(http::field::upgrade, "websocket");
+  for (const auto name : {http::field::sec_websocket_key, http::field::sec_websocket_version}) {
+    request.set(name, fields[name]);
+  }
+  std::ostringstream handshake;
+  handshake << request << beast::make_printable(buffer_.data());
+  stream_.expires_never();
+  start_websocket(site_, stream_.release_socket(), std::move(handshake).str(), std::move(ticket_));
+}
+
+void HttpSession::respond(HttpResponse response) {
+  const Fields& request = parser_->get();
+  response_ = std::move(response);
+  const std::string_view content = response_.content();
+  auto& message = message_.emplace();
+  message.version(11);
+  message.result(static_cast<unsigned>(response_.status));
+  message.set(http::field::content_type, response_.type);
+  message.set("Content-Security-Policy", kContentSecurityPolicy);
+  message.set("X-Content-Type-Options", "nosniff");
+  message.set("Referrer-Policy", "same-origin");
+  message.set(http::field::cache_control, "no-store");
+  for (const auto& [name, value] : response_.headers) message.set(name, value);
+  message.body() = {content.data(), content.size()};
+  message.keep_alive(request.keep_alive() && requests_ < kMaxRequests);
+  message.content_length(content.size());
+
+  auto& serializer = serializer_.emplace(message);
+  serializer.split(request.method() == http::verb::head);
+  stream_.expires_after(site_.limits.request);
+  const auto done = [self = shared_from_this(), keep_alive = message.keep_alive()](
+                        beast::error_code error, std::size_t) { self->written(error, keep_alive); };
+  if (request.method() == http::verb::head) {
+    http::async_write_header(stream_, serializer, done);
+  } else {
+    http::async_write(stream_, serializer, done);
+  }
+}
+
+void HttpSession::written(beast::error_code error, bool keep_alive) {
+  if (!error && keep_alive) return read();
+  shut_down();
+}
+
+void HttpSession::shut_down() {
+  beast::error_code ignored;
+  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+}
+
+}  // namespace
+
+void start_http(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket) {
+  std::make_shared<HttpSession>(site, std::move(socket), std::move(ticket))->read();
+}
+
+}  // namespace server

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "server/net/websocket_session.h"
+
+namespace server {
+
+/// Serves one connection: pages, files and the API, until it becomes a WebSocket or ends. It keeps itself
+/// alive.
+void start_http(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket);
+
+}  // namespace server

@@ -1,0 +1,89 @@
+#include "server/net/listener.h"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/ip/v6_only.hpp>
+
+#include "server/net/http_session.h"
+
+namespace server {
+
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+/// When descriptors run out, for the open connections to end.
+constexpr milliseconds kPause{100};
+constexpr milliseconds kSweepInterval{1'000};
+constexpr milliseconds kLastSweepsInterval{50};
+
+}  // namespace
+
+Listener::Listener(asio::io_context& io, Site& site, const Endpoint& endpoint)
+    : site_(site), acceptor_(io.get_executor()), pause_(io.get_executor()), sweep_(io.get_executor()) {
+  acceptor_.open(endpoint.protocol());
+  acceptor_.set_option(asio::socket_base::reuse_address(true));
+  // "::" means every address of the machine, those of IPv4 too.
+  if (endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(false));
+  acceptor_.bind(endpoint);
+  acceptor_.listen();
+}
+
+void Listener::start() {
+  accept();
+  sweep();
+}
+
+void Listener::stop() {
+  error_code ignored;
+  acceptor_.close(ignored);
+  pause_.cancel();
+}
+
+void Listener::finish(milliseconds patience) {
+  end_ = Clock::now() + patience;
+  for (Connection* connection : site_.connections) connection->leave();
+  sweep();
+}
+
+void Listener::accept() {
+  acceptor_.async_accept([this](error_code error, TcpSocket socket) {
+    if (!acceptor_.is_open()) return;
+    if (error) return pause();
+    error_code vanished;
+    socket.set_option(asio::ip::tcp::no_delay(true), vanished);
+    const auto peer = socket.remote_endpoint(vanished);
+    if (auto ticket = vanished ? nullptr : site_.counts.admit(peer.address())) {
+      start_http(site_, std::move(socket), std::move(ticket));
+    }
+    accept();
+  });
+}
+
+void Listener::pause() {
+  spdlog::warn("cannot accept a connection; trying again soon");
+  pause_.expires_after(kPause);
+  pause_.async_wait([this](error_code error) {
+    if (!error) accept();
+  });
+}
+
+void Listener::sweep() {
+  const auto now = Clock::now();
+  for (Connection* connection : site_.connections) connection->sweep(now);
+  if (!end_) return sweep_after(kSweepInterval);
+  if (site_.connections.empty()) return;
+  if (now < *end_) return sweep_after(kLastSweepsInterval);
+  for (Connection* connection : site_.connections) connection->cut();
+}
+
+void Listener::sweep_after(milliseconds interval) {
+  sweep_.expires_after(interval);
+  sweep_.async_wait([this](error_code error) {
+    if (!error) sweep();
+  });
+}
+
+}  // namespace server

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <boost/asio/basic_socket_acceptor.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <chrono>
+#include <optional>
+
+#include "server/net/site.h"
+
+namespace server {
+
+/// Takes connections in, and looks at all of them once a second. Network thread only.
+class Listener {
+ public:
+  using Endpoint = boost::asio::ip::tcp::endpoint;
+
+  /// Binds at once, so that a port that is taken is noticed early; port 0 takes any that is free. Throws
+  /// boost::system::system_error when it cannot.
+  Listener(boost::asio::io_context& io, Site& site, const Endpoint& endpoint);
+
+  Endpoint endpoint() const { return acceptor_.local_endpoint(); }
+  /// Connections that came before wait for this.
+  void start();
+  /// Takes no more connections; those that are open go on.
+  void stop();
+  /// Asks those that are open to leave, and cuts off who has not left after `patience`. Afterwards nothing of
+  /// the network is left to do. @pre stop() was called
+  void finish(std::chrono::milliseconds patience);
+
+ private:
+  using Executor = boost::asio::io_context::executor_type;
+  using Clock = std::chrono::steady_clock;
+  using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
+
+  void accept();
+  void pause();
+  void sweep();
+  void sweep_after(std::chrono::milliseconds interval);
+
+  Site& site_;
+  boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor> acceptor_;
+  Timer pause_;
+  Timer sweep_;
+  std::optional<Clock::time_point> end_;  // Of the patience.
+};
+
+}  // namespace server

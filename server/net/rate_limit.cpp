@@ -1,0 +1,39 @@
+#include "server/net/rate_limit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace server {
+
+using std::chrono::duration;
+using std::chrono::milliseconds;
+
+double TokenBucket::level(Time now) const {
+  const double share = duration<double>(now - refilled_) / duration<double>(rate_.per);
+  return std::min(tokens_ + share * rate_.count, static_cast<double>(rate_.count));
+}
+
+std::optional<milliseconds> TokenBucket::refuse(Time now) {
+  tokens_ = level(now);
+  refilled_ = now;
+  if (tokens_ >= 1) {
+    tokens_ -= 1;
+    return std::nullopt;
+  }
+  const double wait = (1 - tokens_) / rate_.count * static_cast<double>(rate_.per.count());
+  return milliseconds(static_cast<milliseconds::rep>(std::ceil(wait)));
+}
+
+std::optional<milliseconds> KeyedBuckets::refuse(std::string_view key, TokenBucket::Time now) {
+  if (buckets_.size() >= sweep_at_) forget_full_ones(now);
+  return buckets_.try_emplace(std::string(key), rate_, now).first->second.refuse(now);
+}
+
+// A full bucket says no more than none, so memory is bounded by the keys of the last `per`. Sweeping at twice
+// the size that was left keeps the cost of it constant a message.
+void KeyedBuckets::forget_full_ones(TokenBucket::Time now) {
+  std::erase_if(buckets_, [now](auto& entry) { return entry.second.is_full(now); });
+  sweep_at_ = std::max<std::size_t>(1024, 2 * buckets_.size());
+}
+
+}  // namespace server

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace server {
+
+/// So many at once, and as many again in each `per`.
+struct Rate {
+  int count;
+  std::chrono::milliseconds per;
+};
+
+/// A token bucket: full at first, emptied by what it admits, refilled evenly.
+class TokenBucket {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  TokenBucket(Rate rate, Time now) : rate_(rate), tokens_(rate.count), refilled_(now) {}
+
+  /// Nothing if the message is admitted, else how long to wait before the next try.
+  std::optional<std::chrono::milliseconds> refuse(Time now);
+  bool is_full(Time now) const { return level(now) >= rate_.count; }
+
+ private:
+  double level(Time now) const;
+
+  Rate rate_;
+  double tokens_;
+  Time refilled_;
+};
+
+/// One bucket for each key (a user, an address).
+class KeyedBuckets {
+ public:
+  explicit KeyedBuckets(Rate rate) : rate_(rate) {}
+
+  std::optional<std::chrono::milliseconds> refuse(std::string_view key, TokenBucket::Time now);
+
+ private:
+  void forget_full_ones(TokenBucket::Time now);
+
+  Rate rate_;
+  std::unordered_map<std::string, TokenBucket> buckets_;
+  std::size_t sweep_at_ = 1024;
+};
+
+}  // namespace server

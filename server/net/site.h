@@ -1,0 +1,78 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "server/net/addresses.h"
+#include "server/net/rate_limit.h"
+
+namespace server {
+
+class Api;
+class Lobby;
+class Metrics;
+
+/// What a connection may cost. The defaults are those of the protocol document; tests take smaller ones.
+struct NetLimits {
+  ConnectionCounts::Limits connections;
+
+  // Messages. A player of fast games sends about one a second; several tabs share a user, a school an
+  // address.
+  Rate of_socket{100, std::chrono::seconds(20)};
+  Rate of_user{200, std::chrono::seconds(20)};
+  Rate of_address{2000, std::chrono::seconds(20)};
+  /// Refused messages before the socket is closed.
+  Rate refusals{50, std::chrono::seconds(20)};
+
+  // What may wait for a reader: beyond it the socket is closed, and the client catches up when it comes back.
+  std::size_t queued_messages = 256;
+  std::size_t queued_bytes = std::size_t{256} << 10;
+  std::chrono::milliseconds write_progress{10'000};
+
+  std::chrono::milliseconds hello{5'000};
+  std::chrono::milliseconds silence{30'000};  ///< Without message or pong; pings are sent from half of it.
+  std::chrono::milliseconds closing{2'000};   ///< For the close handshake.
+  std::chrono::milliseconds request{10'000};  ///< For a whole HTTP request, however slowly it trickles in.
+};
+
+/// An open socket. None of these functions ends its life: that is for the handlers of its own operations.
+class Connection {
+ public:
+  /// Looks at its deadlines; called once a second, for all together: cheaper than timers of their own.
+  virtual void sweep(std::chrono::steady_clock::time_point now) = 0;
+  /// Ends soon and politely: the server goes down.
+  virtual void leave() = 0;
+  /// Closes the socket without a word.
+  virtual void cut() = 0;
+
+ protected:
+  ~Connection() = default;
+};
+
+/// What all connections of the server share. Network thread only.
+struct Site {
+  Site(Lobby& lobby, Api& api, Metrics& metrics, NetLimits net_limits, std::vector<std::string> names)
+      : lobby(lobby),
+        api(api),
+        metrics(metrics),
+        limits(net_limits),
+        host_names(std::move(names)),
+        counts(limits.connections),
+        users(limits.of_user),
+        addresses(limits.of_address) {}
+
+  Lobby& lobby;
+  Api& api;
+  Metrics& metrics;
+  const NetLimits limits;
+  const std::vector<std::string> host_names;
+  ConnectionCounts counts;
+  KeyedBuckets users;
+  KeyedBuckets addresses;
+  std::unordered_set<Connection*> connections;
+};
+
+}  // namespace server

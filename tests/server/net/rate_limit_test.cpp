@@ -1,0 +1,46 @@
+#include "server/net/rate_limit.h"
+
+#include <gtest/gtest.h>
+
+namespace server {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+const TokenBucket::Time kStart{};
+constexpr Rate kRate{10, seconds(20)};
+
+TEST(TokenBucketTest, AdmitsSoManyAtOnceAndThenOneAfterAnother) {
+  TokenBucket bucket(kRate, kStart);
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(bucket.refuse(kStart)) << i;
+  EXPECT_EQ(bucket.refuse(kStart), milliseconds(2000));
+  EXPECT_EQ(bucket.refuse(kStart + milliseconds(500)), milliseconds(1500));
+  EXPECT_FALSE(bucket.refuse(kStart + milliseconds(2000)));
+  EXPECT_TRUE(bucket.refuse(kStart + milliseconds(2001)));
+}
+
+TEST(TokenBucketTest, HoldsNoMoreThanItsCount) {
+  TokenBucket bucket(kRate, kStart);
+  const auto later = kStart + std::chrono::hours(24);
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(bucket.refuse(later));
+  EXPECT_TRUE(bucket.refuse(later));
+}
+
+TEST(KeyedBucketsTest, KeysDoNotShare) {
+  KeyedBuckets buckets({1, seconds(1)});
+  EXPECT_FALSE(buckets.refuse("a", kStart));
+  EXPECT_FALSE(buckets.refuse("b", kStart));
+  EXPECT_TRUE(buckets.refuse("a", kStart));
+}
+
+// Many keys of the past are forgotten, but never one that is still being limited.
+TEST(KeyedBucketsTest, ForgettingNeverFreesALimitedKey) {
+  KeyedBuckets buckets({1, seconds(1000)});
+  EXPECT_FALSE(buckets.refuse("limited", kStart));
+  for (int i = 0; i < 5000; ++i) buckets.refuse(std::to_string(i), kStart + milliseconds(i));
+  EXPECT_TRUE(buckets.refuse("limited", kStart + seconds(6)));
+}
+
+}  // namespace
+}  // namespace server
