@@ -72,8 +72,8 @@ std::vector<Notation> Rules::notations(const Position&, Move move) {
 Rejection Rules::why_not(const Position& position, std::string_view text) {
   const auto move = read_move(text);
   if (!move && looks_like_a_square(text)) return {"off_board", "The board has the squares a1 to h8."};
-  if (!move) return {"syntax", "A move is a square such as d3, or pass."};
-  if (position.is_over()) return {"game_over", "Neither side can move any more."};
+  // Legal, but spelt otherwise than the protocol does: read_notation() would have understood it.
+  if (!move || position.is_legal(*move)) return {"syntax", "A move is a square such as d3, or pass."};
   if (*move == kPass) return {"must_move", "Passing is only for a side that cannot flip anything."};
   return why_not_there(position, square_of(*move));
 }

@@ -13,7 +13,7 @@ namespace engine::antireversi {
 /// Anti-Reversi as the rest of the program knows it; see GameRules.
 ///
 /// why_not() says one of: syntax, off_board, occupied, no_flip, must_pass (only a pass is possible),
-/// must_move (a pass where a disc can be placed), game_over.
+/// must_move (a pass where a disc can be placed).
 struct Rules {
   using Position = antireversi::Position;
   /// A finished game is one leaf of perft, however early it ended.

@@ -50,7 +50,7 @@ void play_out(Position position, SplitMix64& random, Encounters& seen) {
   ASSERT_TRUE(array.over()) << array.text();
   ASSERT_TRUE(position.is_over());
   const char mover = array.turn;
-  ASSERT_EQ(position.no_moves(0), 100 * (array.discs(array.other(mover)) - array.discs(mover)));
+  ASSERT_EQ(position.no_moves(0), result(array.discs(array.other(mover)) - array.discs(mover)));
   seen.early_ends += position.empties() > 0;
   seen.wipe_outs += array.discs('X') == 0 || array.discs('O') == 0;
   while (!past.empty()) {
