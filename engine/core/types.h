@@ -94,6 +94,8 @@ using MoveList = FixedList<Move, kMaxMoves>;
 /// A move and how soon the search should try it; see search/policy.h for the scale.
 struct ScoredMove {
   Move move;
+  /// A quiet move that changes the situation, such as a check: it is never left out unsearched.
+  bool sharp;
   std::int32_t score;
 };
 using ScoredMoveList = FixedList<ScoredMove, kMaxMoves>;

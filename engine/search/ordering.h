@@ -65,7 +65,7 @@ class MovePicker {
   /// Only listed here; next() does the work. `ordered` false keeps the order of generation.
   MovePicker(const MoveList& moves, const Favourites& favourites, bool ordered)
       : favourites_(favourites), ordered_(ordered) {
-    for (Move move : moves) list_.push_back({move, 0});
+    for (Move move : moves) list_.push_back({.move = move, .sharp = false, .score = 0});
   }
 
   /// The moves given so far, in that order.
@@ -73,7 +73,7 @@ class MovePicker {
 
   /// The next move, or kNoMove after the last.
   ScoredMove next(P& policy, const typename P::Position& position, const Experience& experience) {
-    if (at_ == list_.size()) return {kNoMove, 0};
+    if (at_ == list_.size()) return {.move = kNoMove, .sharp = false, .score = 0};
     if (ordered_) bring_forward(policy, position, experience);
     return list_[at_++];
   }

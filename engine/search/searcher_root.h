@@ -119,7 +119,8 @@ Score Searcher<P>::search_root(Score alpha, Score beta, std::size_t first) {
   for (std::size_t i = first; i < root_moves_.size(); ++i) {
     const auto rank = static_cast<int>(i - first) + 1;
     const Task node{.alpha = alpha, .beta = beta, .depth = root_depth_, .ply = 0, .improving = true};
-    const ScoredMove move{root_moves_[i].move, root_moves_[i].quiet ? 0 : kForcing};
+    const ScoredMove move{
+        .move = root_moves_[i].move, .sharp = false, .score = root_moves_[i].quiet ? 0 : kForcing};
     const int less = reduction(node, move, rank, true);
     play(move.move, 0);
     const Score score = search_child<true>(node, root_depth_ - 1, less, rank);
@@ -147,11 +148,10 @@ template <Policy P>
 bool Searcher<P>::may_stop(const Limits& limits) {
   compare_with_last();
   if (is_proven()) return true;
-  if (!limits.time && !limits.optimum) return false;
-  // A long win is played as well now as later, once a few deeper searches have found none that is shorter.
-  constexpr int kSameWin = 3;
-  const bool won = is_win(root_moves_.front().score) && equal_iterations_ >= kSameWin;
-  if (root_moves_.size() == 1 || (won && wanted_lines_ == 1)) return true;
+  // There is nothing to choose: a small part of the time tells what the only move is worth.
+  constexpr int kShareOfOnlyMove = 10;
+  if (root_moves_.size() == 1 && limits.time && budget_.elapsed() >= *limits.time / kShareOfOnlyMove)
+    return true;
   return limits.optimum && has_thought_enough(*limits.optimum);
 }
 
@@ -176,9 +176,13 @@ void Searcher<P>::compare_with_last() {
   last_score_ = best.score;
 }
 
-/// Spends less than the optimum while the choice stays the same, and more when the score falls.
+/// With a clock running. Spends less than the optimum while the choice stays the same, and more when the
+/// score falls.
 template <Policy P>
 bool Searcher<P>::has_thought_enough(std::chrono::milliseconds optimum) const {
+  // A long win is played as well now as later, once a few deeper searches have found none that is shorter.
+  constexpr int kSameWin = 3;
+  if (root_moves_.size() == 1 || (is_win(last_score_) && equal_iterations_ >= kSameWin)) return true;
   const double share = 1.3 - 0.12 * std::min(stable_iterations_, 6) + (falling_ ? 0.7 : 0.0);
   return static_cast<double>(budget_.elapsed().count()) >= static_cast<double>(optimum.count()) * share;
 }

@@ -102,7 +102,7 @@ template <Policy P>
 bool Searcher<P>::is_hopeless(const Task& node, const ScoredMove& move, int number) const {
   if constexpr (HasMargins<P>) {
     constexpr int kFutilityDepth = 6, kLateDepth = 8;
-    if (!uses(Technique::full) || move.score >= kForcing || node.under_threat) return false;
+    if (!uses(Technique::full) || move.score >= kForcing || move.sharp || node.under_threat) return false;
     const int enough = (4 + node.depth * node.depth) / (node.improving ? 1 : 2);
     if (node.depth <= kLateDepth && number > enough) return true;
     return node.depth <= kFutilityDepth &&
@@ -126,7 +126,7 @@ int Searcher<P>::reduction(const Task& node, const ScoredMove& move, int number,
   const auto& log = logarithms();
   const double plies = scale.base + log[static_cast<std::size_t>(node.depth)] *
                                         log[static_cast<std::size_t>(std::min(number, 255))] / scale.divisor;
-  int less = static_cast<int>(plies) - pv + !node.improving - node.under_threat;
+  int less = static_cast<int>(plies) - pv + !node.improving - node.under_threat - move.sharp;
   less -= experience_.history(position_->side_to_move(), move.move) / (kHistoryMax / 2);
   return std::clamp(less, 0, node.depth - 2);
 }

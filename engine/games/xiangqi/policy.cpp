@@ -11,9 +11,9 @@ static_assert(search::HasQuiescence<Policy> && search::HasGain<Policy> && search
               search::HasMargins<Policy> && search::HasUnderThreat<Policy> && search::HasNullMove<Policy>);
 
 // The scale of quiet scores is that of the search's history: see search::kHistoryMax.
-constexpr int kPerCentipawn = 60;  // For a better place.
-constexpr int kQuietCheck = 6000;
-constexpr int kEscape = 5000;           // From a pawn, or of a rook from anything less.
+constexpr int kPerCentipawn = 60;       // For a better place.
+constexpr int kRiskyCheck = 6000;       // A check that may lose the piece: mates often begin so.
+constexpr int kEscape = 5000;           // Of a rook, horse or cannon from a pawn.
 constexpr int kLosingCapture = -30000;  // Behind the quiet moves.
 
 int value_of(Piece piece) {
@@ -56,35 +56,41 @@ bool is_losing_capture(const Board& board, Move move) {
   return !takes_better && !exchange_gains(board, move, 0);
 }
 
-/// Most valuable victim first, then the cheapest attacker.
-int capture_score(const Board& board, Move move) {
-  const int victim = value_of(board.at(to_of(move)));
-  const int attacker = value_of(board.at(from_of(move)));
-  const int score = 16 * victim - attacker;
-  return is_losing_capture(board, move) ? kLosingCapture + score / 16 : search::kForcing + score;
-}
-
-class QuietScore {
+/// Scores the moves of one position.
+class MoveOrder {
  public:
-  QuietScore(const Board& board, Side side) : board_(board), side_(side), checks_(board, side) {
+  MoveOrder(const Board& board, Side side) : board_(board), side_(side), checks_(board, side) {
     for_each(board.pieces(other(side), PieceType::pawn),
              [&](Square s) { pawn_attacks_ |= kAttacks.pawn[index(other(side))][s]; });
   }
 
-  int of(Move move) const {
+  int score(Move move) const {
+    return board_.at(to_of(move)) != Piece::none ? capture_score(move) : quiet_score(move);
+  }
+
+ private:
+  bool checks(Move move) const { return checks_.contains(type_of(board_.at(from_of(move))), to_of(move)); }
+
+  /// Most valuable victim first, then the cheapest attacker.
+  int capture_score(Move move) const {
+    const int score = 16 * value_of(board_.at(to_of(move))) - value_of(board_.at(from_of(move)));
+    if (!is_losing_capture(board_, move)) return search::kForcing + score;
+    return checks(move) ? kRiskyCheck : kLosingCapture + score / 16;
+  }
+
+  int quiet_score(Move move) const {
     const Piece piece = board_.at(from_of(move));
+    if (checks(move)) return exchange_gains(board_, move, 0) ? search::kForcing : kRiskyCheck;
     const auto& places = kPieceSquare[index(piece)];
     const int gain = places[to_of(move)].mg - places[from_of(move)].mg;
     int score = (side_ == Side::first ? gain : -gain) * kPerCentipawn;
-    if (checks_.contains(type_of(piece), to_of(move))) score += kQuietCheck;
-    if (type_of(piece) <= PieceType::cannon) {
+    if (is_major(type_of(piece))) {
       if (pawn_attacks_.contains(from_of(move))) score += kEscape;
       if (pawn_attacks_.contains(to_of(move))) score -= kEscape;
     }
     return score;
   }
 
- private:
   const Board& board_;
   Side side_;
   CheckSquares checks_;
@@ -98,12 +104,8 @@ Score Policy::evaluate(const Position& position) {
 }
 
 void Policy::order(const Position& position, std::span<ScoredMove> moves) {
-  const Board& board = position.board();
-  const QuietScore quiet(board, position.side_to_move());
-  for (ScoredMove& scored : moves) {
-    const bool capture = board.at(to_of(scored.move)) != Piece::none;
-    scored.score = capture ? capture_score(board, scored.move) : quiet.of(scored.move);
-  }
+  const MoveOrder order(position.board(), position.side_to_move());
+  for (ScoredMove& scored : moves) scored.score = order.score(scored.move);
 }
 
 bool Policy::quiesce(Position& position, MoveList& moves) {
