@@ -4,7 +4,7 @@
 #include <iostream>
 #include <random>
 
-#include "tests/engine/games/xiangqi/naive_board.h"
+#include "tests/engine/games/xiangqi/array_board.h"
 #include "tests/engine/games/xiangqi/verified_data.h"
 
 namespace engine::xiangqi {
@@ -29,10 +29,10 @@ std::set<Move> captures_of(const Position& position) {
 }
 
 void expect_consistent(const Position& position) {
-  const NaiveBoard naive(write_fen(position));
+  ArrayBoard other(write_fen(position));
   const auto moves = moves_of(position);
-  ASSERT_EQ(texts_of(position), naive.legal_moves()) << write_fen(position);
-  ASSERT_EQ(position.in_check(), naive.in_check()) << write_fen(position);
+  ASSERT_EQ(texts_of(position), other.legal_moves()) << write_fen(position);
+  ASSERT_EQ(position.in_check(), other.in_check()) << write_fen(position);
   ASSERT_EQ(static_cast<int>(moves.size()), position.count_moves());
   std::set<Move> captures;
   for (const Move move : moves)
@@ -60,7 +60,7 @@ class RandomGames : public testing::TestWithParam<std::uint64_t> {
   std::mt19937_64 random_{GetParam()};
 };
 
-TEST_P(RandomGames, AgreeWithNaiveRulesAndUndo) {
+TEST_P(RandomGames, AgreeWithTheArrayBoardAndUndo) {
   SCOPED_TRACE("seed " + std::to_string(GetParam()));
   Position position = position_of(kStartFen);
   std::vector<Snapshot> past;
@@ -78,7 +78,7 @@ TEST_P(RandomGames, AgreeWithNaiveRulesAndUndo) {
 }
 
 /// From positions where checks, pins and screens are many.
-TEST_P(RandomGames, AgreeWithNaiveRulesFromSharpPositions) {
+TEST_P(RandomGames, AgreeWithTheArrayBoardFromSharpPositions) {
   SCOPED_TRACE("seed " + std::to_string(GetParam()));
   for (const std::string& line : verified_lines("xiangqi_perft.epd")) {
     Position position = position_of(line.substr(0, line.find(" ;")));

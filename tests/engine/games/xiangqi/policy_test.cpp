@@ -101,7 +101,7 @@ std::vector<std::string> ordered(std::string_view fen) {
   MoveList moves;
   position.generate(moves);
   std::vector<ScoredMove> scored;
-  for (const Move move : moves) scored.push_back({move, 0});
+  for (const Move move : moves) scored.emplace_back().move = move;
   Policy().order(position, scored);
   std::ranges::stable_sort(scored, std::greater{}, &ScoredMove::score);
   std::vector<std::string> texts;
