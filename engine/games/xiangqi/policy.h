@@ -14,8 +14,8 @@ class Policy {
 
   Score evaluate(const Position& position);
 
-  /// Captures that do not lose material are forcing, the most valuable victim first. Quiet moves are
-  /// preferred that improve the piece's place, give check or leave a square attacked by something cheaper.
+  /// Captures and direct checks that do not lose material are forcing, the most valuable victim first. Quiet
+  /// moves are preferred that improve the piece's place or leave a square that a pawn attacks.
   void order(const Position& position, std::span<ScoredMove> moves);
 
   /// Captures that do not lose material; every move when in check.

@@ -5,10 +5,6 @@
 namespace engine::xiangqi {
 namespace {
 
-bool is_major(PieceType type) {
-  return type == PieceType::rook || type == PieceType::horse || type == PieceType::cannon;
-}
-
 /// The board as it was and will be while a cycle is walked back, with pieces that keep their names: the
 /// square on which each stands at the end of the cycle. A Bitboard of names is a set of pieces.
 class Replay {

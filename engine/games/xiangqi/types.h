@@ -49,6 +49,10 @@ constexpr std::size_t index(PieceType type) {
   return static_cast<std::size_t>(type);
 }
 
+constexpr bool is_major(PieceType type) {
+  return type == PieceType::rook || type == PieceType::horse || type == PieceType::cannon;
+}
+
 /// Side and type in four bits.
 enum class Piece : std::uint8_t { none = 15 };
 inline constexpr std::size_t kPieceCodes = 16;
