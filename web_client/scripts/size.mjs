@@ -19,29 +19,28 @@ function filesOf(key, seen = new Set()) {
 
 const entry = 'index.html';
 const languages = ['src/i18n/zh-Hans.ts'];
-const games = ['src/games/xiangqi/index.ts', 'src/games/gomoku/index.ts', 'src/games/antireversi/index.ts'];
-const lobby = [entry, 'src/ui/lobby/lobby_page.tsx'];
+const games = ['xiangqi', 'gomoku', 'antireversi'].map((game) => `src/games/${game}/${game}.ts`);
+const lobby = [entry];
 const room = [entry, 'src/ui/room/room_page.tsx'];
 const all = [
-  ...new Set([
-    ...lobby,
-    ...room,
-    ...languages,
-    ...Object.keys(manifest).filter((k) => manifest[k].isDynamicEntry),
-  ]),
+  ...lobby,
+  ...room,
+  ...languages,
+  ...Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry),
 ];
-const present = (keys) => keys.filter((key) => manifest[key]);
 
 const budgets = [
   ['lobby', lobby, 40],
-  ['lobby in Chinese', [...lobby, ...languages], 44],
-  ...games.map((game) => [`room with ${game.split('/')[2]}`, [...room, game], 70]),
+  ['lobby in Chinese', [...lobby, ...languages], 40],
+  // Drawn after the page stands: its words and buttons do not wait for them.
+  ['lobby and its boards', [...lobby, 'src/board/mini_board.ts', ...games], 56],
+  ...games.map((game) => [`room of ${game.split('/')[2]}`, [...room, game], 70]),
   ['everything', all, 130],
 ];
 
 let failed = false;
 for (const [name, keys, limit] of budgets) {
-  const files = new Set(present(keys).flatMap((key) => filesOf(key)));
+  const files = new Set(keys.flatMap((key) => filesOf(key)));
   const bytes = [...files].reduce((sum, file) => sum + gzipSize(file), 0);
   const over = bytes > limit * KB;
   failed ||= over;

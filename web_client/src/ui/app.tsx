@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Route } from '../state/route';
 import { ConnectionBanner } from './frame/connection_banner';
+import { listenForNotices } from './frame/notices';
 import { ToastList } from './frame/toast_list';
 import { TopBar } from './frame/top_bar';
 import { LobbyPage } from './lobby/lobby_page';
@@ -41,6 +42,7 @@ export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   const room = route.page === 'room' ? route.gameId : null;
   useEffect(() => services.link.to(room), [room]);
+  useEffect(() => listenForNotices(services), []);
   return (
     <ServicesContext.Provider value={services}>
       <div class="app" data-page={route.page}>

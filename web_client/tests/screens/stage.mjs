@@ -4,8 +4,15 @@ import { preview } from 'vite';
 
 const now = () => Date.now();
 
+/** As the game server sends it: what the pages need, and nothing more. */
+const policy =
+  "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 export async function openStage() {
-  const server = await preview({ preview: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
+  const server = await preview({
+    preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
+    logLevel: 'error',
+  });
   const origin = server.resolvedUrls.local[0].replace(/\/$/, '');
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -32,6 +39,15 @@ export async function openStage() {
       });
       await context.addInitScript((saved) => {
         localStorage.setItem('sanqi.settings', JSON.stringify(saved));
+        window.shifts = [];
+        const note = (list) =>
+          window.shifts.push(
+            ...list
+              .getEntries()
+              .filter((e) => !e.hadRecentInput)
+              .map((e) => e.value),
+          );
+        new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
       }, settings);
       const page = await context.newPage();
       const errors = [];

@@ -76,7 +76,7 @@ function LanguageButton() {
   return (
     <button
       class="chip button-chip language"
-      aria-label={preferences.t('top.language')}
+      title={preferences.t('top.language')}
       onClick={() => preferences.change({ language: chinese ? 'en' : 'zh-Hans' })}
     >
       <Icon name="globe" size={15} />
@@ -92,7 +92,7 @@ export function TopBar({ route }: { route: Route }) {
   const name = link.user.value?.name ?? '';
   return (
     <header class="top-bar">
-      <To class="logo" to={{ page: 'lobby' }} aria-label={`${t('app.name')} · ${t('nav.play')}`}>
+      <To class="logo" to={{ page: 'lobby' }}>
         <Logo />
         <b>Sanqi</b> <i lang="zh-Hans">三棋</i>
       </To>
@@ -113,7 +113,7 @@ export function TopBar({ route }: { route: Route }) {
           <Icon name="gear" />
         </button>
       </span>
-      <button class="me" aria-label={`${t('settings.name')}: ${name}`} onClick={() => setOpen(!open)}>
+      <button class="me" title={t('settings.name')} onClick={() => setOpen(!open)}>
         {name && <Avatar name={name} size={28} />}
         <span class="me-name">{name}</span>
       </button>

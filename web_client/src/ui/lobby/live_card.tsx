@@ -48,7 +48,7 @@ export function LiveGame({ game, model }: { game: GameSummary; model: LobbyModel
     </span>
   );
   return (
-    <To class="live" to={{ page: 'room', gameId: game.gameId }} aria-label={t(`game.${game.game}`)}>
+    <To class="live" to={{ page: 'room', gameId: game.gameId }}>
       {line('second')}
       <span class="live-board">
         {mini && <MiniBoardView game={game.game} position={mini.pos} lastMove={mini.lastMove} />}

@@ -13,6 +13,7 @@ export function CodePage({ code }: { code: string }) {
         welcomed: () => {
           link.request({ t: 'join', code, as: 'player' }).then(
             (answer) => {
+              if (answer.t === 'redirect') location.assign(answer.url);
               if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
             },
             (error: unknown) => setFailure(toasts.describe(error)),

@@ -8,7 +8,8 @@ interface Props {
   readonly side: Side;
   /** Server time. */
   readonly now: () => number;
-  readonly onLow?: (() => void) | undefined;
+  /** Whether this clock runs and is nearly used up; called on each change. */
+  readonly onLow?: ((low: boolean) => void) | undefined;
 }
 
 /** The face of a running clock, drawn again exactly when its text changes, and not at all while nobody sees it. */
@@ -42,7 +43,7 @@ export function ClockText(
   const running = clock.running === side;
   const low = urgent(shown) < LOW_MS && props.time.initial !== undefined;
   useEffect(() => {
-    if (low && running) props.onLow?.();
+    props.onLow?.(low && running);
   }, [low && running]);
   const tone = running ? (low ? 'low' : 'on') : low ? 'low-waiting' : '';
   return (

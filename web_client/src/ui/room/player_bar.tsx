@@ -67,7 +67,7 @@ function PlayerClock({ table, side }: { table: Table; side: Side }) {
         {...props}
         moveLimit={(time) => t('room.moveLimit', { time })}
         periods={(n) => t('room.periods', { n })}
-        onLow={full.you === side ? () => table.model.onLowTime?.() : undefined}
+        onLow={full.you === side ? (low) => table.hurry(low) : undefined}
       />
       <TimeBar {...props} />
     </>

@@ -39,8 +39,6 @@ export class RoomModel implements Listener {
   readonly browsed = signal<number | null>(null);
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
   onHeard: ((heard: Heard) => void) | null = null;
-  /** The visitor's own clock runs low. */
-  onLowTime: (() => void) | null = null;
   private joining = false;
   private asSpectator = false;
 
@@ -148,6 +146,8 @@ export class RoomModel implements Listener {
     if (this.browsed.value !== null && this.browsed.value >= step.room.moves.length)
       this.browsed.value = null;
     this.onHeard?.({ kind: event.kind, before: room, after: step.room });
+    if (event.kind === 'rematch' && event.nextId !== undefined && room.full.you)
+      this.services.navigation.to({ page: 'room', gameId: event.nextId });
   }
 
   /** A pending move is over when the game has gone past it, whoever's doing that was. */

@@ -51,11 +51,11 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
         {t(`game.${game.id}`)} · {t('room.code', { code: room.full.code ?? '' })}
       </h1>
       <PhoneBar room={room} />
-      <aside class="room-side stack">
+      <div class="room-side stack">
         <InfoCard room={room} game={game} />
         <Chat model={model} room={room} onClose={() => (sheet.value = null)} />
         <SpectatorsCard room={room} />
-      </aside>
+      </div>
       <section class="room-board" aria-label={t('settings.board')}>
         <BoardView
           game={game}
@@ -66,7 +66,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
           onReady={(ready) => (board.current = ready)}
         />
       </section>
-      <aside class="room-panel card">
+      <div class="room-panel card">
         <PlayerBar table={table} side={opposite(bottom)} place="top" />
         {waiting ? (
           <InviteCard room={room} />
@@ -81,7 +81,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
         <StatusBar table={table} />
         <ActionBar table={table} />
         <PlayerBar table={table} side={bottom} place="bottom" />
-      </aside>
+      </div>
       <div class="phone-only phone-extra">
         <MoveStrip {...list} />
         <PlaceButtons game={game} placing={placing.value} board={board} />

@@ -60,19 +60,22 @@ function TurnBar({ table }: { table: Table }) {
       </div>
     );
   if (yours && state.legal?.length === 1 && state.legal[0] === 'pass') return <PassBar table={table} />;
+  const perilous = yours && (state.perilous?.length ?? 0) > 0;
   const text = yours
     ? t('room.yourMove')
     : mover.level
       ? t('room.computerThinks')
       : t('room.theirMove', { name: nameOf(mover) });
   return (
-    <div class={`status ${yours ? 'go' : ''} ${state.expiresMs ? '' : 'quiet'}`}>
+    <div class={`status wrap ${yours ? 'go' : ''} ${state.expiresMs || perilous ? '' : 'quiet'}`}>
       <span class={`dot ${yours ? '' : 'off'}`} />
       <b>{text}</b>
       {!yours && mover.level && <span class="thinking" aria-hidden="true" />}
       <span class="space" />
+      {full.you === null && <span class="muted">{t('room.youSpectate')}</span>}
       {state.check && <span class="tag bad">{t('room.check')}</span>}
       <FirstMove table={table} />
+      {perilous && <span class="caption">{t('room.perilous')}</span>}
     </div>
   );
 }

@@ -10,6 +10,8 @@ import type { RoomModel } from './room_model';
 /** Where one sits at the board of a room: what is seen of the game from there, and which way round. */
 export class Table {
   private readonly turned = signal(false);
+  /** The visitor's own clock runs and is nearly used up. */
+  readonly hurried = signal(false);
   private readonly history;
   readonly room: ReadonlySignal<Room>;
   readonly bottom: ReadonlySignal<Side>;
@@ -36,6 +38,10 @@ export class Table {
 
   turn(): void {
     this.turned.value = !this.turned.value;
+  }
+
+  hurry(hurried: boolean): void {
+    this.hurried.value = hurried;
   }
 
   private boardState(): BoardState {
@@ -68,7 +74,11 @@ export class Table {
   }
 
   private boardSettings(chosen: Settings): Partial<BoardSettings> {
-    const { language, pieceSet, coordinates, targets, animate, placing } = chosen;
+    const { language, pieceSet, coordinates, targets } = chosen;
+    // In time trouble nothing may cost a second: no animation, no second tap.
+    const hurried = this.hurried.value;
+    const animate = chosen.animate && !hurried;
+    const placing = hurried ? 'direct' : chosen.placing;
     // Xiangqi is looked at from one's own side; boards of stones look the same from everywhere.
     const flipped = this.game.id === 'xiangqi' ? this.bottom.value === 'second' : this.turned.value;
     return { language, pieceSet, coordinates, targets, animate, placing, flipped };

@@ -21,11 +21,17 @@ export function useRoomSounds(table: Table): ReadonlySignal<string> {
       if (name) sounds.play(name);
       if (heard.kind === 'move') spoken.value = describeMove(heard);
     };
-    table.model.onLowTime = () => sounds.play('lowTime');
+    let warned = false;
+    const stopLow = effect(() => {
+      if (!table.hurried.value || warned) return;
+      warned = true;
+      sounds.play('lowTime');
+    });
     return () => {
       stop();
+      stopLow();
       sounds.destroy();
-      table.model.onHeard = table.model.onLowTime = null;
+      table.model.onHeard = null;
     };
   }, [table]);
 

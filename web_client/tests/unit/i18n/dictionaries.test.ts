@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { en, type Key } from '../../../src/i18n/en';
 import { fill, keyOf, translator } from '../../../src/i18n/translate';
@@ -15,6 +16,18 @@ describe('dictionaries', () => {
   it.each(keys)('%s has text and the same places in both', (key) => {
     expect(zhHans[key].trim()).not.toBe('');
     expect(places(zhHans[key])).toEqual(places(en[key]));
+  });
+
+  it('have no word that nobody says', () => {
+    const folder = new URL('../../../src/ui/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.tsx?$/.test(name),
+    );
+    const source = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+    // Keys that are put together from a prefix and a word, such as `reason.${word}`.
+    const composed = /^(game|side|rule|reason|error|illegal|level|offer|moves|time|chat|settings)\./;
+    const unsaid = keys.filter((key) => !composed.test(key) && !source.includes(`'${key}'`));
+    expect(unsaid).toEqual([]);
   });
 
   it('name every reason, error and rule of the protocol', () => {

@@ -1,0 +1,55 @@
+// What is photographed and audited: a page, who speaks for the server, and how large the window is.
+import { lobbyScript, roomScript, rooms } from './scenes.mjs';
+
+const wide = { width: 1440, height: 900 };
+const tablet = { width: 1024, height: 768 };
+const phone = { width: 390, height: 800, touch: true };
+const kai = { pieceSet: 'kai', notation: 'zh' };
+const room = '/q7Xb2mKd';
+
+const rows = [
+  ['lobby', '/', lobbyScript, wide],
+  ['lobby-gomoku', '/', lobbyScript, wide, { settings: { game: 'gomoku' } }],
+  ['lobby-tablet', '/', lobbyScript, tablet],
+  ['lobby-phone', '/', lobbyScript, phone, { full: true }],
+  ['lobby-zh', '/', lobbyScript, wide, { settings: { language: 'zh-Hans' } }],
+  ['lobby-settings', '/', lobbyScript, wide, { click: '.tools .icon-button:last-child' }],
+  ['xiangqi', room, roomScript(rooms.xiangqi), wide],
+  ['xiangqi-tablet', room, roomScript(rooms.xiangqi), tablet],
+  ['xiangqi-phone', room, roomScript(rooms.xiangqiLow), phone],
+  ['xiangqi-phone-moves', room, roomScript(rooms.xiangqi), phone, { click: '.phone-buttons button' }],
+  ['xiangqi-offer', room, roomScript(rooms.offered), wide, { click: '.actions button:nth-child(3)' }],
+  ['gomoku', room, roomScript(rooms.gomoku), wide],
+  ['gomoku-phone', room, roomScript(rooms.gomoku), phone, { tap: [250, 330] }],
+  ['gomoku-over', room, roomScript(rooms.gomokuOver), wide],
+  ['antireversi', room, roomScript(rooms.antireversi), wide],
+  ['antireversi-phone', room, roomScript(rooms.antireversi), phone],
+  ['waiting', room, roomScript(rooms.waiting), wide],
+  ['waiting-phone', room, roomScript(rooms.waiting), phone],
+  ['replay', '/replay/q7Xb2mKd#17', roomScript(rooms.xiangqi), wide],
+  ['replay-phone', '/replay/q7Xb2mKd#17', roomScript(rooms.xiangqi), phone, { full: true }],
+  ['replay-gomoku', '/replay/q7Xb2mKd', roomScript(rooms.gomokuOver), wide],
+  ['games', '/games', lobbyScript, wide],
+  ['watch', '/watch', lobbyScript, wide],
+  ['learn', '/learn', lobbyScript, wide],
+  ['lost', '/a/b/c', lobbyScript, wide],
+];
+
+export const shots = rows.map(([name, path, script, size, more = {}]) => ({
+  name,
+  path,
+  script,
+  size,
+  ...more,
+}));
+
+/** Opens a page and brings it to the moment of the shot. */
+export async function open(stage, shot, theme) {
+  const settings = { ...kai, ...shot.settings };
+  const visit = await stage.visit(shot.path, { ...shot.size, theme, script: shot.script, settings });
+  await visit.page.waitForTimeout(700);
+  if (shot.click) await visit.page.click(shot.click);
+  if (shot.tap) await visit.page.touchscreen.tap(...shot.tap);
+  await visit.page.waitForTimeout(250);
+  return visit;
+}
