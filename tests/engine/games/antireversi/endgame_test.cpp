@@ -117,6 +117,10 @@ TEST(Endgame, SaysNothingWhenTheBudgetRunsOut) {
   const Discs discs = read_position(rows.back().pos)->discs();
   search::Budget few(Limits{.nodes = 1000}, {});
   EXPECT_FALSE(endgame.solve(discs, -kSquares, kSquares, few));
+  auto patient = endless();
+  EXPECT_FALSE(endgame.solve(discs, -kSquares, kSquares, patient, 1000));
+  EXPECT_FALSE(patient.exhausted());
+  EXPECT_LT(patient.nodes(), 1100u);
   // What was learned before the end does no harm.
   auto enough = endless();
   EXPECT_EQ(endgame.solve(discs, -kSquares, kSquares, enough)->difference, rows.back().difference);
