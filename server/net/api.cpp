@@ -120,7 +120,10 @@ void Api::serve_api(const HttpRequest& request, const Parts& parts, Respond resp
 void Api::serve_page(const HttpRequest& request, const Parts& parts, const Respond& respond) const {
   const bool is_room = parts.size() == 2 && (parts[0] == "r" || parts[0] == "R") && is_room_code(parts[1]);
   const bool is_game = parts.size() == 1 && is_game_id(parts[0]);
-  if (request.path == "/" || is_room || is_game) return respond(assets_.page(request));
+  const bool is_replay = parts.size() == 2 && parts[0] == "replay" && is_game_id(parts[1]);
+  const bool is_list = request.path == "/games" || request.path == "/watch" || request.path == "/learn";
+  if (request.path == "/" || is_room || is_game || is_replay || is_list)
+    return respond(assets_.page(request));
   respond(assets_.get(request));
 }
 
