@@ -237,7 +237,7 @@ void Uci::set_position(std::istream& words) {
   while (words >> word && word != "moves") append_word(pos, word);
   if (kind != "startpos" && kind != "fen") return say("info string position needs startpos or fen");
   if (kind == "startpos" && !pos.empty()) return say("info string startpos is followed by moves or nothing");
-  auto match = game_->new_match({.rule = game_->id == "gomoku" ? rule_ : "", .pos = pos});
+  auto match = game_->new_match({.rule = game_->id == "gomoku" ? rule_ : "", .pos = pos, .past_draws = true});
   if (!match) return say("info string " + match.error().message);
   match_ = *std::move(match);
   for (ply_ = 0; words >> word; ++ply_) {
@@ -290,9 +290,10 @@ void Uci::report(const Thought& thought) {
   const auto ms = static_cast<std::uint64_t>(thought.time.count());
   for (std::size_t i = 0; i < thought.lines.size(); ++i) {
     const Line& line = thought.lines[i];
-    text += (i == 0 ? "" : "\n") + std::string("info depth ") + std::to_string(thought.depth) + " seldepth " +
-            std::to_string(thought.seldepth) + " multipv " + std::to_string(i + 1) + " score " +
-            score_text(line) + " nodes " + std::to_string(thought.nodes) + " nps " +
+    if (i > 0) text += '\n';
+    text += "info depth " + std::to_string(thought.depth) + " seldepth " + std::to_string(thought.seldepth) +
+            " multipv " + std::to_string(i + 1) + " score " + score_text(line) + " nodes " +
+            std::to_string(thought.nodes) + " nps " +
             std::to_string(thought.nodes * 1000 / std::max<std::uint64_t>(ms, 1)) + " time " +
             std::to_string(ms) + " pv";
     for (const std::string& move : line.pv) text += " " + move;

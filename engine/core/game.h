@@ -124,6 +124,9 @@ struct Setup {
   std::string rule = {};  ///< One of Game::rules; empty: the first.
   std::string pos = {};   ///< Empty: the start position.
   int size = 0;           ///< Board size where the game has several; 0: the first of Game::sizes.
+  /// Moves may follow a draw by rule (a repetition, a move limit, too little material), as they do in games
+  /// that other programs recorded under laxer rules; outcome() tells of the draw all the same.
+  bool past_draws = false;
 };
 
 /// A row in the table of games: all that the rest of the program knows of a game. A plain constant.

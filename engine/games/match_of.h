@@ -14,18 +14,19 @@ class MatchOf final : public Match {
  public:
   using Position = typename R::Position;
 
-  explicit MatchOf(Position position) : position_(std::move(position)) {}
+  explicit MatchOf(Position position, bool past_draws = false)
+      : position_(std::move(position)), past_draws_(past_draws) {}
 
   /// Game::new_match of this game.
   static Expected<std::unique_ptr<Match>, Rejection> start(const Setup& setup) {
     auto position = R::read_position(setup);
     if (!position) return Unexpected(position.error());
-    return std::unique_ptr<Match>(std::make_unique<MatchOf>(*std::move(position)));
+    return std::unique_ptr<Match>(std::make_unique<MatchOf>(*std::move(position), setup.past_draws));
   }
 
   const Position& position() const { return position_; }
 
-  std::unique_ptr<Match> clone() const override { return std::make_unique<MatchOf>(position_); }
+  std::unique_ptr<Match> clone() const override { return std::make_unique<MatchOf>(position_, past_draws_); }
   Look look() const override { return R::look(position_); }
   std::optional<Outcome> outcome() const override { return R::outcome(position_); }
 
@@ -39,7 +40,7 @@ class MatchOf final : public Match {
   }
 
   Expected<std::string, Rejection> read_move(std::string_view text) const override {
-    if (outcome()) return Unexpected(game_over());
+    if (is_closed()) return Unexpected(game_over());
     if (find(text)) return std::string(text);
     if (const auto move = R::read_notation(position_, text)) return R::write_move(position_, *move);
     return Unexpected(R::why_not(position_, text));
@@ -52,7 +53,7 @@ class MatchOf final : public Match {
   }
 
   Expected<Side, Rejection> play(std::string_view text) override {
-    if (outcome()) return Unexpected(game_over());
+    if (is_closed()) return Unexpected(game_over());
     const auto move = find(text);
     if (!move) return Unexpected(R::why_not(position_, text));
     const Side mover = position_.side_to_move();
@@ -62,6 +63,12 @@ class MatchOf final : public Match {
 
  private:
   static Rejection game_over() { return {"game_over", "The game is over."}; }
+
+  /// Whether no move may follow.
+  bool is_closed() const {
+    const auto end = outcome();
+    return end && (end->winner || !past_draws_);
+  }
 
   MoveList moves() const {
     MoveList list;
@@ -78,6 +85,7 @@ class MatchOf final : public Match {
   }
 
   Position position_;
+  bool past_draws_;
 };
 
 }  // namespace engine
