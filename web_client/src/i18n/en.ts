@@ -105,6 +105,7 @@ export const en = {
   'lobby.create': 'Open a room',
   'lobby.code': 'Join by code',
   'lobby.code.hint': 'Code or link',
+  'lobby.code.join': 'Join',
   'lobby.code.bad': 'That is neither a room code nor a link.',
   'lobby.computer': 'Play the computer',
   'lobby.level': 'Level {n}',

@@ -12,7 +12,7 @@ export const zhHans = {
   'link.lost': '连接已断开，正在重连…',
   'link.lostClock': '连接已断开，正在重连…您的棋钟仍在走。',
   'link.refused': '服务器关闭了连接。',
-  'link.ms': '{ms} 毫秒',
+  'link.ms': '{ms} ms',
   'link.latency': '到服务器往返：{ms} 毫秒',
   'link.restart': '服务器将在 {seconds} 秒后重启，棋局与时间都会保留。',
 
@@ -106,6 +106,7 @@ export const zhHans = {
   'lobby.create': '开房间',
   'lobby.code': '凭房间号加入',
   'lobby.code.hint': '房间号或链接',
+  'lobby.code.join': '加入',
   'lobby.code.bad': '这不是房间号，也不是链接。',
   'lobby.computer': '人机对弈',
   'lobby.level': '{n} 级',

@@ -16,7 +16,8 @@ export function parseRoute(path: string, hash = ''): Route {
   const [head = '', tail, ...rest] = path.replace(/^\/|\/$/g, '').split('/');
   if (rest.length > 0) return { page: 'lost' };
   if (tail === undefined) return parseSingle(head);
-  if (head === 'r' && ID.test(tail)) return { page: 'code', code: tail };
+  // QR codes hold the address in capitals, which makes them smaller.
+  if (head.toLowerCase() === 'r' && ID.test(tail)) return { page: 'code', code: tail };
   if (head === 'replay' && ID.test(tail)) return { page: 'replay', gameId: tail, ply: parsePly(hash) };
   return { page: 'lost' };
 }

@@ -61,7 +61,7 @@ function CodeField() {
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button class="button" disabled={!text.trim()}>
-          {t('lobby.join')}
+          {t('lobby.code.join')}
         </button>
       </div>
     </form>

@@ -8,6 +8,7 @@ describe('routes', () => {
     ['/games/', '', { page: 'games' }],
     ['/q7Xb2mKd', '', { page: 'room', gameId: 'q7Xb2mKd' }],
     ['/r/KXQMP', '', { page: 'code', code: 'KXQMP' }],
+    ['/R/KXQMP', '', { page: 'code', code: 'KXQMP' }],
     ['/replay/q7Xb2mKd', '#18', { page: 'replay', gameId: 'q7Xb2mKd', ply: 18 }],
     ['/replay/q7Xb2mKd', '', { page: 'replay', gameId: 'q7Xb2mKd', ply: null }],
     ['/replay/q7Xb2mKd', '#x', { page: 'replay', gameId: 'q7Xb2mKd', ply: null }],

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GameFull } from '../../../src/protocol/server_messages';
+import type { GameState } from '../../../src/protocol/types';
+import { openRoom, type Room } from '../../../src/state/room';
+import { memoryKeep } from '../../../src/state/settings';
+import { Preferences } from '../../../src/ui/preferences';
+import { StatusBar } from '../../../src/ui/room/status_bar';
+import type { Table } from '../../../src/ui/room/table';
+import { ServicesContext, type Services } from '../../../src/ui/services';
+
+const act = vi.fn();
+const play = vi.fn();
+const to = vi.fn();
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function show(state: Partial<GameState>, change: (room: Room) => Room = (room) => room, full: Partial<GameFull> = {}): void {
+  const room = change(
+    openRoom({
+      t: 'gameFull',
+      gameId: 'g1',
+      game: 'antireversi',
+      rule: 'standard',
+      you: 'first',
+      players: [
+        { name: 'lin', online: true },
+        { name: 'chen', online: true },
+      ],
+      time: null,
+      rated: false,
+      startPos: 'p',
+      chat: [],
+      v: 1,
+      ...full,
+      state: {
+        moves: 'd3 c3',
+        ply: 2,
+        turn: 'first',
+        pos: 'XO X',
+        clock: null,
+        status: 'playing',
+        result: null,
+        reason: null,
+        ...state,
+      },
+    }),
+  );
+  const model = { act, play, browsed: signal(null), now: () => 0, browse: vi.fn() };
+  const table = { room: signal(room), model } as unknown as Table;
+  const services = { preferences: new Preferences(memoryKeep(), ['en']), navigation: { to } };
+  render(
+    <ServicesContext.Provider value={services as unknown as Services}>
+      <StatusBar table={table} />
+    </ServicesContext.Provider>,
+  );
+}
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+describe('status bar', () => {
+  it('says whose move it is', () => {
+    show({});
+    expect(screen.getByText('Your move')).toBeTruthy();
+    cleanup();
+    show({ turn: 'second' });
+    expect(screen.getByText('chen to move')).toBeTruthy();
+  });
+
+  it('says that the computer thinks', () => {
+    show({ turn: 'second' }, undefined, {
+      players: [
+        { name: 'lin', online: true },
+        { name: 'Bot 4', level: 4, ai: true, online: true },
+      ],
+    });
+    expect(screen.getByText('The computer is thinking…')).toBeTruthy();
+  });
+
+  it('lets one pass where nothing else is legal', () => {
+    show({ legal: ['pass'] });
+    press('Pass');
+    expect(play).toHaveBeenCalledWith('pass');
+  });
+
+  it('answers an offer of the other side', () => {
+    show({ offers: { draw: 'second' } });
+    expect(screen.getByRole('alert').textContent).toContain('chen offers a draw');
+    press('Decline');
+    expect(act).toHaveBeenCalledWith('draw', false);
+    press('Accept');
+    expect(act).toHaveBeenCalledWith('draw');
+  });
+
+  it('does not ask about the own offer', () => {
+    show({ offers: { draw: 'first' } });
+    expect(screen.queryByText('Accept')).toBeNull();
+  });
+
+  it('lets one claim only after the wait', () => {
+    show({}, (room) => ({ ...room, gone: { side: 'second', claimAt: 9_500 } }));
+    expect(screen.getByRole('alert').textContent).toContain('in 10 s');
+    expect(screen.queryByRole('button', { name: 'Claim the win' })).toBeNull();
+    cleanup();
+    show({}, (room) => ({ ...room, gone: { side: 'second', claimAt: 0 } }));
+    press('Claim the win');
+    expect(act).toHaveBeenCalledWith('claimWin');
+  });
+
+  it('names the result in words and leads to rematch and replay', () => {
+    show({ status: 'finished', result: 'second', reason: 'fewest_discs' });
+    expect(screen.getByRole('status').textContent).toContain('White wins · fewest discs');
+    press('Rematch');
+    expect(act).toHaveBeenCalledWith('rematch', true);
+    press('Replay');
+    expect(to).toHaveBeenCalledWith({ page: 'replay', gameId: 'g1', ply: null });
+  });
+
+  it('shows a reason that it does not know', () => {
+    show({ status: 'finished', result: 'draw', reason: 'act_of_god' });
+    expect(screen.getByRole('status').textContent).toContain('Draw · act of god');
+  });
+
+  it('offers a spectator no rematch', () => {
+    show({ status: 'finished', result: 'first', reason: 'resign' }, undefined, { you: null });
+    expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
+  });
+});
