@@ -68,9 +68,10 @@ class MoveOrder {
     return board_.at(to_of(move)) != Piece::none ? capture_score(move) : quiet_score(move);
   }
 
- private:
+  /// Whether the moved piece gives check; checks by a piece behind it are not seen.
   bool checks(Move move) const { return checks_.contains(type_of(board_.at(from_of(move))), to_of(move)); }
 
+ private:
   /// Most valuable victim first, then the cheapest attacker.
   int capture_score(Move move) const {
     const int score = 16 * value_of(board_.at(to_of(move))) - value_of(board_.at(from_of(move)));
@@ -105,7 +106,10 @@ Score Policy::evaluate(const Position& position) {
 
 void Policy::order(const Position& position, std::span<ScoredMove> moves) {
   const MoveOrder order(position.board(), position.side_to_move());
-  for (ScoredMove& scored : moves) scored.score = order.score(scored.move);
+  for (ScoredMove& scored : moves) {
+    scored.score = order.score(scored.move);
+    scored.sharp = order.checks(scored.move);
+  }
 }
 
 bool Policy::quiesce(Position& position, MoveList& moves) {
