@@ -54,6 +54,18 @@ class Position {
   unsigned stones(Side side) const { return stones_[index(side)]; }
   int ply() const { return ply_; }
 
+  /// A position in the middle of a game, without its past. @pre nobody has moved twice running
+  static Position of(unsigned crosses, unsigned noughts) {
+    Position position;
+    for (; crosses != 0; crosses &= crosses - 1) {
+      position.do_move(Move(std::countr_zero(crosses)));
+      if (noughts == 0) break;
+      position.do_move(Move(std::countr_zero(noughts)));
+      noughts &= noughts - 1;
+    }
+    return position;
+  }
+
  private:
   void flip(Move move) {
     const std::size_t side = index(side_to_move());
@@ -79,15 +91,9 @@ struct Rules {
   using Position = tic_tac_toe::Position;
   static constexpr std::uint64_t kFinishedLeaves = 0;
 
-  static engine::Expected<Position, engine::Rejection> read_position(const engine::Setup& setup) {
-    if (!setup.pos.empty()) return engine::Unexpected(engine::Rejection{"syntax", "No positions."});
-    return Position();
-  }
-  static engine::Look look(const Position& position) {
-    engine::Look look;
-    look.turn = position.side_to_move();
-    return look;
-  }
+  /// "XO-------": nine squares.
+  static engine::Expected<Position, engine::Rejection> read_position(const engine::Setup& setup);
+  static engine::Look look(const Position& position);
   static std::optional<engine::Outcome> outcome(const Position& position) {
     if (position.has_row(Side::first)) return engine::Outcome{Side::first, "three"};
     if (position.has_row(Side::second)) return engine::Outcome{Side::second, "three"};
