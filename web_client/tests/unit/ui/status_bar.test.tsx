@@ -19,7 +19,11 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-function show(state: Partial<GameState>, change: (room: Room) => Room = (room) => room, full: Partial<GameFull> = {}): void {
+function show(
+  state: Partial<GameState>,
+  change: (room: Room) => Room = (room) => room,
+  full: Partial<GameFull> = {},
+): void {
   const room = change(
     openRoom({
       t: 'gameFull',
