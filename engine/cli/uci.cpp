@@ -252,7 +252,9 @@ void Uci::go(std::istream& words) {
   if (go.perft) {
     std::ostringstream counts;
     print_perft(*game_, *match_, *go.perft, {.divide = true, .threads = options_.threads}, counts);
-    return say(counts.str());
+    std::string text = counts.str();
+    text.pop_back();  // say() ends the line.
+    return say(text);
   }
   if (match_->outcome()) {
     say("info string the game is over: " + std::string(match_->outcome()->reason));

@@ -1,0 +1,53 @@
+// perft, bench and ablation: what people and scripts read of them.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <sstream>
+
+#include "engine/cli/ablation.h"
+#include "engine/cli/bench.h"
+#include "engine/cli/perft.h"
+#include "engine/games/registry.h"
+
+namespace {
+
+using namespace engine;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+TEST(Perft, PrintsItsTotalLast) {
+  const Game& game = *find_game("antireversi");
+  std::ostringstream out;
+  cli::print_perft(game, **game.new_match({}), 5, {.divide = true, .threads = 2}, out);
+  EXPECT_THAT(out.str(), ContainsRegex("d3: 349\n"));
+  EXPECT_THAT(out.str(), ContainsRegex("Time: [0-9]+ ms\nNodes/s: [0-9]+\nNodes searched: 1396\n$"));
+}
+
+TEST(Bench, RowsAreRightAndTheTotalIsAFingerprint) {
+  for (const Game& game : games())
+    for (const BenchRow& row : game.bench)
+      EXPECT_FALSE(cli::match_of(game, row)->outcome()) << game.id << row.moves;
+
+  Game small = *find_game("antireversi");
+  constexpr std::array<BenchRow, 2> kRows = {{{"", "", "", 4}, {"", "", "d3", 3}}};
+  small.bench = kRows;
+  const Game* const one[] = {&small};
+  const auto total = [&one] {
+    std::ostringstream out;
+    cli::print_bench(one, out);
+    return out.str().substr(out.str().find("Bench: "));
+  };
+  EXPECT_THAT(total(), ContainsRegex("^Bench: [1-9][0-9]*\n$"));
+  EXPECT_EQ(total(), total());
+}
+
+TEST(Ablation, ComparesTheTechniquesAtEqualDepth) {
+  std::ostringstream out;
+  cli::print_ablation(*find_game("antireversi"), 2000, out);
+  for (const char* technique : {"minimax", "alpha-beta", "+ ordering", "+ table", "+ selective"})
+    EXPECT_THAT(out.str(), HasSubstr(technique));
+}
+
+}  // namespace
