@@ -1,0 +1,83 @@
+#include "server/lobby/new_game.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/identity/tokens.h"
+#include "server/room/room_state.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using protocol::Opponent;
+using protocol::SideChoice;
+
+constexpr int kUsualLevel = 3;
+
+std::optional<protocol::Error> bad(std::string field, std::string message) {
+  return error(ErrorCode::bad_message, std::move(message), std::move(field));
+}
+
+std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, const engine::Game& game) {
+  const auto has = [](const auto& list, const auto& wanted) {
+    return std::ranges::find(list, wanted) != list.end();
+  };
+  if (!create.rule.empty() && !has(game.rules, create.rule)) return bad("rule", "The game has no such rule.");
+  if (create.size != 0 && !has(game.sizes, create.size)) return bad("size", "The game has no such board.");
+  if (!create.opening.empty()) return error(ErrorCode::unsupported, "Opening procedures are not known here.");
+  if (create.rated)
+    return error(ErrorCode::unsupported, "Rated games need accounts, which are not known here.");
+  const auto match = game.new_match({.rule = create.rule, .pos = create.pos, .size = create.size});
+  if (!match) return bad("pos", match.error().message);
+  if ((*match)->outcome()) return bad("pos", "In this position the game is over.");
+  return std::nullopt;
+}
+
+storage::Seat bot(int level) {
+  storage::Seat seat;
+  seat.name = "Bot " + std::to_string(level);
+  seat.level = level;
+  return seat;
+}
+
+storage::Seat person(const protocol::User& user, const std::string& token_hash) {
+  storage::Seat seat;
+  seat.name = user.name;
+  seat.user = user.id;
+  seat.token_hash = token_hash;
+  return seat;
+}
+
+std::array<storage::Seat, 2> seats(const protocol::Create& create, storage::Seat creator) {
+  const int level = create.level.value_or(kUsualLevel);
+  if (create.opponent == Opponent::ai_vs_ai) return {bot(level), bot(level)};
+  storage::Seat opponent = create.opponent == Opponent::ai ? bot(level) : storage::Seat{};
+  // A token is as good a coin as any.
+  const bool heads = static_cast<unsigned char>(new_token().front()) % 2 == 0;
+  const bool first = create.side == SideChoice::random ? heads : create.side == SideChoice::first;
+  if (first) return {std::move(creator), std::move(opponent)};
+  return {std::move(opponent), std::move(creator)};
+}
+
+}  // namespace
+
+engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create& create,
+                                                          const protocol::User& creator,
+                                                          const std::string& token_hash) {
+  const engine::Game* const game = engine::find_game(create.game);
+  if (!game) return engine::Unexpected(*bad("game", "There is no such game."));
+  if (auto error = what_is_wrong(create, *game)) return engine::Unexpected(*std::move(error));
+  storage::Game header;
+  header.game = create.game;
+  header.rule = create.rule.empty() ? std::string(game->rules.front()) : create.rule;
+  header.size = create.size == 0 && !game->sizes.empty() ? game->sizes.front() : create.size;
+  header.start_pos = create.pos;
+  header.time = to_record(create.time);
+  header.is_private = create.is_private;
+  header.seats = seats(create, person(creator, token_hash));
+  return header;
+}
+
+}  // namespace server

@@ -1,0 +1,144 @@
+#include "server/lobby/rooms.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/identity/tokens.h"
+#include "server/metrics/metrics.h"
+
+namespace server {
+namespace {
+
+/// A code of 9.8 million is taken now and then, an id never is.
+constexpr int kTries = 5;
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::toupper(c); });
+  return result;
+}
+
+}  // namespace
+
+Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
+             Metrics& metrics, std::size_t most, Changed changed)
+    : records_(records),
+      most_(most),
+      changed_(std::move(changed)),
+      context_{.network = network,
+               .records = records,
+               .bots = bots,
+               .metrics = metrics,
+               .changed = [this](Room& room) { changed_(room.id(), &room); },
+               .retired = [this](Room& room) { forget(room); },
+               .create_rematch =
+                   [this](storage::Game header, std::function<void(std::string)> done) {
+                     create(std::move(header), [done = std::move(done)](const RoomPtr& room) {
+                       done(room ? room->id() : std::string());
+                     });
+                   }} {}
+
+void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done) {
+  create(std::move(header), kTries, std::move(done));
+}
+
+void Rooms::create(storage::Game header, int tries, std::function<void(RoomPtr)> done) {
+  header.id = new_game_id();
+  header.code = new_room_code();
+  header.created = server_now().time_since_epoch().count();
+  auto log = GameLog::begin(*engine::find_game(header.game), header);
+  const RoomPtr room = make(*std::move(log));
+  room->open([this, id = header.id, header, tries, done = std::move(done)](bool opened) mutable {
+    if (opened) return done(rooms_.at(id));
+    if (tries <= 1) return done(nullptr);
+    create(std::move(header), tries - 1, std::move(done));
+  });
+}
+
+Rooms::RoomPtr Rooms::make(GameLog log) {
+  auto room = std::make_shared<Room>(context_, RoomState(std::move(log), server_now()));
+  rooms_[room->id()] = room;
+  if (!room->state().log().over()) codes_[room->header().code] = room->id();
+  context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
+  return room;
+}
+
+void Rooms::forget(const Room& room) {
+  const std::string id = room.id();
+  const auto code = codes_.find(room.header().code);
+  if (code != codes_.end() && code->second == id) codes_.erase(code);
+  rooms_.erase(id);
+  context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
+  changed_(id, nullptr);
+}
+
+Room* Rooms::loaded(const std::string& id) const {
+  const auto found = rooms_.find(id);
+  return found == rooms_.end() ? nullptr : found->second.get();
+}
+
+void Rooms::find(const std::string& id, std::function<void(RoomPtr)> done) {
+  if (const auto found = rooms_.find(id); found != rooms_.end()) return done(found->second);
+  records_.read([id](storage::Store& store) { return store.load(id); },
+                [this, id, done = std::move(done)](std::optional<std::optional<storage::Record>> read) {
+                  // Somebody else may have been faster.
+                  if (const auto found = rooms_.find(id); found != rooms_.end()) return done(found->second);
+                  done(read && *read && !full() ? restore(**read) : nullptr);
+                });
+}
+
+void Rooms::find_code(std::string_view code, std::function<void(RoomPtr)> done) {
+  const std::string wanted = upper(code);
+  if (const auto found = codes_.find(wanted); found != codes_.end()) {
+    Room* const room = loaded(found->second);
+    return done(room && !room->state().log().over() ? room->shared_from_this() : nullptr);
+  }
+  records_.read([wanted](storage::Store& store) { return store.find_code(wanted); },
+                [this, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
+                  if (!id || !*id) return done(nullptr);
+                  find(**id, std::move(done));
+                });
+}
+
+Rooms::RoomPtr Rooms::restore(const storage::Record& record) {
+  const engine::Game* const game = engine::find_game(record.game.game);
+  if (!game) return nullptr;
+  auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
+  if (!log) return nullptr;
+  RoomPtr room = make(*std::move(log));
+  room->restore();
+  return room;
+}
+
+void Rooms::restore_all(std::function<void()> done) {
+  const auto load_all = [](storage::Store& store) {
+    std::vector<storage::Record> records;
+    for (const std::string& id : store.unfinished()) {
+      if (auto record = store.load(id)) records.push_back(*std::move(record));
+    }
+    return records;
+  };
+  records_.read(load_all,
+                [this, done = std::move(done)](std::optional<std::vector<storage::Record>> records) {
+                  if (records) {
+                    for (const storage::Record& record : *records) restore(record);
+                  }
+                  done();
+                });
+}
+
+void Rooms::stop() {
+  for (const auto& [id, room] : rooms_) room->stop();
+}
+
+int Rooms::games_of(const std::string& user) const {
+  const auto plays = [&user](const auto& entry) {
+    const GameLog& log = entry.second->state().log();
+    return !log.over() &&
+           std::ranges::any_of(kSeats, [&](Seat seat) { return log.holder(seat).user == user; });
+  };
+  return static_cast<int>(std::ranges::count_if(rooms_, plays));
+}
+
+}  // namespace server

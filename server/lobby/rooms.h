@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/room/room.h"
+
+namespace server {
+
+/// All rooms in memory, by id and by code, and the way of the others from the records into memory. Network
+/// thread only.
+class Rooms {
+ public:
+  using RoomPtr = std::shared_ptr<Room>;
+  /// Told of every room whose looks have changed; null: this game has left the memory.
+  using Changed = std::function<void(const std::string& id, const Room* room)>;
+
+  Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Metrics& metrics,
+        std::size_t most, Changed changed);
+
+  /// Opens a room for a new game; gives it id, code and time of creation. Null if it could not be written
+  /// down.
+  /// @pre header makes a game: GameLog::begin() accepts it
+  void create(storage::Game header, std::function<void(RoomPtr)> done);
+  /// The room of a game, from the records if need be; null if there is none. May answer inside the call.
+  void find(const std::string& id, std::function<void(RoomPtr)> done);
+  /// The same by code, in whatever case, of a game that is not over.
+  void find_code(std::string_view code, std::function<void(RoomPtr)> done);
+  /// Only what is in memory; null if it is not.
+  Room* loaded(const std::string& id) const;
+
+  /// Takes up every game that is not over.
+  void restore_all(std::function<void()> done);
+  void stop();
+
+  const std::unordered_map<std::string, RoomPtr>& all() const { return rooms_; }
+  bool full() const { return rooms_.size() >= most_; }
+  /// Games of `user` that are not over.
+  int games_of(const std::string& user) const;
+
+ private:
+  void create(storage::Game header, int tries, std::function<void(RoomPtr)> done);
+  RoomPtr make(GameLog log);
+  RoomPtr restore(const storage::Record& record);
+  void forget(const Room& room);
+
+  RecordQueue& records_;
+  const std::size_t most_;
+  Changed changed_;
+  RoomContext context_;
+  std::unordered_map<std::string, RoomPtr> rooms_;
+  std::unordered_map<std::string, std::string> codes_;  // Ids of the rooms whose code still opens them.
+};
+
+}  // namespace server

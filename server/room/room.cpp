@@ -1,0 +1,214 @@
+#include "server/room/room.h"
+
+#include <utility>
+
+#include "server/bots/levels.h"
+#include "server/metrics/metrics.h"
+#include "server/protocol/codec.h"
+#include "server/protocol/words.h"
+
+namespace server {
+namespace {
+
+using std::chrono::steady_clock;
+
+/// Inputs of people that may wait for one commit. Rate limits keep honest rooms far below.
+constexpr std::size_t kMaxWaiting = 256;
+
+Subscriber::Text encoded(const protocol::ServerMessage& message, std::optional<std::int64_t> request = {}) {
+  return std::make_shared<const std::string>(protocol::encode(message, request));
+}
+
+/// Whoever asked for the input, if anybody waits for an answer.
+const Asker* asker_of(const Input& input) {
+  return std::visit(
+      [](const auto& one) -> const Asker* {
+        if constexpr (requires { one.asker; }) {
+          return &one.asker;
+        } else {
+          return nullptr;
+        }
+      },
+      input);
+}
+
+}  // namespace
+
+Room::Room(const RoomContext& context, RoomState state)
+    : context_(context), state_(std::move(state)), timer_(context.network) {}
+
+void Room::open(std::function<void(bool)> done) {
+  opened_ = std::move(done);
+  handle(Opened{});
+}
+
+void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
+  subscribers_.insert_or_assign(joined.asker.viewer, std::move(subscriber));
+  if (joined.since) context_.metrics.resyncs.Increment();
+  handle(std::move(joined));
+}
+
+void Room::leave(ViewerId viewer, bool on_purpose) {
+  subscribers_.erase(viewer);
+  handle(Left{{viewer, {}}, on_purpose});
+}
+
+void Room::handle(Input input) {
+  if (stopped_ || is_full_for(input)) {
+    const auto code = stopped_ ? protocol::ErrorCode::shutting_down : protocol::ErrorCode::busy;
+    if (const Asker* asker = asker_of(input)) refuse(*asker, code, "Try again in a moment.");
+    return;
+  }
+  waiting_.push_back({std::move(input), server_now()});
+  run();
+}
+
+bool Room::is_full_for(const Input& input) const {
+  return waiting_.size() >= kMaxWaiting && asker_of(input) != nullptr && !std::holds_alternative<Left>(input);
+}
+
+void Room::refuse(const Asker& asker, protocol::ErrorCode code, std::string message) {
+  protocol::Error refusal = error(code, std::move(message));
+  refusal.game_id = id();
+  refusal.retry = std::chrono::seconds(1);
+  deliver(asker.viewer, encoded(refusal, asker.request));
+}
+
+void Room::stop() {
+  stopped_ = true;
+  timer_.cancel();
+  thinking_.request_stop();
+}
+
+// One input at a time, and none while a commit is under way. Effects may bring new inputs: those wait too.
+void Room::run() {
+  if (running_) return;
+  const auto self = shared_from_this();  // The room may be dropped by what it causes.
+  running_ = true;
+  while (!stopped_ && !waiting_.empty() && !state_.awaits_commit()) {
+    const Waiting next = std::move(waiting_.front());
+    waiting_.pop_front();
+    feed(next.input, next.arrived);
+  }
+  running_ = false;
+}
+
+void Room::feed(const Input& input, TimePoint now) {
+  for (Effect& effect : state_.handle(input, now)) {
+    std::visit([this](auto& one) { perform(one); }, effect);
+  }
+}
+
+void Room::committed(Persisted outcome) {
+  const bool done = outcome == Persisted::done;
+  if (done) {
+    feed(Committed{}, server_now());
+  } else {
+    feed(CommitFailed{.busy = outcome == Persisted::busy, .refused = outcome == Persisted::refused},
+         server_now());
+  }
+  if (auto opened = std::exchange(opened_, nullptr)) opened(done);
+  run();
+}
+
+// ---- effects ---------------------------------------------------------------------------------------------
+
+void Room::perform(Persist& persist) {
+  const auto began = steady_clock::now();
+  auto done = [weak = weak_from_this(), began](Persisted outcome) {
+    const auto self = weak.lock();
+    if (!self) return;
+    const std::chrono::duration<double> took = steady_clock::now() - began;
+    self->context_.metrics.move_commit_seconds.Observe(took.count());
+    self->committed(outcome);
+  };
+  context_.records.commit(std::move(persist.writes), std::move(done));
+}
+
+void Room::perform(Send& send) {
+  deliver(send.to, encoded(send.message, send.request));
+}
+
+void Room::perform(Broadcast& broadcast) {
+  const Subscriber::Text text = encoded(broadcast.message);
+  for (const auto& [id, viewer] : state_.presence().viewers()) {
+    if (viewer.seat || !broadcast.players_only) deliver(id, text);
+  }
+}
+
+// Written once for all, and once more with the legal moves for who is to move.
+void Room::perform(Publish& publish) {
+  count(publish.event);
+  const Subscriber::Text text = encoded(publish.event);
+  Subscriber::Text text_with_moves;
+  for (const auto& [id, viewer] : state_.presence().viewers()) {
+    const bool to_move = publish.mover && viewer.seat == publish.mover;
+    if (to_move && !text_with_moves) {
+      publish.event.state.legal = std::move(publish.legal);
+      text_with_moves = encoded(publish.event);
+    }
+    deliver(id, to_move ? text_with_moves : text);
+  }
+}
+
+void Room::perform(SetTimer& set) {
+  timer_.cancel();
+  if (!set.at || stopped_) return;
+  // server_now() is rounded down, so this is never early.
+  timer_.expires_after(std::max(*set.at - server_now(), Millis(0)));
+  timer_.async_wait([weak = weak_from_this()](boost::system::error_code cancelled) {
+    const auto self = weak.lock();
+    if (self && !cancelled) self->handle(TimerFired{});
+  });
+}
+
+void Room::perform(AskBot& ask) {
+  if (stopped_) return;
+  BotRequest request;
+  request.room = id();
+  request.epoch = ask.epoch;
+  request.ply = ask.ply;
+  request.game = &state_.log().game();
+  request.match = std::move(ask.match);
+  // Rooms have random names, so no two of them see the same mistakes of a weak bot.
+  request.limits = bot_limits(ask.level, ask.clock, std::hash<std::string>{}(id()) + ask.epoch);
+  thinking_ = context_.bots.think(std::move(request), [weak = weak_from_this()](BotAnswer answer) {
+    const auto self = weak.lock();
+    if (!self) return;
+    const auto thought = std::chrono::duration_cast<Millis>(answer.thought.time);
+    self->handle(BotMoved{answer.epoch, answer.ply, std::move(answer.thought.best), thought});
+  });
+}
+
+void Room::perform(CancelBot&) {
+  thinking_.request_stop();
+}
+
+void Room::perform(CreateRematch& create) {
+  context_.create_rematch(std::move(create.header), [weak = weak_from_this()](std::string id) {
+    if (const auto self = weak.lock()) self->handle(RematchCreated{std::move(id)});
+  });
+}
+
+void Room::perform(Retire&) {
+  timer_.cancel();
+  context_.retired(*this);
+}
+
+void Room::deliver(ViewerId viewer, Subscriber::Text text) {
+  const auto found = subscribers_.find(viewer);
+  if (found != subscribers_.end()) found->second->send(std::move(text));
+}
+
+void Room::count(const protocol::GameEvent& event) {
+  if (event.kind == EventKind::move) {
+    context_.metrics.moves.Increment();
+    context_.metrics.lag_compensated_ms.Observe(static_cast<double>(event.lag.count()));
+  }
+  if (event.kind == EventKind::end) {
+    context_.metrics.count_game(header().game,
+                                event.state.result.value_or(std::string(word(event.state.status))));
+  }
+}
+
+}  // namespace server

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/bots/bot_pool.h"
+#include "server/records/record_queue.h"
+#include "server/room/room_state.h"
+#include "server/room/subscriber.h"
+
+namespace server {
+
+class Metrics;
+class Room;
+
+/// What rooms live on, and whom they tell of themselves. Outlives them.
+struct RoomContext {
+  boost::asio::io_context::executor_type network;
+  RecordQueue& records;
+  BotPool& bots;
+  Metrics& metrics;
+  /// Whoever shows rooms should look at this one again.
+  std::function<void(Room&)> changed;
+  /// Nobody needs the room in memory: drop it.
+  std::function<void(Room&)> retired;
+  /// The players want another game: `done` gets its id, or an empty one.
+  std::function<void(storage::Game header, std::function<void(std::string id)> done)> create_rematch;
+};
+
+/// A RoomState with its feet on the ground: a timer, sockets, and the queue in which inputs wait while a
+/// commit is under way. Carries effects out in the order in which they come. Network thread only.
+class Room : public std::enable_shared_from_this<Room> {
+ public:
+  Room(const RoomContext& context, RoomState state);
+
+  /// The first input. Opened: `done` says whether the room has come to be.
+  void open(std::function<void(bool)> done);
+  void restore() { handle(Restored{}); }
+
+  /// The viewer will be reached by `subscriber` until leave().
+  void enter(std::shared_ptr<Subscriber> subscriber, Joined joined);
+  void leave(ViewerId viewer, bool on_purpose);
+  /// Something happened, now. Too many at once are answered by `busy`.
+  void handle(Input input);
+  /// The server goes down: nothing more is decided, only what is under way is finished.
+  void stop();
+
+  const RoomState& state() const { return state_; }
+  const storage::Game& header() const { return state_.log().header(); }
+  const std::string& id() const { return header().id; }
+
+ private:
+  struct Waiting {
+    Input input;
+    TimePoint arrived;
+  };
+
+  void run();
+  void feed(const Input& input, TimePoint now);
+  bool is_full_for(const Input& input) const;
+  void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
+  void committed(Persisted outcome);
+
+  void perform(Persist& persist);
+  void perform(Send& send);
+  void perform(Broadcast& broadcast);
+  void perform(Publish& publish);
+  void perform(SetTimer& set);
+  void perform(AskBot& ask);
+  void perform(CancelBot&);
+  void perform(CreateRematch& create);
+  void perform(Changed&) { context_.changed(*this); }
+  void perform(Retire&);
+
+  void deliver(ViewerId viewer, Subscriber::Text text);
+  void count(const protocol::GameEvent& event);
+
+  const RoomContext& context_;
+  RoomState state_;
+  std::deque<Waiting> waiting_;
+  bool running_ = false;  // run() is on the stack.
+  bool stopped_ = false;
+  std::function<void(bool)> opened_;
+  std::unordered_map<ViewerId, std::shared_ptr<Subscriber>> subscribers_;
+  boost::asio::steady_timer timer_;
+  std::stop_source thinking_;
+};
+
+}  // namespace server

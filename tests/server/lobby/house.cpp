@@ -1,0 +1,77 @@
+#include "tests/server/lobby/house.h"
+
+namespace server {
+namespace {
+
+using std::chrono::seconds;
+
+/// Only a broken program waits so long.
+constexpr seconds kPatience(20);
+
+BotPool::Options two_small_bots() {
+  BotPool::Options options;
+  options.threads = 2;
+  options.hash_bytes = std::size_t{1} << 20;
+  return options;
+}
+
+}  // namespace
+
+House::House(storage::Store& store, Lobby::Options options)
+    : records(store, network.get_executor(), metrics),
+      bots(network.get_executor(), metrics, two_small_bots()),
+      guests(records),
+      lobby(network.get_executor(), records, bots, guests, metrics, std::move(options)) {}
+
+House::~House() {
+  network.stop();
+}
+
+std::shared_ptr<Client> House::connect() {
+  auto client = std::make_shared<Client>();
+  lobby.opened(client);
+  return client;
+}
+
+std::shared_ptr<Client> House::guest(const std::string& name) {
+  auto client = connect();
+  const Json welcome = ask(*client, {{"t", "hello"}, {"v", 1}, {"name", name}});
+  EXPECT_EQ(welcome["t"], "welcome") << welcome;
+  return client;
+}
+
+Json House::ask(Client& client, Json message) {
+  const std::int64_t id = ++last_id_;
+  message["id"] = id;
+  say(client, message);
+  return wait_for(
+      client, [id](const Json& told) { return told.value("id", std::int64_t{0}) == id; }, message.dump());
+}
+
+Json House::wait_for(Client& client, const std::function<bool(const Json&)>& is_it, const std::string& what) {
+  Json found;
+  wait_until(
+      [&] {
+        const auto message = std::ranges::find_if(client.inbox, is_it);
+        if (message == client.inbox.end()) return false;
+        found = *message;
+        return true;
+      },
+      what);
+  return found;
+}
+
+Json House::wait_for(Client& client, const std::string& type) {
+  return wait_for(
+      client, [&](const Json& told) { return told["t"] == type; }, type);
+}
+
+void House::wait_until(const std::function<bool()>& done, const std::string& what) {
+  const auto give_up = std::chrono::steady_clock::now() + kPatience;
+  auto work = boost::asio::make_work_guard(network);  // Answers come from other threads.
+  while (!done()) {
+    if (network.run_one_until(give_up) == 0) throw std::runtime_error("waited in vain for " + what);
+  }
+}
+
+}  // namespace server

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <boost/asio/io_context.hpp>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "server/lobby/lobby.h"
+#include "server/metrics/metrics.h"
+#include "storage/memory/memory_store.h"
+
+namespace server {
+
+using Json = nlohmann::json;
+
+/// A client without a network: what it says goes straight to the lobby, what it is told is kept.
+class Client final : public Subscriber {
+ public:
+  void send(Text text) override { inbox.push_back(Json::parse(*text)); }
+  void close(protocol::CloseCode code, std::string_view) override { close_code = static_cast<int>(code); }
+  Millis round_trip() const override { return Millis(0); }
+
+  std::vector<Json> inbox;
+  int close_code = 0;
+};
+
+/// A whole server but for its sockets: lobby, rooms, records, bots, with their threads.
+class House {
+ public:
+  /// The store outlives the house, so that another can be built upon it: a restart.
+  explicit House(storage::Store& store, Lobby::Options options = {});
+  ~House();
+
+  std::shared_ptr<Client> connect();
+  /// Connects and says hello.
+  std::shared_ptr<Client> guest(const std::string& name);
+  void say(Client& client, const Json& message) { lobby.received(client, message.dump()); }
+  void say_text(Client& client, const std::string& text) { lobby.received(client, text); }
+  /// Says it and waits for the answer, found by its id.
+  Json ask(Client& client, Json message);
+  /// Waits until the client has been told a message of which `is_it` is true; gives the first such.
+  Json wait_for(Client& client, const std::function<bool(const Json&)>& is_it, const std::string& what);
+  Json wait_for(Client& client, const std::string& type);
+  void wait_until(const std::function<bool()>& done, const std::string& what);
+
+  boost::asio::io_context network;
+  Metrics metrics;
+  RecordQueue records;
+  BotPool bots;
+  Guests guests;
+  Lobby lobby;
+
+ private:
+  std::int64_t last_id_ = 1000;
+};
+
+}  // namespace server
