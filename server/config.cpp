@@ -115,6 +115,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
     std::cout << app.config_to_str(true, true);
     return Exit{0};
   }
+  if (config.lan && app.count("--bind") == 0) config.bind = "0.0.0.0";
   if (config.database.string().starts_with("postgresql:"))
     return fail("--database: PostgreSQL is not built in");
   return config;

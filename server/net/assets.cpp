@@ -52,10 +52,8 @@ HttpResponse not_built() {
 
 }  // namespace
 
-Assets::Assets(std::span<const EmbeddedAsset> embedded, std::optional<std::filesystem::path> web_root)
-    : embedded_(embedded) {
-  if (web_root) root_ = std::filesystem::canonical(*web_root);
-}
+Assets::Assets(std::span<const EmbeddedAsset> embedded, const std::filesystem::path& web_root)
+    : embedded_(embedded), root_(web_root.empty() ? web_root : std::filesystem::canonical(web_root)) {}
 
 HttpResponse Assets::page(const HttpRequest& request) const {
   HttpResponse page = get("/index.html", request);
@@ -63,7 +61,7 @@ HttpResponse Assets::page(const HttpRequest& request) const {
 }
 
 HttpResponse Assets::get(std::string_view path, const HttpRequest& request) const {
-  return root_ ? from_folder(path) : from_program(path, request);
+  return !root_.empty() ? from_folder(path) : from_program(path, request);
 }
 
 HttpResponse Assets::from_program(std::string_view path, const HttpRequest& request) const {
@@ -88,9 +86,9 @@ HttpResponse Assets::from_program(std::string_view path, const HttpRequest& requ
 // Links and dots are resolved first; what then lies outside the folder does not exist.
 HttpResponse Assets::from_folder(std::string_view path) const {
   std::error_code missing;
-  const auto file = std::filesystem::canonical(*root_ / std::filesystem::path(path).relative_path(), missing);
-  const auto [end, ignored] = std::mismatch(root_->begin(), root_->end(), file.begin(), file.end());
-  if (missing || end != root_->end() || !std::filesystem::is_regular_file(file, missing)) return not_found();
+  const auto file = std::filesystem::canonical(root_ / std::filesystem::path(path).relative_path(), missing);
+  const auto [end, ignored] = std::mismatch(root_.begin(), root_.end(), file.begin(), file.end());
+  if (missing || end != root_.end() || !std::filesystem::is_regular_file(file, missing)) return not_found();
   std::ifstream stream(file, std::ios::binary);
   HttpResponse response{.type = type_of(path)};
   response.body.assign(std::istreambuf_iterator<char>(stream), {});

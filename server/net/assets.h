@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,8 +24,7 @@ std::span<const EmbeddedAsset> embedded_assets();
 /// client is being worked on.
 class Assets {
  public:
-  explicit Assets(std::span<const EmbeddedAsset> embedded,
-                  std::optional<std::filesystem::path> web_root = {});
+  explicit Assets(std::span<const EmbeddedAsset> embedded, const std::filesystem::path& web_root = {});
 
   /// 404 if there is no such file.
   HttpResponse get(const HttpRequest& request) const { return get(request.path, request); }
@@ -39,7 +37,7 @@ class Assets {
   HttpResponse from_folder(std::string_view path) const;
 
   std::span<const EmbeddedAsset> embedded_;
-  std::optional<std::filesystem::path> root_;
+  std::filesystem::path root_;  // Empty: those in the program.
 };
 
 }  // namespace server

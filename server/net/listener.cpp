@@ -42,8 +42,9 @@ void Listener::stop() {
   pause_.cancel();
 }
 
-void Listener::finish(milliseconds patience) {
-  end_ = Clock::now() + patience;
+void Listener::finish(milliseconds patience, std::function<void()> done) {
+  patience_ends_ = Clock::now() + patience;
+  finished_ = std::move(done);
   for (Connection* connection : site_.connections) connection->leave();
   sweep();
 }
@@ -73,10 +74,12 @@ void Listener::pause() {
 void Listener::sweep() {
   const auto now = Clock::now();
   for (Connection* connection : site_.connections) connection->sweep(now);
-  if (!end_) return sweep_after(kSweepInterval);
-  if (site_.connections.empty()) return;
-  if (now < *end_) return sweep_after(kLastSweepsInterval);
-  for (Connection* connection : site_.connections) connection->cut();
+  if (!finished_) return sweep_after(kSweepInterval);
+  if (site_.connections.empty()) return finished_();
+  if (now >= patience_ends_) {
+    for (Connection* connection : site_.connections) connection->cut();
+  }
+  sweep_after(kLastSweepsInterval);
 }
 
 void Listener::sweep_after(milliseconds interval) {

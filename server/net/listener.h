@@ -5,7 +5,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <chrono>
-#include <optional>
+#include <functional>
 
 #include "server/net/site.h"
 
@@ -25,9 +25,9 @@ class Listener {
   void start();
   /// Takes no more connections; those that are open go on.
   void stop();
-  /// Asks those that are open to leave, and cuts off who has not left after `patience`. Afterwards nothing of
-  /// the network is left to do. @pre stop() was called
-  void finish(std::chrono::milliseconds patience);
+  /// Asks those that are open to leave, cuts off who has not left after `patience`, and calls `done` when
+  /// none is left. @pre stop() was called
+  void finish(std::chrono::milliseconds patience, std::function<void()> done);
 
  private:
   using Executor = boost::asio::io_context::executor_type;
@@ -43,7 +43,9 @@ class Listener {
   boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor> acceptor_;
   Timer pause_;
   Timer sweep_;
-  std::optional<Clock::time_point> end_;  // Of the patience.
+
+  Clock::time_point patience_ends_{};
+  std::function<void()> finished_;  // Set while it finishes.
 };
 
 }  // namespace server

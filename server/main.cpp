@@ -1,0 +1,82 @@
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
+#include <iostream>
+
+#include "server/bots/bot_pool.h"
+#include "server/config.h"
+#include "server/identity/guests.h"
+#include "server/lobby/lobby.h"
+#include "server/metrics/metrics.h"
+#include "server/net/api.h"
+#include "server/net/lan.h"
+#include "server/net/listener.h"
+#include "server/records/record_queue.h"
+#include "server/shutdown.h"
+#include "storage/memory/memory_store.h"
+#include "storage/sqlite/sqlite_store.h"
+
+namespace server {
+namespace {
+
+std::unique_ptr<storage::Store> open_store(const Config& config) {
+  if (config.memory) return std::make_unique<storage::MemoryStore>();
+  return std::make_unique<storage::SqliteStore>(config.database);
+}
+
+void announce(const Config& config, const Listener::Endpoint& endpoint) {
+  const auto address = endpoint.address();
+  const std::string host = address.is_unspecified() ? "127.0.0.1" : address.to_string();
+  std::cout << "Sanqi is ready: http://" << (host.find(':') == std::string::npos ? host : '[' + host + ']')
+            << ':' << endpoint.port() << std::endl;
+  if (config.lan)
+    std::cout << lan_invitation(lan_urls(endpoint.port()), ::isatty(STDOUT_FILENO)) << std::flush;
+}
+
+/// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
+void run(const Config& config) {
+  const auto store = open_store(config);
+  boost::asio::io_context io(1);
+  const auto network = io.get_executor();
+  Metrics metrics;
+  RecordQueue records(*store, network, metrics);
+  BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
+  Guests guests(records);
+  Lobby lobby(network, records, bots, guests, metrics,
+              {.server_name = config.name, .server_version = SANQI_VERSION});
+  const Assets assets(embedded_assets(), config.web_root);
+  Api api(records, metrics, assets, {config.name, config.public_url, config.public_metrics});
+  Site site(lobby, api, metrics, {}, config.host_names);
+  Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port});
+  Shutdown shutdown(io, api, listener, lobby);
+  lobby.restore_all([&] {
+    listener.start();
+    announce(config, listener.endpoint());
+  });
+  io.run();
+}
+
+}  // namespace
+}  // namespace server
+
+int main(int argc, char** argv) {
+  const auto read = server::read_config(argc, argv);
+  if (const auto* exit = std::get_if<server::Exit>(&read)) return exit->status;
+  const auto& config = std::get<server::Config>(read);
+  spdlog::set_default_logger(spdlog::stderr_logger_mt("sanqi"));  // Stdout is for the ready line alone.
+  spdlog::set_level(spdlog::level::from_str(config.log_level));
+  try {
+    if (config.backup_to) {
+      storage::SqliteStore(config.database).backup(*config.backup_to);
+    } else {
+      server::run(config);
+    }
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << "sanqi-server: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,46 @@
+#include "server/shutdown.h"
+
+#include <signal.h>
+#include <spdlog/spdlog.h>
+
+#include <cstdlib>
+
+#include "server/lobby/lobby.h"
+#include "server/net/api.h"
+#include "server/net/listener.h"
+
+namespace server {
+
+namespace {
+
+constexpr std::chrono::milliseconds kForGoodbyes{1'500};
+constexpr std::chrono::milliseconds kForEverything{4'500};
+
+}  // namespace
+
+Shutdown::Shutdown(boost::asio::io_context& io, Api& api, Listener& listener, Lobby& lobby)
+    : io_(io),
+      api_(api),
+      listener_(listener),
+      lobby_(lobby),
+      signals_(io.get_executor(), SIGINT, SIGTERM),
+      deadline_(io.get_executor()) {
+  signals_.async_wait([this](const boost::system::error_code& error, int) {
+    if (!error) begin();
+  });
+}
+
+void Shutdown::begin() {
+  spdlog::info("going down");
+  deadline_.expires_after(kForEverything);
+  deadline_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    spdlog::error("not everything came to an end in time");
+    std::_Exit(1);  // Something hangs, so nothing that waits for it may run; what is committed is safe.
+  });
+  api_.drain();
+  listener_.stop();
+  lobby_.drain([this] { listener_.finish(kForGoodbyes, [this] { io_.stop(); }); });
+}
+
+}  // namespace server
