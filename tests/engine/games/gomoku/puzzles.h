@@ -37,6 +37,7 @@ struct Puzzle {
   Rule rule;
   std::string moves;
   bool by_fours;
+  std::vector<std::string> accepted;  // First moves known to win.
 };
 
 inline std::vector<Puzzle> puzzles() {
@@ -46,8 +47,8 @@ inline std::vector<Puzzle> puzzles() {
     const auto row = nlohmann::json::parse(line);
     std::string moves;
     for (const auto& move : row["moves"]) moves += move.get<std::string>() + ' ';
-    list.push_back(
-        {line.substr(0, 60), *rule_named(row["rule"].get<std::string>()), moves, row["win"] == "vcf"});
+    list.push_back({line.substr(0, 60), *rule_named(row["rule"].get<std::string>()), moves,
+                    row["win"] == "vcf", row["accept"].get<std::vector<std::string>>()});
   }
   return list;
 }

@@ -1,0 +1,130 @@
+#include "engine/games/gomoku/policy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "engine/games/gomoku/forced.h"
+#include "tests/engine/games/gomoku/puzzles.h"
+
+namespace engine::gomoku {
+
+extern const Game kGame;
+
+namespace {
+
+/// Random clustered positions of one rule, nobody having won.
+template <Rule R, class See>
+void see_random_positions(int count, See see) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE(seed);
+  std::mt19937 random(seed);
+  for (int round = 0; round < count; ++round) {
+    std::vector<Cell> cells(225, Cell::empty);
+    const int stones = 8 + static_cast<int>(random() % 20);
+    for (int i = 0; i < stones; ++i) {
+      cells[15 * (4 + random() % 7) + 4 + random() % 7] = i % 2 == 0 ? Cell::first : Cell::second;
+    }
+    const Position position(R, 15, cells, random() % 2 == 0 ? Side::first : Side::second);
+    if (position.winner()) continue;
+    PatternBoard<R> board(position);
+    see(board);
+  }
+}
+
+/// forced() leaves out only what loses: after any other move the opponent makes a five, or an open four.
+template <Rule R>
+int check_left_out_moves(PatternBoard<R>& board) {
+  const Forced must = forced(board);
+  if (must.kind != Forced::Kind::fill && must.kind != Forced::Kind::three) return 0;
+  MoveList legal;
+  board.generate(legal);
+  for (const Move move : legal) {
+    if (must.points.contains(point_of(move))) continue;
+    board.do_move(move);
+    const Forced::Kind kind = forced(board).kind;
+    EXPECT_TRUE(kind == Forced::Kind::five || kind == Forced::Kind::open_four) << "at " << point_of(move);
+    board.undo_move();
+  }
+  return 1;
+}
+
+template <Rule R>
+void check_forced() {
+  int pressed = 0;
+  see_random_positions<R>(1000, [&](PatternBoard<R>& board) { pressed += check_left_out_moves(board); });
+  EXPECT_GT(pressed, 100) << "positions too tame to test anything";
+}
+
+TEST(Forced, LeavesOutOnlyLosingMoves) {
+  check_forced<Rule::freestyle>();
+  check_forced<Rule::standard>();
+  check_forced<Rule::renju>();
+  check_forced<Rule::caro>();
+}
+
+template <Rule R>
+void check_candidates(PatternBoard<R>& board, Policy<R>& policy) {
+  search::Budget budget = unlimited();
+  MoveList legal, candidates;
+  board.generate(legal);
+  policy.candidates(board, candidates, {1, 1, -kInfinite, kInfinite, budget});
+  const std::set<Move> all(legal.begin(), legal.end());
+  const std::set<Move> some(candidates.begin(), candidates.end());
+  EXPECT_EQ(some.size(), candidates.size()) << "a move twice";
+  EXPECT_TRUE(std::ranges::includes(all, some)) << "an illegal move";
+  EXPECT_EQ(some.empty(), all.empty());
+}
+
+TEST(GomokuPolicy, CandidatesAreLegalAndThereIsAlwaysOne) {
+  Policy<Rule::freestyle> freestyle;
+  see_random_positions<Rule::freestyle>(300, [&](auto& board) { check_candidates(board, freestyle); });
+  Policy<Rule::renju> renju;
+  see_random_positions<Rule::renju>(300, [&](auto& board) { check_candidates(board, renju); });
+
+  PatternBoard<Rule::renju> empty(Position(Rule::renju, 15));
+  check_candidates(empty, renju);
+}
+
+/// What the bot says of a match after so many nodes.
+Thought think(std::string_view rule, std::string_view moves, std::uint64_t nodes) {
+  auto match = kGame.new_match({.rule = std::string(rule)});
+  for (const std::string_view move : words(moves)) EXPECT_TRUE((*match)->play(move));
+  Limits limits;
+  limits.nodes = nodes;
+  return kGame.new_bot({})->think(**match, limits, {}, {});
+}
+
+TEST(GomokuBot, FindsTheVerifiedWins) {
+  int proven = 0;
+  for (const Puzzle& puzzle : puzzles()) {
+    SCOPED_TRACE(puzzle.name);
+    const Thought thought = think(kRuleNames[static_cast<std::size_t>(puzzle.rule)], puzzle.moves, 100'000);
+    const bool wins = thought.lines.front().kind == ScoreKind::win;
+    proven += wins;
+    EXPECT_TRUE(wins || std::ranges::count(puzzle.accepted, thought.best) == 1) << thought.best;
+  }
+  EXPECT_GE(proven, 15);
+}
+
+TEST(GomokuBot, BeginsInTheCentre) {
+  EXPECT_EQ(think("freestyle", "", 1000).best, "h8");
+}
+
+TEST(GomokuBot, TakesTheFiveAndFillsTheFour) {
+  EXPECT_EQ(think("freestyle", "h8 a1 h9 b1 h10 c1 h11 d1", 10).lines.front().value, 1);
+  EXPECT_EQ(think("freestyle", "h8 a1 i8 b1 g4 c1 d12 d1", 1000).best, "e1");
+}
+
+TEST(GomokuBot, KnowsThatBlackMayNotFillAForbiddenPoint) {
+  // Black could stop the four on the diagonal on h8 alone, and makes two threes there.
+  const Thought thought = think("renju", "h7 d4 h9 e5 g8 f6 i8 c2 c3 g7", 1000);
+  EXPECT_EQ(thought.lines.front().kind, ScoreKind::loss);
+  EXPECT_EQ(thought.lines.front().value, 2);
+  EXPECT_EQ(think("standard", "h7 d4 h9 e5 g8 f6 i8 c2 c3 g7", 1000).best, "h8");
+}
+
+}  // namespace
+}  // namespace engine::gomoku
