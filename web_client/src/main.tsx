@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { Identity } from './state/identity';
 import { memoryKeep, type Keep } from './state/settings';
@@ -30,6 +31,11 @@ async function start(root: HTMLElement): Promise<void> {
     preferences,
     toasts: new Toasts(preferences),
   };
+  // Before anything is drawn: a page that opens must find its own line, not that of the page before.
+  effect(() => {
+    const route = services.navigation.route.value;
+    link.to(route.page === 'room' ? route.gameId : null);
+  });
   preferences.applyTo(document.documentElement);
   addEventListener('online', () => link.wake());
   document.addEventListener('visibilitychange', () => {

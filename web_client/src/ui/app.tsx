@@ -40,8 +40,6 @@ function Page({ route }: { route: Route }) {
 
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
-  const room = route.page === 'room' ? route.gameId : null;
-  useEffect(() => services.link.to(room), [room]);
   useEffect(() => listenForNotices(services), []);
   return (
     <ServicesContext.Provider value={services}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { of, opposite, type Offers } from '../../protocol/types';
 import { isOver, offersTo, type Absence } from '../../state/room';
 import { usePlayerName } from '../parts/player_name';
@@ -74,20 +74,18 @@ function TurnBar({ table }: { table: Table }) {
       <span class="space" />
       {full.you === null && <span class="muted">{t('room.youSpectate')}</span>}
       {state.check && <span class="tag bad">{t('room.check')}</span>}
-      <FirstMove table={table} />
+      {typeof state.expiresMs === 'number' && <FirstMove table={table} expiresMs={state.expiresMs} />}
       {perilous && <span class="caption">{t('room.perilous')}</span>}
     </div>
   );
 }
 
-function FirstMove({ table }: { table: Table }) {
+/** Counts down to the end of a game that has not begun. */
+function FirstMove({ table, expiresMs }: { table: Table; expiresMs: number }) {
   const { t } = useWords();
-  const { state } = table.room.value;
-  const expires = state.expiresMs ?? null;
-  const [until, setUntil] = useState(0);
-  useEffect(() => setUntil(table.model.now() + (expires ?? 0)), [state]);
-  const seconds = useSeconds(until, () => table.model.now());
-  if (expires === null || until === 0) return null;
+  const { model } = table;
+  const until = useMemo(() => model.now() + expiresMs, [table.room.value.state]);
+  const seconds = useSeconds(until, () => model.now());
   return <span class="muted">{t('room.firstMove', { seconds })}</span>;
 }
 

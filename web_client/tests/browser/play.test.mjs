@@ -1,0 +1,171 @@
+// Two people and a computer at the real server, in real browsers: `npm run build`, then
+// `node --test tests/browser/play.test.mjs`. SANQI_SERVER names the program.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { Server } from '../../../tests/e2e/server.mjs';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const desktop = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
+
+let server;
+let browser;
+const errors = [];
+
+before(async () => {
+  server = await new Server().start('--web-root', dist);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+async function visitor(path = '/', options = desktop) {
+  const context = await browser.newContext({ ...options, locale: 'en' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
+  await page.goto(server.url + path);
+  return page;
+}
+
+const square = (page, name) => page.locator(`.board [data-square="${name}"]`);
+const status = (page) => page.locator('.status');
+const moves = (page) => page.locator('.moves .move');
+
+async function carry(page, from, to) {
+  await square(page, from).click();
+  await square(page, to).click();
+}
+
+/** Opens a room for a friend and gives its code. */
+async function openRoom(page, game, side) {
+  await page.locator('.game', { hasText: game }).click();
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Play with a friend' }) });
+  await card.getByText(side, { exact: true }).click();
+  await card.getByRole('button', { name: 'Open a room' }).click();
+  return page.locator('.invite .code').innerText();
+}
+
+test('friends meet by code, play, draw nothing and replay', async () => {
+  const host = await visitor();
+  const code = await openRoom(host, 'Xiangqi', 'Red');
+  assert.match(code, /^[A-Z0-9]{5}$/);
+  await host.locator('.qr').evaluate((image) => image.decode());
+
+  const guest = await visitor();
+  await guest.getByLabel('Join by code').fill(code.toLowerCase());
+  await guest.getByRole('button', { name: 'Join' }).last().click();
+  await status(guest).filter({ hasText: 'to move' }).waitFor();
+  await status(host).filter({ hasText: 'Your move' }).waitFor();
+  assert.match(await host.title(), /^● Your move/);
+
+  await carry(host, 'h2', 'e2');
+  await moves(guest).first().waitFor();
+  await carry(guest, 'h9', 'g7');
+  await moves(host).nth(1).waitFor();
+  await host.getByRole('tab', { name: 'ICCS' }).click();
+  assert.match(await moves(host).nth(1).innerText(), /H9-G7/);
+  await host.getByRole('tab', { name: 'WXF' }).click();
+  assert.match(await moves(host).nth(1).innerText(), /H8\+7/);
+
+  // A third visitor only watches, and finds the names of the moves made before.
+  const watcher = await visitor(new URL(host.url()).pathname);
+  await watcher.getByText('You are watching').waitFor();
+  await watcher.getByRole('tab', { name: '中文' }).click();
+  await moves(watcher).filter({ hasText: '炮二平五' }).waitFor();
+
+  await host.getByPlaceholder('Say something kind…').fill('好棋');
+  await host.keyboard.press('Enter');
+  await guest.locator('.chat-lines', { hasText: '好棋' }).waitFor();
+
+  await guest.getByRole('button', { name: 'Takeback' }).click();
+  await host.getByRole('button', { name: 'Accept' }).click();
+  await moves(guest).nth(1).waitFor({ state: 'detached' });
+  await carry(guest, 'b9', 'c7');
+  await moves(host).nth(1).waitFor();
+
+  await guest.getByRole('button', { name: 'Resign' }).click();
+  await guest.getByRole('button', { name: 'Yes' }).click();
+  await status(host).filter({ hasText: 'Red wins · resignation' }).waitFor();
+  await status(watcher).filter({ hasText: 'Red wins' }).waitFor();
+
+  await host.getByRole('button', { name: 'Replay' }).click();
+  await host.getByText('ply 2 / 2').waitFor();
+  await host.keyboard.press('Home');
+  await host.getByText('ply 0 / 2').waitFor();
+  await host.keyboard.press('ArrowRight');
+  await host.waitForURL(/#1$/);
+  await host.reload();
+  await host.getByText('ply 1 / 2').waitFor();
+});
+
+test('rematch brings both to the next room', async () => {
+  const host = await visitor();
+  const code = await openRoom(host, 'Gomoku', 'Black');
+  const guest = await visitor(`/r/${code}`);
+  await status(guest).filter({ hasText: 'to move' }).waitFor();
+  const rows = [
+    ['h8', 'a1'],
+    ['i8', 'a3'],
+    ['j8', 'a5'],
+    ['k8', 'a7'],
+    ['l8', null],
+  ];
+  for (const [black, white] of rows) {
+    await status(host).filter({ hasText: 'Your move' }).waitFor();
+    await square(host, black).click();
+    if (!white) break;
+    await status(guest).filter({ hasText: 'Your move' }).waitFor();
+    await square(guest, white).click();
+  }
+  await status(guest).filter({ hasText: 'Black wins · five in a row' }).waitFor();
+  const before = host.url();
+  await host.getByRole('button', { name: 'Rematch' }).click();
+  await guest.getByRole('button', { name: 'Accept' }).click();
+  await host.waitForURL((url) => url.href !== before);
+  await guest.waitForURL((url) => url.href === host.url());
+});
+
+test('the computer answers on a phone, after the second tap', async () => {
+  const page = await visitor('/', phone);
+  await page.locator('.game', { hasText: 'Gomoku' }).tap();
+  await page.locator('section', { hasText: 'Play the computer' }).getByText('Black', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Start' }).tap();
+  await square(page, 'h8').tap();
+  await page.getByRole('button', { name: 'Place at H8' }).tap();
+  await page.locator('.strip-move').nth(1).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+});
+
+test('a page that lost its line comes back to the same game', async () => {
+  const page = await visitor();
+  await page.locator('.game', { hasText: 'Anti' }).click();
+  await page.locator('section', { hasText: 'Play the computer' }).getByText('Black', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await status(page).filter({ hasText: 'Your move' }).waitFor();
+  await server.kill();
+  await page.locator('.banner').waitFor();
+  await server.start('--web-root', dist);
+  await status(page).filter({ hasText: 'Your move' }).waitFor();
+  await page.locator('.banner').waitFor({ state: 'detached' });
+  await square(page, 'd3').click();
+  await moves(page).nth(1).waitFor();
+  await page.reload();
+  await moves(page).nth(1).waitFor();
+});
+
+test('no page complained', () => {
+  // A killed server is a failed connection in the console; all else is a fault.
+  assert.deepEqual(
+    errors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
+    [],
+  );
+});
