@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "engine/core/zobrist.h"
 #include "tests/engine/games/xiangqi/verified_data.h"
 
 namespace engine::xiangqi {
@@ -86,6 +87,36 @@ TEST(XiangqiFen, AcceptsACapturableGeneralButNeverTakesIt) {
   EXPECT_TRUE(read_move(position, "e3e8"));
   position.do_null_move();
   EXPECT_TRUE(position.in_check());
+}
+
+/// Whatever is let through must be safe to play on. Half of the mutations keep to characters of a FEN.
+TEST(XiangqiFen, SurvivesMutations) {
+  constexpr std::uint64_t kSeed = 20;
+  SCOPED_TRACE("seed " + std::to_string(kSeed));
+  constexpr std::string_view kCharacters = "rnbakcpRNBAKCP123456789/ wb-";
+  SplitMix64 random(kSeed);
+  int accepted = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string fen =
+        i % 2 == 0 ? std::string(kStartFen) : "2bak4/4a4/4b4/9/8r/2n6/P8/4B4/R3A4/2BAK4 b - - 118 90";
+    for (std::uint32_t changes = 1 + random.below(3); changes > 0; --changes)
+      fen[random.below(static_cast<std::uint32_t>(fen.size()))] =
+          random.below(2) ? kCharacters[random.below(kCharacters.size())]
+                          : static_cast<char>(random.below(256));
+    const auto position = read_fen(fen);
+    if (!position) continue;
+    ++accepted;
+    EXPECT_EQ(write_fen(position_of(write_fen(*position))), write_fen(*position));
+    MoveList moves;
+    position->generate(moves);
+    Position next = *position;
+    for (const Move move : moves) {
+      next.do_move(move);
+      EXPECT_EQ(next.key(), next.key_from_scratch()) << fen;
+      next.undo_move();
+    }
+  }
+  EXPECT_GT(accepted, 100);
 }
 
 }  // namespace
