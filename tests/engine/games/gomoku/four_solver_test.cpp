@@ -48,7 +48,7 @@ struct FourCase {
 constexpr FourCase kFourCases[] = {
     {"five at once", Rule::freestyle, "d8 e8 f8 g8", "c8", Side::first, 1},
     {"open four", Rule::freestyle, "f8 g8 h8", "", Side::first, 3},
-    {"the opponent's five is sooner", Rule::freestyle, "f8 g8 h8", "f5 g5 h5 i5 e5", Side::first, 0},
+    {"the opponent's five is sooner", Rule::freestyle, "f8 g8 h8", "e5 f5 g5 h5", Side::first, 0},
     {"two fours", Rule::freestyle, "d8 e8 f8 h5 h6 h7", "c8 h4", Side::first, 3},
     {"two fours are forbidden to black in renju", Rule::renju, "d8 e8 g8 h5 h6 h7", "c8 h4", Side::first, 0},
     {"four and three", Rule::freestyle, "d8 e8 f8 g7 g6", "c8", Side::first, 5},
