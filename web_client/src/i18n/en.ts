@@ -89,7 +89,7 @@ export const en = {
 
   'lobby.title': 'Find an opponent',
   'lobby.intro': 'Pick a game and a clock. You are paired as soon as someone matches.',
-  'lobby.online': '{players} online · {rooms} games',
+  'lobby.online': 'Online {players} · Rooms {rooms}',
   'lobby.playing': '{n} playing',
   'lobby.searching': 'Searching… {time}',
   'lobby.cancelSearch': 'Click again to stop searching',
@@ -140,7 +140,7 @@ export const en = {
   'room.yourMove': 'Your move',
   'room.theirMove': '{name} to move',
   'room.thinking': 'thinking…',
-  'room.firstMove': 'Make your first move within {seconds} s',
+  'room.firstMove': 'First move within {seconds} s',
   'room.waiting': 'Waiting for an opponent',
   'room.waiting.intro': 'Whoever opens this link or types the code sits down.',
   'room.codeLabel': 'Room code',

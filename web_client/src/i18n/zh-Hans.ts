@@ -141,7 +141,7 @@ export const zhHans = {
   'room.yourMove': '轮到您走',
   'room.theirMove': '轮到 {name}',
   'room.thinking': '思考中…',
-  'room.firstMove': '请在 {seconds} 秒内走第一步',
+  'room.firstMove': '第一步须在 {seconds} 秒内走出',
   'room.waiting': '等待对手',
   'room.waiting.intro': '打开链接或输入房间号的人即可入座。',
   'room.codeLabel': '房间号',

@@ -129,12 +129,17 @@ export class Connection {
 
   private ping(): void {
     if (this.now() - this.lastHeard > SILENCE_MS) this.lose(0);
-    else if (this.welcomed) this.transmit({ t: 'ping', at: this.now() });
+    else if (this.welcomed) this.sendPing();
+  }
+
+  /** Whole milliseconds: the protocol knows no others. */
+  private sendPing(): void {
+    this.transmit({ t: 'ping', at: Math.round(this.now()) });
   }
 
   private probe(): void {
     const heardBefore = this.lastHeard;
-    this.transmit({ t: 'ping', at: this.now() });
+    this.sendPing();
     clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
       if (this.lastHeard === heardBefore) this.lose(0);
@@ -155,7 +160,7 @@ export class Connection {
     this.attempt = 0;
     this.options.onStatus('open');
     this.options.onWelcome(welcome);
-    this.transmit({ t: 'ping', at: this.now() });
+    this.sendPing();
   }
 
   private answer(message: ServerMessage & { id?: number }): void {

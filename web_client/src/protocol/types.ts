@@ -37,7 +37,7 @@ export interface Notation {
 }
 
 export interface Player {
-  /** Null: nobody sits here yet. */
+  /** Null or empty: nobody sits here yet. */
   readonly name: string | null;
   readonly rating?: number | null;
   readonly ai?: boolean;
@@ -111,6 +111,7 @@ export interface GameSummary {
   readonly rule?: string;
   readonly players: BySide<Player>;
   readonly time: TimeControl | null;
+  readonly rated?: boolean;
   readonly ply: number;
   readonly status: Status;
   readonly result?: Result;
@@ -123,6 +124,8 @@ export interface GameSummary {
 export const SIDES = ['first', 'second'] as const;
 
 export const opposite = (side: Side): Side => (side === 'first' ? 'second' : 'first');
+
+export const isSeated = (player: Player): boolean => Boolean(player.name);
 
 /** The entry of `side` in a pair. */
 export const of = <T>(pair: BySide<T>, side: Side): T => pair[side === 'first' ? 0 : 1];

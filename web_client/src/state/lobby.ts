@@ -4,7 +4,8 @@ import {
   type LobbySnapshot,
   type Mini,
 } from '../protocol/server_messages';
-import type { GameSummary, Seek } from '../protocol/types';
+import { isSeated, type GameName, type GameSummary, type Seek, type TimeControl } from '../protocol/types';
+import { timeName } from './clock';
 
 export interface Lobby {
   readonly seeks: readonly Seek[];
@@ -54,3 +55,47 @@ export const applyMini = (lobby: Lobby, mini: Mini): Lobby => ({
   ...lobby,
   boards: new Map(lobby.boards).set(mini.gameId, mini),
 });
+
+/** A game that waits for its second player: a seek, or a public room where one seat is free. */
+export interface Opening {
+  readonly id: string;
+  readonly game: GameName;
+  readonly rule?: string | undefined;
+  readonly time: TimeControl | null;
+  readonly rated: boolean;
+  readonly name: string;
+  readonly rating: number | null;
+  readonly seek: Seek | null;
+}
+
+export const openings = (lobby: Lobby): readonly Opening[] => [
+  ...lobby.seeks.map(fromSeek),
+  ...lobby.games.filter((game) => game.status === 'waiting').map(fromRoom),
+];
+
+function fromSeek(seek: Seek): Opening {
+  const { seekId: id, game, rule, time, name } = seek;
+  return { id, game, rule, time, name, rated: seek.rated ?? false, rating: seek.rating ?? null, seek };
+}
+
+function fromRoom(room: GameSummary): Opening {
+  const { gameId: id, game, rule, time } = room;
+  const host = room.players.find(isSeated);
+  const { name, rating } = { name: host?.name ?? '', rating: host?.rating ?? null };
+  return { id, game, rule, time, name, rated: room.rated ?? false, rating, seek: null };
+}
+
+/** The first room that waits for just this game. */
+export function matchingRoom(
+  lobby: Lobby,
+  wanted: { readonly game: GameName; readonly rule?: string },
+  time: TimeControl | null,
+): Opening | undefined {
+  return openings(lobby).find(
+    (opening) =>
+      opening.seek === null &&
+      opening.game === wanted.game &&
+      (wanted.rule === undefined || opening.rule === wanted.rule) &&
+      timeName(opening.time) === timeName(time),
+  );
+}

@@ -1,9 +1,11 @@
+const RECENT = 5;
+
 /** Reads the server's clock from this machine's monotonic one. A sample is trusted by its round trip: what it
  *  says is wrong by at most half of that. */
 export class ServerTime {
   private offset: number | null = null;
   private bestTrip = Infinity;
-  private trip: number | null = null;
+  private recentTrips: readonly number[] = [];
 
   /** A rough first reading, from a message whose way here is not known. */
   guess(receivedAt: number, serverNow: number): void {
@@ -12,7 +14,7 @@ export class ServerTime {
 
   sample(sentAt: number, receivedAt: number, serverNow: number): void {
     const trip = receivedAt - sentAt;
-    this.trip = this.trip === null ? trip : this.trip + (trip - this.trip) / 4;
+    this.recentTrips = [...this.recentTrips, trip].slice(-RECENT);
     // Quartz drifts, so that an old excellent sample slowly loses to fresh good ones.
     this.bestTrip *= 1.05;
     if (trip > this.bestTrip) return;
@@ -25,8 +27,8 @@ export class ServerTime {
     return now + (this.offset ?? 0);
   }
 
-  /** Smoothed round trip; null before the first pong. */
+  /** The quickest of the last round trips, null before the first: the slow ones measure how busy this page was. */
   get latency(): number | null {
-    return this.trip;
+    return this.recentTrips.length > 0 ? Math.min(...this.recentTrips) : null;
   }
 }

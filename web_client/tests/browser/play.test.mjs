@@ -107,6 +107,18 @@ test('friends meet by code, play, draw nothing and replay', async () => {
   await host.getByText('ply 1 / 2').waitFor();
 });
 
+test('strangers meet at the same clock', async () => {
+  const first = await visitor();
+  await first.locator('.clock-tile', { hasText: '3+2' }).click();
+  await first.locator('.invite').or(first.locator('.clock-tile.on')).waitFor();
+  const second = await visitor();
+  await second.locator('.seek', { hasText: '3+2' }).waitFor();
+  await second.locator('.clock-tile', { hasText: '3+2' }).click();
+  await second.locator('.status', { hasText: /move/ }).waitFor();
+  await first.locator('.status', { hasText: /move/ }).waitFor();
+  assert.equal(new URL(first.url()).pathname, new URL(second.url()).pathname);
+});
+
 test('rematch brings both to the next room', async () => {
   const host = await visitor();
   const code = await openRoom(host, 'Gomoku', 'Black');

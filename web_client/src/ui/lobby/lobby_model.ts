@@ -1,13 +1,19 @@
 import { signal } from '@preact/signals';
 import type { ClientMessage } from '../../protocol/client_messages';
+import { Refusal } from '../../protocol/connection';
 import type { Created, ServerMessage } from '../../protocol/server_messages';
-import type { GameName, Seek, TimeControl } from '../../protocol/types';
-import { applyLobby, applyMini, emptyLobby } from '../../state/lobby';
+import type { GameName, TimeControl } from '../../protocol/types';
+import { applyLobby, applyMini, emptyLobby, matchingRoom, type Opening } from '../../state/lobby';
 import type { Listener } from '../link';
 import type { Services } from '../services';
 
 /** How many boards are drawn while they are played; the protocol allows 16. */
 const WATCHED = 4;
+
+interface Named {
+  readonly game: GameName;
+  readonly rule?: string;
+}
 
 export interface Search {
   readonly seekId: string;
@@ -52,24 +58,47 @@ export class LobbyModel implements Listener {
   }
 
   /** Starts to search, or stops where this is what is being searched for. */
-  async seek(named: { game: GameName; rule?: string }, time: TimeControl): Promise<void> {
+  async seek(named: Named, time: TimeControl): Promise<void> {
     const current = this.search.value;
     if (current) this.cancelSearch(current);
     if (current?.time === time) return;
-    const answer = await this.ask({ t: 'seek', ...named, time });
-    if (answer?.t === 'ack' && answer.seekId !== undefined)
-      this.search.value = { seekId: answer.seekId, time, since: performance.now() };
+    try {
+      const answer = await this.services.link.request({ t: 'seek', ...named, time });
+      if (answer.t === 'ack' && answer.seekId !== undefined)
+        this.search.value = { seekId: answer.seekId, time, since: performance.now() };
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unsupported') await this.pairByRoom(named, time);
+      else this.services.toasts.fail(error);
+    }
   }
 
-  /** Two seeks that fit make a game: so one joins by seeking the same. */
-  async accept(seek: Seek): Promise<void> {
+  /** Sits down with whoever waits. Two seeks that fit make a game, so one answers a seek by seeking the same. */
+  async accept({ id, seek }: Opening): Promise<void> {
+    if (!seek) {
+      this.services.navigation.to({ page: 'room', gameId: id });
+      return;
+    }
+    const { game, rule, time, rated } = seek;
     await this.ask({
       t: 'seek',
-      game: seek.game,
-      ...(seek.rule !== undefined && { rule: seek.rule }),
-      time: seek.time,
-      ...(seek.rated !== undefined && { rated: seek.rated }),
+      game,
+      time,
+      ...(rule !== undefined && { rule }),
+      ...(rated !== undefined && { rated }),
     });
+  }
+
+  isOwn(opening: Opening): boolean {
+    return (
+      opening.id === this.search.value?.seekId || this.services.identity.seatOf(opening.id) !== undefined
+    );
+  }
+
+  /** A server without a pairing desk has open rooms: the first that fits is joined, else one is opened. */
+  private async pairByRoom(named: Named, time: TimeControl): Promise<void> {
+    const room = matchingRoom(this.lobby.value, named, time);
+    if (room) this.services.navigation.to({ page: 'room', gameId: room.id });
+    else await this.ask({ t: 'create', ...named, time, side: 'random', opponent: 'human' });
   }
 
   /** The room opens when `created` arrives. */

@@ -93,7 +93,8 @@ export class Setup {
       time,
       side: this.side.value,
       opponent,
-      ...(opponent === 'ai' && { level: this.level.value }),
+      // A friend comes by link or code; strangers need not see the room.
+      ...(opponent === 'ai' ? { level: this.level.value } : { private: true }),
     };
   }
 }

@@ -12,7 +12,9 @@ interface Props {
 /** A small still board. Its drawing comes in its own file, after the words of the page. */
 export function MiniBoardView({ game, position, lastMove = null }: Props) {
   const { preferences } = useServices();
-  const { pieceSet } = preferences.settings.value;
+  const chosen = preferences.settings.value.pieceSet;
+  // Letters below the characters cannot be read at this size.
+  const pieceSet = chosen === 'hybrid' ? 'kai' : chosen;
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<MiniBoard | null>(null);
   const shown = useRef({ position, lastMove });

@@ -1,4 +1,4 @@
-import type { Player } from '../../protocol/types';
+import { isSeated, type Player } from '../../protocol/types';
 import { useWords } from '../services';
 
 /** What a player is called: bots by their level, an empty seat by what it waits for. */
@@ -6,7 +6,7 @@ export function usePlayerName(): (player: Player) => string {
   const { t } = useWords();
   return (player) => {
     if (player.level) return t('room.computerLevel', { n: player.level });
-    return player.name ?? t('room.guest');
+    return isSeated(player) ? (player.name ?? '') : t('room.guest');
   };
 }
 

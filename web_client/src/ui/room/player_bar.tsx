@@ -1,4 +1,4 @@
-import { of, type Side } from '../../protocol/types';
+import { isSeated, of, type Side } from '../../protocol/types';
 import { countDiscs, isOver } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { ClockText, TimeBar } from '../parts/clock_text';
@@ -16,7 +16,7 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
   const name = nameOf(player);
   return (
     <div class={`player ${place}`}>
-      {full.game === 'xiangqi' && player.name !== null ? (
+      {full.game === 'xiangqi' && isSeated(player) ? (
         <Avatar name={name} />
       ) : (
         <PieceMark game={table.game} side={side} />
@@ -24,7 +24,7 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
       <div class="player-words">
         <div class="name">
           <span class="name-text">{name}</span> <span class="dim">{player.rating ?? ''}</span>
-          {player.name !== null && (
+          {isSeated(player) && (
             <span
               class={`dot ${player.online ? '' : 'off'}`}
               role="img"

@@ -13,7 +13,7 @@ function connect(): Connection {
     onWelcome: () => welcomes++,
     onStatus: (status) => statuses.push(status),
     openSocket: (url) => new FakeSocket(url),
-    now: () => Date.now(),
+    now: () => Date.now() + 0.25,
   });
 }
 
@@ -63,6 +63,15 @@ describe('connection', () => {
     FakeSocket.last.greet();
     expect(welcomes).toBe(2);
     expect(statuses.at(-1)).toBe('open');
+  });
+
+  it('pings with whole milliseconds, as the protocol wants them', () => {
+    connect();
+    FakeSocket.last.greet();
+    vi.advanceTimersByTime(6_000);
+    const pings = FakeSocket.last.of('ping');
+    expect(pings.length).toBeGreaterThan(1);
+    expect(pings.every((ping) => Number.isInteger(ping.at))).toBe(true);
   });
 
   it('takes a silent socket for dead', () => {

@@ -84,6 +84,15 @@ describe('server time', () => {
     expect(time.at(110)).toBe(6_000);
   });
 
+  it('shows the quickest of the last round trips', () => {
+    const time = new ServerTime();
+    expect(time.latency).toBeNull();
+    for (const trip of [400, 30, 45, 50, 60, 70]) time.sample(0, trip, 1_000);
+    expect(time.latency).toBe(30);
+    time.sample(0, 80, 1_000);
+    expect(time.latency).toBe(45);
+  });
+
   it('follows a clock that drifts', () => {
     const time = new ServerTime();
     time.sample(0, 10, 1_000);

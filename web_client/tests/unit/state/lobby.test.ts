@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyLobby, applyMini, emptyLobby } from '../../../src/state/lobby';
+import { applyLobby, applyMini, emptyLobby, matchingRoom, openings } from '../../../src/state/lobby';
 import type { GameSummary, Seek } from '../../../src/protocol/types';
 
 const seek = (seekId: string, name = seekId): Seek => ({ seekId, name, game: 'gomoku', time: null });
@@ -49,4 +49,28 @@ it('keeps the board of a watched game until the game is gone', () => {
   const watched = applyMini(start, mini);
   expect(watched.boards.get('g1')).toEqual(mini);
   expect(applyLobby(watched, { t: 'lobby', remove: ['g1'] }).boards.size).toBe(0);
+});
+
+it('lists seeks and rooms with a free seat together', () => {
+  const waiting = {
+    ...game('g9'),
+    status: 'waiting',
+    rule: 'renju',
+    time: { initial: 60_000 },
+    players: [
+      { name: null, online: false },
+      { name: 'host', online: true },
+    ],
+  } as const;
+  const lobby = applyLobby(start, { t: 'lobby', add: { games: [waiting] } });
+  expect(openings(lobby).map(({ id, name }) => [id, name])).toEqual([
+    ['s1', 's1'],
+    ['s2', 's2'],
+    ['g9', 'host'],
+  ]);
+  // The same clock, said with and without its zero increment.
+  const clock = { initial: 60_000, increment: 0 };
+  expect(matchingRoom(lobby, { game: 'gomoku', rule: 'renju' }, clock)?.id).toBe('g9');
+  expect(matchingRoom(lobby, { game: 'gomoku', rule: 'caro' }, clock)).toBeUndefined();
+  expect(matchingRoom(lobby, { game: 'gomoku', rule: 'renju' }, null)).toBeUndefined();
 });

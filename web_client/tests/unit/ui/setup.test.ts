@@ -38,6 +38,7 @@ describe('the message that opens a room', () => {
       time: null,
       side: 'random',
       opponent: 'human',
+      private: true,
     });
     setup.rule.value = 'renju';
     expect(setup.create([], null, 'ai')).toMatchObject({ rule: 'renju', opponent: 'ai', level: 5 });
