@@ -49,9 +49,10 @@ void Rooms::create(storage::Game header, int tries, std::function<void(RoomPtr)>
   header.created = server_now().time_since_epoch().count();
   auto log = GameLog::begin(*engine::find_game(header.game), header);
   const RoomPtr room = make(*std::move(log));
-  room->open([this, id = header.id, header, tries, done = std::move(done)](bool opened) mutable {
-    if (opened) return done(rooms_.at(id));
-    if (tries <= 1) return done(nullptr);
+  room->open([this, id = header.id, header, tries, done = std::move(done)](Persisted outcome) mutable {
+    if (outcome == Persisted::done) return done(rooms_.at(id));
+    // Only a name that is taken is worth another try.
+    if (outcome != Persisted::refused || tries <= 1) return done(nullptr);
     create(std::move(header), tries - 1, std::move(done));
   });
 }

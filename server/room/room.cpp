@@ -37,7 +37,7 @@ const Asker* asker_of(const Input& input) {
 Room::Room(const RoomContext& context, RoomState state)
     : context_(context), state_(std::move(state)), timer_(context.network) {}
 
-void Room::open(std::function<void(bool)> done) {
+void Room::open(std::function<void(Persisted)> done) {
   opened_ = std::move(done);
   handle(Opened{});
 }
@@ -107,7 +107,7 @@ void Room::committed(Persisted outcome) {
     feed(CommitFailed{.busy = outcome == Persisted::busy, .refused = outcome == Persisted::refused},
          server_now());
   }
-  if (auto opened = std::exchange(opened_, nullptr)) opened(done);
+  if (auto opened = std::exchange(opened_, nullptr)) opened(outcome);
   run();
 }
 

@@ -41,8 +41,8 @@ class Room : public std::enable_shared_from_this<Room> {
  public:
   Room(const RoomContext& context, RoomState state);
 
-  /// The first input. Opened: `done` says whether the room has come to be.
-  void open(std::function<void(bool)> done);
+  /// The first input of a new game; `done` says whether it is written down. If not, the room is retired.
+  void open(std::function<void(Persisted)> done);
   void restore() { handle(Restored{}); }
 
   /// The viewer will be reached by `subscriber` until leave().
@@ -88,7 +88,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::deque<Waiting> waiting_;
   bool running_ = false;  // run() is on the stack.
   bool stopped_ = false;
-  std::function<void(bool)> opened_;
+  std::function<void(Persisted)> opened_;
   std::unordered_map<ViewerId, std::shared_ptr<Subscriber>> subscribers_;
   boost::asio::steady_timer timer_;
   std::stop_source thinking_;

@@ -189,7 +189,7 @@ void RoomState::persist() {
 
 void RoomState::on(const Committed&) {
   awaits_commit_ = false;
-  created_ = true;
+  if (!std::exchange(created_, true)) effects_.emplace_back(Changed{});
   seats_on_disk_ = log_.header().seats;
   log_.begin_turn(now_);
   if (begins_turn(log_)) turn_since_ = now_;

@@ -68,7 +68,6 @@ Json House::wait_for(Client& client, const std::string& type) {
 
 void House::wait_until(const std::function<bool()>& done, const std::string& what) {
   const auto give_up = std::chrono::steady_clock::now() + kPatience;
-  auto work = boost::asio::make_work_guard(network);  // Answers come from other threads.
   while (!done()) {
     if (network.run_one_until(give_up) == 0) throw std::runtime_error("waited in vain for " + what);
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <functional>
 #include <memory>
@@ -55,6 +56,8 @@ class House {
   Lobby lobby;
 
  private:
+  // The network does not end while answers are still to come from other threads.
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{network.get_executor()};
   std::int64_t last_id_ = 1000;
 };
 
