@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t kShortest = 2, kLongest = 20;
 
 constexpr auto kReserved =
-    std::to_array<std::string_view>({"admin", "administrator", "ai", "anonymous", "bot", "computer", "guest",
-                                     "host", "moderator", "operator", "root", "sanqi", "server", "system"});
+    std::to_array<std::string_view>({"admin", "administrator", "ai", "anonymous", "bot", "computer",
+                                     "moderator", "operator", "root", "sanqi", "server", "system"});
 
 /// The next code point, which is taken off `text`; none if the bytes are not UTF-8 in its shortest form.
 std::optional<char32_t> take_code_point(std::string_view& text) {

@@ -24,6 +24,9 @@ using std::chrono::steady_clock;
 /// How often the way to a client is measured at most. A ping follows a message, so that a move is judged by
 /// the network as it was at that moment.
 constexpr milliseconds kPingInterval{1'000};
+/// What the kernel keeps for a slow reader before our own queue begins to grow; left alone it takes
+/// megabytes.
+constexpr int kKernelBuffer = 64 << 10;
 /// Weight of a new measurement in the smoothed round trip.
 constexpr double kPingWeight = 0.2;
 
@@ -63,7 +66,8 @@ class WebSocketSession final : public Subscriber,
   const ConnectionCounts::Ticket ticket_;
   std::string address_;
   websocket::stream<TcpSocket, false> socket_;  // Without compression: it costs memory and gains attackers.
-  beast::flat_buffer in_{protocol::kMaxMessageBytes};
+  // One byte more, so that a message that is too long is met by its limit (1009) and not by a full buffer.
+  beast::flat_buffer in_{protocol::kMaxMessageBytes + 1};
 
   std::deque<Text> out_;  // Its first is being written while writing_.
   std::size_t out_bytes_ = 0;
@@ -92,6 +96,7 @@ WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCount
       messages_(site.limits.of_socket, started_),
       refusals_(site.limits.refusals, started_) {
   beast::error_code vanished;
+  socket_.next_layer().set_option(boost::asio::socket_base::send_buffer_size(kKernelBuffer), vanished);
   address_ = address_key(socket_.next_layer().remote_endpoint(vanished).address());
   site_.connections.insert(this);
 }

@@ -1,0 +1,433 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/server/net/test_server.h"
+
+/// The network as clients meet it: real sockets, a whole server behind them.
+namespace server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+asio::io_context client_io;  // Clients block, so it never runs.
+
+asio::ip::tcp::socket connected(const TestServer& server) {
+  asio::ip::tcp::socket socket(client_io);
+  socket.connect({asio::ip::make_address("127.0.0.1"), server.port()});
+  return socket;
+}
+
+class Client {
+ public:
+  explicit Client(const TestServer& server) : Client(connected(server)) {}
+  explicit Client(asio::ip::tcp::socket socket) : socket_(std::move(socket)) {
+    socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
+      if (kind == websocket::frame_type::ping && !payload.empty()) ++pings_;
+    });
+    socket_.handshake("localhost", "/ws");
+  }
+
+  void say(const std::string& text) { socket_.write(asio::buffer(text)); }
+  void say(const Json& message) { say(message.dump()); }
+  Json hear() {
+    std::string text;
+    auto buffer = asio::dynamic_buffer(text);
+    socket_.read(buffer);
+    return Json::parse(text);
+  }
+  /// Skips what else may come.
+  Json hear(const std::string& type) {
+    for (Json message = hear();; message = hear()) {
+      if (message["t"] == type) return message;
+    }
+  }
+  Json hello(const std::string& name) {
+    say(Json{{"t", "hello"}, {"v", 1}, {"name", name}});
+    return hear("welcome");
+  }
+  /// Reads until the server closes; 0 if it did so without a word.
+  int close_code() {
+    beast::error_code error;
+    while (!error) {
+      beast::flat_buffer ignored;
+      socket_.read(ignored, error);
+    }
+    return error == websocket::error::closed ? socket_.reason().code : 0;
+  }
+  websocket::stream<asio::ip::tcp::socket>& socket() { return socket_; }
+  int pings() const { return pings_; }
+
+ private:
+  websocket::stream<asio::ip::tcp::socket> socket_;
+  int pings_ = 0;
+};
+
+// ---- handshake -------------------------------------------------------------------------------------------
+
+/// The status of a WebSocket handshake with these headers.
+int handshake_status(const TestServer& server, const std::string& host, const std::string& origin) {
+  websocket::stream<asio::ip::tcp::socket> socket(connected(server));
+  socket.set_option(websocket::stream_base::decorator([&](websocket::request_type& request) {
+    if (!origin.empty()) request.set(http::field::origin, origin);
+  }));
+  websocket::response_type response;
+  beast::error_code error;
+  socket.handshake(response, host, "/ws", error);
+  return response.result_int();
+}
+
+TEST(HandshakeTest, PagesOfOurOwnAndProgramsMayConnect) {
+  const TestServer server;
+  EXPECT_EQ(handshake_status(server, "localhost:8080", ""), 101);
+  EXPECT_EQ(handshake_status(server, "localhost:8080", "http://localhost:8080"), 101);
+  EXPECT_EQ(handshake_status(server, "192.168.1.9", "http://192.168.1.9"), 101);
+  EXPECT_EQ(handshake_status(server, "play.example", "https://play.example"), 101);
+}
+
+TEST(HandshakeTest, PagesOfOthersMayNot) {
+  const TestServer server;
+  EXPECT_EQ(handshake_status(server, "localhost:8080", "http://evil.example"), 403);
+  EXPECT_EQ(handshake_status(server, "localhost:8080", "null"), 403);
+  EXPECT_EQ(handshake_status(server, "evil.example", "http://evil.example"), 403) << "DNS rebinding";
+}
+
+// ---- HTTP ------------------------------------------------------------------------------------------------
+
+/// Sends bytes as they are and gives all that comes back until the server closes.
+std::string talk(const TestServer& server, const std::string& bytes) {
+  asio::ip::tcp::socket socket = connected(server);
+  asio::write(socket, asio::buffer(bytes));
+  std::string answer;
+  beast::error_code end;
+  asio::read(socket, asio::dynamic_buffer(answer), end);
+  return answer;
+}
+
+std::string get(const TestServer& server, const std::string& target, const std::string& more = "") {
+  return talk(server,
+                  "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + more + "\r\n");
+}
+
+Json get_json(const TestServer& server, const std::string& target) {
+  const std::string answer = get(server, target);
+  return Json::parse(answer.substr(answer.find("\r\n\r\n")));
+}
+
+TEST(HttpTest, SaysWhatItIs) {
+  const TestServer server;
+  EXPECT_EQ(get_json(server, "/api/server")["app"], "sanqi");
+  EXPECT_THAT(get(server, "/healthz"), StartsWith("HTTP/1.1 200"));
+  EXPECT_THAT(get(server, "/readyz"), StartsWith("HTTP/1.1 200"));
+  EXPECT_THAT(get(server, "/metrics"), HasSubstr("moves_total 0"));
+  EXPECT_THAT(get(server, "/api/qr/K7QMX.svg"), HasSubstr("<svg"));
+}
+
+TEST(HttpTest, EveryAnswerCarriesThePolicyOfSecurity) {
+  const TestServer server;
+  for (const char* target : {"/", "/api/server", "/none", "/api/none"}) {
+    const std::string answer = get(server, target);
+    EXPECT_THAT(answer, HasSubstr("\r\nContent-Security-Policy: default-src 'self';")) << target;
+    EXPECT_THAT(answer, HasSubstr("\r\nX-Content-Type-Options: nosniff")) << target;
+  }
+  EXPECT_THAT(get(server, "/api/server"), HasSubstr("\r\nCache-Control: no-store"));
+}
+
+TEST(HttpTest, PathsOfThePageAreGamesAndRooms) {
+  const TestServer server;
+  // Without a built client the page is a 503 that says so.
+  for (const char* target : {"/", "/aB3dE9xQ", "/r/K7QMX", "/R/K7QMX"}) {
+    EXPECT_THAT(get(server, target), HasSubstr("npm run build")) << target;
+  }
+  for (const char* target :
+       {"/short", "/r/", "/r/a/b", "/x/K7QMX", "/r/%3Cscript%3E", "/..%2f..%2fetc%2fpasswd"}) {
+    EXPECT_THAT(get(server, target), StartsWith("HTTP/1.1 404")) << target;
+  }
+}
+
+TEST(HttpTest, RefusesWhatItDoesNotServe) {
+  const TestServer server;
+  EXPECT_THAT(
+      talk(server,
+               "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
+      testing::AllOf(StartsWith("HTTP/1.1 405"), HasSubstr("Allow: GET, HEAD")));
+  EXPECT_THAT(get(server, "/ws"), StartsWith("HTTP/1.1 426"));
+  EXPECT_THAT(get(server, "/%zz"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(get(server, "/api/games?limit=-1"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(get(server, "/api/games?cursor=x"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(get(server, "/api/games/aB3dE9xQ"), StartsWith("HTTP/1.1 404"));
+  EXPECT_THAT(talk(server, "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
+              StartsWith("HTTP/1.1 403"));
+}
+
+TEST(HttpTest, RefusesWhatIsNoHttp) {
+  const TestServer server;
+  EXPECT_THAT(talk(server, "\x16\x03\x01\x02\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(talk(server, "GET / HTTP/9.9\r\n\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(get(server, "/", "X: " + std::string(9000, 'x') + "\r\n"), StartsWith("HTTP/1.1 431"));
+  // Two ways to say where a request ends are one too many (request smuggling).
+  EXPECT_THAT(get(server, "/", "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"),
+              StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(get(server, "/", "Content-Length: 5\r\nContent-Length: 6\r\n"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(get(server, "/", "Content-Length: 99999999\r\n"), StartsWith("HTTP/1.1 413"));
+}
+
+TEST(HttpTest, AnswersSeveralRequestsOfOneConnectionInOrder) {
+  const TestServer server;
+  const std::string request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n";
+  const std::string answer = talk(server, request + "\r\n" + request + "Connection: close\r\n\r\n");
+  const std::size_t second = answer.find("HTTP/1.1 200", 1);
+  EXPECT_NE(second, std::string::npos);
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 200"));
+}
+
+TEST(HttpTest, HeadHasTheHeaderAlone) {
+  const TestServer server;
+  const std::string answer =
+      talk(server, "HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  EXPECT_THAT(answer, HasSubstr("Content-Length: 3"));
+  EXPECT_THAT(answer, testing::EndsWith("\r\n\r\n"));
+}
+
+// Slowloris: one byte now and then keeps a deadline for each read alive for ever, so the deadline is of the
+// whole request.
+TEST(HttpTest, CutsOffWhoTakesTooLongForARequest) {
+  NetLimits limits;
+  limits.request = std::chrono::milliseconds(100);
+  const TestServer server(limits);
+  asio::ip::tcp::socket socket = connected(server);
+  beast::error_code closed;
+  for (const char c : std::string(1'000'000, 'x')) {
+    asio::write(socket, asio::buffer(&c, 1), closed);
+    if (closed) break;
+    std::this_thread::yield();
+  }
+  EXPECT_TRUE(closed) << "still open after a million bytes";
+}
+
+TEST(HttpTest, TakesOnlySoManyConnectionsFromOneAddress) {
+  NetLimits limits;
+  limits.connections.of_loopback = 2;
+  const TestServer server(limits);
+  const Client one(server), two(server);
+  EXPECT_EQ(talk(server, ""), "");
+}
+
+// ---- WebSocket -------------------------------------------------------------------------------------------
+
+TEST(WebSocketTest, SaysHelloAndIsWelcome) {
+  const TestServer server;
+  Client client(server);
+  const Json welcome = client.hello("Lin");
+  EXPECT_EQ(welcome["user"]["name"], "Lin");
+  EXPECT_EQ(welcome["games"].size(), 3u);
+}
+
+TEST(WebSocketTest, ToldWhatIsWrongAndGoesOn) {
+  const TestServer server;
+  Client client(server);
+  client.say(std::string("{"));
+  EXPECT_EQ(client.hear()["code"], "bad_json");
+  client.say(Json{{"t", "ping"}, {"at", 1}});
+  EXPECT_EQ(client.hear()["code"], "hello_first");
+  client.say(Json{{"t", "dance"}, {"id", 7}});
+  const Json answer = client.hear();
+  EXPECT_EQ(answer["code"], "unknown_type");
+  EXPECT_EQ(answer["id"], 7);
+  EXPECT_EQ(client.hello("Lin")["t"], "welcome");
+}
+
+TEST(WebSocketTest, ClosesOnFramesThatItDoesNotTake) {
+  const TestServer server;
+  Client binary(server);
+  binary.socket().binary(true);
+  binary.say(std::string("hello"));
+  EXPECT_EQ(binary.close_code(), 1003);
+
+  Client large(server);
+  large.say(std::string(4097, ' '));
+  EXPECT_EQ(large.close_code(), 1009);
+
+  Client broken(server);
+  broken.say(std::string("\"\xff\""));
+  EXPECT_EQ(broken.close_code(), 1007);
+}
+
+TEST(WebSocketTest, TakesTheLongestMessageAllowed) {
+  const TestServer server;
+  Client client(server);
+  client.say("[" + std::string(4094, ' ') + "]");
+  EXPECT_EQ(client.hear()["t"], "error");
+}
+
+TEST(WebSocketTest, ClosesOnWhoSaysNoHello) {
+  NetLimits limits;
+  limits.hello = std::chrono::milliseconds(1);
+  const TestServer server(limits);
+  Client client(server);
+  EXPECT_EQ(client.close_code(), 1008);
+}
+
+TEST(WebSocketTest, ClosesOnWhoFallsSilent) {
+  NetLimits limits;
+  limits.silence = std::chrono::milliseconds(100);
+  const TestServer server(limits);
+  Client client(server);
+  client.hello("Lin");
+  // Not even pongs: those are sent while reading.
+  asio::ip::tcp::socket& raw = client.socket().next_layer();
+  std::string rest;
+  beast::error_code end;
+  asio::read(raw, asio::dynamic_buffer(rest), end);
+  EXPECT_TRUE(end);
+}
+
+TEST(WebSocketTest, TellsWhoSaysTooMuchAndThenCloses) {
+  NetLimits limits;
+  limits.of_socket = {5, std::chrono::hours(1)};
+  limits.refusals = {3, std::chrono::hours(1)};
+  TestServer server(limits);
+  Client client(server);
+  client.hello("Lin");
+  for (int i = 0; i < 8; ++i) client.say(Json{{"t", "ping"}, {"at", i}});
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(client.hear()["t"], "pong");
+  const Json refusal = client.hear();
+  EXPECT_EQ(refusal["code"], "rate_limited");
+  EXPECT_GT(refusal["retryMs"], 0);
+  EXPECT_EQ(client.close_code(), 1008);
+}
+
+TEST(WebSocketTest, SocketsOfOneUserShareALimit) {
+  NetLimits limits;
+  limits.of_user = {3, std::chrono::hours(1)};
+  const TestServer server(limits);
+  Client one(server), two(server);
+  const Json welcome = one.hello("Lin");
+  two.say(Json{{"t", "hello"}, {"v", 1}, {"token", welcome["token"]}});
+  EXPECT_EQ(two.hear()["t"], "welcome");
+  int pongs = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (Client* client : {&one, &two}) {
+      client->say(Json{{"t", "ping"}, {"at", i}});
+      if (client->hear()["t"] == "pong") ++pongs;
+    }
+  }
+  EXPECT_EQ(pongs, 3);
+}
+
+TEST(WebSocketTest, AMessageIsFollowedByAPingThatMeasuresTheWay) {
+  const TestServer server;
+  Client client(server);
+  client.hello("Lin");
+  client.say(Json{{"t", "ping"}, {"at", 1}});
+  client.hear("pong");
+  client.say(Json{{"t", "ping"}, {"at", 2}});
+  client.hear("pong");
+  EXPECT_GE(client.pings(), 1);
+}
+
+// A client that talks but never reads must not make the server remember all answers for it.
+TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
+  NetLimits limits;
+  limits.of_socket = limits.of_user = limits.of_address = {10'000'000, std::chrono::seconds(1)};
+  limits.queued_messages = 64;
+  TestServer server(limits);
+  asio::ip::tcp::socket socket(client_io);
+  socket.open(asio::ip::tcp::v4());
+  socket.set_option(asio::socket_base::receive_buffer_size(4096));
+  socket.connect({asio::ip::make_address("127.0.0.1"), server.port()});
+  Client client(std::move(socket));
+  client.hello("Lin");
+  beast::error_code cut;
+  const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
+  for (int i = 0; i < 10'000'000 && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
+  EXPECT_TRUE(cut);
+  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
+  EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 64 * 100);
+}
+
+TEST(WebSocketTest, ARestartIsAnnouncedAndCloses) {
+  TestServer server;
+  Client client(server);
+  client.hello("Lin");
+  server.on_network([] {});
+  std::thread draining([&] { server.drain(); });
+  EXPECT_EQ(client.hear("bye")["code"], 1012);
+  EXPECT_EQ(client.close_code(), 1012);
+  draining.join();
+}
+
+// ---- a whole game ----------------------------------------------------------------------------------------
+
+TEST(GameTest, TwoClientsPlayAWholeGameThatIsThenInTheRecords) {
+  const TestServer server;
+  Client lin(server), mei(server);
+  lin.hello("Lin");
+  mei.hello("Mei");
+  lin.say(
+      Json{{"t", "create"}, {"game", "gomoku"}, {"time", nullptr}, {"side", "first"}, {"opponent", "human"}});
+  const Json created = lin.hear("created");
+  const std::string id = created["gameId"];
+  lin.say(Json{{"t", "join"}, {"gameId", id}, {"as", "player"}, {"token", created["token"]}});
+  mei.say(Json{{"t", "join"}, {"code", created["code"]}, {"as", "player"}});
+  EXPECT_EQ(mei.hear("gameFull")["you"], "second");
+
+  const std::array<std::string, 9> moves{"h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"};
+  for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+    Client& mover = ply % 2 == 0 ? lin : mei;
+    mover.say(Json{{"t", "move"}, {"gameId", id}, {"ply", ply}, {"move", moves[ply]}});
+    EXPECT_EQ(mover.hear("ack")["ply"], ply + 1);
+  }
+  Json last;
+  do last = mei.hear("event");
+  while (last["kind"] != "end");
+  EXPECT_EQ(last["state"]["result"], "first");
+
+  const Json game = get_json(server, "/api/games/" + id);
+  EXPECT_EQ(game["state"]["status"], "finished");
+  EXPECT_EQ(game["state"]["reason"], "five");
+  EXPECT_EQ(game["positions"].size(), moves.size() + 1);
+  EXPECT_EQ(game["positions"].back(), game["state"]["pos"]);
+  EXPECT_EQ(game["spent"].size(), moves.size());
+  EXPECT_FALSE(game.contains("code"));
+
+  const Json list = get_json(server, "/api/games?status=finished&player=Mei");
+  ASSERT_EQ(list["games"].size(), 1u);
+  EXPECT_EQ(list["games"][0]["gameId"], id);
+  EXPECT_EQ(list["games"][0]["ply"], moves.size());
+  EXPECT_EQ(list["games"][0]["result"], "first");
+  EXPECT_EQ(list["cursor"], nullptr);
+  EXPECT_THAT(get(server, "/api/games/" + id + "/export?format=json"),
+              HasSubstr("attachment; filename=\"" + id));
+}
+
+TEST(GameTest, ListsPagesByCursor) {
+  const TestServer server;
+  Client lin(server);
+  lin.hello("Lin");
+  for (int i = 0; i < 3; ++i) {
+    lin.say(Json{{"t", "create"}, {"game", "antireversi"}, {"time", nullptr}, {"opponent", "human"}});
+    lin.hear("created");
+  }
+  const Json first = get_json(server, "/api/games?limit=2");
+  EXPECT_EQ(first["games"].size(), 2u);
+  const Json second = get_json(server, "/api/games?limit=2&cursor=" + first["cursor"].get<std::string>());
+  EXPECT_EQ(second["games"].size(), 1u);
+  EXPECT_EQ(second["cursor"], nullptr);
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/post.hpp>
+#include <future>
+#include <optional>
+#include <thread>
+
+#include "server/bots/bot_pool.h"
+#include "server/identity/guests.h"
+#include "server/lobby/lobby.h"
+#include "server/metrics/metrics.h"
+#include "server/net/api.h"
+#include "server/net/listener.h"
+#include "server/records/record_queue.h"
+#include "storage/memory/memory_store.h"
+
+namespace server {
+
+/// A whole server in this process, on a port of its own, with limits of a test's choice.
+class TestServer {
+ public:
+  explicit TestServer(const NetLimits& limits = {})
+      : site_(lobby_, api_, metrics_, limits, {"play.example"}) {
+    on_network([this] { listener_.start(); });
+    thread_ = std::thread([this] { io_.run(); });
+  }
+
+  ~TestServer() {
+    drain();
+    io_.stop();
+    thread_.join();
+  }
+
+  std::uint16_t port() const { return port_; }
+  Metrics& metrics() { return metrics_; }
+
+  /// What SIGTERM does.
+  void drain() {
+    if (std::exchange(drained_, true)) return;
+    std::promise<void> done;
+    on_network([&] {
+      api_.drain();
+      listener_.stop();
+      lobby_.drain([&] { listener_.finish(std::chrono::seconds(1), [&] { done.set_value(); }); });
+    });
+    done.get_future().wait();
+  }
+
+  template <class Task>
+  void on_network(Task task) {
+    boost::asio::post(io_, task);
+  }
+
+ private:
+  storage::MemoryStore store_;
+  boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> keep_running_{io_.get_executor()};
+  Metrics metrics_;
+  RecordQueue records_{store_, io_.get_executor(), metrics_};
+  BotPool bots_{io_.get_executor(), metrics_, {.hash_bytes = 1 << 20}};
+  Guests guests_{records_};
+  Lobby lobby_{io_.get_executor(), records_, bots_, guests_, metrics_, {}};
+  Assets assets_{{}};
+  Api api_{records_, metrics_, assets_, {}};
+  Site site_;
+  Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};
+  const std::uint16_t port_ = listener_.endpoint().port();
+  bool drained_ = false;
+  std::thread thread_;
+};
+
+}  // namespace server
