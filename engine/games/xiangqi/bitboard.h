@@ -7,7 +7,8 @@
 
 namespace engine::xiangqi {
 
-/// A set of squares, one bit each.
+/// A set of squares, one bit each: bit s of 128 is square s, so a rank is nine neighbouring bits. The
+/// compiler keeps the 128 bits in two registers and makes two instructions of most operations.
 class Bitboard {
  public:
   __extension__ typedef unsigned __int128 Bits;
@@ -24,6 +25,7 @@ class Bitboard {
   constexpr explicit operator bool() const { return bits_ != 0; }
   constexpr bool contains(Square s) const { return (bits_ >> s & 1) != 0; }
   constexpr int count() const { return std::popcount(low()) + std::popcount(high()); }
+  /// More than one: cheaper than counting.
   constexpr bool has_several() const { return (bits_ & (bits_ - 1)) != 0; }
 
   /// The lowest square. @pre !empty()

@@ -11,13 +11,12 @@ using namespace weights;
 struct Reach {
   Bitboard all;
   Bitboard by_pawns;
-  Bitboard
-      by_minors;  ///< Pawns, advisors, elephants, horses, cannons: all that a rook should not be traded for.
-  int pressure = 0;   ///< On the other side's palace, weighted squares.
-  int attackers = 0;  ///< Pieces that exert it.
+  Bitboard by_minors;  ///< By anything that a rook should not be traded for.
+  int pressure = 0;    ///< On the other side's palace, weighted squares.
+  int attackers = 0;   ///< Pieces that exert it.
 };
 
-/// The palace and the points in front of it.
+/// The palace and the points in front of it: where mates happen.
 constexpr std::array<Bitboard, 2> kRoyalZone = [] {
   std::array<Bitboard, 2> zones;
   for (const Side side : {Side::first, Side::second})
@@ -59,6 +58,8 @@ class Judgement {
   Reach reach_;
 };
 
+/// Pressure counts attacked points, occupied or not: an empty point beside the general is one that he cannot
+/// flee to.
 void Judgement::add_attacks(PieceType type, Bitboard attacks) {
   reach_.all |= attacks;
   const int squares = (attacks & kRoyalZone[index(them_)]).count();
@@ -76,6 +77,8 @@ Tapered Judgement::rooks() {
   return sum;
 }
 
+/// A horse with blocked legs is worth little, one in the open nearly a cannon: the table is steep at its
+/// beginning.
 Tapered Judgement::horses() {
   Tapered sum;
   for_each(ours(PieceType::horse), [&](Square s) {
@@ -87,6 +90,7 @@ Tapered Judgement::horses() {
   return sum;
 }
 
+/// A cannon moves over empty points, but attacks only behind a screen.
 Tapered Judgement::cannons() {
   Tapered sum;
   const Bitboard all = board_.occupied();
@@ -99,6 +103,7 @@ Tapered Judgement::cannons() {
   return sum;
 }
 
+/// Pieces whose mobility is not counted still attack and protect.
 void Judgement::defenders() {
   for_each(ours(PieceType::pawn), [&](Square s) {
     reach_.by_pawns |= kAttacks.pawn[index(us_)][s];
@@ -117,18 +122,22 @@ Tapered Judgement::pieces() {
   return mobility;
 }
 
+/// A cannon that looks at the general binds his side even without a screen or with one too many: no piece may
+/// step between, or neither of two may leave. (With exactly one it gives check, and the search looks
+/// further.)
 Tapered Judgement::cannons_at_general() const {
   Tapered sum;
   for_each(ours(PieceType::cannon) & kAttacks.cross[king_], [&](Square s) {
     const int screens = (kAttacks.between[s][king_] & board_.occupied()).count();
     const bool on_file = file_of(s) == file_of(king_);
-    // With nothing between, whatever comes between gives check: a hollow cannon.
     if (screens == 0) sum += on_file ? kHollowCannon : kBottomCannon;
     if (screens == 2) sum += on_file ? kCentralCannon : kSideCannon;
   });
   return sum;
 }
 
+/// Rooks and horses profit from missing advisors, cannons from missing elephants. Attackers of the palace are
+/// worth more together than one by one, and most against a general without advisors.
 Tapered Judgement::exposed_general() const {
   const int missing_advisors = 2 - count(them_, PieceType::advisor);
   const int missing_elephants = 2 - count(them_, PieceType::elephant);
@@ -142,6 +151,9 @@ Tapered Judgement::exposed_general() const {
   return {sum.mg / kPressureUnit, sum.eg / kPressureUnit};
 }
 
+/// What is attacked by something cheaper, or attacked and not protected, will have to move. Quiescence sees
+/// one such threat carried out; this counts that there are several, and those of the side that has just
+/// moved.
 Tapered Judgement::threats(const Reach& theirs) const {
   const Bitboard rooks = board_.pieces(them_, PieceType::rook);
   const Bitboard cavalry = board_.pieces(them_, PieceType::horse) | board_.pieces(them_, PieceType::cannon);
@@ -153,6 +165,7 @@ Tapered Judgement::threats(const Reach& theirs) const {
   return sum;
 }
 
+/// Two pawns side by side beyond the river protect each other against everything but the general.
 Tapered Judgement::pawns() const {
   Tapered sum;
   for_each(ours(PieceType::pawn), [&](Square s) {
@@ -162,13 +175,17 @@ Tapered Judgement::pawns() const {
   return sum;
 }
 
-/// How much of an advantage the pieces left can turn into a win, in sixteenths.
+constexpr int kCertain = 16;
+
+/// How much of an advantage the pieces left can turn into a win, in units of 1 / kCertain. Two guards hold
+/// most single attackers, a cannon needs a screen of its own, and what cannot cross the river cannot win at
+/// all.
 int winning_chances(const Board& board, Side side) {
   const int rooks = board.pieces(side, PieceType::rook).count();
   const int horses = board.pieces(side, PieceType::horse).count();
   const int cannons = board.pieces(side, PieceType::cannon).count();
   const int pawns = board.pieces(side, PieceType::pawn).count();
-  if (rooks > 0 || horses + cannons + pawns >= 3) return 16;
+  if (rooks > 0 || horses + cannons + pawns >= 3) return kCertain;
   const int screens =
       (board.pieces(side, PieceType::advisor) | board.pieces(side, PieceType::elephant)).count();
   if (horses + cannons + pawns == 0) return 0;
@@ -177,7 +194,7 @@ int winning_chances(const Board& board, Side side) {
                      board.pieces(other(side), PieceType::elephant).count();
   const bool lone_attacker = horses + cannons + pawns == 1;
   if (lone_attacker) return guards >= 2 ? 4 : 12;
-  return guards == 4 ? 12 : 16;
+  return guards == 4 ? 12 : kCertain;
 }
 
 int phase_of(const Board& board) {
@@ -204,7 +221,7 @@ Score evaluate(const Position& position) {
   sum += red.pawns() - black.pawns();
   const int advantage = blend(sum, phase_of(board));
   const Side ahead = advantage > 0 ? Side::first : Side::second;
-  const int likely = advantage * winning_chances(board, ahead) / 16;
+  const int likely = advantage * winning_chances(board, ahead) / kCertain;
   return (position.side_to_move() == Side::first ? likely : -likely) + kTempo;
 }
 

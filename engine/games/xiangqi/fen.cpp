@@ -46,7 +46,8 @@ Piece read_piece(char c) {
   return make_piece(side, static_cast<PieceType>(type));
 }
 
-/// One rank, from file a on. @return whether it is nine squares of known pieces
+/// One rank, from file a on; digits are runs of empty squares. @return whether it is nine squares of known
+/// pieces
 bool read_rank(std::string_view text, int rank, Board& board) {
   int file = 0;
   for (const char c : text) {
@@ -61,6 +62,7 @@ bool read_rank(std::string_view text, int rank, Board& board) {
   return file == kFiles;
 }
 
+/// Ten ranks from black's back rank down, separated by slashes.
 std::optional<Board> read_board(std::string_view text) {
   Board board;
   for (int rank = kRanks - 1; rank >= 0; --rank) {
@@ -72,6 +74,7 @@ std::optional<Board> read_board(std::string_view text) {
   return board;
 }
 
+/// A number in [least, most]; `otherwise` when the field is missing, nothing when it is something else.
 std::optional<int> read_number(std::string_view text, int otherwise, int least, int most) {
   if (text.empty()) return otherwise;
   int number = 0;
@@ -100,7 +103,7 @@ bool can_stand(Piece piece, Square s) {
   }
 }
 
-/// Before the river a file has room for the one pawn that started on it.
+/// Pawns go sideways only beyond the river: before it, a file has room for the one pawn that started on it.
 bool has_crowded_file(const Board& board, Side side) {
   Bitboard files;
   bool crowded = false;

@@ -18,9 +18,9 @@ Key piece_key(Piece piece, Square s) {
   return kPieceKeys[index(piece) * kSquares + static_cast<std::size_t>(s)];
 }
 
-/// A forecast is no proof: the side that it blames may still deviate. It is worth more than any evaluation
-/// and less than any forced win.
-constexpr Score kForecast = kWinBound - 1 - kMaxPly;
+/// A forecast is no proof: the side that it blames may still deviate. It weighs more than all the material on
+/// the board, and less than any forced win.
+constexpr Score kForecast = 10000;
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 namespace engine::xiangqi {
 namespace {
 
+/// The verdicts that do not wait for a side to be out of moves.
 std::optional<Outcome> outcome_with_moves(const Position& position) {
   const auto end = position.ending(0);
   if (!end) return std::nullopt;
@@ -30,6 +31,9 @@ std::vector<std::string> perilous_moves(Position position) {
   return perilous;
 }
 
+// Why a piece does not go from one square to another by its way of moving. People learn Xiangqi from these
+// sentences, so they name the rule and, where one piece is to blame, its square.
+
 Rejection why_not_by_horse(const Board& board, Square from, Square to) {
   if (kAttacks.horse_jumps[from].contains(to) && board.occupied().contains(horse_leg(from, to)))
     return {"leg_blocked", "The piece on " + square_name(horse_leg(from, to)) + " blocks the horse's leg."};
@@ -37,7 +41,7 @@ Rejection why_not_by_horse(const Board& board, Square from, Square to) {
 }
 
 Rejection why_not_by_elephant(const Board& board, Square from, Square to) {
-  const Square eye = (from + to) / 2;
+  const Square eye = (from + to) / 2;  // Files and ranks both differ by two.
   const bool two_diagonally =
       std::abs(file_of(to) - file_of(from)) == 2 && std::abs(rank_of(to) - rank_of(from)) == 2;
   if (!two_diagonally) return {"cannot_go_there", "An elephant goes two points diagonally."};
@@ -87,6 +91,7 @@ Rejection why_not_for_the_general(Position position, Move move) {
   return {"own_king_in_check", "Your general would be in check."};
 }
 
+/// Asked in the order in which a person would look at it: the piece, its target, its way, the general.
 Rejection why_not_move(const Position& position, Move move) {
   const Board& board = position.board();
   const Square from = from_of(move);
@@ -98,10 +103,12 @@ Rejection why_not_move(const Position& position, Move move) {
     return {"own_piece", "Your own piece stands on " + square_name(to) + "."};
   if (!board.targets(from).contains(to)) return why_not_by_way_of_moving(board, from, to);
   if (board.leaves_king_attacked(from, to)) return why_not_for_the_general(position, move);
+  // The move is legal, so it must be the moment or the writing: play() takes protocol text only.
   if (Rules::outcome(position)) return {"game_over", "The game is over."};
   return {"syntax", "Write the move as " + write_move(move) + "."};
 }
 
+/// For WXF and Chinese, which name no squares: either nothing can do that, or too many can.
 Rejection why_not_spelling(const Position& position, const std::string& spelling) {
   MoveList moves;
   position.generate(moves);

@@ -35,6 +35,7 @@ constexpr int relative_rank(Side side, Square s) {
 constexpr Square flip_ranks(Square s) {
   return square(file_of(s), kRanks - 1 - rank_of(s));
 }
+/// Whether a square lies beyond the river for a side.
 constexpr bool has_crossed(Side side, Square s) {
   return relative_rank(side, s) >= kRanks / 2;
 }
@@ -49,6 +50,7 @@ constexpr std::size_t index(PieceType type) {
   return static_cast<std::size_t>(type);
 }
 
+/// The pieces that decide games. In the order of PieceType they come first.
 constexpr bool is_major(PieceType type) {
   return type == PieceType::rook || type == PieceType::horse || type == PieceType::cannon;
 }
@@ -71,6 +73,7 @@ constexpr Side side_of(Piece piece) {
   return static_cast<Side>(index(piece) >> 3);
 }
 
+// A move is its two squares, seven bits each: fourteen bits, as engine::Move demands.
 constexpr Move make_move(Square from, Square to) {
   return static_cast<Move>(from << 7 | to);
 }
