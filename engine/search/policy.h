@@ -128,11 +128,12 @@ concept HasGain = requires(P policy, const typename P::Position position, Move m
   { policy.gain(position, move) } -> std::same_as<Score>;
 };
 
-/// How much shallower late quiet moves are searched: base + log(depth) * log(number of the move) / divisor
-/// plies. A static constexpr member kReductions replaces this default.
+/// How much shallower late quiet moves are searched: base + log(depth) * log(number of the move) / divisor,
+/// where base and logarithms count 1024ths of a ply. A static constexpr member kReductions replaces this
+/// default.
 struct Reductions {
-  double base = 0.4;
-  double divisor = 2.2;
+  int base = 410;
+  int divisor = 2250;
 };
 
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by

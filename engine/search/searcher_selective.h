@@ -10,15 +10,19 @@
 
 namespace engine::search {
 
-/// log(n), for reductions.
-inline const std::array<float, 256>& logarithms() {
-  static const auto table = [] {
-    std::array<float, 256> logs{};
-    for (std::size_t i = 1; i < logs.size(); ++i) logs[i] = std::log(static_cast<float>(i));
-    return logs;
-  }();
-  return table;
-}
+/// The natural logarithm in 1024ths, in whole numbers so that every machine reduces alike: ln n = ln(n - 1) +
+/// 2 artanh(1 / (2n - 1)), and three terms of artanh are exact enough from n = 2 on.
+inline constexpr std::array<int, 256> kLogarithms = [] {
+  std::array<int, 256> logs{};
+  constexpr std::int64_t kOne = std::int64_t{1} << 30;
+  std::int64_t log = 0;
+  for (std::int64_t n = 2; n < 256; ++n) {
+    const std::int64_t odd = 2 * n - 1;
+    log += 2 * kOne / odd + 2 * kOne / (3 * odd * odd * odd) + 2 * kOne / (5 * odd * odd * odd * odd * odd);
+    logs[static_cast<std::size_t>(n)] = static_cast<int>(log >> 20);
+  }
+  return logs;
+}();
 
 /// A cut of a null-window node before any of its moves is tried. @pre the budget may be exhausted afterwards
 template <Policy P>
@@ -123,10 +127,10 @@ int Searcher<P>::reduction(const Task& node, const ScoredMove& move, int number,
     else
       return Reductions{};
   }();
-  const auto& log = logarithms();
-  const double plies = scale.base + log[static_cast<std::size_t>(node.depth)] *
-                                        log[static_cast<std::size_t>(std::min(number, 255))] / scale.divisor;
-  int less = static_cast<int>(plies) - pv + !node.improving - node.under_threat - move.sharp;
+  const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
+                   kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
+  int less = (scale.base + logs / scale.divisor) / 1024;
+  less += !node.improving - pv - node.under_threat - move.sharp;
   less -= experience_.history(position_->side_to_move(), move.move) / (kHistoryMax / 2);
   return std::clamp(less, 0, node.depth - 2);
 }
