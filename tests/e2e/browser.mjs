@@ -75,25 +75,33 @@ export async function turn(page) {
   return (await pass(page).isVisible()) ? 'pass' : 'move';
 }
 
-/** Makes a legal move that `random` chooses, with the mouse. */
-export async function moveRandomly(page, game, random) {
-  if (await pass(page).isVisible()) return pass(page).click();
+/** Makes a legal move that `random` chooses, with the mouse. False when the board shows none yet: it follows with a delay. */
+async function moveRandomly(page, game, random, colour) {
+  if (await pass(page).isVisible()) {
+    await pass(page).click();
+    return true;
+  }
   const before = await labels(page);
-  const pick = (test) => {
-    const squares = Object.keys(before).filter((square) => test(before[square], square));
+  const choose = (all, test) => {
+    const squares = Object.keys(all).filter((square) => test(all[square]));
     return squares[random(squares.length)];
   };
-  if (game === 'antireversi') return click(page, pick((label) => /legal move/.test(label)));
-  if (game === 'gomoku') return click(page, pick((label) => /empty/.test(label) && !/forbidden/.test(label)));
-  const mine = (await page.locator('.player-bar, .player').last().innerText()).includes('Black') ? 'black' : 'red';
-  for (const square of shuffled(Object.keys(before).filter((s) => before[s].startsWith(mine)), random)) {
-    await click(page, square);
-    const now = await labels(page);
-    const targets = Object.keys(now).filter((s) => /legal move|can be captured/.test(now[s]));
-    if (targets.length > 0) return click(page, targets[random(targets.length)]);
-    await page.keyboard.press('Escape');
+  const isTarget = (label) => /legal move|can be captured/.test(label);
+  const isFree = (label) => /empty/.test(label) && !/forbidden/.test(label);
+  if (game !== 'xiangqi') {
+    const square = choose(before, game === 'gomoku' ? isFree : isTarget);
+    if (square) await click(page, square);
+    return Boolean(square);
   }
-  throw new Error('no piece can move, and the game is not over');
+  for (const square of shuffled(Object.keys(before).filter((s) => before[s].startsWith(colour)), random)) {
+    await click(page, square);
+    const target = choose(await labels(page), isTarget);
+    if (target) {
+      await click(page, target);
+      return true;
+    }
+  }
+  return false;
 }
 
 function shuffled(items, random) {
@@ -105,13 +113,16 @@ function shuffled(items, random) {
 }
 
 /** Plays this page's side with random moves until the game is over, or until `plies` own moves are made. */
-export async function playOn(page, game, random, plies = Infinity) {
-  for (let made = 0; made < plies; ++made) {
+export async function playOn(page, game, random, { plies = Infinity, colour = 'red' } = {}) {
+  for (let made = 0; made < plies; ) {
     if ((await turn(page)) === 'over') return;
-    const before = JSON.stringify(await labels(page));
-    await moveRandomly(page, game, random);
-    await page.waitForFunction((old) => JSON.stringify(Object.fromEntries([...document.querySelector('[role=grid]').querySelectorAll('[data-square]')]
-      .map((cell) => [cell.dataset.square, cell.getAttribute('aria-label')]))) !== old, before);
+    const before = await labels(page);
+    if (!(await moveRandomly(page, game, random, colour))) continue;
+    ++made;
+    await page.waitForFunction(
+      (old) => [...document.querySelectorAll('[role=grid] [data-square]')].some((cell) => old[cell.dataset.square] !== cell.getAttribute('aria-label')),
+      before,
+    );
   }
 }
 

@@ -53,7 +53,7 @@ test('two browsers play each other to a result; a spectator who comes in the mid
   await guest.goto(url);
   await board(guest).waitFor();
   const random = randomFrom(seed);
-  await Promise.all([playOn(host, 'antireversi', random, 6), playOn(guest, 'antireversi', random, 6)]);
+  await Promise.all([playOn(host, 'antireversi', random, { plies: 6 }), playOn(guest, 'antireversi', random, { plies: 6 })]);
   await spectator.goto(url);
   await board(spectator).waitFor();
   await assertSoon(async () => assert.deepEqual(await pieces(spectator), await pieces(host)));
@@ -68,14 +68,14 @@ test('two browsers play each other to a result; a spectator who comes in the mid
 test('a reload resumes the seat', async () => {
   const page = await visitor(browser);
   await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
-  await playOn(page, 'xiangqi', randomFrom(seed), 3);
+  await playOn(page, 'xiangqi', randomFrom(seed), { plies: 3 });
   await turn(page);
   const seen = await pieces(page);
   await page.reload();
   await board(page).waitFor();
   assert.equal(await turn(page), 'move');
   assert.deepEqual(await pieces(page), seen);
-  await playOn(page, 'xiangqi', randomFrom(seed + 1), 2);
+  await playOn(page, 'xiangqi', randomFrom(seed + 1), { plies: 2 });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -83,7 +83,7 @@ test('a reload resumes the seat', async () => {
 test('the server is killed in mid-game and restarted: the page comes back by itself and the game goes on', async () => {
   const page = await visitor(browser);
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
-  await playOn(page, 'gomoku', randomFrom(seed), 3);
+  await playOn(page, 'gomoku', randomFrom(seed), { plies: 3 });
   await turn(page);
   const seen = await pieces(page);
   await server.kill();
@@ -92,14 +92,13 @@ test('the server is killed in mid-game and restarted: the page comes back by its
   await page.getByText(/Reconnecting/).first().waitFor({ state: 'detached', timeout: 30_000 });
   assert.equal(await turn(page), 'move');
   assert.deepEqual(await pieces(page), seen);
-  await playOn(page, 'gomoku', randomFrom(seed + 1), 2);
+  await playOn(page, 'gomoku', randomFrom(seed + 1), { plies: 2 });
   await page.context().close();
 });
 
 test('on a phone a stone is placed and then confirmed', async () => {
   const page = await visitor(browser, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
-  await turn(page);
   const cell = board(page).locator('[data-square="h8"]');
   await cell.tap();
   assert.match((await labels(page)).h8, /confirm to place/);

@@ -51,7 +51,7 @@ export class Client {
 
   #received(message) {
     if (message.t === 'gameFull') this.room = message;
-    if (message.t === 'event' && this.room) {
+    if (message.t === 'event' && this.room && message.v > this.room.v) {
       assert.equal(message.v, this.room.v + 1, 'events of a room are numbered without gaps');
       this.room = { ...this.room, v: message.v, state: message.state };
     }
@@ -92,16 +92,18 @@ export function randomFrom(seed) {
   };
 }
 
+const isOver = (state) => state.status === 'finished' || state.status === 'aborted';
+
 /** Plays random legal moves whenever it is this client's turn, until the game is over; gives the moves that were acknowledged. */
 export async function playRandomly(client, random, stopAt = Infinity) {
   const acknowledged = [];
   for (;;) {
-    const state = await client.until((s) => s.status !== 'playing' || (s.turn === client.room.you && s.legal?.length > 0));
-    if (state.status !== 'playing' || state.ply >= stopAt) return acknowledged;
+    const state = await client.until((s) => isOver(s) || (s.turn === client.room.you && s.legal?.length > 0));
+    if (isOver(state) || state.ply >= stopAt) return acknowledged;
     const move = state.legal[random(state.legal.length)];
     const answer = await client.move(move, state.ply);
     assert.equal(answer.t, 'ack', JSON.stringify(answer));
     acknowledged.push({ ply: state.ply, move });
-    await client.until((s) => s.ply > state.ply || s.status !== 'playing');
+    await client.until((s) => s.ply > state.ply || isOver(s));
   }
 }

@@ -11,10 +11,11 @@ const games = ['xiangqi', 'gomoku', 'antireversi'];
 
 /** Two clients in a new room of `game`. */
 async function seatTwo(server, game, options = {}) {
-  const host = await Client.connect(server, { name: 'Host' });
+  const host = await Client.connect(server, { name: 'Lin' });
   const created = await host.create({ game, opponent: 'human', side: 'first', ...options });
-  const guest = await Client.connect(server, { name: 'Guest' });
+  const guest = await Client.connect(server, { name: 'Chen' });
   await guest.join(created.gameId);
+  await host.until((s) => s.status === 'playing');
   return { host, guest, created };
 }
 

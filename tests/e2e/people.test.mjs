@@ -1,37 +1,26 @@
-// Two people and a computer at the real server, in real browsers: `npm run build`, then
-// `node --test tests/browser/play.test.mjs`. SANQI_SERVER names the program.
+// People who meet: by a code, at the same clock, again in a rematch. Chat, takeback, notations, resignation and replay on the way.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { Server } from '../../../tests/e2e/server.mjs';
+import { launch, visitor as newVisitor } from './browser.mjs';
+import { Server } from './server.mjs';
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-const desktop = { viewport: { width: 1440, height: 900 } };
-const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
-
-let server;
+const server = new Server();
 let browser;
-const errors = [];
-
 before(async () => {
-  server = await new Server().start('--web-root', dist);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  await server.start();
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
-  await server?.dispose();
+  await server.dispose();
 });
 
-async function visitor(path = '/', options = desktop) {
-  const context = await browser.newContext({ ...options, locale: 'en' });
-  const page = await context.newPage();
+const pages = [];
+
+async function visitor(path = '/') {
+  const page = await newVisitor(browser);
   page.setDefaultTimeout(20_000);
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
+  pages.push(page);
   await page.goto(server.url + path);
   return page;
 }
@@ -146,38 +135,6 @@ test('rematch brings both to the next room', async () => {
   await guest.waitForURL((url) => url.href === host.url());
 });
 
-test('the computer answers on a phone, after the second tap', async () => {
-  const page = await visitor('/', phone);
-  await page.locator('.game', { hasText: 'Gomoku' }).tap();
-  await page.locator('section', { hasText: 'Play the computer' }).getByText('Black', { exact: true }).tap();
-  await page.getByRole('button', { name: 'Start' }).tap();
-  await square(page, 'h8').tap();
-  await page.getByRole('button', { name: 'Place at H8' }).tap();
-  await page.locator('.strip-move').nth(1).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
-});
-
-test('a page that lost its line comes back to the same game', async () => {
-  const page = await visitor();
-  await page.locator('.game', { hasText: 'Anti' }).click();
-  await page.locator('section', { hasText: 'Play the computer' }).getByText('Black', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start' }).click();
-  await status(page).filter({ hasText: 'Your move' }).waitFor();
-  await server.kill();
-  await page.locator('.banner').waitFor();
-  await server.start('--web-root', dist);
-  await status(page).filter({ hasText: 'Your move' }).waitFor();
-  await page.locator('.banner').waitFor({ state: 'detached' });
-  await square(page, 'd3').click();
-  await moves(page).nth(1).waitFor();
-  await page.reload();
-  await moves(page).nth(1).waitFor();
-});
-
 test('no page complained', () => {
-  // A killed server is a failed connection in the console; all else is a fault.
-  assert.deepEqual(
-    errors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
-    [],
-  );
+  assert.deepEqual(pages.flatMap((page) => page.complaints), []);
 });
