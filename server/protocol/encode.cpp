@@ -107,10 +107,17 @@ Json write(const OfferBoard& offers) {
           {"pause", side_or_null(offers.pause)}};
 }
 
+/// Of a game by itself: one that waits for its second player is being played, and nobody's turn. So a simple
+/// client that knows the other three words, and waits for its turn, does the right thing.
+std::string_view told(Status status) {
+  return word(status == Status::waiting ? Status::playing : status);
+}
+
 Json write(const GameState& state) {
+  const bool waiting = state.status == Status::waiting;
   Json json = {{"moves", joined(state.moves)},
                {"ply", state.moves.size()},
-               {"turn", word(state.look.turn)},
+               {"turn", waiting ? Json() : Json(word(state.look.turn))},
                {"pos", state.look.pos}};
   add_list(json, "legal", state.legal);
   add_list(json, "forbidden", state.look.forbidden);
@@ -118,7 +125,8 @@ Json write(const GameState& state) {
   json["check"] = state.look.check;
   json["clock"] = write(state.clock);
   if (state.paused) json["paused"] = true;
-  json["status"] = word(state.status);
+  if (waiting) json["waiting"] = true;
+  json["status"] = told(state.status);
   json["result"] = or_null(state.result);
   json["reason"] = text_or_null(state.reason);
   json["offers"] = write(state.offers);
@@ -272,7 +280,7 @@ void write_body(Json& json, const Mini& mini) {
   json["pos"] = mini.pos;
   json["lastMove"] = text_or_null(mini.last_move);
   json["clock"] = write(mini.clock);
-  json["status"] = word(mini.status);
+  json["status"] = told(mini.status);
 }
 
 void write_body(Json& json, const Crowd& crowd) {

@@ -35,6 +35,7 @@ struct Publish {
   protocol::GameEvent event;
   std::optional<Seat> mover;
   std::vector<std::string> legal;
+  std::optional<ViewerId> newcomer;  ///< Has just been sent all of it, and is left out.
 };
 /// Replaces the timer set before; none: no timer.
 struct SetTimer {

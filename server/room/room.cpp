@@ -142,6 +142,7 @@ void Room::perform(Publish& publish) {
   const Subscriber::Text text = encoded(publish.event);
   Subscriber::Text text_with_moves;
   for (const auto& [id, viewer] : state_.presence().viewers()) {
+    if (id == publish.newcomer) continue;
     const bool to_move = publish.mover && viewer.seat == publish.mover;
     if (to_move && !text_with_moves) {
       publish.event.state.legal = std::move(publish.legal);

@@ -193,8 +193,10 @@ void RoomState::on(const Committed&) {
   seats_on_disk_ = log_.header().seats;
   log_.begin_turn(now_);
   if (begins_turn(log_)) turn_since_ = now_;
-  if (answer_) give_answer(*std::exchange(answer_, std::nullopt));
-  publish_events();
+  const auto answer = std::exchange(answer_, std::nullopt);
+  if (answer) give_answer(*answer);
+  const bool joined = answer && answer->kind == Answer::Kind::joined;
+  publish_events(joined ? std::optional(answer->asker.viewer) : std::nullopt);
 }
 
 void RoomState::on(const CommitFailed& failed) {
@@ -274,12 +276,12 @@ protocol::Ack RoomState::move_ack(int ply) const {
   return ack;
 }
 
-void RoomState::publish_events() {
+void RoomState::publish_events(std::optional<ViewerId> newcomer) {
   if (published_ == log_.version()) return;
   const bool to_move = log_.playing() && !log_.paused();
   for (; published_ < log_.version(); ++published_) {
     const storage::Event& event = log_.events()[static_cast<std::size_t>(published_)];
-    Publish publish{log_.describe(event, now_), {}, {}};
+    Publish publish{log_.describe(event, now_), {}, {}, newcomer};
     if (event.kind == word(EventKind::start)) publish.event.players = summary().players;
     publish.event.state.expires = expires_in(now_);
     if (to_move) publish.mover = log_.seat_to_move();

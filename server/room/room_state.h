@@ -120,7 +120,7 @@ class RoomState {
   void give_answer(const Answer& answer);
   protocol::Ack ack() const;
   protocol::Ack move_ack(int ply) const;
-  void publish_events();
+  void publish_events(std::optional<ViewerId> newcomer);
   void roll_back();
   void give_up();
 

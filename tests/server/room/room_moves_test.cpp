@@ -32,6 +32,7 @@ TEST(RoomMoves, begins_when_the_second_player_comes) {
   EXPECT_EQ(table.last<GameEvent>(kLin)->players[1].name, "Wang");
   EXPECT_EQ(table.last<GameFull>(kWang)->you, Side::second);
   EXPECT_EQ(table.last<GameFull>(kWang)->version, 1);
+  EXPECT_THAT(table.told<GameEvent>(kWang), IsEmpty()) << "the snapshot has it all";
   EXPECT_EQ(table.store.load("aB3dE9xQ")->game.seats[1].user, "g_wang");
 }
 
@@ -305,6 +306,8 @@ TEST(RoomCommits, numbers_events_without_gaps) {
   for (const auto& event : record->events) EXPECT_EQ(event.v, ++version);
   version = 0;
   for (const auto& event : table.told<GameEvent>(kLin)) EXPECT_EQ(event.version, ++version);
+  version = 1;
+  for (const auto& event : table.told<GameEvent>(kWang)) EXPECT_EQ(event.version, ++version);
   EXPECT_EQ(version, 6);
 }
 

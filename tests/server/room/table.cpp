@@ -202,6 +202,7 @@ void Table::perform(Broadcast& broadcast) {
 
 void Table::perform(Publish& publish) {
   for (const auto& [id, viewer] : state->presence().viewers()) {
+    if (id == publish.newcomer) continue;
     protocol::GameEvent event = publish.event;
     if (publish.mover && viewer.seat == publish.mover) event.state.legal = publish.legal;
     inbox[id].push_back(std::move(event));
