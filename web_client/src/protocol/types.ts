@@ -71,6 +71,8 @@ export interface GameState {
   readonly check?: boolean;
   readonly clock: Clock | null;
   readonly paused?: boolean;
+  /** Somebody is still to sit down. */
+  readonly waiting?: boolean;
   readonly status: Status;
   readonly result: Result;
   readonly reason: string | null;

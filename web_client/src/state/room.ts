@@ -31,8 +31,12 @@ const CHAT_LINES = 200;
 export const movesOf = (state: GameState): readonly string[] =>
   state.moves === '' ? [] : state.moves.split(' ');
 
+/** Pages tell a game that waits for its second player from one that is played; the server says "playing" of both. */
+const told = (state: GameState): GameState => (state.waiting ? { ...state, status: 'waiting' } : state);
+
 export function openRoom(message: GameFull, known: Room | null = null): Room {
-  const { state, v, chat, ...full } = message;
+  const { state: wire, v, chat, ...full } = message;
+  const state = told(wire);
   const moves = movesOf(state);
   const same = known?.full.gameId === full.gameId ? sharedPlies(known.moves, moves) : 0;
   return {
@@ -81,7 +85,7 @@ export function applyEvent(room: Room, event: GameEvent): Step {
       ...room,
       full: event.players ? { ...room.full, players: event.players } : room.full,
       v: event.v,
-      state: event.state,
+      state: told(event.state),
       moves,
       positions: placed(room.positions, 0, room.full.startPos, event.state),
       notations,
