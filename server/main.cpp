@@ -27,13 +27,10 @@ std::unique_ptr<storage::Store> open_store(const Config& config) {
   return std::make_unique<storage::SqliteStore>(config.database);
 }
 
-void announce(const Config& config, const Listener::Endpoint& endpoint) {
-  const auto address = endpoint.address();
-  const std::string host = address.is_unspecified() ? "127.0.0.1" : address.to_string();
-  std::cout << "Sanqi is ready: http://" << (host.find(':') == std::string::npos ? host : '[' + host + ']')
-            << ':' << endpoint.port() << std::endl;
-  if (config.lan)
-    std::cout << lan_invitation(lan_urls(endpoint.port()), ::isatty(STDOUT_FILENO)) << std::flush;
+void announce(const Config& config, const Listener& listener) {
+  std::cout << "Sanqi is ready: " << listener.url() << std::endl;
+  if (!config.lan) return;
+  std::cout << lan_invitation(lan_urls(listener.endpoint().port()), ::isatty(STDOUT_FILENO)) << std::flush;
 }
 
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
@@ -54,7 +51,7 @@ void run(const Config& config) {
   Shutdown shutdown(io, api, listener, lobby);
   lobby.restore_all([&] {
     listener.start();
-    announce(config, listener.endpoint());
+    announce(config, listener);
   });
   io.run();
 }
@@ -70,6 +67,7 @@ int main(int argc, char** argv) {
   spdlog::set_level(spdlog::level::from_str(config.log_level));
   try {
     if (config.backup_to) {
+      if (!exists(config.database)) throw storage::Error("there is no database " + config.database.string());
       storage::SqliteStore(config.database).backup(*config.backup_to);
     } else {
       server::run(config);

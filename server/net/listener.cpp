@@ -3,6 +3,8 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/ip/v6_only.hpp>
+#include <sstream>
+#include <stdexcept>
 
 #include "server/net/http_session.h"
 
@@ -23,12 +25,25 @@ constexpr milliseconds kLastSweepsInterval{50};
 
 Listener::Listener(asio::io_context& io, Site& site, const Endpoint& endpoint)
     : site_(site), acceptor_(io.get_executor()), pause_(io.get_executor()), sweep_(io.get_executor()) {
-  acceptor_.open(endpoint.protocol());
-  acceptor_.set_option(asio::socket_base::reuse_address(true));
-  // "::" means every address of the machine, those of IPv4 too.
-  if (endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(false));
-  acceptor_.bind(endpoint);
-  acceptor_.listen();
+  try {
+    acceptor_.open(endpoint.protocol());
+    acceptor_.set_option(asio::socket_base::reuse_address(true));
+    // "::" means every address of the machine, those of IPv4 too.
+    if (endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(false));
+    acceptor_.bind(endpoint);
+    acceptor_.listen();
+  } catch (const boost::system::system_error& error) {
+    std::ostringstream message;
+    message << "cannot listen on " << endpoint << ": " << error.code().message();
+    throw std::runtime_error(message.str());
+  }
+}
+
+std::string Listener::url() const {
+  const asio::ip::address address = endpoint().address();
+  const std::string host = address.is_unspecified() ? "127.0.0.1" : address.to_string();
+  return "http://" + (address.is_v6() && !address.is_unspecified() ? '[' + host + ']' : host) + ':' +
+         std::to_string(endpoint().port());
 }
 
 void Listener::start() {

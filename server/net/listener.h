@@ -6,6 +6,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <chrono>
 #include <functional>
+#include <string>
 
 #include "server/net/site.h"
 
@@ -17,10 +18,12 @@ class Listener {
   using Endpoint = boost::asio::ip::tcp::endpoint;
 
   /// Binds at once, so that a port that is taken is noticed early; port 0 takes any that is free. Throws
-  /// boost::system::system_error when it cannot.
+  /// std::runtime_error when it cannot.
   Listener(boost::asio::io_context& io, Site& site, const Endpoint& endpoint);
 
   Endpoint endpoint() const { return acceptor_.local_endpoint(); }
+  /// By which this machine can call it.
+  std::string url() const;
   /// Connections that came before wait for this.
   void start();
   /// Takes no more connections; those that are open go on.
