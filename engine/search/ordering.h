@@ -71,6 +71,13 @@ class MovePicker {
   /// The moves given so far, in that order.
   std::span<const ScoredMove> tried() const { return {list_.begin(), list_.begin() + at_}; }
 
+  /// Leaves out what is still to come, but for sharp moves. @pre the last move given was a quiet one
+  void keep_sharp() {
+    auto* const rest = list_.begin() + at_;
+    auto* const end = std::remove_if(rest, list_.end(), [](const auto& scored) { return !scored.sharp; });
+    list_.shrink(static_cast<std::size_t>(end - list_.begin()));
+  }
+
   /// The next move, or kNoMove after the last.
   ScoredMove next(P& policy, const typename P::Position& position, const Experience& experience) {
     if (at_ == list_.size()) return {.move = kNoMove, .sharp = false, .score = 0};

@@ -68,7 +68,10 @@ Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
        next = picker.next(policy_, *position_, experience_)) {
     if (next.move == frame.excluded) continue;
     ++number;
-    if (!kPv && best > -kWinBound && is_hopeless(node, next, number)) continue;
+    if (!kPv && best > -kWinBound && is_hopeless(node, next, number)) {
+      picker.keep_sharp();  // What comes later is no better.
+      continue;
+    }
 
     int longer = entry && next.score == MovePicker<P>::kHash ? singular_extension(node, *entry) : 0;
     const int less = reduction(node, next, number, kPv);
