@@ -98,7 +98,7 @@ const isOver = (state) => state.status === 'finished' || state.status === 'abort
 export async function playRandomly(client, random, stopAt = Infinity) {
   const acknowledged = [];
   for (;;) {
-    const state = await client.until((s) => isOver(s) || (s.turn === client.room.you && s.legal?.length > 0));
+    const state = await client.until((s) => isOver(s) || s.ply >= stopAt || (s.turn === client.room.you && s.legal?.length > 0));
     if (isOver(state) || state.ply >= stopAt) return acknowledged;
     const move = state.legal[random(state.legal.length)];
     const answer = await client.move(move, state.ply);
