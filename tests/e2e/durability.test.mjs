@@ -61,6 +61,7 @@ test('the outage is nobody\'s thinking time', async (t) => {
   t.after(() => server.dispose());
   const time = { initial: 60000, increment: 0 };
   const { host, guest, created } = await seatTwo(server, 'antireversi', { time });
+  await host.until((s) => s.legal); // The game has begun for the host, too.
   await host.move(host.room.state.legal[0]);
   await guest.until((s) => s.turn === 'second');
   await guest.move(guest.room.state.legal[0]);
