@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "server/net/api.h"
+#include "server/net/websocket_session.h"
 
 namespace server {
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "server/net/websocket_session.h"
+#include "server/net/site.h"
+#include "server/net/tcp_socket.h"
 
 namespace server {
 

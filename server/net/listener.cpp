@@ -71,11 +71,16 @@ void Listener::accept() {
     error_code vanished;
     socket.set_option(asio::ip::tcp::no_delay(true), vanished);
     const auto peer = socket.remote_endpoint(vanished);
-    if (auto ticket = vanished ? nullptr : site_.counts.admit(peer.address())) {
-      start_http(site_, std::move(socket), std::move(ticket));
-    }
+    if (!vanished) admit(std::move(socket), peer.address());
     accept();
   });
+}
+
+// Whoever may not come in is not worth an answer: an attacker would only ask again.
+void Listener::admit(TcpSocket socket, const asio::ip::address& address) {
+  const bool trusted = site_.limits.trust_loopback && is_loopback(address);
+  if (!trusted && site_.arrivals.refuse(address_key(address), Clock::now())) return;
+  if (auto ticket = site_.counts.admit(address)) start_http(site_, std::move(socket), std::move(ticket));
 }
 
 void Listener::pause() {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "server/net/site.h"
+#include "server/net/tcp_socket.h"
 
 namespace server {
 
@@ -38,6 +39,7 @@ class Listener {
   using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
 
   void accept();
+  void admit(TcpSocket socket, const boost::asio::ip::address& address);
   void pause();
   void sweep();
   void sweep_after(std::chrono::milliseconds interval);

@@ -24,6 +24,10 @@ struct NetLimits {
   Rate of_socket{100, std::chrono::seconds(20)};
   Rate of_user{200, std::chrono::seconds(20)};
   Rate of_address{2000, std::chrono::seconds(20)};
+  /// Connections that one address may open, one after another.
+  Rate arrivals{300, std::chrono::seconds(60)};
+  /// Rates of addresses do not count on this machine: its own programs, or a proxy that speaks for many.
+  bool trust_loopback = true;
   /// Refused messages before the socket is closed.
   Rate refusals{50, std::chrono::seconds(20)};
 
@@ -62,7 +66,8 @@ struct Site {
         host_names(std::move(names)),
         counts(limits.connections),
         users(limits.of_user),
-        addresses(limits.of_address) {}
+        addresses(limits.of_address),
+        arrivals(limits.arrivals) {}
 
   Lobby& lobby;
   Api& api;
@@ -72,6 +77,7 @@ struct Site {
   ConnectionCounts counts;
   KeyedBuckets users;
   KeyedBuckets addresses;
+  KeyedBuckets arrivals;
   std::unordered_set<Connection*> connections;
 };
 

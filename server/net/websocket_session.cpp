@@ -64,7 +64,7 @@ class WebSocketSession final : public Subscriber,
 
   Site& site_;
   const ConnectionCounts::Ticket ticket_;
-  std::string address_;
+  std::string address_;                         // Empty: trusted not to be counted.
   websocket::stream<TcpSocket, false> socket_;  // Without compression: it costs memory and gains attackers.
   // One byte more, so that a message that is too long is met by its limit (1009) and not by a full buffer.
   beast::flat_buffer in_{protocol::kMaxMessageBytes + 1};
@@ -97,7 +97,8 @@ WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCount
       refusals_(site.limits.refusals, started_) {
   beast::error_code vanished;
   socket_.next_layer().set_option(boost::asio::socket_base::send_buffer_size(kKernelBuffer), vanished);
-  address_ = address_key(socket_.next_layer().remote_endpoint(vanished).address());
+  const auto peer = socket_.next_layer().remote_endpoint(vanished).address();
+  if (!site.limits.trust_loopback || !is_loopback(peer)) address_ = address_key(peer);
   site_.connections.insert(this);
 }
 
@@ -156,7 +157,9 @@ void WebSocketSession::take_message() {
 
 std::optional<milliseconds> WebSocketSession::refuse(steady_clock::time_point now) {
   if (const auto wait = messages_.refuse(now)) return wait;
-  if (const auto wait = site_.addresses.refuse(address_, now)) return wait;
+  if (!address_.empty()) {
+    if (const auto wait = site_.addresses.refuse(address_, now)) return wait;
+  }
   return user() ? site_.users.refuse(user()->id, now) : std::nullopt;
 }
 

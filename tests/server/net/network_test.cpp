@@ -119,7 +119,7 @@ std::string talk(const TestServer& server, const std::string& bytes) {
 
 std::string get(const TestServer& server, const std::string& target, const std::string& more = "") {
   return talk(server,
-                  "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + more + "\r\n");
+              "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + more + "\r\n");
 }
 
 Json get_json(const TestServer& server, const std::string& target) {
@@ -161,8 +161,7 @@ TEST(HttpTest, PathsOfThePageAreGamesAndRooms) {
 TEST(HttpTest, RefusesWhatItDoesNotServe) {
   const TestServer server;
   EXPECT_THAT(
-      talk(server,
-               "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
+      talk(server, "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
       testing::AllOf(StartsWith("HTTP/1.1 405"), HasSubstr("Allow: GET, HEAD")));
   EXPECT_THAT(get(server, "/ws"), StartsWith("HTTP/1.1 426"));
   EXPECT_THAT(get(server, "/%zz"), StartsWith("HTTP/1.1 400"));
@@ -223,6 +222,15 @@ TEST(HttpTest, TakesOnlySoManyConnectionsFromOneAddress) {
   limits.connections.of_loopback = 2;
   const TestServer server(limits);
   const Client one(server), two(server);
+  EXPECT_EQ(talk(server, ""), "");
+}
+
+TEST(HttpTest, TakesOnlySoManyArrivalsOfOneAddress) {
+  NetLimits limits;
+  limits.arrivals = {3, std::chrono::hours(1)};
+  limits.trust_loopback = false;
+  const TestServer server(limits);
+  for (int i = 0; i < 3; ++i) EXPECT_THAT(get(server, "/healthz"), StartsWith("HTTP/1.1 200"));
   EXPECT_EQ(talk(server, ""), "");
 }
 
@@ -326,6 +334,22 @@ TEST(WebSocketTest, SocketsOfOneUserShareALimit) {
     }
   }
   EXPECT_EQ(pongs, 3);
+}
+
+TEST(WebSocketTest, SocketsOfOneAddressShareALimit) {
+  NetLimits limits;
+  limits.of_address = {4, std::chrono::hours(1)};
+  limits.trust_loopback = false;
+  const TestServer server(limits);
+  Client one(server), two(server);
+  one.hello("Lin");
+  two.hello("Mei");
+  for (Client* client : {&one, &two}) {
+    client->say(Json{{"t", "ping"}, {"at", 1}});
+    EXPECT_EQ(client->hear()["t"], "pong");
+  }
+  one.say(Json{{"t", "ping"}, {"at", 2}});
+  EXPECT_EQ(one.hear()["code"], "rate_limited");
 }
 
 TEST(WebSocketTest, AMessageIsFollowedByAPingThatMeasuresTheWay) {

@@ -1,0 +1,128 @@
+#include "server/config.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <fstream>
+
+#include "tests/storage/temporary_folder.h"
+
+namespace server {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::variant<Config, Exit> read(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "sanqi-server");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  return read_config(static_cast<int>(argv.size()), argv.data());
+}
+
+Config config(std::vector<std::string> arguments) {
+  return std::get<Config>(read(std::move(arguments)));
+}
+
+/// What is said when the arguments are refused with status 2.
+std::string complaint(std::vector<std::string> arguments) {
+  testing::internal::CaptureStderr();
+  const auto result = read(std::move(arguments));
+  std::string text = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(std::holds_alternative<Exit>(result));
+  EXPECT_EQ(std::get<Exit>(result).status, 2);
+  return text;
+}
+
+std::string output(std::vector<std::string> arguments) {
+  testing::internal::CaptureStdout();
+  const auto result = read(std::move(arguments));
+  std::string text = testing::internal::GetCapturedStdout();
+  EXPECT_EQ(std::get<Exit>(result).status, 0);
+  return text;
+}
+
+/// An environment variable for the length of a test.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) { ::setenv(name, value.c_str(), 1); }
+  ~Variable() { ::unsetenv(name_); }
+
+ private:
+  const char* name_;
+};
+
+TEST(ConfigTest, ListensOnThisMachineAloneByDefault) {
+  EXPECT_EQ(config({}).bind, "127.0.0.1");
+  EXPECT_EQ(config({}).port, 8080);
+  EXPECT_GE(config({}).bot_threads, 1u);
+  EXPECT_EQ(config({"--lan"}).bind, "0.0.0.0");
+  EXPECT_EQ(config({"--lan", "--bind", "::1"}).bind, "::1");
+}
+
+TEST(ConfigTest, KeepsItsDataWhereProgramsOfTheUserDo) {
+  const Variable data("XDG_DATA_HOME", "/data");
+  EXPECT_EQ(config({}).database, "/data/sanqi/sanqi.db");
+  EXPECT_EQ(config({"--database", "x.db"}).database, "x.db");
+}
+
+TEST(ConfigTest, FlagsComeBeforeTheFileAndThatBeforeTheEnvironment) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "sanqi.ini") << "port=1\nname=\"File\"\nmemory=true\nhash-mb=7\n";
+  const std::string file = folder / "sanqi.ini";
+  const Variable port("SANQI_PORT", "2"), name("SANQI_NAME", "Environment"),
+      host("SANQI_HOST_NAME", "x.example");
+  const Config both = config({"--config", file, "--port", "3"});
+  EXPECT_EQ(both.port, 3);
+  EXPECT_EQ(both.name, "File");
+  EXPECT_TRUE(both.memory);
+  EXPECT_EQ(both.hash_mb, 7u);
+  EXPECT_THAT(both.host_names, testing::ElementsAre("x.example"));
+}
+
+TEST(ConfigTest, WhatItPrintsItReads) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "sanqi.ini";
+  std::ofstream(file) << output(
+      {"--port", "77", "--host-name", "a.example", "--host-name", "b.example", "--print-config"});
+  const Config again = config({"--config", file});
+  EXPECT_EQ(again.port, 77);
+  EXPECT_THAT(again.host_names, testing::ElementsAre("a.example", "b.example"));
+  EXPECT_EQ(again.database, config({}).database);
+  EXPECT_FALSE(again.backup_to);
+}
+
+TEST(ConfigTest, ComplainsInOneLine) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"--port", "99999"},
+                                             {"--port", "x"},
+                                             {"--bogus"},
+                                             {"--bind", "nowhere"},
+                                             {"--bot-threads", "0"},
+                                             {"--web-root", "/no/such/folder"},
+                                             {"--config", "/no/such/file"},
+                                             {"backup"},
+                                             {"--log-level", "loud"},
+                                             {"--database", "postgresql://x"}}) {
+    EXPECT_THAT(complaint(arguments),
+                AllOf(StartsWith("sanqi-server: "), testing::EndsWith("\n"),
+                      testing::ResultOf(
+                          [](const std::string& text) { return text.find('\n') == text.size() - 1; }, true)))
+        << arguments.front();
+  }
+}
+
+TEST(ConfigTest, HelpAndVersionAreNoMistakes) {
+  EXPECT_THAT(output({"--help"}), AllOf(HasSubstr("--bind"), HasSubstr("SANQI_PORT"), HasSubstr("backup")));
+  EXPECT_THAT(output({"--version"}), StartsWith("sanqi-server "));
+}
+
+TEST(ConfigTest, BackupTakesItsDatabaseBeforeOrAfter) {
+  EXPECT_EQ(config({"backup", "copy.db", "--database", "x.db"}).database, "x.db");
+  EXPECT_EQ(config({"--database", "x.db", "backup", "copy.db"}).backup_to, "copy.db");
+}
+
+}  // namespace
+}  // namespace server
