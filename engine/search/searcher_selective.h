@@ -130,7 +130,7 @@ int Searcher<P>::reduction(const Task& node, const ScoredMove& move, int number,
   const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
                    kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
   int less = (scale.base + logs / scale.divisor) / 1024;
-  less += !node.improving - pv - node.under_threat - move.sharp;
+  less += !node.improving - pv - node.under_threat;
   less -= experience_.history(position_->side_to_move(), move.move) / (kHistoryMax / 2);
   return std::clamp(less, 0, node.depth - 2);
 }
