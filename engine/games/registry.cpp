@@ -7,9 +7,15 @@ namespace engine {
 
 // A visible table, not registration by static constructors: a linker drops unreferenced objects of a static
 // library, and their order would be anyone's guess.
-namespace xiangqi { extern const Game kGame; }
-namespace gomoku { extern const Game kGame; }
-namespace antireversi { extern const Game kGame; }
+namespace xiangqi {
+extern const Game kGame;
+}
+namespace gomoku {
+extern const Game kGame;
+}
+namespace antireversi {
+extern const Game kGame;
+}
 
 std::span<const Game> games() {
   static const std::array all = {
