@@ -14,18 +14,12 @@
 #include "server/net/api.h"
 #include "server/net/lan.h"
 #include "server/net/listener.h"
+#include "server/network_loop.h"
 #include "server/records/record_queue.h"
-#include "server/shutdown.h"
-#include "storage/memory/memory_store.h"
-#include "storage/sqlite/sqlite_store.h"
+#include "storage/open_store.h"
 
 namespace server {
 namespace {
-
-std::unique_ptr<storage::Store> open_store(const Config& config) {
-  if (config.memory) return std::make_unique<storage::MemoryStore>();
-  return std::make_unique<storage::SqliteStore>(config.database);
-}
 
 void announce(const Config& config, const Listener& listener) {
   std::cout << "Sanqi is ready: " << listener.url() << std::endl;
@@ -35,7 +29,7 @@ void announce(const Config& config, const Listener& listener) {
 
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
-  const auto store = open_store(config);
+  const auto store = storage::open_store(config.memory ? "" : config.database);
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
   Metrics metrics;
@@ -48,12 +42,12 @@ void run(const Config& config) {
   Api api(records, metrics, assets, {config.name, config.public_url, config.public_metrics});
   Site site(lobby, api, metrics, {}, config.host_names);
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port});
-  Shutdown shutdown(io, api, listener, lobby);
+  NetworkLoop loop(io, api, listener, lobby);
   lobby.restore_all([&] {
     listener.start();
     announce(config, listener);
   });
-  io.run();
+  loop.run();
 }
 
 }  // namespace
@@ -67,8 +61,7 @@ int main(int argc, char** argv) {
   spdlog::set_level(spdlog::level::from_str(config.log_level));
   try {
     if (config.backup_to) {
-      if (!exists(config.database)) throw storage::Error("there is no database " + config.database.string());
-      storage::SqliteStore(config.database).backup(*config.backup_to);
+      storage::back_up(config.database, *config.backup_to);
     } else {
       server::run(config);
     }

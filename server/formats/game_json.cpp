@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/formats/spent_times.h"
 #include "server/protocol/codec.h"
 
 namespace server {
@@ -14,16 +15,6 @@ using Json = nlohmann::ordered_json;
 
 Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
-}
-
-/// Thinking times of the moves that stand on the board: a takeback takes its plies back.
-std::vector<storage::Millis> spent_times(const std::vector<storage::Event>& events) {
-  std::vector<storage::Millis> times;
-  for (const storage::Event& event : events) {
-    times.resize(std::min(times.size(), static_cast<std::size_t>(event.ply)));
-    if (event.kind == "move") times.push_back(event.spent);
-  }
-  return times;
 }
 
 Json to_json(const std::vector<engine::Notation>& notations) {

@@ -12,6 +12,9 @@ namespace {
 
 namespace ip = boost::asio::ip;
 
+/// A name of the DNS has at most 253 characters; a port follows.
+constexpr std::size_t kLongestHost = 260;
+
 /// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d.
 ip::address unmapped(const ip::address& address) {
   if (address.is_v6() && address.to_v6().is_v4_mapped())
@@ -62,6 +65,7 @@ std::string address_key(const ip::address& address) {
 }
 
 bool is_known_host(std::string_view host, const std::vector<std::string>& names) {
+  if (host.size() > kLongestHost) return false;
   const std::string name = lower(without_port(host));
   boost::system::error_code no_address;
   ip::make_address(name, no_address);

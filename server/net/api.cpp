@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "engine/games/registry.h"
+#include "server/formats/game_file.h"
 #include "server/formats/game_json.h"
 #include "server/formats/qr.h"
 #include "server/metrics/metrics.h"
@@ -73,13 +74,31 @@ std::optional<storage::GameQuery> read_query(const HttpRequest& request) {
 }
 
 /// What a spectator would see of the game, from its record. None if the record makes no game.
-std::optional<std::string> write_game(const storage::Record& record) {
+std::optional<protocol::GameFull> game_of(const storage::Record& record) {
   const engine::Game* const game = engine::find_game(record.game.game);
   if (game == nullptr) return std::nullopt;
   auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
   if (!log) return std::nullopt;
   const TimePoint now = server_now();
-  return game_json(RoomState(std::move(*log), now).full(std::nullopt, now), record);
+  return RoomState(std::move(*log), now).full(std::nullopt, now);
+}
+
+/// Answers with what `write(game, record)` makes of the record, if there is one.
+template <class Write>
+void answer_with_record(RecordQueue& records, const std::string& id, Respond respond, Write write) {
+  if (!is_game_id(id)) return respond(not_found());
+  records.read([id](storage::Store& store) { return store.load(id); },
+               [respond = std::move(respond), write = std::move(write)](const auto& found) {
+                 if (!found) return respond(unavailable());
+                 const auto game = *found ? game_of(**found) : std::nullopt;
+                 respond(game ? write(*game, **found) : not_found());
+               });
+}
+
+HttpResponse as_file(GameFile file, const std::string& name) {
+  HttpResponse response{.type = file.type, .body = std::move(file.text)};
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + '"');
+  return response;
 }
 
 std::string upper(std::string text) {
@@ -107,11 +126,10 @@ void Api::serve_api(const HttpRequest& request, const Parts& parts, Respond resp
   };
   if (is(2, "server")) return respond(show_server());
   if (is(2, "games")) return list_games(request, std::move(respond));
-  if (is(3, "games")) return show_game(std::string(parts[2]), false, std::move(respond));
+  if (is(3, "games")) return show_game(std::string(parts[2]), std::move(respond));
   if (is(3, "qr")) return respond(show_qr(request, parts[2]));
   if (is(4, "games") && parts[3] == "export") {
-    if (field(request, "format") == "json") return show_game(std::string(parts[2]), true, std::move(respond));
-    return respond(error_response(400, "unsupported", "Known formats: json."));
+    return export_game(std::string(parts[2]), field(request, "format"), std::move(respond));
   }
   respond(not_found());
 }
@@ -153,20 +171,19 @@ void Api::list_games(const HttpRequest& request, Respond respond) {
                 });
 }
 
-void Api::show_game(std::string id, bool as_file, Respond respond) {
-  if (!is_game_id(id)) return respond(not_found());
-  records_.read([id](storage::Store& store) { return store.load(id); },
-                [id, as_file, respond = std::move(respond)](const auto& found) {
-                  if (!found) return respond(unavailable());
-                  const auto text = *found ? write_game(**found) : std::nullopt;
-                  if (!text) return respond(not_found());
-                  HttpResponse response = json(*text);
-                  if (as_file) {
-                    response.headers.emplace_back("Content-Disposition",
-                                                  "attachment; filename=\"" + id + ".json\"");
-                  }
-                  respond(std::move(response));
-                });
+void Api::show_game(std::string id, Respond respond) {
+  answer_with_record(records_, id, std::move(respond),
+                     [](const auto& game, const auto& record) { return json(game_json(game, record)); });
+}
+
+void Api::export_game(std::string id, std::string format, Respond respond) {
+  answer_with_record(records_, id, std::move(respond), [id, format](const auto& game, const auto& record) {
+    const std::string name = id + '.' + format;
+    if (format == "json") return as_file({"application/json", game_json(game, record)}, name);
+    auto file = game_file(format, game, record);
+    if (!file) return error_response(400, "unsupported", "This game has no such format.");
+    return as_file(std::move(*file), name);
+  });
 }
 
 // In capitals: such codes are a size smaller, and hosts and our paths do not mind.

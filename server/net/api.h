@@ -37,7 +37,8 @@ class Api {
   HttpResponse show_metrics(const HttpRequest& request) const;
   HttpResponse show_server() const;
   void list_games(const HttpRequest& request, Respond respond);
-  void show_game(std::string id, bool as_file, Respond respond);
+  void show_game(std::string id, Respond respond);
+  void export_game(std::string id, std::string format, Respond respond);
   HttpResponse show_qr(const HttpRequest& request, std::string_view file) const;
 
   RecordQueue& records_;

@@ -40,6 +40,11 @@ TEST(HostTest, KnowsItselfByAddressesLocalNamesAndThoseConfigured) {
   }
 }
 
+// A name of thousands of characters would not fit into a QR code, to name one place.
+TEST(HostTest, NoHostHasALongerNameThanTheDnsAllows) {
+  EXPECT_FALSE(is_known_host(std::string(3000, 'a') + ".local", {}));
+}
+
 TEST(HostTest, AnOriginIsOursIfItIsTheHostWithItsPort) {
   EXPECT_TRUE(is_same_origin("http://localhost:8080", "localhost:8080"));
   EXPECT_TRUE(is_same_origin("https://Play.example.org", "play.example.org"));

@@ -1,4 +1,4 @@
-#include "server/shutdown.h"
+#include "server/network_loop.h"
 
 #include <signal.h>
 #include <spdlog/spdlog.h>
@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kForEverything{4'500};
 
 }  // namespace
 
-Shutdown::Shutdown(boost::asio::io_context& io, Api& api, Listener& listener, Lobby& lobby)
+NetworkLoop::NetworkLoop(boost::asio::io_context& io, Api& api, Listener& listener, Lobby& lobby)
     : io_(io),
       api_(api),
       listener_(listener),
@@ -26,11 +26,22 @@ Shutdown::Shutdown(boost::asio::io_context& io, Api& api, Listener& listener, Lo
       signals_(io.get_executor(), SIGINT, SIGTERM),
       deadline_(io.get_executor()) {
   signals_.async_wait([this](const boost::system::error_code& error, int) {
-    if (!error) begin();
+    if (!error) drain();
   });
 }
 
-void Shutdown::begin() {
+void NetworkLoop::run() {
+  while (!io_.stopped()) {
+    try {
+      io_.run();
+    } catch (const std::exception& error) {
+      // A request that fails in an unforeseen way must not end everybody else's games.
+      spdlog::error("unforeseen: {}", error.what());
+    }
+  }
+}
+
+void NetworkLoop::drain() {
   spdlog::info("going down");
   deadline_.expires_after(kForEverything);
   deadline_.async_wait([this](const boost::system::error_code& error) {

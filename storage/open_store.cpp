@@ -1,0 +1,18 @@
+#include "storage/open_store.h"
+
+#include "storage/memory/memory_store.h"
+#include "storage/sqlite/sqlite_store.h"
+
+namespace storage {
+
+std::unique_ptr<Store> open_store(const std::filesystem::path& file) {
+  if (file.empty()) return std::make_unique<MemoryStore>();
+  return std::make_unique<SqliteStore>(file);
+}
+
+void back_up(const std::filesystem::path& file, const std::filesystem::path& copy) {
+  if (!exists(file)) throw Error("there is no database " + file.string());
+  SqliteStore(file).backup(copy);
+}
+
+}  // namespace storage
