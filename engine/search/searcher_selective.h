@@ -29,7 +29,7 @@ template <Policy P>
 std::optional<Score> Searcher<P>::prune(const Task& node) {
   if (std::abs(node.beta) >= kWinBound) return std::nullopt;
   if constexpr (HasMargins<P>) {
-    constexpr int kReverseFutilityDepth = 8, kRazoringDepth = 3;
+    constexpr int kReverseFutilityDepth = 5, kRazoringDepth = 3;
     const Margins margins = policy_.margins();
     if (!node.under_threat) {
       const Score margin = margins.reverse_futility * (node.depth - node.improving);
