@@ -1,5 +1,6 @@
 #include "engine/games/xiangqi/policy.h"
 
+#include "engine/games/xiangqi/checks.h"
 #include "engine/games/xiangqi/evaluation.h"
 #include "engine/games/xiangqi/exchange.h"
 
@@ -8,7 +9,8 @@ namespace {
 
 static_assert(search::Policy<Policy>);
 static_assert(search::HasQuiescence<Policy> && search::HasGain<Policy> && search::HasExtension<Policy> &&
-              search::HasMargins<Policy> && search::HasUnderThreat<Policy> && search::HasNullMove<Policy>);
+              search::HasMargins<Policy> && search::HasUnderThreat<Policy> && search::HasNullMove<Policy> &&
+              search::HasSolver<Policy>);
 
 // The scale of quiet scores is that of the search's history: see search::kHistoryMax.
 constexpr int kPerCentipawn = 60;       // For a better place.
@@ -19,84 +21,6 @@ constexpr int kLosingCapture = -30000;  // Behind the quiet moves.
 int value_of(Piece piece) {
   return piece == Piece::none ? 0 : kExchangeValue[index(type_of(piece))];
 }
-
-/// Which moves of a side attack the opponent's general: by where the piece arrives, or by what it leaves
-/// behind.
-class Checks {
- public:
-  Checks(const Board& board, Side side)
-      : board_(board), side_(side), king_(board.king(other(side))), all_(board.occupied()) {
-    const Bitboard sight = rook_attacks(king_, all_);
-    const Bitboard first = sight & all_;  // The nearest piece each way, then the next ones.
-    const Bitboard behind_first = rook_attacks(king_, all_.without(first));
-    rook_ = sight;
-    cannon_ = behind_first.without(sight);
-    pawn_ = kAttacks.pawn_from[index(side)][king_];
-    find_horses();
-    find_screens(sight, first);
-    find_uncovered(first, behind_first & all_.without(first));
-  }
-
-  bool by(Move move) const {
-    const Square to = to_of(move);
-    if (screens_.contains(to) || uncovering_.contains(from_of(move))) return true;
-    switch (type_of(board_.at(from_of(move)))) {
-      case PieceType::rook:
-        return rook_.contains(to);
-      case PieceType::horse:
-        return horse_.contains(to);
-      case PieceType::cannon:
-        return cannon_.contains(to);
-      case PieceType::pawn:
-        return pawn_.contains(to);
-      default:
-        return false;
-    }
-  }
-
- private:
-  Bitboard own(PieceType type) const { return board_.pieces(side_, type); }
-
-  void find_horses() {
-    for_each(kAttacks.horse_jumps[king_], [&](Square s) {
-      const Square leg = horse_leg(s, king_);
-      if (!all_.contains(leg))
-        horse_ |= Bitboard::of(s);
-      else if (own(PieceType::horse).contains(s))
-        uncovering_ |= Bitboard::of(leg);
-    });
-  }
-
-  /// A cannon that faces the general lacks a screen: any piece that steps between gives check, and so does
-  /// the cannon when it leaps over what is behind it.
-  void find_screens(Bitboard sight, Bitboard first) {
-    for_each(first & own(PieceType::cannon), [&](Square cannon) {
-      screens_ |= sight & rook_attacks(cannon, all_);
-      const Bitboard rest = all_.without(Bitboard::of(cannon));
-      const Bitboard further = rook_attacks(king_, rest);
-      cannon_ |= rook_attacks(king_, rest.without(further)).without(further);
-    });
-  }
-
-  /// A rook behind one piece, a cannon behind two: the piece in front may step aside.
-  void find_uncovered(Bitboard first, Bitboard second) {
-    for_each(second & own(PieceType::rook),
-             [&](Square rook) { uncovering_ |= rook_attacks(rook, all_) & first; });
-    const Bitboard rest = all_.without(first | second);
-    for_each(rook_attacks(king_, rest) & own(PieceType::cannon) & rest, [&](Square cannon) {
-      for_each(rook_attacks(cannon, all_) & second,
-               [&](Square near) { uncovering_ |= Bitboard::of(near) | (rook_attacks(near, all_) & first); });
-    });
-  }
-
-  const Board& board_;
-  Side side_;
-  Square king_;
-  Bitboard all_;
-  Bitboard rook_, horse_, cannon_, pawn_;  // Where such a piece would attack.
-  Bitboard screens_;
-  Bitboard uncovering_;
-};
 
 bool is_losing_capture(const Board& board, Move move) {
   const bool takes_better = value_of(board.at(to_of(move))) >= value_of(board.at(from_of(move)));
@@ -185,6 +109,19 @@ bool Policy::may_try_null_move(const Position& position) {
   const int cavalry =
       board.pieces(us, PieceType::horse).count() + board.pieces(us, PieceType::cannon).count();
   return 2 * rooks + cavalry >= 2;
+}
+
+std::optional<search::Solved> Policy::mate_at_root(Position& position, const search::Node& node) {
+  // The search itself finds most mates in N moves before this depth.
+  constexpr int kPliesPerMove = 3;
+  // For a side far ahead pruning hides mates, and there is little else to find. Parts of the nodes until now.
+  constexpr Score kFarAhead = 400;
+  constexpr std::uint64_t kShareAhead = 4, kShare = 32;
+  const std::uint64_t share = evaluate(position) >= kFarAhead ? kShareAhead : kShare;
+  const std::uint64_t limit = node.budget.nodes() / share;
+  if (!mates_.find(position, node.depth / kPliesPerMove, limit, node.budget)) return std::nullopt;
+  const auto line = mates_.line();
+  return search::Solved{win_in(static_cast<int>(line.size())), line.front(), line};
 }
 
 }  // namespace engine::xiangqi

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
+#include "engine/games/xiangqi/mate_search.h"
 #include "engine/games/xiangqi/position.h"
 #include "engine/search/policy.h"
 
@@ -30,6 +32,17 @@ class Policy {
 
   /// Not with little left, where having to move may be the trouble.
   bool may_try_null_move(const Position& position);
+
+  /// Mates that begin quietly, or that pruning hides from a side far ahead; at the root alone.
+  std::optional<search::Solved> solve(Position& position, const search::Node& node) {
+    if (node.ply > 0) return std::nullopt;
+    return mate_at_root(position, node);
+  }
+
+ private:
+  std::optional<search::Solved> mate_at_root(Position& position, const search::Node& node);
+
+  MateSearch mates_;
 };
 
 }  // namespace engine::xiangqi

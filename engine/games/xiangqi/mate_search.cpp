@@ -1,0 +1,166 @@
+#include "engine/games/xiangqi/mate_search.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/games/xiangqi/checks.h"
+
+namespace engine::xiangqi {
+namespace {
+
+/// A defender with so few moves may be in zugzwang or stalemated; with more, he who could pass could also
+/// move.
+constexpr int kFewMoves = 8;
+
+}  // namespace
+
+bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::Budget& budget) {
+  longest = std::min(longest, kLongest);
+  if (root_ != root.key() || failures_.empty()) begin(root.key());
+  budget_ = &budget;
+  last_node_ = budget.nodes() + limit;
+  stopped_ = false;
+  for (int moves = refuted_ + 1; moves <= longest; ++moves) {
+    if (attack(root, {.moves = moves, .quiet = kMostQuiet, .ply = 0})) return true;
+    if (stopped_) return false;
+    refuted_ = moves;
+  }
+  return false;
+}
+
+/// What is known of another root could be used, but then the answer would depend on what was asked before.
+void MateSearch::begin(Key root) {
+  root_ = root;
+  refuted_ = 0;
+  failures_.assign(kEntries, {});
+  refutations_.fill(kNoMove);
+}
+
+/// Whether the side to move mates.
+bool MateSearch::attack(Position& position, Task task) {
+  if (visit()) return false;
+  if (task.ply > 0 && position.verdict(task.ply)) return false;  // A repetition or the move limit: no mate.
+  const Key key = position.key();
+  if (has_failed(key, task)) return false;
+  MoveList moves, quiet;
+  position.generate(moves);
+  if (try_checks(position, task, moves, quiet)) return true;
+  if (task.quiet > 0 && try_quiet(position, task, quiet)) return true;
+  if (!stopped_) remember_failure(key, task);
+  return false;
+}
+
+/// Leaves the moves that are no checks in `quiet`.
+bool MateSearch::try_checks(Position& position, Task task, const MoveList& moves, MoveList& quiet) {
+  const Checks checks(position.board(), position.side_to_move());
+  MoveList likely;
+  for (const Move move : moves) (checks.by(move) ? likely : quiet).push_back(move);
+  for (const Move move : likely) {
+    position.do_move(move);
+    const bool is_check = position.in_check();
+    const bool wins = is_check && wins_by(position, task, move);
+    position.undo_move();
+    if (wins) return true;
+    if (stopped_) return false;
+    if (!is_check) quiet.push_back(move);
+  }
+  return false;
+}
+
+bool MateSearch::try_quiet(Position& position, Task task, const MoveList& moves) {
+  // The last move can only stalemate then.
+  const Side them = other(position.side_to_move());
+  if (task.moves == 1 && position.board().count_moves(them) > kFewMoves) return false;
+  --task.quiet;
+  for (const Move move : moves) {
+    position.do_move(move);
+    const bool wins = wins_by(position, task, move);
+    position.undo_move();
+    if (wins) return true;
+    if (stopped_) return false;
+  }
+  return false;
+}
+
+/// The attacker's move is on the board.
+bool MateSearch::wins_by(Position& position, Task task, Move move) {
+  const int ply = task.ply++;
+  --task.moves;
+  if (!defend(position, task)) return false;
+  lead_line(move, ply);
+  return true;
+}
+
+/// Whether every reply of the side to move loses. The line is that of the longest resistance.
+bool MateSearch::defend(Position& position, Task task) {
+  auto& line = lines_[static_cast<std::size_t>(task.ply)];
+  line.clear();
+  if (visit() || position.verdict(task.ply)) return false;
+  MoveList replies;
+  position.generate(replies);
+  if (replies.empty()) return true;  // Mate and stalemate alike.
+  if (task.moves == 0) return false;
+  if (!position.in_check() && replies.size() > kFewMoves && passing_helps(position, task)) return false;
+
+  Move& refutation = refutations_[static_cast<std::size_t>(task.ply)];
+  if (const auto known = std::ranges::find(replies, refutation); known != replies.end())
+    std::rotate(replies.begin(), known, known + 1);
+  auto longest = line;
+  for (const Move reply : replies) {
+    if (fails_against(position, task, reply)) {
+      refutation = reply;
+      return false;
+    }
+    if (line.size() > longest.size()) longest = line;
+  }
+  line = longest;
+  return true;
+}
+
+/// After a quiet move that threatens nothing.
+bool MateSearch::passing_helps(Position& position, Task task) {
+  ++task.ply;
+  position.do_null_move();
+  const bool helps = !attack(position, task);
+  position.undo_null_move();
+  return helps;
+}
+
+bool MateSearch::fails_against(Position& position, Task task, Move reply) {
+  const int ply = task.ply++;
+  position.do_move(reply);
+  const bool fails = !attack(position, task);
+  position.undo_move();
+  if (!fails) lead_line(reply, ply);
+  return fails;
+}
+
+/// Counts a position. True when the search must end.
+bool MateSearch::visit() {
+  stopped_ = stopped_ || budget_->tick() || budget_->nodes() > last_node_;
+  return stopped_;
+}
+
+bool MateSearch::has_failed(Key key, Task task) const {
+  const Failure& known = failures_[key % kEntries];
+  return known.key == key && known.moves[static_cast<std::size_t>(task.quiet)] >= task.moves;
+}
+
+/// What fails with a quiet move allowed fails without.
+void MateSearch::remember_failure(Key key, Task task) {
+  Failure& known = failures_[key % kEntries];
+  if (known.key != key) known = {.key = key};
+  const auto moves = static_cast<std::uint8_t>(task.moves);
+  for (std::size_t quiet = 0; quiet <= static_cast<std::size_t>(task.quiet); ++quiet)
+    known.moves[quiet] = std::max(known.moves[quiet], moves);
+}
+
+/// The line from `ply` on: this move, then what follows it.
+void MateSearch::lead_line(Move move, int ply) {
+  auto& line = lines_[static_cast<std::size_t>(ply)];
+  line.clear();
+  line.push_back(move);
+  for (const Move next : lines_[static_cast<std::size_t>(ply) + 1]) line.push_back(next);
+}
+
+}  // namespace engine::xiangqi

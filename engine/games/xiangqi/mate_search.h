@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/games/xiangqi/position.h"
+#include "engine/search/budget.h"
+
+namespace engine::xiangqi {
+
+/// Searches for a forced mate alone, without an evaluation that could hide it: an AND/OR tree in which the
+/// attacker gives check with all but a few of his moves, and the defender has every move. What it finds is
+/// proven. What it does not find may be a mate with more quiet moves, or by zugzwang on a full board.
+class MateSearch {
+ public:
+  /// No longer mates are looked for, in moves of the attacker.
+  static constexpr int kLongest = 16;
+  /// Moves of the attacker that need not give check. Each more costs about seven times the positions.
+  static constexpr int kMostQuiet = 2;
+
+  /// Whether the side to move mates in `longest` moves or fewer; the shortest such mate is tried first. Looks
+  /// at `limit` positions at most. Asked again about the same root it goes on where it stopped.
+  bool find(Position& root, int longest, std::uint64_t limit, search::Budget& budget);
+
+  /// The mate just found, against the longest defence; valid until the next search.
+  std::span<const Move> line() const { return {lines_[0].begin(), lines_[0].size()}; }
+
+ private:
+  static constexpr std::size_t kEntries = std::size_t{1} << 15;
+
+  /// How a part of the tree is asked. `ply` is counted from the root.
+  struct Task {
+    int moves;  ///< Left to the attacker.
+    int quiet;  ///< Moves among them that need not be checks.
+    int ply;
+  };
+
+  /// A position with the attacker to move, and in how many moves he does not mate there, by the number of
+  /// quiet ones allowed.
+  struct Failure {
+    Key key = 0;
+    std::array<std::uint8_t, kMostQuiet + 1> moves = {};
+  };
+
+  void begin(Key root);
+  bool attack(Position& position, Task task);
+  bool try_checks(Position& position, Task task, const MoveList& moves, MoveList& quiet);
+  bool try_quiet(Position& position, Task task, const MoveList& moves);
+  bool wins_by(Position& position, Task task, Move move);
+  bool defend(Position& position, Task task);
+  bool passing_helps(Position& position, Task task);
+  bool fails_against(Position& position, Task task, Move reply);
+
+  bool visit();
+  bool has_failed(Key key, Task task) const;
+  void remember_failure(Key key, Task task);
+  void lead_line(Move move, int ply);
+
+  Key root_ = 0;
+  int refuted_ = 0;  ///< The root is no mate in so many moves.
+  std::vector<Failure> failures_;
+  std::array<FixedList<Move, 2 * kLongest>, 2 * kLongest + 1> lines_;
+  std::array<Move, 2 * kLongest> refutations_;  ///< The reply that last helped the defender, by ply.
+  search::Budget* budget_ = nullptr;
+  std::uint64_t last_node_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace engine::xiangqi
