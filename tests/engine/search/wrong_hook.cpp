@@ -1,11 +1,20 @@
-// Must not compile: a hook with the right name and a wrong signature would otherwise be silently ignored. The
-// test compiles it once for each hook and looks for the message.
+// Must not compile: a hook with the right name and a wrong signature would otherwise be silently ignored. A
+// test compiles this and counts the messages, one for each hook.
 
 #include "engine/search/team.h"
 #include "tests/engine/search/drop_four.h"
 
 struct Wrong : drop_four::PlainPolicy {
-  int WRONG_HOOK() { return 0; }
+  int candidates() { return 0; }
+  int quiesce() { return 0; }
+  int solve() { return 0; }
+  int prob_cut() { return 0; }
+  void extension() {}
+  void gain() {}
+  int margins() { return 0; }
+  static int reading() { return 0; }
+  int under_threat() { return 0; }
+  bool may_try_null_move() { return true; }
 };
 
 template class engine::search::Searcher<Wrong>;
