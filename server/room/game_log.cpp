@@ -211,14 +211,13 @@ bool GameLog::apply(const storage::Event& event) {
 }
 
 bool GameLog::apply_move(const storage::Event& event) {
-  const Side mover = turn();
-  if (!match_->read_move(event.move)) return false;
-  auto notations = match_->notations(event.move);
-  if (!match_->play(event.move)) return false;
+  auto before = match_->clone();
+  const auto mover = match_->play(event.move);
+  if (!mover) return false;
+  before_ = std::move(before);
   look_.reset();
   moves_.push_back(event.move);
-  notations_.push_back(std::move(notations));
-  offers_.moved(seat_of(mover));
+  offers_.moved(seat_of(*mover));
   return true;
 }
 
@@ -227,7 +226,6 @@ bool GameLog::apply_takeback(const storage::Event& event) {
   auto match = new_match(*game_, header_);
   if (!match) return false;
   moves_.resize(static_cast<std::size_t>(event.ply));
-  notations_.resize(moves_.size());
   for (const std::string& move : moves_) {
     if (!(*match)->play(move)) return false;
   }

@@ -93,10 +93,9 @@ class GameLog {
 
   /// Without legal moves, offers included. `now` for the clock.
   protocol::GameState state(TimePoint now) const;
-  /// The event as the protocol tells it, with the state of the game as it is now.
+  /// The event as the protocol tells it, with the state of the game as it is now. A move has its notations if
+  /// it is the last.
   protocol::GameEvent describe(const storage::Event& event, TimePoint now) const;
-  /// Each move in the game's notations.
-  const std::vector<std::vector<engine::Notation>>& notations() const { return notations_; }
 
  private:
   GameLog(const engine::Game& game, storage::Game header, std::unique_ptr<engine::Match> match);
@@ -118,9 +117,9 @@ class GameLog {
 
   // All below follows from the events.
   std::unique_ptr<engine::Match> match_;
+  std::unique_ptr<engine::Match> before_;  // The last move, to write it down in its notations.
   std::string start_pos_;
   std::vector<std::string> moves_;
-  std::vector<std::vector<engine::Notation>> notations_;
   GameClock clock_;
   Offers offers_;
   Status status_ = Status::waiting;

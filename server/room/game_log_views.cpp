@@ -67,7 +67,7 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
       told.move = event.move;
       told.spent = Millis(event.spent);
       told.lag = Millis(event.lag);
-      if (event.ply <= plies()) told.notation = notations_[static_cast<std::size_t>(event.ply) - 1];
+      if (event.ply == plies()) told.notation = before_->notations(event.move);
       break;
     case EventKind::offer:
       told.offer = from_word<OfferKind>(words.next());
