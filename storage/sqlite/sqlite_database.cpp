@@ -70,7 +70,9 @@ SQLite::Statement& SqliteDatabase::cached(const char* sql) {
 
 // To SQLite "$2" is a name, numbered by where it first appears.
 int SqliteDatabase::place(const SQLite::Statement& statement, int number) {
-  return statement.getIndex(("$" + std::to_string(number)).c_str());
+  std::string name("$");
+  name += std::to_string(number);
+  return statement.getIndex(name.c_str());
 }
 
 void SqliteDatabase::bind(SQLite::Statement& statement, int number, std::int64_t value) {

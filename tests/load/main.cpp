@@ -64,6 +64,7 @@ Load::Load(const Options& options) : options_(options), memory_before_(resident_
     // Twenty thousand connections would use up the ports of one address.
     games_.push_back(std::make_unique<PlayedGame>(options.port, 2 + i % 100, options.spectators, tally_));
     watch(games_.size() - 1);
+    receive(std::chrono::milliseconds(0));  // Whoever does not answer pings meanwhile is cut off.
   }
 }
 
@@ -115,7 +116,7 @@ void Load::move_what_is_due(Clock::time_point now) {
 }
 
 void Load::receive(std::chrono::milliseconds patience) {
-  epoll_event events[256];
+  epoll_event events[1024];
   const int count = ::epoll_wait(epoll_, events, std::size(events), static_cast<int>(patience.count()));
   for (int i = 0; i < count; ++i) games_[events[i].data.u64 >> 32]->receive(events[i].data.u64 & 0xffffffff);
 }
@@ -166,6 +167,7 @@ int main(int argc, char** argv) {
   ::setrlimit(RLIMIT_NOFILE, &files);
   try {
     load::Load load(options);
+    std::cout << "everybody is in\n" << std::flush;
     load.run();
     load.report();
     return 0;
