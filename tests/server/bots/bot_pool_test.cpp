@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <future>
 #include <mutex>
@@ -25,7 +26,7 @@ struct Script {
   std::mutex mutex;
   std::vector<bool> fresh;
   std::set<std::thread::id> threads;
-  int bots = 0;
+  std::atomic<int> bots = 0;
 };
 Script* script = nullptr;
 
