@@ -27,13 +27,18 @@ void announce(const Config& config, const Listener& listener) {
   std::cout << lan_invitation(lan_urls(listener.endpoint().port()), ::isatty(STDOUT_FILENO)) << std::flush;
 }
 
+RecordMeter metrics_of_records(Metrics& metrics) {
+  return {.committed = [&metrics](auto took) { metrics.move_commit_seconds.Observe(took.count()); },
+          .failed = [&metrics] { metrics.db_errors.Increment(); }};
+}
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   const auto store = storage::open_store(config.memory ? "" : config.database);
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
   Metrics metrics;
-  RecordQueue records(*store, network, metrics);
+  RecordQueue records(*store, network, metrics_of_records(metrics));
   BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
   Guests guests(records);
   Lobby lobby(network, records, bots, guests, metrics,

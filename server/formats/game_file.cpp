@@ -14,7 +14,6 @@ namespace server {
 
 namespace {
 
-using protocol::GameFull;
 using storage::Record;
 
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
@@ -33,11 +32,11 @@ std::string day(const Record& record, const char* form) {
   return fmt::format(fmt::runtime(form), fmt::gmtime(static_cast<std::time_t>(record.game.created / 1000)));
 }
 
-bool is(const GameFull& game, std::string_view result) {
-  return game.state.result == result;
+bool is(const PlayedGame& game, std::string_view result) {
+  return game.result == result;
 }
 
-std::string_view result_of(const GameFull& game, const std::array<std::string_view, 4>& words) {
+std::string_view result_of(const PlayedGame& game, const std::array<std::string_view, 4>& words) {
   return is(game, "first")    ? words[0]
          : is(game, "second") ? words[1]
          : is(game, "draw")   ? words[2]
@@ -46,17 +45,17 @@ std::string_view result_of(const GameFull& game, const std::array<std::string_vi
 
 // ---- xiangqi ---------------------------------------------------------------------------------------------
 
-std::string pgn(const GameFull& game, const Record& record) {
+std::string pgn(const PlayedGame& game, const Record& record) {
   const std::string_view result = result_of(game, {"1-0", "0-1", "1/2-1/2", "*"});
   const auto tag = [](std::string_view name, std::string_view value) {
     return fmt::format("[{} \"{}\"]\n", name, escaped(value, "\\\""));
   };
   std::string text = tag("Game", "Chinese Chess") + tag("Event", "Sanqi") +
-                     tag("Date", day(record, "{:%Y.%m.%d}")) + tag("Red", game.players[0].name) +
-                     tag("Black", game.players[1].name) + tag("Result", result);
+                     tag("Date", day(record, "{:%Y.%m.%d}")) + tag("Red", game.names[0]) +
+                     tag("Black", game.names[1]) + tag("Result", result);
   if (!record.game.start_pos.empty()) text += tag("FEN", game.start_pos);
   text += tag("Format", "ICCS") + '\n';
-  const std::vector<std::string>& moves = game.state.moves;
+  const std::vector<std::string>& moves = game.moves;
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
     std::string move = moves[ply].substr(0, 2) + '-' + moves[ply].substr(2);
     std::ranges::transform(move, move.begin(), [](unsigned char c) { return std::toupper(c); });
@@ -92,21 +91,20 @@ std::string dhtmlxq_pieces(std::string_view fen) {
   return digits;
 }
 
-std::string dhtmlxq(const GameFull& game, const Record& record) {
+std::string dhtmlxq(const PlayedGame& game, const Record& record) {
   const auto field = [](std::string_view name, std::string_view value) {
     return fmt::format("[DhtmlXQ_{0}]{1}[/DhtmlXQ_{0}]\n", name, value);
   };
   std::string moves;
-  for (const std::string& move : game.state.moves) {
+  for (const std::string& move : game.moves) {
     for (const std::size_t point : {0, 2}) {
       moves += static_cast<char>('0' + (move[point] - 'a'));
       moves += static_cast<char>('9' - (move[point + 1] - '0'));
     }
   }
-  return "[DhtmlXQ]\n" + field("title", game.players[0].name + " - " + game.players[1].name) +
-         field("event", "Sanqi") + field("date", day(record, "{:%Y-%m-%d}")) +
-         field("red", game.players[0].name) + field("black", game.players[1].name) +
-         field("result", result_of(game, {"红胜", "黑胜", "和棋", "未知"})) +
+  return "[DhtmlXQ]\n" + field("title", game.names[0] + " - " + game.names[1]) + field("event", "Sanqi") +
+         field("date", day(record, "{:%Y-%m-%d}")) + field("red", game.names[0]) +
+         field("black", game.names[1]) + field("result", result_of(game, {"红胜", "黑胜", "和棋", "未知"})) +
          field("binit", dhtmlxq_pieces(game.start_pos)) + field("movelist", moves) + "[/DhtmlXQ]\n";
 }
 
@@ -131,22 +129,20 @@ std::vector<std::string> points_of(std::string_view board, char stone, int size)
   return points;
 }
 
-int board_size(const GameFull& game) {
+int board_size(const PlayedGame& game) {
   const std::string_view board = std::string_view(game.start_pos).substr(0, game.start_pos.find(' '));
   int size = 1;
   while (size * size < static_cast<int>(board.size())) ++size;
   return size;
 }
 
-std::string sgf(const GameFull& game, const Record& record) {
+std::string sgf(const PlayedGame& game, const Record& record) {
   const int size = board_size(game);
   const auto letters = [size](const std::string& move) {
     const auto [file, rank] = point(move);
     return std::string{static_cast<char>('a' + file), static_cast<char>('a' + size - 1 - rank)};
   };
-  const auto name = [&](int side) {
-    return escaped(game.players[static_cast<std::size_t>(side)].name, "]\\");
-  };
+  const auto name = [&](int side) { return escaped(game.names[static_cast<std::size_t>(side)], "]\\"); };
   std::string text =
       fmt::format("(;FF[4]GM[4]CA[UTF-8]AP[Sanqi]SZ[{}]RU[{}]DT[{}]PB[{}]PW[{}]RE[{}]", size, game.rule,
                   day(record, "{:%Y-%m-%d}"), name(0), name(1), result_of(game, {"B+", "W+", "Draw", "?"}));
@@ -157,43 +153,43 @@ std::string sgf(const GameFull& game, const Record& record) {
     for (const std::string& each : points) text += '[' + letters(each) + ']';
   }
   bool white = white_begins;
-  for (const std::string& move : game.state.moves) {
+  for (const std::string& move : game.moves) {
     text += fmt::format(";{}[{}]", white ? 'W' : 'B', letters(move));
     white = !white;
   }
   return text + ")\n";
 }
 
-std::string psq(const GameFull& game, const Record& record) {
+std::string psq(const PlayedGame& game, const Record& record) {
   const int size = board_size(game);
   const std::vector<storage::Millis> spent = spent_times(record.events);
   std::string text = fmt::format("Piskvorky {0}x{0}, 11:11, 0\n", size);
-  for (std::size_t ply = 0; ply < game.state.moves.size(); ++ply) {
-    const auto [file, rank] = point(game.state.moves[ply]);
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    const auto [file, rank] = point(game.moves[ply]);
     text += fmt::format("{},{},{}\n", file + 1, size - rank, spent[ply]);
   }
-  return text + game.players[0].name + '\n' + game.players[1].name + "\n0\n";
+  return text + game.names[0] + '\n' + game.names[1] + "\n0\n";
 }
 
 // ---- anti-Reversi ----------------------------------------------------------------------------------------
 
 /// From the first side's view, as the winner has it: the other's discs less one's own.
-int margin(const GameFull& game) {
-  const std::string_view board = std::string_view(game.state.look.pos).substr(0, 64);
+int margin(const PlayedGame& game) {
+  const std::string_view board = std::string_view(game.end_pos).substr(0, 64);
   return static_cast<int>(std::ranges::count(board, 'O') - std::ranges::count(board, 'X'));
 }
 
-std::string ggf(const GameFull& game, const Record& record) {
+std::string ggf(const PlayedGame& game, const Record& record) {
   std::string board = game.start_pos;
   std::ranges::replace(board, 'X', '*');
   std::string text = fmt::format("(;GM[Othello]PC[Sanqi]DT[{}]PB[{}]PW[{}]RE[{}]TY[8a]BO[8 {}]",
-                                 day(record, "{:%Y-%m-%d %H:%M:%S} GMT"),
-                                 escaped(game.players[0].name, "]\\"), escaped(game.players[1].name, "]\\"),
-                                 game.state.result ? fmt::format("{:+}.00", margin(game)) : "?", board);
+                                 day(record, "{:%Y-%m-%d %H:%M:%S} GMT"), escaped(game.names[0], "]\\"),
+                                 escaped(game.names[1], "]\\"),
+                                 game.result ? fmt::format("{:+}.00", margin(game)) : "?", board);
   const std::vector<storage::Millis> spent = spent_times(record.events);
   bool white = game.start_pos.ends_with(" O");
-  for (std::size_t ply = 0; ply < game.state.moves.size(); ++ply) {
-    std::string move = game.state.moves[ply] == "pass" ? "PA" : game.state.moves[ply];
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    std::string move = game.moves[ply] == "pass" ? "PA" : game.moves[ply];
     move[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(move[0])));
     text += fmt::format("{}[{}//{:.2f}]", white ? 'W' : 'B', move, static_cast<double>(spent[ply]) / 1000);
     white = !white;
@@ -201,15 +197,15 @@ std::string ggf(const GameFull& game, const Record& record) {
   return text + ";)\n";
 }
 
-std::string transcript(const GameFull& game, const Record&) {
+std::string transcript(const PlayedGame& game, const Record&) {
   std::string text;
-  for (const std::string& move : game.state.moves) text += move == "pass" ? "" : move;
+  for (const std::string& move : game.moves) text += move == "pass" ? "" : move;
   return text + '\n';
 }
 
 struct Format {
   std::string_view game, name, type;
-  std::string (*write)(const GameFull&, const Record&);
+  std::string (*write)(const PlayedGame&, const Record&);
 };
 
 constexpr Format kFormats[] = {
@@ -223,7 +219,7 @@ constexpr Format kFormats[] = {
 
 }  // namespace
 
-std::optional<GameFile> game_file(std::string_view name, const GameFull& game, const Record& record) {
+std::optional<GameFile> game_file(std::string_view name, const PlayedGame& game, const Record& record) {
   const auto format = std::ranges::find_if(
       kFormats, [&](const Format& each) { return each.game == game.game && each.name == name; });
   if (format == std::end(kFormats)) return std::nullopt;

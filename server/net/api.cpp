@@ -7,9 +7,9 @@
 
 #include "engine/games/registry.h"
 #include "server/formats/game_file.h"
-#include "server/formats/game_json.h"
 #include "server/formats/qr.h"
 #include "server/metrics/metrics.h"
+#include "server/net/game_json.h"
 #include "server/records/record_queue.h"
 #include "server/room/room_state.h"
 
@@ -19,6 +19,16 @@ namespace {
 
 constexpr int kDefaultPage = 50, kLongestPage = 100;
 constexpr std::size_t kGameIdLength = 8;
+
+PlayedGame played(const protocol::GameFull& game) {
+  return {.game = game.game,
+          .rule = game.rule,
+          .start_pos = game.start_pos,
+          .end_pos = game.state.look.pos,
+          .names = {game.players[0].name, game.players[1].name},
+          .moves = game.state.moves,
+          .result = game.state.result};
+}
 
 HttpResponse not_found() {
   return error_response(404, "not_found", "There is nothing here.");
@@ -180,7 +190,7 @@ void Api::export_game(std::string id, std::string format, Respond respond) {
   answer_with_record(records_, id, std::move(respond), [id, format](const auto& game, const auto& record) {
     const std::string name = id + '.' + format;
     if (format == "json") return as_file({"application/json", game_json(game, record)}, name);
-    auto file = game_file(format, game, record);
+    auto file = game_file(format, played(game), record);
     if (!file) return error_response(400, "unsupported", "This game has no such format.");
     return as_file(std::move(*file), name);
   });

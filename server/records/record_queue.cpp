@@ -8,12 +8,10 @@
 #include <iterator>
 #include <utility>
 
-#include "server/metrics/metrics.h"
-
 namespace server {
 
-RecordQueue::RecordQueue(storage::Store& store, Executor network, Metrics& metrics, std::size_t max_waiting)
-    : store_(store), network_(network), metrics_(metrics), max_waiting_(max_waiting), thread_([this] {
+RecordQueue::RecordQueue(storage::Store& store, Executor network, RecordMeter meter, std::size_t max_waiting)
+    : store_(store), network_(network), meter_(std::move(meter)), max_waiting_(max_waiting), thread_([this] {
         run();
       }) {}
 
@@ -92,7 +90,7 @@ void RecordQueue::commit(std::span<Request> batch) {
     const auto start = std::chrono::steady_clock::now();
     const std::vector<storage::WriteResult> results = store_.commit(writes);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    metrics_.move_commit_seconds.Observe(took.count());
+    meter_.committed(took);
     auto result = results.begin();
     for (Request& request : batch) {
       const auto end = result + static_cast<std::ptrdiff_t>(request.writes.size());
@@ -114,7 +112,7 @@ void RecordQueue::read(Request& request) {
 
 void RecordQueue::fail(std::span<Request> batch, const char* why) {
   spdlog::error("records: {}", why);
-  metrics_.db_errors.Increment();
+  meter_.failed();
   for (Request& request : batch) request.outcome = Persisted::failed;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -16,14 +17,18 @@
 
 namespace server {
 
-class Metrics;
-
 /// What became of a request to the record thread.
 enum class Persisted {
   done,     ///< All writes are on disk.
   refused,  ///< At least one write contradicts what is stored; the others of the request are on disk.
   failed,   ///< The store threw (disk full, ...): nothing of the request is on disk.
   busy,     ///< The queue was full: nothing was tried.
+};
+
+/// Hears how the record thread fares; called on that thread.
+struct RecordMeter {
+  std::function<void(std::chrono::duration<double> took)> committed = [](auto) {};
+  std::function<void()> failed = [] {};
 };
 
 /// Owns the thread that owns the store. Whatever waits when the thread becomes free goes into one
@@ -40,7 +45,7 @@ class RecordQueue {
   /// Requests, not writes. At one or two writes a request and 1 ms a commit this is seconds of stalled disk.
   static constexpr std::size_t kMaxWaiting = 4096;
 
-  RecordQueue(storage::Store& store, Executor network, Metrics& metrics,
+  RecordQueue(storage::Store& store, Executor network, RecordMeter meter = {},
               std::size_t max_waiting = kMaxWaiting);
   ~RecordQueue();
   RecordQueue(const RecordQueue&) = delete;
@@ -79,7 +84,7 @@ class RecordQueue {
 
   storage::Store& store_;
   Executor network_;
-  Metrics& metrics_;
+  const RecordMeter meter_;
   const std::size_t max_waiting_;
 
   mutable std::mutex mutex_;  // Guards what follows, up to the thread.

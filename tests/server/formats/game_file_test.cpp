@@ -12,19 +12,19 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// A game by its moves, each of which took a second and a half, as the API sees it.
+/// A game by its moves, each of which took a second and a half, as a file tells it.
 struct Played {
   Played(const char* game, const char* rule, const std::vector<std::string>& moves, const char* result) {
     const auto match = *engine::find_game(game)->new_match({.rule = rule});
     full.game = game;
     full.rule = rule;
-    full.players[0].name = "Lin";
-    full.players[1].name = "Mei";
+    full.names[0] = "Lin";
+    full.names[1] = "Mei";
     full.start_pos = match->look().pos;
     for (const std::string& move : moves) EXPECT_TRUE(match->play(move)) << move;
-    full.state.moves = moves;
-    full.state.look = match->look();
-    if (*result != '\0') full.state.result = result;
+    full.moves = moves;
+    full.end_pos = match->look().pos;
+    if (*result != '\0') full.result = result;
     record.game.created = 1'731'900'000'123;  // 2024-11-18 03:20:00 UTC
     for (std::size_t i = 0; i < moves.size(); ++i) {
       storage::Event event;
@@ -37,7 +37,7 @@ struct Played {
 
   std::string as(std::string_view format) const { return game_file(format, full, record).value().text; }
 
-  protocol::GameFull full;
+  PlayedGame full;
   storage::Record record;
 };
 
@@ -81,7 +81,7 @@ TEST(GameFileTest, AntiReversiAsGgfAndTranscript) {
 
 TEST(GameFileTest, NamesCannotBreakOut) {
   Played game("gomoku", "freestyle", {}, "");
-  game.full.players[0].name = "a]b\\c";
+  game.full.names[0] = "a]b\\c";
   EXPECT_THAT(game.as("sgf"), HasSubstr("PB[a\\]b\\\\c]"));
 }
 

@@ -4,7 +4,6 @@
 
 #include <boost/asio/executor_work_guard.hpp>
 
-#include "server/metrics/metrics.h"
 #include "storage/memory/memory_store.h"
 
 namespace server {
@@ -24,9 +23,8 @@ class GuestsTest : public testing::Test {
 
   boost::asio::io_context io_;
   boost::asio::executor_work_guard<RecordQueue::Executor> keep_running_{io_.get_executor()};
-  Metrics metrics_;
   storage::MemoryStore store_;
-  RecordQueue records_{store_, io_.get_executor(), metrics_};
+  RecordQueue records_{store_, io_.get_executor()};
   Guests guests_{records_};
 };
 
@@ -70,7 +68,7 @@ TEST_F(GuestsTest, RefusesABadNameEvenWithAToken) {
 }
 
 TEST_F(GuestsTest, AFullQueueIsBusy) {
-  RecordQueue full(store_, io_.get_executor(), metrics_, 0);
+  RecordQueue full(store_, io_.get_executor(), {}, 0);
   Guests guests(full);
   std::vector<ErrorCode> errors;
   const auto note = [&](Guests::Result result) { errors.push_back(result.error()); };

@@ -18,7 +18,7 @@ BotPool::Options two_small_bots() {
 }  // namespace
 
 House::House(storage::Store& store, Lobby::Options options)
-    : records(store, network.get_executor(), metrics),
+    : records(store, network.get_executor()),
       bots(network.get_executor(), metrics, two_small_bots()),
       guests(records),
       lobby(network.get_executor(), records, bots, guests, metrics, std::move(options)) {}

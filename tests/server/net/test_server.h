@@ -59,7 +59,7 @@ class TestServer {
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> keep_running_{io_.get_executor()};
   Metrics metrics_;
-  RecordQueue records_{store_, io_.get_executor(), metrics_};
+  RecordQueue records_{store_, io_.get_executor()};
   BotPool bots_{io_.get_executor(), metrics_, {.hash_bytes = 1 << 20}};
   Guests guests_{records_};
   Lobby lobby_{io_.get_executor(), records_, bots_, guests_, metrics_, {}};

@@ -1,4 +1,4 @@
-#include "server/formats/game_json.h"
+#include "server/net/game_json.h"
 
 #include <charconv>
 #include <nlohmann/json.hpp>
