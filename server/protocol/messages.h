@@ -71,14 +71,14 @@ struct Unseek {
 
 struct Create {
   std::string game;
-  std::string rule;     ///< Empty: the game's first.
-  std::string opening;  ///< Opening procedure; empty: none.
-  TimeControl time;
+  std::string rule = {};     ///< Empty: the game's first.
+  std::string opening = {};  ///< Opening procedure; empty: none.
+  TimeControl time = {};
   SideChoice side = SideChoice::random;
   Opponent opponent = Opponent::human;
-  std::optional<int> level;  ///< Of the bot; both bots of an `aivsai`.
+  std::optional<int> level = {};  ///< Of the bot; both bots of an `aivsai`.
   bool is_private = false;
-  std::string pos;  ///< Empty: the start position.
+  std::string pos = {};  ///< Empty: the start position.
   int size = 0;     ///< Of the board where the game has several; 0: the usual one.
   bool rated = false;
   bool operator==(const Create&) const = default;
