@@ -79,7 +79,7 @@ struct Create {
   std::optional<int> level = {};  ///< Of the bot; both bots of an `aivsai`.
   bool is_private = false;
   std::string pos = {};  ///< Empty: the start position.
-  int size = 0;     ///< Of the board where the game has several; 0: the usual one.
+  int size = 0;          ///< Of the board where the game has several; 0: the usual one.
   bool rated = false;
   bool operator==(const Create&) const = default;
 };
