@@ -12,6 +12,7 @@
 #include "server/lobby/lobby.h"
 #include "server/metrics/metrics.h"
 #include "server/net/api.h"
+#include "server/net/games_api.h"
 #include "server/net/lan.h"
 #include "server/net/listener.h"
 #include "server/network_loop.h"
@@ -45,7 +46,11 @@ void run(const Config& config) {
               {.server_name = config.name, .server_version = SANQI_VERSION});
   const Assets assets(embedded_assets(), config.web_root);
   Api api(records, metrics, assets, {config.name, config.public_url, config.public_metrics});
-  Site site(lobby, api, metrics, {}, config.host_names);
+  GamesApi games(records);
+  Router router;
+  api.mount(router);
+  games.mount(router);
+  Site site(lobby, router, metrics, {}, config.host_names);
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port});
   NetworkLoop loop(io, api, listener, lobby);
   lobby.restore_all([&] {

@@ -42,10 +42,6 @@ std::string_view type_of(std::string_view path) {
   return found == kTypes.end() ? "application/octet-stream" : found->second;
 }
 
-HttpResponse not_found() {
-  return error_response(404, "not_found", "There is nothing here.");
-}
-
 HttpResponse not_built() {
   return {.status = 503, .type = "text/html; charset=utf-8", .fixed_body = kNotBuilt};
 }

@@ -1,5 +1,6 @@
 #include "server/net/http_message.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -50,6 +51,28 @@ HttpResponse error_response(int status, std::string_view code, std::string_view 
       .append(message)
       .append("\"}}");
   return response;
+}
+
+HttpResponse json_response(std::string body) {
+  return {.type = "application/json", .body = std::move(body)};
+}
+
+HttpResponse not_found() {
+  return error_response(404, "not_found", "There is nothing here.");
+}
+
+HttpResponse records_unavailable() {
+  return error_response(503, "busy", "The records cannot be read now. Try again soon.");
+}
+
+std::string query_field(const HttpRequest& request, const std::string& name) {
+  const auto found = request.query.find(name);
+  return found == request.query.end() ? std::string() : found->second;
+}
+
+bool is_game_id(std::string_view text) {
+  constexpr std::size_t kLength = 8;
+  return text.size() == kLength && std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c); });
 }
 
 bool parse_target(std::string_view target, HttpRequest& request) {

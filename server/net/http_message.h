@@ -15,6 +15,9 @@ struct HttpRequest {
   std::string path;                          ///< Percent-decoded, without the query.
   std::map<std::string, std::string> query;  ///< Percent-decoded.
   std::string host;
+  std::string body;     ///< Of a POST: JSON, not looked into yet.
+  std::string bearer;   ///< The token of `Authorization: Bearer`; who is asking.
+  std::string address;  ///< Of the client, as text: what rate limits count by.
   std::string if_none_match;
   bool accepts_gzip = false;
   bool from_this_machine = false;
@@ -31,6 +34,17 @@ struct HttpResponse {
     return fixed_body.data() != nullptr ? fixed_body : std::string_view(body);
   }
 };
+
+/// A JSON text as an answer.
+HttpResponse json_response(std::string body);
+HttpResponse not_found();
+HttpResponse records_unavailable();
+
+/// A field of the query; empty if it is not there.
+std::string query_field(const HttpRequest& request, const std::string& name);
+
+/// Whether it looks like the id of a game.
+bool is_game_id(std::string_view text);
 
 /// Takes the answer, now or later, on the network thread.
 using Respond = std::function<void(HttpResponse)>;

@@ -9,7 +9,7 @@
 #include <optional>
 #include <sstream>
 
-#include "server/net/api.h"
+#include "server/net/router.h"
 #include "server/net/websocket_session.h"
 
 namespace server {
@@ -21,14 +21,24 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 
 constexpr std::uint32_t kMaxHeaderBytes = 8 << 10;
-constexpr std::uint64_t kMaxBodyBytes = 64 << 10;
-constexpr int kMaxRequests = 100;  // Of one connection.
+constexpr std::uint64_t kMaxBodyBytes = 256 << 10;  // A file with a game of a thousand moves and comments.
+constexpr int kMaxRequests = 100;                   // Of one connection.
 
 /// A page of ours loads our own scripts and talks to us; nobody frames it.
 constexpr std::string_view kContentSecurityPolicy =
     "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; base-uri "
     "'none'; "
     "form-action 'self'; frame-ancestors 'none'";
+
+bool is_json(std::string_view content_type) {
+  return beast::iequals(content_type.substr(0, content_type.find(';')), "application/json");
+}
+
+std::string bearer_of(std::string_view authorization) {
+  constexpr std::string_view kScheme = "Bearer ";
+  if (!beast::iequals(authorization.substr(0, kScheme.size()), kScheme)) return {};
+  return std::string(authorization.substr(kScheme.size()));
+}
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
  public:
@@ -108,9 +118,13 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
   HttpRequest request;
   request.method = fields.method_string();
   request.host = fields[http::field::host];
+  request.body = fields.body();
+  request.bearer = bearer_of(fields[http::field::authorization]);
   request.if_none_match = fields[http::field::if_none_match];
   request.accepts_gzip = http::token_list(fields[http::field::accept_encoding]).exists("gzip");
-  request.from_this_machine = is_loopback(stream_.socket().remote_endpoint(error).address());
+  const asio::ip::address address = stream_.socket().remote_endpoint(error).address();
+  request.address = address.to_string();
+  request.from_this_machine = is_loopback(address);
   if (!parse_target(fields.target(), request)) error = http::error::bad_target;
   return request;
 }
@@ -122,14 +136,15 @@ std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const Http
     return error_response(403, "forbidden",
                           "This server does not know itself by this name: see --host-name.");
   }
-  if (fields.method() != http::verb::get && fields.method() != http::verb::head) {
-    HttpResponse refusal = error_response(405, "not_allowed", "Only GET and HEAD are allowed here.");
-    refusal.headers.emplace_back("Allow", "GET, HEAD");
-    return refusal;
-  }
+  const bool reads = fields.method() == http::verb::get || fields.method() == http::verb::head;
   const auto origin = fields.find(http::field::origin);
-  if (request.path == "/ws" && origin != fields.end() && !is_same_origin(origin->value(), request.host)) {
-    return error_response(403, "forbidden", "Pages of other sites may not connect.");
+  if ((!reads || request.path == "/ws") && origin != fields.end() &&
+      !is_same_origin(origin->value(), request.host)) {
+    return error_response(403, "forbidden", "Pages of other sites may not do this.");
+  }
+  // What a form of another site can send without asking is never JSON.
+  if (!request.body.empty() && !is_json(fields[http::field::content_type])) {
+    return error_response(415, "unsupported", "The body must be application/json.");
   }
   return std::nullopt;
 }
@@ -144,8 +159,8 @@ void HttpSession::serve(const Fields& fields) {
     if (beast::websocket::is_upgrade(fields)) return upgrade();
     return respond(error_response(426, "upgrade_required", "This is the address of the WebSocket."));
   }
-  site_.api.serve(request,
-                  [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
+  site_.router.serve(
+      request, [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
 }
 
 // The WebSocket reads its request again, from the few fields that it needs, and what the client sent after

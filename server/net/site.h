@@ -11,9 +11,9 @@
 
 namespace server {
 
-class Api;
 class Lobby;
 class Metrics;
+class Router;
 
 /// What a connection may cost. The defaults are those of the protocol document; tests take smaller ones.
 struct NetLimits {
@@ -58,9 +58,10 @@ class Connection {
 
 /// What all connections of the server share. Network thread only.
 struct Site {
-  Site(Lobby& lobby, Api& api, Metrics& metrics, NetLimits net_limits, std::vector<std::string> names)
+  Site(Lobby& lobby, const Router& router, Metrics& metrics, NetLimits net_limits,
+       std::vector<std::string> names)
       : lobby(lobby),
-        api(api),
+        router(router),
         metrics(metrics),
         limits(net_limits),
         host_names(std::move(names)),
@@ -70,7 +71,7 @@ struct Site {
         arrivals(limits.arrivals) {}
 
   Lobby& lobby;
-  Api& api;
+  const Router& router;
   Metrics& metrics;
   const NetLimits limits;
   const std::vector<std::string> host_names;

@@ -172,6 +172,20 @@ TEST(HttpTest, RefusesWhatItDoesNotServe) {
               StartsWith("HTTP/1.1 403"));
 }
 
+TEST(HttpTest, TakesABodyOnlyAsJsonAndFromItsOwnPages) {
+  const TestServer server;
+  const auto post = [&](const std::string& fields) {
+    return talk(server, "POST /api/server HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + fields +
+                            "Content-Length: 2\r\n\r\n{}");
+  };
+  EXPECT_THAT(post("Content-Type: application/json\r\n"), StartsWith("HTTP/1.1 405"));
+  EXPECT_THAT(post("Content-Type: application/json; charset=utf-8\r\n"), StartsWith("HTTP/1.1 405"));
+  EXPECT_THAT(post("Content-Type: text/plain\r\n"), StartsWith("HTTP/1.1 415"));
+  EXPECT_THAT(post(""), StartsWith("HTTP/1.1 415"));
+  EXPECT_THAT(post("Content-Type: application/json\r\nOrigin: http://evil.example\r\n"),
+              StartsWith("HTTP/1.1 403"));
+}
+
 TEST(HttpTest, RefusesWhatIsNoHttp) {
   const TestServer server;
   EXPECT_THAT(talk(server, "\x16\x03\x01\x02\r\n\r\n"), StartsWith("HTTP/1.1 400"));

@@ -13,6 +13,7 @@
 #include "server/lobby/lobby.h"
 #include "server/metrics/metrics.h"
 #include "server/net/api.h"
+#include "server/net/games_api.h"
 #include "server/net/listener.h"
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
@@ -23,7 +24,9 @@ namespace server {
 class TestServer {
  public:
   explicit TestServer(const NetLimits& limits = {})
-      : site_(lobby_, api_, metrics_, limits, {"play.example"}) {
+      : site_(lobby_, router_, metrics_, limits, {"play.example"}) {
+    api_.mount(router_);
+    games_.mount(router_);
     on_network([this] { listener_.start(); });
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -65,6 +68,8 @@ class TestServer {
   Lobby lobby_{io_.get_executor(), records_, bots_, guests_, metrics_, {}};
   Assets assets_{{}};
   Api api_{records_, metrics_, assets_, {}};
+  GamesApi games_{records_};
+  Router router_;
   Site site_;
   Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};
   const std::uint16_t port_ = listener_.endpoint().port();

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "server/net/router.h"
+
+namespace server {
+
+class RecordQueue;
+
+/// Games of the records: lists of them, each in full, and as files. Network thread only.
+class GamesApi {
+ public:
+  explicit GamesApi(RecordQueue& records) : records_(records) {}
+
+  void mount(Router& router);
+
+ private:
+  void list(const HttpRequest& request, Respond respond);
+  void show(const std::string& id, Respond respond);
+  void export_as(const std::string& id, const std::string& format, Respond respond);
+
+  RecordQueue& records_;
+};
+
+}  // namespace server
