@@ -2,60 +2,11 @@
 #include <utility>
 
 #include "server/protocol/codec.h"
-#include "server/protocol/json_writer.h"
+#include "server/protocol/json_fields.h"
 #include "server/protocol/words.h"
 
 namespace server::protocol {
 namespace {
-
-// ---- fields ------------------------------------------------------------------------------------------
-
-std::int64_t epoch(TimePoint at) {
-  return at.time_since_epoch().count();
-}
-
-void text_or_null(JsonWriter& json, const char* name, const std::string& text) {
-  if (text.empty()) return json.null_field(name);
-  json.field(name, text);
-}
-
-void side_or_null(JsonWriter& json, const char* name, std::optional<Side> side) {
-  if (!side) return json.null_field(name);
-  json.field(name, word(*side));
-}
-
-void text_unless_empty(JsonWriter& json, const char* name, const std::string& text) {
-  if (!text.empty()) json.field(name, text);
-}
-
-void millis_if_any(JsonWriter& json, const char* name, const std::optional<Millis>& time) {
-  if (time) json.field(name, time->count());
-}
-
-void millis_above_zero(JsonWriter& json, const char* name, Millis time) {
-  if (time > Millis(0)) json.field(name, time.count());
-}
-
-void number_above_zero(JsonWriter& json, const char* name, int number) {
-  if (number > 0) json.field(name, number);
-}
-
-template <class List>
-void list(JsonWriter& json, const char* name, const List& items) {
-  json.key(name);
-  json.open_array();
-  for (const auto& item : items) json.value(item);
-  json.close_array();
-}
-
-template <class List>
-void list_unless_empty(JsonWriter& json, const char* name, const List& items) {
-  if (!items.empty()) list(json, name, items);
-}
-
-void pair(JsonWriter& json, const char* name, const std::array<Millis, 2>& times) {
-  list(json, name, std::array{times[0].count(), times[1].count()});
-}
 
 // ---- parts of messages ---------------------------------------------------------------------------------
 
