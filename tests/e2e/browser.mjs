@@ -119,8 +119,10 @@ export async function playOn(page, game, random, { plies = Infinity, colour = 'r
     const before = await labels(page);
     if (!(await moveRandomly(page, game, random, colour))) continue;
     ++made;
+    // The other's last move may have come, and ended the game, just before this one was made: then nothing changes any more.
     await page.waitForFunction(
-      (old) => [...document.querySelectorAll('[role=grid] [data-square]')].some((cell) => old[cell.dataset.square] !== cell.getAttribute('aria-label')),
+      (old) => document.querySelector('.status.result') !== null ||
+        [...document.querySelectorAll('[role=grid] [data-square]')].some((cell) => old[cell.dataset.square] !== cell.getAttribute('aria-label')),
       before,
     );
   }
