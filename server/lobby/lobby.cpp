@@ -167,6 +167,18 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchGames& watch
   bulletin_.watch_games(visitor.subscriber, watch.ids, rooms_);
 }
 
+void Lobby::on(Visitor& visitor, RequestId id, const protocol::HostAction&) {
+  refuse(visitor, id, error(ErrorCode::forbidden, "You are not the host here."));
+}
+
+void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchAnalysis&) {
+  refuse(visitor, id, error(ErrorCode::unsupported, "Not yet."));
+}
+
+void Lobby::on(Visitor& visitor, RequestId id, const protocol::Explore&) {
+  refuse(visitor, id, error(ErrorCode::unsupported, "Not yet."));
+}
+
 // ---- rooms -----------------------------------------------------------------------------------------------
 
 std::optional<protocol::Error> Lobby::may_create(const Visitor& visitor,

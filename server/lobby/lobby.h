@@ -70,6 +70,9 @@ class Lobby {
   void on(Visitor& visitor, RequestId id, const protocol::Action& action);
   void on(Visitor& visitor, RequestId id, const protocol::Chat& chat);
   void on(Visitor& visitor, RequestId id, const protocol::WatchGames& watch);
+  void on(Visitor& visitor, RequestId id, const protocol::WatchAnalysis& watch);
+  void on(Visitor& visitor, RequestId id, const protocol::Explore& explore);
+  void on(Visitor& visitor, RequestId id, const protocol::HostAction& action);
 
   void welcome(ViewerId id, RequestId request, Guests::Result result);
   protocol::Welcome greeting(Guests::Identity identity) const;

@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "server/protocol/analysis_codec.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/json_reader.h"
 #include "server/protocol/words.h"
@@ -71,6 +72,7 @@ ClientMessage read_lobby(Fields& fields) {
 ClientMessage read_seek(Fields& fields) {
   return Seek{.game = fields.text("game"),
               .rule = fields.text_or_empty("rule"),
+              .opening = fields.text_or_empty("opening"),
               .time = read_time(fields),
               .side = fields.choice_or("side", SideChoice::random),
               .rated = fields.flag_or("rated", false)};
@@ -148,6 +150,14 @@ ClientMessage read_watch(Fields& fields) {
   return watch;
 }
 
+ClientMessage read_host(Fields& fields) {
+  HostAction action{.game_id = fields.text("gameId"), .kind = fields.choice<HostKind>("do"), .name = {}};
+  const bool is_about_somebody =
+      action.kind == HostKind::kick || action.kind == HostKind::mute || action.kind == HostKind::unmute;
+  if (is_about_somebody) action.name = fields.text("name");
+  return action;
+}
+
 struct Reader {
   std::string_view type;
   ClientMessage (*read)(Fields&);
@@ -158,6 +168,8 @@ constexpr std::array kReaders = {
     Reader{"seek", read_seek},     Reader{"unseek", read_unseek}, Reader{"create", read_create},
     Reader{"join", read_join},     Reader{"leave", read_leave},   Reader{"move", read_move},
     Reader{"action", read_action}, Reader{"chat", read_chat},     Reader{"watch", read_watch},
+    Reader{"analysis", read_analysis}, Reader{"explore", read_explore},
+    Reader{"host", read_host},
 };
 static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);
 

@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "server/protocol/analysis_codec.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/json_fields.h"
 #include "server/protocol/words.h"
@@ -39,6 +40,7 @@ void write(JsonWriter& json, const PlayerInfo& player) {
 // Declared for write_each().
 void write(JsonWriter& json, const ChatLine& line);
 void write(JsonWriter& json, const GameInfo& game);
+void write(JsonWriter& json, const PlayingGame& game);
 void write(JsonWriter& json, const LobbyGame& game);
 void write(JsonWriter& json, const LobbySeek& seek);
 
@@ -135,6 +137,15 @@ void write(JsonWriter& json, const GameInfo& game) {
   json.close_object();
 }
 
+void write(JsonWriter& json, const PlayingGame& game) {
+  json.open_object();
+  json.field("gameId", game.game_id);
+  json.field("game", game.game);
+  text_or_null(json, "opponent", game.opponent);
+  json.field("yourTurn", game.your_turn);
+  json.close_object();
+}
+
 void write(JsonWriter& json, const LobbyGame& game) {
   json.open_object();
   json.field("gameId", game.game_id);
@@ -154,6 +165,7 @@ void write(JsonWriter& json, const LobbySeek& seek) {
   json.field("seekId", seek.seek_id);
   json.field("game", seek.game);
   json.field("rule", seek.rule);
+  text_unless_empty(json, "opening", seek.opening);
   write(json, "time", seek.time);
   json.field("side", word(seek.side));
   json.field("rated", seek.rated);
@@ -180,6 +192,8 @@ void write_body(JsonWriter& json, const Welcome& welcome) {
   json.field("version", welcome.server_version);
   json.close_object();
   write_each(json, "games", welcome.games);
+  write_each(json, "playing", welcome.playing);
+  if (welcome.host) json.field("host", true);
   json.key("limits");
   json.open_object();
   json.field("message", kMaxMessageBytes);
@@ -214,6 +228,7 @@ void write_body(JsonWriter& json, const LobbySnapshot& lobby) {
   write_each(json, "games", lobby.games);
   json.field("players", lobby.players);
   json.field("rooms", lobby.rooms);
+  text_or_null(json, "featured", lobby.featured);
 }
 
 void write_body(JsonWriter& json, const LobbyChange& change) {
@@ -225,6 +240,7 @@ void write_body(JsonWriter& json, const LobbyChange& change) {
   list(json, "remove", change.remove);
   json.field("players", change.players);
   json.field("rooms", change.rooms);
+  text_or_null(json, "featured", change.featured);
 }
 
 void write_body(JsonWriter& json, const Created& created) {
@@ -327,7 +343,7 @@ void write_body(JsonWriter& json, const Bye& bye) {
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
     "welcome", "pong", "ack",  "error", "lobby", "lobby",  "created",  "gameFull",
-    "event",   "chat", "mini", "crowd", "gone",  "notice", "redirect", "bye"};
+    "event",   "chat", "mini", "crowd", "gone",  "notice", "redirect", "bye", "analysis", "hint", "explored"};
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/core/game.h"
+#include "server/protocol/analysis_messages.h"
 #include "server/protocol/time.h"
 
 /// The whole protocol on one page: what a client may say, and what the server says. docs/protocol.md tells
@@ -57,8 +58,9 @@ enum class Opponent { human, ai, ai_vs_ai };
 
 struct Seek {
   std::string game;
-  std::string rule;  ///< Empty: the game's first.
-  TimeControl time;
+  std::string rule = {};     ///< Empty: the game's first.
+  std::string opening = {};  ///< Opening procedure; empty: none.
+  TimeControl time = {};
   SideChoice side = SideChoice::random;
   bool rated = false;
   bool operator==(const Seek&) const = default;
@@ -116,7 +118,8 @@ enum class ActionKind {
   resume,
   add_time,
   claim_win,
-  claim_draw
+  claim_draw,
+  hint
 };
 
 struct Action {
@@ -141,8 +144,18 @@ struct WatchGames {
   bool operator==(const WatchGames&) const = default;
 };
 
+enum class HostKind { kick, mute, unmute, close, pause, resume };
+
+/// What the host of a room does with it, beyond playing in it.
+struct HostAction {
+  std::string game_id;
+  HostKind kind = HostKind::close;
+  std::string name;  ///< kick, mute, unmute: whom.
+  bool operator==(const HostAction&) const = default;
+};
+
 using ClientMessage = std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create, Join, Leave, PlayMove,
-                                   Action, Chat, WatchGames>;
+                                   Action, Chat, WatchGames, WatchAnalysis, Explore, HostAction>;
 
 /// What came in one WebSocket message. `id` is the client's; the answer repeats it.
 struct Request {
@@ -160,6 +173,14 @@ struct GameInfo {
   std::vector<int> sizes;            ///< Board sizes to choose from; empty where there is but one.
 };
 
+/// A game of the user that is not over.
+struct PlayingGame {
+  std::string game_id;
+  std::string game;
+  std::string opponent;  ///< Empty: nobody yet.
+  bool your_turn = false;
+};
+
 struct Welcome {
   User user;
   std::string token;  ///< Keep it: `hello` with it makes one the same user again.
@@ -167,6 +188,8 @@ struct Welcome {
   std::string server_name;
   std::string server_version;
   std::vector<GameInfo> games;
+  std::vector<PlayingGame> playing = {};
+  bool host = false;  ///< Of a server on a local network: all its rooms are this user's to keep in order.
 };
 
 struct Pong {
@@ -242,7 +265,8 @@ struct LobbySeek {
   std::string seek_id;
   std::string game;
   std::string rule;
-  TimeControl time;
+  std::string opening = {};
+  TimeControl time = {};
   SideChoice side = SideChoice::random;
   bool rated = false;
   std::string name;
@@ -252,8 +276,9 @@ struct LobbySeek {
 struct LobbySnapshot {
   std::vector<LobbySeek> seeks;
   std::vector<LobbyGame> games;
-  int players = 0;  ///< Connections that have said hello.
+  int players = 0;  ///< People who are here, each counted once.
   int rooms = 0;
+  std::string featured = {};  ///< The game most worth watching; empty: none.
 };
 
 /// What is new since the last one, coalesced. An entry of `add` replaces the one of the same id.
@@ -263,6 +288,7 @@ struct LobbyChange {
   std::vector<std::string> remove;  ///< Ids of games and seeks.
   int players = 0;
   int rooms = 0;
+  std::string featured = {};
 };
 
 struct Created {
@@ -410,6 +436,7 @@ struct Bye {
 };
 
 using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
-                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye>;
+                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint,
+                                   Explored>;
 
 }  // namespace server::protocol

@@ -30,7 +30,12 @@ template <>
 struct Words<ActionKind> {
   static constexpr auto list =
       std::to_array<std::string_view>({"resign", "abort", "draw", "takeback", "rematch", "pause", "resume",
-                                       "addTime", "claimWin", "claimDraw"});
+                                       "addTime", "claimWin", "claimDraw", "hint"});
+};
+template <>
+struct Words<HostKind> {
+  static constexpr auto list =
+      std::to_array<std::string_view>({"kick", "mute", "unmute", "close", "pause", "resume"});
 };
 template <>
 struct Words<ChatRoom> {
@@ -62,6 +67,19 @@ struct Words<ErrorCode> {
        "rate_limited",  "busy",         "unsupported",  "shutting_down", "internal"});
 };
 
+template <>
+struct Words<AnalysisStatus> {
+  static constexpr auto list = std::to_array<std::string_view>({"queued", "running", "done"});
+};
+template <>
+struct Words<Mark> {
+  static constexpr auto list = std::to_array<std::string_view>({"inaccuracy", "mistake", "blunder"});
+};
+template <>
+struct Words<engine::ScoreKind> {
+  static constexpr auto list = std::to_array<std::string_view>({"eval", "win", "loss", "draw", "exact"});
+};
+
 template <class Enum>
 constexpr std::string_view word(Enum value) {
   return Words<Enum>::list[static_cast<std::size_t>(value)];
@@ -76,7 +94,8 @@ constexpr std::optional<Enum> from_word(std::string_view text) {
 }
 
 // An enumerator without its word would shift all that follow.
-static_assert(word(ActionKind::claim_draw) == "claimDraw");
+static_assert(word(ActionKind::hint) == "hint");
+static_assert(word(engine::ScoreKind::exact) == "exact");
 static_assert(word(ErrorCode::internal) == "internal");
 static_assert(word(EventKind::rematch) == "rematch");
 

@@ -21,7 +21,18 @@ std::vector<Sample<ClientMessage>> action_samples() {
           {"resume", action(resume), {}},
           {"add time", action(add_time), {}},
           {"claim a win", action(claim_win), {}},
-          {"claim a draw", action(claim_draw), {}}};
+          {"claim a draw", action(claim_draw), {}},
+          {"ask for a hint", action(hint), 18}};
+}
+
+std::vector<Sample<ClientMessage>> host_samples() {
+  using enum HostKind;
+  const auto host = [](HostKind kind, std::string name = {}) {
+    return HostAction{.game_id = "aB3dE9xQ", .kind = kind, .name = std::move(name)};
+  };
+  return {{"host kicks", host(kick, "Wang"), 18},     {"host mutes", host(mute, "Wang"), {}},
+          {"host unmutes", host(unmute, "Wang"), {}}, {"host closes", host(close), {}},
+          {"host pauses", host(HostKind::pause), {}}, {"host resumes", host(HostKind::resume), {}}};
 }
 
 std::vector<Sample<ClientMessage>> create_samples() {
@@ -64,6 +75,9 @@ std::vector<Sample<ClientMessage>> other_samples() {
             .side = SideChoice::first,
             .rated = true},
        3},
+      {"seek with an opening",
+       Seek{.game = "gomoku", .rule = "standard", .opening = "swap2", .time = {.days = 3}},
+       {}},
       {"unseek", Unseek{"s42"}, 4},
       {"join by id", Join{"aB3dE9xQ", "", true, "Zk3nW0fYd8uQ1rT5bX7cMp", 3}, 10},
       {"join by code", Join{"", "K7QMX", true, {}, {}}, 11},
@@ -73,7 +87,17 @@ std::vector<Sample<ClientMessage>> other_samples() {
       {"move with its own time", PlayMove{"aB3dE9xQ", 2, "b0c2", 2140ms}, 14},
       {"chat with the players", Chat{"aB3dE9xQ", ChatRoom::players, "请多指教"}, 16},
       {"chat with all", Chat{"aB3dE9xQ", ChatRoom::all, "<b>good</b> luck & have fun"}, {}},
-      {"watch", WatchGames{{"aB3dE9xQ", "pQ2rS4tU"}}, 17}};
+      {"watch", WatchGames{{"aB3dE9xQ", "pQ2rS4tU"}}, 17},
+      {"watch an analysis", WatchAnalysis{"aB3dE9xQ", true}, 19},
+      {"watch an analysis no more", WatchAnalysis{"aB3dE9xQ", false}, {}},
+      {"explore", Explore{.game = "xiangqi", .moves = {"h2e2", "h9g7"}}, 20},
+      {"explore and think",
+       Explore{.game = "gomoku", .rule = "renju", .size = 15, .moves = {"h8"}, .think = 1500ms},
+       21},
+      {"explore from a position",
+       Explore{.game = "antireversi",
+               .pos = "---------------------------OX------XO--------------------------- X"},
+       22}};
 }
 
 }  // namespace
@@ -82,6 +106,7 @@ std::vector<Sample<ClientMessage>> client_samples() {
   std::vector<Sample<ClientMessage>> all = other_samples();
   for (auto& sample : create_samples()) all.push_back(std::move(sample));
   for (auto& sample : action_samples()) all.push_back(std::move(sample));
+  for (auto& sample : host_samples()) all.push_back(std::move(sample));
   return all;
 }
 

@@ -161,6 +161,17 @@ Welcome welcome() {
               {"antireversi", "Anti-Reversi", {"standard"}, {"black", "white"}, {}}}};
 }
 
+Welcome welcome_of_a_host() {
+  return {.user = {.id = "g_7QeXw2", .name = "Lin 林", .guest = true},
+          .token = "Zk3nW0fYd8uQ1rT5bX7cMp",
+          .now = kNow,
+          .server_name = "Sanqi",
+          .server_version = "0.1.0",
+          .games = {},
+          .playing = {{kGame, "xiangqi", "Wang", true}, {"pQ2rS4tU", "gomoku", "", false}},
+          .host = true};
+}
+
 LobbyGame lobby_game() {
   return {.game_id = kGame,
           .game = "xiangqi",
@@ -177,11 +188,61 @@ LobbySeek lobby_seek() {
   return {.seek_id = "s42",
           .game = "gomoku",
           .rule = "renju",
+          .opening = "taraguchi10",
           .time = {.days = 3},
           .side = SideChoice::random,
           .rated = true,
           .name = "Wang",
           .rating = 1500};
+}
+
+Analysis unfinished_analysis() {
+  return {.game_id = kGame, .status = AnalysisStatus::running, .done = 1, .total = 3,
+          .plies = {{.ply = 0, .eval = Evaluation{engine::ScoreKind::eval, 31}, .win = 0.5291, .best = "h2e2",
+                     .line = {"h2e2", "h9g7"}, .mark = {}}},
+          .accuracy = {}};
+}
+
+/// Of a game with everything: a blunder, a forced win, a bot that failed, and an end on the board.
+Analysis finished_analysis() {
+  Analysis analysis = unfinished_analysis();
+  analysis.status = AnalysisStatus::done;
+  analysis.done = analysis.total;
+  analysis.plies = {{.ply = 1, .eval = Evaluation{engine::ScoreKind::win, 2}, .win = 1, .best = "h9g7",
+                     .line = {"h9g7", "e2e6"}, .mark = Mark::blunder},
+                    {.ply = 2, .eval = {}, .win = {}, .best = {}, .line = {}, .mark = {}},
+                    {.ply = 3, .eval = Evaluation{engine::ScoreKind::win, 0}, .win = 1, .best = {}, .line = {},
+                     .mark = {}}};
+  analysis.accuracy = {97.5, 50};
+  return analysis;
+}
+
+Explored explored() {
+  Explored explored;
+  explored.look.pos = kAfterHorse;
+  explored.legal = {"a0a1", "a0a2", "h0g2", "h0i2"};
+  explored.moves = {"h2e2", "h9g7"};
+  explored.notation = {{"wxf", "H8+7"}, {"zh", "馬8進7"}};
+  return explored;
+}
+
+Explored explored_and_thought() {
+  Explored thought = explored();
+  thought.eval = Evaluation{engine::ScoreKind::eval, -12};
+  thought.win = 0.4888;
+  thought.line = {"h0g2", "i9h9"};
+  thought.depth = 12;
+  return thought;
+}
+
+Explored explored_to_the_end() {
+  Explored end;
+  end.look.pos = kAfterCannon;
+  end.look.turn = Side::second;
+  end.look.check = true;
+  end.outcome = engine::Outcome{Side::first, "checkmate"};
+  end.moves = {"h2e2"};
+  return end;
 }
 
 Error error(ErrorCode code, std::string message) {
@@ -230,13 +291,14 @@ std::vector<Sample<ServerMessage>> other_samples() {
   const ClockFace running{
       .main = {298210ms, 5min}, .periods = {0, 0}, .running = Side::second, .at = kNow, .spent = 700ms};
   return {{"welcome", welcome(), 1},
+          {"welcome of a host", welcome_of_a_host(), 1},
           {"pong", Pong{1731900000099, kNow}, {}},
           {"ack", Ack{}, 12},
           {"ack move", move_ack, 13},
           {"ack join", join_ack, 10},
           {"ack seek", seek_ack, 3},
-          {"lobby snapshot", LobbySnapshot{{lobby_seek()}, {lobby_game()}, 7, 2}, 2},
-          {"lobby change", LobbyChange{{}, {lobby_game()}, {"s42", "pQ2rS4tU"}, 8, 2}, {}},
+          {"lobby snapshot", LobbySnapshot{{lobby_seek()}, {lobby_game()}, 7, 2, kGame}, 2},
+          {"lobby change", LobbyChange{{}, {lobby_game()}, {"s42", "pQ2rS4tU"}, 8, 2, ""}, {}},
           {"created", Created{kGame, "K7QMX", "/aB3dE9xQ", "Zk3nW0fYd8uQ1rT5bX7cMp"}, 5},
           {"created for bots", Created{kGame, "K7QMX", "/aB3dE9xQ", ""}, 7},
           {"gameFull", game_full(), 10},
@@ -248,6 +310,12 @@ std::vector<Sample<ServerMessage>> other_samples() {
           {"gone returned", Gone{kGame, Side::second, false, 0s}, {}},
           {"notice", Notice{NoticeLevel::warning, "The server restarts.", 5s}, {}},
           {"redirect", Redirect{kGame, "http://192.168.1.24:8080/aB3dE9xQ"}, {}},
+          {"analysis", unfinished_analysis(), 19},
+          {"analysis done", finished_analysis(), {}},
+          {"hint", Hint{kGame, 2, "h0g2", Evaluation{engine::ScoreKind::eval, 24}, {"h0g2", "i9h9"}}, 18},
+          {"explored", explored(), 20},
+          {"explored and thought about", explored_and_thought(), 21},
+          {"explored to the end", explored_to_the_end(), 22},
           {"bye", Bye{CloseCode::restart, "restart", 3s}, {}}};
 }
 

@@ -12,8 +12,11 @@ export type ClientMessage =
   | { t: 'leave'; gameId: string }
   | MoveRequest
   | { t: 'action'; gameId: string; do: Action; on?: boolean }
+  | HostRequest
   | { t: 'chat'; gameId: string; room: 'players' | 'all'; text: string }
-  | { t: 'watch'; ids: readonly string[] };
+  | { t: 'watch'; ids: readonly string[] }
+  | { t: 'analysis'; gameId: string; on: boolean }
+  | ExploreRequest;
 
 export interface Hello {
   t: 'hello';
@@ -27,9 +30,18 @@ export interface SeekRequest {
   t: 'seek';
   game: GameName;
   rule?: string;
+  opening?: string;
   time: TimeControl | null;
   side?: Side;
   rated?: boolean;
+}
+
+/** What the host of a room does with it, beyond playing in it; `name` says whom he kicks or mutes. */
+export interface HostRequest {
+  t: 'host';
+  gameId: string;
+  do: 'kick' | 'mute' | 'unmute' | 'close' | 'pause' | 'resume';
+  name?: string;
 }
 
 export interface CreateRequest {
@@ -60,6 +72,19 @@ export interface MoveRequest {
   move: string;
 }
 
+/** A variation, wherever it begins: the server plays it through and says what may follow. With `think`
+ *  (at most 2000 ms) it is evaluated too, and the answer comes after the thought: to draw the board at once, ask
+ *  without it first. A newer request with `think` cuts the older one short. */
+export interface ExploreRequest {
+  t: 'explore';
+  game: GameName;
+  rule?: string;
+  size?: number;
+  pos?: string;
+  moves: readonly string[];
+  think?: number;
+}
+
 export type Action =
   | 'resign'
   | 'abort'
@@ -71,4 +96,5 @@ export type Action =
   | 'addTime'
   | 'claimWin'
   | 'claimDraw'
+  | 'hint'
   | 'swap';

@@ -1,7 +1,9 @@
 import type {
+  Analysis,
   BySide,
   ChatLine,
   Clock,
+  Evaluation,
   GameName,
   GameState,
   GameSummary,
@@ -30,6 +32,9 @@ export type ServerMessage =
   | Crowd
   | Gone
   | ChatMessage
+  | AnalysisMessage
+  | Hint
+  | Explored
   | { t: 'notice'; level: 'info' | 'warning' | 'error'; text: string; restartInMs?: number }
   | { t: 'redirect'; gameId: string; url: string }
   | { t: 'bye'; code: number; reason: string; reconnectInMs?: number };
@@ -41,6 +46,15 @@ export interface GameOffer {
   readonly sizes?: readonly number[];
 }
 
+/** A game of the user that is not over. */
+export interface PlayingGame {
+  readonly gameId: string;
+  readonly game: GameName;
+  /** Null: nobody yet. */
+  readonly opponent: string | null;
+  readonly yourTurn: boolean;
+}
+
 export interface Welcome {
   readonly t: 'welcome';
   readonly v: number;
@@ -49,6 +63,9 @@ export interface Welcome {
   readonly now: number;
   readonly server?: { readonly name: string; readonly version: string };
   readonly games: readonly GameOffer[];
+  readonly playing?: readonly PlayingGame[];
+  /** Of a server on a local network: all its rooms are this user's to keep in order. */
+  readonly host?: boolean;
   readonly limits?: Readonly<Record<string, number>>;
 }
 
@@ -79,6 +96,8 @@ export interface LobbySnapshot {
   readonly games: readonly GameSummary[];
   readonly players: number;
   readonly rooms: number;
+  /** The game most worth watching. */
+  readonly featured?: string | null;
 }
 
 /** Only what changed; `remove` names games and seeks. An entry of `add` replaces the one with its id. */
@@ -88,6 +107,7 @@ export interface LobbyChange {
   readonly remove?: readonly string[];
   readonly players?: number;
   readonly rooms?: number;
+  readonly featured?: string | null;
 }
 
 export interface Created {
@@ -173,6 +193,49 @@ export interface Gone {
 export interface ChatMessage extends ChatLine {
   readonly t: 'chat';
   readonly gameId: string;
+}
+
+/** After `analysis` with `on`: first all plies that there are, then only new ones, until `status` is `done`. */
+export interface AnalysisMessage extends Analysis {
+  readonly t: 'analysis';
+  readonly id?: number;
+}
+
+/** The answer to the action `hint`. */
+export interface Hint {
+  readonly t: 'hint';
+  readonly id?: number;
+  readonly gameId: string;
+  /** Moves played before the one that is recommended. */
+  readonly ply: number;
+  readonly move: string;
+  readonly eval: Evaluation | null;
+  readonly line?: readonly string[];
+}
+
+/** The position at the end of a variation. */
+export interface Explored {
+  readonly t: 'explored';
+  readonly id?: number;
+  readonly pos: string;
+  readonly turn: Side;
+  /** Empty when there is an outcome. */
+  readonly legal: readonly string[];
+  readonly forbidden?: readonly string[];
+  readonly perilous?: readonly string[];
+  readonly check: boolean;
+  readonly outcome: { readonly result: Side | 'draw'; readonly reason: string } | null;
+  /** As asked for, but each in the protocol's own text. */
+  readonly moves: readonly string[];
+  readonly lastMove: string | null;
+  /** Of the last move. */
+  readonly notation: Notation;
+  /** With `think`: what follows. */
+  readonly eval?: Evaluation | null;
+  readonly win?: number;
+  readonly best?: string;
+  readonly line?: readonly string[];
+  readonly depth?: number;
 }
 
 export const isLobbySnapshot = (message: LobbySnapshot | LobbyChange): message is LobbySnapshot =>

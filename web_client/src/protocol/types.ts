@@ -99,6 +99,7 @@ export interface Seek {
   readonly seekId: string;
   readonly game: GameName;
   readonly rule?: string;
+  readonly opening?: string;
   readonly time: TimeControl | null;
   readonly side?: Side | 'random' | null;
   readonly rated?: boolean;
@@ -121,6 +122,43 @@ export interface GameSummary {
   readonly spectators?: number;
   /** When it ended, or began, in server time. */
   readonly at?: number;
+}
+
+/** What a position is worth to the first side, whoever is to move. `win`: the first side wins by force, `loss`: the
+ *  second does; `value` is then the number of plies to the end. `eval`: hundredths of the game's unit.
+ *  `exact`: anti-reversi solved to the end, in discs. */
+export interface Evaluation {
+  readonly kind: 'eval' | 'win' | 'loss' | 'draw' | 'exact';
+  readonly value: number;
+}
+
+export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** The position after `ply` moves (0: the start), and what to think of the move that led to it. */
+export interface AnalysedPly {
+  readonly ply: number;
+  /** Null: the bot failed here. */
+  readonly eval: Evaluation | null;
+  /** The first side's chance to win, 0 to 1. Absent without `eval`. */
+  readonly win?: number;
+  /** What should be played in this position; absent where the game is over. */
+  readonly best?: string;
+  /** Begins with `best`. */
+  readonly line?: readonly string[];
+  /** Of move number `ply`: the one that was played to come here. What would have been better is `best` of the
+   *  entry before. */
+  readonly mark?: Mark;
+}
+
+export interface Analysis {
+  readonly gameId: string;
+  readonly status: 'queued' | 'running' | 'done';
+  readonly done: number;
+  /** Positions: one more than moves. */
+  readonly total: number;
+  readonly plies: readonly AnalysedPly[];
+  /** Per cent, of each side; once it is done. */
+  readonly accuracy?: BySide<number>;
 }
 
 export const SIDES = ['first', 'second'] as const;
