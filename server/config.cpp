@@ -6,6 +6,8 @@
 #include <iostream>
 #include <thread>
 
+#include "server/config_file.h"
+
 namespace server {
 
 namespace {
@@ -39,14 +41,17 @@ std::string is_folder(const std::string& text) {
 }
 
 void add_network_options(CLI::App& app, Config& config) {
-  app.add_option("--bind", config.bind, "Address to listen on")->envname("SANQI_BIND")->check(is_address);
+  app.add_option("--bind", config.bind, "Address to listen on; all of them with --lan")
+      ->envname("SANQI_BIND")
+      ->check(is_address);
   app.add_option("--port", config.port, "Port to listen on; 0 for any")->envname("SANQI_PORT");
   app.add_flag("--lan", config.lan, "Listen on all interfaces and print where others can join")
       ->envname("SANQI_LAN");
   app.add_option("--name", config.name, "What the server calls itself")->envname("SANQI_NAME");
   app.add_option("--host-name", config.host_names,
-                 "Name by which browsers may call the server; may be repeated")
+                 "Names by which browsers may call the server; repeated, or with commas between")
       ->envname("SANQI_HOST_NAME")
+      ->delimiter(',')
       ->default_str("");
   app.add_option("--public-url", config.public_url, "Address in QR codes, behind a proxy")
       ->envname("SANQI_PUBLIC_URL");
@@ -76,8 +81,19 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+/// CLI11 names the option that has a bad value as if it had been a flag; this says where it really was.
+std::string blame(const CLI::App& app, const std::string& message) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (message.find(option->get_name()) == std::string::npos) continue;
+    const ValueSource source = source_of(app, *option);
+    if (source == ValueSource::environment) return " (in " + option->get_envname() + ")";
+    if (source == ValueSource::file) return " (in " + app.get_config_ptr()->as<std::string>() + ")";
+  }
+  return "";
+}
+
 Exit fail(const std::string& message) {
-  std::cerr << "sanqi-server: " << first_line(message) << '\n';
+  std::cerr << "sanqi-server: " << message << '\n';
   return {kBadArguments};
 }
 
@@ -95,6 +111,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   add_network_options(app, config);
   add_other_options(app, config);
   app.set_config("--config", "", "Read options from this file");
+  app.config_formatter(std::make_shared<ConfigFile>(app));
   app.add_flag("--print-config", print_config, "Print the options as a file for --config, and end")
       ->configurable(false);
   app.set_version_flag("--version", "sanqi-server " SANQI_VERSION);
@@ -109,7 +126,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   } catch (const CLI::Success& success) {  // Help or version.
     return Exit{app.exit(success)};
   } catch (const CLI::ParseError& error) {
-    return fail(error.what());
+    return fail(first_line(error.what()) + blame(app, error.what()));
   }
   if (print_config) {
     std::cout << app.config_to_str(true, true);

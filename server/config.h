@@ -10,7 +10,7 @@
 
 namespace server {
 
-/// What an operator can choose. Flags come before the file, that before the environment (SANQI_PORT, ...).
+/// What an operator can choose. Flags come before the environment (SANQI_PORT, ...), that before the file.
 struct Config {
   std::string bind = "127.0.0.1";
   std::uint16_t port = 8080;  ///< 0: any that is free.

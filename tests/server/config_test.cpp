@@ -68,30 +68,87 @@ TEST(ConfigTest, KeepsItsDataWhereProgramsOfTheUserDo) {
   EXPECT_EQ(config({"--database", "x.db"}).database, "x.db");
 }
 
-TEST(ConfigTest, FlagsComeBeforeTheFileAndThatBeforeTheEnvironment) {
+TEST(ConfigTest, FlagsComeBeforeTheEnvironmentAndThatBeforeTheFile) {
   const TemporaryFolder folder;
-  std::ofstream(folder / "sanqi.ini") << "port=1\nname=\"File\"\nmemory=true\nhash-mb=7\n";
-  const std::string file = folder / "sanqi.ini";
-  const Variable port("SANQI_PORT", "2"), name("SANQI_NAME", "Environment"),
-      host("SANQI_HOST_NAME", "x.example");
-  const Config both = config({"--config", file, "--port", "3"});
-  EXPECT_EQ(both.port, 3);
-  EXPECT_EQ(both.name, "File");
-  EXPECT_TRUE(both.memory);
-  EXPECT_EQ(both.hash_mb, 7u);
-  EXPECT_THAT(both.host_names, testing::ElementsAre("x.example"));
+  const std::string file = folder / "server.toml";
+  std::ofstream(file) << "port = 1\n";
+  EXPECT_EQ(config({"--config", file}).port, 1);
+  EXPECT_EQ(config({"--config", file, "--port", "3"}).port, 3);
+  const Variable port("SANQI_PORT", "2");
+  EXPECT_EQ(config({}).port, 2);
+  EXPECT_EQ(config({"--config", file}).port, 2);
+  EXPECT_EQ(config({"--port", "3"}).port, 3);
+  EXPECT_EQ(config({"--config", file, "--port", "3"}).port, 3);
+}
+
+TEST(ConfigTest, TheOrderHoldsForSwitchesAndListsToo) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  std::ofstream(file) << "memory = true\nhost-name = [\"file.example\"]\nhash-mb = 7\n";
+  const Variable memory("SANQI_MEMORY", "false"), hosts("SANQI_HOST_NAME", "a.example,b.example"),
+      empty("SANQI_HASH_MB", "");
+  const Config both = config({"--config", file});
+  EXPECT_FALSE(both.memory);
+  EXPECT_THAT(both.host_names, testing::ElementsAre("a.example", "b.example"));
+  EXPECT_EQ(both.hash_mb, 7u);  // An empty variable is none.
+  EXPECT_TRUE(config({"--config", file, "--memory"}).memory);
+  EXPECT_THAT(config({"--config", file, "--host-name", "c.example"}).host_names,
+              testing::ElementsAre("c.example"));
 }
 
 TEST(ConfigTest, WhatItPrintsItReads) {
   const TemporaryFolder folder;
-  const std::string file = folder / "sanqi.ini";
+  const std::string file = folder / "server.toml";
   std::ofstream(file) << output(
-      {"--port", "77", "--host-name", "a.example", "--host-name", "b.example", "--print-config"});
+      {"--port", "77", "--lan", "--host-name", "a.example", "--host-name", "b.example", "--print-config"});
   const Config again = config({"--config", file});
   EXPECT_EQ(again.port, 77);
+  EXPECT_EQ(again.bind, "0.0.0.0");
   EXPECT_THAT(again.host_names, testing::ElementsAre("a.example", "b.example"));
   EXPECT_EQ(again.database, config({}).database);
   EXPECT_FALSE(again.backup_to);
+}
+
+TEST(ConfigTest, PrintsWhereEachValueComesFrom) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  std::ofstream(file) << "hash-mb = 7\nport = 1\n";
+  const Variable port("SANQI_PORT", "2");
+  const std::string text = output({"--config", file, "--name", "Flag", "--print-config"});
+  EXPECT_THAT(text, HasSubstr("# Set by a flag.\nname = \"Flag\"\n"));
+  EXPECT_THAT(text, HasSubstr("# Set by SANQI_PORT.\nport = 2\n"));
+  EXPECT_THAT(text, HasSubstr("# Set by " + file + ".\nhash-mb = 7\n"));
+  EXPECT_THAT(text, HasSubstr("# Set by default.\n# bind = \"127.0.0.1\"\n"));
+}
+
+TEST(ConfigTest, NamesTheLineOfAMistakeInTheFile) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  const auto complaint_about = [&](const char* text) {
+    std::ofstream(file) << text;
+    return complaint({"--config", file});
+  };
+  const std::string begin = "sanqi-server: " + file;
+  EXPECT_EQ(complaint_about("# Ports\nprt = 1\n"), begin + ":2: unknown key 'prt'\n");
+  EXPECT_EQ(complaint_about("port = 1\n\n prt = 2\n"), begin + ":3: unknown key 'prt'\n");
+  EXPECT_EQ(complaint_about("[server]\nport = 1\n"), begin + ":1: unknown section 'server'\n");
+  EXPECT_EQ(complaint_about("print-config = true\n"), begin + ":1: unknown key 'print-config'\n");
+}
+
+TEST(ConfigTest, SaysWhereABadValueStands) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  std::ofstream(file) << "bot-threads = many\n";
+  EXPECT_THAT(complaint({"--config", file}),
+              AllOf(HasSubstr("--bot-threads"), HasSubstr("(in " + file + ")")));
+  const Variable port("SANQI_PORT", "harbour");
+  EXPECT_THAT(complaint({}), AllOf(HasSubstr("--port"), HasSubstr("(in SANQI_PORT)")));
+}
+
+TEST(ConfigTest, ThePackagedFileIsRight) {
+  const Config packaged = config({"--config", SANQI_SOURCE_DIR "/packaging/server.toml"});
+  EXPECT_EQ(packaged.bind, "127.0.0.1");
+  EXPECT_EQ(packaged.database, "/var/lib/sanqi/sanqi.db");
 }
 
 TEST(ConfigTest, ComplainsInOneLine) {
