@@ -164,12 +164,11 @@ struct Reader {
 };
 
 constexpr std::array kReaders = {
-    Reader{"hello", read_hello},   Reader{"ping", read_ping},     Reader{"lobby", read_lobby},
-    Reader{"seek", read_seek},     Reader{"unseek", read_unseek}, Reader{"create", read_create},
-    Reader{"join", read_join},     Reader{"leave", read_leave},   Reader{"move", read_move},
-    Reader{"action", read_action}, Reader{"chat", read_chat},     Reader{"watch", read_watch},
-    Reader{"analysis", read_analysis}, Reader{"explore", read_explore},
-    Reader{"host", read_host},
+    Reader{"hello", read_hello},       Reader{"ping", read_ping},       Reader{"lobby", read_lobby},
+    Reader{"seek", read_seek},         Reader{"unseek", read_unseek},   Reader{"create", read_create},
+    Reader{"join", read_join},         Reader{"leave", read_leave},     Reader{"move", read_move},
+    Reader{"action", read_action},     Reader{"chat", read_chat},       Reader{"watch", read_watch},
+    Reader{"analysis", read_analysis}, Reader{"explore", read_explore}, Reader{"host", read_host},
 };
 static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);
 

@@ -342,8 +342,8 @@ void write_body(JsonWriter& json, const Bye& bye) {
 
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome", "pong", "ack",  "error", "lobby", "lobby",  "created",  "gameFull",
-    "event",   "chat", "mini", "crowd", "gone",  "notice", "redirect", "bye", "analysis", "hint", "explored"};
+    "welcome", "pong",  "ack",  "error",  "lobby",    "lobby", "created",  "gameFull", "event",   "chat",
+    "mini",    "crowd", "gone", "notice", "redirect", "bye",   "analysis", "hint",     "explored"};
 
 }  // namespace
 

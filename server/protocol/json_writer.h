@@ -1,5 +1,6 @@
 #pragma once
 
+#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -35,6 +36,12 @@ class JsonWriter {
     separate();
     text_ += std::to_string(number);
   }
+  /// The shortest text that reads back as the same number. @pre it is finite
+  void value(double number) {
+    char text[kLongestNumber];
+    const auto end = std::to_chars(text, text + kLongestNumber, number).ptr;
+    literal(std::string_view(text, static_cast<std::size_t>(end - text)));
+  }
   void value(bool flag) { literal(flag ? "true" : "false"); }
   void null() { literal("null"); }
 
@@ -52,6 +59,7 @@ class JsonWriter {
 
  private:
   static constexpr std::size_t kUsualSize = 1024;
+  static constexpr std::size_t kLongestNumber = 32;  // -1.2345678901234567e-308 has 24.
 
   void separate() {
     if (!first_) text_ += ',';

@@ -435,8 +435,8 @@ struct Bye {
   std::optional<Millis> reconnect_in;
 };
 
-using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
-                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint,
-                                   Explored>;
+using ServerMessage =
+    std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
+                 ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint, Explored>;
 
 }  // namespace server::protocol

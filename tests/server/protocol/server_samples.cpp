@@ -197,9 +197,16 @@ LobbySeek lobby_seek() {
 }
 
 Analysis unfinished_analysis() {
-  return {.game_id = kGame, .status = AnalysisStatus::running, .done = 1, .total = 3,
-          .plies = {{.ply = 0, .eval = Evaluation{engine::ScoreKind::eval, 31}, .win = 0.5291, .best = "h2e2",
-                     .line = {"h2e2", "h9g7"}, .mark = {}}},
+  return {.game_id = kGame,
+          .status = AnalysisStatus::running,
+          .done = 1,
+          .total = 3,
+          .plies = {{.ply = 0,
+                     .eval = Evaluation{engine::ScoreKind::eval, 31},
+                     .win = 0.5291,
+                     .best = "h2e2",
+                     .line = {"h2e2", "h9g7"},
+                     .mark = {}}},
           .accuracy = {}};
 }
 
@@ -208,10 +215,18 @@ Analysis finished_analysis() {
   Analysis analysis = unfinished_analysis();
   analysis.status = AnalysisStatus::done;
   analysis.done = analysis.total;
-  analysis.plies = {{.ply = 1, .eval = Evaluation{engine::ScoreKind::win, 2}, .win = 1, .best = "h9g7",
-                     .line = {"h9g7", "e2e6"}, .mark = Mark::blunder},
+  analysis.plies = {{.ply = 1,
+                     .eval = Evaluation{engine::ScoreKind::win, 2},
+                     .win = 1,
+                     .best = "h9g7",
+                     .line = {"h9g7", "e2e6"},
+                     .mark = Mark::blunder},
                     {.ply = 2, .eval = {}, .win = {}, .best = {}, .line = {}, .mark = {}},
-                    {.ply = 3, .eval = Evaluation{engine::ScoreKind::win, 0}, .win = 1, .best = {}, .line = {},
+                    {.ply = 3,
+                     .eval = Evaluation{engine::ScoreKind::win, 0},
+                     .win = 1,
+                     .best = {},
+                     .line = {},
                      .mark = {}}};
   analysis.accuracy = {97.5, 50};
   return analysis;

@@ -30,6 +30,9 @@ const fromServer: readonly ServerMessage['t'][] = [
   'chat',
   'notice',
   'redirect',
+  'analysis',
+  'hint',
+  'explored',
   'bye',
 ];
 

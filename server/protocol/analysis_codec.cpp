@@ -1,0 +1,122 @@
+#include "server/protocol/analysis_codec.h"
+
+#include "server/protocol/json_fields.h"
+
+namespace server::protocol {
+namespace {
+
+constexpr int kMaxBoard = 26;         // Files have letters.
+constexpr std::size_t kMaxMove = 32;  // Bytes: the longest notations are Chinese.
+
+void write_eval(JsonWriter& json, const std::optional<Evaluation>& eval) {
+  if (!eval) return json.null_field("eval");
+  json.key("eval");
+  json.open_object();
+  json.field("kind", word(eval->kind));
+  json.field("value", eval->value);
+  json.close_object();
+}
+
+void write_ply(JsonWriter& json, const AnalysedPly& ply) {
+  json.open_object();
+  json.field("ply", ply.ply);
+  write_eval(json, ply.eval);
+  if (ply.win) json.field("win", *ply.win);
+  text_unless_empty(json, "best", ply.best);
+  list_unless_empty(json, "line", ply.line);
+  if (ply.mark) json.field("mark", word(*ply.mark));
+  json.close_object();
+}
+
+void write_outcome(JsonWriter& json, const std::optional<engine::Outcome>& outcome) {
+  if (!outcome) return json.null_field("outcome");
+  json.key("outcome");
+  json.open_object();
+  json.field("result", outcome->winner ? word(*outcome->winner) : "draw");
+  json.field("reason", outcome->reason);
+  json.close_object();
+}
+
+std::vector<std::string> read_moves(Fields& fields) {
+  std::vector<std::string> moves;
+  if (!fields.has("moves")) return moves;
+  const Json* list = fields.find("moves", &Json::is_array);
+  if (!list) return moves;
+  if (list->size() > kMaxExploredMoves) fields.refuse("moves");
+  for (const Json& move : *list) {
+    const bool is_text = move.is_string() && move.get_ref<const std::string&>().size() <= kMaxMove;
+    if (!is_text) fields.refuse("moves");
+    if (fields.bad()) return moves;
+    moves.push_back(move.get<std::string>());
+  }
+  return moves;
+}
+
+}  // namespace
+
+ClientMessage read_analysis(Fields& fields) {
+  return WatchAnalysis{.game_id = fields.text("gameId"), .on = fields.flag_or("on", true)};
+}
+
+ClientMessage read_explore(Fields& fields) {
+  Explore explore{.game = fields.text("game"),
+                  .rule = fields.text_or_empty("rule"),
+                  .size = fields.integer_or("size", 0, 1, kMaxBoard),
+                  .pos = fields.text_or_empty("pos"),
+                  .moves = read_moves(fields)};
+  if (fields.has("think")) explore.think = fields.millis_or_zero("think", kLongestExploration);
+  return explore;
+}
+
+void write_body(JsonWriter& json, const Analysis& analysis) {
+  json.field("gameId", analysis.game_id);
+  json.field("status", word(analysis.status));
+  json.field("done", analysis.done);
+  json.field("total", analysis.total);
+  json.key("plies");
+  json.open_array();
+  for (const AnalysedPly& ply : analysis.plies) write_ply(json, ply);
+  json.close_array();
+  if (analysis.accuracy) list(json, "accuracy", *analysis.accuracy);
+}
+
+void write_body(JsonWriter& json, const Hint& hint) {
+  json.field("gameId", hint.game_id);
+  json.field("ply", hint.ply);
+  json.field("move", hint.move);
+  write_eval(json, hint.eval);
+  list_unless_empty(json, "line", hint.line);
+}
+
+void write_body(JsonWriter& json, const Explored& explored) {
+  json.field("pos", explored.look.pos);
+  json.field("turn", word(explored.look.turn));
+  list(json, "legal", explored.legal);
+  list_unless_empty(json, "forbidden", explored.look.forbidden);
+  list_unless_empty(json, "perilous", explored.look.perilous);
+  json.field("check", explored.look.check);
+  write_outcome(json, explored.outcome);
+  list(json, "moves", explored.moves);
+  text_or_null(json, "lastMove", explored.moves.empty() ? "" : explored.moves.back());
+  json.key("notation");
+  json.open_object();
+  for (const engine::Notation& notation : explored.notation) json.field(notation.style, notation.text);
+  json.close_object();
+  if (!explored.eval) return;
+  write_eval(json, explored.eval);
+  if (explored.win) json.field("win", *explored.win);
+  if (explored.line.empty()) return;
+  json.field("best", explored.line.front());
+  list(json, "line", explored.line);
+  json.field("depth", explored.depth);
+}
+
+std::string analysis_json(const Analysis& analysis) {
+  JsonWriter json;
+  json.open_object();
+  write_body(json, analysis);
+  json.close_object();
+  return json.take();
+}
+
+}  // namespace server::protocol
