@@ -85,20 +85,10 @@ int ConnectionCounts::limit_of(const ip::address& address) const {
 }
 
 ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {
-  const std::string key = address_key(address);
-  int& here = by_address_[key];
-  if (all_ >= limits_.all || here >= limit_of(address)) {
-    if (here == 0) by_address_.erase(key);
-    return nullptr;
-  }
-  ++all_;
-  ++here;
-  return Ticket(this, [this, key](void*) { release(key); });
-}
-
-void ConnectionCounts::release(const std::string& key) {
-  --all_;
-  if (--by_address_[key] == 0) by_address_.erase(key);
+  const auto of_address = counts_.admit(address_key(address), limit_of(address));
+  const auto of_all = of_address ? counts_.admit(kAll, limits_.all) : nullptr;
+  if (!of_all) return nullptr;
+  return std::make_shared<std::array<Ticket, 2>>(std::array{of_address, of_all});
 }
 
 }  // namespace server

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "server/limits/keyed_counts.h"
 
 /// Who may connect from where, under which name: what is decided before a request is looked at.
 namespace server {
@@ -35,22 +35,22 @@ class ConnectionCounts {
     int of_public = 20;
     int of_loopback = 10'000;
   };
-  /// Counts as a connection as long as it lives, which must be shorter than the counts.
-  using Ticket = std::shared_ptr<void>;
+  /// Counts as a connection as long as it lives.
+  using Ticket = KeyedCounts::Ticket;
 
   explicit ConnectionCounts(const Limits& limits) : limits_(limits) {}
 
   /// Null when there are too many already.
   Ticket admit(const boost::asio::ip::address& address);
-  int all() const { return all_; }
+  int all() const { return counts_.of(kAll); }
 
  private:
-  void release(const std::string& key);
+  static constexpr const char* kAll = "";  // No address is called so.
+
   int limit_of(const boost::asio::ip::address& address) const;
 
   const Limits limits_;
-  int all_ = 0;
-  std::unordered_map<std::string, int> by_address_;
+  KeyedCounts counts_;
 };
 
 }  // namespace server

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "server/net/addresses.h"
-#include "server/net/rate_limit.h"
+#include "server/limits/rate_limit.h"
 
 namespace server {
 

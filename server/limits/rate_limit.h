@@ -24,6 +24,8 @@ class TokenBucket {
 
   /// Nothing if the message is admitted, else how long to wait before the next try.
   std::optional<std::chrono::milliseconds> refuse(Time now);
+  /// The same, but nothing is taken out of the bucket.
+  std::optional<std::chrono::milliseconds> would_refuse(Time now) const;
   bool is_full(Time now) const { return level(now) >= rate_.count; }
 
  private:
@@ -40,6 +42,7 @@ class KeyedBuckets {
   explicit KeyedBuckets(Rate rate) : rate_(rate) {}
 
   std::optional<std::chrono::milliseconds> refuse(std::string_view key, TokenBucket::Time now);
+  std::optional<std::chrono::milliseconds> would_refuse(std::string_view key, TokenBucket::Time now) const;
 
  private:
   void forget_full_ones(TokenBucket::Time now);

@@ -1,4 +1,4 @@
-#include "server/net/rate_limit.h"
+#include "server/limits/rate_limit.h"
 
 #include <gtest/gtest.h>
 
@@ -32,6 +32,14 @@ TEST(KeyedBucketsTest, KeysDoNotShare) {
   EXPECT_FALSE(buckets.refuse("a", kStart));
   EXPECT_FALSE(buckets.refuse("b", kStart));
   EXPECT_TRUE(buckets.refuse("a", kStart));
+}
+
+TEST(KeyedBucketsTest, LookingTakesNothing) {
+  KeyedBuckets buckets({1, seconds(1)});
+  EXPECT_FALSE(buckets.would_refuse("a", kStart));
+  EXPECT_FALSE(buckets.would_refuse("a", kStart));
+  EXPECT_FALSE(buckets.refuse("a", kStart));
+  EXPECT_EQ(buckets.would_refuse("a", kStart), seconds(1));
 }
 
 // Many keys of the past are forgotten, but never one that is still being limited.

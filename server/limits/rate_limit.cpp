@@ -1,4 +1,4 @@
-#include "server/net/rate_limit.h"
+#include "server/limits/rate_limit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,20 +13,29 @@ double TokenBucket::level(Time now) const {
   return std::min(tokens_ + share * rate_.count, static_cast<double>(rate_.count));
 }
 
+std::optional<milliseconds> TokenBucket::would_refuse(Time now) const {
+  const double tokens = level(now);
+  if (tokens >= 1) return std::nullopt;
+  const double wait = (1 - tokens) / rate_.count * static_cast<double>(rate_.per.count());
+  return milliseconds(static_cast<milliseconds::rep>(std::ceil(wait)));
+}
+
 std::optional<milliseconds> TokenBucket::refuse(Time now) {
   tokens_ = level(now);
   refilled_ = now;
-  if (tokens_ >= 1) {
-    tokens_ -= 1;
-    return std::nullopt;
-  }
-  const double wait = (1 - tokens_) / rate_.count * static_cast<double>(rate_.per.count());
-  return milliseconds(static_cast<milliseconds::rep>(std::ceil(wait)));
+  const auto wait = would_refuse(now);
+  if (!wait) tokens_ -= 1;
+  return wait;
 }
 
 std::optional<milliseconds> KeyedBuckets::refuse(std::string_view key, TokenBucket::Time now) {
   if (buckets_.size() >= sweep_at_) forget_full_ones(now);
   return buckets_.try_emplace(std::string(key), rate_, now).first->second.refuse(now);
+}
+
+std::optional<milliseconds> KeyedBuckets::would_refuse(std::string_view key, TokenBucket::Time now) const {
+  const auto bucket = buckets_.find(std::string(key));
+  return bucket == buckets_.end() ? std::nullopt : bucket->second.would_refuse(now);
 }
 
 // A full bucket says no more than none, so memory is bounded by the keys of the last `per`. Sweeping at twice
