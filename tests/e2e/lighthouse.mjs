@@ -1,0 +1,54 @@
+// What Lighthouse thinks of the pages: node tests/e2e/lighthouse.mjs [folder for the reports]   (or scripts/lighthouse)
+// Fails unless every page has accessibility 100 and performance at least 95. The simulated phone is slow, and so is a busy
+// machine: run it on an idle one.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client } from './client.mjs';
+import { Server } from './server.mjs';
+
+const lighthouse = fileURLToPath(new URL('../../build/lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url));
+const folder = process.argv[2] ?? 'build/lighthouse/reports';
+const bars = { accessibility: 100, performance: 95 };
+
+/** The scores of one page, 0 to 100, and its main figures. */
+function ask(url, name, device) {
+  const report = `${folder}/${name}-${device}.json`;
+  const flags = [url, '--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${Object.keys(bars).join()}`,
+                 '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...(device === 'desktop' ? ['--preset=desktop'] : [])];
+  const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env };
+  const run = spawnSync(process.execPath, [lighthouse, ...flags], { env, encoding: 'utf8', timeout: 120_000 });
+  if (run.status !== 0) throw new Error(`lighthouse ${url}: ${run.stderr}`);
+  const { categories, audits } = JSON.parse(readFileSync(report, 'utf8'));
+  const scores = Object.fromEntries(Object.keys(bars).map((bar) => [bar, Math.round(categories[bar].score * 100)]));
+  const figures = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((id) => audits[id].displayValue);
+  return { scores, figures };
+}
+
+mkdirSync(folder, { recursive: true });
+const server = await new Server().start();
+let short = 0;
+try {
+  const host = await Client.connect(server, { name: 'Lin' });
+  const guest = await Client.connect(server, { name: 'Chen' });
+  const playing = await host.create({ game: 'xiangqi', opponent: 'human', side: 'first' });
+  await guest.join(playing.gameId);
+  const over = await host.create({ game: 'gomoku', opponent: 'human', side: 'first' });
+  await guest.join(over.gameId);
+  for (const client of [host, guest]) await client.until((state) => state.status === 'playing');
+  await host.act('resign');
+
+  const pages = { lobby: '/', room: `/${playing.gameId}`, replay: `/replay/${over.gameId}`, games: '/games', watch: '/watch', learn: '/learn' };
+  for (const [name, path] of Object.entries(pages)) {
+    for (const device of ['desktop', 'mobile']) {
+      const { scores, figures } = ask(server.url + path, name, device);
+      const missed = Object.keys(bars).filter((bar) => scores[bar] < bars[bar]);
+      short += missed.length;
+      console.log(name.padEnd(8), device.padEnd(8), scores, `LCP ${figures[0]}, TBT ${figures[1]}, CLS ${figures[2]}`, missed.length ? `BELOW: ${missed}` : '');
+    }
+  }
+  for (const client of [host, guest]) client.close();
+} finally {
+  await server.dispose();
+}
+process.exitCode = short === 0 ? 0 : 1;
