@@ -2,18 +2,16 @@
 
 #include <array>
 #include <compare>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "storage/people.h"
 
 /// Plain data of what is kept: games, the events of which they are made, and who plays them. Words (status,
 /// reason, kind, side) are those of the protocol; moves and positions are text that only the engine
 /// understands.
 namespace storage {
-
-/// Milliseconds of a duration, or since 1970-01-01 UTC where a field is a moment.
-using Millis = std::int64_t;
 
 /// All zero: unlimited. See the protocol for what each number means.
 struct TimeControl {
@@ -29,9 +27,11 @@ struct TimeControl {
 /// Who holds one side of a game.
 struct Seat {
   std::string name;
-  std::string user;        ///< User::id; empty: nobody yet, or a bot.
-  int level = 0;           ///< 1..8: a bot of that level; 0: a person.
-  std::string token_hash;  ///< Of the bearer token of this seat; never the token itself.
+  std::string user;          ///< User::id; empty: nobody yet, or a bot.
+  int level = 0;             ///< 1..8: a bot of that level; 0: a person.
+  std::string token_hash;    ///< Of the bearer token of this seat; never the token itself.
+  int rating = 0;            ///< Of the person when he sat down; 0: he has none, being a guest.
+  bool provisional = false;  ///< That rating is no more than a guess.
   bool operator==(const Seat&) const = default;
 };
 
@@ -86,6 +86,7 @@ struct Event {
 struct Record {
   Game game;
   std::vector<Event> events;
+  std::optional<std::array<RatingChange, 2>> ratings = {};  ///< Of a rated game that is over.
   bool operator==(const Record&) const = default;
 };
 
@@ -107,20 +108,16 @@ struct Cursor {
 /// players.
 struct GameQuery {
   std::string game{};
+  std::string rule{};
   std::string status{};
-  std::string player{};  ///< The id or name of a user who holds a seat.
+  std::string result{};           ///< "first", "second", "draw"; of `player` also "won" and "lost".
+  std::string player{};           ///< The id or name of a user who holds a seat.
+  std::string opponent{};         ///< Who holds the other seat; "ai": any bot. Only together with `player`.
+  std::optional<Millis> from{};   ///< Not created before.
+  std::optional<Millis> until{};  ///< Created before.
   bool with_private = false;
   std::optional<Cursor> after{};
   int limit = 50;
-};
-
-/// Somebody who plays.
-struct User {
-  std::string id;
-  std::string name;
-  bool guest = true;
-  Millis created = 0;
-  bool operator==(const User&) const = default;
 };
 
 }  // namespace storage

@@ -33,10 +33,11 @@ struct Append {
   std::optional<std::array<Seat, 2>> seats;  ///< Somebody sat down, or the sides were swapped.
 };
 
-/// A new user with a first token. Refused when either is known already.
+/// A new user without a password, and a first token. Refused when either is known already.
 struct CreateUser {
   User user;
   std::string token_hash;
+  std::string client{};
 };
 
 /// A new name for a user. Refused when there is no such user.
@@ -45,7 +46,59 @@ struct RenameUser {
   std::string name;
 };
 
-using Write = std::variant<CreateGame, Append, CreateUser, RenameUser>;
+/// A user with a password: a new one, or a guest who becomes one and stays the same user. His tokens until
+/// now end, and a new one begins. Refused when somebody has a name that looks the same, when the user has a
+/// password already, or when the token is known.
+struct CreateAccount {
+  Account account;
+  std::string token_hash;
+  std::string client{};
+};
+
+/// A new hash for an account's password. Refused when there is no such account.
+struct ChangePassword {
+  std::string user;
+  std::string password;
+};
+
+/// A new token for a user. Refused when it is known already, or there is no such user.
+struct StartSession {
+  std::string user;
+  std::string token_hash;
+  std::string client;
+  Millis at = 0;
+};
+
+/// The token was shown again. Refused when it is not known.
+struct TouchSession {
+  std::string token_hash;
+  std::string client;
+  Millis at = 0;
+};
+
+/// The token is worth nothing from now on. Refused when it is not known.
+struct EndSession {
+  std::string token_hash;
+};
+
+/// All tokens of a user, but for one that may be kept.
+struct EndSessions {
+  std::string user;
+  std::string but{};  ///< A token's hash.
+};
+
+/// The ratings after a game that was rated: stored ones are read, changed and written within the transaction,
+/// so that two games of one player that end at once lose nothing. Refused unless the game is finished, rated,
+/// not counted yet, and played by two different users with passwords.
+struct RateGame {
+  std::string game;   ///< Game::id
+  std::string speed;  ///< Under which it counts.
+  Standing start;     ///< Of somebody who has not played this game at this speed.
+  RatingFormula formula;
+};
+
+using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
+                           StartSession, TouchSession, EndSession, EndSessions, RateGame>;
 
 enum class WriteResult {
   done,
@@ -68,7 +121,19 @@ class Store {
   /// The game being played that is joined by this code.
   virtual std::optional<std::string> find_code(std::string_view code) = 0;
   virtual std::vector<Summary> list(const GameQuery& query) = 0;
-  virtual std::optional<User> find_token(std::string_view token_hash) = 0;
+
+  virtual std::optional<Session> find_token(std::string_view token_hash) = 0;
+  virtual std::optional<Account> find_account(std::string_view skeleton) = 0;
+  /// The tokens of a user, last seen first.
+  virtual std::vector<Session> sessions(std::string_view user) = 0;
+  virtual std::vector<Rating> ratings(std::string_view user) = 0;
+  /// The last points of a user's curve, oldest first.
+  virtual std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
+                                                const std::string& speed, int limit) = 0;
+  /// The best whose deviation is at most so large, best first.
+  virtual std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
+                                      int limit) = 0;
+  virtual Tally tally(std::string_view user) = 0;
 
   /// Writes a consistent copy while others may read and write. @pre `file` does not exist
   virtual void backup(const std::filesystem::path& file) = 0;

@@ -23,7 +23,7 @@ void Guests::identify(const std::optional<std::string>& token, const std::option
                 [this, token = *token, name, done = std::move(done)](auto found) mutable {
                   if (!found) return done(engine::Unexpected(ErrorCode::busy));
                   if (!*found) return create(name, std::move(done));
-                  admit(std::move(**found), std::move(token), name, std::move(done));
+                  admit(std::move((*found)->user), std::move(token), name, std::move(done));
                 });
 }
 

@@ -4,18 +4,40 @@ namespace storage {
 
 namespace {
 
-bool holds_seat(const Game& game, std::string_view player) {
-  for (const Seat& seat : game.seats) {
-    if (seat.level == 0 && (seat.user == player || seat.name == player)) return true;
+bool is_held_by(const Seat& seat, std::string_view player) {
+  return seat.level == 0 && (seat.user == player || seat.name == player);
+}
+
+bool is_opponent(const Seat& seat, std::string_view opponent) {
+  return is_held_by(seat, opponent) || (seat.level > 0 && opponent == "ai");
+}
+
+bool matches_people(const GameQuery& query, const Game& game) {
+  if (query.player.empty()) return true;
+  for (const std::size_t side : {0u, 1u}) {
+    if (!is_held_by(game.seats[side], query.player)) continue;
+    if (query.opponent.empty() || is_opponent(game.seats[1 - side], query.opponent)) return true;
   }
   return false;
 }
 
+bool matches_result(const GameQuery& query, const Game& game) {
+  const std::string& result = game.ending.result;
+  if (query.result.empty() || query.result == result) return true;
+  if (query.player.empty() || (result != "first" && result != "second")) return false;
+  const std::size_t winner = result == "first" ? 0 : 1;
+  return (query.result == "won" && is_held_by(game.seats[winner], query.player)) ||
+         (query.result == "lost" && is_held_by(game.seats[1 - winner], query.player));
+}
+
 bool matches(const GameQuery& query, const Game& game) {
-  if (!query.game.empty() && game.game != query.game) return false;
-  if (!query.status.empty() && game.ending.status != query.status) return false;
-  if (game.is_private && !query.with_private) return false;
-  return query.player.empty() || holds_seat(game, query.player);
+  const auto fits = [](const std::string& wanted, const std::string& is) {
+    return wanted.empty() || wanted == is;
+  };
+  return fits(query.game, game.game) && fits(query.rule, game.rule) &&
+         fits(query.status, game.ending.status) && game.created >= query.from.value_or(game.created) &&
+         (!query.until || game.created < *query.until) && (query.with_private || !game.is_private) &&
+         matches_people(query, game) && matches_result(query, game);
 }
 
 int plies(const Record& record) {
@@ -57,20 +79,6 @@ bool MemoryStore::write(const Append& append) {
   return true;
 }
 
-bool MemoryStore::write(const CreateUser& create) {
-  if (users_.contains(create.user.id) || users_by_token_.contains(create.token_hash)) return false;
-  users_.emplace(create.user.id, create.user);
-  users_by_token_.emplace(create.token_hash, create.user.id);
-  return true;
-}
-
-bool MemoryStore::write(const RenameUser& rename) {
-  const auto found = users_.find(rename.id);
-  if (found == users_.end()) return false;
-  found->second.name = rename.name;
-  return true;
-}
-
 std::optional<Record> MemoryStore::load(std::string_view game) {
   const auto found = games_.find(std::string(game));
   if (found == games_.end()) return std::nullopt;
@@ -99,12 +107,6 @@ std::vector<Summary> MemoryStore::list(const GameQuery& query) {
     if (matches(query, record.game)) page.push_back({record.game, plies(record)});
   }
   return page;
-}
-
-std::optional<User> MemoryStore::find_token(std::string_view token_hash) {
-  const auto found = users_by_token_.find(std::string(token_hash));
-  if (found == users_by_token_.end()) return std::nullopt;
-  return users_.at(found->second);
 }
 
 void MemoryStore::backup(const std::filesystem::path&) {

@@ -1,21 +1,30 @@
 #pragma once
 
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 #include "storage/store.h"
 
 namespace storage {
 
-/// Keeps everything until the program ends: for tests and for `--memory`.
-class MemoryStore final : public Store {
+/// Keeps everything until the program ends: for `--memory`, and for tests, which may make it fail.
+class MemoryStore : public Store {
  public:
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
   std::optional<Record> load(std::string_view game) override;
   std::vector<std::string> unfinished() override;
   std::optional<std::string> find_code(std::string_view code) override;
   std::vector<Summary> list(const GameQuery& query) override;
-  std::optional<User> find_token(std::string_view token_hash) override;
+  std::optional<Session> find_token(std::string_view token_hash) override;
+  std::optional<Account> find_account(std::string_view skeleton) override;
+  std::vector<Session> sessions(std::string_view user) override;
+  std::vector<Rating> ratings(std::string_view user) override;
+  std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
+                                        const std::string& speed, int limit) override;
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
+                              int limit) override;
+  Tally tally(std::string_view user) override;
   void backup(const std::filesystem::path& file) override;
 
  private:
@@ -23,12 +32,37 @@ class MemoryStore final : public Store {
   bool write(const Append& append);
   bool write(const CreateUser& create);
   bool write(const RenameUser& rename);
+  bool write(const CreateAccount& create);
+  bool write(const ChangePassword& change);
+  bool write(const StartSession& start);
+  bool write(const TouchSession& touch);
+  bool write(const EndSession& end);
+  bool write(const EndSessions& end);
+  bool write(const RateGame& rate);
+
+  /// Who is rated at what.
+  using RatingKey = std::tuple<std::string, std::string, std::string>;  // User, game, speed.
+  struct Credentials {
+    std::string skeleton;
+    std::string password;
+  };
+  struct Change {
+    RatingKey key;
+    RatingPoint point;
+  };
+
+  Session session(const std::string& token_hash) const;
+  bool may_be_rated(const Record& record) const;
 
   std::unordered_map<std::string, Record> games_;
   std::map<Cursor, std::string> by_age_;  // In the order of lists, oldest first.
   std::unordered_map<std::string, std::string> playing_by_code_;
   std::unordered_map<std::string, User> users_;
-  std::unordered_map<std::string, std::string> users_by_token_;
+  std::unordered_map<std::string, Credentials> accounts_;  // By user.
+  std::unordered_map<std::string, std::string> users_by_skeleton_;
+  std::unordered_map<std::string, Session> sessions_;  // By token; of the user only the id is kept here.
+  std::map<RatingKey, Standing> ratings_;
+  std::vector<Change> changes_;  // In the order in which the games ended.
 };
 
 }  // namespace storage

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -42,6 +43,10 @@ class SqliteDatabase {
   static int place(const SQLite::Statement& statement, int number);
   static void bind(SQLite::Statement& statement, int number, std::int64_t value);
   static void bind(SQLite::Statement& statement, int number, std::string_view value);
+  // Of exactly this type, so that a whole number is never bound as a broken one.
+  static void bind(SQLite::Statement& statement, int number, std::same_as<double> auto value) {
+    statement.bind(place(statement, number), value);
+  }
   void migrate();
 
   SQLite::Database connection_;

@@ -1,32 +1,19 @@
 #include "storage/sqlite/sqlite_store.h"
 
-#include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Transaction.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "storage/sql/queries.h"
+#include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
 
 namespace storage {
 
 namespace {
 
-/// Reads the columns of a row from left to right.
-class Row {
- public:
-  explicit Row(SQLite::Statement& statement) : statement_(statement) {}
-
-  std::string text() { return statement_.getColumn(next_++).getString(); }
-  Millis millis() { return statement_.getColumn(next_++).getInt64(); }
-  int number() { return statement_.getColumn(next_++).getInt(); }
-  bool flag() { return number() != 0; }
-
- private:
-  SQLite::Statement& statement_;
-  int next_ = 0;
-};
+constexpr Millis kNever = std::numeric_limits<Millis>::max();
 
 // Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
 
@@ -35,19 +22,30 @@ TimeControl read_time(Row& row) {
 }
 
 Seat read_seat(Row& row) {
-  return {row.text(), row.text(), row.number(), row.text()};
+  Seat seat;
+  seat.name = row.text();
+  seat.user = row.text();
+  seat.level = row.number();
+  seat.token_hash = row.text();
+  return seat;
 }
 
 Ending read_ending(Row& row) {
   return {row.text(), row.text(), row.text(), row.millis()};
 }
 
+// The strength of the players came later than the rest, and stands at the end.
 Game read_game(Row& row) {
-  return {row.text(),      row.text(),     row.text(),
-          row.text(),      row.text(),     row.number(),
-          row.text(),      read_time(row), {read_seat(row), read_seat(row)},
-          row.flag(),      row.flag(),     row.millis(),
-          read_ending(row)};
+  Game game{row.text(),      row.text(),     row.text(),
+            row.text(),      row.text(),     row.number(),
+            row.text(),      read_time(row), {read_seat(row), read_seat(row)},
+            row.flag(),      row.flag(),     row.millis(),
+            read_ending(row)};
+  for (Seat& seat : game.seats) {
+    seat.rating = row.number();
+    seat.provisional = row.flag();
+  }
+  return game;
 }
 
 Event read_event(Row& row) {
@@ -66,23 +64,20 @@ Event read_event(Row& row) {
           row.millis()};
 }
 
-User read_user(Row& row) {
-  return {row.text(), row.text(), row.flag(), row.millis()};
-}
-
 std::optional<std::string> first_text(const BorrowedStatement& statement) {
   if (!statement->executeStep()) return std::nullopt;
   return Row(*statement).text();
 }
 
-/// Runs `work` and turns what SQLite throws into our own error.
-template <class Work>
-auto guarded(Work work) {
-  try {
-    return work();
-  } catch (const SQLite::Exception& error) {
-    throw Error(std::string("the database failed: ") + error.what());
-  }
+BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query) {
+  const Cursor after = query.after.value_or(Cursor{kNever, ""});
+  const auto prepare = [&](const char* sql, const auto&... more) {
+    return database.prepare(sql, query.game, query.rule, query.status, query.result, query.from.value_or(0),
+                            query.until.value_or(kNever), query.with_private, after.created, after.id,
+                            std::max(query.limit, 0), more...);
+  };
+  if (query.player.empty()) return prepare(sql::kListGames);
+  return prepare(sql::kListGamesOf, query.player, query.opponent);
 }
 
 }  // namespace
@@ -118,7 +113,8 @@ bool SqliteStore::write(const CreateGame& create) {
                 game.start_pos, game.time.initial, game.time.increment, game.time.byoyomi, game.time.periods,
                 game.time.per_move, game.time.days, first.name, first.user, first.level, first.token_hash,
                 second.name, second.user, second.level, second.token_hash, game.rated, game.is_private,
-                game.created, game.ending.status, game.ending.result, game.ending.reason, game.ending.ended)
+                game.created, game.ending.status, game.ending.result, game.ending.reason, game.ending.ended,
+                first.rating, first.provisional, second.rating, second.provisional)
       ->exec();
 }
 
@@ -138,23 +134,11 @@ bool SqliteStore::write(const Append& append) {
     const auto& [first, second] = *append.seats;
     database_
         ->prepare(sql::kChangeSeats, event.game, first.name, first.user, first.level, first.token_hash,
-                  second.name, second.user, second.level, second.token_hash)
+                  first.rating, first.provisional, second.name, second.user, second.level, second.token_hash,
+                  second.rating, second.provisional)
         ->exec();
   }
   return done;
-}
-
-bool SqliteStore::write(const CreateUser& create) {
-  const User& user = create.user;
-  if (!database_->prepare(sql::kInsertUser, user.id, user.name, user.guest, user.created, create.token_hash)
-           ->exec()) {
-    return false;
-  }
-  return database_->prepare(sql::kInsertToken, create.token_hash, user.id, user.created)->exec();
-}
-
-bool SqliteStore::write(const RenameUser& rename) {
-  return database_->prepare(sql::kRenameUser, rename.id, rename.name)->exec();
 }
 
 std::optional<Record> SqliteStore::load(std::string_view game) {
@@ -163,7 +147,7 @@ std::optional<Record> SqliteStore::load(std::string_view game) {
     const BorrowedStatement found = database_->prepare(sql::kLoadGame, game);
     if (!found->executeStep()) return std::nullopt;
     Row row(*found);
-    Record record{read_game(row), {}};
+    Record record{read_game(row), {}, read_changes(game)};
     const BorrowedStatement events = database_->prepare(sql::kLoadEvents, game);
     while (events->executeStep()) {
       Row event(*events);
@@ -187,27 +171,15 @@ std::optional<std::string> SqliteStore::find_code(std::string_view code) {
 }
 
 std::vector<Summary> SqliteStore::list(const GameQuery& query) {
-  const Cursor after = query.after.value_or(Cursor{std::numeric_limits<Millis>::max(), ""});
   return guarded([&] {
     std::vector<Summary> page;
-    const BorrowedStatement games = database_->prepare(
-        query.player.empty() ? sql::kListGames : sql::kListGamesOf, query.game, query.status, query.player,
-        query.with_private, after.created, after.id, std::max(query.limit, 0));
+    const BorrowedStatement games = prepare_list(*database_, query);
     while (games->executeStep()) {
       Row row(*games);
       Game game = read_game(row);
       page.push_back({std::move(game), row.number()});
     }
     return page;
-  });
-}
-
-std::optional<User> SqliteStore::find_token(std::string_view token_hash) {
-  return guarded([&]() -> std::optional<User> {
-    const BorrowedStatement found = database_->prepare(sql::kFindToken, token_hash);
-    if (!found->executeStep()) return std::nullopt;
-    Row row(*found);
-    return read_user(row);
   });
 }
 

@@ -21,7 +21,15 @@ class SqliteStore final : public Store {
   std::vector<std::string> unfinished() override;
   std::optional<std::string> find_code(std::string_view code) override;
   std::vector<Summary> list(const GameQuery& query) override;
-  std::optional<User> find_token(std::string_view token_hash) override;
+  std::optional<Session> find_token(std::string_view token_hash) override;
+  std::optional<Account> find_account(std::string_view skeleton) override;
+  std::vector<Session> sessions(std::string_view user) override;
+  std::vector<Rating> ratings(std::string_view user) override;
+  std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
+                                        const std::string& speed, int limit) override;
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
+                              int limit) override;
+  Tally tally(std::string_view user) override;
   void backup(const std::filesystem::path& file) override;
 
  private:
@@ -29,6 +37,17 @@ class SqliteStore final : public Store {
   bool write(const Append& append);
   bool write(const CreateUser& create);
   bool write(const RenameUser& rename);
+  bool write(const CreateAccount& create);
+  bool write(const ChangePassword& change);
+  bool write(const StartSession& start);
+  bool write(const TouchSession& touch);
+  bool write(const EndSession& end);
+  bool write(const EndSessions& end);
+  bool write(const RateGame& rate);
+
+  std::optional<std::array<RatingChange, 2>> read_changes(std::string_view game);
+  std::optional<Standing> standing(const std::string& user, const std::string& game,
+                                   const std::string& speed);
 
   std::unique_ptr<SqliteDatabase> database_;
 };

@@ -18,7 +18,8 @@ inline Game sample_game(const std::string& id = "aB3dE9xQ", Millis created = 1'0
   game.size = 15;
   game.start_pos = "--X-- O";
   game.time = {300'000, 3'000, 30'000, 3, 60'000, 2};
-  game.seats = {Seat{"Lin", "g_lin", 0, "hash-first"}, Seat{"Bot", "", 5, "hash-second"}};
+  game.seats = {Seat{"Lin", "g_lin", 0, "hash-first", 1623, true},
+                Seat{"Bot", "", 5, "hash-second", 1, false}};
   game.rated = true;
   game.created = created;
   return game;

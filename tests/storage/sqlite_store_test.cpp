@@ -92,6 +92,40 @@ TEST(SqliteStoreTest, MigratesOnlyWhatIsMissing) {
             static_cast<int>(sql::migrations().size()));
 }
 
+/// A database as the first schema left it, with a guest and a game of his.
+void write_first_schema(const std::filesystem::path& file) {
+  SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
+  database.exec(std::string(sql::migrations().front().text));
+  database.exec(R"(
+    INSERT INTO schema_version VALUES (1);
+    INSERT INTO users VALUES ('g_lin', 'Lin', 1, 5);
+    INSERT INTO tokens VALUES ('hash', 'g_lin', 6);
+    INSERT INTO games VALUES ('aB3dE9xQ', 'K7QMX', 'gomoku', 'renju', '', 15, '', 300000, 3000, 0, 0, 0, 0,
+                              'Lin', 'g_lin', 0, 'seat', 'Bot 5', '', 5, '', 0, 0, 1000, 'playing', '', '', 0);
+    INSERT INTO events VALUES ('aB3dE9xQ', 1, 'move', 1, 'first', 'h8', '', 1, 2, 0, 0, 'second', 3, 4, 5);
+  )");
+}
+
+TEST(SqliteStoreTest, KeepsWhatTheFirstSchemaHeld) {
+  const TemporaryFolder folder;
+  write_first_schema(folder / "games.db");
+  SqliteStore store(folder / "games.db");
+
+  const User lin{"g_lin", "Lin", true, 5};
+  EXPECT_EQ(store.find_token("hash"), (Session{"hash", lin, "", 6, 6})) << "last seen when it was made";
+  const auto record = store.load("aB3dE9xQ");
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->game.seats, (std::array{Seat{"Lin", "g_lin", 0, "seat"}, Seat{"Bot 5", "", 5, ""}}));
+  EXPECT_EQ(record->game.time, (TimeControl{.initial = 300'000, .increment = 3'000}));
+  EXPECT_EQ(record->game.ending, Ending{});
+  EXPECT_EQ(record->events.size(), 1u);
+  EXPECT_EQ(record->ratings, std::nullopt);
+  EXPECT_EQ(store.list({.player = "Lin"}).at(0).plies, 1);
+  // And the game goes on.
+  EXPECT_EQ(commit_one(store, Append{sample_event("aB3dE9xQ", 2), {}, {}}), WriteResult::done);
+}
+
 TEST(SqliteStoreTest, RefusesAFileOfAnotherKind) {
   const TemporaryFolder folder;
   std::ofstream(folder / "letter.txt") << std::string(4096, 'x');

@@ -2,39 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
-
-#include "storage/memory/memory_store.h"
-#include "storage/sqlite/sqlite_store.h"
 #include "tests/storage/sample_game.h"
-#include "tests/storage/temporary_folder.h"
+#include "tests/storage/store_fixture.h"
 
-/// The contract of storage::Store; every implementation goes through all of it.
+/// The contract of storage::Store in what it keeps of games; every implementation goes through all of it.
 namespace storage {
 namespace {
-
-class StoreTest : public testing::TestWithParam<const char*> {
- protected:
-  StoreTest() {
-    if (GetParam() == std::string("memory")) {
-      store_ = std::make_unique<MemoryStore>();
-    } else {
-      store_ = std::make_unique<SqliteStore>(folder_ / "games.db");
-    }
-  }
-
-  WriteResult commit(Write write) { return commit_one(*store_, std::move(write)); }
-  void create(const Game& game) { ASSERT_EQ(commit(CreateGame{game}), WriteResult::done); }
-
-  std::vector<std::string> ids(const GameQuery& query) {
-    std::vector<std::string> ids;
-    for (const Summary& summary : store_->list(query)) ids.push_back(summary.game.id);
-    return ids;
-  }
-
-  TemporaryFolder folder_;
-  std::unique_ptr<Store> store_;
-};
 
 INSTANTIATE_TEST_SUITE_P(All, StoreTest, testing::Values("memory", "sqlite"),
                          [](const auto& info) { return std::string(info.param); });
@@ -180,6 +153,65 @@ TEST_P(StoreTest, ListsByGameStatusAndPlayer) {
   EXPECT_EQ(ids({.game = "gomoku", .player = "Mei"}), Ids{});
 }
 
+TEST_P(StoreTest, ListsByRuleAndTime) {
+  for (const Millis created : {10, 20, 30}) create(sample_game(std::to_string(created), created));
+  Game caro = sample_game("caro", 40);
+  caro.rule = "caro";
+  create(caro);
+  EXPECT_EQ(ids({.rule = "caro"}), Ids{"caro"});
+  EXPECT_EQ(ids({.rule = "renju", .from = 20}), (Ids{"30", "20"}));
+  EXPECT_EQ(ids({.from = 20, .until = 30}), Ids{"20"}) << "the last moment is not part of it";
+  EXPECT_EQ(ids({.player = "Lin", .from = 20, .until = 41}), (Ids{"caro", "30", "20"}));
+}
+
+/// Lin has the first side and wins, loses and draws; the last game is against a bot.
+class ListedResultsTest : public StoreTest {
+ protected:
+  ListedResultsTest() {
+    play("won", Seat{"Mei", "g_mei", 0, ""}, "first");
+    play("lost", Seat{"Mei", "g_mei", 0, ""}, "second");
+    play("drawn", Seat{"Wang", "g_wang", 0, ""}, "draw");
+    play("bot", Seat{"Bot 5", "", 5, ""}, "first");
+  }
+
+ private:
+  void play(const std::string& id, const Seat& opponent, const std::string& result) {
+    Game game = sample_game(id, ++created_);
+    game.seats[1] = opponent;
+    create(game);
+    commit(Append{sample_event(id, 1), Ending{"finished", result, "resign", 9}, {}});
+  }
+  Millis created_ = 0;
+};
+
+INSTANTIATE_TEST_SUITE_P(All, ListedResultsTest, testing::Values("memory", "sqlite"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST_P(ListedResultsTest, ListsByResult) {
+  EXPECT_EQ(ids({.result = "first"}), (Ids{"bot", "won"}));
+  EXPECT_EQ(ids({.result = "draw"}), Ids{"drawn"});
+  EXPECT_EQ(ids({.result = "won", .player = "Lin"}), (Ids{"bot", "won"}));
+  EXPECT_EQ(ids({.result = "won", .player = "g_mei"}), Ids{"lost"}) << "of the one who is asked for";
+  EXPECT_EQ(ids({.result = "lost", .player = "Lin"}), Ids{"lost"});
+  EXPECT_EQ(ids({.result = "draw", .player = "g_lin"}), Ids{"drawn"});
+  EXPECT_EQ(ids({.result = "won"}), Ids{}) << "nobody is asked for";
+}
+
+TEST_P(ListedResultsTest, ListsByOpponent) {
+  EXPECT_EQ(ids({.player = "Lin", .opponent = "Mei"}), (Ids{"lost", "won"}));
+  EXPECT_EQ(ids({.player = "g_mei", .opponent = "g_lin"}), (Ids{"lost", "won"}));
+  EXPECT_EQ(ids({.result = "won", .player = "g_lin", .opponent = "Mei"}), Ids{"won"});
+  EXPECT_EQ(ids({.player = "Lin", .opponent = "ai"}), Ids{"bot"});
+  EXPECT_EQ(ids({.player = "Lin", .opponent = "Lin"}), Ids{}) << "nobody plays against himself";
+}
+
+TEST_P(ListedResultsTest, CountsTheGamesOfAUser) {
+  create(sample_game("running", 99));
+  EXPECT_EQ(store_->tally("g_lin"), (Tally{.played = 4, .won = 2, .lost = 1, .drawn = 1}));
+  EXPECT_EQ(store_->tally("g_mei"), (Tally{.played = 2, .won = 1, .lost = 1, .drawn = 0}));
+  EXPECT_EQ(store_->tally("nobody"), Tally{});
+}
+
 TEST_P(StoreTest, ListsPrivateGamesOnlyWhenAsked) {
   Game game = sample_game();
   game.is_private = true;
@@ -188,25 +220,6 @@ TEST_P(StoreTest, ListsPrivateGamesOnlyWhenAsked) {
   EXPECT_EQ(ids({.player = "Lin"}), Ids{});
   EXPECT_EQ(ids({.player = "Lin", .with_private = true}), Ids{game.id});
   EXPECT_EQ(ids({.with_private = true}), Ids{game.id});
-}
-
-TEST_P(StoreTest, FindsUsersByTheirToken) {
-  const User user{"g_lin", "Lin", true, 5};
-  EXPECT_EQ(commit(CreateUser{user, "hash"}), WriteResult::done);
-  EXPECT_EQ(store_->find_token("hash"), user);
-  EXPECT_EQ(store_->find_token("other"), std::nullopt);
-
-  EXPECT_EQ(commit(CreateUser{user, "other"}), WriteResult::refused) << "the id is taken";
-  EXPECT_EQ(commit(CreateUser{User{"g_new", "New", true, 6}, "hash"}), WriteResult::refused)
-      << "the token is taken";
-  EXPECT_EQ(store_->find_token("other"), std::nullopt);
-}
-
-TEST_P(StoreTest, RenamesUsers) {
-  commit(CreateUser{User{"g_lin", "Lin", true, 5}, "hash"});
-  EXPECT_EQ(commit(RenameUser{"g_lin", "林"}), WriteResult::done);
-  EXPECT_EQ(store_->find_token("hash")->name, "林");
-  EXPECT_EQ(commit(RenameUser{"unknown", "x"}), WriteResult::refused);
 }
 
 }  // namespace

@@ -402,20 +402,13 @@ TEST_F(LobbyTest, takes_leave_before_it_goes_down) {
 }
 
 /// A store whose disk can be full.
-class FullStore final : public storage::Store {
+class FullStore final : public storage::MemoryStore {
  public:
   std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
     if (broken) throw storage::Error("no space left on device");
-    return inner.commit(writes);
+    return MemoryStore::commit(writes);
   }
-  std::optional<storage::Record> load(std::string_view game) override { return inner.load(game); }
-  std::vector<std::string> unfinished() override { return inner.unfinished(); }
-  std::optional<std::string> find_code(std::string_view code) override { return inner.find_code(code); }
-  std::vector<storage::Summary> list(const storage::GameQuery& query) override { return inner.list(query); }
-  std::optional<storage::User> find_token(std::string_view hash) override { return inner.find_token(hash); }
-  void backup(const std::filesystem::path& file) override { inner.backup(file); }
 
-  storage::MemoryStore inner;
   bool broken = false;
 };
 

@@ -20,7 +20,7 @@ using storage::sample_game;
 using testing::ElementsAre;
 
 /// A memory store that a test can hold up, make fail and ask for the sizes of the commits that it saw.
-class TestStore : public storage::Store {
+class TestStore : public storage::MemoryStore {
  public:
   std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
     {
@@ -31,17 +31,12 @@ class TestStore : public storage::Store {
     }
     commits_.push_back(writes.size());
     if (failing_) throw storage::Error("database or disk is full");
-    return store_.commit(writes);
+    return MemoryStore::commit(writes);
   }
   std::optional<storage::Record> load(std::string_view game) override {
     if (failing_) throw storage::Error("disk I/O error");
-    return store_.load(game);
+    return MemoryStore::load(game);
   }
-  std::vector<std::string> unfinished() override { return store_.unfinished(); }
-  std::optional<std::string> find_code(std::string_view code) override { return store_.find_code(code); }
-  std::vector<storage::Summary> list(const storage::GameQuery& query) override { return store_.list(query); }
-  std::optional<storage::User> find_token(std::string_view hash) override { return store_.find_token(hash); }
-  void backup(const std::filesystem::path& file) override { store_.backup(file); }
 
   void hold() {
     const std::lock_guard lock(mutex_);
@@ -61,7 +56,6 @@ class TestStore : public storage::Store {
   const std::vector<std::size_t>& commits() const { return commits_; }
 
  private:
-  storage::MemoryStore store_;
   std::mutex mutex_;
   std::condition_variable changed_;
   bool held_ = false;

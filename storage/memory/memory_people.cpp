@@ -1,0 +1,185 @@
+#include <algorithm>
+
+#include "storage/memory/memory_store.h"
+
+// Users, their sessions and their ratings.
+namespace storage {
+
+// ---- users and sessions ----------------------------------------------------------------------------------
+
+bool MemoryStore::write(const CreateUser& create) {
+  if (users_.contains(create.user.id) || sessions_.contains(create.token_hash)) return false;
+  users_.emplace(create.user.id, create.user);
+  return write(StartSession{create.user.id, create.token_hash, create.client, create.user.created});
+}
+
+bool MemoryStore::write(const RenameUser& rename) {
+  const auto found = users_.find(rename.id);
+  if (found == users_.end()) return false;
+  found->second.name = rename.name;
+  return true;
+}
+
+bool MemoryStore::write(const CreateAccount& create) {
+  const auto& [user, skeleton, password] = create.account;
+  if (accounts_.contains(user.id) || users_by_skeleton_.contains(skeleton) ||
+      sessions_.contains(create.token_hash)) {
+    return false;
+  }
+  User& stored = users_.emplace(user.id, user).first->second;  // Of a guest the age stays.
+  stored.name = user.name;
+  stored.guest = false;
+  accounts_.emplace(user.id, Credentials{skeleton, password});
+  users_by_skeleton_.emplace(skeleton, user.id);
+  write(EndSessions{user.id});
+  return write(StartSession{user.id, create.token_hash, create.client, user.created});
+}
+
+bool MemoryStore::write(const ChangePassword& change) {
+  const auto found = accounts_.find(change.user);
+  if (found == accounts_.end()) return false;
+  found->second.password = change.password;
+  return true;
+}
+
+bool MemoryStore::write(const StartSession& start) {
+  if (!users_.contains(start.user)) return false;
+  Session session{start.token_hash, {}, start.client, start.at, start.at};
+  session.user.id = start.user;
+  return sessions_.emplace(start.token_hash, std::move(session)).second;
+}
+
+bool MemoryStore::write(const TouchSession& touch) {
+  const auto found = sessions_.find(touch.token_hash);
+  if (found == sessions_.end()) return false;
+  found->second.client = touch.client;
+  found->second.seen = touch.at;
+  return true;
+}
+
+bool MemoryStore::write(const EndSession& end) {
+  return sessions_.erase(end.token_hash) > 0;
+}
+
+bool MemoryStore::write(const EndSessions& end) {
+  std::erase_if(sessions_, [&end](const auto& entry) {
+    return entry.second.user.id == end.user && entry.first != end.but;
+  });
+  return true;
+}
+
+Session MemoryStore::session(const std::string& token_hash) const {
+  Session session = sessions_.at(token_hash);
+  session.user = users_.at(session.user.id);
+  return session;
+}
+
+std::optional<Session> MemoryStore::find_token(std::string_view token_hash) {
+  const std::string key(token_hash);
+  if (!sessions_.contains(key)) return std::nullopt;
+  return session(key);
+}
+
+std::optional<Account> MemoryStore::find_account(std::string_view skeleton) {
+  const auto found = users_by_skeleton_.find(std::string(skeleton));
+  if (found == users_by_skeleton_.end()) return std::nullopt;
+  const Credentials& credentials = accounts_.at(found->second);
+  return Account{users_.at(found->second), credentials.skeleton, credentials.password};
+}
+
+std::vector<Session> MemoryStore::sessions(std::string_view user) {
+  std::vector<Session> found;
+  for (const auto& [hash, each] : sessions_) {
+    if (each.user.id == user) found.push_back(session(hash));
+  }
+  std::ranges::sort(found, [](const Session& a, const Session& b) {
+    return a.seen != b.seen ? a.seen > b.seen : a.token_hash < b.token_hash;
+  });
+  return found;
+}
+
+// ---- ratings ---------------------------------------------------------------------------------------------
+
+bool MemoryStore::may_be_rated(const Record& record) const {
+  const auto& [first, second] = record.game.seats;
+  return record.game.rated && record.game.ending.status == "finished" && !record.ratings &&
+         first.user != second.user && accounts_.contains(first.user) && accounts_.contains(second.user);
+}
+
+bool MemoryStore::write(const RateGame& rate) {
+  const auto found = games_.find(rate.game);
+  if (found == games_.end() || !may_be_rated(found->second)) return false;
+  Record& record = found->second;
+  const auto key = [&](std::size_t side) {
+    return RatingKey{record.game.seats[side].user, record.game.game, rate.speed};
+  };
+  std::array<Standing, 2> before{rate.start, rate.start};
+  for (const std::size_t side : {0u, 1u}) {
+    if (const auto known = ratings_.find(key(side)); known != ratings_.end()) before[side] = known->second;
+  }
+  const Ending& ending = record.game.ending;
+  const std::array<Standing, 2> after = rate.formula(before, ending.result, ending.ended);
+  record.ratings.emplace();
+  for (const std::size_t side : {0u, 1u}) {
+    ratings_[key(side)] = after[side];
+    (*record.ratings)[side] = {before[side].rating, after[side].rating};
+    changes_.push_back({key(side), {rate.game, after[side].rating, ending.ended}});
+  }
+  return true;
+}
+
+std::vector<Rating> MemoryStore::ratings(std::string_view user) {
+  std::vector<Rating> found;
+  for (const auto& [key, standing] : ratings_) {
+    const auto& [whose, game, speed] = key;
+    if (whose == user) found.push_back({whose, game, speed, standing});
+  }
+  return found;
+}
+
+std::vector<RatingPoint> MemoryStore::rating_curve(const std::string& user, const std::string& game,
+                                                   const std::string& speed, int limit) {
+  std::vector<RatingPoint> points;
+  for (const Change& change : changes_) {
+    if (change.key == RatingKey{user, game, speed}) points.push_back(change.point);
+  }
+  const auto most = static_cast<std::size_t>(std::max(limit, 0));
+  if (points.size() > most) points.erase(points.begin(), points.end() - static_cast<std::ptrdiff_t>(most));
+  return points;
+}
+
+std::vector<Ranked> MemoryStore::leaders(std::string_view game, std::string_view speed, double max_deviation,
+                                         int limit) {
+  std::vector<std::pair<std::string, Standing>> found;
+  for (const auto& [key, standing] : ratings_) {
+    const auto& [user, its_game, its_speed] = key;
+    if (its_game == game && its_speed == speed && standing.deviation <= max_deviation) {
+      found.emplace_back(user, standing);
+    }
+  }
+  std::ranges::sort(found, [](const auto& a, const auto& b) {
+    return a.second.rating != b.second.rating ? a.second.rating > b.second.rating : a.first < b.first;
+  });
+  std::vector<Ranked> leaders;
+  for (const auto& [user, standing] : found) {
+    if (static_cast<int>(leaders.size()) < limit) leaders.push_back({users_.at(user).name, standing});
+  }
+  return leaders;
+}
+
+Tally MemoryStore::tally(std::string_view user) {
+  Tally tally;
+  for (const auto& [id, record] : games_) {
+    if (record.game.ending.status != "finished") continue;
+    for (const std::size_t side : {0u, 1u}) {
+      if (record.game.seats[side].user != user) continue;
+      const std::string& result = record.game.ending.result;
+      const bool won = result == (side == 0 ? "first" : "second");
+      ++tally.played;
+      ++(result == "draw" ? tally.drawn : won ? tally.won : tally.lost);
+    }
+  }
+  return tally;
+}
+
+}  // namespace storage

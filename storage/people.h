@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "storage/time.h"
+
+/// Plain data of who plays: users, how they prove to be themselves, and how strong they are.
+namespace storage {
+
+/// Somebody who plays.
+struct User {
+  std::string id;
+  std::string name;
+  bool guest = true;  ///< Without a password: only his tokens make him the same user again.
+  Millis created = 0;
+  bool operator==(const User&) const = default;
+};
+
+/// A user with a password, whose name is his alone.
+struct Account {
+  User user;
+  std::string skeleton;  ///< Of the name; names that look alike have the same. Unique.
+  std::string password;  ///< Its hash, as a PHC string ("$argon2id$v=19$m=...").
+  bool operator==(const Account&) const = default;
+};
+
+/// A bearer token of a user: known by its hash only, so that a stolen database opens no account.
+struct Session {
+  std::string token_hash;
+  User user;
+  std::string client;  ///< Which program it was given to, in that program's own words.
+  Millis created = 0;
+  Millis seen = 0;  ///< When it was last shown, roughly.
+  bool operator==(const Session&) const = default;
+};
+
+/// How strong somebody is, as Glicko-2 sees it.
+struct Standing {
+  double rating = 0;
+  double deviation = 0;
+  double volatility = 0;
+  int games = 0;
+  Millis updated = 0;  ///< The end of the last of them.
+  bool operator==(const Standing&) const = default;
+};
+
+/// The standing of a user in one game at one speed.
+struct Rating {
+  std::string user;
+  std::string game;   ///< "xiangqi", ...
+  std::string speed;  ///< "blitz", ...
+  Standing standing;
+  bool operator==(const Rating&) const = default;
+};
+
+/// A line of a leaderboard.
+struct Ranked {
+  std::string name;
+  Standing standing;
+  bool operator==(const Ranked&) const = default;
+};
+
+/// What a game did to the rating of one player.
+struct RatingChange {
+  double before = 0;
+  double after = 0;
+  bool operator==(const RatingChange&) const = default;
+};
+
+/// A point of a rating's curve.
+struct RatingPoint {
+  std::string game;  ///< Game::id
+  double rating = 0;
+  Millis at = 0;
+  bool operator==(const RatingPoint&) const = default;
+};
+
+/// The finished games of a user.
+struct Tally {
+  int played = 0;
+  int won = 0;
+  int lost = 0;
+  int drawn = 0;
+  bool operator==(const Tally&) const = default;
+};
+
+/// Turns the standings of first and second side into those after a game with this result ("first", "second"
+/// or "draw") that ended at `at`. Called inside the transaction, on the thread of the store.
+using RatingFormula = std::function<std::array<Standing, 2>(const std::array<Standing, 2>& before,
+                                                            std::string_view result, Millis at)>;
+
+}  // namespace storage

@@ -1,0 +1,98 @@
+#pragma once
+
+/// As queries.h, for users, their sessions and their ratings.
+namespace storage::sql {
+
+// ---- users and sessions ----------------------------------------------------------------------------------
+
+inline constexpr const char* kInsertUser = R"(
+  INSERT INTO users (id, name, guest, created)
+  SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $5)
+  ON CONFLICT DO NOTHING)";
+
+inline constexpr const char* kRenameUser = "UPDATE users SET name = $2 WHERE id = $1";
+
+// A guest who is known becomes the account; anybody else of that id does not.
+inline constexpr const char* kUpsertAccountUser = R"(
+  INSERT INTO users (id, name, guest, created)
+  SELECT $1, $2, 0, $3
+  WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $4)
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE skeleton = $5 OR user_id = $1)
+  ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, guest = 0)";
+
+inline constexpr const char* kInsertAccount =
+    "INSERT INTO accounts (user_id, skeleton, password) VALUES ($1, $2, $3)";
+
+inline constexpr const char* kChangePassword = "UPDATE accounts SET password = $2 WHERE user_id = $1";
+
+inline constexpr const char* kFindAccount = R"(
+  SELECT users.id, users.name, users.guest, users.created, accounts.skeleton, accounts.password
+  FROM accounts JOIN users ON users.id = accounts.user_id WHERE accounts.skeleton = $1)";
+
+inline constexpr const char* kInsertToken = R"(
+  INSERT INTO tokens (hash, user_id, created, client, seen)
+  SELECT $1, $2, $3, $4, $3 WHERE EXISTS (SELECT 1 FROM users WHERE id = $2)
+  ON CONFLICT DO NOTHING)";
+
+inline constexpr const char* kTouchToken = "UPDATE tokens SET client = $2, seen = $3 WHERE hash = $1";
+
+inline constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE hash = $1";
+
+inline constexpr const char* kDeleteTokensOf = "DELETE FROM tokens WHERE user_id = $1 AND hash <> $2";
+
+inline constexpr const char* kFindToken = R"(
+  SELECT tokens.hash, users.id, users.name, users.guest, users.created, tokens.client, tokens.created, tokens.seen
+  FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.hash = $1)";
+
+inline constexpr const char* kSessions = R"(
+  SELECT tokens.hash, users.id, users.name, users.guest, users.created, tokens.client, tokens.created, tokens.seen
+  FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.user_id = $1
+  ORDER BY tokens.seen DESC, tokens.hash)";
+
+// ---- ratings ---------------------------------------------------------------------------------------------
+
+// What decides whether a game counts: it is over, was rated, was not counted, and both players have accounts.
+inline constexpr const char* kGameToRate = R"(
+  SELECT game, first_user, second_user, result, ended FROM games
+  WHERE id = $1 AND rated = 1 AND status = 'finished' AND first_user <> second_user
+    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = first_user)
+    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = second_user)
+    AND NOT EXISTS (SELECT 1 FROM rating_changes WHERE game_id = $1))";
+
+inline constexpr const char* kFindStanding = R"(
+  SELECT rating, deviation, volatility, games, updated FROM ratings WHERE user_id = $1 AND game = $2 AND speed = $3)";
+
+inline constexpr const char* kPutStanding = R"(
+  INSERT INTO ratings (user_id, game, speed, rating, deviation, volatility, games, updated)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (user_id, game, speed) DO UPDATE SET
+    rating = EXCLUDED.rating, deviation = EXCLUDED.deviation, volatility = EXCLUDED.volatility,
+    games = EXCLUDED.games, updated = EXCLUDED.updated)";
+
+inline constexpr const char* kInsertRatingChange = R"(
+  INSERT INTO rating_changes (game_id, side, user_id, game, speed, rating_before, rating_after, at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8))";
+
+inline constexpr const char* kRatingChanges =
+    "SELECT rating_before, rating_after FROM rating_changes WHERE game_id = $1 ORDER BY side";
+
+inline constexpr const char* kRatings = R"(
+  SELECT user_id, game, speed, rating, deviation, volatility, games, updated
+  FROM ratings WHERE user_id = $1 ORDER BY game, speed)";
+
+inline constexpr const char* kRatingCurve = R"(
+  SELECT game_id, rating_after, at FROM rating_changes
+  WHERE user_id = $1 AND game = $2 AND speed = $3 ORDER BY at DESC, game_id DESC LIMIT $4)";
+
+inline constexpr const char* kLeaders = R"(
+  SELECT users.name, rating, deviation, volatility, games, updated
+  FROM ratings JOIN users ON users.id = ratings.user_id
+  WHERE game = $1 AND speed = $2 AND deviation <= $3 ORDER BY rating DESC, user_id LIMIT $4)";
+
+inline constexpr const char* kTally = R"(
+  SELECT COUNT(*), COALESCE(SUM(CASE WHEN result = side THEN 1 ELSE 0 END), 0),
+         COALESCE(SUM(CASE WHEN result = 'draw' THEN 1 ELSE 0 END), 0)
+  FROM (SELECT result, 'first' AS side FROM games WHERE first_user = $1 AND status = 'finished'
+        UNION ALL SELECT result, 'second' FROM games WHERE second_user = $1 AND status = 'finished') AS mine)";
+
+}  // namespace storage::sql

@@ -1,0 +1,283 @@
+#include <gtest/gtest.h>
+
+#include "storage/store.h"
+#include "tests/storage/store_fixture.h"
+
+/// The contract of storage::Store in what it keeps of people; every implementation goes through all of it.
+namespace storage {
+namespace {
+
+class PeopleStoreTest : public StoreTest {
+ protected:
+  static Account account(const std::string& id, const std::string& name) {
+    return {{id, name, false, 7}, "skeleton of " + name, "$argon2id$" + name};
+  }
+  void register_account(const std::string& id, const std::string& name) {
+    ASSERT_EQ(commit(CreateAccount{account(id, name), "token of " + name, "web"}), WriteResult::done);
+  }
+  std::vector<std::string> tokens(const std::string& user) {
+    std::vector<std::string> hashes;
+    for (const Session& session : store_->sessions(user)) hashes.push_back(session.token_hash);
+    return hashes;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, PeopleStoreTest, testing::Values("memory", "sqlite"),
+                         [](const auto& info) { return std::string(info.param); });
+
+using Hashes = std::vector<std::string>;
+
+// ---- users and sessions ----------------------------------------------------------------------------------
+
+TEST_P(PeopleStoreTest, FindsUsersByTheirToken) {
+  const User user{"g_lin", "Lin", true, 5};
+  EXPECT_EQ(commit(CreateUser{user, "hash", "web 1.0"}), WriteResult::done);
+  EXPECT_EQ(store_->find_token("hash"), (Session{"hash", user, "web 1.0", 5, 5}));
+  EXPECT_EQ(store_->find_token("other"), std::nullopt);
+
+  EXPECT_EQ(commit(CreateUser{user, "other"}), WriteResult::refused) << "the id is taken";
+  EXPECT_EQ(commit(CreateUser{User{"g_new", "New", true, 6}, "hash"}), WriteResult::refused)
+      << "the token is taken";
+  EXPECT_EQ(store_->find_token("other"), std::nullopt);
+}
+
+TEST_P(PeopleStoreTest, RenamesUsers) {
+  commit(CreateUser{User{"g_lin", "Lin", true, 5}, "hash"});
+  EXPECT_EQ(commit(RenameUser{"g_lin", "林"}), WriteResult::done);
+  EXPECT_EQ(store_->find_token("hash")->user.name, "林");
+  EXPECT_EQ(commit(RenameUser{"unknown", "x"}), WriteResult::refused);
+}
+
+TEST_P(PeopleStoreTest, FindsAccountsByTheirSkeleton) {
+  register_account("g_lin", "Lin");
+  EXPECT_EQ(store_->find_account("skeleton of Lin"), account("g_lin", "Lin"));
+  EXPECT_EQ(store_->find_account("Lin"), std::nullopt);
+  EXPECT_EQ(store_->find_token("token of Lin"),
+            (Session{"token of Lin", account("g_lin", "Lin").user, "web", 7, 7}));
+}
+
+TEST_P(PeopleStoreTest, AGuestBecomesAnAccountAndStaysTheSameUser) {
+  commit(CreateUser{User{"g_lin", "Guest1234", true, 5}, "token of the guest"});
+  register_account("g_lin", "Lin");
+  const User user{"g_lin", "Lin", false, 5};
+  EXPECT_EQ(store_->find_account("skeleton of Lin")->user, user) << "as old as the guest";
+  EXPECT_EQ(store_->find_token("token of Lin")->user, user);
+  EXPECT_EQ(store_->find_token("token of the guest"), std::nullopt)
+      << "who has found the guest's token must not own the account";
+}
+
+TEST_P(PeopleStoreTest, RefusesAnAccountWhoseNameLooksLikeAnother) {
+  register_account("g_lin", "Lin");
+  commit(CreateUser{User{"g_new", "New", true, 6}, "token of New"});
+  Account twin = account("g_new", "LIN");
+  twin.skeleton = account("g_lin", "Lin").skeleton;
+  EXPECT_EQ(commit(CreateAccount{twin, "token of the twin"}), WriteResult::refused);
+  EXPECT_EQ(store_->find_token("token of New")->user, (User{"g_new", "New", true, 6}))
+      << "nothing has changed";
+  EXPECT_EQ(store_->find_token("token of the twin"), std::nullopt);
+}
+
+TEST_P(PeopleStoreTest, RefusesASecondPasswordOfAUser) {
+  register_account("g_lin", "Lin");
+  EXPECT_EQ(commit(CreateAccount{account("g_lin", "Mei"), "another token"}), WriteResult::refused);
+  EXPECT_EQ(commit(CreateAccount{account("g_mei", "Mei"), "token of Lin"}), WriteResult::refused)
+      << "the token is taken";
+  EXPECT_EQ(store_->find_account("skeleton of Mei"), std::nullopt);
+  EXPECT_EQ(tokens("g_lin"), Hashes{"token of Lin"});
+}
+
+TEST_P(PeopleStoreTest, ChangesPasswords) {
+  register_account("g_lin", "Lin");
+  EXPECT_EQ(commit(ChangePassword{"g_lin", "new"}), WriteResult::done);
+  EXPECT_EQ(store_->find_account("skeleton of Lin")->password, "new");
+  EXPECT_EQ(commit(ChangePassword{"unknown", "new"}), WriteResult::refused);
+}
+
+TEST_P(PeopleStoreTest, ListsSessionsLastSeenFirst) {
+  register_account("g_lin", "Lin");
+  register_account("g_mei", "Mei");
+  EXPECT_EQ(commit(StartSession{"g_lin", "phone", "android", 20}), WriteResult::done);
+  EXPECT_EQ(tokens("g_lin"), (Hashes{"phone", "token of Lin"}));
+  EXPECT_EQ(commit(TouchSession{"token of Lin", "web 2", 30}), WriteResult::done);
+  EXPECT_EQ(tokens("g_lin"), (Hashes{"token of Lin", "phone"}));
+  EXPECT_EQ(store_->find_token("token of Lin")->client, "web 2");
+  EXPECT_EQ(store_->find_token("token of Lin")->seen, 30);
+  EXPECT_EQ(store_->find_token("token of Lin")->created, 7);
+
+  EXPECT_EQ(commit(StartSession{"g_mei", "phone", "", 40}), WriteResult::refused) << "the token is taken";
+  EXPECT_EQ(commit(StartSession{"unknown", "other", "", 40}), WriteResult::refused);
+  EXPECT_EQ(commit(TouchSession{"other", "", 40}), WriteResult::refused);
+}
+
+TEST_P(PeopleStoreTest, EndsSessions) {
+  register_account("g_lin", "Lin");
+  register_account("g_mei", "Mei");
+  for (const char* token : {"phone", "tablet"}) commit(StartSession{"g_lin", token, "", 20});
+  EXPECT_EQ(commit(EndSession{"phone"}), WriteResult::done);
+  EXPECT_EQ(commit(EndSession{"phone"}), WriteResult::refused);
+  EXPECT_EQ(tokens("g_lin"), (Hashes{"tablet", "token of Lin"}));
+  EXPECT_EQ(commit(EndSessions{"g_lin", "tablet"}), WriteResult::done);
+  EXPECT_EQ(tokens("g_lin"), Hashes{"tablet"});
+  EXPECT_EQ(commit(EndSessions{"g_lin"}), WriteResult::done);
+  EXPECT_EQ(tokens("g_lin"), Hashes{});
+  EXPECT_EQ(tokens("g_mei"), Hashes{"token of Mei"});
+}
+
+// ---- ratings ---------------------------------------------------------------------------------------------
+
+constexpr Standing kStart{1500, 500, 0.25, 0, 0};
+
+/// Not Glicko-2: one that is easy to follow.
+std::array<Standing, 2> plus_and_minus_ten(const std::array<Standing, 2>& before, std::string_view result,
+                                           Millis at) {
+  const double gain = result == "first" ? 10 : result == "second" ? -10 : 0;
+  std::array<Standing, 2> after = before;
+  for (Standing& each : after) {
+    each.deviation /= 2;
+    each.volatility += 0.25;
+    each.games += 1;
+    each.updated = at;
+  }
+  after[0].rating += gain;
+  after[1].rating -= gain;
+  return after;
+}
+
+class RatedStoreTest : public PeopleStoreTest {
+ protected:
+  RatedStoreTest() {
+    register_account("g_lin", "Lin");
+    register_account("g_mei", "Mei");
+  }
+  /// A game of these two that has ended, but does not count yet.
+  static Game finished_game(const std::string& id) {
+    Game game = sample_game(id);
+    game.seats = {Seat{"Lin", "g_lin", 0, ""}, Seat{"Mei", "g_mei", 0, ""}};
+    return game;
+  }
+  void play(const Game& game, const std::string& result = "first", Millis ended = 900) {
+    create(game);
+    const Ending ending{result.empty() ? "aborted" : "finished", result, "resign", ended};
+    EXPECT_EQ(commit(Append{sample_event(game.id, 1), ending, {}}), WriteResult::done);
+  }
+  WriteResult rate(const std::string& id, const std::string& speed = "blitz") {
+    return commit(RateGame{id, speed, kStart, plus_and_minus_ten});
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, RatedStoreTest, testing::Values("memory", "sqlite"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST_P(RatedStoreTest, RatesAGame) {
+  play(finished_game("one"));
+  EXPECT_EQ(store_->load("one")->ratings, std::nullopt);
+  EXPECT_EQ(rate("one"), WriteResult::done);
+  EXPECT_EQ(store_->ratings("g_lin"),
+            std::vector{(Rating{"g_lin", "gomoku", "blitz", {1510, 250, 0.5, 1, 900}})});
+  EXPECT_EQ(store_->ratings("g_mei"),
+            std::vector{(Rating{"g_mei", "gomoku", "blitz", {1490, 250, 0.5, 1, 900}})});
+  EXPECT_EQ(store_->load("one")->ratings, (std::array{RatingChange{1500, 1510}, RatingChange{1500, 1490}}));
+}
+
+TEST_P(RatedStoreTest, TheNextGameGoesOnFromTheLast) {
+  play(finished_game("one"));
+  rate("one");
+  Game second = finished_game("two");
+  std::swap(second.seats[0], second.seats[1]);
+  play(second, "draw", 1900);
+  EXPECT_EQ(rate("two"), WriteResult::done);
+  EXPECT_EQ(store_->load("two")->ratings, (std::array{RatingChange{1490, 1490}, RatingChange{1510, 1510}}));
+  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.games, 2);
+  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.updated, 1900);
+}
+
+// Two games of one player can end in the same commit: the second must see what the first has done.
+TEST_P(RatedStoreTest, TwoGamesInOneCommitBothCount) {
+  std::vector<Write> writes;
+  for (const char* id : {"one", "two"}) {
+    writes.emplace_back(CreateGame{finished_game(id)});
+    writes.emplace_back(Append{sample_event(id, 1), Ending{"finished", "first", "five", 9}, {}});
+    writes.emplace_back(RateGame{id, "blitz", kStart, plus_and_minus_ten});
+  }
+  EXPECT_EQ(store_->commit(writes), std::vector(6, WriteResult::done));
+  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.rating, 1520);
+  EXPECT_EQ(store_->ratings("g_mei").at(0).standing.rating, 1480);
+}
+
+TEST_P(RatedStoreTest, CountsAGameOnce) {
+  play(finished_game("one"));
+  EXPECT_EQ(rate("one"), WriteResult::done);
+  EXPECT_EQ(rate("one"), WriteResult::refused);
+  EXPECT_EQ(rate("one", "rapid"), WriteResult::refused);
+  EXPECT_EQ(store_->ratings("g_lin").size(), 1u);
+  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.rating, 1510);
+}
+
+TEST_P(RatedStoreTest, CountsOnlyFinishedRatedGamesOfTwoAccounts) {
+  Game unrated = finished_game("unrated");
+  unrated.rated = false;
+  play(unrated);
+  play(finished_game("aborted"), "");
+  create(finished_game("running"));
+  commit(CreateUser{User{"g_guest", "Guest", true, 5}, "token of a guest"});
+  Game guest = finished_game("guest");
+  guest.seats[1].user = "g_guest";
+  play(guest);
+  Game bot = finished_game("bot");
+  bot.seats[1] = Seat{"Bot 5", "", 5, ""};
+  play(bot);
+  Game alone = finished_game("alone");
+  alone.seats[1].user = "g_lin";
+  play(alone);
+  for (const char* id : {"unrated", "aborted", "running", "guest", "bot", "alone", "unknown"}) {
+    EXPECT_EQ(rate(id), WriteResult::refused) << id;
+  }
+  EXPECT_TRUE(store_->ratings("g_lin").empty());
+}
+
+// A formula that cannot go on must not leave one of the two players rated.
+TEST_P(RatedStoreTest, AFormulaThatThrowsChangesNothing) {
+  play(finished_game("one"));
+  const RatingFormula broken = [](const auto&, auto, auto) -> std::array<Standing, 2> {
+    throw std::runtime_error("no such result");
+  };
+  EXPECT_ANY_THROW(commit(RateGame{"one", "blitz", kStart, broken}));
+  EXPECT_TRUE(store_->ratings("g_lin").empty());
+  EXPECT_EQ(rate("one"), WriteResult::done);
+}
+
+TEST_P(RatedStoreTest, DrawsTheCurveOfARating) {
+  for (int i = 1; i <= 3; ++i) {
+    play(finished_game(std::to_string(i)), "first", i * 100);
+    rate(std::to_string(i));
+  }
+  using Points = std::vector<RatingPoint>;
+  EXPECT_EQ(store_->rating_curve("g_lin", "gomoku", "blitz", 2),
+            (Points{{"2", 1520, 200}, {"3", 1530, 300}}));
+  EXPECT_EQ(store_->rating_curve("g_mei", "gomoku", "blitz", 99).size(), 3u);
+  EXPECT_EQ(store_->rating_curve("g_mei", "gomoku", "rapid", 99), Points{});
+}
+
+TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
+  for (const char* id : {"one", "two"}) {
+    play(finished_game(id));
+    rate(id);
+  }
+  const auto names = [this](double max_deviation, int limit) {
+    std::vector<std::string> names;
+    for (const Ranked& each : store_->leaders("gomoku", "blitz", max_deviation, limit)) {
+      names.push_back(each.name);
+    }
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names(125, 10), (Names{"Lin", "Mei"}));
+  EXPECT_EQ(names(125, 1), Names{"Lin"});
+  EXPECT_EQ(names(124, 10), Names{});
+  EXPECT_EQ(store_->leaders("gomoku", "blitz", 125, 1).at(0).standing,
+            store_->ratings("g_lin").at(0).standing);
+  EXPECT_TRUE(store_->leaders("xiangqi", "blitz", 500, 10).empty());
+}
+
+}  // namespace
+}  // namespace storage
