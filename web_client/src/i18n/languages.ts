@@ -1,12 +1,35 @@
-import { en, type Dictionary } from './en';
+import type { Area, Dictionary } from './keys';
 import type { LanguageTag } from './translate';
 
-/** English is part of the first load, as the measure of all dictionaries; the others come when they are chosen. */
-const loaders: Readonly<Record<LanguageTag, () => Promise<Dictionary>>> = {
-  en: () => Promise.resolve(en),
-  'zh-Hans': async () => (await import('./zh-Hans')).zhHans,
+type Loaders = Readonly<Record<Area, () => Promise<Dictionary>>>;
+
+/** English travels with the pages that speak it, as the measure of all dictionaries; the others come when chosen. */
+const loaders: Readonly<Record<Exclude<LanguageTag, 'en'>, Loaders>> = {
+  'zh-Hans': {
+    common: async () => (await import('./zh-Hans/common')).common,
+    settings: async () => (await import('./zh-Hans/settings')).settings,
+    room: async () => (await import('./zh-Hans/room')).room,
+    replay: async () => (await import('./zh-Hans/replay')).replay,
+    people: async () => (await import('./zh-Hans/people')).people,
+    learn: async () => (await import('./zh-Hans/learn')).learn,
+  },
+  'zh-Hant': {
+    common: async () => (await import('./zh-Hant/common')).common,
+    settings: async () => (await import('./zh-Hant/settings')).settings,
+    room: async () => (await import('./zh-Hant/room')).room,
+    replay: async () => (await import('./zh-Hant/replay')).replay,
+    people: async () => (await import('./zh-Hant/people')).people,
+    learn: async () => (await import('./zh-Hant/learn')).learn,
+  },
 };
 
-export const languageNames: Readonly<Record<LanguageTag, string>> = { en: 'English', 'zh-Hans': '简体中文' };
-export const languageTags = Object.keys(loaders) as readonly LanguageTag[];
-export const loadLanguage = (tag: LanguageTag): Promise<Dictionary> => loaders[tag]();
+export const languageNames: Readonly<Record<LanguageTag, string>> = {
+  en: 'English',
+  'zh-Hans': '简体中文',
+  'zh-Hant': '繁體中文',
+};
+export const languageTags = Object.keys(languageNames) as readonly LanguageTag[];
+
+/** The words of one area; nothing for English, which is already here. */
+export const loadArea = (tag: LanguageTag, area: Area): Promise<Dictionary> =>
+  tag === 'en' ? Promise.resolve({}) : loaders[tag][area]();

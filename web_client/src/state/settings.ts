@@ -1,4 +1,4 @@
-import type { LanguageTag } from '../i18n/translate';
+import { languageFor, type LanguageTag } from '../i18n/translate';
 import type { GameName } from '../protocol/types';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -29,7 +29,7 @@ const KEY = 'sanqi.settings';
 
 const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((value: unknown) => boolean) } = {
   theme: ['system', 'light', 'dark'],
-  language: ['en', 'zh-Hans'],
+  language: ['en', 'zh-Hans', 'zh-Hant'],
   pieceSet: ['kai', 'serif', 'hybrid', 'pictogram'],
   placing: ['auto', 'direct', 'confirm'],
   notation: ['zh', 'wxf', 'iccs'],
@@ -44,10 +44,11 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
 
 /** Characters for those who read Chinese; for others letters stand below them, until they choose. */
 export function defaults(languages: readonly string[]): Settings {
-  const chinese = languages[0]?.toLowerCase().startsWith('zh') ?? false;
+  const language = languageFor(languages);
+  const chinese = language !== 'en';
   return {
     theme: 'system',
-    language: chinese ? 'zh-Hans' : 'en',
+    language,
     pieceSet: chinese ? 'kai' : 'hybrid',
     placing: 'auto',
     notation: chinese ? 'zh' : 'wxf',

@@ -11,11 +11,26 @@ import { lazy } from './parts/lazy';
 import { ServicesContext, type Services } from './services';
 
 // The lobby is part of the first load; whoever needs more fetches it.
-const RoomPage = lazy(async () => (await import('./room/room_page')).RoomPage);
-const ReplayPage = lazy(async () => (await import('./replay/replay_page')).ReplayPage);
-const GamesPage = lazy(async () => (await import('./pages/games_page')).GamesPage);
-const WatchPage = lazy(async () => (await import('./pages/watch_page')).WatchPage);
-const LearnPage = lazy(async () => (await import('./pages/learn_page')).LearnPage);
+const RoomPage = lazy(['room'], async () => {
+  const { RoomPage: view, english } = await import('./room/room_page');
+  return { view, english };
+});
+const ReplayPage = lazy(['room', 'replay'], async () => {
+  const { ReplayPage: view, english } = await import('./replay/replay_page');
+  return { view, english };
+});
+const GamesPage = lazy(['people'], async () => {
+  const { GamesPage: view, english } = await import('./pages/games_page');
+  return { view, english };
+});
+const WatchPage = lazy(['people'], async () => {
+  const { WatchPage: view, english } = await import('./pages/watch_page');
+  return { view, english };
+});
+const LearnPage = lazy(['learn'], async () => {
+  const { LearnPage: view, english } = await import('./pages/learn_page');
+  return { view, english };
+});
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {

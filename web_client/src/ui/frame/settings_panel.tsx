@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { settings as english } from '../../i18n/en/settings';
 import { languageNames, languageTags } from '../../i18n/languages';
 import { Icon } from '../parts/icon';
 import { Segment, Switch } from '../parts/segment';
 import { useServices } from '../services';
+
+export { english };
 
 const MAX_NAME = 20;
 

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { languageNames, languageTags } from '../../i18n/languages';
+import type { LanguageTag } from '../../i18n/translate';
 import type { Route } from '../../state/route';
 import type { Theme } from '../../state/settings';
 import { To } from '../navigation';
@@ -6,7 +8,7 @@ import { Avatar } from '../parts/avatar';
 import { Icon, Logo, type IconName } from '../parts/icon';
 import { useServices, useWords } from '../services';
 import { LatencyChip } from './latency_chip';
-import { SettingsPanel } from './settings_panel';
+import { SettingsPanel } from './settings';
 
 const pages = [
   ['lobby', 'nav.play'],
@@ -70,17 +72,26 @@ function ThemeButton() {
   );
 }
 
+const shortNames: Readonly<Record<LanguageTag, string>> = { en: 'EN', 'zh-Hans': '简', 'zh-Hant': '繁' };
+
+/** Goes round the languages; the panel of settings names them in full. */
 function LanguageButton() {
   const { preferences } = useServices();
-  const chinese = preferences.settings.value.language === 'zh-Hans';
+  const { language } = preferences.settings.value;
+  const next = languageTags[(languageTags.indexOf(language) + 1) % languageTags.length] ?? 'en';
   return (
     <button
       class="chip button-chip language"
-      title={preferences.t('top.language')}
-      onClick={() => preferences.change({ language: chinese ? 'en' : 'zh-Hans' })}
+      title={`${preferences.t('top.language')}: ${languageNames[language]}`}
+      aria-label={`${languageNames[language]} → ${languageNames[next]}`}
+      onClick={() => preferences.change({ language: next })}
     >
       <Icon name="globe" size={15} />
-      <span class={chinese ? '' : 'on'}>EN</span>/<span class={chinese ? 'on' : ''}>中</span>
+      {languageTags.map((tag) => (
+        <span key={tag} class={tag === language ? 'on' : ''} lang={tag}>
+          {shortNames[tag]}
+        </span>
+      ))}
     </button>
   );
 }

@@ -1,10 +1,13 @@
 import '../../style/pages.css';
 import { useEffect, useState } from 'preact/hooks';
+import { people } from '../../i18n/en/people';
 import { fetchGames } from '../../protocol/http';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { GameRow } from '../parts/game_row';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
+
+export { people as english };
 
 const PAGE = 20;
 

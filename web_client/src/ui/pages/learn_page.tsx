@@ -1,10 +1,13 @@
 import '../../style/pages.css';
 import { useEffect } from 'preact/hooks';
+import { learn } from '../../i18n/en/learn';
 import type { GameName } from '../../protocol/types';
 import { samples } from '../lobby/samples';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { useServices } from '../services';
 import { lessons } from './lessons';
+
+export { learn as english };
 
 const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
 
@@ -27,7 +30,7 @@ export function LearnPage() {
             </div>
             <h2>{t(`game.${game}`)}</h2>
             <ul>
-              {lessons[language][game].map((line) => (
+              {lessons[language === 'zh-Hant' ? 'zh-Hans' : language][game].map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

@@ -1,10 +1,9 @@
-import type { LanguageTag } from '../../i18n/translate';
 import type { GameName } from '../../protocol/types';
 
 type Lesson = readonly string[];
 
 /** Long texts stay out of the dictionaries, which every page loads. */
-export const lessons: Readonly<Record<LanguageTag, Readonly<Record<GameName, Lesson>>>> = {
+export const lessons: Readonly<Record<'en' | 'zh-Hans', Readonly<Record<GameName, Lesson>>>> = {
   en: {
     xiangqi: [
       'Checkmate the enemy general 帥/將. A side without a legal move has lost as well.',

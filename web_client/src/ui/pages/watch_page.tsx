@@ -1,8 +1,11 @@
 import '../../style/pages.css';
 import { useEffect, useMemo } from 'preact/hooks';
+import { people } from '../../i18n/en/people';
 import { LiveGame } from '../lobby/live_card';
 import { LobbyModel } from '../lobby/lobby_model';
 import { useServices } from '../services';
+
+export { people as english };
 
 /** As many boards as the protocol lets one watch. */
 const BOARDS = 16;

@@ -1,11 +1,15 @@
 import '../../style/room.css';
 import '../../style/replay.css';
 import { useEffect, useState } from 'preact/hooks';
+import { room } from '../../i18n/en/room';
+import { replay } from '../../i18n/en/replay';
 import { fetchGame, type GameRecord } from '../../protocol/http';
 import { LostPage } from '../pages/lost_page';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { ReplayView } from './replay_view';
+
+export const english = { ...room, ...replay };
 
 /** Fetches a game and lets one walk through it. */
 export function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Action } from '../../protocol/client_messages';
 import { of, opposite, type Offers } from '../../protocol/types';
 import { hasMoved, isOver } from '../../state/room';
-import type { Key } from '../../i18n/en';
+import type { Key } from '../../i18n/keys';
 import { Icon, type IconName } from '../parts/icon';
 import { useWords } from '../services';
 import type { Table } from './table';

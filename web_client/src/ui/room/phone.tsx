@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { timeName } from '../../state/clock';
 import { of, opposite } from '../../protocol/types';
 import type { Room } from '../../state/room';
-import { SettingsPanel } from '../frame/settings_panel';
+import { SettingsPanel } from '../frame/settings';
 import { SoundButton } from '../frame/top_bar';
 import { To } from '../navigation';
 import { Icon, type IconName } from '../parts/icon';

@@ -1,5 +1,6 @@
 import '../../style/room.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { room } from '../../i18n/en/room';
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
 import type { GameName } from '../../protocol/types';
@@ -7,6 +8,8 @@ import { LostPage } from '../pages/lost_page';
 import { useServices } from '../services';
 import { RoomModel } from './room_model';
 import { RoomView } from './room_view';
+
+export { room as english };
 
 /** Joins the room of `gameId` and shows it as soon as both the game's state and its drawing are here. */
 export function RoomPage({ gameId }: { gameId: string }) {

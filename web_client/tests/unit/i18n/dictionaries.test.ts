@@ -1,21 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { en, type Key } from '../../../src/i18n/en';
-import { fill, keyOf, translator } from '../../../src/i18n/translate';
-import { zhHans } from '../../../src/i18n/zh-Hans';
+import type { Area, Dictionary, Key } from '../../../src/i18n/keys';
+import { languageTags, loadArea } from '../../../src/i18n/languages';
+import { fill, keyOf, languageFor } from '../../../src/i18n/translate';
 
-const places = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
+const areas: readonly Area[] = ['common', 'settings', 'room', 'replay', 'people', 'learn'];
+
+async function english(area: Area): Promise<Dictionary> {
+  const module = (await import(`../../../src/i18n/en/${area}.ts`)) as Record<string, Dictionary>;
+  return module[area] ?? {};
+}
+
+const parts = await Promise.all(areas.map(english));
+const en: Dictionary = Object.assign({}, ...parts) as Dictionary;
 const keys = Object.keys(en) as Key[];
+const translated = languageTags.filter((tag) => tag !== 'en');
+const places = (text = ''): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
 
 describe('dictionaries', () => {
-  it('have the same keys', () => {
-    expect(Object.keys(zhHans).sort()).toEqual([...keys].sort());
+  it('hold each word in one area only', () => {
+    expect(keys).toHaveLength(parts.reduce((sum, part) => sum + Object.keys(part).length, 0));
   });
 
-  it.each(keys)('%s has text and the same places in both', (key) => {
-    expect(zhHans[key].trim()).not.toBe('');
-    expect(places(zhHans[key])).toEqual(places(en[key]));
+  it.each(translated)('%s has the words of every area, with the same places', async (tag) => {
+    for (const [index, area] of areas.entries()) {
+      const words = await loadArea(tag, area);
+      expect(Object.keys(words).sort()).toEqual(Object.keys(parts[index] ?? {}).sort());
+      for (const key of Object.keys(words) as Key[]) {
+        expect(words[key]?.trim(), key).not.toBe('');
+        expect(places(words[key]), key).toEqual(places(en[key]));
+      }
+    }
+  });
+
+  it('write traditional characters in zh-Hant', async () => {
+    // A character that only the simplified script has would be a word that nobody converted.
+    const simplified = /[对战钟开关选择这还请让胜负设认谱]/;
+    for (const area of areas)
+      expect(Object.values(await loadArea('zh-Hant', area)).join(' ')).not.toMatch(simplified);
   });
 
   it('have no word that nobody says', () => {
@@ -43,5 +66,13 @@ describe('dictionaries', () => {
 
 it('fills places and leaves unknown ones visible', () => {
   expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
-  expect(translator(en)('link.ms', { ms: 42 })).toBe('42 ms');
+});
+
+it('takes the script that a region writes', () => {
+  expect(languageFor(['zh-TW', 'en'])).toBe('zh-Hant');
+  expect(languageFor(['zh-Hant-HK'])).toBe('zh-Hant');
+  expect(languageFor(['zh-CN'])).toBe('zh-Hans');
+  expect(languageFor(['zh'])).toBe('zh-Hans');
+  expect(languageFor(['de', 'zh-TW'])).toBe('en');
+  expect(languageFor([])).toBe('en');
 });

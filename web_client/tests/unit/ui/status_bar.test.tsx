@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { room as words } from '../../../src/i18n/en/room';
 import type { GameFull } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
 import { openRoom, type Room } from '../../../src/state/room';
@@ -56,7 +57,9 @@ function show(
   );
   const model = { act, play, browsed: signal(null), now: () => 0, browse: vi.fn() };
   const table = { room: signal(room), model } as unknown as Table;
-  const services = { preferences: new Preferences(memoryKeep(), ['en']), navigation: { to } };
+  const preferences = new Preferences(memoryKeep(), ['en']);
+  void preferences.learn({ areas: ['room'], english: words });
+  const services = { preferences, navigation: { to } };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
       <StatusBar table={table} />

@@ -1,0 +1,20 @@
+/** Words of the panel of settings and of the menus of boards. Other languages have exactly these keys. */
+export const settings = {
+  'settings.title': 'Settings',
+  'settings.save': 'Save',
+  'settings.theme': 'Theme',
+  'settings.language': 'Language',
+  'settings.pieces': 'Xiangqi pieces',
+  'settings.pieces.kai': 'Regular',
+  'settings.pieces.serif': 'Serif',
+  'settings.pieces.hybrid': 'With letters',
+  'settings.pieces.pictogram': 'Pictures',
+  'settings.placing': 'Placing stones',
+  'settings.placing.auto': 'Auto',
+  'settings.placing.direct': 'One tap',
+  'settings.placing.confirm': 'Confirm',
+  'settings.volume': 'Volume',
+  'settings.targets': 'Show legal moves',
+  'settings.coordinates': 'Show coordinates',
+  'settings.animate': 'Animate moves',
+} as const;
