@@ -31,21 +31,29 @@ BotPool::Job::Job(Executor network, Metrics& metrics, const Options& options, Bo
       first_legal_(request_.match->legal_moves().front()),
       done_(std::move(done)),
       asked_(steady_clock::now()),
-      watchdog_(network) {}
+      watchdog_(network),
+      left_(request_.limits) {}
 
 bool BotPool::Job::answered() const {
   const std::lock_guard lock(mutex_);
   return answered_;
 }
 
+// Work in the background waits for as long as games want the threads.
 void BotPool::Job::wait_for_worker() {
-  watch(kLongestWait, &Job::give_up);
+  if (request_.urgency == Urgency::game) watch(kLongestWait, &Job::give_up);
 }
 
 engine::Limits BotPool::Job::begin() {
-  engine::Limits limits = request_.limits;
+  engine::Limits limits;
+  {
+    const std::lock_guard lock(mutex_);
+    begun_ = true;
+    limits = left_;
+  }
   const auto waited = std::chrono::duration_cast<milliseconds>(steady_clock::now() - asked_);
-  limits.time = std::max(*limits.time - waited, *limits.time / kLeastShare);
+  if (request_.urgency == Urgency::game)
+    limits.time = std::max(*limits.time - waited, *limits.time / kLeastShare);
   boost::asio::post(network_, [self = shared_from_this(), time = *limits.time] {
     self->watch(time + self->grace_, &Job::call_time);
   });
@@ -54,10 +62,47 @@ engine::Limits BotPool::Job::begin() {
 
 void BotPool::Job::note(const engine::Thought& thought) {
   const std::lock_guard lock(mutex_);
-  noted_ = thought;
+  // A run that begins anew is shallow at first.
+  if (!noted_ || thought.depth >= noted_->depth) noted_ = thought;
+}
+
+std::stop_source BotPool::Job::run() const {
+  const std::lock_guard lock(mutex_);
+  return run_;
+}
+
+bool BotPool::Job::is_unfinished(const engine::Thought& thought) {
+  if (!gives_way_ || stop_.stop_requested()) return false;
+  note(thought);
+  const std::lock_guard lock(mutex_);
+  *left_.time -= std::min(thought.time, *left_.time);
+  if (left_.nodes) *left_.nodes -= std::min(thought.nodes, *left_.nodes);
+  return *left_.time > milliseconds(0) && left_.nodes != 0;
+}
+
+engine::Thought BotPool::Job::deepest(engine::Thought thought) const {
+  const std::lock_guard lock(mutex_);
+  return noted_ && noted_->depth > thought.depth ? *noted_ : std::move(thought);
+}
+
+bool BotPool::Job::give_way() {
+  if (request_.urgency == Urgency::game || gives_way_.exchange(true)) return false;
+  run().request_stop();
+  return true;
+}
+
+void BotPool::Job::rest() {
+  {
+    const std::lock_guard lock(mutex_);
+    run_ = std::stop_source();
+    begun_ = false;
+  }
+  gives_way_ = false;
+  boost::asio::post(network_, [self = shared_from_this()] { self->watchdog_.cancel(); });
 }
 
 void BotPool::Job::answer(engine::Thought thought) {
+  if (request_.urgency == Urgency::background) thought = deepest(std::move(thought));
   const std::vector<std::string> legal = request_.match->legal_moves();
   if (std::binary_search(legal.begin(), legal.end(), thought.best)) {
     post(std::move(thought), false);
@@ -88,7 +133,7 @@ void BotPool::Job::watch(milliseconds patience, void (Job::*then)()) {
 }
 
 void BotPool::Job::call_time() {
-  metrics_.ai_deadline_missed.Increment();
+  if (request_.urgency == Urgency::game) metrics_.ai_deadline_missed.Increment();
   stop_.request_stop();
   watch(grace_, &Job::give_up);
 }
@@ -96,6 +141,10 @@ void BotPool::Job::call_time() {
 void BotPool::Job::give_up() {
   spdlog::error("bot of {} does not answer", request_.game->id);
   stop_.request_stop();
+  {
+    const std::lock_guard lock(mutex_);
+    given_up_ = begun_;
+  }
   answer_without_bot();
 }
 
@@ -104,7 +153,7 @@ void BotPool::Job::post(engine::Thought thought, bool fallback) {
     const std::lock_guard lock(mutex_);
     if (std::exchange(answered_, true)) return;
   }
-  if (fallback) metrics_.ai_fallback.Increment();
+  if (fallback && request_.urgency == Urgency::game) metrics_.ai_fallback.Increment();
   BotAnswer answer{request_.room, request_.epoch, request_.ply, std::move(thought), fallback};
   boost::asio::post(network_, [self = shared_from_this(), answer = std::move(answer)]() mutable {
     self->watchdog_.cancel();

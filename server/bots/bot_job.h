@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <memory>
@@ -13,6 +14,8 @@ namespace server {
 
 /// A request on its way through the pool: waits, is thought about, is answered exactly once, whoever comes
 /// first: the bot, or the watchdog of a bot that does not end. The network thread and one worker share it.
+///
+/// A job in the background may be thought about in several runs, each ended by a game that wants the thread.
 class BotPool::Job : public std::enable_shared_from_this<Job> {
  public:
   Job(Executor network, Metrics& metrics, const Options& options, BotRequest request, Done done);
@@ -20,6 +23,9 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const BotRequest& request() const { return request_; }
   std::stop_source stop() const { return stop_; }
   bool answered() const;
+  /// Nobody waits for the worker any more: its bot hangs.
+  bool given_up() const { return given_up_; }
+  bool gives_way() const { return gives_way_; }
 
   /// For the network thread: from now on the request is answered even if no worker ever takes it.
   void wait_for_worker();
@@ -27,14 +33,24 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   engine::Limits begin();
   /// For the worker: a first idea, in case that there will be no better one.
   void note(const engine::Thought& thought);
+  /// For the worker: ends with the job, or with the run. The caller's stop() ends both.
+  std::stop_source run() const;
+  /// For the worker, after a run: whether it was cut short and another one is worth its while.
+  bool is_unfinished(const engine::Thought& thought);
   void answer(engine::Thought thought);
   /// Answers with the best move noted, or with the first legal one.
   void answer_without_bot();
+
+  /// Asks a job in the background for its thread. False if it is none, or was asked before.
+  bool give_way();
+  /// After that: another run may begin.
+  void rest();
 
  private:
   void watch(std::chrono::milliseconds patience, void (Job::*then)());
   void call_time();
   void give_up();
+  engine::Thought deepest(engine::Thought thought) const;
   void post(engine::Thought thought, bool fallback);
 
   Executor network_;
@@ -45,13 +61,18 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const Done done_;
   const std::chrono::steady_clock::time_point asked_;
   std::stop_source stop_;
+  std::atomic<bool> gives_way_ = false;
+  std::atomic<bool> given_up_ = false;
   boost::asio::basic_waitable_timer<std::chrono::steady_clock,
                                     boost::asio::wait_traits<std::chrono::steady_clock>,
                                     Executor>
       watchdog_;  // Network thread only.
 
   mutable std::mutex mutex_;  // Guards what follows.
+  engine::Limits left_;
+  std::stop_source run_;
   std::optional<engine::Thought> noted_;
+  bool begun_ = false;  // A worker has it.
   bool answered_ = false;
 };
 

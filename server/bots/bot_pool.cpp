@@ -15,25 +15,33 @@ namespace {
 
 /// The network thread comes first: its work is short and somebody waits for it.
 constexpr int kNiceness = 5;
+/// Threads that may hang at a time and be replaced. More of them is no accident, and each holds a table.
+constexpr std::size_t kMaxHung = 4;
 
 }  // namespace
 
-/// The bots of one thread, one for each game that it has played.
+/// The bots of one thread: one for each game that it has played, and another one for what it thought about in
+/// the background, so that a game finds its table as it left it.
 class BotPool::Worker {
  public:
-  Worker(Metrics& metrics, std::size_t hash_bytes) : metrics_(metrics), hash_bytes_(hash_bytes) {}
+  Worker(Metrics& metrics, const Options& options) : metrics_(metrics), options_(options) {}
 
-  void serve(Job& job) {
+  /// False if it had to give way before the job was done.
+  bool serve(Job& job) {
     try {
-      job.answer(think(job));
+      engine::Thought thought = think(job);
+      if (job.is_unfinished(thought)) return false;
+      job.answer(std::move(thought));
     } catch (const std::exception& error) {
       spdlog::error("bot of {} failed: {}", job.request().game->id, error.what());
-      players_.erase(job.request().game);  // Whatever state it is in.
+      players_.erase(key_of(job.request()));  // Whatever state it is in.
       job.answer_without_bot();
     }
+    return true;
   }
 
  private:
+  using Key = std::pair<const engine::Game*, Urgency>;
   struct Player {
     std::unique_ptr<engine::Bot> bot;
     std::string room;  // Whose thoughts its tables hold.
@@ -41,40 +49,49 @@ class BotPool::Worker {
 
   engine::Thought think(Job& job) {
     const BotRequest& request = job.request();
-    Player& player = player_of(*request.game);
+    Player& player = player_of(request);
     engine::Limits limits = job.begin();
     limits.fresh |= player.room != request.room;
     player.room = request.room;
     const auto start = std::chrono::steady_clock::now();
+    std::stop_source run = job.run();
+    const std::stop_callback relay(job.stop().get_token(), [&run] { run.request_stop(); });
     engine::Thought thought =
-        player.bot->think(*request.match, limits, job.stop().get_token(),
+        player.bot->think(*request.match, limits, run.get_token(),
                           [&job](const engine::Thought& thought) { job.note(thought); });
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    metrics_.observe_ai_move(request.game->id, limits.level, took.count());
+    if (request.urgency == Urgency::game)
+      metrics_.observe_ai_move(request.game->id, limits.level, took.count());
     return thought;
   }
 
-  Player& player_of(const engine::Game& game) {
-    Player& player = players_[&game];
-    if (!player.bot) player.bot = game.new_bot({.hash_bytes = hash_bytes_, .threads = 1});
+  static Key key_of(const BotRequest& request) { return {request.game, request.urgency}; }
+
+  Player& player_of(const BotRequest& request) {
+    Player& player = players_[key_of(request)];
+    const bool background = request.urgency == Urgency::background;
+    const std::size_t bytes = background ? options_.background_hash_bytes : options_.hash_bytes;
+    if (!player.bot) player.bot = request.game->new_bot({.hash_bytes = bytes, .threads = 1});
     return player;
   }
 
   Metrics& metrics_;
-  const std::size_t hash_bytes_;
-  std::map<const engine::Game*, Player> players_;
+  const Options& options_;
+  std::map<Key, Player> players_;
 };
 
 BotPool::BotPool(Executor network, Metrics& metrics, const Options& options)
     : network_(network), metrics_(metrics), options_(options) {
-  for (unsigned i = 0; i < options_.threads; ++i) threads_.emplace_back([this] { work(); });
+  const std::lock_guard lock(mutex_);
+  replace_hung_threads();
 }
 
 BotPool::~BotPool() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
-    waiting_.clear();
+    games_.clear();
+    background_.clear();
     for (const auto& job : thinking_) job->stop().request_stop();
   }
   wake_.notify_all();
@@ -92,36 +109,76 @@ std::stop_source BotPool::think(BotRequest request, Done done) {
   return job->stop();
 }
 
-bool BotPool::enqueue(const std::shared_ptr<Job>& job) {
+bool BotPool::enqueue(const JobPtr& job) {
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() >= options_.max_waiting) return false;
-    waiting_.push_back(job);
-    metrics_.ai_queue_depth.Set(static_cast<double>(waiting_.size()));
+    const bool is_game = job->request().urgency == Urgency::game;
+    std::deque<JobPtr>& queue = is_game ? games_ : background_;
+    if (queue.size() >= (is_game ? options_.max_waiting : options_.max_background)) return false;
+    queue.push_back(job);
+    metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
+    replace_hung_threads();
+    make_room_for_games();
   }
   wake_.notify_one();
   return true;
 }
 
+// Each game that waits is owed a thread: one that is free, or has been asked to give way, or is asked now.
+void BotPool::make_room_for_games() {
+  const auto gives_way = [](const JobPtr& job) { return job->gives_way(); };
+  std::size_t owed = free_ + static_cast<std::size_t>(std::ranges::count_if(thinking_, gives_way));
+  for (const JobPtr& job : thinking_) {
+    if (owed >= games_.size()) return;
+    if (job->give_way()) ++owed;
+  }
+}
+
+// Also what starts the threads in the first place.
+void BotPool::replace_hung_threads() {
+  for (; running_ < wanted_threads(); ++running_) threads_.emplace_back([this] { work(); });
+}
+
+std::size_t BotPool::wanted_threads() const {
+  const auto is_given_up = [](const JobPtr& job) { return job->given_up(); };
+  const auto hung = static_cast<std::size_t>(std::ranges::count_if(thinking_, is_given_up));
+  return options_.threads + std::min(hung, kMaxHung);
+}
+
 // Null when the pool closes.
-std::shared_ptr<BotPool::Job> BotPool::next_job() {
+BotPool::JobPtr BotPool::next_job() {
   std::unique_lock lock(mutex_);
-  wake_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
+  ++free_;
+  wake_.wait(lock, [this] { return closing_ || !games_.empty() || !background_.empty(); });
+  --free_;
   if (closing_) return nullptr;
-  std::shared_ptr<Job> job = std::move(waiting_.front());
-  waiting_.pop_front();
+  std::deque<JobPtr>& queue = games_.empty() ? background_ : games_;
+  JobPtr job = std::move(queue.front());
+  queue.pop_front();
   thinking_.push_back(job);
-  metrics_.ai_queue_depth.Set(static_cast<double>(waiting_.size()));
+  metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
   return job;
+}
+
+// Whether the thread is still wanted: one that hung for a while has been replaced.
+bool BotPool::finish(const JobPtr& job, bool done) {
+  const std::lock_guard lock(mutex_);
+  std::erase(thinking_, job);
+  if (!done) {
+    job->rest();
+    if (!closing_) background_.push_front(job);
+  }
+  if (running_ <= wanted_threads()) return true;
+  --running_;
+  return false;
 }
 
 void BotPool::work() {
   ::setpriority(PRIO_PROCESS, 0, kNiceness);  // On Linux: of this thread alone.
-  Worker worker(metrics_, options_.hash_bytes);
-  while (const std::shared_ptr<Job> job = next_job()) {
-    if (!job->answered()) worker.serve(*job);
-    const std::lock_guard lock(mutex_);
-    std::erase(thinking_, job);
+  Worker worker(metrics_, options_);
+  while (const JobPtr job = next_job()) {
+    const bool done = job->answered() || worker.serve(*job);
+    if (!finish(job, done)) return;
   }
 }
 

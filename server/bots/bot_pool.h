@@ -19,14 +19,19 @@ namespace server {
 
 class Metrics;
 
-/// A position that a room wants an answer for.
+/// Whose work comes first. What is done in the background gets the threads that no game wants, and gives one
+/// back the moment a game finds none free; it goes on where it was when there is one again.
+enum class Urgency { game, background };
+
+/// A position that a room, or whoever else asks, wants an answer for.
 struct BotRequest {
-  std::string room;
+  std::string room;         ///< Thoughts are remembered from one request to the next of the same room.
   std::uint64_t epoch = 0;  ///< With `ply`: what the room compares before it plays the answer.
   int ply = 0;
   const engine::Game* game = nullptr;
   std::unique_ptr<engine::Match> match;  ///< The pool's own copy.
   engine::Limits limits;                 ///< @pre limits.time: the pool must know when to give up.
+  Urgency urgency = Urgency::game;
 };
 
 struct BotAnswer {
@@ -41,7 +46,8 @@ struct BotAnswer {
 ///
 /// Called from the network thread; answers are posted there, exactly one for each request and never inside
 /// the call. No failure of a bot holds a game up: one that throws, hangs past its time, or finds the queue
-/// full, is answered for with the best move that it has shown so far, or with the first legal one.
+/// full, is answered for with the best move that it has shown so far, or with the first legal one. A thread
+/// whose bot hangs is replaced.
 class BotPool {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -49,8 +55,10 @@ class BotPool {
 
   struct Options {
     unsigned threads = 1;
-    std::size_t hash_bytes = std::size_t{64} << 20;  ///< Of each thread and game that it plays.
+    std::size_t hash_bytes = std::size_t{64} << 20;             ///< Of each thread and game that it plays.
+    std::size_t background_hash_bytes = std::size_t{16} << 20;  ///< The same of work in the background.
     std::size_t max_waiting = 256;
+    std::size_t max_background = 64;  ///< The same of work in the background.
     /// A bot is told to stop this long after the time it was given, and given up after as long again.
     std::chrono::milliseconds grace{250};
   };
@@ -64,12 +72,20 @@ class BotPool {
   /// Asking the result to stop makes the answer come soon, with the best move so far: for takebacks and ends.
   std::stop_source think(BotRequest request, Done done);
 
+  unsigned threads() const { return options_.threads; }
+
  private:
   class Job;
   class Worker;
 
-  bool enqueue(const std::shared_ptr<Job>& job);
-  std::shared_ptr<Job> next_job();
+  using JobPtr = std::shared_ptr<Job>;
+
+  bool enqueue(const JobPtr& job);
+  void make_room_for_games();
+  void replace_hung_threads();
+  std::size_t wanted_threads() const;
+  JobPtr next_job();
+  bool finish(const JobPtr& job, bool done);
   void work();
 
   Executor network_;
@@ -78,11 +94,14 @@ class BotPool {
 
   std::mutex mutex_;  // Guards what follows, up to the threads.
   std::condition_variable wake_;
-  std::deque<std::shared_ptr<Job>> waiting_;
-  std::vector<std::shared_ptr<Job>> thinking_;
+  std::deque<JobPtr> games_;
+  std::deque<JobPtr> background_;
+  std::vector<JobPtr> thinking_;
+  std::size_t free_ = 0;     // Threads that wait for work.
+  std::size_t running_ = 0;  // Threads that have not ended.
   bool closing_ = false;
 
-  std::vector<std::thread> threads_;
+  std::vector<std::thread> threads_;  // Of the constructor's thread.
 };
 
 }  // namespace server

@@ -25,6 +25,7 @@ struct Script {
       think;
   std::mutex mutex;
   std::vector<bool> fresh;
+  std::vector<std::optional<std::uint64_t>> nodes;
   std::set<std::thread::id> threads;
   std::atomic<int> bots = 0;
 };
@@ -38,6 +39,7 @@ class ScriptedBot : public engine::Bot {
     {
       const std::lock_guard lock(script->mutex);
       script->fresh.push_back(limits.fresh);
+      script->nodes.push_back(limits.nodes);
       script->threads.insert(std::this_thread::get_id());
     }
     return script->think(match, limits, stop, progress);
@@ -72,6 +74,14 @@ class BotPoolTest : public testing::Test {
                        milliseconds time = milliseconds(1000)) {
     BotRequest request{room, 3, ply, &game_, new_match(), {}};
     request.limits.time = time;
+    return pool_->think(std::move(request),
+                        [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
+  }
+  /// Work in the background, with a limit of nodes besides that of time.
+  std::stop_source ask_in_background(const std::string& room, std::uint64_t nodes = 1000) {
+    BotRequest request{room, 3, 7, &game_, new_match(), {}, Urgency::background};
+    request.limits.time = std::chrono::hours(1);
+    request.limits.nodes = nodes;
     return pool_->think(std::move(request),
                         [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
   }
@@ -247,6 +257,177 @@ TEST_F(BotPoolTest, ClosingStopsWhatIsThoughtAbout) {
   ask("waiting", 7, std::chrono::hours(1));
   began.get_future().wait();
   pool_.reset();
+}
+
+// ---- work in the background ------------------------------------------------------------------------------
+
+/// Returns when it is asked to stop.
+void wait_for(std::stop_token stop) {
+  std::promise<void> stopped;
+  const std::stop_callback callback(stop, [&] { stopped.set_value(); });
+  stopped.get_future().wait();
+}
+
+engine::Thought thought_of(std::string move, int depth, std::uint64_t nodes) {
+  engine::Thought thought = plain(std::move(move));
+  thought.depth = depth;
+  thought.nodes = nodes;
+  return thought;
+}
+
+TEST_F(BotPoolTest, AGameTakesTheThreadFromTheBackgroundWhichGoesOnAfterwards) {
+  std::promise<void> began;
+  int runs = 0;
+  script_.think = [&](const auto&, const engine::Limits& limits, std::stop_token stop, const auto&) {
+    if (!limits.nodes) return plain(last_legal_);  // The game.
+    if (++runs == 1) {
+      began.set_value();
+      wait_for(stop);
+      return thought_of(first_legal_, 5, 300);
+    }
+    return thought_of(last_legal_, 9, 700);
+  };
+  open({.grace = std::chrono::hours(1)});
+  ask_in_background("analysis");
+  began.get_future().wait();
+  ask("game");
+  run_until(2);
+  EXPECT_EQ(answers_[0].room, "game");
+  EXPECT_EQ(answers_[1].room, "analysis");
+  EXPECT_EQ(answers_[1].thought.depth, 9);
+  EXPECT_EQ(script_.nodes.back(), 700u) << "what was spent before counts";
+  EXPECT_THAT(script_.fresh, testing::ElementsAre(true, true, false)) << "both find their tables again";
+  EXPECT_EQ(script_.bots, 2);
+}
+
+TEST_F(BotPoolTest, WhatIsSpentInTheBackgroundIsNotThoughtAboutAgain) {
+  std::promise<void> began;
+  script_.think = [&](const auto&, const engine::Limits& limits, std::stop_token stop, const auto&) {
+    if (!limits.nodes) return plain(last_legal_);
+    began.set_value();  // Throws if there is a second run.
+    wait_for(stop);
+    return thought_of(last_legal_, 5, 1000);
+  };
+  open({.grace = std::chrono::hours(1)});
+  ask_in_background("analysis", 1000);
+  began.get_future().wait();
+  ask("game");
+  run_until(2);
+  const BotAnswer& analysis = answers_[answers_[0].room == "analysis" ? 0 : 1];
+  EXPECT_EQ(analysis.thought.depth, 5);
+}
+
+TEST_F(BotPoolTest, AnInterruptedThoughtIsNotLostToAShallowerOne) {
+  std::promise<void> began;
+  int runs = 0;
+  script_.think = [&](const auto&, const engine::Limits& limits, std::stop_token stop, const auto&) {
+    if (!limits.nodes) return plain(last_legal_);
+    if (++runs > 1) return thought_of(first_legal_, 2, 10);
+    began.set_value();
+    wait_for(stop);
+    return thought_of(last_legal_, 8, 990);
+  };
+  open({.grace = std::chrono::hours(1)});
+  ask_in_background("analysis");
+  began.get_future().wait();
+  ask("game");
+  run_until(2);
+  EXPECT_EQ(answers_[1].thought.depth, 8);
+  EXPECT_EQ(answers_[1].thought.best, last_legal_);
+}
+
+TEST_F(BotPoolTest, GamesComeBeforeTheBackgroundHoweverLongItHasWaited) {
+  std::promise<void> hold, began;
+  std::once_flag once;
+  script_.think = [&](const auto&, const auto&, auto, const auto&) {
+    std::call_once(once, [&] {
+      began.set_value();
+      hold.get_future().wait();
+    });
+    return plain(last_legal_);
+  };
+  open({.grace = std::chrono::hours(1)});
+  ask("first game");
+  began.get_future().wait();
+  ask_in_background("analysis");
+  ask("second game");
+  hold.set_value();
+  run_until(3);
+  EXPECT_EQ(answers_[1].room, "second game");
+  EXPECT_EQ(answers_[2].room, "analysis");
+}
+
+TEST_F(BotPoolTest, OnlyAsManyGiveWayAsThereAreGames) {
+  std::promise<void> both;
+  std::vector<std::stop_token> tokens;
+  script_.think = [&](const auto&, const engine::Limits& limits, std::stop_token stop, const auto&) {
+    if (!limits.nodes) return plain(last_legal_);
+    {
+      const std::lock_guard lock(script_.mutex);
+      tokens.push_back(stop);
+      if (tokens.size() == 2) both.set_value();
+    }
+    wait_for(stop);
+    return plain(last_legal_);
+  };
+  open({.threads = 2, .grace = std::chrono::hours(1)});
+  std::stop_source a = ask_in_background("a");
+  std::stop_source b = ask_in_background("b");
+  both.get_future().wait();
+  ask("game");  // Asks for the thread inside the call.
+  {
+    const std::lock_guard lock(script_.mutex);
+    EXPECT_NE(tokens[0].stop_requested(), tokens[1].stop_requested());
+  }
+  a.request_stop();
+  b.request_stop();
+  run_until(3);
+}
+
+TEST_F(BotPoolTest, TheBackgroundIsBounded) {
+  std::promise<void> began;
+  std::once_flag once;
+  script_.think = [&](const auto&, const auto&, std::stop_token stop, const auto&) {
+    std::call_once(once, [&] { began.set_value(); });
+    wait_for(stop);
+    return plain(last_legal_);
+  };
+  open({.max_background = 1, .grace = std::chrono::hours(1)});
+  std::stop_source thinking = ask_in_background("thinking");
+  began.get_future().wait();
+  std::stop_source waiting = ask_in_background("waiting");
+  ask_in_background("refused");
+  run_until(1);
+  EXPECT_EQ(answers_[0].room, "refused");
+  EXPECT_TRUE(answers_[0].fallback);
+  EXPECT_EQ(metrics_.ai_fallback.Value(), 0) << "no game has suffered";
+  thinking.request_stop();
+  waiting.request_stop();
+  run_until(3);
+}
+
+// A bot that never ends took its thread with it: with one core, all games and analyses after it.
+TEST_F(BotPoolTest, AThreadWhoseBotHangsIsReplaced) {
+  std::promise<void> hang;
+  const std::shared_future<void> released = hang.get_future().share();
+  std::atomic<int> calls = 0;
+  script_.think = [&](const auto&, const auto&, auto, const auto&) {
+    if (++calls == 1) released.wait();
+    return plain(last_legal_);
+  };
+  open({.grace = milliseconds(5)});
+  ask("hangs", 7, milliseconds(10));
+  run_until(1);
+  EXPECT_TRUE(answers_[0].fallback);
+  for (const char* room : {"a", "b"}) {
+    ask(room, 7, milliseconds(1000));
+    run_until(answers_.size() + 1);
+    EXPECT_FALSE(answers_.back().fallback);
+  }
+  hang.set_value();
+  ask_in_background("later");
+  run_until(4);
+  EXPECT_FALSE(answers_[3].fallback);
 }
 
 }  // namespace
