@@ -43,6 +43,7 @@ void write(JsonWriter& json, const GameInfo& game);
 void write(JsonWriter& json, const PlayingGame& game);
 void write(JsonWriter& json, const LobbyGame& game);
 void write(JsonWriter& json, const LobbySeek& seek);
+void write(JsonWriter& json, const RatingChange& change);
 
 template <class Items>
 void write_each(JsonWriter& json, const char* name, const Items& items) {
@@ -279,6 +280,13 @@ void write_move(JsonWriter& json, const GameEvent& event) {
   json.close_object();
 }
 
+void write(JsonWriter& json, const RatingChange& change) {
+  json.open_object();
+  json.field("before", change.before);
+  json.field("after", change.after);
+  json.close_object();
+}
+
 void write_body(JsonWriter& json, const GameEvent& event) {
   json.field("gameId", event.game_id);
   json.field("v", event.version);
@@ -293,6 +301,7 @@ void write_body(JsonWriter& json, const GameEvent& event) {
   if (event.kind == EventKind::clock) json.field("added", event.added.count());
   if (event.kind == EventKind::rematch) json.field("nextId", event.next_id);
   if (event.kind == EventKind::start) write_each(json, "players", event.players);
+  if (event.ratings) write_each(json, "ratings", *event.ratings);
   write(json, event.state);
 }
 

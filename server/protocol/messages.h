@@ -359,6 +359,13 @@ struct GameFull {
 enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch };
 enum class OfferKind { draw, takeback, rematch, pause };
 
+/// What a rated game did to the rating of one player.
+struct RatingChange {
+  int before = 0;
+  int after = 0;
+};
+using RatingChanges = std::array<RatingChange, 2>;  ///< Of first and second side.
+
 /// Something that happened in a game, numbered without gaps. The fields that a kind does not have are empty.
 struct GameEvent {
   std::string game_id;
@@ -375,6 +382,7 @@ struct GameEvent {
   Millis added{0};                         ///< clock
   std::string next_id;                     ///< rematch: the new game
   std::array<PlayerInfo, 2> players;       ///< start
+  std::optional<RatingChanges> ratings;    ///< end, of a rated game
   GameState state;
 };
 

@@ -20,6 +20,7 @@ namespace server {
 /// CommitFailed, and until then the room takes no other input.
 struct Persist {
   std::vector<storage::Write> writes;
+  bool rates = false;  ///< A rated game gets its result: its rating belongs into the same transaction.
 };
 struct Send {
   ViewerId to = 0;

@@ -63,6 +63,9 @@ class GameLog {
   /// Somebody takes the free seat. @pre there is one
   void sit_down(Side side, storage::Seat holder) { header_.seats[engine::index(side)] = std::move(holder); }
 
+  /// What the end of this game, now on disk, did to the ratings of its players.
+  void note_ratings(const protocol::RatingChanges& changes) { ratings_ = changes; }
+
   // ---- what there is -----------------------------------------------------------------------------------
 
   const storage::Game& header() const { return header_; }
@@ -75,6 +78,7 @@ class GameLog {
   const std::vector<std::string>& moves() const { return moves_; }
   const std::string& start_pos() const { return start_pos_; }
   const std::optional<std::string>& next_game() const { return next_game_; }
+  const std::optional<protocol::RatingChanges>& ratings() const { return ratings_; }
   int plies() const { return static_cast<int>(moves_.size()); }
   Status status() const { return status_; }
   bool playing() const { return status_ == Status::playing; }
@@ -126,6 +130,7 @@ class GameLog {
   std::optional<std::string> result_;
   std::string reason_;
   std::optional<std::string> next_game_;
+  std::optional<protocol::RatingChanges> ratings_;  // Kept beside the log: made from it by who rates.
   bool paused_ = false;
   bool clock_started_ = false;
   mutable std::optional<engine::Look> look_;  // Of match_; made when it is asked for.

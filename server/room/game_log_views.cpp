@@ -79,6 +79,9 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
     case EventKind::clock:
       told.added = Millis(std::stoll(event.detail));
       break;
+    case EventKind::end:
+      told.ratings = ratings_;
+      break;
     case EventKind::rematch:
       told.next_id = event.detail;
       break;

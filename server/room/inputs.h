@@ -66,7 +66,9 @@ struct RematchCreated {
   std::string game;
 };
 /// The answers to Persist.
-struct Committed {};
+struct Committed {
+  std::optional<protocol::RatingChanges> ratings = {};  ///< If Persist::rates, and it was rated.
+};
 struct CommitFailed {
   bool busy = false;     ///< Too much waits to be written; later it may go.
   bool refused = false;  ///< Somebody else has gone on with this game: it is no longer ours.

@@ -99,10 +99,16 @@ void Room::feed(const Input& input, TimePoint now) {
   }
 }
 
-void Room::committed(Persisted outcome) {
-  const bool done = outcome == Persisted::done;
-  if (done) {
-    feed(Committed{}, server_now());
+void Room::committed(Persisted outcome, bool rated) {
+  if (outcome != Persisted::done || !rated) return settle(outcome, {});
+  context_.rating_changes(id(), [weak = weak_from_this()](std::optional<protocol::RatingChanges> ratings) {
+    if (const auto self = weak.lock()) self->settle(Persisted::done, ratings);
+  });
+}
+
+void Room::settle(Persisted outcome, std::optional<protocol::RatingChanges> ratings) {
+  if (outcome == Persisted::done) {
+    feed(Committed{ratings}, server_now());
   } else {
     feed(CommitFailed{.busy = outcome == Persisted::busy, .refused = outcome == Persisted::refused},
          server_now());
@@ -115,12 +121,14 @@ void Room::committed(Persisted outcome) {
 
 void Room::perform(Persist& persist) {
   const auto began = steady_clock::now();
-  auto done = [weak = weak_from_this(), began](Persisted outcome) {
+  const bool rated = persist.rates && context_.rating;
+  if (rated) persist.writes.push_back(context_.rating(header()));
+  auto done = [weak = weak_from_this(), began, rated](Persisted outcome) {
     const auto self = weak.lock();
     if (!self) return;
     const std::chrono::duration<double> took = steady_clock::now() - began;
     self->context_.metrics.move_commit_seconds.Observe(took.count());
-    self->committed(outcome);
+    self->committed(outcome, rated);
   };
   context_.records.commit(std::move(persist.writes), std::move(done));
 }

@@ -31,6 +31,12 @@ struct RoomContext {
   std::function<void(Room&)> changed;
   /// Nobody needs the room in memory: drop it.
   std::function<void(Room&)> retired;
+  /// What makes a rated game that has its result count: written in one transaction with its end. Empty: games
+  /// are not rated here.
+  std::function<storage::Write(const storage::Game& game)> rating = {};
+  /// What that did to the players' ratings; asked once it is on disk. Set if `rating` is.
+  std::function<void(const std::string& id, std::function<void(std::optional<protocol::RatingChanges>)> done)>
+      rating_changes = {};
   /// The players want another game: `done` gets its id, or an empty one.
   std::function<void(storage::Game header, std::function<void(std::string id)> done)> create_rematch;
 };
@@ -67,7 +73,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void feed(const Input& input, TimePoint now);
   bool is_full_for(const Input& input) const;
   void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
-  void committed(Persisted outcome);
+  void committed(Persisted outcome, bool rated);
+  void settle(Persisted outcome, std::optional<protocol::RatingChanges> ratings);
 
   void perform(Persist& persist);
   void perform(Send& send);

@@ -137,6 +137,7 @@ std::vector<protocol::GameEvent> RoomState::events_since(int version) const {
   if (version == log_.version()) return told;
   auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);
   assert(then);
+  if (log_.ratings()) then->note_ratings(*log_.ratings());
   const auto belongs = [](const storage::Event& next, const storage::Event& to) {
     return next.kind == word(EventKind::end) && next.at == to.at;
   };
@@ -173,22 +174,27 @@ void RoomState::on(const Chatted& chatted) {
 // ---- commits ---------------------------------------------------------------------------------------------
 
 void RoomState::persist() {
-  std::vector<storage::Write> writes;
+  Persist persist;
+  std::vector<storage::Write>& writes = persist.writes;
   if (!created_) writes.emplace_back(storage::CreateGame{log_.header()});
   for (int v = published_; v < log_.version(); ++v) {
     storage::Append append;
     append.event = log_.events()[static_cast<std::size_t>(v)];
-    if (append.event.kind == word(EventKind::end)) append.ending = log_.header().ending;
+    if (append.event.kind == word(EventKind::end)) {
+      append.ending = log_.header().ending;
+      persist.rates = log_.header().rated && log_.status() == Status::finished;
+    }
     if (created_ && v == published_ && seats_on_disk_ != log_.header().seats)
       append.seats = log_.header().seats;
     writes.emplace_back(std::move(append));
   }
   awaits_commit_ = true;
-  effects_.emplace_back(Persist{std::move(writes)});
+  effects_.emplace_back(std::move(persist));
 }
 
-void RoomState::on(const Committed&) {
+void RoomState::on(const Committed& committed) {
   awaits_commit_ = false;
+  if (committed.ratings) log_.note_ratings(*committed.ratings);
   if (!std::exchange(created_, true)) effects_.emplace_back(Changed{});
   seats_on_disk_ = log_.header().seats;
   log_.begin_turn(now_);

@@ -65,7 +65,7 @@ class RoomState {
   void on(const BotMoved& moved);
   void on(const TimerFired&);
   void on(const RematchCreated& created);
-  void on(const Committed&);
+  void on(const Committed& committed);
   void on(const CommitFailed& failed);
 
   // One for each action.

@@ -281,6 +281,8 @@ std::vector<Sample<ServerMessage>> error_samples() {
 }
 
 std::vector<Sample<ServerMessage>> event_samples() {
+  GameEvent rated_end = event(9, EventKind::end, Side::second, finished("first", "resign"));
+  rated_end.ratings = RatingChanges{{{1500, 1512}, {1490, 1478}}};
   GameEvent nobodys_end = event(9, EventKind::end, {}, finished("draw", "repetition"));
   return {{"event start", start_event(), {}},
           {"event move", move_event(), {}},
@@ -295,6 +297,7 @@ std::vector<Sample<ServerMessage>> event_samples() {
           {"event resume", event(8, EventKind::resume, Side::second, after_two_moves()), {}},
           {"event end", event(9, EventKind::end, Side::second, finished("first", "resign")), {}},
           {"event end without a doer", nobodys_end, {}},
+          {"event end of a rated game", rated_end, {}},
           {"event rematch", rematch_event(), {}}};
 }
 

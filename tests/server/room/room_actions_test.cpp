@@ -385,5 +385,43 @@ TEST(RoomChat, has_its_limits) {
   EXPECT_EQ(table.refusal(kLin), "");
 }
 
+// ---- ratings ---------------------------------------------------------------------------------------------
+
+Table rated_game() {
+  Table::Setup setup;
+  setup.rated = true;
+  Table table(setup);
+  table.ratings = protocol::RatingChanges{{{1500, 1512}, {1490, 1478}}};
+  table.open();
+  table.join(kLin);
+  table.join(kWang);
+  return table;
+}
+
+TEST(RoomRatings, are_made_with_the_end_and_told_with_it) {
+  Table table = rated_game();
+  table.moves({"h8", "i9"});
+  EXPECT_EQ(table.rated, 0);
+  table.act(kWang, resign);
+  EXPECT_EQ(table.rated, 1);
+  ASSERT_TRUE(table.last<GameEvent>(kLin)->ratings);
+  EXPECT_EQ((*table.last<GameEvent>(kLin)->ratings)[1].after, 1478);
+
+  table.forget();
+  table.join(kLin, true, table.state->log().version() - 1);
+  EXPECT_TRUE(table.last<GameEvent>(kLin)->ratings) << "also for who missed it";
+}
+
+TEST(RoomRatings, are_not_touched_by_what_does_not_count) {
+  Table aborted = rated_game();
+  aborted.act(kLin, ActionKind::abort);
+  EXPECT_EQ(aborted.rated, 0);
+  EXPECT_FALSE(aborted.last<GameEvent>(kLin)->ratings);
+
+  Table casual = Table::of_two();
+  casual.act(kLin, resign);
+  EXPECT_EQ(casual.rated, 0);
+}
+
 }  // namespace
 }  // namespace server

@@ -167,7 +167,8 @@ void Table::perform(Persist& persist) {
   switch (disk) {
     case Disk::works:
       for (const auto result : store.commit(persist.writes)) EXPECT_EQ(result, storage::WriteResult::done);
-      return input(Committed{});
+      rated += persist.rates;
+      return input(Committed{persist.rates ? ratings : std::nullopt});
     case Disk::full:
       return input(CommitFailed{});
     case Disk::busy:

@@ -94,6 +94,8 @@ class Table {
   std::optional<storage::Game> rematch;
   std::int64_t request = 100;
   Millis round_trip{0};
+  int rated = 0;                                   ///< Commits that were to rate the game.
+  std::optional<protocol::RatingChanges> ratings;  ///< What comes of that.
   /// The next commit is answered so; none: by hand.
   enum class Disk { works, full, busy, refuses, stalls } disk = Disk::works;
 

@@ -158,6 +158,8 @@ export interface GameEvent {
   readonly notation?: Notation;
   /** With `start`. */
   readonly players?: BySide<Player>;
+  /** `end` of a rated game: what it did to the players' ratings. */
+  readonly ratings?: BySide<{ readonly before: number; readonly after: number }>;
   /** With `offer`: what, and whether it was made or taken back. */
   readonly offer?: keyof Offers;
   readonly on?: boolean;
