@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "storage/people.h"
+
+/// Ratings by Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system", 2012), with the figures that
+/// lichess.org plays by: every game is a rating period of its own, and in between a rating grows less certain
+/// with the days. Pure: no time of its own, no storage.
+namespace server::glicko {
+
+using storage::Millis;
+using storage::Standing;
+
+inline constexpr Standing kStart{.rating = 1500, .deviation = 500, .volatility = 0.09};
+/// Less certain ratings are marked as a guess, and stay out of leaderboards.
+inline constexpr double kProvisionalDeviation = 110;
+
+/// One game as one of its players sees it.
+struct Score {
+  Standing opponent;
+  double points = 0;  ///< 1, 0.5 or 0.
+};
+
+/// The algorithm of the paper over one rating period that lasts `periods`: 1 there, 0 for one that is over at
+/// once. `tau` is how much a volatility may change. Nothing is bounded.
+Standing rate_period(const Standing& before, std::span<const Score> scores, double tau, double periods);
+
+/// How uncertain the rating has become by `now`.
+double deviation_at(const Standing& standing, Millis now);
+bool is_provisional(const Standing& standing, Millis now);
+
+/// Both standings after a game: a storage::RatingFormula.
+std::array<Standing, 2> rate_game(const std::array<Standing, 2>& before, std::string_view result, Millis at);
+
+}  // namespace server::glicko
