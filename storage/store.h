@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "storage/analysis.h"
 #include "storage/record.h"
 
 namespace storage {
@@ -97,8 +98,28 @@ struct RateGame {
   RatingFormula formula;
 };
 
+/// The analysis of a game is to be made. Refused when it has been asked for already, or the game is not over.
+struct RequestAnalysis {
+  std::string game;
+  int total = 0;  ///< Analysis::total
+  Millis asked = 0;
+};
+
+/// The next ply of an analysis. Refused when it does not follow the last one.
+struct AppendAnalysis {
+  std::string game;
+  PlyAnalysis ply;
+};
+
+/// The analysis is finished. Refused unless all its plies are there.
+struct FinishAnalysis {
+  std::string game;
+  std::array<double, 2> accuracy{};
+};
+
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
-                           StartSession, TouchSession, EndSession, EndSessions, RateGame>;
+                           StartSession, TouchSession, EndSession, EndSessions, RateGame, RequestAnalysis,
+                           AppendAnalysis, FinishAnalysis>;
 
 enum class WriteResult {
   done,
@@ -134,6 +155,10 @@ class Store {
   virtual std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
                                       int limit) = 0;
   virtual Tally tally(std::string_view user) = 0;
+
+  virtual std::optional<Analysis> load_analysis(std::string_view game) = 0;
+  /// Games whose analysis is not finished, asked for first first.
+  virtual std::vector<std::string> unfinished_analyses() = 0;
 
   /// Writes a consistent copy while others may read and write. @pre `file` does not exist
   virtual void backup(const std::filesystem::path& file) = 0;

@@ -25,6 +25,8 @@ class MemoryStore : public Store {
   std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
                               int limit) override;
   Tally tally(std::string_view user) override;
+  std::optional<Analysis> load_analysis(std::string_view game) override;
+  std::vector<std::string> unfinished_analyses() override;
   void backup(const std::filesystem::path& file) override;
 
  private:
@@ -39,6 +41,9 @@ class MemoryStore : public Store {
   bool write(const EndSession& end);
   bool write(const EndSessions& end);
   bool write(const RateGame& rate);
+  bool write(const RequestAnalysis& request);
+  bool write(const AppendAnalysis& append);
+  bool write(const FinishAnalysis& finish);
 
   /// Who is rated at what.
   using RatingKey = std::tuple<std::string, std::string, std::string>;  // User, game, speed.
@@ -55,6 +60,7 @@ class MemoryStore : public Store {
   bool may_be_rated(const Record& record) const;
 
   std::unordered_map<std::string, Record> games_;
+  std::unordered_map<std::string, Analysis> analyses_;
   std::map<Cursor, std::string> by_age_;  // In the order of lists, oldest first.
   std::unordered_map<std::string, std::string> playing_by_code_;
   std::unordered_map<std::string, User> users_;

@@ -30,6 +30,8 @@ class SqliteStore final : public Store {
   std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
                               int limit) override;
   Tally tally(std::string_view user) override;
+  std::optional<Analysis> load_analysis(std::string_view game) override;
+  std::vector<std::string> unfinished_analyses() override;
   void backup(const std::filesystem::path& file) override;
 
  private:
@@ -44,6 +46,9 @@ class SqliteStore final : public Store {
   bool write(const EndSession& end);
   bool write(const EndSessions& end);
   bool write(const RateGame& rate);
+  bool write(const RequestAnalysis& request);
+  bool write(const AppendAnalysis& append);
+  bool write(const FinishAnalysis& finish);
 
   std::optional<std::array<RatingChange, 2>> read_changes(std::string_view game);
   std::optional<Standing> standing(const std::string& user, const std::string& game,
