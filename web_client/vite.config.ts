@@ -16,6 +16,19 @@ export default defineConfig({
     // Inlined data: URLs would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What nearly every page loads travels in one file: each crumb of its own would cost a request.
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules|preload-helper|board\/svg|games\/(grid|point_board|stones|wood|mini)\b|xiangqi\/position/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -392,11 +392,31 @@ it('leaves nothing behind', () => {
 });
 
 it('draws small still boards that screen readers pass over', () => {
-  const mini = miniBoard(host, antireversi, reversiStart);
-  expect(host.querySelectorAll('.piece')).toHaveLength(4);
+  const mini = miniBoard(host, 'antireversi', reversiStart);
+  const discs = () =>
+    [...host.querySelectorAll('.mini-stone')].map((path) => path.getAttribute('d')?.match(/M/g)?.length ?? 0);
+  expect(discs()).toEqual([2, 2]);
   expect(host.querySelectorAll('[role], [tabindex]')).toHaveLength(0);
   mini.set(`${'-'.repeat(64)} X`);
-  expect(host.querySelectorAll('.piece')).toHaveLength(0);
+  expect(discs()).toEqual([0, 0]);
   mini.destroy();
   expect(host.childElementCount).toBe(0);
+});
+
+it('draws a small board as large as its position', () => {
+  const mini = miniBoard(host, 'gomoku', `${'-'.repeat(19 * 19 - 1)}X O`);
+  expect(host.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 1196 1196');
+  mini.destroy();
+});
+
+it('writes on small xiangqi pieces what the visitor reads', () => {
+  const position = '4k4/9/9/9/9/9/9/9/9/4K4 w';
+  for (const [latin, letters] of [
+    [false, ['將', '帥']],
+    [true, ['K', 'K']],
+  ] as const) {
+    const mini = miniBoard(host, 'xiangqi', position, latin);
+    expect([...host.querySelectorAll('text')].map((text) => text.textContent)).toEqual(letters);
+    mini.destroy();
+  }
 });

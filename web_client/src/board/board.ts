@@ -107,11 +107,14 @@ class LiveBoard implements Board {
     if (this.hand instanceof PlaceHand) this.hand.placing = placing;
     this.pointer.flipped = flipped;
     const sameGround = flipped === before.flipped && coordinates === before.coordinates;
-    if (!sameGround || pieceSet !== before.pieceSet) {
-      this.frame.redraw(this.look());
-      this.scene.redraw(this.look());
-    }
+    if (!sameGround || pieceSet !== before.pieceSet) this.redraw();
     this.draw();
+    void this.game.dress?.(pieceSet)?.then(() => this.redraw());
+  }
+
+  private redraw(): void {
+    this.frame.redraw(this.look());
+    this.scene.redraw(this.look());
   }
 
   confirm(): void {

@@ -148,6 +148,6 @@ for (const { caption, game: id, state, settings } of exhibits) {
 for (const { game: id, state } of exhibits.filter(({ caption }) => caption.includes('your move'))) {
   const host = exhibit('mini');
   host.style.width = '150px';
-  miniBoard(host, await loadGame(id), state.position, 'kai').set(state.position, state.lastMove ?? null);
+  miniBoard(host, id, state.position).set(state.position, state.lastMove ?? null);
 }
 Object.assign(window, { boards });

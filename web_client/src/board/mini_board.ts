@@ -1,8 +1,7 @@
-import type { GameView, PieceSet } from '../games/game';
-import { Frame, nextPrefix } from './frame';
-import { Marks } from './marks';
-import { Scene } from './scene';
-import { marksAbove, marksBelow } from './state_marks';
+import { minis } from '../games/minis';
+import type { GameId } from '../games/index';
+import type { Pieces, Point, Side } from '../games/game';
+import type { MiniGame } from '../games/mini';
 import { svg } from './svg';
 
 export interface MiniBoard {
@@ -10,29 +9,63 @@ export interface MiniBoard {
   destroy(): void;
 }
 
-/** A small still board for lists. Silent for screen readers: the list says in words whose game it is. */
-export function miniBoard(
-  host: HTMLElement,
-  game: GameView,
-  position: string,
-  pieceSet: PieceSet = 'kai',
-): MiniBoard {
-  const look = { flipped: false, coordinates: false, pieceSet, prefix: nextPrefix() };
-  const frame = new Frame(host, game, look);
-  frame.root.classList.add('mini');
-  const scene = new Scene(game, look);
-  const marks = new Marks(game, look.flipped);
-  const [below, above] = [svg('g', { class: 'marks' }), svg('g', { class: 'marks' })];
-  frame.drawing.append(below, scene.layer, above);
-
-  const set = (text: string, lastMove: string | null = null) => {
-    const shown = game.parsePosition(text);
-    const move = lastMove === null ? null : game.parseMove(lastMove);
-    const scenery = { position: shown, lastMove: move, prefix: look.prefix };
-    scene.show(shown.pieces, false, null);
-    below.replaceChildren(...marksBelow(game, marks, scenery));
-    above.replaceChildren(...marksAbove(game, marks, scenery, (piece) => scene.drawPiece(piece)));
-  };
+/**
+ * A small still board for lists: plain shapes in a handful of elements, drawn anew for each position. Silent for screen
+ * readers: the list says in words whose game it is. `latin` writes letters on xiangqi pieces instead of characters.
+ */
+export function miniBoard(host: HTMLElement, id: GameId, position: string, latin = false): MiniBoard {
+  const game = minis[id](position);
+  const { x, y, width, height } = game.box;
+  const pieces = svg('g');
+  const root = svg(
+    'svg',
+    { viewBox: `${x} ${y} ${width} ${height}`, class: `mini ${game.material}`, 'aria-hidden': 'true' },
+    svg('rect', { x, y, width, height, rx: 22, class: 'mini-ground' }),
+    svg('path', { d: game.lines, class: 'mini-lines' }),
+    pieces,
+  );
+  host.append(root);
+  const set = (text: string, lastMove: string | null = null): void =>
+    pieces.replaceChildren(...drawPieces(game, game.parse(text), lastMove, latin));
   set(position);
-  return { set, destroy: () => frame.destroy() };
+  return { set, destroy: () => root.remove() };
+}
+
+function drawPieces(game: MiniGame, pieces: Pieces, lastMove: string | null, latin: boolean): SVGElement[] {
+  const drawn = (['first', 'second'] as const).map((side) =>
+    svg('path', { d: discs(game, pieces, side), class: game.letterOf ? 'mini-disc' : `mini-stone ${side}` }),
+  );
+  const target = lastMove === null ? null : game.target(lastMove);
+  if (target !== null) {
+    const { x: cx, y: cy } = game.pointOf(target);
+    drawn.push(
+      svg('circle', {
+        cx,
+        cy,
+        r: game.letterOf ? game.radius + 6 : game.radius / 3,
+        class: 'mini-last',
+      }),
+    );
+  }
+  return [...drawn, ...letters(game, pieces, latin)];
+}
+
+/** All discs of a side as one outline. */
+function discs(game: MiniGame, pieces: Pieces, side: Side): string {
+  const r = game.radius;
+  const disc = ({ x, y }: Point): string =>
+    `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+  return [...pieces]
+    .filter(([, piece]) => piece.side === side)
+    .map(([square]) => disc(game.pointOf(square)))
+    .join('');
+}
+
+function letters(game: MiniGame, pieces: Pieces, latin: boolean): SVGElement[] {
+  const { letterOf } = game;
+  if (!letterOf) return [];
+  return [...pieces].map(([square, piece]) => {
+    const { x, y } = game.pointOf(square);
+    return svg('text', { x, y: y + 23, class: `mini-letter ${piece.side}` }, letterOf(piece, latin));
+  });
 }

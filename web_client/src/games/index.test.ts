@@ -35,6 +35,13 @@ describe.each(gameIds)('%s', async (id) => {
     for (const [, paint] of used) expect(known).toContain(paint);
   });
 
+  it('fetches what a set needs once', async () => {
+    for (const pieceSet of pieceSets) {
+      await game.dress?.(pieceSet);
+      expect(game.dress?.(pieceSet) ?? null).toBeNull();
+    }
+  });
+
   it('draws every piece differently in every set, and never empty', () => {
     for (const pieceSet of pieceSets) {
       const drawings = pieces.map((piece) => game.art.piece(piece, { ...look, pieceSet }).outerHTML);

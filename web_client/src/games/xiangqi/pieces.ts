@@ -1,15 +1,11 @@
 import { litGradient, svg } from '../../board/svg';
 import type { Look, Piece, PieceSet, Side } from '../game';
 import { geometry } from './geometry';
-import { kaiOutlines, outlineBox, serifOutlines } from './outlines';
+import { kaiOutlines, outlineBox } from './outlines';
+import { characters } from './position';
 import { pictograms } from './pictograms';
 
 const ink: Readonly<Record<Side, string>> = { first: '#b3211a', second: '#1c2a2b' };
-
-const characters: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
-  first: { k: '帥', a: '仕', b: '相', n: '傌', r: '俥', c: '炮', p: '兵' },
-  second: { k: '將', a: '士', b: '象', n: '馬', r: '車', c: '砲', p: '卒' },
-};
 
 /** The letters of international notation: king, advisor, elephant, horse, rook, cannon, pawn. */
 const letters: Readonly<Record<string, string>> = { k: 'K', a: 'A', b: 'E', n: 'H', r: 'R', c: 'C', p: 'P' };
@@ -31,8 +27,10 @@ const rings = (side: Side): SVGElement[] =>
     ? [ring(36, ink.first, 1.6, 0.85), ring(32.6, ink.first, 1, 0.7)]
     : [ring(36, ink.second, 2.4, 0.85)];
 
+type Outlines = Readonly<Record<string, string>>;
+
 interface Script {
-  readonly outlines: Readonly<Record<string, string>>;
+  readonly outlines: Outlines;
   /** Width of a character in the units of the board, and how much bolder than its font it is drawn. */
   readonly size: number;
   readonly bolder: number;
@@ -40,8 +38,18 @@ interface Script {
 
 // Regular script is fine-lined: a little bolder, it is read at the size of a phone.
 const kai: Script = { outlines: kaiOutlines, size: 64, bolder: 1.4 };
-const serif: Script = { outlines: serifOutlines, size: 58, bolder: 0 };
 const smallKai: Script = { ...kai, size: 41, bolder: 1.2 };
+
+/** Filled by `dress`; until then regular script stands in. */
+let serif: Script | null = null;
+
+/** Fetches the outlines that a set needs besides those that are here; null when it needs none. */
+export function dress(pieceSet: PieceSet): Promise<void> | null {
+  if (pieceSet !== 'serif' || serif) return null;
+  return import('./serif_outlines').then(({ serifOutlines: outlines }) => {
+    serif = { outlines, size: 58, bolder: 0 };
+  });
+}
 
 function character(piece: Piece, { outlines, size, bolder }: Script, y = 0): SVGElement {
   const scale = size / outlineBox;
@@ -56,7 +64,7 @@ function character(piece: Piece, { outlines, size, bolder }: Script, y = 0): SVG
 
 const faces: Readonly<Record<PieceSet, (piece: Piece) => SVGElement[]>> = {
   kai: (piece) => [character(piece, kai)],
-  serif: (piece) => [character(piece, serif)],
+  serif: (piece) => [character(piece, serif ?? kai)],
   hybrid: (piece) => [
     character(piece, smallKai, -12),
     svg('text', { y: 29, class: 'piece-letter', fill: ink[piece.side] }, letters[piece.kind] ?? ''),

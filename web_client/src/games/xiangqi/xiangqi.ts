@@ -1,33 +1,10 @@
-import { opponentOf, type GameView, type Move, type Piece, type Position, type Square } from '../game';
-import { squareAtPlace } from '../grid';
+import { opponentOf, type GameView, type Move, type Position, type Square } from '../game';
 import { art } from './art';
-import { geometry, ranks } from './geometry';
+import { geometry } from './geometry';
 import notices from './outlines.OFL.txt?url';
+import { dress } from './pieces';
+import { parsePosition } from './position';
 import { words } from './words';
-
-/** The first two fields of a xiangqi FEN: ranks from 9 down to 0, red in upper case, `w` or `r` for red to move. */
-function parsePosition(text: string): Position {
-  const [board = '', turn = 'w'] = text.split(' ');
-  const rows = board.split('/');
-  if (rows.length !== ranks) throw new Error(`bad position: ${text}`);
-  const pieces = new Map<Square, Piece>();
-  for (const [row, line] of rows.entries()) parseRow(line, ranks - 1 - row, pieces);
-  return { pieces, turn: turn === 'b' ? 'second' : 'first' };
-}
-
-function parseRow(line: string, rank: number, pieces: Map<Square, Piece>): void {
-  let file = 0;
-  for (const character of line) {
-    if (/\d/.test(character)) {
-      file += Number(character);
-      continue;
-    }
-    const kind = character.toLowerCase();
-    pieces.set(squareAtPlace({ file, rank }, 0), { side: kind === character ? 'second' : 'first', kind });
-    file += 1;
-  }
-  if (file !== geometry.files) throw new Error(`bad rank: ${line}`);
-}
 
 const parseMove = (text: string): Move => ({ from: text.slice(0, 2), to: text.slice(2) });
 
@@ -55,6 +32,7 @@ export const xiangqi: GameView = {
   art,
   words,
   notices,
+  dress,
   parsePosition,
   parseMove,
   formatMove: ({ from = '', to }) => from + to,

@@ -20,7 +20,10 @@ export function PieceMark({ game, side, size = 38 }: Props) {
     const prefix = `mark-${side}-${size}`;
     const look = { flipped: false, coordinates: false, pieceSet, prefix };
     const kind = { xiangqi: 'k', gomoku: 'stone', antireversi: 'disc' }[game.id];
-    drawing.current?.replaceChildren(...game.art.paints(prefix), game.art.piece({ side, kind }, look));
+    const draw = (): void =>
+      drawing.current?.replaceChildren(...game.art.paints(prefix), game.art.piece({ side, kind }, look));
+    draw();
+    void game.dress?.(pieceSet)?.then(draw);
   }, [game, side, pieceSet]);
   return (
     <svg
