@@ -2,8 +2,10 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -22,31 +24,43 @@ class Bulletin {
     int rooms = 0;
   };
 
-  Bulletin(boost::asio::io_context::executor_type network, std::function<Figures()> figures);
+  /// `rooms` may still be under construction.
+  Bulletin(boost::asio::io_context::executor_type network, const Rooms& rooms,
+           std::function<Figures()> figures);
 
-  protocol::LobbySnapshot snapshot(const Rooms& rooms) const;
+  /// Without the seeks.
+  protocol::LobbySnapshot snapshot();
   void watch_lobby(std::shared_ptr<Subscriber> reader);
   void leave_lobby(const Subscriber& reader) { readers_.erase(&reader); }
 
   /// The small boards that a connection looks at, instead of those before. Shows each at once.
-  void watch_games(std::shared_ptr<Subscriber> watcher, const std::vector<std::string>& ids,
-                   const Rooms& rooms);
+  void watch_games(std::shared_ptr<Subscriber> watcher, const std::vector<std::string>& ids);
   void forget(const Subscriber& gone);
 
   /// Null: the game has left the memory.
   void changed(const std::string& id, const Room* room);
+  void seek_began(protocol::LobbySeek seek);
+  void seek_ended(const std::string& id);
+  void figures_changed();
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  void publish_within(Millis time);
   void publish();
+  void choose_featured();
   void show(const Room& room);
 
   using Crowd = std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>>;
 
+  const Rooms& rooms_;
   std::function<Figures()> figures_;
   boost::asio::steady_timer timer_;
-  bool waiting_ = false;  // For the timer, to tell the changes:
+  std::optional<Clock::time_point> due_;  // When the changes are told:
   std::unordered_map<std::string, protocol::LobbyGame> added_;
+  std::unordered_map<std::string, protocol::LobbySeek> added_seeks_;
   std::set<std::string> removed_;
+  std::string featured_;
   Crowd readers_;
   std::unordered_map<std::string, Crowd> watchers_;  // By game.
 };

@@ -5,8 +5,9 @@
 
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
-#include "server/lobby/new_game.h"
 #include "server/protocol/codec.h"
+
+// Who comes and goes, what is shown to all, and the server's own life.
 
 namespace server {
 namespace {
@@ -17,10 +18,10 @@ using std::chrono::seconds;
 
 /// Messages that a client may send without waiting for its welcome.
 constexpr std::size_t kMaxEarly = 16;
-/// Rooms that one connection may be in.
-constexpr std::size_t kMaxRooms = 32;
 /// How long a restart takes, as far as clients are told.
 constexpr Millis kRestartIn = seconds(2);
+/// Seeks that a newcomer is shown; a page shows no more.
+constexpr std::size_t kMaxListed = 100;
 
 std::vector<protocol::GameInfo> game_infos() {
   std::vector<protocol::GameInfo> infos;
@@ -35,27 +36,24 @@ std::vector<protocol::GameInfo> game_infos() {
   return infos;
 }
 
-protocol::Error not_found() {
-  return error(ErrorCode::not_found, "There is no such game.");
-}
-
 }  // namespace
 
 Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
-             Guests& guests, Metrics& metrics, Options options)
+             Guests& guests, Metrics& metrics, Options options, FindRating find_rating)
     : records_(records),
       guests_(guests),
       options_(std::move(options)),
-      bulletin_(network,
+      find_rating_(std::move(find_rating)),
+      pairing_timer_(network),
+      wrong_codes_(options_.wrong_codes),
+      ready_code_(options_.ready_game.empty() ? std::string() : new_room_code()),
+      bulletin_(network, rooms_,
                 [this] {
-                  const auto is_known = [](const auto& entry) {
-                    return entry.second.subscriber->user().has_value();
-                  };
-                  return Bulletin::Figures{static_cast<int>(std::ranges::count_if(visitors_, is_known)),
+                  return Bulletin::Figures{static_cast<int>(present_.size()),
                                            static_cast<int>(rooms_.all().size())};
                 }),
       rooms_(network, records, bots, metrics, options_.max_rooms,
-             [this](const std::string& id, const Room* room) { bulletin_.changed(id, room); }) {}
+             [this](const std::string& id, const Room* room) { room_changed(id, room); }) {}
 
 // ---- connections -----------------------------------------------------------------------------------------
 
@@ -86,6 +84,8 @@ void Lobby::closed(Subscriber& subscriber, bool on_purpose) {
   if (!visitor) return;
   by_id_.erase(visitor.mapped().id);
   bulletin_.forget(subscriber);
+  end_seeks(pairing_.remove_viewer(visitor.mapped().id));
+  if (subscriber.user()) count_out(*subscriber.user());
   for (const std::string& id : visitor.mapped().rooms) {
     if (Room* const room = rooms_.loaded(id)) room->leave(visitor.mapped().id, on_purpose);
   }
@@ -122,7 +122,7 @@ void Lobby::welcome(ViewerId id, RequestId request, Guests::Result result) {
   if (!visitor) return;
   visitor->is_being_identified = false;
   if (result) {
-    visitor->subscriber->identify(result->user);
+    identify(*visitor, result->user);
     send(*visitor, greeting(*std::move(result)), request);
   } else {
     refuse(*visitor, request, error(result.error(), "You cannot be welcomed under this name."));
@@ -130,13 +130,36 @@ void Lobby::welcome(ViewerId id, RequestId request, Guests::Result result) {
   for (const std::string& text : std::exchange(visitor->early, {})) received(*visitor->subscriber, text);
 }
 
+/// Whoever says hello again may be somebody else.
+void Lobby::identify(Visitor& visitor, protocol::User user) {
+  if (const auto before = visitor.subscriber->user()) {
+    count_out(*before);
+    if (before->id != user.id) end_seeks(pairing_.remove_viewer(visitor.id));
+  }
+  ++present_[user.id];
+  const bool may_be_host = options_.lan && visitor.subscriber->origin().is_this_machine;
+  if (may_be_host && !present_.contains(host_)) host_ = user.id;
+  visitor.subscriber->identify(std::move(user));
+  bulletin_.figures_changed();
+}
+
+void Lobby::count_out(const protocol::User& user) {
+  const auto connections = present_.find(user.id);
+  if (--connections->second == 0) present_.erase(connections);
+  bulletin_.figures_changed();
+}
+
 protocol::Welcome Lobby::greeting(Guests::Identity identity) const {
+  std::vector<protocol::PlayingGame> playing = agenda_.of(identity.user.id);
+  const bool host = identity.user.id == host_;
   return {.user = std::move(identity.user),
           .token = std::move(identity.token),
           .now = server_now(),
           .server_name = options_.server_name,
           .server_version = options_.server_version,
-          .games = game_infos()};
+          .games = game_infos(),
+          .playing = std::move(playing),
+          .host = host};
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Ping& ping) {
@@ -150,25 +173,15 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchLobby& watch
     bulletin_.leave_lobby(*visitor.subscriber);
     return send(visitor, protocol::Ack{}, id);
   }
-  send(visitor, bulletin_.snapshot(rooms_), id);
+  protocol::LobbySnapshot snapshot = bulletin_.snapshot();
+  snapshot.seeks = pairing_.list(kMaxListed);
+  send(visitor, std::move(snapshot), id);
   bulletin_.watch_lobby(visitor.subscriber);
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek&) {
-  refuse(visitor, id, error(ErrorCode::unsupported, "Open a room instead."));
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek&) {
-  refuse(visitor, id, error(ErrorCode::not_found, "There is no such seek."));
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchGames& watch) {
   send(visitor, protocol::Ack{}, id);
-  bulletin_.watch_games(visitor.subscriber, watch.ids, rooms_);
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::HostAction&) {
-  refuse(visitor, id, error(ErrorCode::forbidden, "You are not the host here."));
+  bulletin_.watch_games(visitor.subscriber, watch.ids);
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchAnalysis&) {
@@ -179,103 +192,6 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Explore&) {
   refuse(visitor, id, error(ErrorCode::unsupported, "Not yet."));
 }
 
-// ---- rooms -----------------------------------------------------------------------------------------------
-
-std::optional<protocol::Error> Lobby::may_create(const Visitor& visitor,
-                                                 const protocol::Create& create) const {
-  if (draining_) return error(ErrorCode::shutting_down, "The server restarts; try again in a moment.");
-  if (rooms_.full()) return error(ErrorCode::busy, "Every room is taken.");
-  const bool plays = create.opponent != protocol::Opponent::ai_vs_ai;
-  if (plays && rooms_.games_of(visitor.subscriber->user()->id) >= options_.max_games_of_one) {
-    return error(ErrorCode::rate_limited, "Finish some of your games first.");
-  }
-  return std::nullopt;
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
-  if (auto refusal = may_create(visitor, create)) return refuse(visitor, id, *std::move(refusal));
-  const std::string token = new_token();
-  auto header = new_game(create, *visitor.subscriber->user(), hash_token(token));
-  if (!header) return refuse(visitor, id, header.error());
-  const bool plays = create.opponent != protocol::Opponent::ai_vs_ai;
-  rooms_.create(
-      *std::move(header), [this, viewer = visitor.id, id, token, plays](const Rooms::RoomPtr& room) {
-        Visitor* const creator = find(viewer);
-        if (!creator) return;
-        if (!room) return refuse(*creator, id, error(ErrorCode::busy, "The game could not be written down."));
-        send(*creator,
-             protocol::Created{room->id(), room->header().code, "/" + room->id(), plays ? token : ""}, id);
-      });
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
-  if (visitor.rooms.size() >= kMaxRooms)
-    return refuse(visitor, id, error(ErrorCode::not_allowed, "Leave a room first."));
-  auto found = [this, viewer = visitor.id, id, join](const Rooms::RoomPtr& room) {
-    enter(viewer, id, join, room);
-  };
-  if (join.code.empty()) {
-    rooms_.find(join.game_id, std::move(found));
-  } else {
-    rooms_.find_code(join.code, std::move(found));
-  }
-}
-
-void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room) {
-  Visitor* const visitor = find(id);
-  if (!visitor) return;
-  if (!room) {
-    const bool by_code = !join.code.empty();
-    return refuse(*visitor, request,
-                  by_code ? error(ErrorCode::bad_code, "No game has this code.") : not_found());
-  }
-  visitor->rooms.insert(room->id());
-  Joined joined;
-  joined.asker = {id, request};
-  joined.user = *visitor->subscriber->user();
-  joined.as_player = join.as_player;
-  if (join.token) joined.token_hash = hash_token(*join.token);
-  joined.since = join.since;
-  joined.round_trip = visitor->subscriber->round_trip();
-  room->enter(visitor->subscriber, std::move(joined));
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Leave& leave) {
-  Room* const room = room_for(visitor, id, leave.game_id);
-  if (!room) return;
-  visitor.rooms.erase(leave.game_id);
-  room->leave(visitor.id, /*on_purpose=*/true);
-  protocol::Ack ack;
-  ack.game_id = leave.game_id;
-  send(visitor, ack, id);
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::PlayMove& move) {
-  Room* const room = room_for(visitor, id, move.game_id);
-  if (room)
-    room->handle(
-        MoveSent{{visitor.id, id}, move.ply, move.move, move.spent, visitor.subscriber->round_trip()});
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Action& action) {
-  Room* const room = room_for(visitor, id, action.game_id);
-  if (room) room->handle(Acted{{visitor.id, id}, action.kind, action.on});
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Chat& chat) {
-  Room* const room = room_for(visitor, id, chat.game_id);
-  if (room) room->handle(Chatted{{visitor.id, id}, chat.room, chat.text});
-}
-
-Room* Lobby::room_for(Visitor& visitor, RequestId id, const std::string& game_id) {
-  Room* const room = rooms_.loaded(game_id);
-  if (room && visitor.rooms.contains(game_id)) return room;
-  protocol::Error refusal = room ? error(ErrorCode::forbidden, "Join the game first.") : not_found();
-  refusal.game_id = game_id;
-  refuse(visitor, id, std::move(refusal));
-  return nullptr;
-}
-
 // ---- the server's own life -------------------------------------------------------------------------------
 
 void Lobby::restore_all(std::function<void()> done) {
@@ -284,6 +200,7 @@ void Lobby::restore_all(std::function<void()> done) {
 
 void Lobby::drain(std::function<void()> done) {
   draining_ = true;
+  pairing_timer_.cancel();
   rooms_.stop();
   for (auto& [key, visitor] : visitors_) announce_restart(visitor);
   // Records are committed in order: when this one is, everything is, and was acknowledged.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -12,7 +13,11 @@
 #include <unordered_map>
 
 #include "server/identity/guests.h"
+#include "server/limits/keyed_counts.h"
+#include "server/limits/rate_limit.h"
+#include "server/lobby/agenda.h"
 #include "server/lobby/bulletin.h"
+#include "server/lobby/pairing.h"
 #include "server/lobby/rooms.h"
 #include "server/room/subscriber.h"
 
@@ -26,10 +31,23 @@ class Lobby {
     std::string server_version = "0";
     std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
     int max_games_of_one = 20;       ///< That are not over, of one user.
+    // Games with bots that are not over, of one address: the bots' time is everybody's.
+    int max_bot_games_of_public = 3;
+    int max_bot_games_of_private = 30;  ///< A school class behind one router.
+    /// Codes that are nobody's, tried from one address. Where a thousand games are open, one code in ten
+    /// thousand is somebody's: to guess one takes sixteen hours.
+    Rate wrong_codes{10, std::chrono::seconds(60)};
+    /// A server for the people in one building: the first user from this machine is their host.
+    bool lan = false;
+    /// The game of the room that is ready for them, by its code; empty: there is none.
+    std::string ready_game = {};
   };
+  /// Finds the rating of a user for what he seeks; none: he has none. `done` may be called inside the call.
+  using FindRating = std::function<void(const protocol::User& user, const protocol::Seek& seek,
+                                        std::function<void(std::optional<int>)> done)>;
 
   Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Guests& guests,
-        Metrics& metrics, Options options);
+        Metrics& metrics, Options options, FindRating find_rating = {});
 
   void opened(std::shared_ptr<Subscriber> subscriber);
   /// One text message, already within size and rate limits. Everything wrong with it is answered by `error`.
@@ -44,6 +62,9 @@ class Lobby {
   void drain(std::function<void()> done);
 
   const Rooms& rooms() const { return rooms_; }
+  /// Of the room that is ready for whoever comes; empty: there is none. It is opened when the first one
+  /// comes, and another when its game is over, so the code is good as long as the server runs.
+  const std::string& ready_code() const { return ready_code_; }
 
  private:
   /// A connection. Asynchronous answers find it by its id, for the connection may be gone by then.
@@ -61,8 +82,8 @@ class Lobby {
   void on(Visitor& visitor, RequestId id, const protocol::Hello& hello);
   void on(Visitor& visitor, RequestId id, const protocol::Ping& ping);
   void on(Visitor& visitor, RequestId id, const protocol::WatchLobby& watch);
-  void on(Visitor& visitor, RequestId id, const protocol::Seek&);
-  void on(Visitor& visitor, RequestId id, const protocol::Unseek&);
+  void on(Visitor& visitor, RequestId id, const protocol::Seek& seek);
+  void on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek);
   void on(Visitor& visitor, RequestId id, const protocol::Create& create);
   void on(Visitor& visitor, RequestId id, const protocol::Join& join);
   void on(Visitor& visitor, RequestId id, const protocol::Leave& leave);
@@ -74,10 +95,27 @@ class Lobby {
   void on(Visitor& visitor, RequestId id, const protocol::Explore& explore);
   void on(Visitor& visitor, RequestId id, const protocol::HostAction& action);
 
+  // Who one is.
   void welcome(ViewerId id, RequestId request, Guests::Result result);
+  void identify(Visitor& visitor, protocol::User user);
+  void count_out(const protocol::User& user);
   protocol::Welcome greeting(Guests::Identity identity) const;
-  std::optional<protocol::Error> may_create(const Visitor& visitor, const protocol::Create& create) const;
+  bool is_host(const Visitor& visitor) const { return visitor.subscriber->user()->id == host_; }
+
+  // Rooms.
+  std::optional<protocol::Error> may_play(const protocol::User& user) const;
+  KeyedCounts::Ticket place_for_bot(const Origin& origin);
+  void join_by_code(Visitor& visitor, RequestId id, const protocol::Join& join);
+  void open_ready_room(std::function<void(Rooms::RoomPtr)> done);
   void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room);
+  void room_changed(const std::string& id, const Room* room);
+
+  // Seeks.
+  void enlist(ViewerId id, RequestId request, const protocol::Seek& seek, std::optional<int> rating);
+  void end_seeks(const std::vector<std::string>& ids);
+  void pair_up();
+  void seat(const Pairing::Pair& pair);
+
   void announce_restart(Visitor& visitor);
   void say_goodbye(Visitor& visitor);
 
@@ -93,7 +131,22 @@ class Lobby {
   std::unordered_map<const Subscriber*, Visitor> visitors_;
   std::unordered_map<ViewerId, const Subscriber*> by_id_;
   ViewerId last_id_ = 0;
+  std::unordered_map<std::string, int> present_;  // Users, and how many connections each has.
   bool draining_ = false;
+
+  FindRating find_rating_;
+  Pairing pairing_;
+  std::uint64_t last_seek_ = 0;
+  boost::asio::steady_timer pairing_timer_;  // Looks again: who waits is content with less.
+
+  Agenda agenda_;
+  KeyedCounts being_created_;  // Games of users, until they are on the agenda.
+  KeyedCounts bot_games_;      // Of addresses.
+  std::unordered_map<std::string, KeyedCounts::Ticket> bot_places_;  // By game.
+  KeyedBuckets wrong_codes_;
+  std::string host_;  // The id of a user; empty: nobody, or there is none.
+  const std::string ready_code_;
+
   Bulletin bulletin_;
   Rooms rooms_;
 };

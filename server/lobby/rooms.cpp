@@ -44,16 +44,18 @@ void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done) {
 }
 
 void Rooms::create(storage::Game header, int tries, std::function<void(RoomPtr)> done) {
+  storage::Game retry = header;
   header.id = new_game_id();
-  header.code = new_room_code();
+  if (header.code.empty()) header.code = new_room_code();
   header.created = server_now().time_since_epoch().count();
   auto log = GameLog::begin(*engine::find_game(header.game), header);
   const RoomPtr room = make(*std::move(log));
-  room->open([this, id = header.id, header, tries, done = std::move(done)](Persisted outcome) mutable {
+  room->open([this, id = header.id, retry = std::move(retry), tries,
+              done = std::move(done)](Persisted outcome) mutable {
     if (outcome == Persisted::done) return done(rooms_.at(id));
     // Only a name that is taken is worth another try.
     if (outcome != Persisted::refused || tries <= 1) return done(nullptr);
-    create(std::move(header), tries - 1, std::move(done));
+    create(std::move(retry), tries - 1, std::move(done));
   });
 }
 
@@ -109,6 +111,7 @@ Rooms::RoomPtr Rooms::restore(const storage::Record& record) {
   if (!log) return nullptr;
   RoomPtr room = make(*std::move(log));
   room->restore();
+  if (!room->state().log().over()) changed_(room->id(), room.get());
   return room;
 }
 
@@ -131,15 +134,6 @@ void Rooms::restore_all(std::function<void()> done) {
 
 void Rooms::stop() {
   for (const auto& [id, room] : rooms_) room->stop();
-}
-
-int Rooms::games_of(const std::string& user) const {
-  const auto plays = [&user](const auto& entry) {
-    const GameLog& log = entry.second->state().log();
-    return !log.over() &&
-           std::ranges::any_of(kSeats, [&](Seat seat) { return log.holder(seat).user == user; });
-  };
-  return static_cast<int>(std::ranges::count_if(rooms_, plays));
 }
 
 }  // namespace server

@@ -23,8 +23,8 @@ class Rooms {
   Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Metrics& metrics,
         std::size_t most, Changed changed);
 
-  /// Opens a room for a new game; gives it id, code and time of creation. Null if it could not be written
-  /// down.
+  /// Opens a room for a new game; gives it id, time of creation and, if it has none, a code. Null if it could
+  /// not be written down.
   /// @pre header makes a game: GameLog::begin() accepts it
   void create(storage::Game header, std::function<void(RoomPtr)> done);
   /// The room of a game, from the records if need be; null if there is none. May answer inside the call.
@@ -40,8 +40,6 @@ class Rooms {
 
   const std::unordered_map<std::string, RoomPtr>& all() const { return rooms_; }
   bool full() const { return rooms_.size() >= most_; }
-  /// Games of `user` that are not over.
-  int games_of(const std::string& user) const;
 
  private:
   void create(storage::Game header, int tries, std::function<void(RoomPtr)> done);

@@ -10,6 +10,13 @@
 
 namespace server {
 
+/// Where a connection comes from, as far as limits and powers go.
+struct Origin {
+  std::string address = {};      ///< What counts as one address; empty: not counted.
+  bool is_private = false;       ///< Of a home or a school: many people behind few addresses.
+  bool is_this_machine = false;  ///< Whoever sits at the server itself.
+};
+
 /// A connection as rooms and the lobby see it: somewhere to send text to, with somebody behind it. Lives on
 /// the network thread; the connection itself is the only owner that matters, so others hold it weakly or
 /// forget it when Lobby::closed() names it.
@@ -30,7 +37,11 @@ class Subscriber {
   const std::optional<protocol::User>& user() const { return user_; }
   void identify(protocol::User user) { user_ = std::move(user); }
 
+  const Origin& origin() const { return origin_; }
+  void come_from(Origin origin) { origin_ = std::move(origin); }
+
  private:
+  Origin origin_;
   std::optional<protocol::User> user_;
 };
 

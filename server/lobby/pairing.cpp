@@ -1,0 +1,150 @@
+#include "server/lobby/pairing.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ranges>
+#include <utility>
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using protocol::SideChoice;
+
+/// Points of rating that two may be apart at once, and how much more for each second that one of them has
+/// waited: after two minutes anybody will do, for a server with few players is no place to be choosy.
+constexpr int kFirstWindow = 100;
+constexpr int kWiderEachSecond = 10;
+
+std::string pool_of(const protocol::Seek& wish) {
+  const TimeControl& time = wish.time;
+  std::string key =
+      wish.game + '|' + wish.rule + '|' + wish.opening + '|' + (wish.rated ? "rated" : "casual");
+  for (const auto part : {time.initial, time.increment, time.byoyomi, time.per_move}) {
+    key += '|' + std::to_string(part.count());
+  }
+  return key + '|' + std::to_string(time.periods) + '|' + std::to_string(time.days);
+}
+
+bool go_together(SideChoice one, SideChoice other) {
+  return one != other || one == SideChoice::random;
+}
+
+SideChoice opposite(SideChoice side) {
+  if (side == SideChoice::random) return side;
+  return side == SideChoice::first ? SideChoice::second : SideChoice::first;
+}
+
+SideChoice side_of(const Seeker& one, const Seeker& other) {
+  return one.wish.side != SideChoice::random ? one.wish.side : opposite(other.wish.side);
+}
+
+int window(const Seeker& one, const Seeker& other, TimePoint now) {
+  const auto waited = now - std::min(one.since, other.since);
+  return kFirstWindow + kWiderEachSecond * static_cast<int>(waited / std::chrono::seconds(1));
+}
+
+/// Who has no rating counts as just within reach: any known neighbour is nearer.
+int distance(const Seeker& one, const Seeker& other) {
+  return one.rating && other.rating ? std::abs(*one.rating - *other.rating) : kFirstWindow;
+}
+
+bool fit(const Seeker& one, const Seeker& other, TimePoint now) {
+  return one.user.id != other.user.id && go_together(one.wish.side, other.wish.side) &&
+         distance(one, other) <= window(one, other, now);
+}
+
+/// The nearest that fits, of equals the one who came first.
+const Seeker* best_for(const Seeker& seeker, const std::vector<Seeker>& pool, TimePoint now) {
+  const Seeker* best = nullptr;
+  for (const Seeker& candidate : pool) {
+    if (!fit(seeker, candidate, now)) continue;
+    if (!best || distance(seeker, candidate) < distance(seeker, *best)) best = &candidate;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<ErrorCode> Pairing::refuse(const std::string& user) const {
+  if (size() >= limits_.all) return ErrorCode::busy;
+  std::size_t own = 0;
+  for (const auto& [key, pool] : pools_) {
+    own += static_cast<std::size_t>(
+        std::ranges::count(pool, user, [](const Seeker& seeker) { return seeker.user.id; }));
+  }
+  return own >= limits_.of_user ? std::optional(ErrorCode::rate_limited) : std::nullopt;
+}
+
+void Pairing::add(Seeker seeker) {
+  pools_[pool_of(seeker.wish)].push_back(std::move(seeker));
+}
+
+// The newest chooses first: it is the one for whom nobody has looked yet.
+std::optional<Pairing::Pair> Pairing::next(TimePoint now) const {
+  for (const auto& [key, pool] : pools_) {
+    for (const Seeker& one : std::views::reverse(pool)) {
+      const Seeker* const other = best_for(one, pool, now);
+      if (other) return Pair{one, *other, side_of(one, *other)};
+    }
+  }
+  return std::nullopt;
+}
+
+template <class Test>
+std::vector<std::string> Pairing::remove_if(Test test) {
+  std::vector<std::string> ended;
+  for (auto& [key, pool] : pools_) {
+    for (const Seeker& seeker : pool) {
+      if (test(seeker)) ended.push_back(seeker.seek_id);
+    }
+    std::erase_if(pool, test);
+  }
+  std::erase_if(pools_, [](const auto& entry) { return entry.second.empty(); });
+  return ended;
+}
+
+std::vector<std::string> Pairing::remove_user(std::string_view user) {
+  return remove_if([user](const Seeker& seeker) { return seeker.user.id == user; });
+}
+
+std::vector<std::string> Pairing::remove_viewer(ViewerId viewer) {
+  return remove_if([viewer](const Seeker& seeker) { return seeker.viewer == viewer; });
+}
+
+bool Pairing::remove(ViewerId viewer, std::string_view seek_id) {
+  return !remove_if([&](const Seeker& seeker) {
+            return seeker.viewer == viewer && seeker.seek_id == seek_id;
+          }).empty();
+}
+
+std::size_t Pairing::size() const {
+  std::size_t all = 0;
+  for (const auto& [key, pool] : pools_) all += pool.size();
+  return all;
+}
+
+std::vector<protocol::LobbySeek> Pairing::list(std::size_t most) const {
+  std::vector<protocol::LobbySeek> seeks;
+  for (const auto& [key, pool] : pools_) {
+    for (const Seeker& seeker : pool) {
+      if (seeks.size() < most) seeks.push_back(to_lobby(seeker));
+    }
+  }
+  return seeks;
+}
+
+protocol::LobbySeek to_lobby(const Seeker& seeker) {
+  const protocol::Seek& wish = seeker.wish;
+  return {.seek_id = seeker.seek_id,
+          .game = wish.game,
+          .rule = wish.rule,
+          .opening = wish.opening,
+          .time = wish.time,
+          .side = wish.side,
+          .rated = wish.rated,
+          .name = seeker.user.name,
+          .rating = seeker.rating};
+}
+
+}  // namespace server
