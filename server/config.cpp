@@ -74,6 +74,9 @@ void add_other_options(CLI::App& app, Config& config) {
   app.add_option("--log-level", config.log_level, "How much to log")
       ->envname("SANQI_LOG_LEVEL")
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
+  app.add_option("--log-format", config.log_format, "Words to read, or an object a line for programs")
+      ->envname("SANQI_LOG_FORMAT")
+      ->check(CLI::IsMember({"text", "json"}));
 }
 
 /// Messages of CLI11 may have several lines.

@@ -28,6 +28,7 @@ struct Config {
   std::size_t hash_mb = 32;        ///< Of each bot thread and game.
   std::filesystem::path web_root;  ///< Empty: the client in the program.
   std::string log_level = "info";
+  std::string log_format = "text";  ///< Or "json": one object a line.
 };
 
 /// The program has nothing more to do but end with this status.

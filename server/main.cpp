@@ -1,5 +1,3 @@
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <boost/asio/io_context.hpp>
@@ -10,6 +8,7 @@
 #include "server/config.h"
 #include "server/identity/guests.h"
 #include "server/lobby/lobby.h"
+#include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/net/api.h"
 #include "server/net/games_api.h"
@@ -23,13 +22,14 @@ namespace server {
 namespace {
 
 void announce(const Config& config, const Listener& listener) {
+  log_event(LogLevel::info, "ready", {{"version", SANQI_VERSION}, {"url", listener.url()}});
   std::cout << "Sanqi is ready: " << listener.url() << std::endl;
   if (!config.lan) return;
   std::cout << lan_invitation(lan_urls(listener.endpoint().port()), ::isatty(STDOUT_FILENO)) << std::flush;
 }
 
 RecordMeter metrics_of_records(Metrics& metrics) {
-  return {.committed = [&metrics](auto took) { metrics.move_commit_seconds.Observe(took.count()); },
+  return {.committed = [&metrics](auto took) { metrics.db_commit_seconds.Observe(took.count()); },
           .failed = [&metrics] { metrics.db_errors.Increment(); }};
 }
 
@@ -67,8 +67,8 @@ int main(int argc, char** argv) {
   const auto read = server::read_config(argc, argv);
   if (const auto* exit = std::get_if<server::Exit>(&read)) return exit->status;
   const auto& config = std::get<server::Config>(read);
-  spdlog::set_default_logger(spdlog::stderr_logger_mt("sanqi"));  // Stdout is for the ready line alone.
-  spdlog::set_level(spdlog::level::from_str(config.log_level));
+  server::start_log(config.log_format == "json" ? server::LogFormat::json : server::LogFormat::text,
+                    config.log_level);
   try {
     if (config.backup_to) {
       storage::back_up(config.database, *config.backup_to);

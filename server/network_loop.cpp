@@ -1,11 +1,11 @@
 #include "server/network_loop.h"
 
 #include <signal.h>
-#include <spdlog/spdlog.h>
 
 #include <cstdlib>
 
 #include "server/lobby/lobby.h"
+#include "server/logs/log.h"
 #include "server/net/api.h"
 #include "server/net/listener.h"
 
@@ -36,17 +36,17 @@ void NetworkLoop::run() {
       io_.run();
     } catch (const std::exception& error) {
       // A request that fails in an unforeseen way must not end everybody else's games.
-      spdlog::error("unforeseen: {}", error.what());
+      log_event(LogLevel::error, "unforeseen", {{"why", error.what()}});
     }
   }
 }
 
 void NetworkLoop::drain() {
-  spdlog::info("going down");
+  log_event(LogLevel::info, "draining");
   deadline_.expires_after(kForEverything);
   deadline_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
-    spdlog::error("not everything came to an end in time");
+    log_event(LogLevel::error, "drain_overran");
     std::_Exit(1);  // Something hangs, so nothing that waits for it may run; what is committed is safe.
   });
   api_.drain();

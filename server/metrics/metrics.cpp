@@ -1,6 +1,11 @@
 #include "server/metrics/metrics.h"
 
 #include <prometheus/text_serializer.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
 
 namespace server {
 
@@ -21,6 +26,23 @@ prometheus::Histogram& histogram(prometheus::Registry& registry, const char* nam
   return prometheus::BuildHistogram().Name(name).Help(help).Register(registry).Add({}, buckets);
 }
 
+// Names and meaning of these two are those that every Prometheus client library gives them.
+double resident_bytes() {
+  double all = 0;
+  double resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+double used_seconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 const Buckets kCommitSeconds{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2};
 const Buckets kLatenessMs{1, 2, 5, 10, 20, 50, 100, 500};
 const Buckets kLagMs{5, 10, 20, 50, 100, 200, 500, 1000};
@@ -34,12 +56,14 @@ Metrics::Metrics()
       moves(counter(registry_, "moves_total", "Moves played")),
       move_commit_seconds(histogram(registry_, "move_commit_seconds",
                                     "From asking for a commit to its completion", kCommitSeconds)),
+      db_commit_seconds(
+          histogram(registry_, "db_commit_seconds", "Transactions of the store", kCommitSeconds)),
       ws_out_queue_bytes(gauge(registry_, "ws_out_queue_bytes", "Longest outgoing queue seen of a socket")),
       rate_limited(counter(registry_, "rate_limited_total", "Messages refused by a rate limit")),
       clock_flag_lateness_ms(
           histogram(registry_, "clock_flag_lateness_ms", "How late a flag fell", kLatenessMs)),
       lag_compensated_ms(histogram(registry_, "lag_compensated_ms", "Lag given back for a move", kLagMs)),
-      resyncs(counter(registry_, "resync_total", "Full states sent because of a version gap")),
+      resyncs(counter(registry_, "resync_total", "Joins that asked for what they had missed")),
       ai_queue_depth(gauge(registry_, "ai_queue_depth", "Bot requests that wait for a thread")),
       ai_deadline_missed(counter(registry_, "ai_deadline_missed_total", "Bots stopped past their time")),
       ai_fallback(counter(registry_, "ai_fallback_total", "Moves played in place of a failed bot")),
@@ -52,9 +76,16 @@ Metrics::Metrics()
       ai_move_seconds_(prometheus::BuildHistogram()
                            .Name("ai_move_seconds")
                            .Help("Thinking time of bots")
-                           .Register(registry_)) {}
+                           .Register(registry_)),
+      resident_memory_(gauge(registry_, "process_resident_memory_bytes", "Memory of the process")),
+      cpu_seconds_(gauge(registry_, "process_cpu_seconds_total", "Processor time of the process")) {
+  const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
+  gauge(registry_, "process_start_time_seconds", "When the process began, since 1970").Set(now.count());
+}
 
 std::string Metrics::text() const {
+  resident_memory_.Set(resident_bytes());
+  cpu_seconds_.Set(used_seconds());
   return prometheus::TextSerializer().Serialize(registry_.Collect());
 }
 

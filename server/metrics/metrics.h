@@ -26,8 +26,9 @@ class Metrics {
   prometheus::Gauge& connections;
   prometheus::Gauge& rooms_loaded;
   prometheus::Counter& moves;
-  prometheus::Histogram& move_commit_seconds;
-  prometheus::Gauge& ws_out_queue_bytes;  ///< The longest outgoing queue that any socket has had.
+  prometheus::Histogram& move_commit_seconds;  ///< As a player waits for it: queue, commit and way back.
+  prometheus::Histogram& db_commit_seconds;    ///< Of one transaction, which may hold many moves.
+  prometheus::Gauge& ws_out_queue_bytes;       ///< The longest outgoing queue that any socket has had.
   prometheus::Counter& rate_limited;
   prometheus::Histogram& clock_flag_lateness_ms;
   prometheus::Histogram& lag_compensated_ms;
@@ -45,6 +46,8 @@ class Metrics {
   prometheus::Family<prometheus::Counter>& games_;
   prometheus::Family<prometheus::Counter>& drops_;
   prometheus::Family<prometheus::Histogram>& ai_move_seconds_;
+  prometheus::Gauge& resident_memory_;  // These two are measured when they are asked for.
+  prometheus::Gauge& cpu_seconds_;
 };
 
 }  // namespace server

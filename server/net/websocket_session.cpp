@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "server/lobby/lobby.h"
+#include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
 #include "server/room/subscriber.h"
@@ -213,6 +214,8 @@ void WebSocketSession::close(CloseCode code, std::string_view reason) {
 // Like close(), but what waits is not worth sending.
 void WebSocketSession::drop(CloseCode code, std::string_view reason) {
   site_.metrics.count_drop(reason);
+  log_event(LogLevel::info, "socket_dropped",
+            {{"reason", reason}, {"user", user() ? user()->id : ""}, {"address", address_}});
   while (out_.size() > (writing_ ? 1 : 0)) {
     out_bytes_ -= out_.back()->size();
     out_.pop_back();

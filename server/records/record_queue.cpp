@@ -1,12 +1,12 @@
 #include "server/records/record_queue.h"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <chrono>
 #include <iterator>
 #include <utility>
+
+#include "server/logs/log.h"
 
 namespace server {
 
@@ -111,7 +111,7 @@ void RecordQueue::read(Request& request) {
 }
 
 void RecordQueue::fail(std::span<Request> batch, const char* why) {
-  spdlog::error("records: {}", why);
+  log_event(LogLevel::error, "records_failed", {{"why", why}, {"requests", batch.size()}});
   meter_.failed();
   for (Request& request : batch) request.outcome = Persisted::failed;
 }

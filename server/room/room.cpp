@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/bots/levels.h"
+#include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/words.h"
@@ -215,8 +216,14 @@ void Room::count(const protocol::GameEvent& event) {
     context_.metrics.lag_compensated_ms.Observe(static_cast<double>(event.lag.count()));
   }
   if (event.kind == EventKind::end) {
-    context_.metrics.count_game(header().game,
-                                event.state.result.value_or(std::string(word(event.state.status))));
+    const std::string result = event.state.result.value_or(std::string(word(event.state.status)));
+    context_.metrics.count_game(header().game, result);
+    log_event(LogLevel::info, "game_ended",
+              {{"game", id()},
+               {"kind", header().game},
+               {"result", result},
+               {"reason", event.state.reason},
+               {"plies", event.state.moves.size()}});
   }
 }
 

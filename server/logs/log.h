@@ -1,0 +1,39 @@
+#pragma once
+
+#include <concepts>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+/// The log of the server: one line an event, on stderr. Events have short names and fields, so that machines
+/// can read them too: `game_ended game=aB3dE9xQ result=first reason=five plies=41`. Safe from any thread.
+///
+/// No token, no chat text and no password is ever given to it.
+namespace server {
+
+enum class LogFormat { text, json };
+enum class LogLevel { debug, info, warn, error };
+
+struct LogField {
+  LogField(std::string_view key, std::string_view text) : key(key), value(text) {}
+  LogField(std::string_view key, std::integral auto number)
+      : key(key), value(std::to_string(number)), is_number(true) {}
+
+  std::string_view key;
+  std::string value;
+  bool is_number = false;
+};
+
+/// To be called once, before anything is logged. @param level "debug" to "error", or "off"
+void start_log(LogFormat format, const std::string& level);
+
+void log_event(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
+
+/// A line without its end; whatever the fields hold, it is one line. @param message an event as log_event()
+/// gives it to the library below, or any text
+std::string log_line(LogFormat format, std::string_view time, std::string_view level,
+                     std::string_view message);
+/// @see log_line
+std::string log_message(std::string_view event, std::initializer_list<LogField> fields);
+
+}  // namespace server
