@@ -55,7 +55,7 @@ function pointer(
   game: GameView,
   type: string,
   square: string,
-  more: { touch?: boolean; aside?: number } = {},
+  more: { touch?: boolean; aside?: number; button?: number; below?: number } = {},
 ) {
   const { viewBox, cell: size } = game.geometry;
   const { x, y } = game.geometry.pointOf(square, false);
@@ -63,10 +63,10 @@ function pointer(
     bubbles: true,
     isPrimary: true,
     pointerId: 1,
-    button: 0,
+    button: more.button ?? 0,
     pointerType: more.touch ? 'touch' : 'mouse',
     clientX: x - viewBox.x + (more.aside ?? 0) * size,
-    clientY: y - viewBox.y,
+    clientY: y - viewBox.y + (more.below ?? 0),
   });
   cell(square).dispatchEvent(event);
 }
@@ -383,6 +383,86 @@ it('draws arrows and premoves', () => {
     'arrow best',
   ]);
   expect(host.querySelectorAll('.premove')).toHaveLength(2);
+});
+
+describe('the right button', () => {
+  const drag = (from: string, to: string) => {
+    pointer(xiangqi, 'pointerdown', from, { button: 2 });
+    pointer(xiangqi, 'pointerup', to, { button: 2 });
+  };
+
+  it('draws arrows and circles, wipes them by drawing them again, and all by a click', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal: ['h2e2'] });
+    drag('h2', 'e2');
+    drag('e0', 'e0');
+    expect(host.querySelectorAll('.arrow.sketch')).toHaveLength(1);
+    expect(host.querySelectorAll('.ring.sketch')).toHaveLength(1);
+    drag('h2', 'e2');
+    expect(host.querySelectorAll('.arrow.sketch')).toHaveLength(0);
+    click(xiangqi, 'a5');
+    expect(host.querySelectorAll('.sketch')).toHaveLength(0);
+  });
+
+  it('first takes back what was begun', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal: ['h2e2'] });
+    click(xiangqi, 'h2');
+    drag('e0', 'e0');
+    expect(host.querySelectorAll('.lifted, .sketch')).toHaveLength(0);
+  });
+});
+
+describe('a move made ahead', () => {
+  let cancelled: number;
+  beforeEach(() => {
+    open(xiangqi);
+    cancelled = 0;
+    board.onCancel = () => (cancelled += 1);
+    board.set({ position: xiangqiStart, premove: 'h2e2', legal: ['h2e2', 'b0c2'], ahead: true });
+  });
+
+  it('is told to those who do not see it', () => {
+    expect(label('e2')).toContain('premove');
+  });
+
+  it.each([
+    ['a tap on its piece', () => click(xiangqi, 'h2')],
+    ['a tap on its target', () => click(xiangqi, 'e2')],
+    ['the right button', () => pointer(xiangqi, 'pointerdown', 'a5', { button: 2 })],
+    [
+      'Escape',
+      () => {
+        board.focus();
+        press('Escape');
+      },
+    ],
+  ])('is withdrawn by %s', (_, act) => {
+    act();
+    expect(cancelled).toBe(1);
+    expect(moves).toEqual([]);
+  });
+
+  it('is replaced by another, whose targets are blue', () => {
+    click(xiangqi, 'b0');
+    expect(host.querySelectorAll('.target.ahead')).toHaveLength(1);
+    click(xiangqi, 'c2');
+    expect(moves).toEqual(['b0c2']);
+    expect(cancelled).toBe(0);
+  });
+});
+
+it('aims a dragged stone above the finger that hides it', () => {
+  open(gomoku);
+  const pending: (string | null)[] = [];
+  board.onPending = (move) => pending.push(move);
+  board.set({ position: gomokuEmpty, legal: ['h8', 'h9', 'h10', 'i8'] });
+  pointer(gomoku, 'pointerdown', 'i8', { touch: true });
+  // A tremble of some pixels still means the point under the finger.
+  pointer(gomoku, 'pointermove', 'i8', { touch: true, below: 7 });
+  expect(pending).toEqual(['i8']);
+  pointer(gomoku, 'pointermove', 'h9', { touch: true });
+  expect(pending).toEqual(['i8', 'h10']);
 });
 
 it('leaves nothing behind', () => {

@@ -25,6 +25,8 @@ export interface Board {
   onMove: ((move: string) => void) | null;
   /** Placing waits for a second tap on this move (null: no longer). A button may call `confirm` or `cancel`. */
   onPending: ((move: string | null) => void) | null;
+  /** Esc, the right button, or a tap on what waits: take back what was not yet sent, such as a move made ahead. */
+  onCancel: (() => void) | null;
   confirm(): void;
   cancel(): void;
   focus(): void;
@@ -35,10 +37,16 @@ export function createBoard(host: HTMLElement, game: GameView, settings: Partial
   return new LiveBoard(host, game, { ...defaultSettings, ...settings });
 }
 
+interface Sketch {
+  readonly from: Square;
+  readonly to: Square;
+}
+
 /** Joins the drawing, the hand and the accessible grid; each of them knows nothing of the others. */
 class LiveBoard implements Board {
   onMove: ((move: string) => void) | null = null;
   onPending: ((move: string | null) => void) | null = null;
+  onCancel: (() => void) | null = null;
 
   private readonly prefix = nextPrefix();
   private readonly frame: Frame;
@@ -46,6 +54,9 @@ class LiveBoard implements Board {
   private readonly below = svg('g', { class: 'marks' });
   private readonly above = svg('g', { class: 'marks' });
   private readonly handLayer = svg('g', { class: 'marks' });
+  private readonly sketchLayer = svg('g', { class: 'marks' });
+  /** What the visitor drew with the right button, until the position changes. */
+  private sketches: readonly Sketch[] = [];
   private readonly hand: Hand;
   private readonly pointer: PointerInput;
   private readonly cells: Cells;
@@ -65,20 +76,25 @@ class LiveBoard implements Board {
     this.frame = new Frame(host, game, this.look());
     this.scene = new Scene(game, this.look());
     const { layer, aloft } = this.scene;
-    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, aloft);
+    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, aloft, this.sketchLayer);
 
     const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
     this.hand =
       game.hand === 'carry' ? new CarryHand(handEvents) : new PlaceHand(handEvents, settings.placing);
     this.cells = new Cells(game, {
-      act: (square) => this.hand.act(square),
+      act: (square) => {
+        if (!this.withdrawAt(square)) this.hand.act(square);
+      },
       focused: (square) => this.hand.hover(square),
-      cancel: () => this.hand.cancel(),
+      cancel: () => void this.refuse(),
       seek: (letter, from) => this.seek(letter, from),
     });
     this.frame.root.append(this.cells.element);
     this.pointer = new PointerInput(this.frame.root, game.geometry, this.hand, {
       dragged: (point) => this.dragged(point),
+      pressed: (square) => this.pressed(square),
+      refused: () => this.refuse(),
+      sketched: (from, to) => this.sketch(from, to),
     });
     this.pointer.flipped = settings.flipped;
     this.updateCells();
@@ -89,6 +105,7 @@ class LiveBoard implements Board {
     if (state.position !== this.state.position) {
       this.hand.cancel();
       this.dragPoint = null;
+      this.sketches = [];
       const { position } = state;
       this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
     }
@@ -145,7 +162,48 @@ class LiveBoard implements Board {
 
   /** Legal squares that are shown before anything is picked up. */
   private hints(): Square[] {
-    return this.game.hints ? this.legal.map(({ to }) => to) : [];
+    return this.game.hints && !this.state.ahead ? this.legal.map(({ to }) => to) : [];
+  }
+
+  /** Takes back what is in the hand, and what was made ahead. True when there was something. */
+  private refuse(): boolean {
+    const { selected, pending } = this.hand.view;
+    const { premove } = this.state;
+    this.hand.cancel();
+    if (premove) this.onCancel?.();
+    return selected !== null || pending !== null || Boolean(premove);
+  }
+
+  /** A second tap on a move made ahead withdraws it. */
+  private withdrawAt(square: Square | null): boolean {
+    const move = this.premove();
+    if (!move || square === null || (square !== move.to && square !== move.from)) return false;
+    this.onCancel?.();
+    return true;
+  }
+
+  private pressed(square: Square | null): boolean {
+    if (this.sketches.length > 0) {
+      this.sketches = [];
+      this.drawSketches();
+    }
+    return this.withdrawAt(square);
+  }
+
+  /** Draws an arrow or a circle, or wipes it where it is already. */
+  private sketch(from: Square, to: Square): void {
+    const others = this.sketches.filter((one) => one.from !== from || one.to !== to);
+    this.sketches = others.length < this.sketches.length ? others : [...others, { from, to }];
+    this.drawSketches();
+  }
+
+  private drawSketches(): void {
+    const marks = new Marks(this.game, this.settings.flipped);
+    this.sketchLayer.replaceChildren(...this.sketches.map(({ from, to }) => marks.sketch(from, to)));
+  }
+
+  private premove(): Move | null {
+    return this.state.premove ? this.game.parseMove(this.state.premove) : null;
   }
 
   private moved(move: Move): void {
@@ -183,6 +241,7 @@ class LiveBoard implements Board {
       ...marksAbove(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
     );
     this.handChanged();
+    this.drawSketches();
     this.updateCells();
   }
 
@@ -193,6 +252,7 @@ class LiveBoard implements Board {
       position: this.position,
       hints: this.hints(),
       targets: this.settings.targets,
+      ahead: this.state.ahead ?? false,
     };
     const marks = new Marks(this.game, this.settings.flipped);
     this.handLayer.replaceChildren(
@@ -213,6 +273,7 @@ class LiveBoard implements Board {
         winLine: this.state.winLine ?? [],
         forbidden: this.state.forbidden ?? [],
         pending: view.pending,
+        premove: this.premove(),
         targets: this.game.hints ? this.hints() : view.targets,
       },
       language,

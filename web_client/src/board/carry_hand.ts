@@ -3,6 +3,7 @@ import type { Hand, HandEvents, HandView } from './hand';
 
 /** Picks a piece up and sets it down elsewhere: click and click, or drag. */
 export class CarryHand implements Hand {
+  readonly aimsAbove = false;
   private moves: readonly Move[] = [];
   private selected: Square | null = null;
   private aim: Square | null = null;

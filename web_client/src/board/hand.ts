@@ -19,6 +19,8 @@ export interface HandEvents {
 }
 
 export interface Hand {
+  /** Whether a finger that drags aims above itself, because it hides what it points at. */
+  readonly aimsAbove: boolean;
   readonly view: HandView;
   /** Replaces the legal moves; what is in hand stays as long as it is still legal. */
   allow(moves: readonly Move[]): void;

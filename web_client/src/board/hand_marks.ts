@@ -1,4 +1,4 @@
-import type { GameView, Piece, Position, Square } from '../games/game';
+import { opponentOf, type GameView, type Piece, type Position, type Square } from '../games/game';
 import type { HandView } from './hand';
 import type { Marks } from './marks';
 
@@ -10,6 +10,8 @@ export interface HandScenery {
   readonly hints: readonly Square[];
   /** Whether legal squares are shown at all. */
   readonly targets: boolean;
+  /** The moves are made ahead: the side that moves is not the position's. */
+  readonly ahead: boolean;
 }
 
 export function drawHand(
@@ -21,14 +23,15 @@ export function drawHand(
   return game.hand === 'carry' ? carried(marks, scenery) : placed(game, marks, scenery, drawPiece);
 }
 
-function carried(marks: Marks, { view, position, targets }: HandScenery): SVGElement[] {
+function carried(marks: Marks, { view, position, targets, ahead }: HandScenery): SVGElement[] {
+  const tone = ahead ? ' ahead' : '';
   const drawn: SVGElement[] = [];
   if (view.selected !== null) drawn.push(marks.ring(view.selected, 'selected', 50, 5));
   for (const square of targets ? view.targets : []) {
     const aimed = square === view.aim;
     if (position.pieces.has(square))
-      drawn.push(marks.ring(square, 'capture', aimed ? 50 : 48, aimed ? 9 : 6));
-    else drawn.push(marks.dot(square, 'target', aimed ? 20 : 14));
+      drawn.push(marks.ring(square, `capture${tone}`, aimed ? 50 : 48, aimed ? 9 : 6));
+    else drawn.push(marks.dot(square, `target${tone}`, aimed ? 20 : 14));
   }
   return drawn;
 }
@@ -36,11 +39,12 @@ function carried(marks: Marks, { view, position, targets }: HandScenery): SVGEle
 function placed(
   game: GameView,
   marks: Marks,
-  { view, position, hints, targets }: HandScenery,
+  { view, position: shown, hints, targets, ahead }: HandScenery,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
   const { pending } = view;
   const aim = pending ?? view.aim;
+  const position = ahead ? { ...shown, turn: opponentOf(shown.turn) } : shown;
   const side = position.turn;
   const drawn: SVGElement[] = [];
   for (const square of targets ? hints : [])
@@ -49,7 +53,7 @@ function placed(
 
   const move = game.formatMove({ to: aim });
   const piece = game.after(position, move).pieces.get(aim);
-  if (game.gain && targets) {
+  if (game.gain && targets && !ahead) {
     drawn.push(marks.dot(aim, `hint aimed ${side}`, 39));
     drawn.push(marks.text(aim, `gain ${side}`, `+${game.gain(position, move)}`));
   } else if (piece) drawn.push(marks.ghost(aim, drawPiece(piece)));

@@ -2,7 +2,15 @@ import type { GameView, Language, Move, Position, Square } from '../games/game';
 
 /** What is true of a square besides the piece on it. The words are stable: tests read the board through them. */
 export type Remark =
-  'lastMove' | 'lastMoveFrom' | 'check' | 'winLine' | 'forbidden' | 'pending' | 'target' | 'capture';
+  | 'lastMove'
+  | 'lastMoveFrom'
+  | 'check'
+  | 'winLine'
+  | 'forbidden'
+  | 'pending'
+  | 'premove'
+  | 'target'
+  | 'capture';
 
 const remarkWords: Readonly<Record<Language, Readonly<Record<Remark, string>>>> = {
   en: {
@@ -12,6 +20,7 @@ const remarkWords: Readonly<Record<Language, Readonly<Record<Remark, string>>>> 
     winLine: 'winning line',
     forbidden: 'forbidden',
     pending: 'confirm to place',
+    premove: 'premove',
     target: 'legal move',
     capture: 'can be captured',
   },
@@ -22,6 +31,7 @@ const remarkWords: Readonly<Record<Language, Readonly<Record<Remark, string>>>> 
     winLine: '连成一线',
     forbidden: '禁手',
     pending: '待确认',
+    premove: '预走',
     target: '可走',
     capture: '可吃',
   },
@@ -32,6 +42,7 @@ const remarkWords: Readonly<Record<Language, Readonly<Record<Remark, string>>>> 
     winLine: '連成一線',
     forbidden: '禁手',
     pending: '待確認',
+    premove: '預走',
     target: '可走',
     capture: '可吃',
   },
@@ -51,6 +62,7 @@ export interface Scenery {
   readonly winLine: readonly Square[];
   readonly forbidden: readonly Square[];
   readonly pending: Square | null;
+  readonly premove: Move | null;
   /** Squares that the hand may move to now. */
   readonly targets: readonly Square[];
 }
@@ -91,6 +103,7 @@ function remarksOf(game: GameView, scenery: Scenery): Map<Square, Remark[]> {
   for (const square of scenery.winLine) note(square, 'winLine');
   for (const square of scenery.forbidden) note(square, 'forbidden');
   note(scenery.pending, 'pending');
+  note(scenery.premove?.to, 'premove');
   for (const square of scenery.targets) note(square, position.pieces.has(square) ? 'capture' : 'target');
   return remarks;
 }

@@ -86,6 +86,11 @@ export class Marks {
     return svg('path', { d: arrowPath(this.point(from), this.point(to), this.unit), class: `arrow ${name}` });
   }
 
+  /** What the visitor draws: an arrow, or a circle around a square. */
+  sketch(from: Square, to: Square): SVGElement {
+    return from === to ? this.ring(from, 'sketch', 47, 6) : this.arrow(from, to, 'sketch');
+  }
+
   private point(square: Square): Point {
     return this.game.geometry.pointOf(square, this.flipped);
   }

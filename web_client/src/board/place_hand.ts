@@ -5,6 +5,7 @@ export type Placing = 'auto' | 'direct' | 'confirm';
 
 /** Places pieces: at once, or after a second tap on the same square. */
 export class PlaceHand implements Hand {
+  readonly aimsAbove = true;
   private legal: ReadonlySet<Square> = new Set();
   private aim: Square | null = null;
   private pending: Square | null = null;

@@ -8,6 +8,8 @@ const mouseReach = 0.42;
 /** A press becomes a drag when it has moved this far, in CSS pixels. */
 const dragThreshold = 5;
 
+type Spot = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
+
 interface Press {
   readonly x: number;
   readonly y: number;
@@ -15,9 +17,18 @@ interface Press {
   readonly canDrag: boolean;
 }
 
-export interface DragEvents {
+/** How far above a finger a dragged stone is aimed at most, in CSS pixels: a fingertip and a little. */
+const fingerLift = 52;
+
+export interface PointerEvents {
   /** The piece in the hand follows the pointer; null: it no longer does. */
   dragged(point: Point | null): void;
+  /** A press of the main button. True when the board has used it up. */
+  pressed(square: Square | null): boolean;
+  /** The right button, or a touch that the system took away: whatever was begun is off. True when something was. */
+  refused(): boolean;
+  /** The right button went from one square to another, or stayed. */
+  sketched(from: Square, to: Square): void;
 }
 
 /**
@@ -29,6 +40,8 @@ export class PointerInput {
   private readonly stop = new AbortController();
   private start: Press | null = null;
   private dragging = false;
+  /** Where the right button went down. */
+  private sketchFrom: Square | null = null;
   /** A pointer has just acted; the click that the browser sends after it must not act again. */
   private acted = false;
 
@@ -36,7 +49,7 @@ export class PointerInput {
     private readonly surface: HTMLElement,
     private readonly geometry: Geometry,
     private readonly hand: Hand,
-    private readonly events: DragEvents,
+    private readonly events: PointerEvents,
   ) {
     this.on('pointerdown', (event) => this.down(event));
     this.on('pointermove', (event) => this.move(event));
@@ -61,11 +74,15 @@ export class PointerInput {
   }
 
   private down(event: PointerEvent): void {
-    if (!event.isPrimary || event.button !== 0) return;
+    if (!event.isPrimary || event.button > 2) return;
     leaveTextFields(this.surface);
+    if (event.button === 2) this.beginSketch(event);
+    if (event.button !== 0) return;
     this.surface.setPointerCapture(event.pointerId);
     const touch = event.pointerType === 'touch';
-    const canDrag = this.hand.press(this.squareUnder(event), touch);
+    const square = this.squareUnder(event);
+    if (this.events.pressed(square)) return;
+    const canDrag = this.hand.press(square, touch);
     this.start = { x: event.clientX, y: event.clientY, touch, canDrag };
     this.dragging = false;
   }
@@ -82,10 +99,11 @@ export class PointerInput {
     if (!this.dragging && way < dragThreshold) return;
     this.dragging = true;
     if (this.start.canDrag) this.events.dragged(this.pointUnder(event));
-    this.hand.drag(square);
+    this.hand.drag(this.squareAimedAt(event, this.start, way));
   }
 
   private up(event: PointerEvent): void {
+    if (event.button === 2) this.endSketch(event);
     if (!event.isPrimary || !this.start) return;
     const wasDragging = this.dragging && this.start.canDrag;
     this.start = null;
@@ -99,14 +117,34 @@ export class PointerInput {
   private letGo(): void {
     this.start = null;
     this.dragging = false;
-    this.hand.cancel();
+    this.events.refused();
     this.events.dragged(null);
   }
 
-  /** The right button takes everything back. A finger that rests asks for no menu either, but it is still aiming. */
+  private beginSketch(event: PointerEvent): void {
+    // The right button first takes back what was begun, and draws only when nothing was.
+    if (this.start) this.letGo();
+    else if (!this.events.refused()) this.sketchFrom = this.squareUnder(event);
+  }
+
+  private endSketch(event: PointerEvent): void {
+    const from = this.sketchFrom;
+    this.sketchFrom = null;
+    const to = this.squareUnder(event);
+    if (from !== null && to !== null) this.events.sketched(from, to);
+  }
+
+  /** A finger that drags a stone aims above itself; gently at first, so that a tap that trembles still means its point. */
+  private squareAimedAt(event: PointerEvent, start: Press, way: number): Square | null {
+    if (!start.touch || !this.hand.aimsAbove) return this.squareUnder(event);
+    const lift = Math.min(fingerLift, 2 * (way - dragThreshold));
+    return this.squareUnder({ clientX: event.clientX, clientY: event.clientY - lift, pointerType: 'touch' });
+  }
+
+  /** The menu key takes everything back. A finger that rests asks for no menu either, but it is still aiming. */
   private refuse(event: MouseEvent): void {
     event.preventDefault();
-    if (this.start?.touch) return;
+    if (this.start?.touch || this.sketchFrom !== null) return;
     this.letGo();
   }
 
@@ -117,13 +155,13 @@ export class PointerInput {
     if (square) this.hand.act(square);
   }
 
-  private squareUnder(event: PointerEvent): Square | null {
+  private squareUnder(event: Spot): Square | null {
     const wide = event.pointerType === 'touch' || this.geometry.aim === 'cell';
     const reach = wide ? touchReach : mouseReach;
     return this.geometry.squareAt(this.pointUnder(event), this.flipped, reach);
   }
 
-  private pointUnder(event: PointerEvent): Point {
+  private pointUnder(event: Pick<Spot, 'clientX' | 'clientY'>): Point {
     const box = this.surface.getBoundingClientRect();
     const { viewBox } = this.geometry;
     return {

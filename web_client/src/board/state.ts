@@ -20,6 +20,8 @@ export interface BoardState {
   readonly forbidden?: readonly Square[] | undefined;
   readonly arrows?: readonly Arrow[] | undefined;
   readonly premove?: string | null | undefined;
+  /** The legal moves are such as are made ahead: the other side is to move. */
+  readonly ahead?: boolean | undefined;
 }
 
 /** What the person in front of the board prefers. */

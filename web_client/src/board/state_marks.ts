@@ -1,4 +1,4 @@
-import type { GameView, Move, Piece, Position, Square } from '../games/game';
+import { opponentOf, type GameView, type Move, type Piece, type Position, type Square } from '../games/game';
 import type { Marks } from './marks';
 import type { Arrow } from './state';
 import { svg } from './svg';
@@ -52,7 +52,9 @@ function premoveMarks(
 ): SVGElement[] {
   const move = premove ? game.parseMove(premove) : null;
   if (!move) return [];
-  const piece = move.from ? position.pieces.get(move.from) : undefined;
+  const piece = move.from
+    ? position.pieces.get(move.from)
+    : game.after({ ...position, turn: opponentOf(position.turn) }, premove ?? '').pieces.get(move.to);
   const ghost = piece ? [marks.ghost(move.to, drawPiece(piece))] : [];
   const origin = move.from ? [marks.brackets(move.from, 'premove')] : [];
   return [...origin, marks.brackets(move.to, 'premove'), ...ghost];

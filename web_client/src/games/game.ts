@@ -107,6 +107,8 @@ export interface GameView {
   moveName(text: string, language: Language): string;
   /** How the board looks after `text`: drawn at once, while the server has not yet answered. */
   after(position: Position, text: string): Position;
+  /** Moves that `side` may make ahead, while the other is to move: whatever might be possible when the turn comes. */
+  premoves(position: Position, side: Side): readonly string[];
   /** Fetches what a piece set needs and is not here yet; null when all is. Drawings before that look like the usual set. */
   dress?(pieceSet: PieceSet): Promise<void> | null;
   /** Address of the licence that the drawings must travel with. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { geometry as antireversi } from './antireversi/geometry';
-import { geometry as gomoku } from './gomoku/geometry';
+import { geometryOf } from './gomoku/geometry';
 import { placeOf, squareAtPlace } from './grid';
 import { geometry as xiangqi } from './xiangqi/geometry';
 
-const boards = { xiangqi, gomoku, antireversi };
+const gomoku = geometryOf(15);
+const boards = { xiangqi, gomoku, largeGomoku: geometryOf(19), antireversi };
 
 describe.each(Object.entries(boards))('the geometry of %s', (_, geometry) => {
   const { files, ranks, cell, viewBox } = geometry;

@@ -1,4 +1,4 @@
-import type { Move, Piece, Pieces, Position, Side, Square } from './game';
+import type { Geometry, Move, Piece, Pieces, Position, Side, Square } from './game';
 import { squareAtPlace } from './grid';
 
 // What gomoku and anti-reversi share: one kind of piece that is placed and never carried, and the position text
@@ -32,3 +32,10 @@ export const parsePlacing = (text: string): Move | null => (text === 'pass' ? nu
 
 export const withPiece = (pieces: Pieces, square: Square, piece: Piece): Pieces =>
   new Map(pieces).set(square, piece);
+
+/** Where a stone might be placed when one's turn comes: wherever none stands now. */
+export const freePoints = (geometry: Geometry, { pieces }: Position): string[] =>
+  geometry
+    .rows(false)
+    .flat()
+    .filter((square) => !pieces.has(square));

@@ -11,6 +11,13 @@ export interface Settings {
   readonly language: LanguageTag;
   readonly pieceSet: 'kai' | 'serif' | 'hybrid' | 'pictogram';
   readonly placing: 'auto' | 'direct' | 'confirm';
+  /** What the boards are made of. */
+  readonly boards: 'wood' | 'rosewood' | 'paper';
+  readonly premove: boolean;
+  /** The board as a table of letters below the drawing. */
+  readonly textBoard: boolean;
+  /** A message of the system when it is one's turn in a tab that is not seen. */
+  readonly notify: boolean;
   readonly notation: NotationStyle;
   readonly sound: boolean;
   readonly volume: number;
@@ -32,6 +39,10 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   language: ['en', 'zh-Hans', 'zh-Hant'],
   pieceSet: ['kai', 'serif', 'hybrid', 'pictogram'],
   placing: ['auto', 'direct', 'confirm'],
+  boards: ['wood', 'rosewood', 'paper'],
+  premove: [true, false],
+  textBoard: [true, false],
+  notify: [true, false],
   notation: ['zh', 'wxf', 'iccs'],
   sound: [true, false],
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
@@ -51,6 +62,10 @@ export function defaults(languages: readonly string[]): Settings {
     language,
     pieceSet: chinese ? 'kai' : 'hybrid',
     placing: 'auto',
+    boards: 'wood',
+    premove: true,
+    textBoard: false,
+    notify: false,
     notation: chinese ? 'zh' : 'wxf',
     sound: true,
     volume: 0.6,

@@ -8,7 +8,7 @@ import {
   type Square,
 } from '../game';
 import { placeOf, squareAtPlace } from '../grid';
-import { parsePlacing, parsePointBoard } from '../point_board';
+import { freePoints, parsePlacing, parsePointBoard } from '../point_board';
 import { placingWords } from '../placing_words';
 import { art } from './art';
 import { geometry, size } from './geometry';
@@ -62,5 +62,6 @@ export const antireversi: GameView = {
   formatMove: ({ to }) => to,
   moveName: (text, language) => (text === 'pass' ? passNames[language] : text),
   after,
+  premoves: (position) => freePoints(geometry, position),
   gain: (position, text) => (text === 'pass' ? 0 : flips(position, text).length + 1),
 };

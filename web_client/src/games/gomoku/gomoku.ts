@@ -1,9 +1,9 @@
 import { opponentOf, type GameView, type Position, type Square } from '../game';
 import { placeOf, squareAtPlace } from '../grid';
-import { parsePlacing, parsePointBoard, withPiece } from '../point_board';
+import { freePoints, parsePlacing, parsePointBoard, withPiece } from '../point_board';
 import { placingWords } from '../placing_words';
-import { art } from './art';
-import { geometry, size } from './geometry';
+import { artOf } from './art';
+import { geometryOf } from './geometry';
 
 function after(position: Position, text: string): Position {
   const move = parsePlacing(text);
@@ -42,19 +42,31 @@ function winLine(position: Position, lastMove: string): readonly Square[] {
   return [];
 }
 
-export const gomoku: GameView = {
-  id: 'gomoku',
-  hand: 'place',
-  hints: false,
-  geometry,
-  art,
-  words: placingWords({ en: 'Gomoku board', 'zh-Hans': '五子棋棋盘', 'zh-Hant': '五子棋棋盤' }, (square) =>
-    square.toUpperCase(),
-  ),
-  parsePosition: (text) => parsePointBoard(text, size, 'stone'),
-  parseMove: parsePlacing,
-  formatMove: ({ to }) => to,
-  moveName: (text) => text.toUpperCase(),
-  after,
-  winLine,
-};
+const words = placingWords(
+  { en: 'Gomoku board', 'zh-Hans': '五子棋棋盘', 'zh-Hant': '五子棋棋盤' },
+  (square) => square.toUpperCase(),
+);
+
+const usualSize = 15;
+
+/** The game on a board of `size` lines each way. */
+export function gomokuOf(size: number): GameView {
+  const geometry = geometryOf(size);
+  return {
+    id: 'gomoku',
+    hand: 'place',
+    hints: false,
+    geometry,
+    art: artOf(geometry),
+    words,
+    parsePosition: (text) => parsePointBoard(text, size, 'stone'),
+    parseMove: parsePlacing,
+    formatMove: ({ to }) => to,
+    moveName: (text) => text.toUpperCase(),
+    after,
+    premoves: (position) => freePoints(geometry, position),
+    winLine,
+  };
+}
+
+export const gomoku = gomokuOf(usualSize);

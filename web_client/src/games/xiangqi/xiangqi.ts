@@ -4,6 +4,7 @@ import { geometry } from './geometry';
 import notices from './outlines.OFL.txt?url';
 import { dress } from './pieces';
 import { parsePosition } from './position';
+import { premoves } from './premoves';
 import { words } from './words';
 
 const parseMove = (text: string): Move => ({ from: text.slice(0, 2), to: text.slice(2) });
@@ -38,6 +39,7 @@ export const xiangqi: GameView = {
   formatMove: ({ from = '', to }) => from + to,
   moveName: (text) => `${text.slice(0, 2)}-${text.slice(2)}`.toUpperCase(),
   after,
+  premoves,
   letters: { k: 'k', g: 'k', a: 'a', b: 'b', e: 'b', n: 'n', h: 'n', r: 'r', c: 'c', p: 'p', s: 'p' },
   royal,
 };

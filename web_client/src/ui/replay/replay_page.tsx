@@ -19,7 +19,7 @@ export function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null
   useEffect(() => {
     fetchGame(gameId).then(setRecord, (error: unknown) => setFailure(toasts.describe(error)));
   }, [gameId]);
-  const game = useGame(record?.game);
+  const game = useGame(record?.game, record?.size);
   if (failure !== null) return <LostPage text={failure} />;
   if (!record || !game)
     return (

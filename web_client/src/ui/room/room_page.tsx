@@ -22,18 +22,20 @@ export function RoomPage({ gameId }: { gameId: string }) {
       stop();
     };
   }, [model]);
-  const game = useGame(model.room.value?.full.game);
+  const full = model.room.value?.full;
+  const game = useGame(full?.game, full?.size);
   const failure = model.failure.value;
   if (failure !== null && !model.room.value) return <LostPage text={services.toasts.describe(failure)} />;
   if (!model.room.value || !game) return <RoomHolder />;
   return <RoomView model={model} game={game} />;
 }
 
-export function useGame(name: GameName | undefined): GameView | null {
+/** The drawing of a game, once it is here. */
+export function useGame(name: GameName | undefined, size?: number): GameView | null {
   const [game, setGame] = useState<GameView | null>(null);
   useEffect(() => {
-    if (name) void loadGame(name).then(setGame);
-  }, [name]);
+    if (name) void loadGame(name, size).then(setGame);
+  }, [name, size]);
   return game;
 }
 
