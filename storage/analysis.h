@@ -13,12 +13,12 @@ namespace storage {
 /// The position after `ply` moves, and the move that led to it. Evaluations are the first side's.
 struct PlyAnalysis {
   int ply = 0;
-  std::string kind;  ///< "eval", "win", "loss", "draw", "exact"; empty: the bot failed here.
+  std::string kind = {};  ///< "eval", "win", "loss", "draw", "exact"; empty: the bot failed here.
   int value = 0;
-  double win = 0;    ///< The first side's chance, 0 to 1.
-  std::string best;  ///< Empty: the game is over here, or the bot failed.
-  std::string line;  ///< Moves from here, separated by blanks; begins with `best`.
-  std::string mark;  ///< "inaccuracy", "mistake", "blunder" or empty: of the move that was played.
+  double win = 0;         ///< The first side's chance, 0 to 1.
+  std::string best = {};  ///< Empty: the game is over here, or the bot failed.
+  std::string line = {};  ///< Moves from here, separated by blanks; begins with `best`.
+  std::string mark = {};  ///< "inaccuracy", "mistake", "blunder" or empty: of the move that was played.
   bool operator==(const PlyAnalysis&) const = default;
 };
 

@@ -1,0 +1,148 @@
+#include "server/bots/game_analysis.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "server/bots/judgement.h"
+#include "server/protocol/words.h"
+
+namespace server {
+namespace {
+
+using engine::Side;
+using protocol::Evaluation;
+using storage::PlyAnalysis;
+
+/// About 0.4 s of one core of 2024 a position, so that a game of 60 moves takes less than a minute.
+struct Effort {
+  std::string_view game;
+  std::uint64_t nodes;
+};
+constexpr std::array kEfforts{Effort{"xiangqi", 300'000}, Effort{"gomoku", 200'000},
+                              Effort{"antireversi", 1'000'000}};
+constexpr std::uint64_t kUsualNodes = 200'000;
+/// Many times what these nodes take on a slow machine.
+constexpr std::chrono::milliseconds kPatience{20'000};
+/// Nobody looks further, and rows stay small.
+constexpr std::size_t kLongestLine = 12;
+
+std::string joined(const std::vector<std::string>& moves) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(moves.size(), kLongestLine); ++i) {
+    if (i > 0) text += ' ';
+    text += moves[i];
+  }
+  return text;
+}
+
+/// To so many parts of one: as much as can be told, and short in JSON.
+double rounded(double number, double parts) {
+  return std::round(number * parts) / parts;
+}
+
+}  // namespace
+
+engine::Limits analysis_limits(const engine::Game& game) {
+  const auto* const found = std::ranges::find(kEfforts, game.id, &Effort::game);
+  engine::Limits limits;
+  limits.nodes = found == kEfforts.end() ? kUsualNodes : found->nodes;
+  limits.time = kPatience;
+  return limits;
+}
+
+GameAnalysis::GameAnalysis(const engine::Game& game, std::unique_ptr<engine::Match> start,
+                           std::vector<std::string> moves, int unjudged, std::vector<PlyAnalysis> known)
+    : game_(game),
+      moves_(std::move(moves)),
+      unjudged_(unjudged),
+      cursor_(std::move(start)),
+      waiting_(moves_.size() + 1),
+      plies_(std::move(known)),
+      told_(plies_.size()) {
+  assert(done() <= total());
+}
+
+// Where the game is over, by its end or by a draw that was played on from, there is nothing to think about.
+std::optional<GameAnalysis::Position> GameAnalysis::next() {
+  while (given_out_ < total()) {
+    const int ply = given_out_++;
+    turns_.push_back(cursor_->look().turn);
+    Position position{ply, cursor_->clone()};
+    if (ply + 1 < total()) {
+      const auto played = cursor_->play(moves_[static_cast<std::size_t>(ply)]);
+      assert(played);
+    }
+    if (ply < done()) continue;
+    const std::optional<engine::Outcome> outcome = position.match->outcome();
+    if (!outcome) return position;
+    put(ply, row(ply, evaluation_of(*outcome)));
+  }
+  return std::nullopt;
+}
+
+void GameAnalysis::take(int ply, const engine::Thought& thought) {
+  if (thought.lines.empty()) return put(ply, row(ply, std::nullopt));
+  const engine::Line& line = thought.lines.front();
+  PlyAnalysis row = this->row(ply, for_first_side(line, turns_[static_cast<std::size_t>(ply)]));
+  row.best = line.pv.front();
+  row.line = joined(line.pv);
+  put(ply, std::move(row));
+}
+
+PlyAnalysis GameAnalysis::row(int ply, const std::optional<Evaluation>& eval) const {
+  PlyAnalysis row;
+  row.ply = ply;
+  if (!eval) return row;
+  row.kind = protocol::word(eval->kind);
+  row.value = eval->value;
+  row.win = rounded(win_chance(game_.id, *eval), 1e4);
+  return row;
+}
+
+// A move is judged when both positions around it are known.
+void GameAnalysis::put(int ply, PlyAnalysis row) {
+  waiting_[static_cast<std::size_t>(ply)] = std::move(row);
+  while (!finished() && waiting_[plies_.size()]) {
+    plies_.push_back(*std::exchange(waiting_[plies_.size()], std::nullopt));
+    const std::optional<double> lost = loss(done() - 1);
+    if (const auto mark = lost ? mark_of(*lost) : std::nullopt) plies_.back().mark = protocol::word(*mark);
+  }
+}
+
+std::vector<PlyAnalysis> GameAnalysis::completed() {
+  const auto from = plies_.begin() + static_cast<std::ptrdiff_t>(std::exchange(told_, plies_.size()));
+  return {from, plies_.end()};
+}
+
+// The move that the bot would have made itself loses nothing, even if a look from one ply on sees more.
+std::optional<double> GameAnalysis::loss(int ply) const {
+  if (ply <= unjudged_) return std::nullopt;
+  const auto at = static_cast<std::size_t>(ply);
+  const PlyAnalysis& before = plies_[at - 1];
+  const PlyAnalysis& after = plies_[at];
+  if (before.kind.empty() || after.kind.empty()) return std::nullopt;
+  if (before.best == moves_[at - 1]) return 0;
+  const double lost = before.win - after.win;
+  return turns_[at - 1] == Side::first ? lost : -lost;
+}
+
+std::array<double, 2> GameAnalysis::accuracy() const {
+  std::array<double, 2> sum{};
+  std::array<int, 2> count{};
+  for (int ply = 1; ply < total(); ++ply) {
+    const std::optional<double> lost = loss(ply);
+    if (!lost) continue;
+    const std::size_t side = engine::index(turns_[static_cast<std::size_t>(ply) - 1]);
+    sum[side] += accuracy_of(*lost);
+    ++count[side];
+  }
+  std::array<double, 2> mean{100, 100};
+  for (std::size_t side : {0, 1}) {
+    if (count[side] > 0) mean[side] = rounded(sum[side] / count[side], 10);
+  }
+  return mean;
+}
+
+}  // namespace server

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "engine/core/game.h"
+#include "server/protocol/analysis_messages.h"
+
+/// What evaluations mean for people: chances, marks, accuracy. docs/analysis.md says where the figures come
+/// from.
+namespace server {
+
+/// A line as the side to move sees it, seen from the first side.
+protocol::Evaluation for_first_side(const engine::Line& line, engine::Side turn);
+/// Of a game that is over.
+protocol::Evaluation evaluation_of(const engine::Outcome& outcome);
+
+/// The first side's chance to win, 0 to 1; a draw counts half.
+double win_chance(std::string_view game, const protocol::Evaluation& eval);
+
+/// What is wrong with a move that takes this much of the mover's chance away.
+std::optional<protocol::Mark> mark_of(double loss);
+/// How good such a move is, in per cent.
+double accuracy_of(double loss);
+
+}  // namespace server
