@@ -6,6 +6,7 @@
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
 #include "server/protocol/codec.h"
+#include "server/room/opening.h"
 
 // Who comes and goes, what is shown to all, and the server's own life.
 
@@ -32,6 +33,10 @@ std::vector<protocol::GameInfo> game_infos() {
     info.rules.assign(game.rules.begin(), game.rules.end());
     std::copy_n(game.side_names.begin(), info.sides.size(), info.sides.begin());
     info.sizes.assign(game.sizes.begin(), game.sizes.end());
+    for (const OpeningRule& opening : openings()) {
+      if (opening.game != game.id) continue;
+      info.openings.push_back({std::string(opening.id), {opening.rules.begin(), opening.rules.end()}});
+    }
   }
   return infos;
 }

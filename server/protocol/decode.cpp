@@ -14,9 +14,10 @@ using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-constexpr int kMaxDepth = 8;            // The deepest message of ours has 2.
-constexpr int kMaxPlies = 10'000;       // No game of ours is that long.
-constexpr std::size_t kMaxToken = 128;  // Bytes.
+constexpr int kMaxDepth = 8;             // The deepest message of ours has 2.
+constexpr std::size_t kMaxOffered = 10;  // Moves, by any opening.
+constexpr int kMaxPlies = 10'000;        // No game of ours is that long.
+constexpr std::size_t kMaxToken = 128;   // Bytes.
 constexpr int kMaxPeriods = 20;
 constexpr int kMaxDays = 14;
 constexpr int kMaxLevel = 8;
@@ -123,10 +124,27 @@ ClientMessage read_move(Fields& fields) {
   return move;
 }
 
+std::vector<std::string> read_texts(Fields& fields, const char* name, std::size_t most) {
+  std::vector<std::string> texts;
+  const Json* items = fields.find(name, &Json::is_array);
+  if (!items) return texts;
+  if (items->size() > most) fields.refuse(name);
+  for (const Json& item : *items) {
+    if (item.is_string()) {
+      texts.push_back(item.get<std::string>());
+    } else {
+      fields.refuse(name);
+    }
+  }
+  return texts;
+}
+
 ClientMessage read_action(Fields& fields) {
-  return Action{.game_id = fields.text("gameId"),
+  Action action{.game_id = fields.text("gameId"),
                 .kind = fields.choice<ActionKind>("do"),
                 .on = fields.flag_or("on", true)};
+  if (action.kind == ActionKind::offer) action.moves = read_texts(fields, "moves", kMaxOffered);
+  return action;
 }
 
 ClientMessage read_chat(Fields& fields) {
@@ -136,18 +154,7 @@ ClientMessage read_chat(Fields& fields) {
 }
 
 ClientMessage read_watch(Fields& fields) {
-  WatchGames watch;
-  const Json* ids = fields.find("ids", &Json::is_array);
-  if (!ids) return watch;
-  if (ids->size() > kMaxWatched) fields.refuse("ids");
-  for (const Json& id : *ids) {
-    if (id.is_string()) {
-      watch.ids.push_back(id.get<std::string>());
-    } else {
-      fields.refuse("ids");
-    }
-  }
-  return watch;
+  return WatchGames{read_texts(fields, "ids", kMaxWatched)};
 }
 
 ClientMessage read_host(Fields& fields) {

@@ -44,6 +44,7 @@ void write(JsonWriter& json, const PlayingGame& game);
 void write(JsonWriter& json, const LobbyGame& game);
 void write(JsonWriter& json, const LobbySeek& seek);
 void write(JsonWriter& json, const RatingChange& change);
+void write(JsonWriter& json, const OpeningInfo& opening);
 
 template <class Items>
 void write_each(JsonWriter& json, const char* name, const Items& items) {
@@ -90,6 +91,25 @@ std::string_view told(Status status) {
   return word(status == Status::waiting ? Status::playing : status);
 }
 
+std::vector<std::string_view> words_of(const std::vector<Choice>& choices) {
+  std::vector<std::string_view> words;
+  for (const Choice choice : choices) words.push_back(word(choice));
+  return words;
+}
+
+void write(JsonWriter& json, const OpeningFace& opening) {
+  const bool picks = !opening.offered.empty();
+  json.key("opening");
+  json.open_object();
+  json.field("step", !opening.options.empty() ? "choose" : picks ? "pick" : "place");
+  json.field("by", word(opening.by));
+  list_unless_empty(json, "options", words_of(opening.options));
+  number_above_zero(json, "stones", opening.stones);
+  number_above_zero(json, "toOffer", opening.to_offer);
+  list_unless_empty(json, "offered", opening.offered);
+  json.close_object();
+}
+
 void write(JsonWriter& json, const GameState& state) {
   const bool waiting = state.status == Status::waiting;
   json.key("state");
@@ -109,6 +129,7 @@ void write(JsonWriter& json, const GameState& state) {
   text_or_null(json, "result", state.result.value_or(""));
   text_or_null(json, "reason", state.reason);
   write(json, state.offers);
+  if (state.opening) write(json, *state.opening);
   millis_if_any(json, "expiresMs", state.expires);
   json.close_object();
 }
@@ -128,6 +149,13 @@ void write(JsonWriter& json, const ChatLine& line) {
   json.close_object();
 }
 
+void write(JsonWriter& json, const OpeningInfo& opening) {
+  json.open_object();
+  json.field("id", opening.id);
+  list(json, "rules", opening.rules);
+  json.close_object();
+}
+
 void write(JsonWriter& json, const GameInfo& game) {
   json.open_object();
   json.field("game", game.id);
@@ -135,6 +163,7 @@ void write(JsonWriter& json, const GameInfo& game) {
   list(json, "rules", game.rules);
   list(json, "sides", game.sides);
   list_unless_empty(json, "sizes", game.sizes);
+  if (!game.openings.empty()) write_each(json, "openings", game.openings);
   json.close_object();
 }
 
@@ -152,6 +181,7 @@ void write(JsonWriter& json, const LobbyGame& game) {
   json.field("gameId", game.game_id);
   json.field("game", game.game);
   json.field("rule", game.rule);
+  text_unless_empty(json, "opening", game.opening);
   write(json, "time", game.time);
   json.field("rated", game.rated);
   write_each(json, "players", game.players);
@@ -300,7 +330,10 @@ void write_body(JsonWriter& json, const GameEvent& event) {
   if (event.kind == EventKind::takeback) json.field("plies", event.plies);
   if (event.kind == EventKind::clock) json.field("added", event.added.count());
   if (event.kind == EventKind::rematch) json.field("nextId", event.next_id);
-  if (event.kind == EventKind::start) write_each(json, "players", event.players);
+  const bool seats_players = event.kind == EventKind::start || event.kind == EventKind::swap;
+  if (seats_players) write_each(json, "players", event.players);
+  if (event.choice) json.field("choice", word(*event.choice));
+  list_unless_empty(json, "moves", event.offered);
   if (event.ratings) write_each(json, "ratings", *event.ratings);
   write(json, event.state);
 }

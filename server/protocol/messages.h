@@ -119,13 +119,22 @@ enum class ActionKind {
   add_time,
   claim_win,
   claim_draw,
-  hint
+  hint,
+  keep,
+  swap,
+  more,
+  offer
 };
+
+/// What an opening lets somebody choose: to keep his side, to exchange the sides, to place two stones more
+/// and let the other choose, to offer the other moves to pick from. The last four actions.
+enum class Choice { keep, swap, more, offer };
 
 struct Action {
   std::string game_id;
   ActionKind kind = ActionKind::resign;
-  bool on = true;  ///< False: decline the other's offer, or withdraw one's own.
+  bool on = true;                       ///< False: decline the other's offer, or withdraw one's own.
+  std::vector<std::string> moves = {};  ///< offer
   bool operator==(const Action&) const = default;
 };
 
@@ -165,12 +174,19 @@ struct Request {
 
 // ---- server -> client --------------------------------------------------------------------------------
 
+/// An opening procedure, and under which rules it may be had.
+struct OpeningInfo {
+  std::string id;
+  std::vector<std::string> rules;
+};
+
 struct GameInfo {
   std::string id;
   std::string name;
   std::vector<std::string> rules;
   std::array<std::string, 2> sides;  ///< What first and second are called: red and black.
   std::vector<int> sizes;            ///< Board sizes to choose from; empty where there is but one.
+  std::vector<OpeningInfo> openings;
 };
 
 /// A game of the user that is not over.
@@ -253,6 +269,7 @@ struct LobbyGame {
   std::string game_id;
   std::string game;
   std::string rule;
+  std::string opening = {};  ///< Empty: none.
   TimeControl time;
   bool rated = false;
   std::array<PlayerInfo, 2> players;
@@ -314,6 +331,15 @@ struct OfferBoard {
   bool operator==(const OfferBoard&) const = default;
 };
 
+/// The step of an opening that is under way: `by` places stones, or chooses.
+struct OpeningFace {
+  Side by = Side::first;
+  std::vector<Choice> options;       ///< None: stones are placed.
+  int stones = 0;                    ///< How many, before somebody else acts.
+  int to_offer = 0;                  ///< How many moves Choice::offer needs.
+  std::vector<std::string> offered;  ///< The moves to pick from.
+};
+
 /// All that there is to know of a game in progress; complete in every event.
 struct GameState {
   std::vector<std::string> moves;
@@ -325,6 +351,7 @@ struct GameState {
   std::optional<std::string> result;  ///< "first", "second" or "draw" once finished.
   std::string reason;
   OfferBoard offers;
+  std::optional<OpeningFace> opening = {};
   std::optional<Millis> expires;  ///< Until the game is aborted for want of a first move.
 };
 
@@ -356,7 +383,7 @@ struct GameFull {
   int version = 0;
 };
 
-enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch };
+enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch, swap, opening };
 enum class OfferKind { draw, takeback, rematch, pause };
 
 /// What a rated game did to the rating of one player.
@@ -381,7 +408,9 @@ struct GameEvent {
   int plies = 0;                           ///< takeback
   Millis added{0};                         ///< clock
   std::string next_id;                     ///< rematch: the new game
-  std::array<PlayerInfo, 2> players;       ///< start
+  std::array<PlayerInfo, 2> players;       ///< start, swap
+  std::optional<Choice> choice;            ///< opening
+  std::vector<std::string> offered;        ///< opening: the moves of Choice::offer
   std::optional<RatingChanges> ratings;    ///< end, of a rated game
   GameState state;
 };

@@ -28,14 +28,18 @@ struct Words<Opponent> {
 };
 template <>
 struct Words<ActionKind> {
-  static constexpr auto list =
-      std::to_array<std::string_view>({"resign", "abort", "draw", "takeback", "rematch", "pause", "resume",
-                                       "addTime", "claimWin", "claimDraw", "hint"});
+  static constexpr auto list = std::to_array<std::string_view>(
+      {"resign", "abort", "draw", "takeback", "rematch", "pause", "resume", "addTime", "claimWin",
+       "claimDraw", "hint", "keep", "swap", "more", "offer"});
 };
 template <>
 struct Words<HostKind> {
   static constexpr auto list =
       std::to_array<std::string_view>({"kick", "mute", "unmute", "close", "pause", "resume"});
+};
+template <>
+struct Words<Choice> {
+  static constexpr auto list = std::to_array<std::string_view>({"keep", "swap", "more", "offer"});
 };
 template <>
 struct Words<ChatRoom> {
@@ -47,8 +51,9 @@ struct Words<Status> {
 };
 template <>
 struct Words<EventKind> {
-  static constexpr auto list = std::to_array<std::string_view>(
-      {"start", "move", "takeback", "offer", "clock", "pause", "resume", "end", "rematch"});
+  static constexpr auto list =
+      std::to_array<std::string_view>({"start", "move", "takeback", "offer", "clock", "pause", "resume",
+                                       "end", "rematch", "swap", "opening"});
 };
 template <>
 struct Words<OfferKind> {
@@ -94,9 +99,9 @@ constexpr std::optional<Enum> from_word(std::string_view text) {
 }
 
 // An enumerator without its word would shift all that follow.
-static_assert(word(ActionKind::hint) == "hint");
+static_assert(word(ActionKind::offer) == "offer");
 static_assert(word(engine::ScoreKind::exact) == "exact");
 static_assert(word(ErrorCode::internal) == "internal");
-static_assert(word(EventKind::rematch) == "rematch");
+static_assert(word(EventKind::opening) == "opening");
 
 }  // namespace server::protocol

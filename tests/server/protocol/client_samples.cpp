@@ -22,7 +22,11 @@ std::vector<Sample<ClientMessage>> action_samples() {
           {"add time", action(add_time), {}},
           {"claim a win", action(claim_win), {}},
           {"claim a draw", action(claim_draw), {}},
-          {"ask for a hint", action(hint), 18}};
+          {"ask for a hint", action(hint), 18},
+          {"keep one's side", action(keep), {}},
+          {"swap sides", action(swap), {}},
+          {"place two more", action(more), {}},
+          {"offer moves", Action{.game_id = "aB3dE9xQ", .kind = offer, .moves = {"g8", "i10"}}, {}}};
 }
 
 std::vector<Sample<ClientMessage>> host_samples() {

@@ -21,5 +21,7 @@ std::vector<Sample<ClientMessage>> client_samples();
 
 /// What the server should write to tests/protocol/samples/server_messages.json.
 std::vector<Sample<ServerMessage>> server_samples();
+/// Part of them: what only openings bring.
+std::vector<Sample<ServerMessage>> opening_samples();
 
 }  // namespace server::protocol

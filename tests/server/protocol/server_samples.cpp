@@ -155,10 +155,14 @@ Welcome welcome() {
           .now = kNow,
           .server_name = "Sanqi",
           .server_version = "0.1.0",
-          .games = {
-              {"xiangqi", "Xiangqi", {"standard"}, {"red", "black"}, {}},
-              {"gomoku", "Gomoku", {"freestyle", "standard", "renju", "caro"}, {"black", "white"}, {15, 19}},
-              {"antireversi", "Anti-Reversi", {"standard"}, {"black", "white"}, {}}}};
+          .games = {{"xiangqi", "Xiangqi", {"standard"}, {"red", "black"}, {}, {}},
+                    {"gomoku",
+                     "Gomoku",
+                     {"freestyle", "standard", "renju", "caro"},
+                     {"black", "white"},
+                     {15, 19},
+                     {{"swap2", {"freestyle", "standard", "caro"}}}},
+                    {"antireversi", "Anti-Reversi", {"standard"}, {"black", "white"}, {}, {}}}};
 }
 
 Welcome welcome_of_a_host() {
@@ -342,6 +346,7 @@ std::vector<Sample<ServerMessage>> other_samples() {
 std::vector<Sample<ServerMessage>> server_samples() {
   std::vector<Sample<ServerMessage>> all = other_samples();
   for (auto& sample : event_samples()) all.push_back(std::move(sample));
+  for (auto& sample : opening_samples()) all.push_back(std::move(sample));
   for (auto& sample : error_samples()) all.push_back(std::move(sample));
   return all;
 }

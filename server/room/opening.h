@@ -1,0 +1,105 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "server/protocol/messages.h"
+
+namespace server {
+
+using engine::Side;
+using protocol::Choice;
+
+/// Where a stone may stand: so far from the centre, counted in king's steps, or farther than so far.
+struct Zone {
+  enum class Kind { anywhere, within, outside, among_offered } kind = Kind::anywhere;
+  int radius = 0;
+};
+
+/// One step of an opening: somebody places a stone, or chooses.
+struct OpeningStep {
+  Side by;
+  unsigned choices = 0;  ///< Bits of Choice; none: a stone is placed.
+  Zone zone = {};        ///< Of the stone.
+  int then = 0;          ///< The step after the stone, after `keep` and after `swap`.
+  int aside = 0;         ///< The step after `more` and `offer`.
+};
+
+/// A row in the table of opening procedures.
+struct OpeningRule {
+  std::string_view id;  ///< "swap2": in messages and records.
+  std::string_view game;
+  std::span<const std::string_view> rules;
+  std::span<const OpeningStep> steps;
+};
+
+/// All there are, in the order in which they are offered.
+std::span<const OpeningRule> openings();
+/// Null if there is no such opening.
+const OpeningRule* find_opening(std::string_view game, std::string_view id);
+
+/// An opening procedure under way, by which Gomoku and Renju take the advantage from who begins: where stones
+/// may be placed, who places them, and who chooses between the sides. The engine sees none of it: stones are
+/// placed alternately as ever, only who acts differs.
+///
+/// A pure value. It speaks of sides; that persons change theirs at a swap is the log's business.
+class Opening {
+ public:
+  static constexpr int kOffers = 10;  ///< So many moves are offered at once.
+
+  /// None: over from the beginning.
+  Opening() = default;
+  Opening(const OpeningRule& rule, int board_size);
+
+  bool done() const { return step_ >= static_cast<int>(steps_.size()); }
+  // Of the step under way. @pre !done()
+  Side by() const { return step().by; }
+  bool chooses() const { return step().choices != 0; }
+  bool allows(Choice choice) const { return (step().choices >> static_cast<unsigned>(choice) & 1) != 0; }
+  const Zone& zone() const { return step().zone; }
+  /// How many stones are placed before somebody else acts.
+  int stones() const;
+  /// Whether the other chooses between the sides as soon as this stone stands: it should favour neither.
+  bool is_for_both() const;
+
+  /// Whether a legal move is also one of this step. Everything is, when the opening is over.
+  bool permits(std::string_view move) const;
+  std::vector<std::string> permitted(std::vector<std::string> legal) const;
+  /// In words, for who was refused.
+  std::string where() const;
+  const std::vector<std::string>& offered() const { return offered_; }
+
+  /// @pre permits(move)
+  void place(std::string_view move);
+  /// `offered` with Choice::offer only. @pre allows(choice)
+  void choose(Choice choice, std::vector<std::string> offered = {});
+
+  /// What was chosen stands: stones are taken back up to the last choice only.
+  bool may_take_back_to(int ply) const { return ply >= chosen_at_; }
+  void take_back_to(int ply);
+
+  /// As clients are told; none when it is over.
+  std::optional<protocol::OpeningFace> face() const;
+
+ private:
+  const OpeningStep& step() const { return steps_[static_cast<std::size_t>(step_)]; }
+
+  std::span<const OpeningStep> steps_ = {};
+  int size_ = 0;
+  int step_ = 0;
+  int ply_ = 0;          // Stones placed.
+  int chosen_at_ = 0;    // The ply of the last choice, ...
+  int step_chosen_ = 0;  // ... and the step that followed it.
+  std::vector<std::string> offered_;
+};
+
+/// Whether two of these moves would make the same position, seen in a mirror or turned around: offers must
+/// differ in earnest. As renju players have it the stones decide, and the edges of the board do not. `stones`
+/// in the order in which they were placed, black first.
+bool has_symmetric_moves(std::span<const std::string> stones, std::span<const std::string> moves);
+
+}  // namespace server
