@@ -41,7 +41,7 @@ struct CreateUser {
   std::string client{};
 };
 
-/// A new name for a user. Refused when there is no such user.
+/// A new name for a guest. Refused when there is no such guest.
 struct RenameUser {
   std::string id;
   std::string name;

@@ -1,11 +1,12 @@
 #include "server/identity/guests.h"
 
+#include <utility>
+
 #include "server/identity/names.h"
+#include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 
 namespace server {
-
-namespace {
 
 using protocol::ErrorCode;
 
@@ -13,34 +14,56 @@ protocol::User to_protocol(const storage::User& user) {
   return {user.id, user.name, user.guest};
 }
 
-}  // namespace
-
-void Guests::identify(const std::optional<std::string>& token, const std::optional<std::string>& name,
-                      Done done) {
-  if (name && !is_valid_name(*name)) return fail(ErrorCode::bad_name, std::move(done));
-  if (!token) return create(name, std::move(done));
-  records_.read([hash = hash_token(*token)](storage::Store& store) { return store.find_token(hash); },
-                [this, token = *token, name, done = std::move(done)](auto found) mutable {
+void Guests::identify(const protocol::Hello& hello, Done done) {
+  if (hello.name && !is_valid_name(*hello.name)) return fail(ErrorCode::bad_name, std::move(done));
+  records_.read([hello](storage::Store& store) { return look_up(store, hello, server_now()); },
+                [this, hello, done = std::move(done)](std::optional<Found> found) mutable {
                   if (!found) return done(engine::Unexpected(ErrorCode::busy));
-                  if (!*found) return create(name, std::move(done));
-                  admit(std::move((*found)->user), std::move(token), name, std::move(done));
+                  admit(hello, *std::move(found), std::move(done));
                 });
 }
 
-void Guests::admit(storage::User user, std::string token, const std::optional<std::string>& name, Done done) {
-  const bool renamed = name && *name != user.name && user.guest;
-  if (renamed) {
-    user.name = *name;
-    records_.commit({storage::RenameUser{user.id, user.name}}, [](Persisted) {});
+Guests::Found Guests::look_up(storage::Store& store, const protocol::Hello& hello, TimePoint now) {
+  Found found;
+  if (hello.token) found.session = find_session(store, hash_token(*hello.token), now);
+  if (found.session && !found.session->user.guest) {
+    found.ratings = store.ratings(found.session->user.id);
+    return found;
   }
-  done(Identity{to_protocol(user), std::move(token)});
+  const std::string own = found.session ? found.session->user.name : "";
+  const std::string name = hello.name.value_or(own);
+  found.name_is_taken = !name.empty() && store.find_account(name_skeleton(name)).has_value();
+  return found;
 }
 
-void Guests::create(const std::optional<std::string>& name, Done done) {
-  const storage::User user{new_guest_id(), name.value_or(new_guest_name()), true,
+void Guests::admit(const protocol::Hello& hello, Found found, Done done) {
+  if (!found.session) {
+    if (found.name_is_taken) return done(engine::Unexpected(ErrorCode::name_taken));
+    return create(hello, std::move(done));
+  }
+  const storage::Session& session = *found.session;
+  if (auto write = touch(session, client_label(hello.client.value_or("")), server_now())) {
+    records_.commit({*std::move(write)}, [](Persisted) {});
+  }
+  if (session.user.guest) return admit_guest(hello, session.user, found.name_is_taken, std::move(done));
+  done(Identity{to_protocol(session.user), *hello.token, ratings_.open(session.user.id, found.ratings)});
+}
+
+void Guests::admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done) {
+  if (hello.name && name_is_taken) return done(engine::Unexpected(ErrorCode::name_taken));
+  const std::string name = name_is_taken ? new_guest_name() : hello.name.value_or(user.name);
+  if (name != user.name) {
+    user.name = name;
+    records_.commit({storage::RenameUser{user.id, name}}, [](Persisted) {});
+  }
+  done(Identity{to_protocol(user), *hello.token});
+}
+
+void Guests::create(const protocol::Hello& hello, Done done) {
+  const storage::User user{new_guest_id(), hello.name.value_or(new_guest_name()), true,
                            server_now().time_since_epoch().count()};
   const std::string token = new_token();
-  records_.commit({storage::CreateUser{user, hash_token(token)}},
+  records_.commit({storage::CreateUser{user, hash_token(token), client_label(hello.client.value_or(""))}},
                   [identity = Identity{to_protocol(user), token}, done = std::move(done)](Persisted outcome) {
                     if (outcome != Persisted::done) return done(engine::Unexpected(ErrorCode::busy));
                     done(identity);

@@ -1,38 +1,58 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "engine/core/expected.h"
+#include "server/identity/ratings.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
 
 namespace server {
 
-/// People without an account: whoever shows a token again is the same guest again. Network thread only.
+/// Who says hello: whoever shows a token again is the same user again, with an account or without; whoever
+/// shows none is a new guest. Network thread only.
 class Guests {
  public:
   struct Identity {
     protocol::User user;
     std::string token;  ///< To be shown the next time.
+    /// Of an account: keeps its ratings at hand for as long as it is held.
+    std::shared_ptr<const Ratings::Card> ratings = {};
   };
   using Result = engine::Expected<Identity, protocol::ErrorCode>;
   using Done = std::function<void(Result)>;
 
   explicit Guests(RecordQueue& records) : records_(records) {}
 
-  /// Who says hello. A known token makes the same user again, under a new name if a name is given; an unknown
-  /// token counts as none, and makes a new guest. Fails with bad_name or busy. `done` is never called inside
-  /// the call.
-  void identify(const std::optional<std::string>& token, const std::optional<std::string>& name, Done done);
+  /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
+  /// counts as none. A guest whose name has become somebody's account gets another. Fails with bad_name,
+  /// name_taken (an account's) or busy. `done` is never called inside the call.
+  void identify(const protocol::Hello& hello, Done done);
+
+  Ratings& ratings() { return ratings_; }
 
  private:
-  void admit(storage::User user, std::string token, const std::optional<std::string>& name, Done done);
-  void create(const std::optional<std::string>& name, Done done);
+  /// What the records say of somebody who says hello.
+  struct Found {
+    std::optional<storage::Session> session;
+    bool name_is_taken = false;            // The one that he would bear as a guest.
+    std::vector<storage::Rating> ratings;  // Of an account.
+  };
+
+  static Found look_up(storage::Store& store, const protocol::Hello& hello, TimePoint now);
+  void admit(const protocol::Hello& hello, Found found, Done done);
+  void admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done);
+  void create(const protocol::Hello& hello, Done done);
   void fail(protocol::ErrorCode code, Done done);
 
   RecordQueue& records_;
+  Ratings ratings_;
 };
+
+/// The user as the protocol shows him.
+protocol::User to_protocol(const storage::User& user);
 
 }  // namespace server

@@ -52,11 +52,20 @@ std::optional<std::vector<char32_t>> code_points(std::string_view text) {
   return points;
 }
 
-/// Letters and digits by the C library's Unicode tables, whatever locale the program was started in.
+/// The C library's Unicode tables, whatever locale the program was started in; null where there are none.
+locale_t unicode() {
+  static const locale_t tables = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  return tables;
+}
+
 bool is_letter_or_digit(char32_t point) {
-  static const locale_t unicode = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-  if (unicode == nullptr) return point >= 0x80 || std::isalnum(static_cast<int>(point));
-  return ::iswalnum_l(static_cast<wint_t>(point), unicode) != 0;
+  if (unicode() == nullptr) return point >= 0x80 || std::isalnum(static_cast<int>(point));
+  return ::iswalnum_l(static_cast<wint_t>(point), unicode()) != 0;
+}
+
+char32_t lower(char32_t point) {
+  if (unicode() == nullptr) return point;
+  return static_cast<char32_t>(::towlower_l(static_cast<wint_t>(point), unicode()));
 }
 
 /// Full-width forms look like ASCII and are folded to it.
@@ -72,6 +81,43 @@ bool is_reserved(const std::vector<char32_t>& points) {
   });
 }
 
+/// Letters, once in lower case, that look like a Latin one (or, like l and 1, can hardly be told apart).
+struct LookAlike {
+  char32_t point;
+  char32_t latin;
+};
+constexpr auto kLookAlikes = std::to_array<LookAlike>(
+    {{U'0', U'o'}, {U'1', U'l'}, {U'i', U'l'}, {U'ı', U'l'},                              // Latin, digits
+     {U'а', U'a'}, {U'е', U'e'}, {U'ё', U'e'}, {U'о', U'o'}, {U'р', U'p'}, {U'с', U'c'},  // Cyrillic
+     {U'у', U'y'}, {U'х', U'x'}, {U'і', U'l'}, {U'ї', U'l'}, {U'ј', U'j'}, {U'ѕ', U's'},
+     {U'к', U'k'}, {U'м', U'm'}, {U'н', U'h'}, {U'т', U't'}, {U'в', U'b'}, {U'ԁ', U'd'},
+     {U'һ', U'h'}, {U'ԛ', U'q'}, {U'ԝ', U'w'}, {U'ӏ', U'l'}, {U'α', U'a'}, {U'β', U'b'},
+     {U'ε', U'e'}, {U'η', U'n'}, {U'ι', U'l'}, {U'κ', U'k'},  // Greek
+     {U'ν', U'v'}, {U'ο', U'o'}, {U'ρ', U'p'}, {U'τ', U't'}, {U'υ', U'u'}, {U'χ', U'x'},
+     {U'ϲ', U'c'}, {U'ϳ', U'j'}});
+
+char32_t seen(char32_t point) {
+  const char32_t plain = lower(folded(point));
+  const auto found = std::ranges::find(kLookAlikes, plain, &LookAlike::point);
+  return found == kLookAlikes.end() ? plain : found->latin;
+}
+
+void append_utf8(std::string& text, char32_t point) {
+  const auto add = [&text](char32_t bits) { text += static_cast<char>(bits); };
+  if (point < 0x80) return add(point);
+  if (point < 0x800) {
+    add(0xc0 | point >> 6);
+  } else if (point < 0x10000) {
+    add(0xe0 | point >> 12);
+    add(0x80 | (point >> 6 & 0x3f));
+  } else {
+    add(0xf0 | point >> 18);
+    add(0x80 | (point >> 12 & 0x3f));
+    add(0x80 | (point >> 6 & 0x3f));
+  }
+  add(0x80 | (point & 0x3f));
+}
+
 }  // namespace
 
 bool is_valid_name(std::string_view name) {
@@ -82,6 +128,18 @@ bool is_valid_name(std::string_view name) {
   };
   return is_letter_or_digit(points->front()) && std::ranges::all_of(*points, allowed) &&
          !is_reserved(*points);
+}
+
+bool is_valid_account_name(std::string_view name) {
+  return is_valid_name(name) && !name_skeleton(name).starts_with(name_skeleton("Guest"));
+}
+
+std::string name_skeleton(std::string_view name) {
+  std::string skeleton;
+  for (const char32_t point : code_points(name).value_or(std::vector<char32_t>())) {
+    if (point != U'_' && point != U'-') append_utf8(skeleton, seen(point));
+  }
+  return skeleton;
 }
 
 std::string new_guest_name() {

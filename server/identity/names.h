@@ -10,6 +10,14 @@ namespace server {
 /// the direction of text.
 bool is_valid_name(std::string_view name);
 
+/// The same for an account, which moreover must not look like somebody who said no name.
+bool is_valid_account_name(std::string_view name);
+
+/// What the eye makes of a valid name: names that look alike have the same skeleton, and only one of them can
+/// be an account's. Case and width do not count, nor do `_` and `-`, nor whether a letter is Latin, Greek or
+/// Cyrillic when it looks the same.
+std::string name_skeleton(std::string_view name);
+
 /// For guests who say no name: "Guest" and four digits.
 std::string new_guest_name();
 

@@ -117,7 +117,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
   visitor.is_being_identified = true;
-  guests_.identify(hello.token, hello.name, [this, viewer = visitor.id, id](Guests::Result result) {
+  guests_.identify(hello, [this, viewer = visitor.id, id](Guests::Result result) {
     welcome(viewer, id, std::move(result));
   });
 }

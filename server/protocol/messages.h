@@ -390,6 +390,7 @@ enum class OfferKind { draw, takeback, rematch, pause };
 struct RatingChange {
   int before = 0;
   int after = 0;
+  bool operator==(const RatingChange&) const = default;
 };
 using RatingChanges = std::array<RatingChange, 2>;  ///< Of first and second side.
 

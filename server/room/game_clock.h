@@ -5,6 +5,7 @@
 
 #include "engine/core/types.h"
 #include "server/protocol/messages.h"
+#include "server/protocol/words.h"
 
 namespace server {
 
@@ -15,6 +16,16 @@ using engine::Side;
 enum class Speed { ultra_bullet, bullet, blitz, rapid, classical, correspondence };
 
 Speed speed_of(const TimeControl& time);
+
+}  // namespace server
+
+template <>
+struct server::protocol::Words<server::Speed> {
+  static constexpr auto list = std::to_array<std::string_view>(
+      {"ultraBullet", "bullet", "blitz", "rapid", "classical", "correspondence"});
+};
+
+namespace server {
 
 /// Time that one player gets back for the way of his moves over the network. A quota, refilled with every
 /// move, keeps the sum small against the game; the figures are those that lichess.org publishes in

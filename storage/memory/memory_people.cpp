@@ -15,7 +15,7 @@ bool MemoryStore::write(const CreateUser& create) {
 
 bool MemoryStore::write(const RenameUser& rename) {
   const auto found = users_.find(rename.id);
-  if (found == users_.end()) return false;
+  if (found == users_.end() || !found->second.guest) return false;
   found->second.name = rename.name;
   return true;
 }

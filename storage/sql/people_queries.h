@@ -10,7 +10,7 @@ inline constexpr const char* kInsertUser = R"(
   SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $5)
   ON CONFLICT DO NOTHING)";
 
-inline constexpr const char* kRenameUser = "UPDATE users SET name = $2 WHERE id = $1";
+inline constexpr const char* kRenameUser = "UPDATE users SET name = $2 WHERE id = $1 AND guest = 1";
 
 // A guest who is known becomes the account; anybody else of that id does not.
 inline constexpr const char* kUpsertAccountUser = R"(

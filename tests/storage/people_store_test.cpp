@@ -41,11 +41,14 @@ TEST_P(PeopleStoreTest, FindsUsersByTheirToken) {
   EXPECT_EQ(store_->find_token("other"), std::nullopt);
 }
 
-TEST_P(PeopleStoreTest, RenamesUsers) {
+TEST_P(PeopleStoreTest, RenamesGuestsOnly) {
   commit(CreateUser{User{"g_lin", "Lin", true, 5}, "hash"});
   EXPECT_EQ(commit(RenameUser{"g_lin", "林"}), WriteResult::done);
   EXPECT_EQ(store_->find_token("hash")->user.name, "林");
   EXPECT_EQ(commit(RenameUser{"unknown", "x"}), WriteResult::refused);
+  register_account("g_lin", "Lin");
+  EXPECT_EQ(commit(RenameUser{"g_lin", "Mei"}), WriteResult::refused);
+  EXPECT_EQ(store_->find_token("token of Lin")->user.name, "Lin");
 }
 
 TEST_P(PeopleStoreTest, FindsAccountsByTheirSkeleton) {

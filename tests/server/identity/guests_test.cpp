@@ -1,30 +1,35 @@
 #include "server/identity/guests.h"
 
-#include <gtest/gtest.h>
-
-#include <boost/asio/executor_work_guard.hpp>
-
-#include "storage/memory/memory_store.h"
+#include "server/identity/names.h"
+#include "server/identity/tokens.h"
+#include "tests/server/identity/network.h"
 
 namespace server {
 namespace {
 
 using protocol::ErrorCode;
 
-class GuestsTest : public testing::Test {
+class GuestsTest : public NetworkTest {
  protected:
   Guests::Result identify(std::optional<std::string> token, std::optional<std::string> name) {
-    std::optional<Guests::Result> result;
-    guests_.identify(token, name, [&](Guests::Result answer) { result.emplace(std::move(answer)); });
-    EXPECT_FALSE(result) << "the answer comes later";
-    while (!result) io_.run_one();
-    return *result;
+    protocol::Hello hello;
+    hello.name = std::move(name);
+    hello.token = std::move(token);
+    hello.client = "test";
+    return answer<Guests::Result>([&](auto done) { guests_.identify(hello, done); });
+  }
+  /// An account of this user, a new one or a guest until now; gives its token.
+  std::string register_account(const std::string& user, const std::string& name) {
+    const storage::Account account{
+        {user, name, false, server_now().time_since_epoch().count()}, name_skeleton(name), "phc"};
+    const std::string token = new_token();
+    const auto written = answer<Persisted>([&](auto done) {
+      records_.commit({storage::CreateAccount{account, hash_token(token)}}, done);
+    });
+    EXPECT_EQ(written, Persisted::done);
+    return token;
   }
 
-  boost::asio::io_context io_;
-  boost::asio::executor_work_guard<RecordQueue::Executor> keep_running_{io_.get_executor()};
-  storage::MemoryStore store_;
-  RecordQueue records_{store_, io_.get_executor()};
   Guests guests_{records_};
 };
 
@@ -67,13 +72,63 @@ TEST_F(GuestsTest, RefusesABadNameEvenWithAToken) {
   EXPECT_EQ(identify(lin->token, "admin").error(), ErrorCode::bad_name);
 }
 
+TEST_F(GuestsTest, ATokenOfAnAccountIsNoGuest) {
+  const std::string token = register_account("g_lin", "Lin");
+  const auto lin = identify(token, "Wang");
+  ASSERT_TRUE(lin);
+  EXPECT_EQ(lin->user, (protocol::User{"g_lin", "Lin", false})) << "an account keeps its name";
+  EXPECT_EQ(lin->token, token);
+  EXPECT_TRUE(lin->ratings);
+  EXPECT_TRUE(guests_.ratings().find("g_lin", "gomoku", "blitz", server_now()));
+  EXPECT_FALSE(identify({}, "Mei")->ratings) << "guests have none";
+}
+
+TEST_F(GuestsTest, NobodyTakesTheNameOfAnAccount) {
+  const auto mei = identify({}, "Mei");
+  register_account("g_lin", "Lin");
+  for (const char* name : {"Lin", "LIN", "Ｌｉｎ"}) {
+    EXPECT_EQ(identify({}, name).error(), ErrorCode::name_taken) << name;
+    EXPECT_EQ(identify(mei->token, name).error(), ErrorCode::name_taken) << name;
+  }
+  EXPECT_EQ(identify(mei->token, {})->user.name, "Mei");
+}
+
+// The guest had the name first, but it is somebody's own now.
+TEST_F(GuestsTest, AGuestWhoseNameHasBecomeAnAccountsGetsAnother) {
+  const auto guest = identify({}, "Lin");
+  register_account("g_lin", "Lin");
+  const auto again = identify(guest->token, {});
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->user.id, guest->user.id);
+  EXPECT_TRUE(again->user.name.starts_with("Guest"));
+}
+
+TEST_F(GuestsTest, AGuestWhoBecomesAnAccountKeepsHisNameAndHisId) {
+  const auto guest = identify({}, "Lin");
+  const std::string token = register_account(guest->user.id, "Lin");
+  EXPECT_EQ(identify(token, {})->user, (protocol::User{guest->user.id, "Lin", false}));
+  EXPECT_NE(identify(guest->token, {})->user.id, guest->user.id) << "the guest's token is worth nothing now";
+}
+
+TEST_F(GuestsTest, RemembersWhichProgramShowedAToken) {
+  const auto guest = identify({}, "Lin");
+  const auto sessions = answer<std::optional<std::vector<storage::Session>>>([&](auto done) {
+    records_.read([&](storage::Store& store) { return store.sessions(guest->user.id); }, done);
+  });
+  EXPECT_EQ(sessions->at(0).client, "test");
+}
+
 TEST_F(GuestsTest, AFullQueueIsBusy) {
   RecordQueue full(store_, io_.get_executor(), {}, 0);
   Guests guests(full);
   std::vector<ErrorCode> errors;
   const auto note = [&](Guests::Result result) { errors.push_back(result.error()); };
-  guests.identify({}, "Lin", note);
-  guests.identify("token", {}, note);
+  protocol::Hello hello;
+  hello.name = "Lin";
+  guests.identify(hello, note);
+  hello.name.reset();
+  hello.token = "token";
+  guests.identify(hello, note);
   while (errors.size() < 2) io_.run_one();
   EXPECT_EQ(errors, (std::vector{ErrorCode::busy, ErrorCode::busy}));
 }

@@ -41,6 +41,29 @@ TEST(NamesTest, RefusesNamesThatPeopleWouldTakeForTheServer) {
   EXPECT_TRUE(is_valid_name("admiral"));
 }
 
+TEST(NamesTest, NamesThatLookAlikeHaveOneSkeleton) {
+  const auto same = [](const char* a, const char* b) { return name_skeleton(a) == name_skeleton(b); };
+  EXPECT_TRUE(same("Lin", "lIN"));
+  EXPECT_TRUE(same("Lin", "Ｌｉｎ")) << "full width";
+  EXPECT_TRUE(same("Anna", "Аnnа")) << "two Cyrillic letters";
+  EXPECT_TRUE(same("Ольга", "ОЛЬГА"));
+  EXPECT_TRUE(same("Bob", "B0b"));
+  EXPECT_TRUE(same("Lin", "L_i-n"));
+  EXPECT_TRUE(same("paypal", "paypaI")) << "a capital I";
+  EXPECT_TRUE(same("ΝΙΚΟΣ", "νικοΣ"));
+  EXPECT_FALSE(same("Lin", "Lim"));
+  EXPECT_FALSE(same("林小明", "林小朋"));
+  EXPECT_EQ(name_skeleton("林小明"), "林小明");
+  EXPECT_EQ(name_skeleton("𠮷野"), "𠮷野") << "four bytes of UTF-8";
+}
+
+TEST(NamesTest, AccountsDoNotLookLikeGuestsWithoutAName) {
+  EXPECT_TRUE(is_valid_account_name("Lin"));
+  for (const char* name : {"Guest1234", "gUEST", "Guеst7", "admin", "a b"}) {
+    EXPECT_FALSE(is_valid_account_name(name)) << name;
+  }
+}
+
 TEST(NamesTest, GivesGuestsAValidName) {
   EXPECT_TRUE(is_valid_name(new_guest_name()));
 }

@@ -1,0 +1,303 @@
+#include "server/identity/accounts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/identity/guests.h"
+#include "server/identity/names.h"
+#include "server/identity/sessions.h"
+#include "server/identity/tokens.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using std::chrono::steady_clock;
+
+constexpr std::size_t kShortestPassword = 8;   // Characters, as NIST SP 800-63B asks.
+constexpr std::size_t kLongestPassword = 256;  // Bytes.
+
+protocol::Error refusal(ErrorCode code, std::string message, std::string reason = {}) {
+  protocol::Error error;
+  error.code = code;
+  error.message = std::move(message);
+  error.reason = std::move(reason);
+  return error;
+}
+
+protocol::Error records_busy() {
+  return refusal(ErrorCode::busy, "The records cannot be used now. Try again soon.");
+}
+
+protocol::Error too_many_passwords() {
+  protocol::Error error = refusal(ErrorCode::busy, "Too many people are logging in. Try again in a moment.");
+  error.retry = std::chrono::seconds(1);
+  return error;
+}
+
+protocol::Error too_often(std::chrono::milliseconds wait) {
+  protocol::Error error = refusal(ErrorCode::rate_limited, "Too many tries. Wait before the next one.");
+  error.retry = wait;
+  return error;
+}
+
+// The same whether the name or the password is wrong: nobody learns who has an account.
+protocol::Error wrong_password() {
+  return refusal(ErrorCode::unauthorized, "The name or the password is wrong.");
+}
+
+protocol::Error not_logged_in() {
+  return refusal(ErrorCode::unauthorized, "Log in first.");
+}
+
+protocol::Error taken() {
+  return refusal(ErrorCode::name_taken, "Somebody has this name, or one that looks the same.");
+}
+
+protocol::Error bad_name() {
+  return refusal(ErrorCode::bad_name, "A name has 2 to 20 letters, digits, _ or -, and is not one of ours.");
+}
+
+protocol::Error has_account() {
+  return refusal(ErrorCode::not_allowed, "You have an account. Log out first.");
+}
+
+protocol::Error no_such_session() {
+  return refusal(ErrorCode::not_found, "There is no such session.");
+}
+
+std::optional<protocol::Error> what_is_wrong(std::string_view password) {
+  const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
+  if (static_cast<std::size_t>(std::ranges::count_if(password, begins_character)) < kShortestPassword)
+    return refusal(ErrorCode::bad_message, "A password has at least 8 characters.", "password");
+  if (password.size() > kLongestPassword)
+    return refusal(ErrorCode::bad_message, "A password has at most 256 bytes.", "password");
+  return std::nullopt;
+}
+
+storage::Millis now_in_millis() {
+  return server_now().time_since_epoch().count();
+}
+
+template <class Answer>
+void refuse(const Accounts::Done<Answer>& done, protocol::Error error) {
+  done(engine::Unexpected(std::move(error)));
+}
+
+}  // namespace
+
+Accounts::Accounts(RecordQueue& records, Passwords& passwords, const Limits& limits)
+    : records_(records),
+      passwords_(passwords),
+      pairs_(limits.failures_of_pair),
+      addresses_(limits.failures_of_address),
+      names_(limits.failures_of_name),
+      registrations_(limits.registrations) {}
+
+// By way of the record thread, so that the answer never comes inside the call.
+template <class Answer>
+void Accounts::fail(protocol::Error error, Done<Answer> done) {
+  records_.commit({}, [error = std::move(error), done = std::move(done)](Persisted) { refuse(done, error); });
+}
+
+/// Goes on with `next(session, done)` if the caller's token is good.
+template <class Answer, class Next>
+void Accounts::with_session(const Caller& caller, Done<Answer> done, Next next) {
+  const auto look_up = [hash = hash_token(caller.token)](storage::Store& store) {
+    return find_session(store, hash, server_now());
+  };
+  records_.read(look_up, [done = std::move(done), next = std::move(next)](const auto& found) {
+    if (!found) return refuse(done, records_busy());
+    if (!*found) return refuse(done, not_logged_in());
+    next(**found, done);
+  });
+}
+
+// ---- passwords -------------------------------------------------------------------------------------------
+
+void Accounts::hash(std::string password, std::function<void(Result<std::string>)> done) {
+  auto hashed = [done](std::string phc) {
+    if (phc.empty()) return refuse<std::string>(done, too_many_passwords());
+    done(std::move(phc));
+  };
+  if (!passwords_.hash(std::move(password), std::move(hashed)))
+    refuse<std::string>(done, too_many_passwords());
+}
+
+/// Whose name and password these are. Every way to try a password comes through here, and counts as a guess.
+void Accounts::check(const Caller& caller, const std::string& name, std::string password,
+                     std::function<void(Result<storage::User>)> done) {
+  const std::string skeleton = name_skeleton(name);
+  if (auto refused = refuse_guesses(caller, skeleton)) return fail<storage::User>(*std::move(refused), done);
+  if (password.size() > kLongestPassword) return fail<storage::User>(wrong_password(), done);
+  const auto look_up = [skeleton](storage::Store& store) { return store.find_account(skeleton); };
+  records_.read(look_up, [this, caller, skeleton, password = std::move(password), done](auto found) mutable {
+    if (!found) return refuse<storage::User>(done, records_busy());
+    const storage::Account account = found->value_or(storage::Account());
+    auto checked = [this, caller, skeleton, user = account.user, done](bool right) {
+      if (right) return done(user);
+      note_wrong_guess(caller, skeleton);
+      refuse<storage::User>(done, wrong_password());
+    };
+    if (!passwords_.check(std::move(password), account.password, std::move(checked)))
+      refuse<storage::User>(done, too_many_passwords());
+  });
+}
+
+std::optional<protocol::Error> Accounts::refuse_guesses(const Caller& caller,
+                                                        const std::string& skeleton) const {
+  const auto now = steady_clock::now();
+  auto wait = pairs_.would_refuse(skeleton + ' ' + caller.address, now);
+  if (!wait) wait = names_.would_refuse(skeleton, now);
+  if (!wait && !caller.address.empty()) wait = addresses_.would_refuse(caller.address, now);
+  return wait ? std::optional(too_often(*wait)) : std::nullopt;
+}
+
+void Accounts::note_wrong_guess(const Caller& caller, const std::string& skeleton) {
+  const auto now = steady_clock::now();
+  (void)pairs_.refuse(skeleton + ' ' + caller.address, now);
+  (void)names_.refuse(skeleton, now);
+  if (!caller.address.empty()) (void)addresses_.refuse(caller.address, now);
+}
+
+// ---- a new account ---------------------------------------------------------------------------------------
+
+void Accounts::sign_up(const Caller& caller, const std::string& name, std::string password,
+                       Done<Admission> done) {
+  if (!is_valid_account_name(name)) return fail(bad_name(), std::move(done));
+  if (auto wrong = what_is_wrong(password)) return fail(*std::move(wrong), std::move(done));
+  if (!caller.address.empty()) {
+    if (const auto wait = registrations_.refuse(caller.address, steady_clock::now()))
+      return fail(too_often(*wait), std::move(done));
+  }
+  // The name is looked up before the password is hashed, for that is dear; and once more when it is written.
+  using Found = std::pair<bool, std::optional<storage::Session>>;
+  const auto look_up = [skeleton = name_skeleton(name),
+                        token = hash_token(caller.token)](storage::Store& store) {
+    return Found(store.find_account(skeleton).has_value(), find_session(store, token, server_now()));
+  };
+  records_.read(look_up,
+                [this, caller, name, password = std::move(password), done](std::optional<Found> found) {
+                  if (!found) return refuse(done, records_busy());
+                  const auto& [name_is_taken, session] = *found;
+                  if (name_is_taken) return refuse(done, taken());
+                  if (session && !session->user.guest) return refuse(done, has_account());
+                  storage::Account account;
+                  account.user = {session ? session->user.id : new_guest_id(), name, false, now_in_millis()};
+                  account.skeleton = name_skeleton(name);
+                  hash(password, [this, caller, account, done](Result<std::string> phc) mutable {
+                    if (!phc) return refuse(done, phc.error());
+                    account.password = *std::move(phc);
+                    create(caller, std::move(account), done);
+                  });
+                });
+}
+
+void Accounts::create(const Caller& caller, storage::Account account, Done<Admission> done) {
+  const Admission admission{to_protocol(account.user), new_token()};
+  storage::CreateAccount write{std::move(account), hash_token(admission.token), client_label(caller.client)};
+  records_.commit({std::move(write)}, [admission, done = std::move(done)](Persisted outcome) {
+    if (outcome == Persisted::refused) return refuse(done, taken());
+    if (outcome != Persisted::done) return refuse(done, records_busy());
+    done(admission);
+  });
+}
+
+// ---- coming and going ------------------------------------------------------------------------------------
+
+void Accounts::log_in(const Caller& caller, const std::string& name, std::string password,
+                      Done<Admission> done) {
+  check(caller, name, std::move(password),
+        [this, caller, done = std::move(done)](Result<storage::User> user) {
+          if (!user) return refuse(done, user.error());
+          admit(caller, *user, done);
+        });
+}
+
+void Accounts::admit(const Caller& caller, const storage::User& user, Done<Admission> done) {
+  const Admission admission{to_protocol(user), new_token()};
+  storage::StartSession write{user.id, hash_token(admission.token), client_label(caller.client),
+                              now_in_millis()};
+  records_.commit({std::move(write)}, [admission, done = std::move(done)](Persisted outcome) {
+    if (outcome != Persisted::done) return refuse(done, records_busy());
+    done(admission);
+  });
+}
+
+/// Ends sessions, and then the connections that were opened with them.
+void Accounts::end(std::vector<storage::Write> writes, Ended ended, Done<Nothing> done) {
+  records_.commit(std::move(writes),
+                  [this, ended = std::move(ended), done = std::move(done)](Persisted outcome) {
+                    // A session that was over already is as good.
+                    if (outcome != Persisted::done && outcome != Persisted::refused)
+                      return refuse(done, records_busy());
+                    tell_ended_(ended);
+                    done(Nothing());
+                  });
+}
+
+void Accounts::log_out(const Caller& caller, bool everywhere, Done<Nothing> done) {
+  with_session(caller, std::move(done), [this, everywhere](const storage::Session& own, Done<Nothing> done) {
+    const std::string& user = own.user.id;
+    if (everywhere) return end({storage::EndSessions{user}}, {user}, std::move(done));
+    end({storage::EndSession{own.token_hash}}, {user, own.token_hash}, std::move(done));
+  });
+}
+
+// ---- what a user sees of himself -------------------------------------------------------------------------
+
+void Accounts::who_is(const Caller& caller, Done<protocol::User> done) {
+  with_session(caller, std::move(done), [](const storage::Session& own, const Done<protocol::User>& done) {
+    done(to_protocol(own.user));
+  });
+}
+
+void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done) {
+  with_session(
+      caller, std::move(done), [this](const storage::Session& own, Done<std::vector<SessionLine>> done) {
+        const auto look_up = [user = own.user.id](storage::Store& store) { return store.sessions(user); };
+        records_.read(look_up, [token = own.token_hash, done = std::move(done)](const auto& sessions) {
+          if (!sessions) return refuse(done, records_busy());
+          std::vector<SessionLine> lines;
+          for (const storage::Session& each : *sessions) {
+            lines.push_back({session_id(each), each.client, TimePoint(Millis(each.created)),
+                             TimePoint(Millis(each.seen)), each.token_hash == token});
+          }
+          done(std::move(lines));
+        });
+      });
+}
+
+void Accounts::end_session(const Caller& caller, const std::string& id, Done<Nothing> done) {
+  with_session(caller, std::move(done), [this, id](const storage::Session& own, Done<Nothing> done) {
+    const auto look_up = [user = own.user.id](storage::Store& store) { return store.sessions(user); };
+    records_.read(look_up, [this, id, done = std::move(done)](const auto& sessions) {
+      if (!sessions) return refuse(done, records_busy());
+      const auto session = std::ranges::find(*sessions, id, session_id);
+      if (session == sessions->end()) return refuse(done, no_such_session());
+      end({storage::EndSession{session->token_hash}}, {session->user.id, session->token_hash}, done);
+    });
+  });
+}
+
+void Accounts::change_password(const Caller& caller, std::string old_password, std::string new_password,
+                               Done<Nothing> done) {
+  if (auto wrong = what_is_wrong(new_password)) return fail(*std::move(wrong), std::move(done));
+  auto replace = [this, new_password](const storage::Session& own, const Done<Nothing>& done) {
+    hash(new_password, [this, user = own.user.id, token = own.token_hash, done](Result<std::string> phc) {
+      if (!phc) return refuse(done, phc.error());
+      end({storage::ChangePassword{user, *phc}, storage::EndSessions{user, token}}, {user, {}, token}, done);
+    });
+  };
+  const auto check_old = [this, caller, old_password, replace](const storage::Session& own,
+                                                               Done<Nothing> done) {
+    if (own.user.guest) return refuse(done, not_logged_in());
+    check(caller, own.user.name, old_password, [own, replace, done](const Result<storage::User>& user) {
+      if (!user) return refuse(done, user.error());
+      replace(own, done);
+    });
+  };
+  with_session(caller, std::move(done), check_old);
+}
+
+}  // namespace server

@@ -1,0 +1,79 @@
+#include "server/identity/ratings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "server/identity/glicko.h"
+
+namespace server {
+namespace {
+
+int rounded(double rating) {
+  return static_cast<int>(std::lround(rating));
+}
+
+}  // namespace
+
+ShownRating shown(const storage::Standing& standing, TimePoint now) {
+  return {rounded(standing.rating), glicko::is_provisional(standing, now.time_since_epoch().count())};
+}
+
+protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& changes) {
+  return {{{rounded(changes[0].before), rounded(changes[0].after)},
+           {rounded(changes[1].before), rounded(changes[1].after)}}};
+}
+
+std::shared_ptr<const Ratings::Card> Ratings::open(const std::string& user,
+                                                   const std::vector<storage::Rating>& read) {
+  if (cards_.size() >= sweep_at_) forget_unheld();
+  std::weak_ptr<Card>& known = cards_[user];
+  if (auto card = known.lock()) return card;
+  const auto card = std::make_shared<Card>();
+  for (const storage::Rating& each : read) (*card)[{each.game, each.speed}] = each.standing;
+  known = card;
+  return card;
+}
+
+void Ratings::forget_unheld() {
+  std::erase_if(cards_, [](const auto& entry) { return entry.second.expired(); });
+  sweep_at_ = std::max<std::size_t>(1024, 2 * cards_.size());
+}
+
+std::optional<ShownRating> Ratings::find(const std::string& user, const std::string& game,
+                                         const std::string& speed, TimePoint now) const {
+  const auto known = cards_.find(user);
+  const auto card = known == cards_.end() ? nullptr : known->second.lock();
+  if (!card) return std::nullopt;
+  const auto standing = card->find({game, speed});
+  return shown(standing == card->end() ? glicko::kStart : standing->second, now);
+}
+
+storage::RateGame Ratings::rate(const storage::Game& game, const std::string& speed) {
+  auto outcome = std::make_shared<Outcome>();
+  outcome->users = {game.seats[0].user, game.seats[1].user};
+  outcome->game_and_speed = {game.game, speed};
+  outcomes_[game.id] = outcome;
+  const auto formula = [outcome](const auto& before, std::string_view result, storage::Millis at) {
+    outcome->before = before;
+    outcome->after = glicko::rate_game(before, result, at);
+    outcome->counted = true;
+    return outcome->after;
+  };
+  return {game.id, speed, glicko::kStart, formula};
+}
+
+std::optional<protocol::RatingChanges> Ratings::take_changes(const std::string& game) {
+  const auto entry = outcomes_.extract(game);
+  if (!entry || !entry.mapped()->counted) return std::nullopt;
+  const Outcome& outcome = *entry.mapped();
+  std::array<storage::RatingChange, 2> changes;
+  for (const std::size_t side : {0u, 1u}) {
+    changes[side] = {outcome.before[side].rating, outcome.after[side].rating};
+    const auto known = cards_.find(outcome.users[side]);
+    if (known == cards_.end()) continue;
+    if (const auto card = known->second.lock()) (*card)[outcome.game_and_speed] = outcome.after[side];
+  }
+  return shown(changes);
+}
+
+}  // namespace server

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/protocol/messages.h"
+#include "storage/store.h"
+
+namespace server {
+
+/// A rating as people see it.
+struct ShownRating {
+  int value = 0;
+  bool provisional = false;
+  bool operator==(const ShownRating&) const = default;
+};
+
+ShownRating shown(const storage::Standing& standing, TimePoint now);
+protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& changes);
+
+/// The ratings of those who are here, and the writing of new ones. The store has the last word: new ratings
+/// are computed inside its transaction, and what is here follows. Network thread only.
+class Ratings {
+ public:
+  /// The standings of one account by game and speed. Whoever holds it keeps it up to date.
+  using Card = std::map<std::pair<std::string, std::string>, storage::Standing>;
+
+  /// The card of an account whose ratings have just been read.
+  std::shared_ptr<const Card> open(const std::string& user, const std::vector<storage::Rating>& read);
+
+  /// None: nobody holds a card of this user.
+  std::optional<ShownRating> find(const std::string& user, const std::string& game, const std::string& speed,
+                                  TimePoint now) const;
+
+  /// What makes a game count that is over; to be written after its end.
+  storage::RateGame rate(const storage::Game& game, const std::string& speed);
+  /// What that did, once it is on disk; none: the game did not count. Only the first who asks is told.
+  std::optional<protocol::RatingChanges> take_changes(const std::string& game);
+
+ private:
+  /// Filled by the thread of the store, read when the commit is done.
+  struct Outcome {
+    std::array<std::string, 2> users;
+    std::pair<std::string, std::string> game_and_speed;
+    std::array<storage::Standing, 2> before, after;
+    bool counted = false;
+  };
+
+  void forget_unheld();
+
+  std::unordered_map<std::string, std::weak_ptr<Card>> cards_;  // By user.
+  std::size_t sweep_at_ = 1024;
+  std::unordered_map<std::string, std::shared_ptr<Outcome>> outcomes_;  // By game, until somebody asks.
+};
+
+}  // namespace server

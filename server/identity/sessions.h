@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/protocol/time.h"
+#include "storage/store.h"
+
+namespace server {
+
+/// The session of a token that somebody shows; none if there is no such token, or if it is one of an account
+/// and was not shown for half a year. (A guest has nothing but his token; his never ends.) On the thread of
+/// the store.
+std::optional<storage::Session> find_session(storage::Store& store, const std::string& token_hash,
+                                             TimePoint now);
+
+/// What is to be written when a token is shown again; none: too little has changed to be worth a write.
+std::optional<storage::TouchSession> touch(const storage::Session& session, const std::string& client,
+                                           TimePoint now);
+
+/// How a user names a session of his: the first half of its hash, which opens nothing.
+std::string session_id(const storage::Session& session);
+
+/// The words in which a client names itself, as far as they are worth keeping.
+std::string client_label(std::string_view text);
+
+}  // namespace server

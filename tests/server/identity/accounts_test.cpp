@@ -1,0 +1,288 @@
+#include "server/identity/accounts.h"
+
+#include <gmock/gmock.h>
+
+#include "server/identity/guests.h"
+#include "server/identity/sessions.h"
+#include "server/identity/tokens.h"
+#include "tests/server/identity/network.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using testing::SizeIs;
+
+constexpr PasswordCost kCheap{1, 8192};
+constexpr const char* kPassword = "correct horse";
+constexpr const char* kHome = "192.0.2.7";
+
+class AccountsTest : public NetworkTest {
+ protected:
+  using Admission = Accounts::Result<Accounts::Admission>;
+  using Done = Accounts::Result<Accounts::Nothing>;
+
+  AccountsTest() {
+    accounts_.when_ended([this](const Accounts::Ended& ended) { ended_.push_back(ended); });
+  }
+  static Accounts::Caller caller(const std::string& token = "", const std::string& address = kHome) {
+    return {.token = token, .address = address, .client = "test"};
+  }
+  Admission sign_up(const std::string& name, const std::string& password = kPassword,
+                    const std::string& token = "") {
+    return answer<Admission>([&](auto done) { accounts_.sign_up(caller(token), name, password, done); });
+  }
+  Admission log_in(const std::string& name, const std::string& password = kPassword,
+                   const std::string& address = kHome) {
+    return answer<Admission>([&](auto done) { accounts_.log_in(caller("", address), name, password, done); });
+  }
+  Done log_out(const std::string& token, bool everywhere = false) {
+    return answer<Done>([&](auto done) { accounts_.log_out(caller(token), everywhere, done); });
+  }
+  Done change(const std::string& token, const std::string& old, const std::string& fresh) {
+    return answer<Done>([&](auto done) { accounts_.change_password(caller(token), old, fresh, done); });
+  }
+  auto sessions(const std::string& token) {
+    return answer<Accounts::Result<std::vector<Accounts::SessionLine>>>(
+        [&](auto done) { accounts_.list_sessions(caller(token), done); });
+  }
+  std::optional<protocol::User> who_is(const std::string& token) {
+    const auto user =
+        answer<Accounts::Result<protocol::User>>([&](auto done) { accounts_.who_is(caller(token), done); });
+    return user ? std::optional(*user) : std::nullopt;
+  }
+  /// A guest as the lobby makes him.
+  Guests::Identity guest(const std::string& name) {
+    protocol::Hello hello;
+    hello.name = name;
+    return *answer<Guests::Result>([&](auto done) { guests_.identify(hello, done); });
+  }
+
+  Passwords passwords_{io_.get_executor(), kCheap};
+  Accounts accounts_{records_, passwords_};
+  Guests guests_{records_};
+  std::vector<Accounts::Ended> ended_;
+};
+
+// ---- signing up ------------------------------------------------------------------------------------------
+
+TEST_F(AccountsTest, SigningUpMakesAnAccountAndLogsIn) {
+  const auto lin = sign_up("Lin");
+  ASSERT_TRUE(lin);
+  EXPECT_EQ(lin->user.name, "Lin");
+  EXPECT_FALSE(lin->user.guest);
+  EXPECT_EQ(who_is(lin->token), lin->user);
+}
+
+TEST_F(AccountsTest, AGuestWhoSignsUpStaysTheSameUser) {
+  const auto before = guest("Lin");
+  const auto after = sign_up("Lin", kPassword, before.token);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->user.id, before.user.id);
+  EXPECT_FALSE(after->user.guest);
+  EXPECT_EQ(who_is(before.token), std::nullopt) << "the guest's token must not open the account";
+}
+
+TEST_F(AccountsTest, NamesThatLookAlikeAreTaken) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (const char* name : {"Lin", "lin", "Ｌｉｎ", "L_in", "Lіn"}) {
+    EXPECT_EQ(sign_up(name).error().code, ErrorCode::name_taken) << name;
+  }
+}
+
+TEST_F(AccountsTest, RefusesHostileNames) {
+  for (const std::string name : {"admin", "Guest1234", "a", "a b", "'; DROP TABLE users; --", "a\u202eb",
+                                 "\xff\xfe", "<script>", ""}) {
+    EXPECT_EQ(sign_up(name).error().code, ErrorCode::bad_name) << name;
+  }
+  EXPECT_EQ(sign_up(std::string(100'000, 'a')).error().code, ErrorCode::bad_name);
+}
+
+TEST_F(AccountsTest, RefusesPasswordsThatAreTooShortOrTooLong) {
+  EXPECT_EQ(sign_up("Lin", "1234567").error().reason, "password");
+  EXPECT_EQ(sign_up("Lin", "一二三四五六七").error().reason, "password") << "seven characters in 21 bytes";
+  EXPECT_EQ(sign_up("Lin", std::string(257, 'a')).error().reason, "password");
+  EXPECT_TRUE(sign_up("Lin", "一二三四五六七八"));
+}
+
+TEST_F(AccountsTest, WhoHasAnAccountMakesNoOther) {
+  const auto lin = sign_up("Lin");
+  EXPECT_EQ(sign_up("Mei", kPassword, lin->token).error().code, ErrorCode::not_allowed);
+}
+
+// Both have seen the name free; the store decides.
+TEST_F(AccountsTest, OfTwoAtOnceOnlyOneGetsTheName) {
+  std::vector<Admission> answers;
+  const auto note = [&](Admission answer) { answers.push_back(std::move(answer)); };
+  accounts_.sign_up(caller(), "Lin", kPassword, note);
+  accounts_.sign_up(caller(), "LIN", kPassword, note);
+  while (answers.size() < 2) io_.run_one();
+  EXPECT_NE(answers[0].has_value(), answers[1].has_value());
+}
+
+TEST_F(AccountsTest, OneAddressSignsUpOnlySoOften) {
+  Accounts::Limits limits;
+  limits.registrations = {2, std::chrono::minutes(10)};
+  Accounts accounts(records_, passwords_, limits);
+  const auto sign_up = [&](const std::string& name, const std::string& address) {
+    return answer<Admission>(
+        [&](auto done) { accounts.sign_up(caller("", address), name, kPassword, done); });
+  };
+  EXPECT_TRUE(sign_up("One", kHome));
+  EXPECT_TRUE(sign_up("Two", kHome));
+  const auto third = sign_up("Three", kHome);
+  EXPECT_EQ(third.error().code, ErrorCode::rate_limited);
+  EXPECT_TRUE(third.error().retry);
+  EXPECT_TRUE(sign_up("Three", "192.0.2.8"));
+  for (const char* name : {"Four", "Five", "Six"}) EXPECT_TRUE(sign_up(name, "")) << "this machine";
+}
+
+// ---- logging in ------------------------------------------------------------------------------------------
+
+TEST_F(AccountsTest, EveryLoginIsASessionOfItsOwn) {
+  const auto lin = sign_up("Lin");
+  const auto again = log_in("lin");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->user, lin->user);
+  EXPECT_NE(again->token, lin->token);
+  EXPECT_THAT(*sessions(lin->token), SizeIs(2));
+}
+
+TEST_F(AccountsTest, AWrongNameAndAWrongPasswordGetTheSameAnswer) {
+  ASSERT_TRUE(sign_up("Lin"));
+  const auto wrong_password = log_in("Lin", "wrong horse");
+  const auto wrong_name = log_in("Nobody", "wrong horse");
+  EXPECT_EQ(wrong_password.error().code, ErrorCode::unauthorized);
+  EXPECT_EQ(wrong_name.error().code, ErrorCode::unauthorized);
+  EXPECT_EQ(wrong_password.error().message, wrong_name.error().message);
+  EXPECT_EQ(log_in("Lin", std::string(100'000, 'a')).error().message, wrong_name.error().message);
+  EXPECT_EQ(log_in("\xff", "").error().message, wrong_name.error().message);
+}
+
+TEST_F(AccountsTest, WhoGuessesIsStoppedAndTheOwnerIsNot) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(log_in("Lin", "wrong").error().code, ErrorCode::unauthorized);
+  const auto stopped = log_in("Lin", kPassword);
+  EXPECT_EQ(stopped.error().code, ErrorCode::rate_limited) << "even with the right password";
+  EXPECT_GT(stopped.error().retry.value_or(Millis(0)), std::chrono::minutes(1));
+  EXPECT_TRUE(log_in("Lin", kPassword, "198.51.100.1")) << "from elsewhere";
+}
+
+TEST_F(AccountsTest, GuessesOfManyNamesFromOneAddressAreStopped) {
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_EQ(log_in("Name" + std::to_string(i)).error().code, ErrorCode::unauthorized);
+  }
+  EXPECT_EQ(log_in("Another").error().code, ErrorCode::rate_limited);
+}
+
+TEST_F(AccountsTest, GuessesOfOneNameFromManyAddressesAreStopped) {
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_EQ(log_in("Lin", "wrong", "192.0.2." + std::to_string(i)).error().code, ErrorCode::unauthorized);
+  }
+  EXPECT_EQ(log_in("Lin", "wrong", "198.51.100.1").error().code, ErrorCode::rate_limited);
+}
+
+TEST_F(AccountsTest, ASuccessIsNoGuess) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (int i = 0; i < 60; ++i) ASSERT_TRUE(log_in("Lin"));
+}
+
+TEST_F(AccountsTest, AFullHashQueueIsBusy) {
+  Passwords full(io_.get_executor(), kCheap, 0);
+  Accounts accounts(records_, full);
+  const auto login = answer<Admission>([&](auto done) { accounts.log_in(caller(), "Lin", kPassword, done); });
+  EXPECT_EQ(login.error().code, ErrorCode::busy);
+  EXPECT_TRUE(login.error().retry);
+  const auto signup =
+      answer<Admission>([&](auto done) { accounts.sign_up(caller(), "Lin", kPassword, done); });
+  EXPECT_EQ(signup.error().code, ErrorCode::busy);
+}
+
+// ---- sessions --------------------------------------------------------------------------------------------
+
+TEST_F(AccountsTest, ListsSessionsAndEndsThem) {
+  const auto lin = sign_up("Lin");
+  const auto phone = log_in("Lin");
+  const auto lines = sessions(phone->token);
+  ASSERT_THAT(*lines, SizeIs(2));
+  for (const auto& line : *lines) {
+    EXPECT_EQ(line.client, "test");
+    EXPECT_EQ(line.current, hash_token(phone->token).starts_with(line.id));
+    EXPECT_LT(line.id.size(), hash_token(phone->token).size());
+  }
+  const auto& other = lines->at(lines->at(0).current ? 1 : 0);
+  const auto end = [&](const std::string& id) {
+    return answer<Done>([&](auto done) { accounts_.end_session(caller(phone->token), id, done); });
+  };
+  EXPECT_TRUE(end(other.id));
+  EXPECT_EQ(who_is(lin->token), std::nullopt);
+  EXPECT_TRUE(who_is(phone->token));
+  EXPECT_EQ(ended_.back().only, hash_token(lin->token));
+  EXPECT_EQ(end(other.id).error().code, ErrorCode::not_found);
+  EXPECT_EQ(end("").error().code, ErrorCode::not_found);
+}
+
+TEST_F(AccountsTest, NobodyEndsTheSessionsOfOthers) {
+  const auto lin = sign_up("Lin");
+  const auto mei = sign_up("Mei");
+  const std::string id = sessions(lin->token)->at(0).id;
+  const auto end = answer<Done>([&](auto done) { accounts_.end_session(caller(mei->token), id, done); });
+  EXPECT_EQ(end.error().code, ErrorCode::not_found);
+  EXPECT_TRUE(who_is(lin->token));
+}
+
+TEST_F(AccountsTest, LoggingOutEndsOneSessionOrAll) {
+  const auto lin = sign_up("Lin");
+  const auto phone = log_in("Lin"), tablet = log_in("Lin");
+  EXPECT_TRUE(log_out(phone->token));
+  EXPECT_EQ(who_is(phone->token), std::nullopt);
+  EXPECT_TRUE(who_is(tablet->token));
+  EXPECT_EQ(ended_.back().only, hash_token(phone->token));
+
+  EXPECT_TRUE(log_out(tablet->token, true));
+  EXPECT_EQ(who_is(tablet->token), std::nullopt);
+  EXPECT_EQ(who_is(lin->token), std::nullopt);
+  EXPECT_EQ(ended_.back().user, lin->user.id);
+  EXPECT_EQ(ended_.back().only, "");
+}
+
+TEST_F(AccountsTest, AnUnknownTokenOpensNothing) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (const std::string token : {"", "forgotten", "' OR 1=1 --"}) {
+    EXPECT_EQ(who_is(token), std::nullopt);
+    EXPECT_EQ(sessions(token).error().code, ErrorCode::unauthorized);
+    EXPECT_EQ(log_out(token).error().code, ErrorCode::unauthorized);
+    EXPECT_EQ(change(token, kPassword, "new password").error().code, ErrorCode::unauthorized);
+  }
+}
+
+TEST_F(AccountsTest, ANewPasswordNeedsTheOldOneAndEndsAllOtherSessions) {
+  const auto lin = sign_up("Lin");
+  const auto thief = log_in("Lin");
+  EXPECT_EQ(change(lin->token, "wrong horse", "new password").error().code, ErrorCode::unauthorized);
+  EXPECT_EQ(change(lin->token, kPassword, "short").error().reason, "password");
+  EXPECT_TRUE(who_is(thief->token));
+
+  EXPECT_TRUE(change(lin->token, kPassword, "new password"));
+  EXPECT_TRUE(who_is(lin->token));
+  EXPECT_EQ(who_is(thief->token), std::nullopt);
+  EXPECT_EQ(ended_.back().kept, hash_token(lin->token));
+  EXPECT_FALSE(log_in("Lin", kPassword));
+  EXPECT_TRUE(log_in("Lin", "new password"));
+}
+
+// Somebody who has found an open session must not be able to try passwords without end.
+TEST_F(AccountsTest, ChangingAPasswordIsAGuessToo) {
+  const auto lin = sign_up("Lin");
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(change(lin->token, "wrong", "new password").error().code, ErrorCode::unauthorized);
+  }
+  EXPECT_EQ(change(lin->token, kPassword, "new password").error().code, ErrorCode::rate_limited);
+}
+
+TEST_F(AccountsTest, AGuestHasNoPasswordToChange) {
+  EXPECT_EQ(change(guest("Lin").token, kPassword, "new password").error().code, ErrorCode::unauthorized);
+}
+
+}  // namespace
+}  // namespace server
