@@ -85,6 +85,8 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
 
 /// Nobody is there yet: the first two who come in sit down.
 void Lobby::open_ready_room(std::function<void(Rooms::RoomPtr)> done) {
+  // Somebody else may have been faster.
+  if (auto room = rooms_.loaded_by_code(ready_code_)) return done(std::move(room));
   if (draining_ || rooms_.full()) return done(nullptr);
   rooms_.create(ready_game(options_.ready_game, ready_code_), std::move(done));
 }

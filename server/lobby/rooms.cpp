@@ -81,6 +81,12 @@ Room* Rooms::loaded(const std::string& id) const {
   return found == rooms_.end() ? nullptr : found->second.get();
 }
 
+Rooms::RoomPtr Rooms::loaded_by_code(const std::string& code) const {
+  const auto found = codes_.find(code);
+  Room* const room = found == codes_.end() ? nullptr : loaded(found->second);
+  return room && !room->state().log().over() ? room->shared_from_this() : nullptr;
+}
+
 void Rooms::find(const std::string& id, std::function<void(RoomPtr)> done) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) return done(found->second);
   records_.read([id](storage::Store& store) { return store.load(id); },
@@ -93,10 +99,7 @@ void Rooms::find(const std::string& id, std::function<void(RoomPtr)> done) {
 
 void Rooms::find_code(std::string_view code, std::function<void(RoomPtr)> done) {
   const std::string wanted = upper(code);
-  if (const auto found = codes_.find(wanted); found != codes_.end()) {
-    Room* const room = loaded(found->second);
-    return done(room && !room->state().log().over() ? room->shared_from_this() : nullptr);
-  }
+  if (codes_.contains(wanted)) return done(loaded_by_code(wanted));
   records_.read([wanted](storage::Store& store) { return store.find_code(wanted); },
                 [this, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
                   if (!id || !*id) return done(nullptr);

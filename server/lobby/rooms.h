@@ -33,6 +33,7 @@ class Rooms {
   void find_code(std::string_view code, std::function<void(RoomPtr)> done);
   /// Only what is in memory; null if it is not.
   Room* loaded(const std::string& id) const;
+  RoomPtr loaded_by_code(const std::string& code) const;
 
   /// Takes up every game that is not over.
   void restore_all(std::function<void()> done);

@@ -17,24 +17,26 @@ BotPool::Options two_small_bots() {
 
 }  // namespace
 
-House::House(storage::Store& store, Lobby::Options options)
+House::House(storage::Store& store, Lobby::Options options, Lobby::FindRating find_rating)
     : records(store, network.get_executor()),
       bots(network.get_executor(), metrics, two_small_bots()),
       guests(records),
-      lobby(network.get_executor(), records, bots, guests, metrics, std::move(options)) {}
+      lobby(network.get_executor(), records, bots, guests, metrics, std::move(options),
+            std::move(find_rating)) {}
 
 House::~House() {
   network.stop();
 }
 
-std::shared_ptr<Client> House::connect() {
+std::shared_ptr<Client> House::connect(Origin origin) {
   auto client = std::make_shared<Client>();
+  client->come_from(std::move(origin));
   lobby.opened(client);
   return client;
 }
 
-std::shared_ptr<Client> House::guest(const std::string& name) {
-  auto client = connect();
+std::shared_ptr<Client> House::guest(const std::string& name, Origin origin) {
+  auto client = connect(std::move(origin));
   const Json welcome = ask(*client, {{"t", "hello"}, {"v", 1}, {"name", name}});
   EXPECT_EQ(welcome["t"], "welcome") << welcome;
   return client;

@@ -33,12 +33,12 @@ class Client final : public Subscriber {
 class House {
  public:
   /// The store outlives the house, so that another can be built upon it: a restart.
-  explicit House(storage::Store& store, Lobby::Options options = {});
+  explicit House(storage::Store& store, Lobby::Options options = {}, Lobby::FindRating find_rating = {});
   ~House();
 
-  std::shared_ptr<Client> connect();
+  std::shared_ptr<Client> connect(Origin origin = {});
   /// Connects and says hello.
-  std::shared_ptr<Client> guest(const std::string& name);
+  std::shared_ptr<Client> guest(const std::string& name, Origin origin = {});
   void say(Client& client, const Json& message) { lobby.received(client, message.dump()); }
   void say_text(Client& client, const std::string& text) { lobby.received(client, text); }
   /// Says it and waits for the answer, found by its id.

@@ -1,0 +1,164 @@
+#include <gtest/gtest.h>
+
+#include "server/lobby/lobby.h"
+#include "tests/server/lobby/house.h"
+
+/// What one address may do, and what the host of a local network is offered.
+namespace server {
+namespace {
+
+const Json kAgainstBot = {
+    {"t", "create"}, {"game", "gomoku"}, {"opponent", "ai"}, {"side", "first"}, {"level", 1}};
+
+Json join_by_code(House& house, Client& client, const std::string& code) {
+  return house.ask(client, {{"t", "join"}, {"code", code}, {"as", "player"}});
+}
+
+TEST(CodesTest, only_so_many_wrong_ones_are_tried_from_an_address) {
+  storage::MemoryStore store;
+  House house(store);
+  auto host = house.guest("Host");
+  const Json created = house.ask(*host, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}});
+  const std::string right = created["code"];
+  auto guesser = house.guest("Guesser", {.address = "8.8.8.8"});
+  auto other_page = house.guest("Other", {.address = "8.8.8.8"});
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(join_by_code(house, *guesser, "ZZZZZ")["code"], "bad_code");
+  const Json refusal = join_by_code(house, *other_page, right);
+  EXPECT_EQ(refusal["code"], "rate_limited") << "even the right one: nobody learns that it was";
+  EXPECT_GT(refusal["retryMs"], 0);
+  auto friendly = house.guest("Friend", {.address = "8.8.4.4"});
+  EXPECT_EQ(join_by_code(house, *friendly, right)["t"], "gameFull");
+}
+
+TEST(CodesTest, right_ones_cost_nothing) {
+  storage::MemoryStore store;
+  House house(store);
+  auto host = house.guest("Host");
+  const std::string code =
+      house.ask(*host, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["code"];
+  auto friendly = house.guest("Friend", {.address = "8.8.4.4"});
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(join_by_code(house, *friendly, code)["t"], "gameFull");
+}
+
+TEST(BotGamesTest, an_address_has_so_many_at_a_time) {
+  storage::MemoryStore store;
+  House house(store);
+  const auto count_of = [&](const Origin& origin) {
+    int games = 0;
+    // Each by another user, who has left since: it is the address that counts.
+    for (; games < 50; ++games) {
+      auto visitor = house.guest("Guest" + std::to_string(games), origin);
+      const Json answer = house.ask(*visitor, kAgainstBot);
+      if (answer["t"] == "error") {
+        EXPECT_EQ(answer["code"], "rate_limited");
+        break;
+      }
+    }
+    return games;
+  };
+  EXPECT_EQ(count_of({.address = "8.8.8.8"}), 3);
+  EXPECT_EQ(count_of({.address = "192.168.1.7", .is_private = true}), 30);
+  EXPECT_EQ(count_of({.address = "8.8.8.8"}), 0);
+}
+
+TEST(BotGamesTest, one_that_is_over_makes_room) {
+  storage::MemoryStore store;
+  House house(store);
+  auto lin = house.guest("Lin", {.address = "8.8.8.8"});
+  std::string last;
+  for (int i = 0; i < 3; ++i) last = house.ask(*lin, kAgainstBot)["gameId"];
+  EXPECT_EQ(house.ask(*lin, kAgainstBot)["code"], "rate_limited");
+  EXPECT_EQ(house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["t"], "created")
+      << "people cost nothing";
+  house.ask(*lin, {{"t", "join"}, {"gameId", last}, {"as", "player"}});
+  EXPECT_EQ(house.ask(*lin, {{"t", "action"}, {"gameId", last}, {"do", "resign"}})["t"], "ack");
+  EXPECT_EQ(house.ask(*lin, kAgainstBot)["t"], "created");
+}
+
+// ---- an evening on a local network
+// -------------------------------------------------------------------------
+
+class EveningTest : public testing::Test {
+ protected:
+  static Lobby::Options options() {
+    Lobby::Options options;
+    options.lan = true;
+    options.ready_game = "xiangqi";
+    return options;
+  }
+  /// The first answer, welcome, of somebody who comes from there.
+  Json welcome_of(const std::string& name, const Origin& origin) {
+    return house.guest(name, origin)->inbox.front();
+  }
+
+  storage::MemoryStore store;
+  House house{store, options()};
+};
+
+TEST_F(EveningTest, the_first_two_who_know_the_code_play) {
+  const std::string code = house.lobby.ready_code();
+  EXPECT_EQ(code.size(), 5u);
+  EXPECT_TRUE(house.lobby.rooms().all().empty()) << "nothing is written down before somebody comes";
+  auto mei = house.guest("Mei");
+  auto tom = house.guest("Tom");
+  auto eve = house.guest("Eve");
+  const Json first = join_by_code(house, *mei, code);
+  EXPECT_EQ(first["you"], "first");
+  EXPECT_EQ(first["game"], "xiangqi");
+  EXPECT_EQ(first["time"], nullptr);
+  EXPECT_EQ(first["state"]["waiting"], true);
+  EXPECT_EQ(join_by_code(house, *tom, code)["you"], "second");
+  EXPECT_EQ(join_by_code(house, *eve, code)["code"], "full");
+  EXPECT_EQ(house.ask(*eve, {{"t", "join"}, {"code", code}, {"as", "spectator"}})["t"], "gameFull");
+}
+
+TEST_F(EveningTest, two_who_come_at_once_meet) {
+  auto mei = house.guest("Mei");
+  auto tom = house.guest("Tom");
+  const Json join = {{"t", "join"}, {"code", house.lobby.ready_code()}, {"as", "player"}};
+  house.say(*mei, join);
+  house.say(*tom, join);
+  EXPECT_EQ(house.wait_for(*tom, "gameFull")["gameId"], house.wait_for(*mei, "gameFull")["gameId"]);
+}
+
+TEST_F(EveningTest, the_code_is_good_for_the_next_game_too) {
+  auto mei = house.guest("Mei");
+  auto tom = house.guest("Tom");
+  const std::string code = house.lobby.ready_code();
+  const std::string game = join_by_code(house, *mei, code)["gameId"];
+  join_by_code(house, *tom, code);
+  house.ask(*mei, {{"t", "action"}, {"gameId", game}, {"do", "abort"}});
+  auto eve = house.guest("Eve");
+  const Json next = join_by_code(house, *eve, code);
+  EXPECT_EQ(next["t"], "gameFull");
+  EXPECT_NE(next["gameId"], game);
+}
+
+TEST_F(EveningTest, the_first_who_comes_from_this_machine_is_the_host) {
+  const Origin here{.is_private = true, .is_this_machine = true};
+  EXPECT_FALSE(welcome_of("Tom", {.address = "192.168.1.7", .is_private = true}).contains("host"));
+  auto mei = house.guest("Mei", here);
+  EXPECT_EQ(mei->inbox.front()["host"], true);
+  EXPECT_FALSE(welcome_of("Eve", here).contains("host")) << "there is one already";
+  auto again = house.connect(here);
+  EXPECT_EQ(house.ask(*again, {{"t", "hello"}, {"v", 1}, {"token", mei->inbox.front()["token"]}})["host"],
+            true);
+}
+
+TEST_F(EveningTest, when_the_host_has_gone_the_next_one_here_takes_over) {
+  const Origin here{.is_private = true, .is_this_machine = true};
+  auto mei = house.guest("Mei", here);
+  house.lobby.closed(*mei, true);
+  EXPECT_EQ(welcome_of("Eve", here)["host"], true);
+}
+
+TEST(ServerTest, without_a_local_network_nobody_is_host) {
+  storage::MemoryStore store;
+  House house(store);
+  EXPECT_EQ(house.lobby.ready_code(), "");
+  auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
+  EXPECT_FALSE(mei->inbox.front().contains("host"));
+}
+
+}  // namespace
+}  // namespace server

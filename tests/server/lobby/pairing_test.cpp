@@ -1,0 +1,177 @@
+#include "server/lobby/pairing.h"
+
+#include <gtest/gtest.h>
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using protocol::SideChoice;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr TimePoint kStart{};
+
+/// A seek for a quick game of Xiangqi; the user's id is also that of the seek and its connection's.
+Seeker seeker(ViewerId who, std::optional<int> rating = {}, TimePoint since = kStart) {
+  const std::string id = std::to_string(who);
+  protocol::Seek wish{.game = "xiangqi", .rule = "standard"};
+  wish.time.initial = minutes(5);
+  return {.seek_id = id,
+          .viewer = who,
+          .user = {.id = id, .name = id},
+          .wish = wish,
+          .rating = rating,
+          .since = since};
+}
+
+Seeker with_side(Seeker seeker, SideChoice side) {
+  seeker.wish.side = side;
+  return seeker;
+}
+
+/// The ids of the two who are paired, or "" for nobody: "2-1" says that 2 chose 1.
+std::string paired(const Pairing& pairing, TimePoint now = kStart) {
+  const auto pair = pairing.next(now);
+  return pair ? pair->one.seek_id + '-' + pair->other.seek_id : "";
+}
+
+/// The same for these seekers, who come in this order.
+std::string paired(const std::vector<Seeker>& seekers, TimePoint now = kStart) {
+  Pairing pairing;
+  for (const Seeker& seeker : seekers) pairing.add(seeker);
+  return paired(pairing, now);
+}
+
+TEST(Pairing, pairs_two_who_seek_the_same) {
+  EXPECT_EQ(paired(Pairing()), "");
+  EXPECT_EQ(paired({seeker(1)}), "");
+  EXPECT_EQ(paired({seeker(1), seeker(2)}), "2-1");
+}
+
+TEST(Pairing, pairs_only_those_who_seek_the_same) {
+  const std::vector<std::pair<const char*, void (*)(protocol::Seek&)>> rows = {
+      {"game", [](protocol::Seek& wish) { wish.game = "gomoku"; }},
+      {"rule", [](protocol::Seek& wish) { wish.rule = "other"; }},
+      {"opening", [](protocol::Seek& wish) { wish.opening = "swap2"; }},
+      {"rated", [](protocol::Seek& wish) { wish.rated = true; }},
+      {"initial", [](protocol::Seek& wish) { wish.time.initial = minutes(3); }},
+      {"increment", [](protocol::Seek& wish) { wish.time.increment = seconds(3); }},
+      {"byoyomi", [](protocol::Seek& wish) { wish.time.byoyomi = seconds(30); }},
+      {"periods", [](protocol::Seek& wish) { wish.time.periods = 2; }},
+      {"per move", [](protocol::Seek& wish) { wish.time.per_move = seconds(30); }},
+      {"days", [](protocol::Seek& wish) { wish.time.days = 3; }},
+      {"unlimited", [](protocol::Seek& wish) { wish.time = {}; }}};
+  for (const auto& [what, change] : rows) {
+    Seeker other = seeker(2);
+    change(other.wish);
+    EXPECT_EQ(paired({seeker(1), other}), "") << what;
+    Seeker third = seeker(3);
+    change(third.wish);
+    EXPECT_EQ(paired({seeker(1), other, third}), "3-2") << what;
+  }
+}
+
+TEST(Pairing, nobody_plays_himself) {
+  Seeker second_page = seeker(2);
+  second_page.user = seeker(1).user;
+  EXPECT_EQ(paired({seeker(1), second_page}), "");
+  EXPECT_EQ(paired({seeker(1), second_page, seeker(3)}), "3-1");
+}
+
+TEST(Pairing, whoever_came_first_is_served_first) {
+  EXPECT_EQ(
+      paired({with_side(seeker(1), SideChoice::first), with_side(seeker(2), SideChoice::first), seeker(3)}),
+      "3-1");
+}
+
+TEST(Pairing, sides_are_as_wished) {
+  using enum SideChoice;
+  struct Row {
+    SideChoice one, other;
+    bool fits;
+    SideChoice side_of_one;
+  };
+  const Row rows[] = {
+      {first, first, false, first},   {second, second, false, first}, {first, second, true, first},
+      {second, first, true, second},  {first, random, true, first},   {random, first, true, second},
+      {second, random, true, second}, {random, second, true, first},  {random, random, true, random}};
+  for (const Row& row : rows) {
+    Pairing pairing;
+    pairing.add(with_side(seeker(1), row.other));
+    pairing.add(with_side(seeker(2), row.one));
+    const auto pair = pairing.next(kStart);
+    ASSERT_EQ(pair.has_value(), row.fits);
+    if (!pair) continue;
+    EXPECT_EQ(pair->one.seek_id, "2");
+    EXPECT_EQ(pair->side_of_one, row.side_of_one);
+  }
+}
+
+TEST(Pairing, takes_the_nearest_of_those_with_ratings) {
+  EXPECT_EQ(paired({seeker(1, 1420), seeker(2, 1600), seeker(3, 1510)}), "3-1")
+      << "both are 90 away: who came first";
+  EXPECT_EQ(paired({seeker(1, 1420), seeker(2, 1590), seeker(3, 1510)}), "3-2");
+}
+
+TEST(Pairing, accepts_more_distance_as_one_waits) {
+  const std::vector<Seeker> two = {seeker(1, 1500), seeker(2, 1700, kStart + seconds(5))};
+  EXPECT_EQ(paired(two, kStart + seconds(5)), "");
+  EXPECT_EQ(paired(two, kStart + seconds(9)), "");
+  EXPECT_EQ(paired(two, kStart + seconds(10)), "2-1") << "it is the longer wait that counts";
+  EXPECT_EQ(paired({seeker(1, 800), seeker(2, 2400)}, kStart + minutes(3)), "2-1");
+}
+
+TEST(Pairing, who_has_no_rating_plays_anybody_but_a_neighbour_first) {
+  EXPECT_EQ(paired({seeker(1, 2400), seeker(2)}), "2-1");
+  EXPECT_EQ(paired({seeker(1), seeker(2, 1550), seeker(3, 1500)}), "3-2");
+  EXPECT_EQ(paired({seeker(1), seeker(2, 1650), seeker(3, 1500)}), "3-1");
+}
+
+TEST(Pairing, who_has_found_a_game_seeks_no_other) {
+  Pairing pairing;
+  pairing.add(seeker(1));
+  Seeker another = seeker(1);
+  another.seek_id = "1b";
+  another.wish.game = "gomoku";
+  pairing.add(another);
+  pairing.add(seeker(2));
+  EXPECT_EQ(pairing.remove_user("1"), (std::vector<std::string>{"1b", "1"}));
+  EXPECT_EQ(pairing.size(), 1u);
+  EXPECT_EQ(paired(pairing), "");
+}
+
+TEST(Pairing, a_seek_ends_with_its_connection_or_by_its_id) {
+  Pairing pairing;
+  pairing.add(seeker(1));
+  pairing.add(seeker(2));
+  EXPECT_FALSE(pairing.remove(1, "2")) << "somebody else's";
+  EXPECT_TRUE(pairing.remove(1, "1"));
+  EXPECT_FALSE(pairing.remove(1, "1"));
+  EXPECT_EQ(pairing.remove_viewer(2), std::vector<std::string>{"2"});
+  EXPECT_TRUE(pairing.list(10).empty());
+}
+
+TEST(Pairing, has_bounds) {
+  Pairing pairing({.of_user = 2, .all = 3});
+  pairing.add(seeker(1));
+  EXPECT_FALSE(pairing.refuse("1"));
+  pairing.add(seeker(1));
+  EXPECT_EQ(pairing.refuse("1"), ErrorCode::rate_limited);
+  EXPECT_FALSE(pairing.refuse("2"));
+  pairing.add(seeker(2));
+  EXPECT_EQ(pairing.refuse("3"), ErrorCode::busy);
+}
+
+TEST(Pairing, lists_so_many) {
+  Pairing pairing;
+  for (ViewerId who = 1; who <= 5; ++who) pairing.add(seeker(who, 1500));
+  const auto list = pairing.list(2);
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0].seek_id, "1");
+  EXPECT_EQ(list[0].rating, 1500);
+  EXPECT_EQ(list[0].time.initial, minutes(5));
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,144 @@
+#include <gtest/gtest.h>
+
+#include "server/lobby/lobby.h"
+#include "tests/server/lobby/house.h"
+
+/// Seeks as those who seek meet them.
+namespace server {
+namespace {
+
+const Json kSeek = {{"t", "seek"}, {"game", "xiangqi"}, {"time", {{"initial", 300000}, {"increment", 3000}}}};
+
+Json seek(House& house, Client& client, Json changes = Json::object()) {
+  Json message = kSeek;
+  message.update(changes);
+  return house.ask(client, message);
+}
+
+class SeeksTest : public testing::Test {
+ protected:
+  Json lobby_of(Client& client) { return house.ask(client, {{"t", "lobby"}, {"on", true}}); }
+
+  storage::MemoryStore store;
+  House house{store};
+};
+
+TEST_F(SeeksTest, two_who_seek_the_same_are_both_led_to_their_game) {
+  auto lin = house.guest("Lin");
+  auto wang = house.guest("Wang");
+  EXPECT_EQ(seek(house, *lin, {{"side", "second"}})["t"], "ack");
+  // The usual rule may be said or not.
+  EXPECT_EQ(seek(house, *wang, {{"rule", "standard"}})["t"], "ack");
+  const Json to_lin = house.wait_for(*lin, "created"), to_wang = house.wait_for(*wang, "created");
+  const std::string game = to_lin["gameId"];
+  EXPECT_EQ(to_wang["gameId"], game);
+  EXPECT_NE(to_lin["token"], to_wang["token"]);
+
+  const auto join = [&](Client& client, const Json& created) {
+    return house.ask(client,
+                     {{"t", "join"}, {"gameId", game}, {"as", "player"}, {"token", created["token"]}});
+  };
+  EXPECT_EQ(join(*lin, to_lin)["you"], "second");
+  const Json full = join(*wang, to_wang);
+  EXPECT_EQ(full["you"], "first");
+  EXPECT_EQ(full["state"]["status"], "playing");
+  EXPECT_FALSE(full["state"].contains("waiting"));
+  EXPECT_GT(full["state"]["expiresMs"], 0) << "who does not come does not keep the other waiting";
+  EXPECT_EQ(full["time"], kSeek["time"]);
+  EXPECT_TRUE(lobby_of(*lin)["seeks"].empty());
+}
+
+TEST_F(SeeksTest, shows_seeks_and_their_end) {
+  auto zhao = house.guest("Zhao");
+  EXPECT_TRUE(lobby_of(*zhao)["seeks"].empty());
+  auto lin = house.guest("Lin");
+  const std::string id = seek(house, *lin)["seekId"];
+  const auto adds = [&](const Json& told) {
+    return told["t"] == "lobby" && told.contains("add") && !told["add"]["seeks"].empty();
+  };
+  const Json shown = house.wait_for(*zhao, adds, "the seek")["add"]["seeks"][0];
+  EXPECT_EQ(shown["seekId"], id);
+  EXPECT_EQ(shown["name"], "Lin");
+  EXPECT_EQ(shown["rule"], "standard");
+  EXPECT_EQ(lobby_of(*zhao)["seeks"], Json::array({shown}));
+
+  EXPECT_EQ(house.ask(*zhao, {{"t", "unseek"}, {"seekId", id}})["code"], "not_found") << "it is Lin's";
+  EXPECT_EQ(house.ask(*lin, {{"t", "unseek"}, {"seekId", id}})["t"], "ack");
+  const auto removes = [&](const Json& told) {
+    return told["t"] == "lobby" && told.contains("remove") && told["remove"] == Json({id});
+  };
+  house.wait_for(*zhao, removes, "its end");
+}
+
+TEST_F(SeeksTest, a_seek_ends_with_its_connection) {
+  auto lin = house.guest("Lin");
+  seek(house, *lin);
+  house.lobby.closed(*lin, true);
+  auto wang = house.guest("Wang");
+  seek(house, *wang);
+  EXPECT_EQ(lobby_of(*wang)["seeks"].size(), 1u) << "only his own";
+  EXPECT_EQ(house.lobby.rooms().all().size(), 0u);
+}
+
+TEST_F(SeeksTest, who_has_found_a_game_seeks_no_other) {
+  auto lin = house.guest("Lin");
+  auto wang = house.guest("Wang");
+  auto zhao = house.guest("Zhao");
+  seek(house, *lin);
+  seek(house, *lin, {{"game", "gomoku"}});
+  seek(house, *wang);
+  house.wait_for(*lin, "created");
+  seek(house, *zhao, {{"game", "gomoku"}});
+  EXPECT_EQ(lobby_of(*zhao)["seeks"].size(), 1u);
+  EXPECT_EQ(house.lobby.rooms().all().size(), 1u);
+}
+
+TEST_F(SeeksTest, refuses_what_cannot_be_played) {
+  auto lin = house.guest("Lin");
+  EXPECT_EQ(seek(house, *lin, {{"game", "chess"}})["reason"], "game");
+  EXPECT_EQ(seek(house, *lin, {{"rule", "nonsense"}})["reason"], "rule");
+  EXPECT_EQ(seek(house, *lin, {{"rated", true}})["t"], "error") << "guests play for fun";
+  EXPECT_TRUE(lobby_of(*lin)["seeks"].empty());
+}
+
+TEST_F(SeeksTest, nobody_seeks_more_than_ten_games) {
+  auto lin = house.guest("Lin");
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(seek(house, *lin)["t"], "ack");
+  EXPECT_EQ(seek(house, *lin)["code"], "rate_limited");
+}
+
+TEST_F(SeeksTest, by_rating_where_there_is_one) {
+  storage::MemoryStore other_store;
+  const std::map<std::string, int> ratings = {{"Lin", 1420}, {"Wang", 1590}, {"Zhao", 1510}};
+  House rated(other_store, {}, [&](const protocol::User& user, const protocol::Seek&, auto done) {
+    const auto found = ratings.find(user.name);
+    done(found == ratings.end() ? std::nullopt : std::optional(found->second));
+  });
+  auto lin = rated.guest("Lin");
+  auto wang = rated.guest("Wang");
+  auto zhao = rated.guest("Zhao");
+  for (auto& client : {lin, wang, zhao}) seek(rated, *client);
+  rated.wait_for(*zhao, "created");
+  rated.wait_for(*wang, "created");
+  const Json seeks = rated.ask(*lin, {{"t", "lobby"}, {"on", true}})["seeks"];
+  ASSERT_EQ(seeks.size(), 1u);
+  EXPECT_EQ(seeks[0]["rating"], 1420);
+}
+
+TEST_F(SeeksTest, while_every_room_is_taken_seeks_wait) {
+  Lobby::Options options;
+  options.max_rooms = 1;
+  storage::MemoryStore other_store;
+  House small(other_store, options);
+  auto lin = small.guest("Lin");
+  auto wang = small.guest("Wang");
+  seek(small, *lin);
+  auto zhao = small.guest("Zhao");
+  const Json created = small.ask(*zhao, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}});
+  EXPECT_EQ(created["t"], "created");
+  EXPECT_EQ(seek(small, *wang)["code"], "busy");
+  EXPECT_EQ(small.ask(*lin, {{"t", "lobby"}, {"on", true}})["seeks"].size(), 1u);
+}
+
+}  // namespace
+}  // namespace server
