@@ -59,6 +59,8 @@ struct Game {
   bool is_private = false;
   Millis created = 0;
   Ending ending;
+  std::string source{};  ///< Format of the file that it was imported from; empty: it was played here.
+  std::string event{};   ///< What the file says it was part of.
   bool operator==(const Game&) const = default;
 };
 

@@ -1,36 +1,46 @@
 #pragma once
 
-#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "storage/record.h"
+#include "server/formats/pgn.h"
+#include "server/formats/played_game.h"
 
+/// Games as files for other programs, and as files of theirs. docs/formats.md says what each format keeps.
 namespace server {
 
-/// What a file tells of a game, besides what is in its record: worked out by somebody who knows the rules.
-struct PlayedGame {
-  std::string game;
-  std::string rule;
-  std::string start_pos;
-  std::string end_pos;
-  std::array<std::string, 2> names;  ///< Of the players.
-  std::vector<std::string> moves;
-  std::optional<std::string> result;  ///< "first", "second", "draw"; none while it lasts.
-};
-
-/// A game as a file for other programs.
 struct GameFile {
   std::string_view type;  ///< Of its content, for HTTP.
   std::string text;
 };
 
-/// Xiangqi: `pgn` (ICCS moves) and `dhtmlxq` (what Chinese sites exchange). Gomoku: `sgf` (GM[4]) and `psq`
-/// (Piskvork). Anti-Reversi: `ggf` (type 8a of the Generic Game Server) and `transcript`. None if the game
-/// has no such format.
-std::optional<GameFile> game_file(std::string_view format, const PlayedGame& game,
-                                  const storage::Record& record);
+/// A row of the table of formats.
+struct GameFormat {
+  std::string_view id;    ///< "pgn": in URLs, and how such files end.
+  std::string_view game;  ///< A format for several games has a row for each.
+  std::string_view type;  ///< Of its content, for HTTP.
+  /// None if the format cannot tell of this game.
+  std::optional<std::string> (*write)(const PlayedGame& game, PgnNotation notation);
+  Read (*read)(std::string_view text, std::string_view game);
+};
+
+/// All but JSON, which keeps whole records: see record_json.h.
+std::span<const GameFormat> game_formats();
+
+/// None if the game has no such format, or the format cannot tell of this game.
+std::optional<GameFile> write_game(std::string_view format, const PlayedGame& game,
+                                   PgnNotation notation = PgnNotation::iccs);
+
+/// The longest text that is looked at, in bytes.
+inline constexpr std::size_t kMaxGameText = std::size_t{256} << 10;
+
+/// Which format a text looks like: one of game_formats(), or "json".
+std::string_view detect_format(std::string_view text);
+
+/// A game from a text in UTF-8 (see encoding.h). Without a game the one that the format is for, or the first
+/// that can be played so. @pre format is not "json"
+Read read_game(std::string_view text, std::string_view format, std::string_view game);
 
 }  // namespace server

@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/formats/record_json.h"
 #include "server/formats/spent_times.h"
 #include "server/protocol/codec.h"
+#include "server/room/room_state.h"
 
 namespace server {
 
@@ -23,15 +25,28 @@ Json to_json(const std::vector<engine::Notation>& notations) {
   return json;
 }
 
+/// What a spectator would see of the game, from its record. None if the record makes no game.
+std::optional<protocol::GameFull> game_of(const storage::Record& record) {
+  const engine::Game* const game = engine::find_game(record.game.game);
+  if (game == nullptr) return std::nullopt;
+  auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
+  if (!log) return std::nullopt;
+  const TimePoint now = server_now();
+  return RoomState(std::move(*log), now).full(std::nullopt, now);
+}
+
 void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& header) {
   const engine::Game* const rules = engine::find_game(game.game);
-  auto match = rules->new_match({.rule = header.rule, .pos = header.start_pos, .size = header.size});
-  Json& positions = json["positions"] = Json::array({match.value()->look().pos});
+  const auto match = *rules->new_match({.rule = header.rule,
+                                        .pos = header.start_pos,
+                                        .size = header.size,
+                                        .past_draws = !header.source.empty()});
+  Json& positions = json["positions"] = Json::array({match->look().pos});
   Json& notations = json["notations"] = Json::array();
   for (const std::string& move : game.state.moves) {
-    notations.push_back(to_json(match.value()->notations(move)));
-    if (!match.value()->play(move)) throw std::logic_error("a recorded move is illegal");
-    positions.push_back(match.value()->look().pos);
+    notations.push_back(to_json(match->notations(move)));
+    if (!match->play(move)) throw std::logic_error("a recorded move is illegal");
+    positions.push_back(match->look().pos);
   }
 }
 
@@ -70,13 +85,18 @@ std::string write_cursor(const storage::Game& last) {
 
 }  // namespace
 
-std::string game_json(const protocol::GameFull& game, const storage::Record& record) {
-  Json json = Json::parse(protocol::encode(game));
+std::optional<std::string> game_json(const storage::Record& record, bool with_record) {
+  const auto game = game_of(record);
+  if (!game) return std::nullopt;
+  Json json = Json::parse(protocol::encode(*game));
   json.erase("t");
   json.erase("code");  // Whoever knows it may sit down.
-  add_plies(json, game, record.game);
+  add_plies(json, *game, record.game);
   json["spent"] = spent_times(record.events);
   json["at"] = record.game.ending.ended > 0 ? record.game.ending.ended : record.game.created;
+  if (!record.game.source.empty()) json["source"] = record.game.source;
+  if (!record.game.event.empty()) json["event"] = record.game.event;
+  if (with_record) json["record"] = Json::parse(write_record(record));
   return json.dump();
 }
 
@@ -90,6 +110,7 @@ std::string games_json(const std::vector<storage::Summary>& page, const storage:
     games[i]["result"] = text_or_null(game.ending.result);
     games[i]["reason"] = text_or_null(game.ending.reason);
     games[i]["at"] = game.ending.ended > 0 ? game.ending.ended : game.created;
+    if (!game.source.empty()) games[i]["source"] = game.source;
   }
   const bool is_last = static_cast<int>(page.size()) < query.limit;
   const Json cursor = is_last ? Json() : Json(write_cursor(page.back().game));

@@ -11,8 +11,11 @@
 namespace server {
 
 /// All that is known of one game: what `gameFull` says, and for each ply the position after it, its notations
-/// and its thinking time. A client can show any of it without knowing the rules.
-std::string game_json(const protocol::GameFull& game, const storage::Record& record);
+/// and its thinking time. A client can show any of it without knowing the rules. None if the record makes no
+/// game. `with_record` adds every event, so that the document can be read back without a loss.
+///
+/// Plays the whole game, which takes milliseconds: not for the network thread.
+std::optional<std::string> game_json(const storage::Record& record, bool with_record = false);
 
 /// A page of the list of games, with the cursor of the next one: null on the last page.
 std::string games_json(const std::vector<storage::Summary>& page, const storage::GameQuery& query);

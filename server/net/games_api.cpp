@@ -1,68 +1,64 @@
 #include "server/net/games_api.h"
 
-#include <algorithm>
-#include <charconv>
-
-#include "engine/games/registry.h"
 #include "server/formats/game_file.h"
+#include "server/identity/tokens.h"
 #include "server/net/game_json.h"
+#include "server/net/game_query.h"
 #include "server/records/record_queue.h"
-#include "server/room/room_state.h"
 
 namespace server {
 
 namespace {
 
-constexpr int kDefaultPage = 50, kLongestPage = 100;
-
-PlayedGame played(const protocol::GameFull& game) {
-  return {.game = game.game,
-          .rule = game.rule,
-          .start_pos = game.start_pos,
-          .end_pos = game.state.look.pos,
-          .names = {game.players[0].name, game.players[1].name},
-          .moves = game.state.moves,
-          .result = game.state.result};
+/// Answers with what `write(record)` makes of the record, if there is one. That is done on the record thread:
+/// writing a long game takes longer than the network thread may be busy with one request.
+template <class Write>
+void answer_with_record(RecordQueue& records, const std::string& id, Respond respond, Write write) {
+  if (!is_game_id(id)) return respond(not_found());
+  records.read(
+      [id, write = std::move(write)](storage::Store& store) {
+        const auto record = store.load(id);
+        return record ? write(*record) : not_found();
+      },
+      [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+        respond(answer ? *std::move(answer) : records_unavailable());
+      });
 }
 
-/// None if a field makes no sense.
-std::optional<storage::GameQuery> read_query(const HttpRequest& request) {
-  storage::GameQuery query{.game = query_field(request, "game"),
-                           .status = query_field(request, "status"),
-                           .player = query_field(request, "player"),
-                           .limit = kDefaultPage};
-  if (const std::string limit = query_field(request, "limit"); !limit.empty()) {
-    const auto [end, error] = std::from_chars(limit.data(), limit.data() + limit.size(), query.limit);
-    if (error != std::errc() || *end != '\0' || query.limit < 1) return std::nullopt;
-    query.limit = std::min(query.limit, kLongestPage);
+std::optional<GameFile> export_game(const storage::Record& record, const std::string& format,
+                                    PgnNotation notation) {
+  if (format == "json") {
+    auto json = game_json(record, true);
+    return json ? std::optional(GameFile{"application/json", *std::move(json)}) : std::nullopt;
   }
-  if (const std::string cursor = query_field(request, "cursor"); !cursor.empty()) {
-    query.after = read_cursor(cursor);
-    if (!query.after) return std::nullopt;
+  const auto game = played_game(record);
+  return game ? write_game(format, *game, notation) : std::nullopt;
+}
+
+std::optional<PgnNotation> read_notation(const std::string& word) {
+  if (word.empty() || word == "iccs") return PgnNotation::iccs;
+  if (word == "wxf") return PgnNotation::wxf;
+  return word == "zh" ? std::optional(PgnNotation::zh) : std::nullopt;
+}
+
+/// Somebody's own games are listed for him with those that are private. A name may be shared by guests, an id
+/// is not.
+storage::GameQuery with_own_games(storage::GameQuery query, const std::optional<storage::Session>& asker) {
+  if (asker && !query.player.empty() &&
+      (query.player == asker->user.id || query.player == asker->user.name)) {
+    query.player = asker->user.id;
+    query.with_private = true;
   }
   return query;
 }
 
-/// What a spectator would see of the game, from its record. None if the record makes no game.
-std::optional<protocol::GameFull> game_of(const storage::Record& record) {
-  const engine::Game* const game = engine::find_game(record.game.game);
-  if (game == nullptr) return std::nullopt;
-  auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
-  if (!log) return std::nullopt;
-  const TimePoint now = server_now();
-  return RoomState(std::move(*log), now).full(std::nullopt, now);
-}
-
-/// Answers with what `write(game, record)` makes of the record, if there is one.
-template <class Write>
-void answer_with_record(RecordQueue& records, const std::string& id, Respond respond, Write write) {
-  if (!is_game_id(id)) return respond(not_found());
-  records.read([id](storage::Store& store) { return store.load(id); },
-               [respond = std::move(respond), write = std::move(write)](const auto& found) {
-                 if (!found) return respond(records_unavailable());
-                 const auto game = *found ? game_of(**found) : std::nullopt;
-                 respond(game ? write(*game, **found) : not_found());
-               });
+HttpResponse wrong_field(const std::string& field) {
+  HttpResponse refusal;
+  refusal.status = 400;
+  refusal.type = "application/json";
+  refusal.body = R"({"error":{"code":"bad_message","message":"The field )" + field +
+                 R"( of the query is wrong.","reason":")" + field + R"("}})";
+  return refusal;
 }
 
 HttpResponse as_file(GameFile file, const std::string& name) {
@@ -82,32 +78,40 @@ void GamesApi::mount(Router& router) {
   });
   router.add("GET", "/api/games/*/export",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
-               export_as(stars[0], query_field(request, "format"), std::move(respond));
+               export_as(request, stars[0], std::move(respond));
              });
 }
 
 void GamesApi::list(const HttpRequest& request, Respond respond) {
-  const auto query = read_query(request);
-  if (!query) return respond(error_response(400, "bad_message", "A field of the query is wrong."));
-  records_.read([query = *query](storage::Store& store) { return store.list(query); },
-                [query = *query, respond = std::move(respond)](const auto& page) {
-                  respond(page ? json_response(games_json(*page, query)) : records_unavailable());
-                });
+  const auto query = read_game_query(request);
+  if (!query) return respond(wrong_field(query.error()));
+  const std::string token = request.bearer.empty() ? std::string() : hash_token(request.bearer);
+  records_.read(
+      [query = *query, token](storage::Store& store) {
+        const auto asker = token.empty() ? std::nullopt : store.find_token(token);
+        const storage::GameQuery allowed = with_own_games(query, asker);
+        return games_json(store.list(allowed), allowed);
+      },
+      [respond = std::move(respond)](std::optional<std::string> page) {
+        respond(page ? json_response(*std::move(page)) : records_unavailable());
+      });
 }
 
 void GamesApi::show(const std::string& id, Respond respond) {
-  answer_with_record(records_, id, std::move(respond), [](const auto& game, const auto& record) {
-    return json_response(game_json(game, record));
+  answer_with_record(records_, id, std::move(respond), [](const storage::Record& record) {
+    auto json = game_json(record);
+    return json ? json_response(*std::move(json)) : not_found();
   });
 }
 
-void GamesApi::export_as(const std::string& id, const std::string& format, Respond respond) {
-  answer_with_record(records_, id, std::move(respond), [id, format](const auto& game, const auto& record) {
-    const std::string name = id + '.' + format;
-    if (format == "json") return as_file({"application/json", game_json(game, record)}, name);
-    auto file = game_file(format, played(game), record);
-    if (!file) return error_response(400, "unsupported", "This game has no such format.");
-    return as_file(std::move(*file), name);
+void GamesApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
+  const std::string format = query_field(request, "format");
+  const auto notation = read_notation(query_field(request, "notation"));
+  if (!notation) return respond(wrong_field("notation"));
+  answer_with_record(records_, id, std::move(respond), [=](const storage::Record& record) {
+    auto file = export_game(record, format, *notation);
+    if (file) return as_file(*std::move(file), id + '.' + format);
+    return error_response(400, "unsupported", "This game cannot be written in such a format.");
   });
 }
 

@@ -16,7 +16,7 @@ class GamesApi {
  private:
   void list(const HttpRequest& request, Respond respond);
   void show(const std::string& id, Respond respond);
-  void export_as(const std::string& id, const std::string& format, Respond respond);
+  void export_as(const HttpRequest& request, const std::string& id, Respond respond);
 
   RecordQueue& records_;
 };

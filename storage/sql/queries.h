@@ -10,9 +10,9 @@ inline constexpr const char* kInsertGame = R"(
                      first_name, first_user, first_level, first_token,
                      second_name, second_user, second_level, second_token,
                      rated, private, created, status, result, reason, ended,
-                     first_rating, first_provisional, second_rating, second_provisional)
+                     first_rating, first_provisional, second_rating, second_provisional, source, event)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-          $24, $25, $26, $27, $28, $29, $30, $31, $32)
+          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
   ON CONFLICT DO NOTHING)";
 
 // A compare-and-set: the version must follow the last one. The primary key decides between two writers at

@@ -13,6 +13,7 @@ namespace storage {
 
 namespace {
 
+constexpr Millis kAlways = std::numeric_limits<Millis>::min();  // Games of old books were played before 1970.
 constexpr Millis kNever = std::numeric_limits<Millis>::max();
 
 // Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
@@ -34,7 +35,7 @@ Ending read_ending(Row& row) {
   return {row.text(), row.text(), row.text(), row.millis()};
 }
 
-// The strength of the players came later than the rest, and stands at the end.
+// What came later than the rest stands at the end.
 Game read_game(Row& row) {
   Game game{row.text(),      row.text(),     row.text(),
             row.text(),      row.text(),     row.number(),
@@ -45,6 +46,8 @@ Game read_game(Row& row) {
     seat.rating = row.number();
     seat.provisional = row.flag();
   }
+  game.source = row.text();
+  game.event = row.text();
   return game;
 }
 
@@ -72,7 +75,7 @@ std::optional<std::string> first_text(const BorrowedStatement& statement) {
 BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query) {
   const Cursor after = query.after.value_or(Cursor{kNever, ""});
   const auto prepare = [&](const char* sql, const auto&... more) {
-    return database.prepare(sql, query.game, query.rule, query.status, query.result, query.from.value_or(0),
+    return database.prepare(sql, query.game, query.rule, query.status, query.result, query.from.value_or(kAlways),
                             query.until.value_or(kNever), query.with_private, after.created, after.id,
                             std::max(query.limit, 0), more...);
   };
@@ -114,7 +117,7 @@ bool SqliteStore::write(const CreateGame& create) {
                 game.time.per_move, game.time.days, first.name, first.user, first.level, first.token_hash,
                 second.name, second.user, second.level, second.token_hash, game.rated, game.is_private,
                 game.created, game.ending.status, game.ending.result, game.ending.reason, game.ending.ended,
-                first.rating, first.provisional, second.rating, second.provisional)
+                first.rating, first.provisional, second.rating, second.provisional, game.source, game.event)
       ->exec();
 }
 

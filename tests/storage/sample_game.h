@@ -22,6 +22,8 @@ inline Game sample_game(const std::string& id = "aB3dE9xQ", Millis created = 1'0
                 Seat{"Bot", "", 5, "hash-second", 1, false}};
   game.rated = true;
   game.created = created;
+  game.source = "sgf";
+  game.event = "Gomocup";
   return game;
 }
 

@@ -1,0 +1,147 @@
+#include "server/formats/ggf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+#include "engine/games/registry.h"
+#include "server/formats/play_through.h"
+#include "server/formats/properties.h"
+
+namespace server {
+
+namespace {
+
+using engine::Side;
+
+constexpr int kAll = 64;  // Points of who wins otherwise than by counting.
+
+std::string usual_start() {
+  return (*engine::find_game("antireversi")->new_match({}))->look().pos;
+}
+
+// ---- writing
+// -----------------------------------------------------------------------------------------------
+
+/// From the first side's view, as the winner has it: the other's discs less one's own.
+int margin(const PlayedGame& game) {
+  const auto match = *engine::find_game(game.game)->new_match({.rule = game.rule, .pos = game.start_pos});
+  for (const std::string& move : game.moves) (void)match->play(move);
+  const std::string board = match->look().pos.substr(0, 64);
+  return static_cast<int>(std::ranges::count(board, 'O') - std::ranges::count(board, 'X'));
+}
+
+std::string result(const PlayedGame& game) {
+  if (game.result.empty()) return "?";
+  if (game.reason == "fewest_discs") return fmt::format("{:+}.00", margin(game));
+  const int points = game.result == "first" ? kAll : game.result == "second" ? -kAll : 0;
+  const std::string_view how = game.reason == "resign" ? ":r" : game.reason == "timeout" ? ":t" : "";
+  return fmt::format("{:+}.00{}", points, how);
+}
+
+std::string ggf_move(const std::string& move) {
+  if (move == "pass") return "PA";
+  return {static_cast<char>(std::toupper(static_cast<unsigned char>(move[0]))), move[1]};
+}
+
+// ---- reading
+// -----------------------------------------------------------------------------------------------
+
+/// "8 " and 64 of * O -, with blanks between the rows as the writer likes it, and * or O to move.
+std::optional<std::string> read_board(std::string_view text) {
+  std::string points;
+  for (const char c : text) {
+    if (c == '*' || c == 'O' || c == '-') points += c == '*' ? 'X' : c;
+  }
+  if (!text.starts_with("8 ") || points.size() != 65 || points.back() == '-') return std::nullopt;
+  return points.substr(0, 64) + ' ' + points.back();
+}
+
+struct Ending {
+  std::string result, reason;
+};
+
+/// "+12.00", "-64.00:r" for a resignation, ":t" for lost on time.
+Ending read_ending(const std::string& text) {
+  const std::size_t digit = text.find_first_of("0123456789");
+  if (digit == std::string::npos) return {};
+  const bool zero = text.find_first_of("123456789") == std::string::npos;
+  const bool minus = text.find('-') < digit;
+  const bool resigned = text.ends_with(":r"), late = text.ends_with(":t");
+  return {zero ? "draw" : minus ? "second" : "first", resigned ? "resign" : late ? "timeout" : ""};
+}
+
+/// MOVE/EVALUATION/SECONDS, of which the latter two may be missing. Minutes may stand before the seconds.
+MoveText read_move(const Property& property) {
+  const std::string_view value = property.values.front();
+  const std::string_view move = value.substr(0, value.find('/'));
+  MoveText text{.text = std::string(move),
+                .line = property.line,
+                .side = property.name == "B" ? Side::first : Side::second};
+  std::ranges::transform(text.text, text.text.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (text.text == "pa" || text.text == "pas") text.text = "pass";
+  if (std::ranges::count(value, '/') < 2) return text;
+  std::string_view time = value.substr(value.rfind('/') + 1);
+  double seconds = 0;
+  for (double part = 0; !time.empty();) {
+    const auto [end, error] = std::from_chars(time.data(), time.data() + time.size(), part);
+    if (error != std::errc()) break;
+    seconds = seconds * 60 + part;
+    time.remove_prefix(static_cast<std::size_t>(end - time.data()));
+    if (!time.starts_with(':')) break;
+    time.remove_prefix(1);
+  }
+  text.spent = std::llround(std::clamp(seconds * 1000, 0.0, static_cast<double>(kLongestThought)));
+  return text;
+}
+
+}  // namespace
+
+std::string write_ggf(const PlayedGame& game) {
+  std::string board = game.start_pos.empty() ? usual_start() : game.start_pos;
+  std::ranges::replace(board, 'X', '*');
+  std::string text = "(;GM[Othello]PC[" + (game.event.empty() ? "Sanqi" : escaped(game.event, "]\\")) + ']';
+  if (game.at) text += fmt::format("DT[{}]", day(game, "{:%Y-%m-%d %H:%M:%S} GMT"));
+  text += fmt::format("PB[{}]PW[{}]RE[{}]TY[8a]BO[8 {}]", escaped(game.names[0], "]\\"),
+                      escaped(game.names[1], "]\\"), result(game), board);
+  bool white = second_begins(game);
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    text += fmt::format("{}[{}//{:.3f}]", white ? 'W' : 'B', ggf_move(game.moves[ply]),
+                        static_cast<double>(game.spent[ply]) / 1000);
+    white = !white;
+  }
+  return text + ";)\n";
+}
+
+Read read_ggf(std::string_view text) {
+  const auto properties = read_properties(text);
+  if (!properties) return engine::Unexpected(properties.error());
+  const auto value = [&](std::string_view name) { return property(*properties, name); };
+  const Property* const board = find_property(*properties, "BO");
+  const auto start = board ? read_board(board->values.front()) : usual_start();
+  if (!start) return bad_text(board->line, "syntax", "a position is 8, 64 of * O and -, and * or O to move");
+  const Property* const type = find_property(*properties, "TY");
+  if (type && type->values.front().find('a') == std::string::npos) {
+    return bad_text(type->line, "unknown_game",
+                    fmt::format("TY[{}] is Reversi: anti-Reversi is TY[8a]", type->values.front()));
+  }
+  std::vector<MoveText> moves;
+  for (const Property& each : *properties) {
+    if (each.name == "B" || each.name == "W") moves.push_back(read_move(each));
+  }
+  const Ending ending = read_ending(value("RE"));
+  PlayedGame game{.game = "antireversi",
+                  .rule = "",
+                  .start_pos = *start == usual_start() ? "" : *start,
+                  .names = {clean_name(value("PB")), clean_name(value("PW"))},
+                  .event = value("PC") == "Sanqi" ? "" : clean_name(value("PC")),
+                  .at = read_moment(value("DT")),
+                  .result = ending.result,
+                  .reason = ending.reason};
+  return play_through(std::move(game), moves, board ? board->line : 1);
+}
+
+}  // namespace server

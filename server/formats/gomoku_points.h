@@ -1,0 +1,36 @@
+#pragma once
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include "server/formats/played_game.h"
+
+/// Points of a Gomoku board, as other programs count them.
+namespace server {
+
+/// From the left and from below, both from 0.
+struct BoardPoint {
+  int file;
+  int rank;
+};
+
+/// @pre move is protocol text: h8
+inline BoardPoint board_point(std::string_view move) {
+  int rank = 0;
+  std::from_chars(move.data() + 1, move.data() + move.size(), rank);
+  return {move[0] - 'a', rank - 1};
+}
+
+inline std::string move_to(BoardPoint point) {
+  return static_cast<char>('a' + point.file) + std::to_string(point.rank + 1);
+}
+
+/// What a game is played on if it does not say.
+inline constexpr int kUsualBoard = 15;
+
+inline int board_size(const PlayedGame& game) {
+  return game.size > 0 ? game.size : kUsualBoard;
+}
+
+}  // namespace server

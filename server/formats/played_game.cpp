@@ -1,0 +1,162 @@
+#include "server/formats/played_game.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+#include "engine/games/registry.h"
+#include "server/formats/spent_times.h"
+
+namespace server {
+
+namespace {
+
+constexpr std::size_t kLongestName = 64;  // Code points.
+
+std::vector<std::string> standing_moves(const std::vector<storage::Event>& events) {
+  std::vector<std::string> moves;
+  for (const storage::Event& event : events) {
+    const bool is_move = event.kind == "move";
+    moves.resize(std::min(moves.size(), static_cast<std::size_t>(is_move ? event.ply - 1 : event.ply)));
+    if (is_move) moves.push_back(event.move);
+  }
+  return moves;
+}
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
+}
+
+bool begins_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+}
+
+/// A number of digits, or of question marks, taken off a text with the sign after it.
+std::optional<int> next_number(std::string_view& text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  std::size_t length = static_cast<std::size_t>(end - text.data());
+  if (error != std::errc()) {
+    length = std::min(text.find_first_not_of('?'), text.size());
+    if (length == 0) return std::nullopt;
+    value = 1;
+  }
+  text.remove_prefix(length);
+  if (!text.empty()) text.remove_prefix(1);
+  return value;
+}
+
+}  // namespace
+
+engine::Unexpected<BadText> bad_text(int line, std::string reason, std::string_view message) {
+  std::string told = line > 0 ? fmt::format("line {}: {}", line, message) : std::string(message);
+  return engine::Unexpected(BadText{line, std::move(reason), std::move(told)});
+}
+
+std::optional<PlayedGame> played_game(const storage::Record& record) {
+  const storage::Game& header = record.game;
+  const engine::Game* const rules = engine::find_game(header.game);
+  if (rules == nullptr) return std::nullopt;
+  const auto match = rules->new_match({.rule = header.rule, .pos = header.start_pos, .size = header.size});
+  const auto usual = rules->new_match({.rule = header.rule, .pos = "", .size = header.size});
+  if (!match || !usual) return std::nullopt;
+  PlayedGame game{.game = header.game,
+                  .rule = header.rule.empty() ? std::string(rules->rules.front()) : header.rule,
+                  .size = header.size,
+                  .start_pos = (*match)->look().pos,
+                  .names = {header.seats[0].name, header.seats[1].name},
+                  .event = header.event,
+                  .at = header.created,
+                  .moves = standing_moves(record.events),
+                  .spent = spent_times(record.events),
+                  .result = header.ending.result,
+                  .reason = header.ending.reason};
+  if (game.start_pos == (*usual)->look().pos) game.start_pos.clear();
+  return game;
+}
+
+bool second_begins(const PlayedGame& game) {
+  const std::string_view pos = game.start_pos;
+  return pos.ends_with(" O") || pos.find(" b ") != std::string_view::npos;
+}
+
+std::string clean_name(std::string_view text) {
+  std::string name(text);
+  std::ranges::replace_if(name, is_control, ' ');
+  const std::size_t start = std::min(name.find_first_not_of(' '), name.size());
+  name.erase(0, start);
+  name.erase(name.find_last_not_of(' ') + 1);
+  std::size_t characters = 0;
+  const auto end =
+      std::ranges::find_if(name, [&](char c) { return begins_character(c) && ++characters > kLongestName; });
+  name.erase(end, name.end());
+  return name;
+}
+
+std::string escaped(std::string_view text, std::string_view signs) {
+  std::string result;
+  for (const char c : text) {
+    if (signs.find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string day(const PlayedGame& game, const char* form) {
+  if (!game.at) return {};
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(
+      std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(*game.at)));
+  return fmt::format(fmt::runtime(form), fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)));
+}
+
+std::optional<storage::Millis> read_day(std::string_view text) {
+  const auto year = next_number(text), month = next_number(text), day = next_number(text);
+  if (!year || *year < 1000 || *year > 9999) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(*year),
+                                         std::chrono::month(static_cast<unsigned>(month.value_or(1))),
+                                         std::chrono::day(static_cast<unsigned>(day.value_or(1)))};
+  if (!date.ok()) return std::nullopt;
+  return std::chrono::milliseconds(std::chrono::sys_days(date).time_since_epoch()).count();
+}
+
+std::optional<storage::Millis> read_moment(std::string_view text) {
+  const auto day = read_day(text);
+  const std::size_t start = text.find_first_of(" _");
+  if (!day || start == std::string_view::npos) return day;
+  std::string_view time = text.substr(start + 1);
+  const auto hour = next_number(time), minute = next_number(time), second = next_number(time);
+  if (!hour || !minute || *hour < 0 || *hour > 23 || *minute < 0 || *minute > 59) return day;
+  return *day + 1000 * (3600 * *hour + 60 * *minute + std::clamp(second.value_or(0), 0, 59));
+}
+
+std::string known_reason(std::string_view word) {
+  static constexpr std::string_view kReasons[] = {"checkmate",
+                                                  "stalemate",
+                                                  "five",
+                                                  "fewest_discs",
+                                                  "resign",
+                                                  "timeout",
+                                                  "abandoned",
+                                                  "agreement",
+                                                  "repetition",
+                                                  "perpetual_check",
+                                                  "move_limit",
+                                                  "perpetual_chase",
+                                                  "insufficient_material",
+                                                  "full_board",
+                                                  "no_start"};
+  if (word == "time forfeit") return "timeout";
+  return std::ranges::find(kReasons, word) == std::end(kReasons) ? std::string() : std::string(word);
+}
+
+std::string_view result_word(const PlayedGame& game, const std::array<std::string_view, 4>& words) {
+  return game.result == "first"    ? words[0]
+         : game.result == "second" ? words[1]
+         : game.result == "draw"   ? words[2]
+                                   : words[3];
+}
+
+}  // namespace server

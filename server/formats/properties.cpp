@@ -1,0 +1,134 @@
+#include "server/formats/properties.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace server {
+
+namespace {
+
+class PropertyReader {
+ public:
+  explicit PropertyReader(std::string_view text) : text_(text) {}
+
+  engine::Expected<Properties, BadText> read() {
+    skip_to_game();
+    while (!bad_ && at_ < text_.size()) read_one();
+    if (!bad_ && depth_ > 0) refuse(line_, "the game does not end: a ')' is missing");
+    if (bad_) return engine::Unexpected(*std::move(bad_));
+    return std::move(properties_);
+  }
+
+ private:
+  char here() const { return text_[at_]; }
+  void advance() { line_ += text_[at_++] == '\n'; }
+
+  /// GGF files often say first how many games there are, and mail has words before its games.
+  void skip_to_game() {
+    const std::size_t start = text_.find('(');
+    if (start == std::string_view::npos) return refuse(1, "a game begins with '(;'");
+    while (at_ < start) advance();
+  }
+
+  void read_one() {
+    const char c = here();
+    if (c == '(') return open();
+    if (c == ')') return close();
+    if (c == ';') {
+      node_ += on_main_line_;
+      return advance();
+    }
+    if (is_capital(c) || is_small(c)) return read_property();
+    if (static_cast<unsigned char>(c) <= ' ' || depth_ == 0) return advance();
+    refuse(line_, "a property is written NAME[value]");
+  }
+
+  /// Only its first branch is the game; so the main line ends where the first branch does.
+  void open() {
+    if (depth_ == 0 && !on_main_line_) {
+      return refuse(line_, "a second game begins here: give them one by one", "several_games");
+    }
+    ++depth_;
+    advance();
+  }
+
+  void close() {
+    if (depth_ == 0) return refuse(line_, "a ')' stands where no game is open");
+    --depth_;
+    on_main_line_ = false;
+    advance();
+  }
+
+  void read_property() {
+    if (depth_ == 0) return advance();  // Words after the game.
+    Property property{.node = std::max(node_, 0), .line = line_};
+    // Old files write whole words (Black[..]); their capitals are the name.
+    for (; at_ < text_.size() && (is_capital(here()) || is_small(here())); advance()) {
+      if (is_capital(here())) property.name += here();
+    }
+    skip_blanks();
+    if (at_ == text_.size() || here() != '[') return refuse(line_, "a property has a value in brackets");
+    while (at_ < text_.size() && here() == '[' && !bad_) {
+      property.values.push_back(read_value());
+      skip_blanks();
+    }
+    if (on_main_line_) properties_.push_back(std::move(property));
+  }
+
+  std::string read_value() {
+    const int start = line_;
+    std::string value;
+    for (advance(); at_ < text_.size() && here() != ']'; advance()) {
+      if (here() == '\\') {
+        advance();
+        if (at_ == text_.size()) break;
+        if (here() == '\n') continue;  // A line break that is for the eye alone.
+      }
+      value += here();
+    }
+    if (at_ == text_.size()) {
+      refuse(start, "the value does not end: a ']' is missing");
+    } else {
+      advance();
+    }
+    return value;
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size() && static_cast<unsigned char>(here()) <= ' ') advance();
+  }
+
+  static bool is_capital(char c) { return 'A' <= c && c <= 'Z'; }
+  static bool is_small(char c) { return 'a' <= c && c <= 'z'; }
+
+  void refuse(int line, std::string_view message, std::string reason = "syntax") {
+    if (!bad_) bad_ = bad_text(line, std::move(reason), message).error;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  int depth_ = 0;
+  int node_ = -1;
+  bool on_main_line_ = true;
+  Properties properties_;
+  std::optional<BadText> bad_;
+};
+
+}  // namespace
+
+engine::Expected<Properties, BadText> read_properties(std::string_view text) {
+  return PropertyReader(text).read();
+}
+
+const Property* find_property(const Properties& properties, std::string_view name) {
+  const auto found = std::ranges::find(properties, name, &Property::name);
+  return found == properties.end() ? nullptr : &*found;
+}
+
+std::string property(const Properties& properties, std::string_view name) {
+  const Property* const found = find_property(properties, name);
+  return found == nullptr ? std::string() : found->values.front();
+}
+
+}  // namespace server

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/formats/played_game.h"
+
+namespace server {
+
+/// NAME[value][value] of a node: what SGF and GGF are made of.
+struct Property {
+  std::string name{};                 ///< Capitals.
+  std::vector<std::string> values{};  ///< Without their escapes.
+  int node = 0;                       ///< 0 is the root.
+  int line = 0;
+};
+
+using Properties = std::vector<Property>;
+
+/// The properties of the main line of the one game that the text holds; what stands in variations is left
+/// out.
+engine::Expected<Properties, BadText> read_properties(std::string_view text);
+
+/// The first value of the first such property; empty if there is none.
+std::string property(const Properties& properties, std::string_view name);
+const Property* find_property(const Properties& properties, std::string_view name);
+
+}  // namespace server

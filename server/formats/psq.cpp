@@ -1,0 +1,145 @@
+#include "server/formats/psq.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "server/formats/gomoku_points.h"
+#include "server/formats/play_through.h"
+
+namespace server {
+
+namespace {
+
+/// How Piskvork calls the rules, in the last line of its newer files.
+struct RuleName {
+  std::string_view ours, theirs;
+};
+constexpr RuleName kRules[] = {
+    {"freestyle", "Freestyle"}, {"standard", "Standard"}, {"renju", "Renju"}, {"caro", "Caro"}};
+
+/// One line, without what would make a move of it.
+std::string line_of(std::string name) {
+  for (std::size_t at; (at = name.find(',')) != std::string::npos;) name.replace(at, 1, "，");
+  return name;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+  }
+  return lines;
+}
+
+/// Whole numbers with commas between them; none if the text is something else.
+std::vector<std::int64_t> numbers(std::string_view text) {
+  std::vector<std::int64_t> list;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (true) {
+    while (at != end && *at == ' ') ++at;
+    std::int64_t number = 0;
+    const auto [stop, error] = std::from_chars(at, end, number);
+    if (error != std::errc()) return {};
+    list.push_back(number);
+    at = stop;
+    while (at != end && *at == ' ') ++at;
+    if (at == end) return list;
+    if (*at++ != ',') return {};
+  }
+}
+
+struct Header {
+  int width = 0, height = 0;
+  bool second_player_begins = false;
+};
+
+/// "Piskvorky 15x15, 11:11, 0": the board, how strong the players are, and which of them begins.
+std::optional<Header> read_header(std::string_view line) {
+  constexpr std::string_view kWord = "piskvorky ";
+  if (line.size() < kWord.size()) return std::nullopt;
+  for (std::size_t i = 0; i < kWord.size(); ++i) {
+    if (std::tolower(static_cast<unsigned char>(line[i])) != kWord[i]) return std::nullopt;
+  }
+  const char* const end = line.data() + line.size();
+  Header header;
+  const auto [x, error] = std::from_chars(line.data() + kWord.size(), end, header.width);
+  if (error != std::errc() || x == end || *x != 'x') return std::nullopt;
+  if (std::from_chars(x + 1, end, header.height).ec != std::errc()) return std::nullopt;
+  header.second_player_begins = line.substr(line.find_last_of(", ") + 1) == "1";
+  return header;
+}
+
+/// What stands after the moves.
+struct Tail {
+  std::array<std::string, 2> names;
+  std::string result, rule;
+};
+
+/// "1,Renju": who won (1, 2, or 0 for a draw) and by which rule.
+bool read_last_line(std::string_view line, Tail& tail) {
+  const std::string_view winner = line.substr(0, line.find(','));
+  const std::string_view name = line.substr(std::min(winner.size() + 1, line.size()));
+  const auto rule = std::ranges::find(kRules, name, &RuleName::theirs);
+  if (rule == std::end(kRules)) return false;
+  tail.rule = rule->ours;
+  tail.result = winner == "1" ? "first" : winner == "2" ? "second" : winner == "0" ? "draw" : "";
+  return true;
+}
+
+/// [name, name,] how the game ended for Piskvork [, winner and rule]
+Tail read_tail(std::vector<std::string_view> lines) {
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  Tail tail;
+  if (!lines.empty() && read_last_line(lines.back(), tail)) lines.pop_back();
+  if (lines.size() >= 2) tail.names = {clean_name(lines[0]), clean_name(lines[1])};
+  return tail;
+}
+
+}  // namespace
+
+std::optional<std::string> write_psq(const PlayedGame& game) {
+  if (!game.start_pos.empty()) return std::nullopt;
+  const int size = board_size(game);
+  std::string text = fmt::format("Piskvorky {0}x{0}, 11:11, 0\n", size);
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    const BoardPoint point = board_point(game.moves[ply]);
+    text += fmt::format("{},{},{}\n", point.file + 1, size - point.rank, game.spent[ply]);
+  }
+  const auto rule = std::ranges::find(kRules, game.rule, &RuleName::ours);
+  return text + fmt::format("{}\n{}\n-1\n{},{}\n", line_of(game.names[0]), line_of(game.names[1]),
+                            result_word(game, {"1", "2", "0", "-1"}), rule->theirs);
+}
+
+Read read_psq(std::string_view text) {
+  const std::vector<std::string_view> lines = lines_of(text);
+  const auto header = read_header(lines.empty() ? "" : lines.front());
+  if (!header) return bad_text(1, "syntax", "the first line is like: Piskvorky 15x15, 11:11, 0");
+  if (header->width != header->height) return bad_text(1, "size", "the board is not square");
+  std::vector<MoveText> moves;
+  std::size_t at = 1;
+  for (; at < lines.size() && moves.size() <= kMaxPlies; ++at) {
+    const auto move = numbers(lines[at]);
+    if (move.size() < 2 || move.size() > 3) break;
+    const int line = static_cast<int>(at) + 1;
+    const auto on_board = [&](std::int64_t n) { return 1 <= n && n <= header->width && n <= 20; };
+    if (!on_board(move[0]) || !on_board(move[1]))
+      return bad_text(line, "off_board", "this is no point of the board");
+    moves.push_back(
+        {.text = move_to({static_cast<int>(move[0]) - 1, header->height - static_cast<int>(move[1])}),
+         .line = line,
+         .spent = move.size() == 3 ? std::clamp<storage::Millis>(move[2], 0, kLongestThought) : 0});
+  }
+  Tail tail =
+      read_tail({lines.begin() + static_cast<std::ptrdiff_t>(std::min(at, lines.size())), lines.end()});
+  if (header->second_player_begins) std::swap(tail.names[0], tail.names[1]);
+  PlayedGame game{
+      .game = "gomoku", .rule = tail.rule, .size = header->width, .names = tail.names, .result = tail.result};
+  return play_through(std::move(game), moves, 1);
+}
+
+}  // namespace server

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/formats/played_game.h"
+
+namespace server {
+
+/// What Piskvork and the Gomocup write: a line a move, with its time, then the players, and in newer files
+/// the winner and the rule. None for a game from a set-up position, which the format cannot tell.
+std::optional<std::string> write_psq(const PlayedGame& game);
+
+Read read_psq(std::string_view text);
+
+}  // namespace server

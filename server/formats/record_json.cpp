@@ -1,0 +1,269 @@
+#include "server/formats/record_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "server/formats/play_through.h"
+
+namespace server {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using storage::Millis;
+
+/// Events of one record; a game has a few for each of its moves.
+constexpr std::size_t kMaxEvents = 4 * kMaxPlies;
+constexpr int kDeepest = 8;
+/// Texts of a record, in bytes. The longest is a position.
+constexpr std::size_t kLongestText = 512;
+
+// ---- writing
+// -----------------------------------------------------------------------------------------------
+
+Json to_json(const storage::TimeControl& time) {
+  return {{"initial", time.initial}, {"increment", time.increment}, {"byoyomi", time.byoyomi},
+          {"periods", time.periods}, {"perMove", time.per_move},    {"days", time.days}};
+}
+
+Json to_json(const storage::Seat& seat) {
+  return {
+      {"name", seat.name}, {"level", seat.level}, {"rating", seat.rating}, {"provisional", seat.provisional}};
+}
+
+Json to_json(const storage::Ending& ending) {
+  return {{"status", ending.status},
+          {"result", ending.result},
+          {"reason", ending.reason},
+          {"ended", ending.ended}};
+}
+
+Json to_json(const storage::Event& event) {
+  return {{"v", event.v},         {"kind", event.kind},       {"ply", event.ply},
+          {"by", event.by},       {"move", event.move},       {"detail", event.detail},
+          {"clock", event.clock}, {"periods", event.periods}, {"running", event.running},
+          {"spent", event.spent}, {"lag", event.lag},         {"at", event.at}};
+}
+
+// ---- reading
+// -----------------------------------------------------------------------------------------------
+
+/// Says which member of a document is not what it should be.
+class BadMember : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+[[noreturn]] void refuse(std::string_view name, std::string_view what) {
+  throw BadMember(fmt::format("{} is not {}", name, what));
+}
+
+const Json* member(const Json& json, const char* name) {
+  const auto found = json.find(name);
+  return found == json.end() || found->is_null() ? nullptr : &*found;
+}
+
+std::string text_of(const Json& json, const char* name, std::size_t longest = kLongestText) {
+  const Json* const value = member(json, name);
+  if (value == nullptr) return {};
+  if (!value->is_string() || value->get_ref<const std::string&>().size() > longest)
+    refuse(name, "a short text");
+  return value->get<std::string>();
+}
+
+std::string name_of(const Json& json, const char* name) {
+  return clean_name(text_of(json, name));
+}
+
+Millis number_of(const Json& json, const char* name, Millis least, Millis most) {
+  const Json* const value = member(json, name);
+  if (value == nullptr) return 0;
+  if (!value->is_number_integer() || *value < least || *value > most) {
+    refuse(name, fmt::format("a number from {} to {}", least, most));
+  }
+  return value->get<Millis>();
+}
+
+constexpr Millis kFarFuture = 253'402'300'799'999;  // The end of the year 9999.
+constexpr Millis kFarPast = -62'135'596'800'000;    // The beginning of the year 1.
+
+Millis moment_of(const Json& json, const char* name) {
+  return number_of(json, name, kFarPast, kFarFuture);
+}
+Millis duration_of(const Json& json, const char* name) {
+  return number_of(json, name, -kLongestThought, kLongestThought);
+}
+int count_of(const Json& json, const char* name, int most) {
+  return static_cast<int>(number_of(json, name, 0, most));
+}
+
+bool flag_of(const Json& json, const char* name) {
+  const Json* const value = member(json, name);
+  if (value != nullptr && !value->is_boolean()) refuse(name, "true or false");
+  return value != nullptr && value->get<bool>();
+}
+
+const Json& object_of(const Json& json, const char* name) {
+  const Json* const value = member(json, name);
+  if (value == nullptr || !value->is_object()) refuse(name, "an object");
+  return *value;
+}
+
+const Json& list_of(const Json& json, const char* name, std::size_t most) {
+  const Json* const value = member(json, name);
+  if (value == nullptr || !value->is_array() || value->size() > most) {
+    refuse(name, fmt::format("a list of at most {}", most));
+  }
+  return *value;
+}
+
+const Json& pair_of(const Json& json, const char* name) {
+  const Json& list = list_of(json, name, 2);
+  if (list.size() != 2) refuse(name, "a list of two");
+  return list;
+}
+
+storage::TimeControl read_time(const Json& json) {
+  return {.initial = duration_of(json, "initial"),
+          .increment = duration_of(json, "increment"),
+          .byoyomi = duration_of(json, "byoyomi"),
+          .periods = count_of(json, "periods", 1000),
+          .per_move = duration_of(json, "perMove"),
+          .days = count_of(json, "days", 366)};
+}
+
+storage::Seat read_seat(const Json& json) {
+  if (!json.is_object()) refuse("a player", "an object");
+  storage::Seat seat;
+  seat.name = name_of(json, "name");
+  seat.level = count_of(json, "level", 8);
+  seat.rating = count_of(json, "rating", 9999);
+  seat.provisional = flag_of(json, "provisional");
+  return seat;
+}
+
+storage::Event read_event(const Json& json) {
+  if (!json.is_object()) refuse("an event", "an object");
+  storage::Event event;
+  event.v = count_of(json, "v", kMaxEvents);
+  event.kind = text_of(json, "kind");
+  event.ply = count_of(json, "ply", kMaxPlies);
+  event.by = text_of(json, "by");
+  event.move = text_of(json, "move");
+  event.detail = text_of(json, "detail");
+  for (const std::size_t side : {0, 1}) {
+    event.clock[side] = pair_of(json, "clock")[side].get<Millis>();
+    event.periods[side] = pair_of(json, "periods")[side].get<int>();
+  }
+  event.running = text_of(json, "running");
+  event.spent = duration_of(json, "spent");
+  event.lag = duration_of(json, "lag");
+  event.at = moment_of(json, "at");
+  return event;
+}
+
+storage::Record read_events(const Json& json) {
+  storage::Record record;
+  storage::Game& game = record.game;
+  game.game = text_of(json, "game");
+  game.rule = text_of(json, "rule");
+  game.opening = text_of(json, "opening");
+  game.size = count_of(json, "size", 32);
+  game.start_pos = text_of(json, "startPos");
+  game.time = read_time(object_of(json, "time"));
+  for (const std::size_t side : {0, 1}) game.seats[side] = read_seat(pair_of(json, "players")[side]);
+  game.rated = flag_of(json, "rated");
+  game.is_private = flag_of(json, "private");
+  game.created = moment_of(json, "created");
+  game.event = name_of(json, "event");
+  const Json& ending = object_of(json, "ending");
+  game.ending = {text_of(ending, "status"), text_of(ending, "result"), text_of(ending, "reason"),
+                 moment_of(ending, "ended")};
+  for (const Json& event : list_of(json, "events", kMaxEvents)) record.events.push_back(read_event(event));
+  return record;
+}
+
+std::vector<MoveText> split(std::string_view text) {
+  std::vector<MoveText> moves;
+  while (!text.empty() && moves.size() <= kMaxPlies) {
+    const std::string_view move = text.substr(0, text.find(' '));
+    if (!move.empty()) moves.push_back({.text = std::string(move), .line = 1});
+    text.remove_prefix(std::min(move.size() + 1, text.size()));
+  }
+  return moves;
+}
+
+/// A `gameFull`, whose moves, result and reason stand in its `state`, or the same without such a nest.
+Read read_summary(const Json& json) {
+  const Json& state = member(json, "state") ? object_of(json, "state") : json;
+  PlayedGame game{.game = text_of(json, "game"),
+                  .rule = text_of(json, "rule"),
+                  .size = count_of(json, "size", 32),
+                  .start_pos = text_of(json, "startPos"),
+                  .result = text_of(state, "result"),
+                  .reason = known_reason(text_of(state, "reason"))};
+  if (member(json, "players")) {
+    for (const std::size_t side : {0, 1}) game.names[side] = read_seat(pair_of(json, "players")[side]).name;
+  }
+  if (member(json, "at")) game.at = moment_of(json, "at");
+  if (game.result != "first" && game.result != "second" && game.result != "draw") game.result.clear();
+  return play_through(std::move(game), split(text_of(state, "moves", 8 * kMaxPlies)), 0);
+}
+
+/// Refuses what is nested too deep before it costs anything.
+Json parsed(std::string_view text) {
+  return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
+    if (depth > kDeepest) throw BadMember("the document is nested too deep");
+    return true;
+  });
+}
+
+int line_at(std::string_view text, std::size_t byte) {
+  return 1 + static_cast<int>(std::ranges::count(text.substr(0, std::min(byte, text.size())), '\n'));
+}
+
+}  // namespace
+
+std::string write_record(const storage::Record& record) {
+  const storage::Game& game = record.game;
+  Json events = Json::array();
+  for (const storage::Event& event : record.events) events.push_back(to_json(event));
+  return Json({{"game", game.game},
+               {"rule", game.rule},
+               {"opening", game.opening},
+               {"size", game.size},
+               {"startPos", game.start_pos},
+               {"time", to_json(game.time)},
+               {"players", {to_json(game.seats[0]), to_json(game.seats[1])}},
+               {"rated", game.rated},
+               {"private", game.is_private},
+               {"created", game.created},
+               {"event", game.event},
+               {"ending", to_json(game.ending)},
+               {"events", std::move(events)}})
+      .dump();
+}
+
+ReadRecord read_record(std::string_view text) {
+  using Told = std::variant<storage::Record, PlayedGame>;
+  try {
+    const Json json = parsed(text);
+    if (!json.is_object()) return bad_text(1, "syntax", "the document is no object");
+    const Json& record = member(json, "record") ? object_of(json, "record") : json;
+    if (member(record, "events")) return Told(read_events(record));
+    auto game = read_summary(json);
+    if (!game) return engine::Unexpected(game.error());
+    return Told(*std::move(game));
+  } catch (const Json::parse_error& error) {
+    return bad_text(line_at(text, error.byte), "syntax", "this is no JSON");
+  } catch (const Json::exception&) {
+    return bad_text(0, "syntax", "a member is of a wrong type");
+  } catch (const BadMember& error) {
+    return bad_text(0, "syntax", error.what());
+  }
+}
+
+}  // namespace server

@@ -1,0 +1,221 @@
+#include "server/formats/sgf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "server/formats/gomoku_points.h"
+#include "server/formats/play_through.h"
+#include "server/formats/properties.h"
+
+namespace server {
+
+namespace {
+
+using engine::Side;
+
+// ---- writing
+// -----------------------------------------------------------------------------------------------
+
+/// SGF counts ranks from above.
+std::string letters(BoardPoint point, int size) {
+  return {static_cast<char>('a' + point.file), static_cast<char>('a' + size - 1 - point.rank)};
+}
+
+std::string setup(const PlayedGame& game, int size) {
+  std::string text;
+  for (const auto& [property, stone] : {std::pair("AB", 'X'), std::pair("AW", 'O')}) {
+    bool named = false;
+    for (int i = 0; i < size * size; ++i) {
+      if (game.start_pos[static_cast<std::size_t>(i)] != stone) continue;
+      if (!std::exchange(named, true)) text += property;
+      text += '[' + letters({i % size, i / size}, size) + ']';
+    }
+  }
+  return text + (second_begins(game) ? "PL[W]" : "PL[B]");
+}
+
+std::string result(const PlayedGame& game) {
+  std::string text(result_word(game, {"B+", "W+", "Draw", "?"}));
+  if (!text.ends_with('+')) return text;
+  return text + (game.reason == "resign" ? "R" : game.reason == "timeout" ? "T" : "");
+}
+
+// ---- reading
+// -----------------------------------------------------------------------------------------------
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+/// A point of the board written hh or h8.
+std::optional<BoardPoint> read_point(std::string_view text, int size) {
+  if (text.size() < 2) return std::nullopt;
+  const auto on_board = [size](int line) { return 0 <= line && line < size; };
+  BoardPoint point{std::tolower(static_cast<unsigned char>(text[0])) - 'a', 0};
+  if (std::isdigit(static_cast<unsigned char>(text[1]))) {
+    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), point.rank);
+    --point.rank;
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  } else {
+    if (text.size() != 2) return std::nullopt;
+    point = {text[0] - 'a', size - 1 - (text[1] - 'a')};
+  }
+  return on_board(point.file) && on_board(point.rank) ? std::optional(point) : std::nullopt;
+}
+
+/// "15", or "15:15" for a board that might be oblong.
+std::optional<int> read_size(const std::string& text) {
+  if (text.empty()) return kUsualBoard;
+  int size = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view rest(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  if (!rest.empty() && rest != fmt::format(":{}", size)) return std::nullopt;
+  return size == 15 || size == 19 || size == 20 ? std::optional(size) : std::nullopt;
+}
+
+/// Our word for a rule, from what programs put into RU: ours, "Renju", "gomoku-freestyle", ...
+std::string read_rule(const std::string& text) {
+  const std::string words = lower(text);
+  for (const std::string_view rule : {"freestyle", "standard", "renju", "caro"}) {
+    if (words.find(rule) != std::string::npos) return std::string(rule);
+  }
+  return {};
+}
+
+struct Ending {
+  std::string result, reason;
+};
+
+Ending read_ending(const std::string& text) {
+  const std::string words = lower(text);
+  if (words == "0" || words.starts_with("d") || words.starts_with("jigo")) return {"draw", ""};
+  const bool black = words.starts_with("b"), white = words.starts_with("w");
+  if (!black && !white) return {};
+  const std::string how = words.substr(std::min(words.find('+'), words.size()));
+  return {black ? "first" : "second", how.starts_with("+r")   ? "resign"
+                                      : how.starts_with("+t") ? "timeout"
+                                                              : ""};
+}
+
+/// Everything that the nodes do to the board.
+class SgfGame {
+ public:
+  explicit SgfGame(int size) : size_(size), stones_(static_cast<std::size_t>(size * size), '-') {}
+
+  std::optional<BadText> take(const Property& property) {
+    if (property.name == "B" || property.name == "W") return take_move(property);
+    if (property.name == "AB") return take_stones(property, 'X');
+    if (property.name == "AW") return take_stones(property, 'O');
+    if (property.name == "PL") turn_ = lower(property.values.front()).starts_with("w") ? 'O' : 'X';
+    return std::nullopt;
+  }
+
+  /// Empty for the usual start. A file without PL means the side that its first move says.
+  std::string start_pos() const {
+    char turn = turn_;
+    if (turn == 0) turn = !moves_.empty() && moves_.front().side == Side::second ? 'O' : 'X';
+    const bool empty = stones_.find_first_not_of('-') == std::string::npos;
+    return empty && turn == 'X' ? std::string() : stones_ + ' ' + turn;
+  }
+
+  const std::vector<MoveText>& moves() const { return moves_; }
+
+ private:
+  static BadText bad(const Property& property, std::string reason, std::string_view message) {
+    return bad_text(property.line, std::move(reason), message).error;
+  }
+
+  std::optional<BadText> take_move(const Property& property) {
+    const std::string& text = property.values.front();
+    // On small boards tt, a point off the board, is an old way to write a pass.
+    if (text.empty() || (text == "tt" && size_ <= 19)) {
+      return bad(property, "pass", "a pass: games of Gomoku with passes cannot be kept");
+    }
+    const auto point = read_point(text, size_);
+    if (!point) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
+    if (moves_.size() > kMaxPlies) return std::nullopt;  // play_through() says so.
+    moves_.push_back({.text = move_to(*point),
+                      .line = property.line,
+                      .side = property.name == "B" ? Side::first : Side::second});
+    return std::nullopt;
+  }
+
+  std::optional<BadText> take_stones(const Property& property, char stone) {
+    if (!moves_.empty()) return bad(property, "setup", "stones are set up after the first move");
+    for (const std::string& value : property.values) {
+      const std::string_view text = value;
+      const auto from = read_point(text.substr(0, text.find(':')), size_);
+      const auto to = read_point(text.substr(text.find(':') == text.npos ? 0 : text.find(':') + 1), size_);
+      if (!from || !to) return bad(property, "off_board", fmt::format("{} is no point of the board", text));
+      put(stone, *from, *to);
+    }
+    return std::nullopt;
+  }
+
+  /// A rectangle from its upper left to its lower right corner.
+  void put(char stone, BoardPoint from, BoardPoint to) {
+    for (int rank = to.rank; rank <= from.rank; ++rank) {
+      for (int file = from.file; file <= to.file; ++file) {
+        stones_[static_cast<std::size_t>(rank * size_ + file)] = stone;
+      }
+    }
+  }
+
+  int size_;
+  std::string stones_;
+  char turn_ = 0;
+  std::vector<MoveText> moves_;
+};
+
+}  // namespace
+
+std::string write_sgf(const PlayedGame& game) {
+  const int size = board_size(game);
+  const auto text_of = [](std::string_view text) { return escaped(text, "]\\"); };
+  std::string text = fmt::format("(;FF[4]GM[4]CA[UTF-8]AP[Sanqi]SZ[{}]RU[{}]", size, game.rule);
+  if (!game.event.empty()) text += fmt::format("EV[{}]", text_of(game.event));
+  if (game.at) text += fmt::format("DT[{}]", day(game, "{:%Y-%m-%d}"));
+  text += fmt::format("PB[{}]PW[{}]RE[{}]", text_of(game.names[0]), text_of(game.names[1]), result(game));
+  if (!game.start_pos.empty()) text += setup(game, size);
+  bool white = second_begins(game);
+  for (const std::string& move : game.moves) {
+    text += fmt::format(";{}[{}]", white ? 'W' : 'B', letters(board_point(move), size));
+    white = !white;
+  }
+  return text + ")\n";
+}
+
+Read read_sgf(std::string_view text) {
+  const auto properties = read_properties(text);
+  if (!properties) return engine::Unexpected(properties.error());
+  const auto value = [&](std::string_view name) { return property(*properties, name); };
+  if (const std::string game = value("GM"); !game.empty() && game != "4") {
+    return bad_text(find_property(*properties, "GM")->line, "unknown_game",
+                    fmt::format("GM[{}] is another game: Gomoku is GM[4]", game));
+  }
+  const auto size = read_size(value("SZ"));
+  if (!size) {
+    return bad_text(find_property(*properties, "SZ")->line, "size", "the board is 15, 19 or 20 lines wide");
+  }
+  SgfGame moves(*size);
+  for (const Property& each : *properties) {
+    if (auto bad = moves.take(each)) return engine::Unexpected(*std::move(bad));
+  }
+  const Ending ending = read_ending(value("RE"));
+  PlayedGame game{.game = "gomoku",
+                  .rule = read_rule(value("RU")),
+                  .size = *size,
+                  .start_pos = moves.start_pos(),
+                  .names = {clean_name(value("PB")), clean_name(value("PW"))},
+                  .event = clean_name(value("EV")),
+                  .at = read_day(value("DT")),
+                  .result = ending.result,
+                  .reason = ending.reason};
+  return play_through(std::move(game), moves.moves(), properties->empty() ? 1 : properties->front().line);
+}
+
+}  // namespace server

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/core/expected.h"
+#include "server/net/http_message.h"
+#include "storage/record.h"
+
+namespace server {
+
+/// Which games `GET /api/games?game=&rule=&status=&result=&player=&opponent=&from=&to=&cursor=&limit=` asks
+/// for, or the name of the first field that makes no sense.
+engine::Expected<storage::GameQuery, std::string> read_game_query(const HttpRequest& request);
+
+}  // namespace server

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "server/formats/game_file.h"
+#include "server/protocol/time.h"
+#include "storage/record.h"
+
+namespace server {
+
+/// What somebody gives us to keep.
+struct GameText {
+  std::string bytes;
+  std::string format{};  ///< Empty: what it looks like.
+  std::string game{};    ///< Empty: what the format is for, or what its moves are legal in.
+};
+
+/// The record of a game that was played elsewhere, without an id. It is over, nobody sits at it, and it says
+/// from which format it came. Whoever replays it gets a game: that has been tried.
+///
+/// A game whose end is not known has status "finished" and neither result nor reason. Costs up to some ten
+/// milliseconds.
+engine::Expected<storage::Record, BadText> import_game(const GameText& text, TimePoint now);
+
+/// A game as events of a record. `source` is the format that it came from.
+storage::Record to_record(const PlayedGame& game, std::string_view source, TimePoint now);
+
+}  // namespace server
