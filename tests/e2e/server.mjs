@@ -18,7 +18,10 @@ export class Server {
   async start(...args) {
     const flags = ['--port', String(this.port), '--database', join(this.#folder, 'records.db'), ...args];
     this.#process = spawn(binary, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
-    this.exited = new Promise((done) => this.#process.once('exit', (code, signal) => done(code ?? signal)));
+    this.exited = new Promise((done, fail) => {
+      this.#process.once('exit', (code, signal) => done(code ?? signal));
+      this.#process.once('error', fail); // There is no such program.
+    });
     const ready = new Promise((done) => {
       const lines = createInterface({ input: this.#process.stdout });
       lines.on('line', (line) => {

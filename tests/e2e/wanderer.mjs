@@ -1,0 +1,118 @@
+// A player whose connections fail: he comes back for ever, with what he knows, and sends his move again until it is acknowledged.
+// This is what docs/protocol.md asks of clients, in as few lines as it takes.
+import assert from 'node:assert/strict';
+
+const silence = 1000; // ms without an answer to a ping: the connection is dead, whatever the socket says.
+
+export class Wanderer {
+  #socket = null;
+  #network;
+  #random;
+  #stopped = false;
+  #timers = new Set();
+  #heard = 0;
+  /** What he was told: the room, and which of his moves are on the server's disk. */
+  room = null;
+  acknowledged = new Map();
+  pending = null;
+  counts = { connections: 0, resent: 0, stale: 0 };
+
+  /** `room` is {gameId, token}: of `created`, or without a token to take the free seat. */
+  constructor(network, random, name, room) {
+    Object.assign(this, { name, gameId: room.gameId, seatToken: room.token, thinking: () => 20 + random(200) });
+    this.#network = network;
+    this.#random = random;
+  }
+
+  connect() {
+    if (this.#stopped) return;
+    this.counts.connections++;
+    const socket = new WebSocket(this.#network.socket);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onopen = () => {
+      this.#send({ t: 'hello', v: 1, ...(this.token ? { token: this.token } : { name: this.name }) });
+      this.#send({ t: 'join', gameId: this.gameId, as: 'player', ...(this.seatToken && { token: this.seatToken }),
+        ...(this.room && { since: this.room.v }) });
+    };
+    socket.onmessage = ({ data }) => { if (socket === this.#socket) this.#received(JSON.parse(data)); };
+    socket.onclose = () => { if (socket === this.#socket) this.#later(() => this.connect(), 10 + this.#random(100)); };
+    socket.onerror = () => {};
+    this.#watch(socket);
+  }
+
+  /** Leaves the page politely; the next one is opened at once. */
+  close() { this.#socket?.close(); }
+
+  stop() {
+    this.#stopped = true;
+    this.#timers.forEach(clearTimeout);
+    this.#socket?.close();
+  }
+
+  get over() { return this.room && this.room.state.status !== 'playing' && !this.room.state.waiting; }
+
+  #later(what, ms) {
+    const timer = setTimeout(() => { this.#timers.delete(timer); if (!this.#stopped) what(); }, ms);
+    this.#timers.add(timer);
+  }
+
+  #watch(socket) {
+    this.#later(() => {
+      if (socket !== this.#socket) return;
+      if (Date.now() - this.#heard > silence) {
+        this.connect(); // The old socket is left where it hangs, as a phone does.
+      } else {
+        this.#send({ t: 'ping', at: 0 });
+        this.#watch(socket);
+      }
+    }, silence / 3);
+  }
+
+  #send(message) {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #received(message) {
+    this.#heard = Date.now();
+    if (message.t === 'welcome') this.token = message.token;
+    if (message.gameId !== this.gameId) return;
+    if (message.t === 'gameFull') this.room = message;
+    if (message.t === 'ack' && message.v !== undefined) assert.ok(message.v >= this.room.v, 'the server does not forget');
+    if (message.t === 'ack' && message.ply !== undefined) this.#acknowledge(message.ply - 1);
+    if (message.t === 'event' && message.v > this.room.v) {
+      assert.equal(message.v, this.room.v + 1, `${this.gameId}: events are numbered without gaps`);
+      this.room = { ...this.room, v: message.v, state: message.state };
+    }
+    if (message.t === 'error' && message.code === 'stale_ply') this.counts.stale++;
+    if (message.t === 'error') assert.match(message.code, /^(stale_ply|game_over|busy|shutting_down|not_allowed)$/, JSON.stringify(message));
+    if (message.t === 'gameFull' || message.t === 'event' || message.v !== undefined) this.#decide();
+  }
+
+  #acknowledge(ply) {
+    if (this.pending?.ply !== ply) return;
+    this.acknowledged.set(ply, this.pending.move);
+    this.pending = null;
+  }
+
+  /** A move that is under way is sent again after a return; if it is on the board it needs no acknowledgement any more. */
+  #decide() {
+    const { state, you } = this.room;
+    if (this.pending && state.ply > this.pending.ply) {
+      assert.equal(state.moves.split(' ')[this.pending.ply], this.pending.move, `${this.gameId}: nobody else moves for me`);
+      this.#acknowledge(this.pending.ply);
+    }
+    if (state.status !== 'playing' || state.turn !== you) return;
+    if (this.pending) {
+      this.counts.resent++;
+      this.#send({ t: 'move', gameId: this.gameId, ...this.pending });
+    } else if (state.legal) {
+      const move = { ply: state.ply, move: state.legal[this.#random(state.legal.length)] };
+      this.#later(() => {
+        if (this.pending || this.acknowledged.has(move.ply) || this.room.state.ply !== move.ply) return;
+        this.pending = move;
+        this.#send({ t: 'move', gameId: this.gameId, ...move });
+      }, this.thinking());
+    }
+  }
+}
