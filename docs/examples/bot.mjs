@@ -23,8 +23,12 @@ const on = {
   },
   created: ({ gameId, token }) => send({ t: 'join', gameId, token, as: 'player' }),
   gameFull(message) { room = message; think(room.state); },
-  event(message) { if (message.gameId === room?.gameId) think(message.state); },
-  error({ code, message }) { console.error(`${code}: ${message}`); socket.close(); },
+  event(message) { if (message.gameId === room?.gameId) think(room.state = message.state); },
+  error({ code, message, retryMs }) {
+    if (code === 'rate_limited' && room) return setTimeout(() => think(room.state), retryMs); // Said too fast: once more, later.
+    console.error(`${code}: ${message}`);
+    socket.close();
+  },
 };
 
 socket.onopen = () => send({ t: 'hello', v: 1, name: 'ExampleBot' });

@@ -53,23 +53,30 @@ test('a spectator who joins in the middle sees the position of the players', asy
   for (const client of [host, guest, spectator]) client.close();
 });
 
-test('the example bot of the documentation plays a whole game', async () => {
-  const path = fileURLToPath(new URL('../../docs/examples/bot.mjs', import.meta.url));
-  for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
-    const bot = spawn(process.execPath, ['--experimental-websocket', '--no-warnings', path, server.socket, game, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    bot.stdout.on('data', (text) => { output += text; });
-    const status = await new Promise((done) => bot.once('exit', done));
-    assert.equal(status, 0);
-    assert.match(output, /(first|second|draw) by \w+ after \d+ plies/);
-  }
-});
+const example = (name) => fileURLToPath(new URL(`../../docs/examples/${name}`, import.meta.url));
+const exampleBots = [
+  ['JavaScript', process.execPath, ['--experimental-websocket', '--no-warnings', example('bot.mjs')], () => server.socket],
+  ['Python', 'python3', [example('bot.py')], () => server.url],
+];
+for (const [language, program, args, url] of exampleBots) {
+  test(`the example bot in ${language} plays whole games and meets no limit`, async () => {
+    for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
+      const bot = spawn(program, [...args, url(), game, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let output = '';
+      bot.stdout.on('data', (text) => { output += text; });
+      const status = await new Promise((done) => bot.once('close', done));
+      assert.equal(status, 0);
+      assert.match(output, /(first|second|draw) by \w+ after \d+ plies/);
+    }
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    assert.match(metrics, /^rate_limited_total 0$/m);
+  });
+}
 
 test('two bots meet in a room by its code', async () => {
-  const path = fileURLToPath(new URL('../../docs/examples/bot.mjs', import.meta.url));
   const host = await Client.connect(server);
   const created = await host.create({ game: 'antireversi', opponent: 'human', side: 'second' });
-  const bot = spawn(process.execPath, ['--experimental-websocket', '--no-warnings', path, server.socket, created.code], { stdio: 'ignore' });
+  const bot = spawn(process.execPath, ['--experimental-websocket', '--no-warnings', example('bot.mjs'), server.socket, created.code], { stdio: 'ignore' });
   const ended = new Promise((done) => bot.once('exit', done));
   await playRandomly(host, randomFrom(seed));
   assert.equal(await ended, 0);
