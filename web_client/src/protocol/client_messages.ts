@@ -11,7 +11,7 @@ export type ClientMessage =
   | JoinRequest
   | { t: 'leave'; gameId: string }
   | MoveRequest
-  | { t: 'action'; gameId: string; do: Action; on?: boolean }
+  | { t: 'action'; gameId: string; do: Action; on?: boolean; moves?: readonly string[] }
   | HostRequest
   | { t: 'chat'; gameId: string; room: 'players' | 'all'; text: string }
   | { t: 'watch'; ids: readonly string[] }
@@ -48,6 +48,9 @@ export interface CreateRequest {
   t: 'create';
   game: GameName;
   rule?: string;
+  size?: number;
+  opening?: string;
+  rated?: boolean;
   time: TimeControl | null;
   side?: Side | 'random';
   opponent: 'human' | 'ai' | 'aivsai';
@@ -97,4 +100,7 @@ export type Action =
   | 'claimWin'
   | 'claimDraw'
   | 'hint'
-  | 'swap';
+  | OpeningChoice;
+
+/** What may be chosen in an opening procedure; a word that this page does not know is sent as the server named it. */
+export type OpeningChoice = 'swap' | 'keep' | 'more' | 'offer' | (string & {});

@@ -51,7 +51,7 @@ const SILENCE_MS = 12_000;
 const PROBE_MS = 3_000;
 
 /** Close codes after which coming back is pointless: the server asked us to stay away. */
-const FINAL_CODES = new Set([4001, 4003, 4004]);
+const FINAL_CODES = new Set([4001, 4003, 4004, 4005]);
 
 interface Waiting {
   resolve: (message: ServerMessage) => void;

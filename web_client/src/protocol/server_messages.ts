@@ -44,6 +44,8 @@ export interface GameOffer {
   readonly rules: readonly string[];
   readonly sides: BySide<string>;
   readonly sizes?: readonly number[];
+  /** Opening procedures, and the rules that know them. */
+  readonly openings?: readonly { readonly id: string; readonly rules: readonly string[] }[];
 }
 
 /** A game of the user that is not over. */
@@ -128,6 +130,7 @@ export interface GameFull {
   readonly game: GameName;
   readonly rule: string;
   readonly size?: number;
+  readonly opening?: string;
   readonly you: Side | null;
   readonly players: BySide<Player>;
   readonly time: TimeControl | null;
@@ -142,7 +145,22 @@ export interface GameFull {
 }
 
 export type EventKind =
-  'start' | 'move' | 'takeback' | 'offer' | 'clock' | 'pause' | 'resume' | 'end' | 'rematch';
+  | 'start'
+  | 'move'
+  | 'takeback'
+  | 'offer'
+  | 'clock'
+  | 'pause'
+  | 'resume'
+  | 'swap'
+  | 'opening'
+  | 'end'
+  | 'rematch';
+
+export interface RatingChange {
+  readonly before: number;
+  readonly after: number;
+}
 
 /** One numbered change of a game; `state` is the whole state after it. */
 export interface GameEvent {
@@ -156,10 +174,10 @@ export interface GameEvent {
   readonly spent?: number;
   readonly lag?: number;
   readonly notation?: Notation;
-  /** With `start`. */
+  /** With `start`, and with `swap` in their new order. */
   readonly players?: BySide<Player>;
   /** `end` of a rated game: what it did to the players' ratings. */
-  readonly ratings?: BySide<{ readonly before: number; readonly after: number }>;
+  readonly ratings?: BySide<RatingChange>;
   /** With `offer`: what, and whether it was made or taken back. */
   readonly offer?: keyof Offers;
   readonly on?: boolean;

@@ -40,6 +40,8 @@ export interface Player {
   /** Null or empty: nobody sits here yet. */
   readonly name: string | null;
   readonly rating?: number | null;
+  /** Too few games to trust the rating. */
+  readonly provisional?: boolean;
   readonly ai?: boolean;
   /** Of a bot. */
   readonly level?: number | null;
@@ -55,6 +57,18 @@ export interface Offers {
 
 export type Status = 'waiting' | 'playing' | 'finished' | 'aborted';
 export type Result = Side | 'draw' | null;
+
+/** What an opening procedure asks of `by`: to place a stone, or to choose one of `options`. */
+export interface OpeningStep {
+  readonly step: string;
+  readonly by: Side;
+  /** What may be chosen, as `do` of an action. */
+  readonly options?: readonly string[];
+  /** How many stones are still to be placed, or moves to be offered. */
+  readonly stones?: number;
+  /** The moves among which one is to be chosen. */
+  readonly offered?: readonly string[];
+}
 
 /** Everything that a board, two clocks and the bar below them show; always complete. */
 export interface GameState {
@@ -77,6 +91,8 @@ export interface GameState {
   readonly result: Result;
   readonly reason: string | null;
   readonly offers?: Offers;
+  /** Absent where the game has no opening procedure, or it is done. */
+  readonly opening?: OpeningStep | null;
   /** Until this first move must be made, else the game is aborted. */
   readonly expiresMs?: number | null;
 }

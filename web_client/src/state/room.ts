@@ -1,5 +1,14 @@
-import type { Crowd, GameEvent, GameFull, Gone } from '../protocol/server_messages';
-import type { BySide, ChatLine, GameState, Notation, Offers, Side } from '../protocol/types';
+import type { Crowd, GameEvent, GameFull, Gone, RatingChange } from '../protocol/server_messages';
+import {
+  of,
+  opposite,
+  type BySide,
+  type ChatLine,
+  type GameState,
+  type Notation,
+  type Offers,
+  type Side,
+} from '../protocol/types';
 
 /** All that a room's page shows, but for what its visitor is browsing. Never changed in place. */
 export interface Room {
@@ -15,6 +24,8 @@ export interface Room {
   readonly spectators: number;
   readonly spectatorNames: readonly string[];
   readonly gone: Absence | null;
+  /** What the game has done to the ratings, once it is over. */
+  readonly ratings: BySide<RatingChange> | null;
   /** The next game of these two. */
   readonly nextId: string | null;
 }
@@ -50,6 +61,7 @@ export function openRoom(message: GameFull, known: Room | null = null): Room {
     spectators: full.spectators ?? known?.spectators ?? 0,
     spectatorNames: known?.spectatorNames ?? [],
     gone: null,
+    ratings: known?.full.gameId === full.gameId ? known.ratings : null,
     nextId: full.rematchId ?? null,
   };
 }
@@ -83,16 +95,24 @@ export function applyEvent(room: Room, event: GameEvent): Step {
   return {
     room: {
       ...room,
-      full: event.players ? { ...room.full, players: event.players } : room.full,
+      full: reseated(room.full, event),
       v: event.v,
       state: told(event.state),
       moves,
       positions: placed(room.positions, 0, room.full.startPos, event.state),
       notations,
       gone: event.kind === 'end' ? null : room.gone,
+      ratings: event.ratings ?? room.ratings,
       nextId: event.nextId ?? room.nextId,
     },
   };
+}
+
+/** Who sits where after the event: a swap exchanges the sides, and with them where this visitor sits. */
+function reseated(full: Room['full'], { kind, players }: GameEvent): Room['full'] {
+  const seated = players ? { ...full, players } : full;
+  if (kind !== 'swap' || full.you === null) return seated;
+  return { ...seated, you: opposite(full.you) };
 }
 
 /** Fills holes with what the archive knows, as far as it speaks of the same moves. */
@@ -145,6 +165,18 @@ export const isOver = (state: GameState): boolean =>
 
 export const isYourTurn = (room: Room): boolean =>
   room.state.status === 'playing' && room.full.you === room.state.turn && !room.state.paused;
+
+/** Whether a move may be made ahead: in a game that goes on, while the other side thinks. */
+export const mayPremove = ({ full, state }: Room): boolean =>
+  full.you !== null &&
+  state.status === 'playing' &&
+  state.turn === opposite(full.you) &&
+  !state.paused &&
+  !state.opening;
+
+/** Whether the computer sits opposite. */
+export const isAgainstBot = ({ full }: Room): boolean =>
+  full.you !== null && Boolean(of(full.players, opposite(full.you)).level);
 
 /** Taking back needs a move of one's own on the board. */
 export function hasMoved(room: Room, side: Side): boolean {

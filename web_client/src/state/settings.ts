@@ -14,6 +14,8 @@ export interface Settings {
   /** What the boards are made of. */
   readonly boards: 'wood' | 'rosewood' | 'paper';
   readonly premove: boolean;
+  /** Premoves were explained on this device. */
+  readonly advised: boolean;
   /** The board as a table of letters below the drawing. */
   readonly textBoard: boolean;
   /** A message of the system when it is one's turn in a tab that is not seen. */
@@ -41,6 +43,7 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   placing: ['auto', 'direct', 'confirm'],
   boards: ['wood', 'rosewood', 'paper'],
   premove: [true, false],
+  advised: [true, false],
   textBoard: [true, false],
   notify: [true, false],
   notation: ['zh', 'wxf', 'iccs'],
@@ -64,6 +67,7 @@ export function defaults(languages: readonly string[]): Settings {
     placing: 'auto',
     boards: 'wood',
     premove: true,
+    advised: false,
     textBoard: false,
     notify: false,
     notation: chinese ? 'zh' : 'wxf',

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { Connection, Refusal, type LinkStatus } from '../protocol/connection';
 import type { ClientMessage } from '../protocol/client_messages';
-import type { GameOffer, ServerMessage, Welcome } from '../protocol/server_messages';
+import type { GameOffer, PlayingGame, ServerMessage, Welcome } from '../protocol/server_messages';
 import type { User } from '../protocol/types';
 import type { Identity } from '../state/identity';
 import { ServerTime } from '../state/server_time';
@@ -21,6 +21,10 @@ export class Link {
   readonly latency = signal<number | null>(null);
   readonly user = signal<User | null>(null);
   readonly games = signal<readonly GameOffer[]>([]);
+  /** Games of this visitor that are not over. */
+  readonly playing = signal<readonly PlayingGame[]>([]);
+  /** The host of a server on a local network. */
+  readonly host = signal(false);
   readonly time = new ServerTime();
   private readonly listeners = new Set<Listener>();
   private connection: Connection | null = null;
@@ -89,6 +93,8 @@ export class Link {
     this.identity.keepUser(welcome.token);
     this.user.value = welcome.user;
     this.games.value = welcome.games;
+    this.playing.value = welcome.playing ?? [];
+    this.host.value = welcome.host ?? false;
     this.time.guess(performance.now(), welcome.now);
     for (const listener of [...this.listeners]) listener.welcomed();
   }

@@ -66,8 +66,9 @@ export class Preferences {
   /** Keeps the root element in step: fonts and colours hang on these two attributes. */
   applyTo(root: HTMLElement): void {
     effect(() => {
-      const { theme, language } = this.chosen.value;
+      const { theme, language, boards } = this.chosen.value;
       root.lang = language;
+      root.dataset.boards = boards;
       if (theme === 'system') delete root.dataset.theme;
       else root.dataset.theme = theme;
     });

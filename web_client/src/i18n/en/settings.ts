@@ -17,4 +17,13 @@ export const settings = {
   'settings.targets': 'Show legal moves',
   'settings.coordinates': 'Show coordinates',
   'settings.animate': 'Animate moves',
+  'settings.premove': 'Premoves',
+  'settings.textBoard': 'Board as text',
+  'settings.notify': 'Notify me of my turn',
+  'settings.notify.denied': 'The browser forbids notifications.',
+  'settings.boards': 'Board material',
+  'settings.boards.wood': 'Wood',
+  'settings.boards.rosewood': 'Rosewood',
+  'settings.boards.paper': 'Paper',
+  'settings.boardMenu': 'Board and pieces',
 } as const;

@@ -18,4 +18,13 @@ export const settings = {
   'settings.targets': '显示可走之处',
   'settings.coordinates': '显示坐标',
   'settings.animate': '走子动画',
+  'settings.premove': '允许预走',
+  'settings.textBoard': '文字棋盘',
+  'settings.notify': '轮到我时通知',
+  'settings.notify.denied': '浏览器禁止通知。',
+  'settings.boards': '棋盘材质',
+  'settings.boards.wood': '木色',
+  'settings.boards.rosewood': '红木',
+  'settings.boards.paper': '纸面',
+  'settings.boardMenu': '棋盘与棋子',
 } as const satisfies Record<keyof typeof english, string>;

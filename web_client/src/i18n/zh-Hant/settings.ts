@@ -18,4 +18,13 @@ export const settings = {
   'settings.targets': '顯示可走之處',
   'settings.coordinates': '顯示坐標',
   'settings.animate': '走子動畫',
+  'settings.premove': '允許預走',
+  'settings.textBoard': '文字棋盤',
+  'settings.notify': '輪到我時通知',
+  'settings.notify.denied': '瀏覽器禁止通知。',
+  'settings.boards': '棋盤材質',
+  'settings.boards.wood': '木色',
+  'settings.boards.rosewood': '紅木',
+  'settings.boards.paper': '紙面',
+  'settings.boardMenu': '棋盤與棋子',
 } as const satisfies Record<keyof typeof english, string>;

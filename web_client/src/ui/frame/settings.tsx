@@ -9,3 +9,13 @@ export const SettingsPanel = lazy(
   },
   () => null,
 );
+
+/** The same for what is chosen at the board itself. */
+export const BoardMenu = lazy(
+  ['settings'],
+  async () => {
+    const { BoardMenu: view, english } = await import('./board_menu');
+    return { view, english };
+  },
+  () => null,
+);

@@ -4,6 +4,7 @@ import { languageNames, languageTags } from '../../i18n/languages';
 import { Icon } from '../parts/icon';
 import { Segment, Switch } from '../parts/segment';
 import { useServices } from '../services';
+import { BoardChoices } from './board_menu';
 
 export { english };
 
@@ -43,7 +44,7 @@ function Choices() {
   const { preferences } = useServices();
   const { t } = preferences;
   const settings = preferences.settings.value;
-  const choice = <K extends 'theme' | 'pieceSet' | 'placing'>(
+  const choice = <K extends 'theme' | 'pieceSet'>(
     key: K,
     prefix: string,
     values: readonly (typeof settings)[K][],
@@ -73,15 +74,20 @@ function Choices() {
       </div>
       {choice('theme', 'theme', ['system', 'light', 'dark'])}
       {choice('pieceSet', 'pieces', ['kai', 'serif', 'hybrid', 'pictogram'])}
-      {choice('placing', 'placing', ['auto', 'direct', 'confirm'])}
     </>
   );
 }
 
 function Switches() {
-  const { preferences } = useServices();
+  const { preferences, toasts } = useServices();
   const { t } = preferences;
   const settings = preferences.settings.value;
+  /** Asked for only here, by the visitor's own click. */
+  const notify = async (on: boolean): Promise<void> => {
+    const allowed = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+    preferences.change({ notify: allowed });
+    if (on && !allowed) toasts.say(t('settings.notify.denied'), 'bad');
+  };
   return (
     <div class="switches">
       <Switch
@@ -102,14 +108,7 @@ function Switches() {
           />
         </label>
       )}
-      {(['targets', 'coordinates', 'animate'] as const).map((key) => (
-        <Switch
-          key={key}
-          label={t(`settings.${key}`)}
-          value={settings[key]}
-          onChange={(value) => preferences.change({ [key]: value })}
-        />
-      ))}
+      <Switch label={t('settings.notify')} value={settings.notify} onChange={(on) => void notify(on)} />
     </div>
   );
 }
@@ -148,6 +147,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       </h2>
       <NameField />
       <Choices />
+      <BoardChoices />
       <Switches />
     </section>
   );

@@ -8,18 +8,21 @@ interface Props {
   readonly state: ReadonlySignal<BoardState>;
   readonly settings: ReadonlySignal<Partial<BoardSettings>>;
   readonly onMove?: (move: string) => void;
+  /** What was made ahead is withdrawn. */
+  readonly onCancel?: () => void;
   readonly onPending?: (move: string | null) => void;
   /** Gets the board, for buttons that speak to it. */
   readonly onReady?: (board: Board | null) => void;
 }
 
 /** Ties a board, which knows no framework, to the signals of a page. */
-export function BoardView({ game, state, settings, onMove, onPending, onReady }: Props) {
+export function BoardView({ game, state, settings, onMove, onCancel, onPending, onReady }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;
     const board = createBoard(host.current, game, settings.peek());
     board.onMove = onMove ?? null;
+    board.onCancel = onCancel ?? null;
     board.onPending = onPending ?? null;
     onReady?.(board);
     const stopSettings = effect(() => board.configure(settings.value));

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { GameView } from '../../games/game';
+import type { GameView, PieceSet } from '../../games/game';
 import type { Side } from '../../protocol/types';
 import { useServices } from '../services';
 
@@ -7,21 +7,28 @@ interface Props {
   readonly game: GameView;
   readonly side: Side;
   readonly size?: number;
+  /** Instead of the chosen set, and of the general. */
+  readonly set?: PieceSet;
+  readonly kind?: string;
 }
 
 /** A piece of a side as the board draws it: the general in xiangqi, a stone or disc elsewhere. */
-export function PieceMark({ game, side, size = 38 }: Props) {
-  const { pieceSet } = useServices().preferences.settings.value;
+export function PieceMark({ game, side, size = 38, set, kind }: Props) {
+  const chosen = useServices().preferences.settings.value.pieceSet;
+  const pieceSet = set ?? chosen;
   const drawing = useRef<SVGSVGElement>(null);
   const { radius } = game.geometry;
   const reach = radius * 1.12;
   useEffect(() => {
     // Ids are global to a page; on one page no two marks of a side have one size.
-    const prefix = `mark-${side}-${size}`;
+    const prefix = `mark-${side}-${size}${set ?? ''}${kind ?? ''}`;
     const look = { flipped: false, coordinates: false, pieceSet, prefix };
-    const kind = { xiangqi: 'k', gomoku: 'stone', antireversi: 'disc' }[game.id];
+    const shown = kind ?? { xiangqi: 'k', gomoku: 'stone', antireversi: 'disc' }[game.id];
     const draw = (): void =>
-      drawing.current?.replaceChildren(...game.art.paints(prefix), game.art.piece({ side, kind }, look));
+      drawing.current?.replaceChildren(
+        ...game.art.paints(prefix),
+        game.art.piece({ side, kind: shown }, look),
+      );
     draw();
     void game.dress?.(pieceSet)?.then(draw);
   }, [game, side, pieceSet]);

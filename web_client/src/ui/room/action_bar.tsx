@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Action } from '../../protocol/client_messages';
-import { of, opposite, type Offers } from '../../protocol/types';
-import { hasMoved, isOver } from '../../state/room';
+import type { Offers } from '../../protocol/types';
+import { hasMoved, isAgainstBot, isOver, isYourTurn } from '../../state/room';
 import type { Key } from '../../i18n/keys';
+import { BoardMenu } from '../frame/settings';
 import { Icon, type IconName } from '../parts/icon';
 import { useWords } from '../services';
 import type { Table } from './table';
@@ -23,7 +24,7 @@ export function useDeeds(table: Table): readonly Deed[] {
   const { full, state, moves } = table.room.value;
   const { you } = full;
   const playing = you !== null && state.status === 'playing';
-  const againstBot = you !== null && Boolean(of(full.players, opposite(you)).level);
+  const againstBot = isAgainstBot(table.room.value);
   const offered = (kind: keyof Offers): boolean => you !== null && state.offers?.[kind] === you;
   const early = moves.length < 2;
   return [
@@ -34,14 +35,23 @@ export function useDeeds(table: Table): readonly Deed[] {
       enabled: playing && hasMoved(table.room.value, you),
       offered: offered('takeback'),
     },
-    {
-      action: 'draw',
-      icon: 'half',
-      label: 'do.draw',
-      enabled: playing && !againstBot && !early,
-      offered: offered('draw'),
-      confirm: 'confirm.draw',
-    },
+    // Bots decline draws, but lend a hint; people do neither.
+    againstBot
+      ? {
+          action: 'hint',
+          icon: 'bolt',
+          label: 'do.hint',
+          enabled: !full.rated && isYourTurn(table.room.value),
+          offered: false,
+        }
+      : {
+          action: 'draw',
+          icon: 'half',
+          label: 'do.draw',
+          enabled: playing && !early,
+          offered: offered('draw'),
+          confirm: 'confirm.draw',
+        },
     early
       ? {
           action: 'abort',
@@ -59,6 +69,31 @@ export function useDeeds(table: Table): readonly Deed[] {
           offered: false,
           confirm: 'confirm.resign',
         },
+  ];
+}
+
+/** What is wanted now and then, in a second row. */
+export function useRareDeeds(table: Table): readonly Deed[] {
+  const { full, state } = table.room.value;
+  const playing = full.you !== null && state.status === 'playing';
+  const paused = state.paused ?? false;
+  const offered = full.you !== null && state.offers?.pause === full.you;
+  return [
+    {
+      action: paused ? 'resume' : 'pause',
+      icon: paused ? 'play' : 'pause',
+      label: paused ? 'do.resume' : 'do.pause',
+      enabled: playing && !full.rated,
+      offered,
+      ...(!paused && !isAgainstBot(table.room.value) && { confirm: 'confirm.pause' as const }),
+    },
+    {
+      action: 'addTime',
+      icon: 'clock',
+      label: 'do.addTime',
+      enabled: playing && !paused && state.clock !== null,
+      offered: false,
+    },
   ];
 }
 
@@ -98,9 +133,24 @@ export function ConfirmRow({ deed, answer }: { deed: Deed; answer: (yes: boolean
   );
 }
 
+/** Opens the choices of pieces and wood, beside the board that shows them. */
+export function BoardButton({ table }: { table: Table }) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button class="button stacked" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="board" />
+        <small>{t('do.board')}</small>
+      </button>
+      {open && <BoardMenu game={table.game} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 export function ActionBar({ table }: { table: Table }) {
   const { t } = useWords();
-  const deeds = useDeeds(table);
+  const deeds = [...useDeeds(table), ...useRareDeeds(table)];
   const { asked, ask, answer } = useConfirmed(table);
   if (asked)
     return (
@@ -112,7 +162,7 @@ export function ActionBar({ table }: { table: Table }) {
     <div class="actions">
       {deeds.map((deed) => (
         <button
-          key={deed.icon}
+          key={deed.label}
           class={`button stacked ${deed.offered ? 'gold' : ''}`}
           disabled={!deed.enabled}
           onClick={() => ask(deed)}
@@ -125,6 +175,7 @@ export function ActionBar({ table }: { table: Table }) {
         <Icon name="flip" />
         <small>{t('do.flip')}</small>
       </button>
+      <BoardButton table={table} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
 import type { Room } from '../../state/room';
 import { Icon } from '../parts/icon';
-import { useWords } from '../services';
+import { useServices, useWords } from '../services';
 import type { RoomModel } from './room_model';
 
 /** The server refuses more. */
@@ -11,32 +11,58 @@ const MAX_LENGTH = 140;
 /** Who reads a line: the two players, or everybody in the room. */
 type Audience = 'players' | 'all';
 
-export function Chat({ model, room, onClose }: { model: RoomModel; room: Room; onClose: () => void }) {
+interface Props {
+  readonly model: RoomModel;
+  readonly room: Room;
+  readonly onClose: () => void;
+}
+
+/** What is said in the room. Hiding it hides the words of others, and tells nobody. */
+export function Chat({ model, room, onClose }: Props) {
   const { t } = useWords();
   const [to, setTo] = useState<Audience>('all');
   const seated = room.full.you !== null;
-  const lines = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
-  }, [room.chat.length]);
+  const muted = model.muted.value;
+  const say = (text: string): void => model.say(text, seated ? to : 'all');
   return (
     <section class="card chat" aria-label={t('chat.title')}>
       <header class="tabs">
         <b>{t('chat.title')}</b>
         <span class="space" />
         {seated && <AudienceChip to={to} onChange={setTo} />}
+        <button
+          class="icon-button"
+          aria-pressed={muted}
+          aria-label={t(muted ? 'chat.unmute' : 'chat.mute')}
+          title={t(muted ? 'chat.unmute' : 'chat.mute')}
+          onClick={() => (model.muted.value = !muted)}
+        >
+          <Icon name={muted ? 'mute' : 'chat'} size={16} />
+        </button>
         <button class="icon-button sheet-close" aria-label={t('settings.close')} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
-      <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0}>
-        {room.chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
-        {room.chat.map((line, index) => (
-          <Line key={index} line={line} />
-        ))}
-      </div>
-      <ChatForm onSay={(text) => model.say(text, seated ? to : 'all')} />
+      {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines chat={room.chat} />}
+      {!muted && <QuickPhrases onSay={say} />}
+      <ChatForm onSay={say} />
     </section>
+  );
+}
+
+function Lines({ chat }: { chat: readonly ChatLine[] }) {
+  const { t } = useWords();
+  const lines = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
+  }, [chat.length]);
+  return (
+    <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0}>
+      {chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
+      {chat.map((line, index) => (
+        <Line key={index} line={line} />
+      ))}
+    </div>
   );
 }
 
@@ -60,6 +86,21 @@ function Line({ line }: { line: ChatLine }) {
     <p>
       <b>{line.from}</b> {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
     </p>
+  );
+}
+
+/** A tap instead of typing, in the reader's own script or not: people without a common language play each other. */
+function QuickPhrases({ onSay }: { onSay: (text: string) => void }) {
+  const { t } = useServices().preferences;
+  const phrases = ([1, 2, 3, 4, 5] as const).map((n) => t(`chat.quick.${n}`));
+  return (
+    <div class="quick" role="group" aria-label={t('chat.quick')}>
+      {phrases.map((phrase) => (
+        <button key={phrase} class="chip button-chip" onClick={() => onSay(phrase)}>
+          {phrase}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -91,9 +132,9 @@ function ChatForm({ onSay }: { onSay: (text: string) => void }) {
 }
 
 /** The last thing said, for phones. */
-export function ChatPreview({ room, onOpen }: { room: Room; onOpen: () => void }) {
+export function ChatPreview({ model, room, onOpen }: { model: RoomModel; room: Room; onOpen: () => void }) {
   const last = room.chat.at(-1);
-  if (!last) return null;
+  if (!last || model.muted.value) return null;
   return (
     <button class="chat-preview" onClick={onOpen}>
       <Icon name="chat" size={17} />

@@ -9,7 +9,7 @@ import { To } from '../navigation';
 import { Icon, type IconName } from '../parts/icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { ConfirmRow, useConfirmed, useDeeds } from './action_bar';
+import { BoardButton, ConfirmRow, useConfirmed, useDeeds, useRareDeeds } from './action_bar';
 import type { Sheet } from './room_view';
 import type { Table } from './table';
 
@@ -79,7 +79,7 @@ export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<She
       {toggle('moves', 'list', 'do.moves')}
       {deeds.map((deed) => (
         <button
-          key={deed.icon}
+          key={deed.label}
           class={deed.offered ? 'on' : ''}
           disabled={!deed.enabled}
           onClick={() => ask(deed)}
@@ -90,5 +90,28 @@ export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<She
       ))}
       {toggle('chat', 'chat', 'do.chat')}
     </nav>
+  );
+}
+
+/** What the bar at the bottom has no room for: above the list of moves when that is opened. */
+export function RareButtons({ table }: { table: Table }) {
+  const { t } = useWords();
+  const deeds = useRareDeeds(table);
+  const { asked, ask, answer } = useConfirmed(table);
+  if (asked) return <ConfirmRow deed={asked} answer={answer} />;
+  return (
+    <div class="rare-buttons">
+      {deeds.map((deed) => (
+        <button key={deed.label} class="button stacked" disabled={!deed.enabled} onClick={() => ask(deed)}>
+          <Icon name={deed.icon} />
+          <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
+        </button>
+      ))}
+      <button class="button stacked" onClick={() => table.turn()}>
+        <Icon name="flip" />
+        <small>{t('do.flip')}</small>
+      </button>
+      <BoardButton table={table} />
+    </div>
   );
 }

@@ -1,14 +1,17 @@
 import { computed, signal } from '@preact/signals';
-import type { Action } from '../../protocol/client_messages';
+import type { Action, ClientMessage, HostRequest } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/http';
-import type { GameEvent, GameFull, ServerMessage } from '../../protocol/server_messages';
+import type { GameEvent, GameFull, Hint, ServerMessage } from '../../protocol/server_messages';
+import { opposite } from '../../protocol/types';
 import {
   applyChat,
   applyCrowd,
   applyEvent,
   applyGone,
   fillHistory,
+  isYourTurn,
+  mayPremove,
   movesOf,
   openRoom,
   type Room,
@@ -35,6 +38,14 @@ export class RoomModel implements Listener {
   readonly room = signal<Room | null>(null);
   readonly failure = signal<unknown>(null);
   readonly pending = signal<Pending | null>(null);
+  /** A move that is played as soon as it is this visitor's turn; only this page knows of it. */
+  readonly premove = signal<string | null>(null);
+  /** What the computer would play here. */
+  readonly hint = signal<Hint | null>(null);
+  /** Points marked so far where an opening procedure asks for several at once. */
+  readonly offered = signal<readonly string[]>([]);
+  /** Whether the words of others are shown. */
+  readonly muted = signal(false);
   /** The ply that is looked at; null: the game as it stands. */
   readonly browsed = signal<number | null>(null);
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
@@ -61,6 +72,7 @@ export class RoomModel implements Listener {
     else if (message.t === 'crowd') this.room.value = applyCrowd(room, message);
     else if (message.t === 'chat') this.room.value = applyChat(room, message);
     else if (message.t === 'gone') this.room.value = applyGone(room, message, this.now());
+    else if (message.t === 'hint') this.hint.value = message;
     else if (message.t === 'redirect') location.assign(message.url);
   }
 
@@ -75,25 +87,98 @@ export class RoomModel implements Listener {
 
   play(move: string): void {
     const room = this.room.value;
-    if (!room || this.pending.value) return;
-    this.pending.value = { ply: room.moves.length, move };
-    void this.sendPending();
+    if (!room) return;
+    if (this.pending.value || !isYourTurn(room)) {
+      this.moveAhead(room, move);
+    } else if (room.state.opening?.step === 'offer') {
+      this.mark(move);
+    } else {
+      this.pending.value = { ply: room.moves.length, move };
+      void this.sendPending();
+    }
+  }
+
+  /** A typed move, in any notation that the server reads. Only what is certainly legal is drawn at once. */
+  async type(text: string): Promise<boolean> {
+    const room = this.room.value;
+    if (!room) return false;
+    const written = text.trim();
+    const known = room.state.legal?.find((move) => move === written.toLowerCase().replaceAll('-', ''));
+    if (known !== undefined) {
+      this.play(known);
+      return true;
+    }
+    const message = { t: 'move', gameId: this.gameId, ply: room.moves.length, move: written } as const;
+    return this.ask(message);
+  }
+
+  /** A choice in an opening procedure; the marked points travel with the one that offers them. */
+  choose(option: string): void {
+    const moves = this.offered.value;
+    this.offered.value = [];
+    void this.ask({ t: 'action', gameId: this.gameId, do: option, ...(moves.length > 0 && { moves }) });
+  }
+
+  /** Powers of whoever keeps this room in order. */
+  host(what: HostRequest['do'], name?: string): void {
+    void this.ask({ t: 'host', gameId: this.gameId, do: what, ...(name !== undefined && { name }) });
+  }
+
+  withdrawPremove(): void {
+    this.premove.value = null;
   }
 
   act(what: Action, on = true): void {
-    const message = { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) } as const;
-    this.services.link.request(message).catch((error: unknown) => this.services.toasts.fail(error));
+    void this.ask({ t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
   }
 
   say(text: string, to: 'players' | 'all'): void {
-    const message = { t: 'chat', gameId: this.gameId, room: to, text } as const;
-    this.services.link.request(message).catch((error: unknown) => this.services.toasts.fail(error));
+    void this.ask({ t: 'chat', gameId: this.gameId, room: to, text });
   }
 
   /** Looks at the position after `ply`; the last one is the game itself, which goes on. */
   browse(ply: number): void {
     const last = this.room.value?.moves.length ?? 0;
     this.browsed.value = ply >= last ? null : Math.max(0, ply);
+  }
+
+  /** The same move twice withdraws it. */
+  private moveAhead(room: Room, move: string): void {
+    if (!mayPremove(this.expected(room))) return;
+    this.premove.value = this.premove.value === move ? null : move;
+  }
+
+  /** The room as it will be when the server has taken the pending move. */
+  private expected(room: Room): Room {
+    const { you } = room.full;
+    if (!this.pending.value || you === null) return room;
+    return { ...room, state: { ...room.state, turn: opposite(you) } };
+  }
+
+  private mark(move: string): void {
+    const marked = this.offered.value;
+    this.offered.value = marked.includes(move) ? marked.filter((one) => one !== move) : [...marked, move];
+  }
+
+  /** Plays the move that was made ahead, if what has happened since allows it. */
+  private playPremove(): void {
+    const room = this.room.value;
+    const move = this.premove.value;
+    if (!room || move === null || !isYourTurn(room)) return;
+    this.premove.value = null;
+    if (room.state.legal?.includes(move)) this.play(move);
+    else this.services.toasts.say(this.services.preferences.t('room.premove.gone'));
+  }
+
+  /** True when the server agreed; otherwise it has said why not. */
+  private async ask(message: ClientMessage): Promise<boolean> {
+    try {
+      await this.services.link.request(message);
+      return true;
+    } catch (error) {
+      this.services.toasts.fail(error);
+      return false;
+    }
   }
 
   private async join(): Promise<void> {
@@ -142,7 +227,12 @@ export class RoomModel implements Listener {
     if (step === 'gap') void this.join();
     if (typeof step === 'string') return;
     this.room.value = step.room;
+    this.hint.value = null;
+    this.offered.value = [];
+    // What was planned for a game that has gone back, or over, is no plan any more.
+    if (event.kind !== 'move' && event.kind !== 'offer' && event.kind !== 'clock') this.premove.value = null;
     this.settlePending();
+    this.playPremove();
     if (this.browsed.value !== null && this.browsed.value >= step.room.moves.length)
       this.browsed.value = null;
     this.onHeard?.({ kind: event.kind, before: room, after: step.room });

@@ -1,27 +1,30 @@
-import { signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { signal, type Signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../board/board';
 import type { GameView } from '../../games/game';
 import { opposite } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
-import { MoveList, MoveStrip, NotationTabs, StepButtons } from '../parts/move_list';
+import { MoveList, MoveStrip, NotationTabs, StepButtons, type MoveListProps } from '../parts/move_list';
 import { useServices } from '../services';
 import { ActionBar } from './action_bar';
 import { Chat, ChatPreview } from './chat';
 import { DiscBar } from './disc_bar';
+import { HostTools } from './host_tools';
 import { InfoCard, SpectatorsCard } from './info_card';
 import { InviteCard } from './invite_card';
-import { PhoneBar, PhoneButtons } from './phone';
+import { PhoneBar, PhoneButtons, RareButtons } from './phone';
 import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
 import type { RoomModel } from './room_model';
 import { StatusBar } from './status_bar';
 import { Table } from './table';
+import { TextBoard } from './text_board';
+import { TypeMove } from './type_move';
 import { useRoomKeys } from './use_room_keys';
 import { useRoomSounds } from './use_room_sounds';
 import { useTitle } from './use_title';
 
-/** Which drawer a phone shows over the board. */
+/** Which drawer a phone shows over the board; tablets show the chat in place of the moves. */
 export type Sheet = 'moves' | 'chat' | null;
 
 export function RoomView({ model, game }: { model: RoomModel; game: GameView }) {
@@ -32,8 +35,9 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const sheet = useMemo(() => signal<Sheet>(null), [table]);
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
   const spoken = useRoomSounds(table);
-  useRoomKeys(table);
+  useRoomKeys(table, spoken);
   useTitle(table);
+  useAdvice(table);
 
   const room = table.room.value;
   const bottom = table.bottom.value;
@@ -44,7 +48,6 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
     ply: model.shownPly.value,
     onPly: (ply: number) => model.browse(ply),
   };
-  const waiting = room.state.status === 'waiting';
   return (
     <main class="room" data-game={game.id} data-sheet={sheet.value ?? 'none'}>
       <h1 class="hidden">
@@ -55,6 +58,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
         <InfoCard room={room} game={game} />
         <Chat model={model} room={room} onClose={() => (sheet.value = null)} />
         <SpectatorsCard room={room} />
+        <HostTools model={model} room={room} />
       </div>
       <section class="room-board" aria-label={t('settings.board')}>
         <BoardView
@@ -62,20 +66,18 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
           state={table.state}
           settings={table.settings}
           onMove={(move) => model.play(move)}
+          onCancel={() => model.withdrawPremove()}
           onPending={(move) => (placing.value = move)}
           onReady={(ready) => (board.current = ready)}
         />
+        {preferences.settings.value.textBoard && <TextBoard table={table} game={game} />}
       </section>
       <div class="room-panel card">
         <PlayerBar table={table} side={opposite(bottom)} place="top" />
-        {waiting ? (
+        {room.state.status === 'waiting' ? (
           <InviteCard room={room} />
         ) : (
-          <section class="room-moves" aria-label={t('moves.list')}>
-            {game.id === 'xiangqi' && <NotationTabs />}
-            <StepButtons ply={list.ply} plies={room.moves.length} onPly={list.onPly} />
-            <MoveList {...list} />
-          </section>
+          <Moves table={table} list={list} sheet={sheet} />
         )}
         {game.id === 'antireversi' && <DiscBar room={room} />}
         <StatusBar table={table} />
@@ -85,7 +87,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       <div class="phone-only phone-extra">
         <MoveStrip {...list} />
         <PlaceButtons game={game} placing={placing.value} board={board} />
-        <ChatPreview room={room} onOpen={() => (sheet.value = 'chat')} />
+        <ChatPreview model={model} room={room} onOpen={() => (sheet.value = 'chat')} />
       </div>
       <PhoneButtons table={table} sheet={sheet} />
       <p class="hidden" aria-live="assertive">
@@ -93,4 +95,47 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       </p>
     </main>
   );
+}
+
+interface MovesProps {
+  readonly table: Table;
+  readonly list: MoveListProps;
+  readonly sheet: Signal<Sheet>;
+}
+
+/** The list of moves with its buttons; on a tablet, which has no room for a third column, also the chat. */
+function Moves({ table, list, sheet }: MovesProps) {
+  const { t } = useServices().preferences;
+  const { model, game } = table;
+  const room = table.room.value;
+  const chatting = sheet.value === 'chat';
+  return (
+    <section class="room-moves" aria-label={t('moves.list')}>
+      <div class="tabs tablet-tabs">
+        <button aria-pressed={!chatting} onClick={() => (sheet.value = null)}>
+          {t('do.moves')}
+        </button>
+        <button aria-pressed={chatting} onClick={() => (sheet.value = 'chat')}>
+          {t('do.chat')} {room.chat.length > 0 && <small>{room.chat.length}</small>}
+        </button>
+      </div>
+      {chatting && <Chat model={model} room={room} onClose={() => (sheet.value = null)} />}
+      {game.id === 'xiangqi' && <NotationTabs />}
+      <StepButtons ply={list.ply} plies={room.moves.length} onPly={list.onPly} />
+      <MoveList {...list} />
+      {room.full.you !== null && room.state.status === 'playing' && <TypeMove model={model} />}
+      <RareButtons table={table} />
+    </section>
+  );
+}
+
+/** Explains a premove the first time that somebody makes one: who does not know them takes them for a fault. */
+function useAdvice(table: Table): void {
+  const { preferences, toasts } = useServices();
+  const made = table.model.premove.value !== null;
+  useEffect(() => {
+    if (!made || preferences.settings.value.advised) return;
+    preferences.change({ advised: true });
+    toasts.say(preferences.t('room.premove.about'));
+  }, [made]);
 }

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { of, opposite, type Offers } from '../../protocol/types';
 import { isOver, offersTo, type Absence } from '../../state/room';
+import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
+import { OpeningBar } from './opening_bar';
 import type { Table } from './table';
 
 /** One line, always in the same place: whose move it is, what is offered, how it ended. */
@@ -14,6 +16,8 @@ export function StatusBar({ table }: { table: Table }) {
   if (offer) return <OfferBar table={table} offer={offer} />;
   if (room.gone && room.full.you && room.gone.side !== room.full.you)
     return <GoneBar table={table} gone={room.gone} />;
+  if (room.state.opening && room.state.status === 'playing')
+    return <OpeningBar table={table} step={room.state.opening} />;
   return <TurnBar table={table} />;
 }
 
@@ -75,8 +79,26 @@ function TurnBar({ table }: { table: Table }) {
       {full.you === null && <span class="muted">{t('room.youSpectate')}</span>}
       {state.check && <span class="tag bad">{t('room.check')}</span>}
       {typeof state.expiresMs === 'number' && <FirstMove table={table} expiresMs={state.expiresMs} />}
+      <Plans table={table} />
       {perilous && <span class="caption">{t('room.perilous')}</span>}
     </div>
+  );
+}
+
+/** What this page knows beyond the game: a move made ahead, a hint. */
+function Plans({ table }: { table: Table }) {
+  const { preferences } = useServices();
+  const { language, notation } = preferences.settings.value;
+  const { game, model } = table;
+  const nameOf = (move: string): string => moveName(game, move, undefined, notation, language);
+  const [premove, hint] = [model.premove.value, model.hint.value];
+  return (
+    <>
+      {premove !== null && (
+        <span class="tag blue">{preferences.t('room.premove', { move: nameOf(premove) })}</span>
+      )}
+      {hint && <span class="tag good">{preferences.t('room.hint', { move: nameOf(hint.move) })}</span>}
+    </>
   );
 }
 
@@ -148,7 +170,8 @@ function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
 function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undefined }) {
   const { navigation, preferences } = useServices();
   const { t, named } = preferences;
-  const { full, state, moves, nextId } = table.room.value;
+  const { full, state, moves, nextId, ratings } = table.room.value;
+  const own = ratings && full.you ? of(ratings, full.you) : null;
   const offered = full.you !== null && state.offers?.rematch === full.you;
   const winner = state.result === 'first' || state.result === 'second' ? state.result : null;
   const title = winner
@@ -159,6 +182,7 @@ function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undef
       <span>
         <b>{title}</b>
         {state.reason && ` · ${named('reason', state.reason)}`}
+        {own && <span class="muted"> · {t('room.rating', { ...own })}</span>}
         {offered && <span class="muted"> · {t('offer.rematch.out')}</span>}
       </span>
       <div class="result-buttons">
@@ -184,6 +208,9 @@ function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undef
             {t('do.replay')}
           </button>
         )}
+        <button class="button small" onClick={() => navigation.to({ page: 'lobby' })}>
+          {t('do.lobby')}
+        </button>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import type { BoardSettings, BoardState } from '../../board/board';
-import type { GameView } from '../../games/game';
+import type { Arrow, BoardSettings, BoardState } from '../../board/board';
+import type { GameView, Position } from '../../games/game';
 import { opposite, type Side } from '../../protocol/types';
-import { isOver, isYourTurn, type Room } from '../../state/room';
+import { face, urgent } from '../../state/clock';
+import { isOver, isYourTurn, mayPremove, type Room } from '../../state/room';
 import type { Settings } from '../../state/settings';
 import { History } from '../parts/history';
 import type { RoomModel } from './room_model';
@@ -22,7 +23,7 @@ export class Table {
   constructor(
     readonly model: RoomModel,
     readonly game: GameView,
-    chosen: ReadonlySignal<Settings>,
+    private readonly chosen: ReadonlySignal<Settings>,
   ) {
     const first = model.room.peek();
     if (!first) throw new Error('a table without a room');
@@ -33,7 +34,7 @@ export class Table {
       return this.turned.value ? opposite(own) : own;
     });
     this.state = computed(() => this.boardState());
-    this.settings = computed(() => this.boardSettings(chosen.value));
+    this.settings = computed(() => this.boardSettings(this.chosen.value));
   }
 
   turn(): void {
@@ -54,22 +55,48 @@ export class Table {
     }
     if (pending) {
       const position = this.game.after(this.game.parsePosition(room.state.pos), pending.move);
-      return { position, lastMove: pending.move };
+      return { position, lastMove: pending.move, ...this.ahead(room, position) };
     }
     return this.liveState(room);
   }
 
-  private liveState({ state, moves, full }: Room): BoardState {
+  /** What may be done while the other side thinks. */
+  private ahead(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
+    const { you } = room.full;
+    const waits = mayPremove(room) || this.model.pending.value !== null;
+    if (you === null || !waits || !this.chosen.value.premove) return {};
+    return { legal: this.game.premoves(position, you), ahead: true, premove: this.model.premove.value };
+  }
+
+  /** Arrows of a hint, and the points of an opening procedure among which one chooses. */
+  private arrows({ state }: Room): readonly Arrow[] {
+    const hint = this.model.hint.value;
+    const points = [...(state.opening?.offered ?? []), ...this.model.offered.value];
+    const arrows = points.map((move): Arrow => ({ move, rank: 'second' }));
+    return hint ? [...arrows, { move: hint.move, rank: 'best' }] : arrows;
+  }
+
+  /** Milliseconds left on a clock of this table; null where there is none. */
+  left(side: Side): number | null {
+    const { state, full } = this.room.value;
+    return state.clock && full.time ? urgent(face(state.clock, full.time, side, this.model.now())) : null;
+  }
+
+  private liveState(room: Room): BoardState {
+    const { state, moves, full } = room;
     const lastMove = moves.at(-1);
-    const yours = isYourTurn(this.room.value);
+    const yours = isYourTurn(room);
+    const position = this.game.parsePosition(state.pos);
     const won = isOver(state) && state.reason === 'five' && lastMove !== undefined;
     return {
       position: state.pos,
       lastMove,
+      arrows: this.arrows(room),
       check: state.check ?? false,
       legal: yours ? (state.legal ?? []) : [],
       forbidden: full.you === state.turn && !isOver(state) ? (state.forbidden ?? []) : [],
-      winLine: won ? this.game.winLine?.(this.game.parsePosition(state.pos), lastMove) : undefined,
+      winLine: won ? this.game.winLine?.(position, lastMove) : undefined,
+      ...(yours ? {} : this.ahead(room, position)),
     };
   }
 

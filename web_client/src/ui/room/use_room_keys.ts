@@ -1,4 +1,7 @@
+import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { formatClock } from '../../state/clock';
+import { useServices } from '../services';
 import type { Table } from './table';
 
 /** Whether a key belongs to what is focused: a field that is typed in, or the grid of the board. */
@@ -10,8 +13,9 @@ export const isTaken = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element &&
     event.target.closest('input, select, textarea, [role="grid"]') !== null);
 
-/** Arrows, Home and End browse the moves; f turns the board. */
-export function useRoomKeys(table: Table): void {
+/** Arrows, Home and End browse the moves; f turns the board; c says the clocks; / leads to the field for typed moves. */
+export function useRoomKeys(table: Table, spoken: Signal<string>): void {
+  const { preferences } = useServices();
   useEffect(() => {
     const { model } = table;
     const deeds: Readonly<Record<string, () => void>> = {
@@ -19,7 +23,10 @@ export function useRoomKeys(table: Table): void {
       ArrowRight: () => model.browse(model.shownPly.value + 1),
       Home: () => model.browse(0),
       End: () => model.browse(Infinity),
+      Escape: () => model.withdrawPremove(),
       f: () => table.turn(),
+      c: () => (spoken.value = clocksInWords(table, preferences.t)),
+      '/': () => document.querySelector<HTMLElement>('[data-key="/"]')?.focus(),
     };
     const press = (event: KeyboardEvent): void => {
       const deed = deeds[event.key];
@@ -30,4 +37,18 @@ export function useRoomKeys(table: Table): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [table]);
+}
+
+type Words = ReturnType<typeof useServices>['preferences']['t'];
+
+function clocksInWords(table: Table, t: Words): string {
+  const { game } = table.room.value.full;
+  const [firstTime, secondTime] = [table.left('first'), table.left('second')];
+  if (firstTime === null || secondTime === null) return t('room.noClock');
+  return t('room.clocks', {
+    first: t(`side.${game}.first`),
+    firstTime: formatClock(firstTime),
+    second: t(`side.${game}.second`),
+    secondTime: formatClock(secondTime),
+  });
 }

@@ -1,13 +1,18 @@
-import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import { effect, signal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { spokenMove } from '../../games/spoken_move';
 import { Sounds } from '../../sound/sounds';
-import { moveName } from '../parts/move_list';
 import { useServices } from '../services';
+import type { Preferences } from '../preferences';
 import type { Heard } from './room_model';
 import type { Table } from './table';
 
+/** When a clock that runs down is spoken of, in seconds; not every second, which would drown everything else. */
+const SPOKEN_SECONDS = [60, 20, 10];
+const CLOCK_CHECK_MS = 500;
+
 /** Makes the room heard: sounds for everybody, and for those who do not see the board the words that are returned. */
-export function useRoomSounds(table: Table): ReadonlySignal<string> {
+export function useRoomSounds(table: Table): Signal<string> {
   const { preferences } = useServices();
   const spoken = useMemo(() => signal(''), [table]);
   useEffect(() => {
@@ -19,7 +24,8 @@ export function useRoomSounds(table: Table): ReadonlySignal<string> {
     table.model.onHeard = (heard) => {
       const name = soundOf(table, heard);
       if (name) sounds.play(name);
-      if (heard.kind === 'move') spoken.value = describeMove(heard);
+      if (heard.kind === 'move') spoken.value = describeMove(table, heard, preferences);
+      if (heard.kind === 'swap') spoken.value = preferences.t('opening.swapped');
     };
     let warned = false;
     const stopLow = effect(() => {
@@ -27,25 +33,46 @@ export function useRoomSounds(table: Table): ReadonlySignal<string> {
       warned = true;
       sounds.play('lowTime');
     });
+    const stopClock = speakClock(table, (seconds) => {
+      spoken.value = preferences.t('room.clockLow', { seconds });
+    });
     return () => {
       stop();
       stopLow();
+      stopClock();
       sounds.destroy();
       table.model.onHeard = null;
     };
   }, [table]);
-
-  function describeMove({ after }: Heard): string {
-    const { full, moves, notations, state } = after;
-    const { notation, language } = preferences.settings.value;
-    const ply = moves.length;
-    const side = preferences.t(`side.${full.game}.${ply % 2 === 1 ? 'first' : 'second'}`);
-    const name = moveName(table.game, moves[ply - 1] ?? '', notations[ply - 1], notation, language);
-    const check = state.check ? ` ${preferences.t('room.check')}.` : '';
-    // The number makes each text new: a screen reader does not say the same text twice.
-    return `${ply}. ${side}: ${name}.${check}`;
-  }
   return spoken;
+}
+
+/** Calls `say` once for each mark that the visitor's own running clock passes. */
+function speakClock(table: Table, say: (seconds: number) => void): () => void {
+  let before = Infinity;
+  const timer = setInterval(() => {
+    const { you } = table.room.value.full;
+    const running = you !== null && table.room.value.state.clock?.running === you;
+    const left = running ? table.left(you) : null;
+    if (left === null) return;
+    const passed = SPOKEN_SECONDS.filter((mark) => before > mark * 1_000 && left <= mark * 1_000).at(-1);
+    // The first look at a clock says nothing: it may have been low before this page came.
+    if (passed !== undefined && before !== Infinity) say(passed);
+    before = left;
+  }, CLOCK_CHECK_MS);
+  return () => clearInterval(timer);
+}
+
+function describeMove(table: Table, { before, after }: Heard, preferences: Preferences): string {
+  const { moves, state } = after;
+  const ply = moves.length;
+  const position = table.game.parsePosition(before.state.pos);
+  const { language } = preferences.settings.value;
+  const flipped = table.settings.value.flipped ?? false;
+  const name = spokenMove(table.game, position, moves[ply - 1] ?? '', language, flipped);
+  const check = state.check ? ` ${preferences.t('room.check')}.` : '';
+  // The number makes each text new: a screen reader does not say the same text twice.
+  return `${ply}. ${name}.${check}`;
 }
 
 function soundOf(table: Table, { kind, before, after }: Heard): 'move' | 'capture' | 'check' | 'end' | null {

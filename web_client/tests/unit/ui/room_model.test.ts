@@ -18,6 +18,7 @@ const refuse =
 let sent: ClientMessage[];
 let answers: Partial<Record<ClientMessage['t'], Answer>>;
 let failures: unknown[];
+let said: string[];
 let identity: Identity;
 let model: RoomModel;
 
@@ -66,6 +67,7 @@ beforeEach(() => {
   sent = [];
   answers = {};
   failures = [];
+  said = [];
   identity = new Identity(memoryKeep());
   const request: Answer = (message) => {
     sent.push(message);
@@ -78,7 +80,8 @@ beforeEach(() => {
       send: (message: ClientMessage) => sent.push(message),
       time: { at: (now: number) => now },
     },
-    toasts: { fail: (error: unknown) => failures.push(error) },
+    toasts: { fail: (error: unknown) => failures.push(error), say: (text: string) => said.push(text) },
+    preferences: { t: (key: string) => key },
   } as unknown as Services);
 });
 
@@ -216,4 +219,107 @@ it('hears the events of its own room only', () => {
   expect(heard).not.toHaveBeenCalled();
   model.received(moved('h8', 5));
   expect(heard).toHaveBeenCalledOnce();
+});
+
+describe('a move made ahead', () => {
+  const waiting = (moves: string, v: number): GameFull => ({
+    ...full(moves, v),
+    state: { ...stateOf(moves), turn: 'second' },
+  });
+  const turned = (moves: string, v: number, legal: readonly string[]): GameEvent => ({
+    ...moved(moves, v),
+    state: { ...stateOf(moves), legal },
+  });
+
+  beforeEach(async () => {
+    model.welcomed();
+    await settled();
+    model.received(waiting('h8', 4));
+    model.play('i9');
+  });
+
+  it('stays here until its turn comes, and is then played at once', () => {
+    expect(model.premove.value).toBe('i9');
+    expect(plays()).toEqual([]);
+    model.received(turned('h8 h9', 5, ['i9', 'i8']));
+    expect(plays()).toEqual([{ t: 'move', gameId: 'g1', ply: 2, move: 'i9' }]);
+    expect(model.premove.value).toBeNull();
+  });
+
+  it('is dropped where the game no longer allows it', () => {
+    model.received(turned('h8 i9', 5, ['i8']));
+    expect(plays()).toEqual([]);
+    expect(model.premove.value).toBeNull();
+    expect(said).toEqual(['room.premove.gone']);
+  });
+
+  it('is withdrawn by the same move, and replaced by another', () => {
+    model.play('i9');
+    expect(model.premove.value).toBeNull();
+    model.play('i8');
+    model.play('i7');
+    expect(model.premove.value).toBe('i7');
+  });
+
+  it('does not outlive a takeback', () => {
+    model.received({ ...turned('', 5, ['i9']), kind: 'takeback' });
+    expect(model.premove.value).toBeNull();
+    expect(plays()).toEqual([]);
+  });
+});
+
+describe('typed moves', () => {
+  beforeEach(async () => {
+    model.welcomed();
+    await settled();
+    model.received({ ...full('h8 h9', 4), state: { ...stateOf('h8 h9'), legal: ['i9'] } });
+  });
+
+  it('are drawn at once where they are certainly legal, however they are written', async () => {
+    expect(await model.type(' I-9 ')).toBe(true);
+    expect(model.pending.value).toMatchObject({ move: 'i9' });
+  });
+
+  it('go to the server as they are otherwise', async () => {
+    expect(await model.type('炮二平五')).toBe(true);
+    expect(model.pending.value).toBeNull();
+    expect(plays()).toEqual([{ t: 'move', gameId: 'g1', ply: 2, move: '炮二平五' }]);
+    answers.move = refuse('illegal_move');
+    expect(await model.type('z99')).toBe(false);
+    expect(failures).toHaveLength(1);
+  });
+});
+
+describe('opening procedures', () => {
+  const offering = (legal: readonly string[]): GameFull => ({
+    ...full('h8 h9 i9 i8', 4),
+    state: { ...stateOf('h8 h9 i9 i8'), legal, opening: { step: 'offer', by: 'first', stones: 2 } },
+  });
+
+  it('gather the points that are offered together', async () => {
+    model.welcomed();
+    await settled();
+    model.received(offering(['a1', 'b2', 'c3']));
+    for (const point of ['a1', 'c3', 'c3', 'b2']) model.play(point);
+    expect(plays()).toEqual([]);
+    model.choose('offer');
+    expect(sent.at(-1)).toEqual({ t: 'action', gameId: 'g1', do: 'offer', moves: ['a1', 'b2'] });
+    expect(model.offered.value).toEqual([]);
+  });
+
+  it('exchange the sides with a swap', async () => {
+    model.welcomed();
+    await settled();
+    model.received(full('h8 h9 i9', 4));
+    model.received({
+      ...moved('h8 h9 i9', 5),
+      kind: 'swap',
+      players: [
+        { name: 'b', online: true },
+        { name: 'a', online: true },
+      ],
+    });
+    expect(model.room.value?.full.you).toBe('second');
+    expect(model.room.value?.full.players[1].name).toBe('a');
+  });
 });

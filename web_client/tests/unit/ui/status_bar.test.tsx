@@ -15,9 +15,12 @@ import { ServicesContext, type Services } from '../../../src/ui/services';
 const act = vi.fn();
 const play = vi.fn();
 const to = vi.fn();
+const choose = vi.fn();
+let marked: readonly string[] = [];
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
+  marked = [];
 });
 
 function show(
@@ -55,7 +58,17 @@ function show(
       },
     }),
   );
-  const model = { act, play, browsed: signal(null), now: () => 0, browse: vi.fn() };
+  const model = {
+    act,
+    play,
+    choose,
+    browsed: signal(null),
+    premove: signal(null),
+    hint: signal(null),
+    offered: signal(marked),
+    now: () => 0,
+    browse: vi.fn(),
+  };
   const table = { room: signal(room), model } as unknown as Table;
   const preferences = new Preferences(memoryKeep(), ['en']);
   void preferences.learn({ areas: ['room'], english: words });
@@ -135,5 +148,47 @@ describe('status bar', () => {
   it('offers a spectator no rematch', () => {
     show({ status: 'finished', result: 'first', reason: 'resign' }, undefined, { you: null });
     expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
+  });
+
+  it('offers the choices of an opening in place', () => {
+    show({ opening: { step: 'choose', by: 'first', options: ['keep', 'swap', 'more'] } });
+    press('Place two more');
+    expect(choose).toHaveBeenCalledWith('more');
+    press('Swap sides');
+    expect(choose).toHaveBeenCalledWith('swap');
+  });
+
+  it('offers marked points only when all are marked', () => {
+    marked = ['a1'];
+    show({ opening: { step: 'offer', by: 'first', stones: 2 } });
+    expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+    cleanup();
+    marked = ['a1', 'b2'];
+    show({ opening: { step: 'offer', by: 'first', stones: 2 } });
+    press('Offer these');
+    expect(choose).toHaveBeenCalledWith('offer');
+  });
+
+  it('says who decides about the opening', () => {
+    show({ opening: { step: 'choose', by: 'second', options: ['keep', 'swap'] } });
+    expect(document.body.textContent).toContain('chen decides about the opening');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('shows a choice that is newer than this page by its own word', () => {
+    show({ opening: { step: 'choose', by: 'first', options: ['bid_points'] } });
+    press('bid points');
+    expect(choose).toHaveBeenCalledWith('bid_points');
+  });
+
+  it('says what the game did to the rating', () => {
+    show({ status: 'finished', result: 'first', reason: 'resign' }, (room) => ({
+      ...room,
+      ratings: [
+        { before: 1500, after: 1512 },
+        { before: 1490, after: 1478 },
+      ],
+    }));
+    expect(screen.getByRole('status').textContent).toContain('1500 → 1512');
   });
 });

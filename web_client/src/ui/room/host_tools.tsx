@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import type { Room } from '../../state/room';
+import { Icon } from '../parts/icon';
+import { useServices } from '../services';
+import type { RoomModel } from './room_model';
+
+/** Who may be sent out: everybody here but the host. */
+function guestsOf(room: Room, own: string): readonly string[] {
+  const players = room.full.players.filter((player) => !player.level).map((player) => player.name ?? '');
+  return [...new Set([...players, ...room.spectatorNames])].filter((name) => name !== '' && name !== own);
+}
+
+/** For whoever opened this room, and for the host of a local server: keeping it in order. */
+export function HostTools({ model, room }: { model: RoomModel; room: Room }) {
+  const { identity, link, preferences } = useServices();
+  const { t } = preferences;
+  const [closing, setClosing] = useState(false);
+  const isHost = link.host.value || identity.seatOf(room.full.gameId) !== undefined;
+  if (!isHost) return null;
+  const guests = guestsOf(room, link.user.value?.name ?? '');
+  return (
+    <section class="card host-tools" aria-label={t('host.title')}>
+      <h2>
+        <Icon name="gear" /> {t('host.title')}
+      </h2>
+      <ul>
+        {guests.map((name) => (
+          <Guest key={name} name={name} model={model} />
+        ))}
+      </ul>
+      {closing ? (
+        <div class="row">
+          <b>{t('confirm.close')}</b>
+          <button class="button small primary" onClick={() => model.host('close')}>
+            {t('confirm.yes')}
+          </button>
+          <button class="button small" onClick={() => setClosing(false)}>
+            {t('confirm.no')}
+          </button>
+        </div>
+      ) : (
+        <button class="button small" onClick={() => setClosing(true)}>
+          {t('host.close')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Guest({ name, model }: { name: string; model: RoomModel }) {
+  const { t } = useServices().preferences;
+  const [silent, setSilent] = useState(false);
+  const hush = (): void => {
+    model.host(silent ? 'unmute' : 'mute', name);
+    setSilent(!silent);
+  };
+  const hushed = t(silent ? 'host.unmute' : 'host.mute', { name });
+  const kick = t('host.kick', { name });
+  return (
+    <li class="row">
+      <span class="name-text">{name}</span>
+      <span class="space" />
+      <button class="icon-button" aria-pressed={silent} aria-label={hushed} title={hushed} onClick={hush}>
+        <Icon name={silent ? 'mute' : 'sound'} size={16} />
+      </button>
+      <button class="icon-button" aria-label={kick} title={kick} onClick={() => model.host('kick', name)}>
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { of } from '../../protocol/types';
+import type { OpeningStep } from '../../protocol/types';
+import { usePlayerName } from '../parts/player_name';
+import { useServices } from '../services';
+import type { Table } from './table';
+
+/** The Taraguchi-10 rule takes its name from this number. */
+const OFFERED_BY_DEFAULT = 10;
+
+/** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
+export function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
+  const { t } = useServices().preferences;
+  const nameOf = usePlayerName();
+  const { full } = table.room.value;
+  if (step.by !== full.you)
+    return (
+      <div class="status wrap">
+        <span class="dot off" />
+        <b>{t('opening.theirs', { name: nameOf(of(full.players, step.by)) })}</b>
+      </div>
+    );
+  return (
+    <div class="status gold wrap opening" role="alert">
+      <b>{useQuestion(table, step)}</b>
+      <Choices table={table} step={step} />
+    </div>
+  );
+}
+
+function useQuestion(table: Table, step: OpeningStep): string {
+  const { t } = useServices().preferences;
+  if (step.step === 'offer')
+    return t('opening.offer', {
+      n: step.stones ?? OFFERED_BY_DEFAULT,
+      done: table.model.offered.value.length,
+    });
+  if (step.offered && step.offered.length > 0) return t('opening.pick');
+  if (step.options && step.options.length > 0) return t('opening.choose');
+  return t('opening.place', { n: step.stones ?? 1 });
+}
+
+function Choices({ table, step }: { table: Table; step: OpeningStep }) {
+  const { t, named } = useServices().preferences;
+  const { model } = table;
+  if (step.step === 'offer') {
+    const missing = (step.stones ?? OFFERED_BY_DEFAULT) - model.offered.value.length;
+    return (
+      <button class="button small primary" disabled={missing !== 0} onClick={() => model.choose('offer')}>
+        {t('opening.offerDo')}
+      </button>
+    );
+  }
+  return (
+    <>
+      {(step.options ?? []).map((option) => (
+        <button key={option} class="button small" onClick={() => model.choose(option)}>
+          {named('opening.do', option)}
+        </button>
+      ))}
+    </>
+  );
+}

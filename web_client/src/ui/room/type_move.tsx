@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../parts/icon';
+import { useWords } from '../services';
+import type { RoomModel } from './room_model';
+
+/** For those who would rather write a move than point at it; `/` leads here from anywhere. */
+export function TypeMove({ model }: { model: RoomModel }) {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const play = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() && (await model.type(text))) setText('');
+  };
+  return (
+    <form class="type-move" onSubmit={(event) => void play(event)}>
+      <input
+        class="input"
+        value={text}
+        placeholder={t('room.type.hint')}
+        aria-label={t('room.type')}
+        aria-keyshortcuts="/"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        maxLength={16}
+        data-key="/"
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      <button class="icon-button" aria-label={t('room.type.play')} disabled={!text.trim()}>
+        <Icon name="check" size={16} />
+      </button>
+    </form>
+  );
+}
