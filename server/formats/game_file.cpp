@@ -36,8 +36,8 @@ constexpr GameFormat kFormats[] = {
     {"ggf", "antireversi", kPlainText, written<write_ggf>, read_by<read_ggf>},
     // In the order in which a text without a name is tried: what the rules of the first allow is rare.
     {"transcript", "antireversi", kPlainText, written<write_transcript>, read_transcript},
-    {"transcript", "gomoku", kPlainText, written<write_transcript>, read_transcript},
     {"transcript", "xiangqi", kPlainText, written<write_transcript>, read_transcript},
+    {"transcript", "gomoku", kPlainText, written<write_transcript>, read_transcript},
 };
 
 bool contains(std::string_view text, std::string_view part) {
@@ -61,17 +61,19 @@ std::optional<GameFile> write_game(std::string_view format, const PlayedGame& ga
 
 std::string_view detect_format(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \n\t"), text.size()));
+  const std::string_view nodes = contains(text, "GM[Othello]") || contains(text, "BO[8 ") ? "ggf" : "sgf";
+  // By how it begins, first: what stands further on may be somebody's name.
   if (text.starts_with('{')) return "json";
-  if (contains(text, "[DhtmlXQ")) return "dhtmlxq";
   if (text.starts_with("Piskvork") || text.starts_with("piskvork")) return "psq";
-  const bool nodes = contains(text, "(;") && !text.starts_with("[");
-  if (nodes) return contains(text, "GM[Othello]") || contains(text, "BO[") ? "ggf" : "sgf";
+  if (text.starts_with('(')) return nodes;
+  if (text.starts_with('[')) return text.starts_with("[DhtmlXQ") ? "dhtmlxq" : "pgn";
+  if (contains(text, "[DhtmlXQ_movelist]")) return "dhtmlxq";
+  if (contains(text, "(;")) return nodes;
   if (text.starts_with("rule ") || text.starts_with("pos ")) return "transcript";
-  // A tag, a number with its dot, or letters that are not ASCII: none of them stands in a mere list of moves.
-  const bool numbered = contains(text.substr(0, text.find('\n')), ".");
+  // The number of a move with its dot, or letters that are not ASCII: neither stands in a mere list of moves.
   const bool chinese =
       std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-  return text.starts_with('[') || numbered || chinese ? "pgn" : "transcript";
+  return contains(text, ".") || chinese ? "pgn" : "transcript";
 }
 
 Read read_game(std::string_view text, std::string_view format, std::string_view game) {

@@ -199,22 +199,35 @@ class PgnReader {
   /// Takes off "12.", "12..." and what is written for them in Chinese. But 25.6 is a move of PlayOK: the
   /// second pawn of file 5 to file 6.
   static std::string_view without_number(std::string_view word) {
-    const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-    if (digits == 2 && word.size() == 4 && word[2] == '.' &&
-        std::isdigit(static_cast<unsigned char>(word[3]))) {
+    if (word.size() == 4 && is_digit(word[0]) && is_digit(word[1]) && word[2] == '.' && is_digit(word[3])) {
       return word;
     }
-    std::string_view rest = word.substr(digits);
-    bool dotted = false;
-    for (bool more = true; more;) {
-      more = false;
-      for (const std::string_view dot : {".", "．", "、", "…"}) {
-        if (!rest.starts_with(dot)) continue;
-        rest.remove_prefix(dot.size());
-        more = dotted = true;
-      }
+    std::string_view rest = word;
+    while (take_digit(rest)) {
     }
-    return dotted || rest.empty() ? rest : word;
+    const std::size_t with_dots = rest.size();
+    while (take_dot(rest)) {
+    }
+    return rest.size() < with_dots || rest.empty() ? rest : word;
+  }
+
+  static bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+  static bool take_digit(std::string_view& text) {
+    const bool wide =
+        text.size() >= 3 && text.starts_with("\xEF\xBC") && '\x90' <= text[2] && text[2] <= '\x99';
+    if (!wide && (text.empty() || !is_digit(text[0]))) return false;
+    text.remove_prefix(wide ? 3 : 1);
+    return true;
+  }
+
+  static bool take_dot(std::string_view& text) {
+    for (const std::string_view dot : {".", "．", "、", "…"}) {
+      if (!text.starts_with(dot)) continue;
+      text.remove_prefix(dot.size());
+      return true;
+    }
+    return false;
   }
 
   void refuse_second_game() {

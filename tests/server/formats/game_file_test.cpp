@@ -12,45 +12,39 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// A game by its moves, each of which took a second and a half, as a file tells it.
-struct Played {
-  Played(const char* game, const char* rule, const std::vector<std::string>& moves, const char* result) {
-    const auto match = *engine::find_game(game)->new_match({.rule = rule});
-    full.game = game;
-    full.rule = rule;
-    full.names[0] = "Lin";
-    full.names[1] = "Mei";
-    full.start_pos = match->look().pos;
-    for (const std::string& move : moves) EXPECT_TRUE(match->play(move)) << move;
-    full.moves = moves;
-    full.end_pos = match->look().pos;
-    if (*result != '\0') full.result = result;
-    record.game.created = 1'731'900'000'123;  // 2024-11-18 03:20:00 UTC
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      storage::Event event;
-      event.kind = "move";
-      event.ply = static_cast<int>(i) + 1;
-      event.spent = 1'500;
-      record.events.push_back(event);
-    }
-  }
+/// A game by its moves, each of which took a second and a half.
+PlayedGame played(const char* game, const char* rule, std::vector<std::string> moves, const char* result) {
+  PlayedGame played{.game = game, .rule = rule, .names = {"Lin", "Mei"}, .at = 1'731'900'000'123};
+  played.spent.assign(moves.size(), 1'500);  // 2024-11-18 03:20:00 UTC
+  played.moves = std::move(moves);
+  played.result = result;
+  return played;
+}
 
-  std::string as(std::string_view format) const { return game_file(format, full, record).value().text; }
-
-  PlayedGame full;
-  storage::Record record;
-};
+std::string as(std::string_view format, const PlayedGame& game, PgnNotation notation = PgnNotation::iccs) {
+  return write_game(format, game, notation).value().text;
+}
 
 TEST(GameFileTest, XiangqiAsPgn) {
-  EXPECT_EQ(
-      Played("xiangqi", "standard", {"h2e2", "h9g7", "h0g2"}, "first").as("pgn"),
+  const PlayedGame game = played("xiangqi", "standard", {"h2e2", "h9g7", "h0g2"}, "first");
+  const std::string tags =
       "[Game \"Chinese Chess\"]\n[Event \"Sanqi\"]\n[Date \"2024.11.18\"]\n[Red \"Lin\"]\n[Black \"Mei\"]\n"
-      "[Result \"1-0\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7\n2. H0-G2 1-0\n");
+      "[Result \"1-0\"]\n";
+  EXPECT_EQ(as("pgn", game), tags + "[Format \"ICCS\"]\n\n1. H2-E2 H9-G7\n2. H0-G2 1-0\n");
+  EXPECT_EQ(as("pgn", game, PgnNotation::wxf), tags + "[Format \"WXF\"]\n\n1. C2=5 H8+7\n2. H2+3 1-0\n");
+  EXPECT_EQ(as("pgn", game, PgnNotation::zh),
+            tags + "[Format \"Chinese\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 1-0\n");
+}
+
+TEST(GameFileTest, PgnCountsOnWhereBlackBegins) {
+  PlayedGame game = played("xiangqi", "standard", {"e9e8", "e0e1", "e8e9"}, "");
+  game.start_pos = "4k4/9/9/9/4p4/9/4P4/9/9/4K4 b - - 0 1";
+  EXPECT_THAT(as("pgn", game), HasSubstr("\n1... E9-E8\n2. E0-E1 E8-E9\n*\n"));
 }
 
 TEST(GameFileTest, XiangqiAsDhtmlxq) {
   // 炮二平五 馬8進7: the cannon of file 8 from the left, the third rank from below.
-  const std::string text = Played("xiangqi", "standard", {"h2e2", "h9g7"}, "draw").as("dhtmlxq");
+  const std::string text = as("dhtmlxq", played("xiangqi", "standard", {"h2e2", "h9g7"}, "draw"));
   EXPECT_THAT(text, HasSubstr("[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]"));
   EXPECT_THAT(text,
               HasSubstr("[DhtmlXQ_binit]0919293949596979891777062646668600102030405060708012720323436383"
@@ -60,35 +54,61 @@ TEST(GameFileTest, XiangqiAsDhtmlxq) {
 
 TEST(GameFileTest, GomokuAsSgf) {
   // SGF counts ranks from above: the protocol's h8 is the centre either way, a1 is the corner below.
-  EXPECT_EQ(Played("gomoku", "freestyle", {"h8", "a1", "o15"}, "").as("sgf"),
+  EXPECT_EQ(as("sgf", played("gomoku", "freestyle", {"h8", "a1", "o15"}, "")),
             "(;FF[4]GM[4]CA[UTF-8]AP[Sanqi]SZ[15]RU[freestyle]DT[2024-11-18]PB[Lin]PW[Mei]RE[?];B[hh];W[ao];"
             "B[oa])\n");
 }
 
 TEST(GameFileTest, GomokuAsPsq) {
-  EXPECT_EQ(Played("gomoku", "freestyle", {"h8", "a1"}, "second").as("psq"),
-            "Piskvorky 15x15, 11:11, 0\n8,8,1500\n1,15,1500\nLin\nMei\n0\n");
+  EXPECT_EQ(as("psq", played("gomoku", "renju", {"h8", "a1"}, "second")),
+            "Piskvorky 15x15, 11:11, 0\n8,8,1500\n1,15,1500\nLin\nMei\n-1\n2,Renju\n");
 }
 
-TEST(GameFileTest, AntiReversiAsGgfAndTranscript) {
-  const Played game("antireversi", "standard", {"d3", "c3"}, "");
-  EXPECT_THAT(game.as("ggf"),
+TEST(GameFileTest, PsqCannotTellOfASetUpPosition) {
+  PlayedGame game = played("gomoku", "freestyle", {}, "");
+  game.start_pos = std::string(225, '-') + " O";
+  EXPECT_FALSE(write_game("psq", game));
+}
+
+TEST(GameFileTest, AntiReversiAsGgf) {
+  EXPECT_THAT(as("ggf", played("antireversi", "standard", {"d3", "c3"}, "")),
               AllOf(testing::StartsWith(
                         "(;GM[Othello]PC[Sanqi]DT[2024-11-18 03:20:00 GMT]PB[Lin]PW[Mei]RE[?]TY[8a]BO[8 "),
-                    HasSubstr("O*------*O"), testing::EndsWith(" *]B[D3//1.50]W[C3//1.50];)\n")));
-  EXPECT_EQ(game.as("transcript"), "d3c3\n");
+                    HasSubstr("O*------*O"), testing::EndsWith(" *]B[D3//1.500]W[C3//1.500];)\n")));
+}
+
+// Who resigns may have fewer discs: the result was once counted on the board, and gave him the game.
+TEST(GameFileTest, GgfTellsWhoResigned) {
+  PlayedGame game = played("antireversi", "standard", {"d3"}, "first");
+  game.reason = "resign";
+  EXPECT_THAT(as("ggf", game), HasSubstr("RE[+64.00:r]"));
+  game.result = "second";
+  game.reason = "timeout";
+  EXPECT_THAT(as("ggf", game), HasSubstr("RE[-64.00:t]"));
+}
+
+TEST(GameFileTest, TranscriptsAreMovesAlone) {
+  EXPECT_EQ(as("transcript", played("antireversi", "standard", {"d3", "pass", "c3"}, "")), "d3c3\n");
+  EXPECT_EQ(as("transcript", played("gomoku", "freestyle", {"h8", "i10"}, "")), "h8i10\n");
+  EXPECT_EQ(as("transcript", played("gomoku", "caro", {"h8"}, "")), "rule caro\nh8\n");
+  EXPECT_EQ(as("transcript", played("xiangqi", "standard", {"h2e2", "h9g7"}, "")), "h2e2 h9g7\n");
 }
 
 TEST(GameFileTest, NamesCannotBreakOut) {
-  Played game("gomoku", "freestyle", {}, "");
-  game.full.names[0] = "a]b\\c";
-  EXPECT_THAT(game.as("sgf"), HasSubstr("PB[a\\]b\\\\c]"));
+  PlayedGame game = played("gomoku", "freestyle", {}, "");
+  game.names = {"a]b\\c", "1,2,3"};
+  EXPECT_THAT(as("sgf", game), HasSubstr("PB[a\\]b\\\\c]"));
+  EXPECT_THAT(as("psq", game), HasSubstr("\n1，2，3\n")) << "not a move";
+  PlayedGame xiangqi = played("xiangqi", "standard", {}, "");
+  xiangqi.names = {"[/DhtmlXQ_red]", "b\"\\"};
+  EXPECT_THAT(as("dhtmlxq", xiangqi), HasSubstr("[DhtmlXQ_red]［/DhtmlXQ_red][/DhtmlXQ_red]"));
+  EXPECT_THAT(as("pgn", xiangqi), HasSubstr("[Black \"b\\\"\\\\\"]"));
 }
 
 TEST(GameFileTest, AGameHasTheFormatsOfItsKind) {
-  const Played game("gomoku", "freestyle", {}, "");
-  EXPECT_FALSE(game_file("pgn", game.full, game.record));
-  EXPECT_FALSE(game_file("", game.full, game.record));
+  const PlayedGame game = played("gomoku", "freestyle", {}, "");
+  EXPECT_FALSE(write_game("pgn", game));
+  EXPECT_FALSE(write_game("", game));
 }
 
 TEST(SpentTimesTest, ATakebackTakesItsTimesBack) {

@@ -1,0 +1,333 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/formats/encoding.h"
+#include "server/formats/game_file.h"
+#include "server/formats/record_json.h"
+
+/// Files as other programs write them, and what is wrong with some.
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+PlayedGame read(std::string_view text, std::string_view game = "") {
+  auto read = read_game(text, detect_format(text), game);
+  if (read) return *std::move(read);
+  ADD_FAILURE() << read.error().message << "\nin:\n" << text;
+  return {};
+}
+
+BadText refused(std::string_view text, std::string_view game = "") {
+  const auto read = read_game(text, detect_format(text), game);
+  if (!read) return read.error();
+  ADD_FAILURE() << "was read:\n" << text;
+  return {};
+}
+
+// ---- PGN -------------------------------------------------------------------------------------------------
+
+TEST(ReadPgnTest, ReadsTheThreeNotations) {
+  const std::vector<std::string> moves{"h2e2", "h9g7", "h0g2", "i9h9"};
+  for (const char* text :
+       {"1. H2-E2 H9-G7 2. H0-G2 I9-H9", "1. h2e2 h9g7 2. h0g2 i9h9", "1. C2=5 H8+7 2. H2+3 R9=8",
+        "1. 炮二平五 马8进7\n2. 马二进三 车9平8", "1. 炮二平五 馬８進７\n2. 傌二進三 車９平８",
+        "1.炮二平五 马8进7 2.马二进三 车9平8", "１、炮二平五 马8进7 ２、马二进三 车9平8",
+        "1. C2=5 h9g7 2. 马二进三 I9-H9"}) {
+    EXPECT_EQ(read(text, "xiangqi").moves, moves) << text;
+  }
+}
+
+TEST(ReadPgnTest, ReadsTags) {
+  const PlayedGame game = read(
+      "[Game \"Chinese Chess\"]\r\n[Event \"五羊杯\"]\n[Date \"1999.12.??\"]\n[Red \"胡荣华\"]\n"
+      "[Black \"a \\\"b\\\" \\\\\"]\n[Result \"0-1\"]\n[Termination \"resign\"]\n\n1. C2=5 0-1\n");
+  EXPECT_THAT(game.names, ElementsAre("胡荣华", "a \"b\" \\"));
+  EXPECT_EQ(game.event, "五羊杯");
+  EXPECT_EQ(game.at, 944'006'400'000);  // 1999-12-01
+  EXPECT_EQ(game.result, "second");
+  EXPECT_EQ(game.reason, "resign");
+}
+
+// PlayOK writes a point for the level sign and black in small letters; and 25.6 is a move, not the number of
+// one.
+TEST(ReadPgnTest, ReadsWhatPlayOkWrites) {
+  const PlayedGame game = read(
+      "[Event \"?\"]\n[Site \"PlayOK\"]\n[White \"lin\"]\n[Black \"mei\"]\n[Result \"1/2-1/2\"]\n\n"
+      "1. C2.5 h8+7 2. H2+3 r9.8 1/2-1/2\n");
+  EXPECT_THAT(game.moves, ElementsAre("h2e2", "h9g7", "h0g2", "i9h9"));
+  EXPECT_THAT(game.names, ElementsAre("lin", "mei"));
+  EXPECT_EQ(game.result, "draw");
+
+  const PlayedGame tandem = read("[FEN \"4k4/9/9/4P4/4P4/9/9/9/9/3K5 w\"]\n\n1. 25.6 k5+1 2. P5+1");
+  EXPECT_THAT(tandem.moves, ElementsAre("e5d5", "e9e8", "e6e7"));
+}
+
+TEST(ReadPgnTest, LeavesOutCommentsVariationsAndAnnotations) {
+  const PlayedGame game = read(
+      "% for programs\n{ before } 1. C2=5 $1 {a ) comment (} (1. C2=6 {(} (1. P3+1) H8+7) 1... H8+7!? ; to "
+      "the "
+      "end\n2. H2+3! *\n");
+  EXPECT_THAT(game.moves, ElementsAre("h2e2", "h9g7", "h0g2"));
+  EXPECT_EQ(game.result, "");
+}
+
+// h3e3 is h2e2 where ranks are counted from 1. e4e5 could be either; one move of the game tells.
+TEST(ReadPgnTest, FindsOutWhereRanksAreCountedFrom) {
+  EXPECT_THAT(read("1. e4e5 h10g8 2. h3e3", "xiangqi").moves, ElementsAre("e3e4", "h9g7", "h2e2"));
+  EXPECT_THAT(read("1. e3e4 h9g7 2. h0g2", "xiangqi").moves, ElementsAre("e3e4", "h9g7", "h0g2"));
+  EXPECT_THAT(read("1. h3e3 h8e8", "xiangqi").moves, ElementsAre("h2e2", "h7e7"))
+      << "no move tells, the rules do";
+}
+
+TEST(ReadPgnTest, TellsHowTheRulesEndedTheGame) {
+  const PlayedGame mate = read("[FEN \"3k5/4R4/9/9/9/9/9/9/9/R3K4 w\"]\n\n1. R9+9 1-0");
+  EXPECT_EQ(mate.result, "first");
+  EXPECT_EQ(mate.reason, "checkmate");
+}
+
+// Other servers have other rules for repetitions: what our judge calls a draw, they may play on.
+TEST(ReadPgnTest, GoesOnWhereOurJudgeWouldSeeADraw) {
+  std::string text = "[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n\n";
+  for (int i = 1; i <= 4; ++i) text += "R9+1 K4+1 R9-1 K4-1 ";
+  EXPECT_THAT(read(text).moves, SizeIs(16));
+  EXPECT_EQ(read(text).result, "");
+}
+
+TEST(ReadPgnTest, NamesLineMoveAndReason) {
+  const BadText bad = refused("[Red \"Lin\"]\n\n1. C2=5 H8+7\n2. 炮二平五 R9=8\n");
+  EXPECT_EQ(bad.line, 4);
+  EXPECT_EQ(bad.reason, "no_such_move");
+  EXPECT_EQ(bad.message, "line 4: move 2 炮二平五: No piece can make that move.");
+}
+
+TEST(ReadPgnTest, RefusesWhatIsNoGame) {
+  EXPECT_EQ(refused("[Red \"Lin\n\n").message, "line 1: a tag is written [Name \"value\"]");
+  EXPECT_EQ(refused("[Red \"Lin\"]\n\n1. C2=5 {never\nends").message, "line 3: the comment does not end");
+  EXPECT_EQ(refused("[Red \"Lin\"]\n\n1. C2=5 (1. C2=6").message, "line 3: the variation does not end");
+  EXPECT_EQ(refused("[Red \"Lin\"]\n\n1. C2=5 ) 2.").reason, "syntax");
+  EXPECT_EQ(refused("[FEN \"4k4/9/9 w\"]\n\n1. C2=5").reason, "syntax");
+  EXPECT_EQ(refused("[FEN \"4k4/9/9 w\"]\n\n1. C2=5").line, 1);
+  EXPECT_EQ(refused("[Red \"a\"]\n\n1. C2=5 *\n\n[Red \"b\"]\n\n1. C2=5 *\n").reason, "several_games");
+  EXPECT_EQ(refused("[Red \"a\"]\n\n1. e4 e5 *\n").reason, "syntax");
+}
+
+// ---- DhtmlXQ ---------------------------------------------------------------------------------------------
+
+TEST(ReadDhtmlxqTest, ReadsWhatSitesWrap) {
+  const PlayedGame game = read(
+      "<div>[DhtmlXQ]<br>\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]\n[DhtmlXQ_red]王韋中[/DhtmlXQ_red]\n"
+      "[DhtmlXQ_black]李[/DhtmlXQ_black]\n[DhtmlXQ_date]2026-08-31[/DhtmlXQ_date]\n[DhtmlXQ_result]紅勝[/"
+      "DhtmlXQ_result]\n"
+      "[DhtmlXQ_binit][/DhtmlXQ_binit]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n"
+      "[DhtmlXQ_comment0]好[/DhtmlXQ_comment0]\n[DhtmlXQ_move_0_1_1]7062[/DhtmlXQ_move_0_1_1][/DhtmlXQ]</"
+      "div>");
+  EXPECT_THAT(game.moves, ElementsAre("h2e2", "h9g7", "h0g2"));
+  EXPECT_THAT(game.names, ElementsAre("王韋中", "李"));
+  EXPECT_EQ(game.result, "first");
+  EXPECT_EQ(game.start_pos, "");
+}
+
+TEST(ReadDhtmlxqTest, ReadsPiecesInAnyOrderOfTheirKind) {
+  const PlayedGame game = read(
+      "[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]"
+      "[DhtmlXQ_movelist]77475041[/DhtmlXQ_movelist]");
+  EXPECT_THAT(game.moves, ElementsAre("h2e2", "f9e8"));
+}
+
+TEST(ReadDhtmlxqTest, SaysWhatIsWrong) {
+  EXPECT_EQ(refused("[DhtmlXQ]\n[/DhtmlXQ]").message, "there is no [DhtmlXQ_movelist]");
+  EXPECT_EQ(refused("[DhtmlXQ]\n[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]").message,
+            "line 2: a move is four digits");
+  EXPECT_EQ(refused("[DhtmlXQ_binit]1234[/DhtmlXQ_binit][DhtmlXQ_movelist][/DhtmlXQ_movelist]").reason,
+            "syntax");
+  EXPECT_EQ(refused("[DhtmlXQ_movelist]77477747[/DhtmlXQ_movelist]").line, 1);
+}
+
+// ---- SGF -------------------------------------------------------------------------------------------------
+
+TEST(ReadSgfTest, ReadsWhatOthersWrite) {
+  const PlayedGame game = read(
+      "(;GM[4]FF[3]SZ[15:15]RU[Gomoku Renju]PB[a\\]b]PW[c:d]RE[B+Resign]DT[2001-02-03,04]C[a (comment; with]"
+      ";B[hh]C[x](;W[hi];B[ii](;W[jj])(;W[kk]))(;W[aa];B[bb]))");
+  EXPECT_EQ(game.rule, "renju");
+  EXPECT_THAT(game.moves, ElementsAre("h8", "h7", "i7", "j6")) << "the first branch each time";
+  EXPECT_THAT(game.names, ElementsAre("a]b", "c:d"));
+  EXPECT_EQ(game.result, "first");
+  EXPECT_EQ(game.reason, "resign");
+}
+
+TEST(ReadSgfTest, ReadsPointsWithNumbers) {
+  EXPECT_THAT(read("(;GM[4]SZ[15];B[h8];W[H9])").moves, ElementsAre("h8", "h9"));
+}
+
+TEST(ReadSgfTest, ReadsSetUps) {
+  const PlayedGame game = read("(;GM[4]SZ[19]AB[aa:bb]AW[sa]PL[W];W[ss];B[jj])");
+  EXPECT_EQ(game.size, 19);
+  EXPECT_EQ(game.start_pos.substr(18 * 19), "XX" + std::string(16, '-') + "O O")
+      << "the upper rank is the last";
+  EXPECT_EQ(game.start_pos.substr(17 * 19, 3), "XX-");
+  EXPECT_THAT(game.moves, ElementsAre("s1", "j10"));
+}
+
+TEST(ReadSgfTest, SaysWhatIsWrong) {
+  EXPECT_EQ(refused("(;GM[1]SZ[19];B[dd])").message, "line 1: GM[1] is another game: Gomoku is GM[4]");
+  EXPECT_EQ(refused("(;GM[4]SZ[13])").reason, "size");
+  EXPECT_EQ(refused("(;GM[4]\n;B[hh]\n;B[hi])").message, "line 3: move 2 h7: it is the other side's turn");
+  EXPECT_EQ(refused("(;GM[4];B[hh];W[])").reason, "pass");
+  EXPECT_EQ(refused("(;GM[4];B[hh];W[hh])").reason, "occupied");
+  EXPECT_EQ(refused("(;GM[4];B[zz])").reason, "off_board");
+  EXPECT_EQ(refused("(;GM[4];B[hh];AW[aa])").reason, "setup");
+  EXPECT_EQ(refused("(;GM[4];B[hh]").message, "line 1: the game does not end: a ')' is missing");
+  EXPECT_EQ(refused("(;GM[4];B[hh").message, "line 1: the value does not end: a ']' is missing");
+  EXPECT_EQ(refused("(;GM[4];B[hh])\n(;GM[4])").message,
+            "line 2: a second game begins here: give them one by one");
+}
+
+TEST(ReadSgfTest, KnowsTheRulesOfRenju) {
+  const BadText bad =
+      refused("(;GM[4]RU[renju];B[hh];W[aa];B[ih];W[ba];B[jh];W[ca];B[lh];W[da];B[mh];W[ea];B[kh])");
+  EXPECT_EQ(bad.reason, "game_over") << "white's five on the edge came first";
+  EXPECT_EQ(
+      refused("(;GM[4]RU[renju];B[hh];W[aa];B[ih];W[ca];B[jh];W[ea];B[lh];W[ga];B[mh];W[ia];B[kh])").reason,
+      "overline");
+}
+
+// ---- PSQ -------------------------------------------------------------------------------------------------
+
+TEST(ReadPsqTest, ReadsTheOldAndTheNewEnd) {
+  const PlayedGame old = read("Piskvorky 20x20, 11:11, 0\n10,10,500\n11,11\n-1\n");
+  EXPECT_EQ(old.size, 20);
+  EXPECT_THAT(old.moves, ElementsAre("j11", "k10"));
+  EXPECT_THAT(old.spent, ElementsAre(500, 0));
+  const PlayedGame recent = read("Piskvorky 15x15, 0:0, 1\n8,8,1\npbrain-a.exe\npbrain-b.exe\n-1\n2,Renju\n");
+  EXPECT_THAT(recent.names, ElementsAre("pbrain-b.exe", "pbrain-a.exe")) << "the second player began";
+  EXPECT_EQ(recent.rule, "renju");
+  EXPECT_EQ(recent.result, "second");
+}
+
+TEST(ReadPsqTest, SaysWhatIsWrong) {
+  EXPECT_EQ(refused("Piskvorky\n").line, 1);
+  EXPECT_EQ(refused("Piskvorky 15x20, 1:1, 0\n").reason, "size");
+  EXPECT_EQ(refused("Piskvorky 16x16, 1:1, 0\n").reason, "size");
+  EXPECT_EQ(refused("Piskvorky 15x15, 1:1, 0\n8,8,1\n16,1,1\n").message,
+            "line 3: this is no point of the board");
+  EXPECT_EQ(refused("Piskvorky 15x15, 1:1, 0\n8,8,1\n8,8,1\n").message,
+            "line 3: move 2 h8: a stone stands there already");
+}
+
+// ---- GGF -------------------------------------------------------------------------------------------------
+
+TEST(ReadGgfTest, ReadsWhatTheServerWrites) {
+  const PlayedGame game = read(
+      "1 "
+      "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[edax]PW[Roxane]RB[2197.01]TI[05:00//02:00]TY[8a]"
+      "RE[-64.000:r]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+      "B[f5/-6.00/1:02.50]W[D6//0.01]B[c3];)");
+  EXPECT_THAT(game.moves, ElementsAre("f5", "d6", "c3"));
+  EXPECT_THAT(game.spent, ElementsAre(62'500, 10, 0));
+  EXPECT_EQ(game.start_pos, "");
+  EXPECT_EQ(game.at, 1'071'494'643'000);
+  EXPECT_EQ(game.event, "GGS/os");
+  EXPECT_EQ(game.result, "second");
+  EXPECT_EQ(game.reason, "resign");
+}
+
+TEST(ReadGgfTest, SaysWhatIsWrong) {
+  EXPECT_EQ(refused("(;GM[Othello]TY[8]B[F5];)").reason, "unknown_game");
+  EXPECT_EQ(refused("(;GM[Othello]TY[10a]BO[10 *];)").reason, "syntax");
+  EXPECT_EQ(refused("(;GM[Othello]B[F5]B[D6];)").reason, "not_your_turn");
+  EXPECT_EQ(refused("(;GM[Othello]\nB[A1];)").message, "line 2: move 1 a1: a1 would flip nothing.");
+}
+
+// ---- transcripts -----------------------------------------------------------------------------------------
+
+TEST(ReadTranscriptTest, FindsOutTheGame) {
+  EXPECT_EQ(read("f5d6c3d3").game, "antireversi");
+  EXPECT_EQ(read("h8i9 j10\n").game, "gomoku");
+  EXPECT_EQ(read("h2e2 h9g7").game, "xiangqi");
+  EXPECT_EQ(read("h2e2h9g7").game, "xiangqi");
+  EXPECT_EQ(read("rule caro\nh8").rule, "caro");
+  EXPECT_EQ(refused("hello").message, "these are moves of none of our games: say which game it is");
+  EXPECT_EQ(refused("f5d6z9", "antireversi").line, 1);
+}
+
+TEST(ReadTranscriptTest, PutsPassesIn) {
+  // Black has but one disc left to flip with; after e1 white cannot move.
+  const PlayedGame game =
+      read("pos " + std::string("--XO----") + std::string(56, '-') + " X\ne1", "antireversi");
+  EXPECT_THAT(game.moves, ElementsAre("e1"));
+  EXPECT_EQ(game.result, "second");
+  const std::string two = "--XO----" + std::string(40, '-') + "XO------" + std::string(8, '-');
+  EXPECT_THAT(read("pos " + two + " X\ne1c7", "antireversi").moves, ElementsAre("e1", "pass", "c7"));
+}
+
+// ---- limits and encodings --------------------------------------------------------------------------------
+
+TEST(ReadGameTest, HasLimits) {
+  EXPECT_EQ(refused(std::string(300'000, ' ') + "f5").reason, "too_long");
+  std::string moves = "[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n\n";
+  for (int i = 0; i < 251; ++i) moves += "R9+1 K4+1 R9-1 K4-1\n";
+  const BadText bad = refused(moves);
+  EXPECT_EQ(bad.reason, "too_long");
+  EXPECT_EQ(bad.line, 253);
+  EXPECT_EQ(refused(std::string(100'000, '('), "gomoku").reason, "syntax");
+}
+
+TEST(EncodingTest, KnowsUtf8) {
+  for (const char* text : {"", "a", "é", "炮", "😀", "\xF4\x8F\xBF\xBF"}) EXPECT_TRUE(is_utf8(text)) << text;
+  for (const char* text :
+       {"\x80", "\xC3", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xFF"})
+    EXPECT_FALSE(is_utf8(text));
+}
+
+TEST(EncodingTest, ReadsGb18030) {
+  EXPECT_EQ(*to_utf8("\xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5"), "炮二平五");
+  EXPECT_EQ(*to_utf8("\xEF\xBB\xBF"
+                     "a\r\nb\rc"),
+            "a\nb\nc");
+  EXPECT_EQ(to_utf8("\xFF\xFF\xFF").error().reason, "encoding");
+  EXPECT_EQ(to_utf8(std::string_view("a\0b", 3)).error().reason, "encoding");
+}
+
+// ---- JSON ------------------------------------------------------------------------------------------------
+
+TEST(ReadRecordTest, ReadsAGameByHand) {
+  const auto read = read_record(R"({"game":"gomoku","rule":"renju","players":[{"name":"Lin"},{"name":"Mei"}],
+                                    "moves":"h8 h9","result":"second"})");
+  ASSERT_TRUE(read);
+  const auto& game = std::get<PlayedGame>(*read);
+  EXPECT_EQ(game.rule, "renju");
+  EXPECT_THAT(game.names, ElementsAre("Lin", "Mei"));
+  EXPECT_THAT(game.moves, ElementsAre("h8", "h9"));
+  EXPECT_EQ(game.result, "second");
+}
+
+TEST(ReadRecordTest, SaysWhatIsWrong) {
+  const auto message = [](std::string_view text) { return read_record(text).error().message; };
+  EXPECT_EQ(message("{\n\n x"), "line 3: this is no JSON");
+  EXPECT_EQ(message("[]"), "line 1: the document is no object");
+  EXPECT_EQ(message(R"({"game":"go","moves":""})"), "there is no such game");
+  EXPECT_EQ(message(R"({"game":5})"), "game is not a short text");
+  EXPECT_EQ(message(R"({"events":[]})"), "time is not an object");
+  EXPECT_EQ(message(R"({"game":"gomoku","moves":"h8 h8"})"),
+            "line 1: move 2 h8: a stone stands there already");
+  EXPECT_EQ(message(std::string(100'000, '[')), "the document is nested too deep");
+}
+
+TEST(DetectFormatTest, KnowsThemAll) {
+  EXPECT_EQ(detect_format(" {}"), "json");
+  EXPECT_EQ(detect_format("<p>[DhtmlXQ][DhtmlXQ_movelist]"), "dhtmlxq");
+  EXPECT_EQ(detect_format("Piskvorky 15x15, 1:1, 0"), "psq");
+  EXPECT_EQ(detect_format("2 (;GM[Othello]"), "ggf");
+  EXPECT_EQ(detect_format("(;GM[4]"), "sgf");
+  EXPECT_EQ(detect_format("[Event \"(; \"]"), "pgn");
+  EXPECT_EQ(detect_format("1. h2e2"), "pgn");
+  EXPECT_EQ(detect_format("炮二平五"), "pgn");
+  EXPECT_EQ(detect_format("f5d6"), "transcript");
+}
+
+}  // namespace
+}  // namespace server
