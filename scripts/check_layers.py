@@ -29,7 +29,7 @@ LIBRARIES = {
     "prometheus/": ["server/metrics/"],
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net"], ["lobby"], ["room"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "limits"], ["logs"]]
+FLOORS = [["net"], ["lobby"], ["analysis"], ["room"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "limits"], ["logs"]]
 # These decide and compute; they know no sockets and no timers.
 WITHOUT_ASIO = ("server/protocol/", "server/room/room_state", "server/room/game_clock")
 GAMES = ["xiangqi", "gomoku", "antireversi"]

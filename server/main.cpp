@@ -10,8 +10,10 @@
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
+#include "server/net/analysis_api.h"
 #include "server/net/api.h"
 #include "server/net/games_api.h"
+#include "server/net/import_api.h"
 #include "server/net/lan.h"
 #include "server/net/listener.h"
 #include "server/network_loop.h"
@@ -21,11 +23,26 @@
 namespace server {
 namespace {
 
-void announce(const Config& config, const Listener& listener) {
+/// Ports that are tried after one that is taken.
+constexpr int kMorePorts = 10;
+
+Invitation invitation(const Config& config, std::uint16_t port, const std::string& code) {
+  Invitation invitation{.urls = {}, .code = code, .firewall = firewall_command(port)};
+  invitation.with_qr = config.qr == "always" || (config.qr == "auto" && ::isatty(STDOUT_FILENO));
+  if (!config.public_url.empty()) invitation.urls.push_back(config.public_url);
+  for (const auto& address : lan_addresses(interfaces())) {
+    invitation.urls.push_back("http://" + address.to_string() + ':' + std::to_string(port));
+  }
+  return invitation;
+}
+
+void announce(const Config& config, const Listener& listener, const Lobby& lobby) {
   log_event(LogLevel::info, "ready", {{"version", SANQI_VERSION}, {"url", listener.url()}});
+  const std::uint16_t port = listener.endpoint().port();
+  if (config.port != 0 && port != config.port)
+    std::cout << "Port " << config.port << " is taken; using " << port << ".\n";
   std::cout << "Sanqi is ready: " << listener.url() << std::endl;
-  if (!config.lan) return;
-  std::cout << lan_invitation(lan_urls(listener.endpoint().port()), ::isatty(STDOUT_FILENO)) << std::flush;
+  if (config.lan) std::cout << to_text(invitation(config, port, lobby.ready_code())) << std::flush;
 }
 
 RecordMeter metrics_of_records(Metrics& metrics) {
@@ -43,19 +60,27 @@ void run(const Config& config) {
   BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
   Guests guests(records);
   Lobby lobby(network, records, bots, guests, metrics,
-              {.server_name = config.name, .server_version = SANQI_VERSION});
+              {.server_name = config.name,
+               .server_version = SANQI_VERSION,
+               .lan = config.lan,
+               .ready_game = config.lan ? config.game : std::string()});
   const Assets assets(embedded_assets(), config.web_root);
   Api api(records, metrics, assets, {config.name, config.public_url, config.public_metrics});
   GamesApi games(records);
+  ImportApi imports(records);
   Router router;
   api.mount(router);
   games.mount(router);
-  Site site(lobby, router, metrics, {}, config.host_names);
-  Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port});
+  AnalysisApi analysis(lobby.analyst());
+  analysis.mount(router);
+  imports.mount(router);
+  Site site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies));
+  Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
+                    config.lan || config.next_port ? kMorePorts : 0);
   NetworkLoop loop(io, api, listener, lobby);
   lobby.restore_all([&] {
     listener.start();
-    announce(config, listener);
+    announce(config, listener, lobby);
   });
   loop.run();
 }

@@ -114,6 +114,7 @@ bool BotPool::enqueue(const JobPtr& job) {
     const std::lock_guard lock(mutex_);
     const bool is_game = job->request().urgency == Urgency::game;
     std::deque<JobPtr>& queue = is_game ? games_ : background_;
+    if (!is_game) drop_what_nobody_wants();
     if (queue.size() >= (is_game ? options_.max_waiting : options_.max_background)) return false;
     queue.push_back(job);
     metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
@@ -122,6 +123,15 @@ bool BotPool::enqueue(const JobPtr& job) {
   }
   wake_.notify_one();
   return true;
+}
+
+// Who steps through variations asks and takes back faster than a busy pool answers.
+void BotPool::drop_what_nobody_wants() {
+  std::erase_if(background_, [](const JobPtr& job) {
+    const bool unwanted = job->stop().stop_requested();
+    if (unwanted) job->answer_without_bot();
+    return unwanted;
+  });
 }
 
 // Each game that waits is owed a thread: one that is free, or has been asked to give way, or is asked now.

@@ -81,6 +81,7 @@ class BotPool {
   using JobPtr = std::shared_ptr<Job>;
 
   bool enqueue(const JobPtr& job);
+  void drop_what_nobody_wants();
   void make_room_for_games();
   void replace_hung_threads();
   std::size_t wanted_threads() const;

@@ -48,6 +48,8 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
     : records_(records),
       guests_(guests),
       options_(std::move(options)),
+      analyst_(records, bots),
+      explorer_(bots),
       find_rating_(std::move(find_rating)),
       pairing_timer_(network),
       wrong_codes_(options_.wrong_codes),
@@ -57,7 +59,7 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
                   return Bulletin::Figures{static_cast<int>(present_.size()),
                                            static_cast<int>(rooms_.all().size())};
                 }),
-      rooms_(network, records, bots, metrics, options_.max_rooms,
+      rooms_(network, records, bots, guests.ratings(), metrics, options_.max_rooms,
              [this](const std::string& id, const Room* room) { room_changed(id, room); }) {}
 
 // ---- connections -----------------------------------------------------------------------------------------
@@ -89,6 +91,8 @@ void Lobby::closed(Subscriber& subscriber, bool on_purpose) {
   if (!visitor) return;
   by_id_.erase(visitor.mapped().id);
   bulletin_.forget(subscriber);
+  analyst_.forget(subscriber);
+  explorer_.forget(subscriber);
   end_seeks(pairing_.remove_viewer(visitor.mapped().id));
   if (subscriber.user()) count_out(*subscriber.user());
   for (const std::string& id : visitor.mapped().rooms) {
@@ -127,6 +131,8 @@ void Lobby::welcome(ViewerId id, RequestId request, Guests::Result result) {
   if (!visitor) return;
   visitor->is_being_identified = false;
   if (result) {
+    visitor->session = hash_token(result->token);
+    visitor->ratings = result->ratings;
     identify(*visitor, result->user);
     send(*visitor, greeting(*std::move(result)), request);
   } else {
@@ -171,6 +177,16 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Ping& ping) {
   send(visitor, protocol::Pong{ping.at, server_now()}, id);
 }
 
+void Lobby::log_out(const Accounts::Ended& ended) {
+  for (auto& [key, visitor] : visitors_) {
+    const auto& user = visitor.subscriber->user();
+    const bool is_meant = ended.only.empty() ? visitor.session != ended.kept : visitor.session == ended.only;
+    if (!user || user->id != ended.user || !is_meant) continue;
+    send(visitor, protocol::Bye{CloseCode::logged_out, "logged out", std::nullopt});
+    visitor.subscriber->close(CloseCode::logged_out, "logged out");
+  }
+}
+
 // ---- the lobby -------------------------------------------------------------------------------------------
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchLobby& watch) {
@@ -189,17 +205,10 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchGames& watch
   bulletin_.watch_games(visitor.subscriber, watch.ids);
 }
 
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchAnalysis&) {
-  refuse(visitor, id, error(ErrorCode::unsupported, "Not yet."));
-}
-
-void Lobby::on(Visitor& visitor, RequestId id, const protocol::Explore&) {
-  refuse(visitor, id, error(ErrorCode::unsupported, "Not yet."));
-}
-
 // ---- the server's own life -------------------------------------------------------------------------------
 
 void Lobby::restore_all(std::function<void()> done) {
+  analyst_.restore();
   rooms_.restore_all(std::move(done));
 }
 

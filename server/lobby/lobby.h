@@ -12,6 +12,9 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "server/analysis/analyst.h"
+#include "server/analysis/explorer.h"
+#include "server/identity/accounts.h"
 #include "server/identity/guests.h"
 #include "server/limits/keyed_counts.h"
 #include "server/limits/rate_limit.h"
@@ -54,6 +57,8 @@ class Lobby {
   void received(Subscriber& subscriber, std::string_view text);
   /// The connection is gone. `on_purpose`: the page was closed (close code 1000 or 1001), not dropped.
   void closed(Subscriber& subscriber, bool on_purpose);
+  /// Sessions are over: the connections that were opened with them are closed (4005).
+  void log_out(const Accounts::Ended& ended);
 
   /// Loads every unfinished game and takes it up where it stood: clocks go on, bots are asked again.
   void restore_all(std::function<void()> done);
@@ -62,6 +67,7 @@ class Lobby {
   void drain(std::function<void()> done);
 
   const Rooms& rooms() const { return rooms_; }
+  Analyst& analyst() { return analyst_; }
   /// Of the room that is ready for whoever comes; empty: there is none. It is opened when the first one
   /// comes, and another when its game is over, so the code is good as long as the server runs.
   const std::string& ready_code() const { return ready_code_; }
@@ -74,6 +80,8 @@ class Lobby {
     bool is_being_identified = false;
     std::deque<std::string> early;  // What came before the welcome.
     std::set<std::string> rooms;
+    std::string session;  // The hash of the token that was shown.
+    std::shared_ptr<const Ratings::Card> ratings;
   };
   using RequestId = std::optional<std::int64_t>;
 
@@ -111,6 +119,7 @@ class Lobby {
   void room_changed(const std::string& id, const Room* room);
 
   // Seeks.
+  std::optional<int> rating_of(const protocol::User& user, const protocol::Seek& seek) const;
   void enlist(ViewerId id, RequestId request, const protocol::Seek& seek, std::optional<int> rating);
   void end_seeks(const std::vector<std::string>& ids);
   void pair_up();
@@ -118,6 +127,9 @@ class Lobby {
 
   void announce_restart(Visitor& visitor);
   void say_goodbye(Visitor& visitor);
+
+  template <class Told>
+  std::function<void(engine::Expected<Told, protocol::Error>)> teller(const Visitor& visitor, RequestId id);
 
   Visitor* find(ViewerId id);
   void send(Visitor& visitor, const protocol::ServerMessage& message, RequestId id = {});
@@ -128,6 +140,8 @@ class Lobby {
   RecordQueue& records_;
   Guests& guests_;
   const Options options_;
+  Analyst analyst_;
+  Explorer explorer_;
   std::unordered_map<const Subscriber*, Visitor> visitors_;
   std::unordered_map<ViewerId, const Subscriber*> by_id_;
   ViewerId last_id_ = 0;

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/bots/bot_pool.h"
+#include "server/bots/game_analysis.h"
+#include "server/limits/keyed_counts.h"
+#include "server/protocol/messages.h"
+#include "server/records/record_queue.h"
+#include "server/room/subscriber.h"
+
+namespace server {
+
+/// Analyses games that are over, one after the other, on what the bot pool has to spare. Every position is
+/// written down before it is told; what was not finished when the server ended goes on when it starts again.
+/// Network thread only.
+class Analyst {
+ public:
+  struct Options {
+    std::size_t max_unfinished = 32;  ///< Games; hours of work, if they are long.
+    int of_one_asker = 1;             ///< Unfinished ones.
+  };
+  using Answer = std::function<void(engine::Expected<protocol::Analysis, protocol::Error>)>;
+
+  Analyst(RecordQueue& records, BotPool& bots, Options options);
+  Analyst(RecordQueue& records, BotPool& bots) : Analyst(records, bots, Options{}) {}
+
+  /// Takes up what is not finished.
+  void restore();
+  /// The analysis of a game, which begins unless there is one. `asker` is what counts as one; empty: not
+  /// counted.
+  void request(const std::string& game, const std::string& asker, Answer answer);
+  /// The same, but none begins.
+  void report(const std::string& game, Answer answer);
+
+  /// Answers as report() does, and tells `reader` what is added from there on.
+  void watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer);
+  void unwatch(const Subscriber& reader, const std::string& game);
+  void forget(const Subscriber& reader);
+
+ private:
+  /// A game that is not finished.
+  struct Work {
+    std::string game;
+    const engine::Game* rules = nullptr;
+    GameAnalysis analysis;
+    KeyedCounts::Ticket ticket;  // Of who asked.
+    std::size_t on_disk = 0;     // Plies.
+    bool finishing = false;      // The last commit is under way.
+    std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> readers{};
+  };
+  using WorkPtr = std::shared_ptr<Work>;
+
+  /// What the records hold of a game.
+  struct Found {
+    std::optional<storage::Analysis> analysis;
+    std::optional<storage::Record> record;
+  };
+
+  void decide(const std::string& game, const std::string& asker, Found found, Answer answer);
+  std::optional<protocol::Error> refusal(const Found& found) const;
+  static WorkPtr make(const Found& found);
+  void start(WorkPtr work);
+  void hand_out();
+  bool hand_out_from(const WorkPtr& work);
+  void settle(const WorkPtr& work);
+  void written(const WorkPtr& work, const std::vector<storage::PlyAnalysis>& rows, Persisted outcome);
+  void drop(const WorkPtr& work);
+  WorkPtr find(const std::string& game) const;
+  static protocol::Analysis report_of(const Work& work);
+
+  RecordQueue& records_;
+  BotPool& bots_;
+  const Options options_;
+  KeyedCounts askers_;
+  std::deque<WorkPtr> works_;  // In the order in which they were asked for.
+  unsigned handed_out_ = 0;    // Positions that the pool has.
+};
+
+}  // namespace server
