@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 #include <cstdlib>
 #include <iostream>
 #include <thread>
@@ -36,6 +38,17 @@ std::string is_address(const std::string& text) {
   return error ? text + " is not an address" : "";
 }
 
+std::string is_range(const std::string& text) {
+  boost::system::error_code error;
+  const std::string address = text.substr(0, text.find('/'));
+  boost::asio::ip::make_address(address, error);
+  if (!error && address == text) return "";
+  boost::system::error_code not_v4, not_v6;
+  boost::asio::ip::make_network_v4(text, not_v4);
+  boost::asio::ip::make_network_v6(text, not_v6);
+  return not_v4 && not_v6 ? text + " is neither an address nor a network" : "";
+}
+
 std::string is_folder(const std::string& text) {
   return text.empty() || std::filesystem::is_directory(text) ? "" : text + " is not a folder";
 }
@@ -45,8 +58,14 @@ void add_network_options(CLI::App& app, Config& config) {
       ->envname("SANQI_BIND")
       ->check(is_address);
   app.add_option("--port", config.port, "Port to listen on; 0 for any")->envname("SANQI_PORT");
-  app.add_flag("--lan", config.lan, "Listen on all interfaces and print where others can join")
-      ->envname("SANQI_LAN");
+  app.add_flag("--next-port", config.next_port, "If the port is taken, try the ten after it")
+      ->envname("SANQI_NEXT_PORT");
+  app.add_option("--trusted-proxy", config.trusted_proxies,
+                 "Addresses or networks of proxies whose X-Forwarded-For is believed")
+      ->envname("SANQI_TRUSTED_PROXY")
+      ->delimiter(',')
+      ->check(is_range)
+      ->default_str("");
   app.add_option("--name", config.name, "What the server calls itself")->envname("SANQI_NAME");
   app.add_option("--host-name", config.host_names,
                  "Names by which browsers may call the server; repeated, or with commas between")
@@ -57,6 +76,18 @@ void add_network_options(CLI::App& app, Config& config) {
       ->envname("SANQI_PUBLIC_URL");
   app.add_flag("--public-metrics", config.public_metrics, "Show /metrics to other machines too")
       ->envname("SANQI_PUBLIC_METRICS");
+}
+
+void add_evening_options(CLI::App& app, Config& config) {
+  app.add_flag("--lan", config.lan,
+               "For an evening with friends: listen on all interfaces, print how they join")
+      ->envname("SANQI_LAN");
+  app.add_option("--game", config.game, "With --lan: the game of the room that is ready")
+      ->envname("SANQI_GAME")
+      ->check(CLI::IsMember({"xiangqi", "gomoku", "antireversi"}));
+  app.add_option("--qr", config.qr, "With --lan: print a QR code; auto: if this is a terminal")
+      ->envname("SANQI_QR")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
 void add_other_options(CLI::App& app, Config& config) {
@@ -112,6 +143,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
                "sanqi-server");
   app.option_defaults()->always_capture_default();
   add_network_options(app, config);
+  add_evening_options(app, config);
   add_other_options(app, config);
   app.set_config("--config", "", "Read options from this file");
   app.config_formatter(std::make_shared<ConfigFile>(app));

@@ -13,11 +13,15 @@ namespace server {
 /// What an operator can choose. Flags come before the environment (SANQI_PORT, ...), that before the file.
 struct Config {
   std::string bind = "127.0.0.1";
-  std::uint16_t port = 8080;  ///< 0: any that is free.
-  bool lan = false;           ///< All interfaces, and their addresses printed.
+  std::uint16_t port = 8080;     ///< 0: any that is free.
+  bool next_port = false;        ///< If that is taken, one of the next; always under `lan`.
+  bool lan = false;              ///< All interfaces, a room that is ready, and how others find it.
+  std::string game = "xiangqi";  ///< Of that room.
+  std::string qr = "auto";       ///< "auto": on terminals; "always", "never".
   std::string name = "Sanqi";
   std::vector<std::string> host_names;  ///< By which browsers may call us, besides addresses and local names.
-  std::string public_url;               ///< Of links in QR codes, when a proxy stands before us.
+  std::vector<std::string> trusted_proxies;  ///< Addresses and networks whose X-Forwarded-For counts.
+  std::string public_url;                    ///< Of links in QR codes, when a proxy stands before us.
   bool public_metrics = false;
 
   std::filesystem::path database;  ///< Never empty.

@@ -46,6 +46,44 @@ std::string_view without_port(std::string_view host) {
 
 }  // namespace
 
+AddressRanges::AddressRanges(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    boost::system::error_code none;
+    const ip::address address = ip::make_address(text, none);
+    if (!none && address.is_v4()) v4_.emplace_back(address.to_v4(), 32);
+    if (!none && address.is_v6()) v6_.emplace_back(address.to_v6(), 128);
+    if (const auto v4 = ip::make_network_v4(text, none); !none) v4_.push_back(v4.canonical());
+    if (const auto v6 = ip::make_network_v6(text, none); !none) v6_.push_back(v6.canonical());
+  }
+}
+
+bool AddressRanges::contains(const ip::address& address) const {
+  const ip::address plain = unmapped(address);
+  const auto holds = [](const auto& of, const auto& range) {
+    return std::decay_t<decltype(range)>(of, range.prefix_length()).canonical() == range;
+  };
+  if (plain.is_v4())
+    return std::ranges::any_of(v4_, [&](const auto& range) { return holds(plain.to_v4(), range); });
+  return std::ranges::any_of(v6_, [&](const auto& range) { return holds(plain.to_v6(), range); });
+}
+
+ip::address client_address(const ip::address& peer, std::string_view forwarded_for,
+                           const AddressRanges& proxies) {
+  ip::address client = unmapped(peer);
+  while (proxies.contains(client) && !forwarded_for.empty()) {
+    const std::size_t comma = forwarded_for.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1);
+    forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
+    while (last.starts_with(' ')) last.remove_prefix(1);
+    while (last.ends_with(' ')) last.remove_suffix(1);
+    boost::system::error_code nonsense;
+    const ip::address before = ip::make_address(last, nonsense);
+    if (nonsense) break;
+    client = unmapped(before);
+  }
+  return client;
+}
+
 bool is_loopback(const ip::address& address) {
   return unmapped(address).is_loopback();
 }

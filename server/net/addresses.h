@@ -1,6 +1,8 @@
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,26 @@ bool is_loopback(const boost::asio::ip::address& address);
 
 /// Of a home, a school or a company: many people behind few addresses, none of them a stranger.
 bool is_private(const boost::asio::ip::address& address);
+
+/// Addresses and networks ("127.0.0.1", "10.0.0.0/8", "fd00::/8").
+class AddressRanges {
+ public:
+  AddressRanges() = default;
+  /// Those that are none are left out: see is_range().
+  explicit AddressRanges(const std::vector<std::string>& texts);
+
+  bool contains(const boost::asio::ip::address& address) const;
+
+ private:
+  std::vector<boost::asio::ip::network_v4> v4_;
+  std::vector<boost::asio::ip::network_v6> v6_;
+};
+
+/// Who really asks: `peer`, or whom it speaks for by `X-Forwarded-For` if it is one of the proxies that we
+/// trust. What a client wrote into that header itself stands before what the proxies added, so it is read
+/// from its end.
+boost::asio::ip::address client_address(const boost::asio::ip::address& peer, std::string_view forwarded_for,
+                                        const AddressRanges& proxies);
 
 /// What counts as one address: an IPv6 customer has at least 64 bits of them.
 std::string address_key(const boost::asio::ip::address& address);
@@ -42,6 +64,8 @@ class ConnectionCounts {
 
   /// Null when there are too many already.
   Ticket admit(const boost::asio::ip::address& address);
+  /// Of a proxy, who speaks for many: counts towards all alone.
+  Ticket admit_proxy() { return counts_.admit(kAll, limits_.all); }
   int all() const { return counts_.of(kAll); }
 
  private:

@@ -65,6 +65,9 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void answer_broken(beast::error_code error);
   void serve(const Fields& fields);
   void upgrade();
+  asio::ip::address client_of(const Fields& fields, beast::error_code& error) const;
+  bool is_this_machine(const asio::ip::address& client) const;
+  bool count_behind_proxy(const asio::ip::address& client);
   HttpRequest to_request(const Fields& fields, beast::error_code& error) const;
   /// Nothing if the request may be served.
   std::optional<HttpResponse> refuse(const Fields& fields, const HttpRequest& request) const;
@@ -114,6 +117,22 @@ void HttpSession::answer_broken(beast::error_code error) {
   respond(error_response(400, "bad_request", "This is not HTTP."));
 }
 
+asio::ip::address HttpSession::client_of(const Fields& fields, beast::error_code& error) const {
+  const asio::ip::address peer = stream_.socket().remote_endpoint(error).address();
+  std::string forwarded_for;  // Some proxies add a line of their own.
+  const auto [first, last] = fields.equal_range("X-Forwarded-For");
+  for (auto line = first; line != last; ++line)
+    forwarded_for.append(forwarded_for.empty() ? "" : ",").append(line->value());
+  return client_address(peer, forwarded_for, site_.trusted_proxies);
+}
+
+/// Loopback, or one of this machine's own addresses: then both ends of the connection have the same.
+bool HttpSession::is_this_machine(const asio::ip::address& client) const {
+  beast::error_code vanished;
+  const auto own = stream_.socket().local_endpoint(vanished).address();
+  return is_loopback(client) || (!vanished && address_key(own) == address_key(client));
+}
+
 HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& error) const {
   HttpRequest request;
   request.method = fields.method_string();
@@ -122,9 +141,9 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
   request.bearer = bearer_of(fields[http::field::authorization]);
   request.if_none_match = fields[http::field::if_none_match];
   request.accepts_gzip = http::token_list(fields[http::field::accept_encoding]).exists("gzip");
-  const asio::ip::address address = stream_.socket().remote_endpoint(error).address();
-  request.address = address.to_string();
-  request.from_this_machine = is_loopback(address);
+  const asio::ip::address client = client_of(fields, error);
+  request.address = address_key(client);
+  request.from_this_machine = is_this_machine(client);
   if (!parse_target(fields.target(), request)) error = http::error::bad_target;
   return request;
 }
@@ -167,6 +186,10 @@ void HttpSession::serve(const Fields& fields) {
 // it.
 void HttpSession::upgrade() {
   const Fields& fields = parser_->get();
+  beast::error_code vanished;
+  const asio::ip::address client = client_of(fields, vanished);
+  if (!count_behind_proxy(client))
+    return respond(error_response(429, "rate_limited", "Too many connections from your address."));
   http::request<http::empty_body> request(http::verb::get, "/ws", 11);
   request.set(http::field::host, "sanqi");
   request.set(http::field::connection, "upgrade");
@@ -177,7 +200,23 @@ void HttpSession::upgrade() {
   std::ostringstream handshake;
   handshake << request << beast::make_printable(buffer_.data());
   stream_.expires_never();
-  start_websocket(site_, stream_.release_socket(), std::move(handshake).str(), std::move(ticket_));
+  const bool counted = !site_.limits.trust_loopback || !is_loopback(client);
+  Origin origin{.address = counted ? address_key(client) : std::string(),
+                .is_private = is_private(client),
+                .is_this_machine = is_this_machine(client)};
+  start_websocket(site_, stream_.release_socket(), std::move(handshake).str(), std::move(ticket_),
+                  std::move(origin));
+}
+
+/// The connection was counted as the proxy's; from now on it is its client's. False: he has too many.
+bool HttpSession::count_behind_proxy(const asio::ip::address& client) {
+  beast::error_code vanished;
+  const auto peer = stream_.socket().remote_endpoint(vanished).address();
+  if (vanished || !site_.trusted_proxies.contains(peer)) return true;
+  if (site_.arrivals.refuse(address_key(client), std::chrono::steady_clock::now())) return false;
+  ticket_.reset();
+  ticket_ = site_.counts.admit(client);
+  return ticket_ != nullptr;
 }
 
 void HttpSession::respond(HttpResponse response) {

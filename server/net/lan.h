@@ -1,17 +1,41 @@
 #pragma once
 
+#include <boost/asio/ip/address_v4.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
+/// An evening on the local network: how the others find this machine.
 namespace server {
 
-/// "http://192.168.1.23:8080" for each address of this machine by which its neighbours can call it: wired and
-/// wireless interfaces that are up, without containers and virtual machines.
-std::vector<std::string> lan_urls(std::uint16_t port);
+/// An address of this machine, as its kernel lists it.
+struct Interface {
+  std::string name;
+  boost::asio::ip::address_v4 address;
+  bool is_up = true;
+  bool is_loopback = false;
+  bool is_tunnel = false;  ///< Point to point: a VPN.
+};
 
-/// What to show the people in the room: the addresses, a QR code of the first if `with_qr`, and what to try
-/// when they do not work.
-std::string lan_invitation(const std::vector<std::string>& urls, bool with_qr);
+std::vector<Interface> interfaces();
+
+/// Those by which neighbours can call this machine: no containers, no virtual machines, no addresses that a
+/// machine gives itself when nobody else does. Private ones of the house first, tunnels last.
+std::vector<boost::asio::ip::address_v4> lan_addresses(std::vector<Interface> interfaces);
+
+/// The one command that opens the port in the packet filter that runs here; empty: none is known to run.
+/// Looks at files below `root` only.
+std::string firewall_command(std::uint16_t port, const std::filesystem::path& root = "/");
+
+/// What the people in the room are to be told.
+struct Invitation {
+  std::vector<std::string> urls;  ///< Of the server: "http://192.168.1.23:8080".
+  std::string code;               ///< Of the room that is ready.
+  bool with_qr = false;
+  std::string firewall;  ///< The command, if any.
+};
+
+std::string to_text(const Invitation& invitation);
 
 }  // namespace server

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <boost/asio/error.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -23,20 +24,32 @@ constexpr milliseconds kLastSweepsInterval{50};
 
 }  // namespace
 
-Listener::Listener(asio::io_context& io, Site& site, const Endpoint& endpoint)
+Listener::Listener(asio::io_context& io, Site& site, const Endpoint& endpoint, int more_ports)
     : site_(site), acceptor_(io.get_executor()), pause_(io.get_executor()), sweep_(io.get_executor()) {
   try {
     acceptor_.open(endpoint.protocol());
     acceptor_.set_option(asio::socket_base::reuse_address(true));
     // "::" means every address of the machine, those of IPv4 too.
     if (endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(false));
-    acceptor_.bind(endpoint);
+    bind(endpoint, more_ports);
     acceptor_.listen();
   } catch (const boost::system::system_error& error) {
     std::ostringstream message;
-    message << "cannot listen on " << endpoint << ": " << error.code().message();
+    message << "cannot listen on " << endpoint;
+    if (more_ports > 0) message << " nor on the " << more_ports << " ports after it";
+    message << ": " << error.code().message();
     throw std::runtime_error(message.str());
   }
+}
+
+void Listener::bind(Endpoint endpoint, int more_ports) {
+  error_code error;
+  acceptor_.bind(endpoint, error);
+  for (; error == asio::error::address_in_use && more_ports > 0; --more_ports) {
+    endpoint.port(static_cast<std::uint16_t>(endpoint.port() + 1));
+    acceptor_.bind(endpoint, error);
+  }
+  if (error) throw boost::system::system_error(error);
 }
 
 std::string Listener::url() const {
@@ -78,9 +91,11 @@ void Listener::accept() {
 
 // Whoever may not come in is not worth an answer: an attacker would only ask again.
 void Listener::admit(TcpSocket socket, const asio::ip::address& address) {
-  const bool trusted = site_.limits.trust_loopback && is_loopback(address);
+  const bool is_proxy = site_.trusted_proxies.contains(address);
+  const bool trusted = is_proxy || (site_.limits.trust_loopback && is_loopback(address));
   if (!trusted && site_.arrivals.refuse(address_key(address), Clock::now())) return;
-  if (auto ticket = site_.counts.admit(address)) start_http(site_, std::move(socket), std::move(ticket));
+  auto ticket = is_proxy ? site_.counts.admit_proxy() : site_.counts.admit(address);
+  if (ticket) start_http(site_, std::move(socket), std::move(ticket));
 }
 
 void Listener::pause() {

@@ -18,9 +18,9 @@ class Listener {
  public:
   using Endpoint = boost::asio::ip::tcp::endpoint;
 
-  /// Binds at once, so that a port that is taken is noticed early; port 0 takes any that is free. Throws
-  /// std::runtime_error when it cannot.
-  Listener(boost::asio::io_context& io, Site& site, const Endpoint& endpoint);
+  /// Binds at once, so that a port that is taken is noticed early; port 0 takes any that is free. If it is
+  /// taken the `more_ports` after it are tried. Throws std::runtime_error when it cannot.
+  Listener(boost::asio::io_context& io, Site& site, const Endpoint& endpoint, int more_ports = 0);
 
   Endpoint endpoint() const { return acceptor_.local_endpoint(); }
   /// By which this machine can call it.
@@ -38,6 +38,7 @@ class Listener {
   using Clock = std::chrono::steady_clock;
   using Timer = boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor>;
 
+  void bind(Endpoint endpoint, int more_ports);
   void accept();
   void admit(TcpSocket socket, const boost::asio::ip::address& address);
   void pause();

@@ -6,8 +6,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "server/net/addresses.h"
 #include "server/limits/rate_limit.h"
+#include "server/net/addresses.h"
 
 namespace server {
 
@@ -59,12 +59,13 @@ class Connection {
 /// What all connections of the server share. Network thread only.
 struct Site {
   Site(Lobby& lobby, const Router& router, Metrics& metrics, NetLimits net_limits,
-       std::vector<std::string> names)
+       std::vector<std::string> names, AddressRanges proxies = {})
       : lobby(lobby),
         router(router),
         metrics(metrics),
         limits(net_limits),
         host_names(std::move(names)),
+        trusted_proxies(std::move(proxies)),
         counts(limits.connections),
         users(limits.of_user),
         addresses(limits.of_address),
@@ -75,6 +76,7 @@ struct Site {
   Metrics& metrics;
   const NetLimits limits;
   const std::vector<std::string> host_names;
+  const AddressRanges trusted_proxies;  ///< Whose word on whom they speak for is taken.
   ConnectionCounts counts;
   KeyedBuckets users;
   KeyedBuckets addresses;

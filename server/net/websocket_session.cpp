@@ -35,7 +35,7 @@ class WebSocketSession final : public Subscriber,
                                public Connection,
                                public std::enable_shared_from_this<WebSocketSession> {
  public:
-  WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket);
+  WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket, Origin client);
   ~WebSocketSession();
 
   void start(std::string handshake);
@@ -65,7 +65,6 @@ class WebSocketSession final : public Subscriber,
 
   Site& site_;
   const ConnectionCounts::Ticket ticket_;
-  std::string address_;                         // Empty: trusted not to be counted.
   websocket::stream<TcpSocket, false> socket_;  // Without compression: it costs memory and gains attackers.
   // One byte more, so that a message that is too long is met by its limit (1009) and not by a full buffer.
   beast::flat_buffer in_{protocol::kMaxMessageBytes + 1};
@@ -90,7 +89,8 @@ class WebSocketSession final : public Subscriber,
   std::optional<std::chrono::duration<double, std::milli>> round_trip_;
 };
 
-WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket)
+WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket,
+                                   Origin client)
     : site_(site),
       ticket_(std::move(ticket)),
       socket_(std::move(socket)),
@@ -98,8 +98,7 @@ WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCount
       refusals_(site.limits.refusals, started_) {
   beast::error_code vanished;
   socket_.next_layer().set_option(boost::asio::socket_base::send_buffer_size(kKernelBuffer), vanished);
-  const auto peer = socket_.next_layer().remote_endpoint(vanished).address();
-  if (!site.limits.trust_loopback || !is_loopback(peer)) address_ = address_key(peer);
+  come_from(std::move(client));
   site_.connections.insert(this);
 }
 
@@ -158,8 +157,8 @@ void WebSocketSession::take_message() {
 
 std::optional<milliseconds> WebSocketSession::refuse(steady_clock::time_point now) {
   if (const auto wait = messages_.refuse(now)) return wait;
-  if (!address_.empty()) {
-    if (const auto wait = site_.addresses.refuse(address_, now)) return wait;
+  if (!origin().address.empty()) {
+    if (const auto wait = site_.addresses.refuse(origin().address, now)) return wait;
   }
   return user() ? site_.users.refuse(user()->id, now) : std::nullopt;
 }
@@ -215,7 +214,7 @@ void WebSocketSession::close(CloseCode code, std::string_view reason) {
 void WebSocketSession::drop(CloseCode code, std::string_view reason) {
   site_.metrics.count_drop(reason);
   log_event(LogLevel::info, "socket_dropped",
-            {{"reason", reason}, {"user", user() ? user()->id : ""}, {"address", address_}});
+            {{"reason", reason}, {"user", user() ? user()->id : ""}, {"address", origin().address}});
   while (out_.size() > (writing_ ? 1 : 0)) {
     out_bytes_ -= out_.back()->size();
     out_.pop_back();
@@ -277,8 +276,10 @@ void WebSocketSession::gone() {
 
 }  // namespace
 
-void start_websocket(Site& site, TcpSocket socket, std::string handshake, ConnectionCounts::Ticket ticket) {
-  std::make_shared<WebSocketSession>(site, std::move(socket), std::move(ticket))->start(std::move(handshake));
+void start_websocket(Site& site, TcpSocket socket, std::string handshake, ConnectionCounts::Ticket ticket,
+                     Origin client) {
+  std::make_shared<WebSocketSession>(site, std::move(socket), std::move(ticket), std::move(client))
+      ->start(std::move(handshake));
 }
 
 }  // namespace server

@@ -28,6 +28,29 @@ TEST(AddressesTest, CountsAnIpv6CustomerAsOne) {
   EXPECT_EQ(address_key(address("::ffff:8.8.8.8")), address_key(address("8.8.8.8")));
 }
 
+TEST(ProxyTest, OnlyATrustedOneIsBelieved) {
+  const AddressRanges proxies({"10.0.0.0/8", "192.168.1.1", "fd00::/8", "nonsense"});
+  struct Row {
+    const char *peer, *forwarded_for, *client;
+  };
+  const Row rows[] = {{"8.8.8.8", "", "8.8.8.8"},
+                      {"8.8.8.8", "1.1.1.1", "8.8.8.8"},  // A stranger who says so.
+                      {"10.1.2.3", "1.1.1.1", "1.1.1.1"},
+                      {"::ffff:10.1.2.3", "1.1.1.1", "1.1.1.1"},
+                      {"192.168.1.1", "9.9.9.9, 1.1.1.1", "1.1.1.1"},  // The client wrote the first itself.
+                      {"10.1.2.3", "9.9.9.9,1.1.1.1 , 192.168.1.1", "1.1.1.1"},  // Two proxies in a row.
+                      {"fd00::1", "2001:db8::7", "2001:db8::7"},
+                      {"10.1.2.3", "127.0.0.1, 1.1.1.1", "1.1.1.1"},
+                      {"10.1.2.3", "", "10.1.2.3"},
+                      {"10.1.2.3", "who knows", "10.1.2.3"},
+                      {"10.1.2.3", "10.9.9.9", "10.9.9.9"},
+                      {"192.168.1.2", "1.1.1.1", "192.168.1.2"}};
+  for (const Row& row : rows) {
+    EXPECT_EQ(client_address(address(row.peer), row.forwarded_for, proxies), address(row.client))
+        << row.peer << " for " << row.forwarded_for;
+  }
+}
+
 TEST(HostTest, KnowsItselfByAddressesLocalNamesAndThoseConfigured) {
   const std::vector<std::string> names{"play.example.org"};
   for (const char* host : {"127.0.0.1", "192.168.1.23:8080", "[::1]:8080", "[::1]", "localhost",
