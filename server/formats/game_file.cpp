@@ -78,6 +78,8 @@ std::string_view detect_format(std::string_view text) {
 
 Read read_game(std::string_view text, std::string_view format, std::string_view game) {
   if (text.size() > kMaxGameText) return bad_text(0, "too_long", "the text is longer than 256 KiB");
+  const bool blank = text.find_first_not_of(" \n\t") == std::string_view::npos;
+  if (blank && game.empty()) return bad_text(1, "syntax", "there is no game");
   std::optional<BadText> bad;
   int tried = 0;
   for (const GameFormat& row : kFormats) {

@@ -87,9 +87,6 @@ Read read_transcript(std::string_view text, std::string_view game) {
     while (read.size * read.size < static_cast<int>(read.start_pos.find(' '))) ++read.size;
   }
   const auto moves = split_moves(text, line, game == "xiangqi" ? 2 : 1);
-  if (moves.empty() && read.start_pos.empty() && read.rule.empty()) {
-    return bad_text(1, "syntax", "there is no move");
-  }
   return play_through(std::move(read), moves, pos_line);
 }
 
