@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace engine {
 
@@ -28,6 +30,8 @@ struct Limits {
   std::uint64_t seed = 0;
   /// Forget everything learned from earlier positions first, so that a thought can be repeated.
   bool fresh = false;
+  /// Think about these moves only, in protocol text; empty: about all.
+  std::vector<std::string> among = {};
 };
 
 }  // namespace engine

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <ranges>
 
@@ -25,8 +27,8 @@ class BotOf final : public Bot {
     const auto report = [&](const search::Found& found) {
       if (progress) progress(in_words(root, found, limits.multipv));
     };
-    const search::Found found =
-        team_.search(typename P::Position(root), search::cap(limits, level), std::move(stop), report);
+    const search::Found found = team_.search(typename P::Position(root), search::cap(limits, level),
+                                             std::move(stop), report, read(root, limits.among));
     Thought thought = in_words(root, found, limits.multipv);
     // The key makes a seed choose differently from move to move.
     const std::size_t chosen = search::choose(found.lines, level, limits.seed ^ root.key());
@@ -35,6 +37,18 @@ class BotOf final : public Bot {
   }
 
  private:
+  static std::vector<Move> read(const typename R::Position& root, const std::vector<std::string>& texts) {
+    std::vector<Move> moves;
+    if (texts.empty()) return moves;
+    MoveList all;
+    root.generate(all);
+    const auto is_meant = [&](Move move) {
+      return std::ranges::find(texts, R::write_move(root, move)) != texts.end();
+    };
+    std::ranges::copy_if(all, std::back_inserter(moves), is_meant);
+    return moves;
+  }
+
   /// A level below the highest may have looked at more lines than were asked for.
   static Thought in_words(const typename R::Position& root, const search::Found& found, int lines) {
     Thought thought;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -51,9 +52,10 @@ class Searcher {
   Searcher(Table& table, Technique technique) : table_(table), technique_(technique) {}
 
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
-  /// iteration. `first_depth` lets threads of a team start apart. @pre the game is not over at `root`
+  /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
+  /// to think about, if there are any. @pre the game is not over at `root`
   Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress,
-               int first_depth = 1);
+               int first_depth = 1, std::span<const Move> among = {});
 
   /// Forgets what earlier searches taught.
   void forget();
@@ -89,8 +91,8 @@ class Searcher {
   };
 
   // The root (searcher_root.h).
-  void start(const Position& root, const Limits& limits, std::stop_token stop);
-  void list_root_moves();
+  void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
+  void list_root_moves(std::span<const Move> among);
   bool solve_root();
   void deepen();
   void aspire(std::size_t first);

@@ -10,8 +10,8 @@ namespace engine::search {
 
 template <Policy P>
 Found Searcher<P>::search(const Position& root, const Limits& limits, std::stop_token stop,
-                          const Progress& progress, int first_depth) {
-  start(root, limits, std::move(stop));
+                          const Progress& progress, int first_depth, std::span<const Move> among) {
+  start(root, limits, std::move(stop), among);
   const int last_depth = std::min(limits.depth.value_or(kMaxPly), kMaxPly);
   for (root_depth_ = std::min(first_depth, last_depth); root_depth_ <= last_depth; ++root_depth_) {
     if (budget_.check()) break;
@@ -31,7 +31,8 @@ void Searcher<P>::forget() {
 }
 
 template <Policy P>
-void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_token stop) {
+void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_token stop,
+                        std::span<const Move> among) {
   // The clock is read every Budget::kInterval nodes, and the answer has to travel.
   constexpr std::chrono::milliseconds kReplyMargin{2};
   Limits own = limits;
@@ -43,15 +44,17 @@ void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_to
   finished_depth_ = seldepth_ = verifying_until_ = stable_iterations_ = equal_iterations_ = 0;
   last_best_ = kNoMove;
   solved_ = false;
-  list_root_moves();
+  list_root_moves(among);
   wanted_lines_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
 }
 
-/// All root moves, best guesses first: from here on there is a move to answer with, whatever happens.
+/// All root moves, or those `among` which to choose, best guesses first: from here on there is a move to
+/// answer with, whatever happens.
 template <Policy P>
-void Searcher<P>::list_root_moves() {
+void Searcher<P>::list_root_moves(std::span<const Move> among) {
   MoveList moves;
-  list_moves({-kInfinite, kInfinite, 1, 0}, moves);
+  if (among.empty()) list_moves({-kInfinite, kInfinite, 1, 0}, moves);
+  for (const Move move : among) moves.push_back(move);
   assert(!moves.empty() && "the game is not over");
   MovePicker<P> picker(moves, favourites(0, probe(0)), uses(Technique::ordering));
   root_moves_.clear();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/search/parallel.h"
@@ -22,7 +23,8 @@ class Team {
   }
 
   /// See Searcher::search(). `nodes` of the result counts every thread.
-  Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress) {
+  Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress,
+               std::span<const Move> among = {}) {
     if (limits.fresh) forget();
     table_.next_generation();
     const int threads = static_cast<int>(searchers_.size());
@@ -32,11 +34,11 @@ class Team {
     run_on_threads(threads, [&](int i) {
       Searcher<P>& searcher = *searchers_[static_cast<std::size_t>(i)];
       if (i == 0) {
-        found = searcher.search(root, share_of(limits), stop, progress);
+        found = searcher.search(root, share_of(limits), stop, progress, 1, among);
         answered.request_stop();
       } else {
         nodes[static_cast<std::size_t>(i)] =
-            searcher.search(root, share_of_others(limits), answered.get_token(), {}, 1 + i % 2).nodes;
+            searcher.search(root, share_of_others(limits), answered.get_token(), {}, 1 + i % 2, among).nodes;
       }
     });
     for (std::uint64_t n : nodes) found.nodes += n;
