@@ -169,7 +169,9 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::PlayMove& move) {
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Action& action) {
   Room* const room = room_for(visitor, id, action.game_id);
-  if (room) room->handle(Acted{{visitor.id, id}, action.kind, action.on});
+  if (room)
+    room->handle(
+        Acted{{visitor.id, id}, action.kind, action.on, action.moves, visitor.subscriber->round_trip()});
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Chat& chat) {

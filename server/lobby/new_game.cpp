@@ -5,6 +5,7 @@
 
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
+#include "server/room/opening.h"
 #include "server/room/room_state.h"
 
 namespace server {
@@ -20,13 +21,24 @@ std::optional<protocol::Error> bad(std::string field, std::string message) {
   return error(ErrorCode::bad_message, std::move(message), std::move(field));
 }
 
+std::optional<protocol::Error> why_no_opening(const protocol::Create& create, const engine::Game& game) {
+  if (create.opening.empty()) return std::nullopt;
+  const OpeningRule* const opening = find_opening(game.id, create.opening);
+  if (!opening) return bad("opening", "The game has no such opening.");
+  const std::string_view rule = create.rule.empty() ? game.rules.front() : create.rule;
+  if (std::ranges::find(opening->rules, rule) == opening->rules.end())
+    return bad("opening", "This opening is not for the rule " + std::string(rule) + ".");
+  if (!create.pos.empty()) return bad("opening", "An opening begins on the empty board.");
+  return std::nullopt;
+}
+
 std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, const engine::Game& game) {
   const auto has = [](const auto& list, const auto& wanted) {
     return std::ranges::find(list, wanted) != list.end();
   };
   if (!create.rule.empty() && !has(game.rules, create.rule)) return bad("rule", "The game has no such rule.");
   if (create.size != 0 && !has(game.sizes, create.size)) return bad("size", "The game has no such board.");
-  if (!create.opening.empty()) return error(ErrorCode::unsupported, "Opening procedures are not known here.");
+  if (auto error = why_no_opening(create, game)) return error;
   if (create.rated)
     return error(ErrorCode::unsupported, "Rated games need accounts, which are not known here.");
   const auto match = game.new_match({.rule = create.rule, .pos = create.pos, .size = create.size});
@@ -73,6 +85,7 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   header.game = create.game;
   header.rule = create.rule.empty() ? std::string(game->rules.front()) : create.rule;
   header.size = create.size == 0 && !game->sizes.empty() ? game->sizes.front() : create.size;
+  header.opening = create.opening;
   header.start_pos = create.pos;
   header.time = to_record(create.time);
   header.is_private = create.is_private;

@@ -48,6 +48,8 @@ struct AskBot {
   int level = 1;
   std::optional<engine::search::Clock> clock;  ///< None: unlimited.
   std::unique_ptr<engine::Match> match;
+  int lines = 1;                        ///< How many of the best moves to tell the value of.
+  std::vector<std::string> among = {};  ///< Only these moves; empty: all.
 };
 /// The answer to the last AskBot is not needed any more.
 struct CancelBot {};
@@ -55,12 +57,16 @@ struct CancelBot {};
 struct CreateRematch {
   storage::Game header;
 };
+/// This viewer is put out: he is told so, and his connection is closed.
+struct Dismiss {
+  ViewerId viewer = 0;
+};
 /// What the lobby shows of this room is not what it was.
 struct Changed {};
 /// The room is not needed in memory any more.
 struct Retire {};
 
 using Effect = std::variant<Persist, Send, Broadcast, Publish, SetTimer, AskBot, CancelBot, CreateRematch,
-                            Changed, Retire>;
+                            Dismiss, Changed, Retire>;
 
 }  // namespace server

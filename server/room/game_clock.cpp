@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace server {
 namespace {
@@ -103,6 +104,13 @@ std::optional<TimePoint> GameClock::flag_at() const {
   if (!running_ || unlimited()) return std::nullopt;
   const std::size_t i = index(*running_);
   return since_ + budget(*running_) - spent_before_ + std::min(round_trips_[i], quotas_[i].left());
+}
+
+void GameClock::exchange() {
+  std::swap(readings_[0], readings_[1]);
+  std::swap(quotas_[0], quotas_[1]);
+  std::swap(round_trips_[0], round_trips_[1]);
+  if (running_) running_ = other(*running_);
 }
 
 void GameClock::flag() {

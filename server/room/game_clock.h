@@ -92,6 +92,9 @@ class GameClock {
   /// When the running side will have lost on time, even if its network is given all that may be given.
   std::optional<TimePoint> flag_at() const;
 
+  /// The persons behind the sides change places, and each takes his time along.
+  void exchange();
+
   /// The running side has lost on time: stops, with nothing left. @pre running()
   void flag();
 

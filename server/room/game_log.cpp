@@ -1,6 +1,8 @@
 #include "server/room/game_log.h"
 
+#include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "server/protocol/words.h"
 #include "server/room/detail.h"
@@ -11,10 +13,22 @@ namespace {
 using protocol::from_word;
 using protocol::word;
 
-constexpr int kFirstMoves = 2;  // One of each side; then the clock starts.
-
 std::int64_t epoch(TimePoint time) {
   return time.time_since_epoch().count();
+}
+
+/// What an event of this kind cost is in its `spent`, and another turn begins; with the other kinds a turn
+/// goes on.
+bool ends_turn(EventKind kind) {
+  return kind == EventKind::move || kind == EventKind::swap || kind == EventKind::opening;
+}
+
+/// A record names its players as they sit in the end; here they sit as in the beginning.
+storage::Game as_it_began(const storage::Record& record) {
+  storage::Game game = record.game;
+  const auto swaps = std::ranges::count(record.events, word(EventKind::swap), &storage::Event::kind);
+  if (swaps % 2 != 0) std::swap(game.seats[0], game.seats[1]);
+  return game;
 }
 
 engine::Expected<std::unique_ptr<engine::Match>, engine::Rejection> new_match(const engine::Game& game,
@@ -34,12 +48,15 @@ GameLog::GameLog(const engine::Game& game, storage::Game header, std::unique_ptr
 
 std::optional<GameLog> GameLog::begin(const engine::Game& game, storage::Game header) {
   auto match = new_match(game, header);
-  if (!match) return std::nullopt;
-  return GameLog(game, std::move(header), std::move(*match));
+  const OpeningRule* const opening = find_opening(game.id, header.opening);
+  if (!match || (!opening && !header.opening.empty())) return std::nullopt;
+  GameLog log(game, std::move(header), std::move(*match));
+  if (opening) log.opening_ = Opening(*opening, log.board_size());
+  return log;
 }
 
 std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::Record& record, int version) {
-  std::optional<GameLog> log = begin(game, record.game);
+  std::optional<GameLog> log = begin(game, as_it_began(record));
   if (!log) return std::nullopt;
   for (const storage::Event& event : record.events) {
     if (event.v > version) break;
@@ -64,7 +81,10 @@ void GameLog::move(TimePoint now, const std::string& move, const GameClock& pres
                    GameClock::Charge charge) {
   GameClock clock = pressed;
   const Side mover = turn();
-  if (clock_started_ || plies() + 1 >= kFirstMoves) clock.start(other(mover), now);
+  Opening opening = opening_;
+  opening.place(move);
+  const Side next = opening.done() ? other(look().turn) : opening.by();
+  if (counts_after(seat_of(mover))) clock.start(next, now);
   storage::Event event = next_event(now, EventKind::move, clock);
   event.ply = plies() + 1;
   event.by = word(mover);
@@ -74,10 +94,32 @@ void GameLog::move(TimePoint now, const std::string& move, const GameClock& pres
   append(std::move(event));
 }
 
+// After a swap the clocks are those of the sides in their new order.
+void GameLog::choose(TimePoint now, Choice choice, const std::vector<std::string>& offered,
+                     const GameClock& pressed, GameClock::Charge charge) {
+  GameClock clock = pressed;
+  const Side chooser = turn();
+  Opening opening = opening_;
+  opening.choose(choice, offered);
+  const bool swaps = choice == Choice::swap;
+  if (swaps) clock.exchange();
+  if (counts_after(seat_of(chooser))) clock.start(turn_in(opening), now);
+  storage::Event event = next_event(now, swaps ? EventKind::swap : EventKind::opening, clock);
+  event.by = word(chooser);
+  event.detail = word(choice);
+  for (const std::string& move : offered) event.detail += ' ' + move;
+  event.spent = charge.spent.count();
+  event.lag = charge.lag.count();
+  append(std::move(event));
+}
+
 // The clock of the side whose turn it is again starts anew; no time comes back.
 void GameLog::take_back(TimePoint now, Seat by, int plies) {
   GameClock clock = clock_;
-  if (clock.running()) clock.start(plies % 2 == 0 ? turn() : other(turn()), now);
+  Opening opening = opening_;
+  opening.take_back_to(this->plies() - plies);
+  const Side on_board = plies % 2 == 0 ? look().turn : other(look().turn);
+  if (clock.running()) clock.start(opening.done() ? on_board : opening.by(), now);
   storage::Event event = next_event(now, EventKind::takeback, clock);
   event.ply = this->plies() - plies;
   event.by = word(side_of(by));
@@ -101,19 +143,19 @@ void GameLog::add_time(TimePoint now, Seat by, Side to, Millis time) {
   append(std::move(event));
 }
 
-void GameLog::pause(TimePoint now, Seat by) {
+void GameLog::pause(TimePoint now, std::optional<Seat> by) {
   GameClock clock = clock_;
   clock.stop(clock.spent(now));
   storage::Event event = next_event(now, EventKind::pause, clock);
-  event.by = word(side_of(by));
+  if (by) event.by = word(side_of(*by));
   append(std::move(event));
 }
 
-void GameLog::resume(TimePoint now, Seat by) {
+void GameLog::resume(TimePoint now, std::optional<Seat> by) {
   GameClock clock = clock_;
   if (clock_started_) clock.start(turn(), now, clock.spent(now));
   storage::Event event = next_event(now, EventKind::resume, clock);
-  event.by = word(side_of(by));
+  if (by) event.by = word(side_of(*by));
   append(std::move(event));
 }
 
@@ -144,8 +186,8 @@ void GameLog::rematch(TimePoint now, std::optional<Seat> by, const std::string& 
 void GameLog::begin_turn(TimePoint now, Millis free) {
   if (!clock_.running() || events_.empty()) return;
   const storage::Event& last = events_.back();
-  const bool moved = last.kind == word(EventKind::move);
-  clock_.start(*clock_.running(), now, (moved ? Millis(0) : Millis(last.spent)) - free);
+  const bool is_new = ends_turn(*from_word<EventKind>(last.kind));
+  clock_.start(*clock_.running(), now, (is_new ? Millis(0) : Millis(last.spent)) - free);
 }
 
 // ---- the log ---------------------------------------------------------------------------------------------
@@ -183,6 +225,10 @@ bool GameLog::apply(const storage::Event& event) {
     case EventKind::move:
       fits = apply_move(event);
       break;
+    case EventKind::swap:
+    case EventKind::opening:
+      fits = apply_choice(event, *kind);
+      break;
     case EventKind::takeback:
       fits = apply_takeback(event);
       break;
@@ -212,20 +258,47 @@ bool GameLog::apply(const storage::Event& event) {
 
 bool GameLog::apply_move(const storage::Event& event) {
   auto before = match_->clone();
-  const auto mover = match_->play(event.move);
-  if (!mover) return false;
+  const Seat mover = seat_to_move();
+  if (!match_->play(event.move) || !opening_.permits(event.move)) return false;
   before_ = std::move(before);
   look_.reset();
   moves_.push_back(event.move);
-  offers_.moved(seat_of(*mover));
+  movers_.push_back(mover);
+  acted_[index(mover)] = true;
+  opening_.place(event.move);
+  offers_.moved(mover);
   return true;
 }
 
+bool GameLog::apply_choice(const storage::Event& event, EventKind kind) {
+  DetailReader words(event.detail);
+  const auto choice = from_word<Choice>(words.next());
+  if (!choice || opening_.done() || !opening_.allows(*choice)) return false;
+  if ((*choice == Choice::swap) != (kind == EventKind::swap)) return false;
+  std::vector<std::string> offered;
+  for (std::string move = words.next(); !move.empty(); move = words.next()) offered.push_back(move);
+  const Seat chooser = seat_to_move();
+  acted_[index(chooser)] = true;
+  offers_.moved(chooser);
+  opening_.choose(*choice, std::move(offered));
+  if (*choice == Choice::swap) exchange_sides();
+  return true;
+}
+
+/// A chair stays whose it is; what changes is the side that it plays.
+void GameLog::exchange_sides() {
+  exchanged_ = !exchanged_;
+  std::swap(header_.seats[0], header_.seats[1]);
+  clock_.exchange();
+}
+
 bool GameLog::apply_takeback(const storage::Event& event) {
-  if (event.ply < 0 || event.ply > plies()) return false;
+  if (event.ply < 0 || event.ply > plies() || !opening_.may_take_back_to(event.ply)) return false;
   auto match = new_match(*game_, header_);
   if (!match) return false;
   moves_.resize(static_cast<std::size_t>(event.ply));
+  movers_.resize(moves_.size());
+  opening_.take_back_to(event.ply);
   for (const std::string& move : moves_) {
     if (!(*match)->play(move)) return false;
   }
@@ -269,8 +342,7 @@ void GameLog::apply_clock(const storage::Event& event, EventKind kind) {
     const std::size_t i = engine::index(side);
     clock_.restore(side, {.main = Millis(event.clock[i]), .periods = event.periods[i]});
   }
-  // Of a move `spent` is what it cost; of anything else what was used of the turn that goes on.
-  const Millis used = kind == EventKind::move ? Millis(0) : Millis(event.spent);
+  const Millis used = ends_turn(kind) ? Millis(0) : Millis(event.spent);
   if (const auto running = from_word<Side>(event.running)) {
     clock_.start(*running, TimePoint(Millis(event.at)), used);
     clock_started_ = true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "server/protocol/messages.h"
 #include "server/room/game_clock.h"
 #include "server/room/offers.h"
+#include "server/room/opening.h"
 #include "server/room/seat.h"
 #include "storage/record.h"
 
@@ -25,7 +27,8 @@ using protocol::Status;
 /// take back is for RoomState to know.
 class GameLog {
  public:
-  /// A game that has not begun. None if the record names a rule or a position that the game does not have.
+  /// A game that has not begun. None if the record names a rule, a position or an opening that the game does
+  /// not have.
   static std::optional<GameLog> begin(const engine::Game& game, storage::Game header);
   /// The game up to the event `version`. None if the events do not make a game.
   static std::optional<GameLog> replay(const engine::Game& game, const storage::Record& record, int version);
@@ -38,12 +41,16 @@ class GameLog {
   void start(TimePoint now);
   /// @pre move is legal protocol text, the clock of its side did not run out
   void move(TimePoint now, const std::string& move, const GameClock& pressed, GameClock::Charge charge);
-  /// @pre 0 < plies <= plies()
+  /// A choice of the opening, by whose turn it is. @pre opening().allows(choice), as for move()
+  void choose(TimePoint now, Choice choice, const std::vector<std::string>& offered, const GameClock& pressed,
+              GameClock::Charge charge);
+  /// @pre 0 < plies <= plies(), opening().may_take_back_to(what is left)
   void take_back(TimePoint now, Seat by, int plies);
   void offer(TimePoint now, Seat by, OfferKind kind, bool on);
   void add_time(TimePoint now, Seat by, Side to, Millis time);
-  void pause(TimePoint now, Seat by);
-  void resume(TimePoint now, Seat by);
+  /// `by` did it, or the host of the room.
+  void pause(TimePoint now, std::optional<Seat> by);
+  void resume(TimePoint now, std::optional<Seat> by);
   /// `winner` only of a finished game; none: a draw. `by` did it, or nobody.
   void end(TimePoint now, Status status, std::optional<Side> winner, std::string_view reason,
            std::optional<Seat> by);
@@ -56,7 +63,7 @@ class GameLog {
   /// The same after the server was away; `free` of the turn costs nothing.
   void begin_turn(TimePoint now, Millis free);
 
-  /// The time of the side to move has begun to count: both have made their first moves.
+  /// The time of the side to move has begun to count: both have acted.
   bool clock_started() const { return clock_started_; }
   GameClock& clock() { return clock_; }
 
@@ -75,21 +82,27 @@ class GameLog {
   const engine::Match& match() const { return *match_; }
   const GameClock& clock() const { return clock_; }
   const Offers& offers() const { return offers_; }
+  const Opening& opening() const { return opening_; }
   const std::vector<std::string>& moves() const { return moves_; }
+  /// Who made each of them.
+  const std::vector<Seat>& movers() const { return movers_; }
   const std::string& start_pos() const { return start_pos_; }
   const std::optional<std::string>& next_game() const { return next_game_; }
   const std::optional<protocol::RatingChanges>& ratings() const { return ratings_; }
+  /// Of the board where the game has several; else 0.
+  int board_size() const;
   int plies() const { return static_cast<int>(moves_.size()); }
   Status status() const { return status_; }
   bool playing() const { return status_ == Status::playing; }
   bool over() const { return status_ == Status::finished || status_ == Status::aborted; }
   bool paused() const { return paused_; }
-  Side turn() const { return look().turn; }
+  /// The side that acts: in an opening not always the one whose stone is placed.
+  Side turn() const { return turn_in(opening_); }
   const engine::Look& look() const;
   TimePoint last_event_at() const;
 
-  Side side_of(Seat seat) const { return seat == Seat::a ? Side::first : Side::second; }
-  Seat seat_of(Side side) const { return side == Side::first ? Seat::a : Seat::b; }
+  Side side_of(Seat seat) const { return (seat == Seat::a) != exchanged_ ? Side::first : Side::second; }
+  Seat seat_of(Side side) const { return (side == Side::first) != exchanged_ ? Seat::a : Seat::b; }
   Seat seat_to_move() const { return seat_of(turn()); }
   const storage::Seat& holder(Seat seat) const { return header_.seats[engine::index(side_of(seat))]; }
   bool is_bot(Seat seat) const { return holder(seat).level > 0; }
@@ -104,11 +117,17 @@ class GameLog {
  private:
   GameLog(const engine::Game& game, storage::Game header, std::unique_ptr<engine::Match> match);
 
+  /// Who acts on the present board where `opening` has got so far.
+  Side turn_in(const Opening& opening) const { return opening.done() ? look().turn : opening.by(); }
+  /// Whether clocks run after `seat` has acted.
+  bool counts_after(Seat seat) const { return clock_started_ || acted_[index(other(seat))]; }
   storage::Event next_event(TimePoint now, EventKind kind, const GameClock& clock) const;
   void append(storage::Event event);
   /// The only place where the game changes. False if the event contradicts the game.
   bool apply(const storage::Event& event);
   bool apply_move(const storage::Event& event);
+  bool apply_choice(const storage::Event& event, EventKind kind);
+  void exchange_sides();
   bool apply_takeback(const storage::Event& event);
   bool apply_offer(const storage::Event& event);
   bool apply_end(const storage::Event& event);
@@ -124,6 +143,10 @@ class GameLog {
   std::unique_ptr<engine::Match> before_;  // The last move, to write it down in its notations.
   std::string start_pos_;
   std::vector<std::string> moves_;
+  std::vector<Seat> movers_;
+  std::array<bool, 2> acted_{};  // Whether each seat has moved or chosen; a takeback does not undo it.
+  Opening opening_;
+  bool exchanged_ = false;  // Seat a plays second.
   GameClock clock_;
   Offers offers_;
   Status status_ = Status::waiting;

@@ -30,6 +30,11 @@ const engine::Look& GameLog::look() const {
   return *look_;
 }
 
+int GameLog::board_size() const {
+  if (header_.size > 0) return header_.size;
+  return game_->sizes.empty() ? 0 : game_->sizes.front();
+}
+
 TimePoint GameLog::last_event_at() const {
   return TimePoint(Millis(events_.empty() ? header_.created : events_.back().at));
 }
@@ -42,6 +47,8 @@ protocol::GameState GameLog::state(TimePoint now) const {
   protocol::GameState state;
   state.moves = moves_;
   state.look = look();
+  state.look.turn = turn();
+  state.opening = playing() ? opening_.face() : std::nullopt;
   state.clock = clock_.face(now);
   state.paused = paused_;
   state.status = status_;
@@ -68,6 +75,10 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
       told.spent = Millis(event.spent);
       told.lag = Millis(event.lag);
       if (event.ply == plies()) told.notation = before_->notations(event.move);
+      break;
+    case EventKind::opening:
+      told.choice = from_word<Choice>(words.next());
+      for (std::string move = words.next(); !move.empty(); move = words.next()) told.offered.push_back(move);
       break;
     case EventKind::offer:
       told.offer = from_word<OfferKind>(words.next());

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "server/protocol/messages.h"
 #include "server/room/presence.h"
@@ -13,6 +14,7 @@ namespace server {
 
 using protocol::ActionKind;
 using protocol::ChatRoom;
+using protocol::HostKind;
 
 /// Who asked for something, and under which number he expects the answer.
 struct Asker {
@@ -47,6 +49,14 @@ struct Acted {
   Asker asker;
   ActionKind kind = ActionKind::resign;
   bool on = true;
+  std::vector<std::string> moves = {};  ///< ActionKind::offer
+  Millis round_trip{0};
+};
+/// The host keeps order. Whoever passes it on knows that he may.
+struct Hosted {
+  Asker asker;
+  HostKind kind = HostKind::close;
+  std::string name;  ///< kick, mute, unmute: whom.
 };
 struct Chatted {
   Asker asker;
@@ -59,6 +69,7 @@ struct BotMoved {
   int ply = 0;
   std::string move;
   Millis thought{0};
+  std::vector<engine::Line> lines = {};  ///< Best first; empty if the bot failed.
 };
 struct TimerFired {};
 /// The answer to CreateRematch; empty if there could be none.
@@ -74,7 +85,7 @@ struct CommitFailed {
   bool refused = false;  ///< Somebody else has gone on with this game: it is no longer ours.
 };
 
-using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Chatted, BotMoved, TimerFired,
-                           RematchCreated, Committed, CommitFailed>;
+using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, BotMoved,
+                           TimerFired, RematchCreated, Committed, CommitFailed>;
 
 }  // namespace server

@@ -168,8 +168,16 @@ void Room::perform(SetTimer& set) {
   timer_.expires_after(std::max(*set.at - server_now(), Millis(0)));
   timer_.async_wait([weak = weak_from_this()](boost::system::error_code cancelled) {
     const auto self = weak.lock();
-    if (self && !cancelled) self->handle(TimerFired{});
+    if (self && !cancelled) self->timer_fired();
   });
+}
+
+/// Every flag falls by this timer, and how late it is is our own fault.
+void Room::timer_fired() {
+  const auto flag = state_.log().playing() ? state_.log().clock().flag_at() : std::nullopt;
+  const Millis late = flag ? server_now() - *flag : Millis(-1);
+  if (late >= Millis(0)) context_.metrics.clock_flag_lateness_ms.Observe(static_cast<double>(late.count()));
+  handle(TimerFired{});
 }
 
 void Room::perform(AskBot& ask) {
@@ -182,11 +190,14 @@ void Room::perform(AskBot& ask) {
   request.match = std::move(ask.match);
   // Rooms have random names, so no two of them see the same mistakes of a weak bot.
   request.limits = bot_limits(ask.level, ask.clock, std::hash<std::string>{}(id()) + ask.epoch);
+  request.limits.multipv = ask.lines;
+  request.limits.among = std::move(ask.among);
   thinking_ = context_.bots.think(std::move(request), [weak = weak_from_this()](BotAnswer answer) {
     const auto self = weak.lock();
     if (!self) return;
     const auto thought = std::chrono::duration_cast<Millis>(answer.thought.time);
-    self->handle(BotMoved{answer.epoch, answer.ply, std::move(answer.thought.best), thought});
+    self->handle(BotMoved{answer.epoch, answer.ply, std::move(answer.thought.best), thought,
+                          std::move(answer.thought.lines)});
   });
 }
 
@@ -198,6 +209,13 @@ void Room::perform(CreateRematch& create) {
   context_.create_rematch(std::move(create.header), [weak = weak_from_this()](std::string id) {
     if (const auto self = weak.lock()) self->handle(RematchCreated{std::move(id)});
   });
+}
+
+void Room::perform(Dismiss& dismiss) {
+  const auto found = subscribers_.extract(dismiss.viewer);
+  if (!found) return;
+  found.mapped()->send(encoded(protocol::Bye{protocol::CloseCode::kicked, "kicked", {}}));
+  found.mapped()->close(protocol::CloseCode::kicked, "kicked");
 }
 
 void Room::perform(Retire&) {

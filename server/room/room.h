@@ -70,6 +70,7 @@ class Room : public std::enable_shared_from_this<Room> {
   };
 
   void run();
+  void timer_fired();
   void feed(const Input& input, TimePoint now);
   bool is_full_for(const Input& input) const;
   void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
@@ -84,6 +85,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void perform(AskBot& ask);
   void perform(CancelBot&);
   void perform(CreateRematch& create);
+  void perform(Dismiss& dismiss);
   void perform(Changed&) { context_.changed(*this); }
   void perform(Retire&);
 

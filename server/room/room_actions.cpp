@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/protocol/words.h"
 #include "server/room/room_state.h"
 
 // What players may do besides moving.
@@ -14,7 +15,6 @@ using std::chrono::seconds;
 constexpr Millis kGift = seconds(15);  // What addTime gives.
 constexpr Millis kRichest = hours(2);  // Nobody is given more beyond this.
 constexpr int kMaxEvents = 4000;       // Then only moves and resignation are left: records are bounded.
-constexpr int kAbortable = 2;          // Plies from which on a game counts.
 
 protocol::Error not_allowed(std::string message) {
   return error(ErrorCode::not_allowed, std::move(message));
@@ -28,18 +28,26 @@ protocol::Error game_over() {
 void RoomState::on(const Acted& acted) {
   const std::optional<Seat> seat = seat_of(acted.asker);
   if (!seat) return refuse(acted.asker, error(ErrorCode::forbidden, "Only players may do that."));
-  if (Refusal refusal = act(*seat, acted.kind, acted.on)) return refuse(acted.asker, *std::move(refusal));
+  if (Refusal refusal = act(*seat, acted)) return refuse(acted.asker, *std::move(refusal));
   answer_ = Answer{.asker = acted.asker};
 }
 
-RoomState::Refusal RoomState::act(Seat seat, ActionKind kind, bool on) {
-  if (kind == ActionKind::rematch) return rematch(seat, on);
+RoomState::Refusal RoomState::act(Seat seat, const Acted& acted) {
+  const ActionKind kind = acted.kind;
+  if (kind == ActionKind::rematch) return rematch(seat, acted.on);
   if (log_.over()) return game_over();
   if (kind == ActionKind::abort) return abort(seat);
   if (!log_.playing()) return not_allowed("The game has not begun.");
   if (kind == ActionKind::resign) return resign(seat);
   if (log_.version() > kMaxEvents)
     return error(ErrorCode::rate_limited, "This game has gone on for too long.");
+  if (const auto choice = protocol::from_word<Choice>(protocol::word(kind)))
+    return choose(seat, *choice, acted.moves, acted.round_trip);
+  return bargain(seat, kind, acted.on);
+}
+
+/// All that is neither an end nor a turn.
+RoomState::Refusal RoomState::bargain(Seat seat, ActionKind kind, bool on) {
   switch (kind) {
     case ActionKind::draw:
       return draw(seat, on);
@@ -66,8 +74,7 @@ RoomState::Refusal RoomState::resign(Seat seat) {
 }
 
 RoomState::Refusal RoomState::abort(Seat seat) {
-  if (log_.plies() >= kAbortable || log_.clock_started())
-    return not_allowed("The game counts; resign instead.");
+  if (log_.clock_started()) return not_allowed("The game counts; resign instead.");
   log_.end(now_, Status::aborted, {}, "no_start", seat);
   return {};
 }
@@ -91,27 +98,35 @@ RoomState::Refusal RoomState::decline(Seat seat, OfferKind kind) {
 
 RoomState::Refusal RoomState::draw(Seat seat, bool on) {
   if (!on) return decline(seat, OfferKind::draw);
-  if (log_.is_bot(other(seat))) return not_allowed("A bot plays on.");
-  if (!log_.offers().open(OfferKind::draw, other(seat))) return propose(seat, OfferKind::draw);
+  if (log_.is_bot(other(seat)) && !bot_agrees_to_draw()) return not_allowed("The bot plays on.");
+  const bool agreed = log_.is_bot(other(seat)) || log_.offers().open(OfferKind::draw, other(seat));
+  if (!agreed) return propose(seat, OfferKind::draw);
   log_.end(now_, Status::finished, {}, "agreement", seat);
   return {};
 }
 
-/// So many that it is the turn of `seat` again, one of whose own moves is among them. None: it has not moved.
+/// So many that the last move of `seat` is among them, and it is its turn again. None: it has not moved.
 int RoomState::plies_to_take_back(Seat seat) const {
-  const int plies = log_.seat_to_move() == seat ? 2 : 1;
-  return plies <= log_.plies() ? plies : 0;
+  const auto& movers = log_.movers();
+  const auto last = std::find(movers.rbegin(), movers.rend(), seat);
+  return last == movers.rend() ? 0 : static_cast<int>(last - movers.rbegin()) + 1;
+}
+
+RoomState::Refusal RoomState::may_take_back(Seat taker) const {
+  if (log_.header().rated) return not_allowed("Not in a rated game.");
+  const int plies = plies_to_take_back(taker);
+  if (plies == 0) return not_allowed("There is no move to take back.");
+  if (!log_.opening().may_take_back_to(log_.plies() - plies)) return not_allowed("What was chosen stands.");
+  return {};
 }
 
 RoomState::Refusal RoomState::takeback(Seat seat, bool on) {
   if (!on) return decline(seat, OfferKind::takeback);
-  if (log_.header().rated) return not_allowed("Not in a rated game.");
   const bool accepts = log_.offers().open(OfferKind::takeback, other(seat));
   const Seat taker = accepts ? other(seat) : seat;
-  const int plies = plies_to_take_back(taker);
-  if (plies == 0) return not_allowed("There is no move to take back.");
+  if (Refusal refusal = may_take_back(taker)) return refusal;
   if (!accepts && !log_.is_bot(other(seat))) return propose(seat, OfferKind::takeback);
-  log_.take_back(now_, taker, plies);
+  log_.take_back(now_, taker, plies_to_take_back(taker));
   return {};
 }
 
@@ -125,10 +140,11 @@ RoomState::Refusal RoomState::rematch(Seat seat, bool on) {
   return {};
 }
 
-/// The players change sides and keep their tokens.
+/// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
+/// keep their tokens.
 void RoomState::ask_for_rematch() {
   storage::Game next = log_.header();
-  std::swap(next.seats[0], next.seats[1]);
+  next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};
   next.ending = {};
   next.id.clear();
   next.code.clear();

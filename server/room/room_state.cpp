@@ -23,8 +23,14 @@ constexpr Millis kRestAfterFailure = seconds(1);
 bool begins_turn(const GameLog& log) {
   if (log.events().empty()) return false;
   const auto kind = protocol::from_word<EventKind>(log.events().back().kind);
-  return kind == EventKind::start || kind == EventKind::move || kind == EventKind::takeback ||
-         kind == EventKind::resume;
+  using enum EventKind;
+  return kind == start || kind == move || kind == takeback || kind == resume || kind == swap ||
+         kind == opening;
+}
+
+/// The events with which the players sit down, or change places.
+bool seats_players(const storage::Event& event) {
+  return event.kind == word(EventKind::start) || event.kind == word(EventKind::swap);
 }
 
 }  // namespace
@@ -69,6 +75,8 @@ void RoomState::on(const Restored&) {
 }
 
 void RoomState::on(const Joined& joined) {
+  if (put_out_.contains(joined.user.id))
+    return refuse(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
   const std::optional<Seat> seat = joined.as_player ? seat_for(joined) : std::nullopt;
   if (joined.as_player && !seat) return refuse(joined.asker, error(ErrorCode::full, "Both seats are taken."));
 
@@ -147,7 +155,10 @@ std::vector<protocol::GameEvent> RoomState::events_since(int version) const {
       [[maybe_unused]] const bool fits = then->follow(*last);
       assert(fits);
     } while (++last != log_.events().end() && belongs(*last, *first));
-    for (; first != last; ++first) told.push_back(then->describe(*first, TimePoint(Millis(first->at))));
+    for (; first != last; ++first) {
+      told.push_back(then->describe(*first, TimePoint(Millis(first->at))));
+      if (seats_players(*first)) told.back().players = players(*then);
+    }
   }
   return told;
 }
@@ -158,6 +169,9 @@ void RoomState::on(const Chatted& chatted) {
   const bool players_only = chatted.room == ChatRoom::players;
   if (players_only && !viewer->seat)
     return refuse(chatted.asker, error(ErrorCode::forbidden, "This is for the players."));
+
+  if (muted_.contains(viewer->user.id))
+    return refuse(chatted.asker, error(ErrorCode::not_allowed, "You are muted in this room."));
 
   protocol::ChatLine line{.game_id = log_.header().id,
                           .room = chatted.room,
@@ -229,7 +243,7 @@ void RoomState::give_up() {
 /// Back to what is on disk, which is all that anybody has been told. The clients may have drawn more than
 /// that: they get the truth.
 void RoomState::roll_back() {
-  storage::Record record{log_.header(), log_.events()};
+  storage::Record record{log_.header(), {log_.events().begin(), log_.events().begin() + published_}};
   record.game.seats = seats_on_disk_;
   record.game.ending = {};
   auto then = GameLog::replay(log_.game(), record, published_);
@@ -288,7 +302,7 @@ void RoomState::publish_events(std::optional<ViewerId> newcomer) {
   for (; published_ < log_.version(); ++published_) {
     const storage::Event& event = log_.events()[static_cast<std::size_t>(published_)];
     Publish publish{log_.describe(event, now_), {}, {}, newcomer};
-    if (event.kind == word(EventKind::start)) publish.event.players = summary().players;
+    if (seats_players(event)) publish.event.players = players(log_);
     publish.event.state.expires = expires_in(now_);
     if (to_move) publish.mover = log_.seat_to_move();
     if (to_move) publish.legal = legal_moves();

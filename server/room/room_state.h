@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,12 @@ class RoomState {
     int ply = 0;
   };
 
+  /// What a bot thought its last move was worth to the side to move.
+  struct Opinion {
+    int ply = 0;  // Of that move.
+    engine::Score points = 0;
+  };
+
   // One for each input.
   void on(const Opened&);
   void on(const Restored&);
@@ -61,6 +68,7 @@ class RoomState {
   void on(const Left& left);
   void on(const MoveSent& sent);
   void on(const Acted& acted);
+  void on(const Hosted& hosted);
   void on(const Chatted& chatted);
   void on(const BotMoved& moved);
   void on(const TimerFired&);
@@ -69,7 +77,8 @@ class RoomState {
   void on(const CommitFailed& failed);
 
   // One for each action.
-  Refusal act(Seat seat, ActionKind kind, bool on);
+  Refusal act(Seat seat, const Acted& acted);
+  Refusal bargain(Seat seat, ActionKind kind, bool on);
   Refusal resign(Seat seat);
   Refusal abort(Seat seat);
   Refusal draw(Seat seat, bool on);
@@ -83,7 +92,19 @@ class RoomState {
   Refusal propose(Seat seat, OfferKind kind);
   Refusal decline(Seat seat, OfferKind kind);
   int plies_to_take_back(Seat seat) const;
+  Refusal may_take_back(Seat taker) const;
   void ask_for_rematch();
+
+  // Powers of the host.
+  Refusal keep_order(const Hosted& hosted);
+  Refusal kick(const Hosted& hosted);
+  Refusal mute(const std::string& name, bool on);
+  Refusal close();
+  Refusal pause_by_host();
+  Refusal resume_by_host();
+  Refusal may_abort_by_host() const;
+  std::set<std::string> users_named(const std::string& name) const;
+  void put_out(const std::set<std::string>& users);
 
   // Joining.
   std::optional<Seat> seat_for(const Joined& joined) const;
@@ -97,6 +118,22 @@ class RoomState {
   /// Plays a legal move of the side to move; false if it came too late, which ended the game.
   bool play(const std::string& move, std::optional<Millis> spent, Millis round_trip);
   void judge(Seat mover);
+
+  // Choices of an opening.
+  Refusal choose(Seat seat, Choice choice, const std::vector<std::string>& offered, Millis round_trip);
+  Refusal may_offer(const std::vector<std::string>& moves) const;
+  bool carry_out(Choice choice, const std::vector<std::string>& offered, std::optional<Millis> spent,
+                 Millis round_trip);
+  /// The clock after the turn that ends now, and what the turn cost. None: it was over, and so is the game.
+  struct Pressed {
+    GameClock clock;
+    GameClock::Charge charge;
+  };
+  std::optional<Pressed> press_clock(std::optional<Millis> spent, Millis round_trip);
+
+  // Bots.
+  std::string allowed(const std::string& wanted) const;
+  bool bot_agrees_to_draw() const;
   void settle_bot();
   void ask_bot();
   engine::search::Clock bot_clock() const;
@@ -128,18 +165,23 @@ class RoomState {
   void send(const Asker& asker, protocol::ServerMessage message);
   void refuse(const Asker& asker, protocol::Error error);
   std::vector<std::string> legal_moves() const;
+  std::array<protocol::PlayerInfo, 2> players(const GameLog& log) const;
+  bool is_choosing() const { return !log_.opening().done() && log_.opening().chooses(); }
   bool has_bot() const { return log_.is_bot(Seat::a) || log_.is_bot(Seat::b); }
   std::optional<Seat> seat_of(const Asker& asker) const;
 
   GameLog log_;
   Presence presence_;
   ChatLog chat_;
+  std::set<std::string> muted_;    // Users; the room forgets them with itself.
+  std::set<std::string> put_out_;  // The same.
   std::array<storage::Seat, 2> seats_on_disk_;
   bool created_ = false;  // The game's own row is on disk.
   int published_ = 0;     // Events that are on disk and were told.
   bool awaits_commit_ = false;
   std::optional<Answer> answer_;
   std::optional<Thinking> thinking_;
+  std::optional<Opinion> opinion_;
   std::uint64_t epoch_ = 0;
   std::optional<TimePoint> bot_rests_until_;  // The last commit failed: not to try again at once.
   bool rematch_asked_ = false;

@@ -15,6 +15,8 @@ using std::chrono::seconds;
 /// For a first move, by Speed; lichess.org's.
 constexpr std::array<Millis, 6> kFirstMoveLimit = {seconds(15), seconds(20), seconds(25),
                                                    seconds(30), seconds(35), seconds(35)};
+/// The same within an opening, where a stone or a choice takes thought.
+constexpr Millis kFirstStepLimit = minutes(1);
 /// A game against a bot waits so long for a person who is not there, so that it cannot stay for ever.
 constexpr Millis kFirstMoveLimitAlone = minutes(5);
 /// An absent player may lose by it, by Speed; correspondence players never do.
@@ -72,6 +74,7 @@ std::optional<TimePoint> RoomState::expires_at() const {
     return absence ? std::optional(absence->since + kFirstMoveLimitAlone) : std::nullopt;
   }
   if (!timed()) return std::nullopt;
+  if (!log_.opening().done()) return turn_since_ + kFirstStepLimit;
   const auto speed = static_cast<std::size_t>(speed_of(to_time_control(log_.header().time)));
   return turn_since_ + kFirstMoveLimit[speed];
 }

@@ -10,19 +10,26 @@ protocol::LobbyGame RoomState::summary() const {
   protocol::LobbyGame game{.game_id = header.id,
                            .game = header.game,
                            .rule = header.rule,
+                           .opening = header.opening,
                            .time = to_time_control(header.time),
                            .rated = header.rated,
-                           .players = {},
+                           .players = players(log_),
                            .status = log_.status(),
                            .ply = log_.plies(),
                            .spectators = presence_.spectators()};
-  for (const Seat seat : kSeats) {
-    protocol::PlayerInfo& player = game.players[engine::index(log_.side_of(seat))];
-    player.name = log_.holder(seat).name;
-    player.online = log_.is_bot(seat) || presence_.online(seat);
-    if (log_.is_bot(seat)) player.level = log_.holder(seat).level;
-  }
   return game;
+}
+
+/// As they sit in `log`: this game, or an earlier moment of it.
+std::array<protocol::PlayerInfo, 2> RoomState::players(const GameLog& log) const {
+  std::array<protocol::PlayerInfo, 2> players;
+  for (const Seat seat : kSeats) {
+    protocol::PlayerInfo& player = players[engine::index(log.side_of(seat))];
+    player.name = log.holder(seat).name;
+    player.online = log.is_bot(seat) || presence_.online(seat);
+    if (log.is_bot(seat)) player.level = log.holder(seat).level;
+  }
+  return players;
 }
 
 protocol::Mini RoomState::mini(TimePoint now) const {
@@ -41,6 +48,7 @@ protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) cons
   game.code = header.code;
   game.game = header.game;
   game.rule = header.rule;
+  game.opening = header.opening;
   if (seat) game.you = log_.side_of(*seat);
   game.players = std::move(summary.players);
   game.spectators = summary.spectators;
@@ -58,7 +66,8 @@ protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) cons
 }
 
 std::vector<std::string> RoomState::legal_moves() const {
-  return log_.playing() && !log_.paused() ? log_.match().legal_moves() : std::vector<std::string>();
+  if (!log_.playing() || log_.paused() || is_choosing()) return {};
+  return log_.opening().permitted(log_.match().legal_moves());
 }
 
 }  // namespace server

@@ -70,6 +70,7 @@ class SimulatedRoom {
   void perform(AskBot& ask) { asked_ = std::move(ask); }
   void perform(CancelBot&) { asked_.reset(); }
   void perform(CreateRematch& create);
+  void perform(Dismiss&) {}
   void perform(Changed&) {}
   void perform(Retire&) {}
 

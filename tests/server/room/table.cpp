@@ -38,6 +38,9 @@ Table::Table(const Setup& setup) {
   header.time = to_record(setup.time);
   header.rated = setup.rated;
   header.start_pos = setup.pos;
+  header.rule = setup.rule;
+  header.opening = setup.opening;
+  header.size = setup.size;
   header.created = now.time_since_epoch().count();
   header.seats[0] = seat_of(setup.first_level, "Lin", "g_lin", "hash of Lin's token");
   if (setup.second_level > 0) header.seats[1] = seat_of(setup.second_level, "", "", "");
@@ -100,15 +103,28 @@ void Table::moves(const std::vector<std::string>& moves) {
   }
 }
 
+void Table::play(const std::vector<std::string>& moves) {
+  for (const std::string& text : moves) {
+    move(to_act(), text);
+    ASSERT_FALSE(state->log().moves().empty());
+    ASSERT_EQ(state->log().moves().back(), text);
+  }
+}
+
+void Table::choose(Choice choice, const std::vector<std::string>& offered) {
+  const auto kind = protocol::from_word<ActionKind>(protocol::word(choice));
+  input(Acted{{to_act(), ++request}, *kind, true, offered});
+}
+
 void Table::chat(ViewerId viewer, ChatRoom room, const std::string& text) {
   input(Chatted{{viewer, ++request}, room, text});
 }
 
-void Table::bot_moves(const std::string& move) {
+void Table::bot_moves(const std::string& move, const std::vector<engine::Line>& lines) {
   ASSERT_TRUE(asked);
   const AskBot ask = std::move(*asked);
   asked.reset();
-  input(BotMoved{ask.epoch, ask.ply, move, 0ms});
+  input(BotMoved{ask.epoch, ask.ply, move, 0ms, lines});
 }
 
 void Table::input(const Input& input) {

@@ -30,6 +30,9 @@ class Table {
     int second_level = 0;
     bool rated = false;
     std::string pos = "";
+    std::string rule = "";
+    std::string opening = "";
+    int size = 0;
   };
 
   explicit Table(const Setup& setup);
@@ -48,9 +51,14 @@ class Table {
   void move(ViewerId viewer, int ply, const std::string& move);
   /// Lin and Wang in turn, Lin first.
   void moves(const std::vector<std::string>& moves);
+  /// Each by who is to act.
+  void play(const std::vector<std::string>& moves);
+  void choose(Choice choice, const std::vector<std::string>& offered = {});
+  ViewerId to_act() const { return state->log().seat_to_move() == Seat::a ? kLin : kWang; }
+  void host(HostKind kind, const std::string& name = "") { input(Hosted{{kLin, ++request}, kind, name}); }
   void act(ViewerId viewer, ActionKind kind, bool on = true) { input(Acted{{viewer, ++request}, kind, on}); }
   void chat(ViewerId viewer, ChatRoom room, const std::string& text);
-  void bot_moves(const std::string& move);
+  void bot_moves(const std::string& move, const std::vector<engine::Line>& lines = {});
   void input(const Input& input);
 
   /// The disk is free again and writes what it was asked to.
@@ -91,6 +99,7 @@ class Table {
   std::optional<AskBot> asked;
   int cancelled = 0;
   int retired = 0;
+  std::vector<ViewerId> dismissed;
   std::optional<storage::Game> rematch;
   std::int64_t request = 100;
   Millis round_trip{0};
@@ -109,6 +118,7 @@ class Table {
   void perform(AskBot& ask) { asked = std::move(ask); }
   void perform(CancelBot&) { ++cancelled; }
   void perform(CreateRematch& create) { rematch = create.header; }
+  void perform(Dismiss& dismiss) { dismissed.push_back(dismiss.viewer); }
   void perform(Changed&) {}
   void perform(Retire&) { ++retired; }
 

@@ -1,0 +1,136 @@
+#include <gmock/gmock.h>
+
+#include "tests/server/room/table.h"
+
+namespace server {
+namespace {
+
+using protocol::ChatLine;
+using protocol::GameEvent;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+constexpr auto kLin = Table::kLin;  // The host.
+constexpr auto kWang = Table::kWang;
+constexpr auto kZhao = Table::kZhao;
+
+Joined joined(ViewerId viewer, protocol::User user, bool as_player) {
+  Joined joined;
+  joined.asker.viewer = viewer;
+  joined.user = std::move(user);
+  joined.as_player = as_player;
+  return joined;
+}
+
+TEST(RoomHost, puts_a_spectator_out_for_good) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.host(HostKind::kick, "Zhao 9");
+  EXPECT_THAT(table.dismissed, ElementsAre(kZhao));
+  EXPECT_TRUE(table.state->log().playing());
+  EXPECT_EQ(table.refusal(kLin), "");
+  table.join(kZhao, false);
+  EXPECT_EQ(table.refusal(kZhao), "forbidden");
+  table.chat(kZhao, ChatRoom::all, "hey");
+  EXPECT_EQ(table.refusal(kZhao), "forbidden");
+}
+
+TEST(RoomHost, puts_out_every_page_of_a_user) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.input(joined(12, {"g_9", "Zhao 9", true}, false));
+  table.host(HostKind::kick, "Zhao 9");
+  EXPECT_THAT(table.dismissed, UnorderedElementsAre(kZhao, 12u));
+}
+
+// Otherwise a host could win every game.
+TEST(RoomHost, wins_nothing_by_putting_the_opponent_out) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9", "j10"});
+  table.host(HostKind::kick, "Wang");
+  EXPECT_EQ(table.state->log().status(), Status::aborted);
+  EXPECT_EQ(table.reason(), "kicked");
+  EXPECT_EQ(table.result(), "-");
+  EXPECT_THAT(table.dismissed, ElementsAre(kWang));
+  EXPECT_EQ(table.last<GameEvent>(kLin)->kind, EventKind::end);
+  EXPECT_FALSE(table.last<GameEvent>(kLin)->by);
+}
+
+TEST(RoomHost, has_no_power_over_a_rated_game_that_counts) {
+  for (const HostKind kind : {HostKind::kick, HostKind::close, HostKind::pause}) {
+    Table::Setup setup;
+    setup.rated = true;
+    Table table(setup);
+    table.open();
+    table.input(joined(kLin, {"g_lin", "Lin", false}, true));
+    table.input(joined(kWang, {"g_wang", "Wang", false}, true));
+    table.moves({"h8", "i9"});
+    table.host(kind, "Wang");
+    EXPECT_EQ(table.refusal(kLin), "not_allowed");
+    EXPECT_TRUE(table.state->log().playing());
+    EXPECT_THAT(table.dismissed, IsEmpty());
+  }
+}
+
+TEST(RoomHost, neither_kicks_himself_nor_nobody) {
+  Table table = Table::of_two();
+  table.host(HostKind::kick, "Lin");
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.host(HostKind::kick, "Li");
+  EXPECT_EQ(table.refusal(kLin), "not_found");
+  EXPECT_TRUE(table.state->log().playing());
+}
+
+TEST(RoomHost, mutes_and_lets_speak_again) {
+  Table table = Table::of_two();
+  table.host(HostKind::mute, "Wang");
+  table.chat(kWang, ChatRoom::all, "a");
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
+  EXPECT_FALSE(table.last<ChatLine>(kLin));
+  table.leave(kWang);
+  table.join(kWang);
+  table.chat(kWang, ChatRoom::all, "b");
+  EXPECT_EQ(table.refusal(kWang), "not_allowed") << "another page is no way around it";
+  table.host(HostKind::unmute, "Wang");
+  table.chat(kWang, ChatRoom::all, "c");
+  EXPECT_EQ(table.last<ChatLine>(kLin)->text, "c");
+}
+
+TEST(RoomHost, closes_the_room_without_a_result) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9", "j10"});
+  table.host(HostKind::close);
+  EXPECT_EQ(table.reason(), "closed");
+  EXPECT_EQ(table.state->log().status(), Status::aborted);
+  EXPECT_EQ(table.store.load("aB3dE9xQ")->game.ending.reason, "closed");
+  table.host(HostKind::close);
+  EXPECT_EQ(table.refusal(kLin), "game_over");
+
+  Table waiting;
+  waiting.open();
+  waiting.join(kLin);
+  waiting.host(HostKind::close);
+  EXPECT_EQ(waiting.reason(), "closed") << "also a room that waits for somebody";
+}
+
+TEST(RoomHost, pauses_and_resumes_a_game) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.pass(10s);
+  table.host(HostKind::resume);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.host(HostKind::pause);
+  EXPECT_TRUE(table.state->log().paused());
+  EXPECT_FALSE(table.last<GameEvent>(kWang)->by) << "neither side asked for it";
+  table.pass(1h);
+  EXPECT_TRUE(table.state->log().playing());
+  table.restart(1h);
+  EXPECT_TRUE(table.state->log().paused());
+  table.join(kLin);
+  table.host(HostKind::resume);
+  EXPECT_EQ(table.state->log().clock().spent(table.now), 10s);
+}
+
+}  // namespace
+}  // namespace server
