@@ -1,5 +1,6 @@
 // What other servers had to learn (docs/lessons.md), asked of ours over a network that fails.
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Client, randomFrom } from './client.mjs';
 import { Network } from './network.mjs';
@@ -219,4 +220,13 @@ test('a client that asks and never reads is closed, bounded, and finds everythin
   await host.until((s) => s.ply === back.room.state.ply);
   assert.equal(back.room.state.pos, host.room.state.pos);
   for (const one of [host, guest, back]) one.close();
+});
+
+test('compression is offered and not taken', async () => {
+  const headers = { Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'Sec-WebSocket-Extensions': 'permessage-deflate' };
+  const answer = await new Promise((done, fail) => {
+    request(`${server.url}/ws`, { headers }).on('upgrade', (response, socket) => { socket.destroy(); done(response); }).on('error', fail).end();
+  });
+  assert.equal(answer.statusCode, 101);
+  assert.equal(answer.headers['sec-websocket-extensions'], undefined);
 });

@@ -2,7 +2,7 @@
 // This is what docs/protocol.md asks of clients, in as few lines as it takes.
 import assert from 'node:assert/strict';
 
-const silence = 1000; // ms without an answer to a ping: the connection is dead, whatever the socket says.
+const silence = 1000 * Number(process.env.SANQI_PATIENCE ?? 1); // ms without an answer to a ping: the connection is dead, whatever the socket says.
 
 export class Wanderer {
   #socket = null;
@@ -11,6 +11,7 @@ export class Wanderer {
   #stopped = false;
   #timers = new Set();
   #heard = 0;
+  #inside = false; // This connection has joined the room.
   /** What he was told: the room, and which of his moves are on the server's disk. */
   room = null;
   acknowledged = new Map();
@@ -29,12 +30,9 @@ export class Wanderer {
     this.counts.connections++;
     const socket = new WebSocket(this.#network.socket);
     this.#socket = socket;
+    this.#inside = false;
     this.#heard = Date.now();
-    socket.onopen = () => {
-      this.#send({ t: 'hello', v: 1, ...(this.token ? { token: this.token } : { name: this.name }) });
-      this.#send({ t: 'join', gameId: this.gameId, as: 'player', ...(this.seatToken && { token: this.seatToken }),
-        ...(this.room && { since: this.room.v }) });
-    };
+    socket.onopen = () => this.#send({ t: 'hello', v: 1, ...(this.token ? { token: this.token } : { name: this.name }) });
     socket.onmessage = ({ data }) => { if (socket === this.#socket) this.#received(JSON.parse(data)); };
     socket.onclose = () => { if (socket === this.#socket) this.#later(() => this.connect(), 10 + this.#random(100)); };
     socket.onerror = () => {};
@@ -75,8 +73,9 @@ export class Wanderer {
 
   #received(message) {
     this.#heard = Date.now();
-    if (message.t === 'welcome') this.token = message.token;
+    if (message.t === 'welcome') this.#enter(message.token);
     if (message.gameId !== this.gameId) return;
+    if (message.t === 'gameFull' || message.v !== undefined) this.#inside = true;
     if (message.t === 'gameFull') this.room = message;
     if (message.t === 'ack' && message.v !== undefined) assert.ok(message.v >= this.room.v, 'the server does not forget');
     if (message.t === 'ack' && message.ply !== undefined) this.#acknowledge(message.ply - 1);
@@ -87,6 +86,13 @@ export class Wanderer {
     if (message.t === 'error' && message.code === 'stale_ply') this.counts.stale++;
     if (message.t === 'error') assert.match(message.code, /^(stale_ply|game_over|busy|shutting_down|not_allowed)$/, JSON.stringify(message));
     if (message.t === 'gameFull' || message.t === 'event' || message.v !== undefined) this.#decide();
+  }
+
+  /** Not before the welcome: a seat that is taken by a user whose token was lost on the way is lost, too. */
+  #enter(token) {
+    this.token = token;
+    this.#send({ t: 'join', gameId: this.gameId, as: 'player', ...(this.seatToken && { token: this.seatToken }),
+      ...(this.room && { since: this.room.v }) });
   }
 
   #acknowledge(ply) {
@@ -111,7 +117,7 @@ export class Wanderer {
       this.#later(() => {
         if (this.pending || this.acknowledged.has(move.ply) || this.room.state.ply !== move.ply) return;
         this.pending = move;
-        this.#send({ t: 'move', gameId: this.gameId, ...move });
+        if (this.#inside) this.#send({ t: 'move', gameId: this.gameId, ...move });
       }, this.thinking());
     }
   }
