@@ -1,6 +1,6 @@
 import { Refusal } from './connection';
 import type { GameFull } from './server_messages';
-import type { GameSummary, Notation } from './types';
+import type { Analysis, GameName, GameSummary, Notation, User } from './types';
 
 /** A game as its archive holds it: positions for each ply, because the client has no rules to work them out. */
 export interface GameRecord extends Omit<GameFull, 't'> {
@@ -11,6 +11,10 @@ export interface GameRecord extends Omit<GameFull, 't'> {
   /** Thinking time of each ply. */
   readonly spent?: readonly number[];
   readonly at?: number;
+  /** The format of the file that it was imported from. */
+  readonly source?: string;
+  /** What that file says it was part of. */
+  readonly event?: string;
 }
 
 export interface GameList {
@@ -19,22 +23,45 @@ export interface GameList {
 }
 
 interface ErrorBody {
-  readonly error?: { readonly code?: string; readonly message?: string };
+  readonly error?: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly reason?: string;
+    readonly line?: number;
+  };
 }
 
-async function fetchJson<T>(path: string): Promise<T> {
-  const response = await fetch(path, { headers: { accept: 'application/json' } });
-  if (response.ok) return (await response.json()) as T;
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  throw new Refusal(
-    body.error?.code ?? `http_${response.status}`,
-    body.error?.message ?? response.statusText,
-  );
+/** A file that could not be read as a game, and where. */
+export class BadGame extends Refusal {
+  constructor(
+    message: string,
+    readonly line: number,
+    reason: string,
+  ) {
+    super('bad_game', message, reason);
+  }
 }
+
+/** Asks and reads the answer; throws a `Refusal` with the server's own code. `token` says who asks. */
+async function fetchJson<T>(path: string, token: string | null = null, init: RequestInit = {}): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (init.body !== undefined) headers['content-type'] = 'application/json';
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  const response = await fetch(path, { ...init, headers });
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  const { error = {} } = (await response.json().catch(() => ({}))) as ErrorBody;
+  const { code = `http_${response.status}`, message = response.statusText, reason, line } = error;
+  throw line === undefined ? new Refusal(code, message, reason) : new BadGame(message, line, reason ?? '');
+}
+
+const post = <T>(path: string, token: string | null, body: object): Promise<T> =>
+  fetchJson(path, token, { method: 'POST', body: JSON.stringify(body) });
+
+const part = encodeURIComponent;
 
 /** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to coordinates. */
 export async function fetchGame(gameId: string): Promise<GameRecord> {
-  const record = await fetchJson<Partial<GameRecord>>(`/api/games/${encodeURIComponent(gameId)}`);
+  const record = await fetchJson<Partial<GameRecord>>(`/api/games/${part(gameId)}`);
   return { positions: [], notations: [], ...record } as GameRecord;
 }
 
@@ -42,6 +69,98 @@ export const fetchGames = (query: Readonly<Record<string, string>>): Promise<Gam
   fetchJson(`/api/games?${new URLSearchParams(query)}`);
 
 export const exportUrl = (gameId: string, format: string): string =>
-  `/api/games/${encodeURIComponent(gameId)}/export?format=${format}`;
+  `/api/games/${part(gameId)}/export?format=${format}`;
 
-export const qrUrl = (code: string): string => `/api/qr/${encodeURIComponent(code)}.svg`;
+export const qrUrl = (code: string): string => `/api/qr/${part(code)}.svg`;
+
+// ---- games from elsewhere, and what the computer thinks of games ----
+
+export interface Imported {
+  readonly gameId: string;
+  readonly url: string;
+}
+
+/** A game as it was pasted, or the bytes of a file: the server knows how old programs wrote Chinese. */
+export type WrittenGame = { readonly text: string } | { readonly base64: string };
+
+/** Reads a game written by another program; `game` where the text does not say which. Throws `BadGame`. */
+export const importGame = (
+  token: string | null,
+  written: WrittenGame,
+  game: GameName | null,
+): Promise<Imported> => post('/api/import', token, { ...written, ...(game !== null && { game }) });
+
+export const fetchAnalysis = (gameId: string): Promise<Analysis> =>
+  fetchJson(`/api/games/${part(gameId)}/analysis`);
+
+/** Puts a game into the queue of the computer; what is there already is answered at once. */
+export const requestAnalysis = (token: string | null, gameId: string): Promise<Analysis> =>
+  post(`/api/games/${part(gameId)}/analysis`, token, {});
+
+// ---- people ----
+
+export interface SignedIn {
+  readonly user: User;
+  readonly token: string;
+}
+
+export interface SessionInfo {
+  readonly id: string;
+  readonly client?: string;
+  readonly created?: number;
+  readonly seen?: number;
+  /** The one that asks. */
+  readonly current?: boolean;
+}
+
+export interface Rating {
+  readonly rating: number;
+  readonly deviation: number;
+  readonly games: number;
+  readonly provisional?: boolean;
+}
+
+export interface Profile {
+  readonly name: string;
+  readonly created?: number;
+  readonly ratings: Readonly<Partial<Record<GameName, Readonly<Record<string, Rating>>>>>;
+  readonly games: {
+    readonly played: number;
+    readonly won: number;
+    readonly lost: number;
+    readonly drawn: number;
+  };
+}
+
+export interface Leader {
+  readonly name: string;
+  readonly rating: number;
+  readonly games: number;
+}
+
+/** With a guest's token the guest becomes the account, and keeps his games. */
+export const register = (token: string | null, name: string, password: string): Promise<SignedIn> =>
+  post('/api/auth/register', token, { name, password });
+
+export const logIn = (name: string, password: string): Promise<SignedIn> =>
+  post('/api/auth/login', null, { name, password });
+
+export const logOut = (token: string | null, everywhere: boolean): Promise<unknown> =>
+  post('/api/auth/logout', token, { everywhere });
+
+export async function fetchSessions(token: string | null): Promise<readonly SessionInfo[]> {
+  const answer = await fetchJson<{ sessions: readonly SessionInfo[] }>('/api/me/sessions', token);
+  return answer.sessions;
+}
+
+export const endSession = (token: string | null, id: string): Promise<unknown> =>
+  fetchJson(`/api/me/sessions/${part(id)}`, token, { method: 'DELETE' });
+
+export const fetchProfile = (name: string): Promise<Profile> => fetchJson(`/api/players/${part(name)}`);
+
+export async function fetchLeaders(game: GameName, speed: string): Promise<readonly Leader[]> {
+  const answer = await fetchJson<{ players: readonly Leader[] }>(
+    `/api/leaderboard/${game}?speed=${part(speed)}`,
+  );
+  return answer.players;
+}

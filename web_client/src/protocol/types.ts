@@ -60,12 +60,14 @@ export type Result = Side | 'draw' | null;
 
 /** What an opening procedure asks of `by`: to place a stone, or to choose one of `options`. */
 export interface OpeningStep {
-  readonly step: string;
+  readonly step: 'place' | 'choose' | 'pick' | (string & {});
   readonly by: Side;
   /** What may be chosen, as `do` of an action. */
   readonly options?: readonly string[];
-  /** How many stones are still to be placed, or moves to be offered. */
+  /** How many stones are still to be placed. */
   readonly stones?: number;
+  /** How many moves the option `offer` needs. */
+  readonly toOffer?: number;
   /** The moves among which one is to be chosen. */
   readonly offered?: readonly string[];
 }
@@ -138,6 +140,8 @@ export interface GameSummary {
   readonly spectators?: number;
   /** When it ended, or began, in server time. */
   readonly at?: number;
+  /** The format of the file that it was imported from. */
+  readonly source?: string;
 }
 
 /** What a position is worth to the first side, whoever is to move. `win`: the first side wins by force, `loss`: the

@@ -32,6 +32,12 @@ export class Identity {
     this.keep.setItem(NAME, name);
   }
 
+  /** After logging out: the next line is that of a new guest. */
+  forgetUser(): void {
+    this.keep.removeItem(USER);
+    this.keep.removeItem(NAME);
+  }
+
   seatOf(gameId: string): Seat | undefined {
     return this.seats().find((seat) => seat.gameId === gameId);
   }

@@ -12,11 +12,20 @@ export interface Lobby {
   readonly games: readonly GameSummary[];
   readonly players: number;
   readonly rooms: number;
+  /** The game most worth watching. */
+  readonly featured: string | null;
   /** Boards of the games that are watched. */
   readonly boards: ReadonlyMap<string, Mini>;
 }
 
-export const emptyLobby: Lobby = { seeks: [], games: [], players: 0, rooms: 0, boards: new Map() };
+export const emptyLobby: Lobby = {
+  seeks: [],
+  games: [],
+  players: 0,
+  rooms: 0,
+  featured: null,
+  boards: new Map(),
+};
 
 export function applyLobby(lobby: Lobby, message: LobbySnapshot | LobbyChange): Lobby {
   if (isLobbySnapshot(message))
@@ -26,6 +35,7 @@ export function applyLobby(lobby: Lobby, message: LobbySnapshot | LobbyChange): 
       games: message.games,
       players: message.players,
       rooms: message.rooms,
+      featured: message.featured ?? null,
     };
   const gone = new Set(message.remove ?? []);
   return {
@@ -34,6 +44,7 @@ export function applyLobby(lobby: Lobby, message: LobbySnapshot | LobbyChange): 
     games: merge(lobby.games, message.add?.games ?? [], gone, (game) => game.gameId),
     players: message.players ?? lobby.players,
     rooms: message.rooms ?? lobby.rooms,
+    featured: message.featured === undefined ? lobby.featured : message.featured,
     boards: new Map([...lobby.boards].filter(([id]) => !gone.has(id))),
   };
 }
@@ -55,6 +66,12 @@ export const applyMini = (lobby: Lobby, mini: Mini): Lobby => ({
   ...lobby,
   boards: new Map(lobby.boards).set(mini.gameId, mini),
 });
+
+/** Games that are being played, the featured one first. */
+export const liveGames = ({ games, featured }: Lobby): readonly GameSummary[] =>
+  games
+    .filter((game) => game.status === 'playing')
+    .toSorted((a, b) => Number(b.gameId === featured) - Number(a.gameId === featured));
 
 /** A game that waits for its second player: a seek, or a public room where one seat is free. */
 export interface Opening {

@@ -3,13 +3,23 @@ export type Route =
   | { readonly page: 'watch' }
   | { readonly page: 'games' }
   | { readonly page: 'learn' }
+  | { readonly page: 'account' }
+  | { readonly page: 'leaderboard' }
+  | { readonly page: 'player'; readonly name: string }
   | { readonly page: 'room'; readonly gameId: string }
   | { readonly page: 'code'; readonly code: string }
   | { readonly page: 'replay'; readonly gameId: string; readonly ply: number | null }
   | { readonly page: 'lost' };
 
 const ID = /^[A-Za-z0-9_-]{4,32}$/;
-const WORDS = { '': 'lobby', watch: 'watch', games: 'games', learn: 'learn' } as const;
+const WORDS = {
+  '': 'lobby',
+  watch: 'watch',
+  games: 'games',
+  learn: 'learn',
+  account: 'account',
+  leaderboard: 'leaderboard',
+} as const;
 
 /** Where an address leads. `hash` is the ply of a replay: `/replay/q7Xb2mKd#18`. */
 export function parseRoute(path: string, hash = ''): Route {
@@ -19,7 +29,16 @@ export function parseRoute(path: string, hash = ''): Route {
   // QR codes hold the address in capitals, which makes them smaller.
   if (head.toLowerCase() === 'r' && ID.test(tail)) return { page: 'code', code: tail };
   if (head === 'replay' && ID.test(tail)) return { page: 'replay', gameId: tail, ply: parsePly(hash) };
+  if (head === 'players' && tail !== '') return { page: 'player', name: decoded(tail) };
   return { page: 'lost' };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function parseSingle(head: string): Route {
@@ -42,6 +61,8 @@ export function pathOf(route: Route): string {
       return `/r/${route.code}`;
     case 'replay':
       return `/replay/${route.gameId}${route.ply === null ? '' : `#${route.ply}`}`;
+    case 'player':
+      return `/players/${encodeURIComponent(route.name)}`;
     case 'lost':
       return '/404';
     default:

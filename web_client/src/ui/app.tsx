@@ -19,8 +19,20 @@ const ReplayPage = lazy(['room', 'replay'], async () => {
   const { ReplayPage: view, english } = await import('./replay/replay_page');
   return { view, english };
 });
+const AccountPage = lazy(['people'], async () => {
+  const { AccountPage: view, english } = await import('./people/account_page');
+  return { view, english };
+});
+const PlayerPage = lazy(['people'], async () => {
+  const { PlayerPage: view, english } = await import('./people/player_page');
+  return { view, english };
+});
+const LeaderboardPage = lazy(['people'], async () => {
+  const { LeaderboardPage: view, english } = await import('./people/leaderboard_page');
+  return { view, english };
+});
 const GamesPage = lazy(['people'], async () => {
-  const { GamesPage: view, english } = await import('./pages/games_page');
+  const { GamesPage: view, english } = await import('./people/games_page');
   return { view, english };
 });
 const WatchPage = lazy(['people'], async () => {
@@ -48,6 +60,12 @@ function Page({ route }: { route: Route }) {
       return <WatchPage />;
     case 'learn':
       return <LearnPage />;
+    case 'account':
+      return <AccountPage />;
+    case 'leaderboard':
+      return <LeaderboardPage />;
+    case 'player':
+      return <PlayerPage key={route.name} name={route.name} />;
     case 'lost':
       return <LostPage />;
   }

@@ -67,6 +67,19 @@ export class Link {
     this.reconnect();
   }
 
+  /** Goes on as an account: on a new line, because a line belongs to one user. */
+  become(user: User, token: string): void {
+    this.identity.keepUser(token);
+    this.identity.keepName(user.name);
+    this.reconnect();
+  }
+
+  /** Logged out: whoever sits here is a guest again. */
+  forget(): void {
+    this.identity.forgetUser();
+    this.reconnect();
+  }
+
   private reconnect(): void {
     this.connection?.close();
     const query = this.room === null ? '' : `?room=${encodeURIComponent(this.room)}`;

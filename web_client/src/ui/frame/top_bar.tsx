@@ -19,7 +19,7 @@ const pages = [
 
 /** The page of the bar under which a route lies. */
 function section(route: Route): string {
-  if (route.page === 'replay') return 'games';
+  if (['replay', 'leaderboard', 'player'].includes(route.page)) return 'games';
   return route.page === 'room' || route.page === 'code' ? 'lobby' : route.page;
 }
 
@@ -100,7 +100,9 @@ export function TopBar({ route }: { route: Route }) {
   const { link } = useServices();
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const name = link.user.value?.name ?? '';
+  const user = link.user.value;
+  const name = user?.name ?? '';
+  const account = t(user?.guest === false ? 'top.account' : 'top.login', { name });
   return (
     <header class="top-bar">
       <To class="logo" to={{ page: 'lobby' }}>
@@ -124,10 +126,10 @@ export function TopBar({ route }: { route: Route }) {
           <Icon name="gear" />
         </button>
       </span>
-      <button class="me" title={t('settings.name')} onClick={() => setOpen(!open)}>
+      <To class="me" to={{ page: 'account' }} aria-label={account}>
         {name && <Avatar name={name} size={28} />}
         <span class="me-name">{name}</span>
-      </button>
+      </To>
       {open && <SettingsPanel onClose={() => setOpen(false)} />}
     </header>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { TimeControl } from '../../protocol/types';
 import { speedOf, timeName } from '../../state/clock';
 import { useWords } from '../services';
-import { customTime, eastern, presets, type CustomTime } from './setup';
+import { customTime, eastern, presets, slow, type CustomTime } from './setup';
 
 interface Props {
   readonly id: string;
@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (time: TimeControl | null) => void;
 }
 
-const all = [...presets, ...eastern];
+const all = [...presets, ...eastern, ...slow];
 const fields = [
   ['minutes', 'time.minutes', 180, 0.5],
   ['increment', 'time.increment', 180, 1],
@@ -47,7 +47,8 @@ export function ClockPicker({ id, value, onChange }: Props) {
         <option value="none">{t('time.unlimited')}</option>
         {all.map((time) => (
           <option key={describe(time)} value={describe(time)}>
-            {describe(time)} · {t(`time.${speedOf(time)}`)}
+            {time.days === undefined ? describe(time) : t('time.days', { n: time.days })} ·{' '}
+            {t(`time.${speedOf(time)}`)}
           </option>
         ))}
         <option value="custom">{t('time.custom')}</option>

@@ -1,6 +1,7 @@
 import type { GameSummary, Side } from '../../protocol/types';
 import { of } from '../../protocol/types';
 import { timeName } from '../../state/clock';
+import { liveGames } from '../../state/lobby';
 import { To } from '../navigation';
 import { Icon } from '../parts/icon';
 import { MiniBoardView } from '../parts/mini_board_view';
@@ -11,7 +12,8 @@ import type { LobbyModel } from './lobby_model';
 /** The first games that are being played, with their boards as they change. */
 export function LiveCard({ model }: { model: LobbyModel }) {
   const { t } = useWords();
-  const games = model.lobby.value.games.filter((game) => game.status === 'playing');
+  const { featured } = model.lobby.value;
+  const games = liveGames(model.lobby.value);
   return (
     <section class="card side-card live-card" aria-labelledby="live-title">
       <h2 id="live-title">
@@ -28,8 +30,8 @@ export function LiveCard({ model }: { model: LobbyModel }) {
         <p class="empty">{t('lobby.live.none')}</p>
       ) : (
         <div class="live-grid">
-          {games.slice(0, 4).map((game) => (
-            <LiveGame key={game.gameId} game={game} model={model} />
+          {games.slice(0, featured === null ? 4 : 3).map((game) => (
+            <LiveGame key={game.gameId} game={game} model={model} featured={game.gameId === featured} />
           ))}
         </div>
       )}
@@ -37,7 +39,14 @@ export function LiveCard({ model }: { model: LobbyModel }) {
   );
 }
 
-export function LiveGame({ game, model }: { game: GameSummary; model: LobbyModel }) {
+interface LiveGameProps {
+  readonly game: GameSummary;
+  readonly model: LobbyModel;
+  /** The one most worth watching is drawn larger. */
+  readonly featured?: boolean;
+}
+
+export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   const { t } = useWords();
   const mini = model.lobby.value.boards.get(game.gameId);
   const turn = game.ply % 2 === 0 ? 'first' : 'second';
@@ -48,14 +57,14 @@ export function LiveGame({ game, model }: { game: GameSummary; model: LobbyModel
     </span>
   );
   return (
-    <To class="live" to={{ page: 'room', gameId: game.gameId }}>
+    <To class={featured ? 'live featured' : 'live'} to={{ page: 'room', gameId: game.gameId }}>
       {line('second')}
       <span class="live-board">
         {mini && <MiniBoardView game={game.game} position={mini.pos} lastMove={mini.lastMove} />}
       </span>
       {line('first')}
       <span class="live-line dim">
-        {timeName(game.time)}
+        {featured ? <span class="tag">{t('lobby.featured')}</span> : timeName(game.time)}
         <span>{t('games.moves', { n: game.ply })}</span>
       </span>
     </To>

@@ -3,16 +3,19 @@ import type { ClientMessage } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import type { Created, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, TimeControl } from '../../protocol/types';
-import { applyLobby, applyMini, emptyLobby, matchingRoom, type Opening } from '../../state/lobby';
+import { applyLobby, applyMini, emptyLobby, liveGames, matchingRoom, type Opening } from '../../state/lobby';
 import type { Listener } from '../link';
 import type { Services } from '../services';
 
 /** How many boards are drawn while they are played; the protocol allows 16. */
 const WATCHED = 4;
 
-interface Named {
+/** What a game is to be, but for its clock. */
+export interface Named {
   readonly game: GameName;
   readonly rule?: string;
+  readonly opening?: string;
+  readonly rated?: boolean;
 }
 
 export interface Search {
@@ -78,12 +81,13 @@ export class LobbyModel implements Listener {
       this.services.navigation.to({ page: 'room', gameId: id });
       return;
     }
-    const { game, rule, time, rated } = seek;
+    const { game, rule, opening, time, rated } = seek;
     await this.ask({
       t: 'seek',
       game,
       time,
       ...(rule !== undefined && { rule }),
+      ...(opening !== undefined && { opening }),
       ...(rated !== undefined && { rated }),
     });
   }
@@ -131,8 +135,7 @@ export class LobbyModel implements Listener {
   }
 
   private watch(): void {
-    const ids = this.lobby.value.games
-      .filter((game) => game.status === 'playing')
+    const ids = liveGames(this.lobby.value)
       .slice(0, this.watchLimit)
       .map((game) => game.gameId);
     const key = ids.join(' ');

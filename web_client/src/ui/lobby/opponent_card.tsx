@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatClock, speedOf, timeName } from '../../state/clock';
 import { MiniBoardView } from '../parts/mini_board_view';
-import { Segment } from '../parts/segment';
+import { To } from '../navigation';
+import { Segment, Switch } from '../parts/segment';
 import { useServices, useWords } from '../services';
 import type { LobbyModel, Search } from './lobby_model';
 import { samples } from './samples';
-import { presets, rulesOf, type Setup } from './setup';
+import { openingsOf, presets, rulesOf, sizesOf, type Setup } from './setup';
 import type { GameName, TimeControl } from '../../protocol/types';
 
 const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
@@ -38,6 +39,7 @@ export function OpponentCard({ model, setup }: Props) {
           <ClockTile key={timeName(time)} time={time} model={model} setup={setup} />
         ))}
       </div>
+      <RatedChoice setup={setup} />
     </section>
   );
 }
@@ -97,9 +99,76 @@ function RuleChoice({ setup }: { setup: Setup }) {
         label={t('rule.label')}
         options={rules.map((rule) => [rule, named('rule', rule)] as const)}
         value={chosen}
-        onChange={(rule) => (setup.rule.value = rule)}
+        onChange={(rule) => setup.obey(rule)}
       />
+      <OpeningChoice setup={setup} rule={chosen} />
       <p class="muted">{named(`rule.${chosen}`, 'about')}</p>
+    </div>
+  );
+}
+
+/** How the first stones are placed, and on how many lines. */
+function OpeningChoice({ setup, rule }: { setup: Setup; rule: string }) {
+  const { link, preferences } = useServices();
+  const { t, named } = preferences;
+  const openings = openingsOf(setup.game.value, rule, link.games.value);
+  const sizes = sizesOf(setup.game.value, link.games.value);
+  return (
+    <>
+      {openings.length > 0 && (
+        <label class="row">
+          {t('rule.opening')}
+          <select
+            class="input small"
+            value={setup.opening.value ?? ''}
+            onChange={(event) => (setup.opening.value = event.currentTarget.value || null)}
+          >
+            <option value="">{t('rule.opening.none')}</option>
+            {openings.map((opening) => (
+              <option key={opening} value={opening}>
+                {named('rule.opening', opening)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {sizes.length > 1 && (
+        <label class="row">
+          {t('rule.size')}
+          <select
+            class="input small"
+            value={setup.size.value ?? sizes[0]}
+            onChange={(event) => (setup.size.value = Number(event.currentTarget.value))}
+          >
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  );
+}
+
+/** For points or not; guests are told what it takes. */
+function RatedChoice({ setup }: { setup: Setup }) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  if (link.user.value?.guest !== false)
+    return (
+      <p class="muted rated-choice">
+        <To to={{ page: 'account' }}>{t('lobby.ratedOnly.guest')}</To>
+      </p>
+    );
+  return (
+    <div class="rated-choice">
+      <Switch
+        label={t('lobby.ratedOnly')}
+        value={setup.rated.value}
+        onChange={(rated) => (setup.rated.value = rated)}
+      />
     </div>
   );
 }
@@ -114,7 +183,7 @@ function ClockTile({ time, model, setup }: Props & { time: TimeControl }) {
       class={`clock-tile ${on ? 'on' : ''}`}
       disabled={link.status.value !== 'open'}
       title={on ? t('lobby.cancelSearch') : undefined}
-      onClick={() => void model.seek(setup.named(link.games.value), time)}
+      onClick={() => void model.seek(setup.sought(link.games.value, link.user.value), time)}
     >
       <b>{timeName(time)}</b>
       <span>{on ? <Elapsed search={search} /> : t(`time.${speedOf(time)}`)}</span>

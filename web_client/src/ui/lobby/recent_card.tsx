@@ -22,6 +22,7 @@ export function RecentCard() {
       <h2 id="recent-title">
         {t('lobby.recent')}
         <small>
+          <To to={{ page: 'leaderboard' }}>{t('lobby.leaderboard')}</To> ·{' '}
           <To to={{ page: 'games' }}>{t('lobby.allGames')}</To>
         </small>
       </h2>

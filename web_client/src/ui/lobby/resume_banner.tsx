@@ -1,31 +1,35 @@
-import { useEffect, useState } from 'preact/hooks';
-import { fetchGame } from '../../protocol/http';
-import { isOver } from '../../state/room';
+import type { PlayingGame } from '../../protocol/server_messages';
 import { To } from '../navigation';
 import { useServices } from '../services';
 
-/** The way back into a game that this browser still sits in. */
+/** More would push the lobby itself out of sight. */
+const SHOWN = 3;
+
+/** The way back into games that are not over; those that wait for the visitor first. */
 export function ResumeBanner() {
-  const { identity, preferences } = useServices();
-  const [gameId, setGameId] = useState<string | null>(null);
-  useEffect(() => {
-    const seat = identity.lastSeat();
-    if (!seat) return;
-    fetchGame(seat.gameId).then(
-      (record) => {
-        if (isOver(record.state)) identity.dropSeat(seat.gameId);
-        else setGameId(seat.gameId);
-      },
-      () => undefined,
-    );
-  }, []);
-  if (gameId === null) return null;
+  const { link } = useServices();
+  const games = link.playing.value.toSorted((a, b) => Number(b.yourTurn) - Number(a.yourTurn));
+  return (
+    <>
+      {games.slice(0, SHOWN).map((game) => (
+        <ResumeRow key={game.gameId} game={game} />
+      ))}
+    </>
+  );
+}
+
+function ResumeRow({ game }: { game: PlayingGame }) {
+  const { t } = useServices().preferences;
+  const { gameId, opponent, yourTurn } = game;
+  const named = { game: t(`game.${game.game}`), name: opponent ?? '' };
+  const key =
+    opponent === null ? 'lobby.resume.nobody' : yourTurn ? 'lobby.resume.turn' : 'lobby.resume.theirs';
   return (
     <To class="resume card" to={{ page: 'room', gameId }}>
-      <span class="dot" />
-      <b>{preferences.t('lobby.resume')}</b>
+      <span class={`dot ${yourTurn ? '' : 'off'}`} />
+      <b>{t(key, named)}</b>
       <span class="space" />
-      <span class="button small jade">{preferences.t('lobby.resumeDo')}</span>
+      <span class="button small jade">{t('lobby.resumeDo')}</span>
     </To>
   );
 }

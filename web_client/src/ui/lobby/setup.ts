@@ -1,8 +1,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameOffer } from '../../protocol/server_messages';
-import type { GameName, Side, TimeControl } from '../../protocol/types';
+import type { GameName, Side, TimeControl, User } from '../../protocol/types';
 import type { Settings } from '../../state/settings';
+import type { Named } from './lobby_model';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -30,6 +31,9 @@ export const eastern: readonly TimeControl[] = [
   { initial: 10 * MINUTE, byoyomi: 30 * SECOND, periods: 1, perMove: 60 * SECOND },
   { perMove: 30 * SECOND },
 ];
+
+/** By days: whoever has no evening has a week. */
+export const slow: readonly TimeControl[] = [{ days: 1 }, { days: 3 }, { days: 7 }];
 
 export interface CustomTime {
   readonly minutes: number;
@@ -62,10 +66,27 @@ const knownRules: Readonly<Record<GameName, readonly string[]>> = {
 export const rulesOf = (game: GameName, offers: readonly GameOffer[]): readonly string[] =>
   offers.find((offer) => offer.game === game)?.rules ?? knownRules[game];
 
+/** Opening procedures that a rule knows. */
+export const openingsOf = (
+  game: GameName,
+  rule: string | undefined,
+  offers: readonly GameOffer[],
+): readonly string[] =>
+  (offers.find((offer) => offer.game === game)?.openings ?? [])
+    .filter(({ rules }) => rule !== undefined && rules.includes(rule))
+    .map(({ id }) => id);
+
+/** Sizes of board among which one may choose; none where there is but one. */
+export const sizesOf = (game: GameName, offers: readonly GameOffer[]): readonly number[] =>
+  offers.find((offer) => offer.game === game)?.sizes ?? [];
+
 /** The choices that the cards of the lobby share: which game, by which rule, on which side. */
 export class Setup {
   readonly game;
   readonly rule = signal<string | null>(null);
+  readonly opening = signal<string | null>(null);
+  readonly size = signal<number | null>(null);
+  readonly rated = signal(false);
   readonly side = signal<Side | 'random'>('random');
   readonly level;
 
@@ -76,20 +97,37 @@ export class Setup {
 
   choose(game: GameName): void {
     this.game.value = game;
-    this.rule.value = null;
+    this.obey(null);
+  }
+
+  /** Another rule may not know the opening that was chosen. */
+  obey(rule: string | null): void {
+    this.rule.value = rule;
+    this.opening.value = null;
   }
 
   /** The fields of a message that name the game. */
-  named(offers: readonly GameOffer[]): { game: GameName; rule?: string } {
+  named(offers: readonly GameOffer[]): Named {
     const game = this.game.value;
     const rule = this.rule.value ?? rulesOf(game, offers)[0];
-    return rule === undefined ? { game } : { game, rule };
+    return {
+      game,
+      ...(rule !== undefined && { rule }),
+      ...(this.opening.value !== null && { opening: this.opening.value }),
+    };
+  }
+
+  /** The same for whoever is sought: only those who know each other's strength play for points. */
+  sought(offers: readonly GameOffer[], user: User | null): Named {
+    const rated = this.rated.value && user?.guest === false;
+    return { ...this.named(offers), ...(rated && { rated }) };
   }
 
   create(offers: readonly GameOffer[], time: TimeControl | null, opponent: 'ai' | 'human'): CreateRequest {
     return {
       t: 'create',
       ...this.named(offers),
+      ...(this.size.value !== null && { size: this.size.value }),
       time,
       side: this.side.value,
       opponent,

@@ -12,11 +12,9 @@ function guestsOf(room: Room, own: string): readonly string[] {
 
 /** For whoever opened this room, and for the host of a local server: keeping it in order. */
 export function HostTools({ model, room }: { model: RoomModel; room: Room }) {
-  const { identity, link, preferences } = useServices();
+  const { link, preferences } = useServices();
   const { t } = preferences;
   const [closing, setClosing] = useState(false);
-  const isHost = link.host.value || identity.seatOf(room.full.gameId) !== undefined;
-  if (!isHost) return null;
   const guests = guestsOf(room, link.user.value?.name ?? '');
   return (
     <section class="card host-tools" aria-label={t('host.title')}>

@@ -4,9 +4,6 @@ import { usePlayerName } from '../parts/player_name';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-/** The Taraguchi-10 rule takes its name from this number. */
-const OFFERED_BY_DEFAULT = 10;
-
 /** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
 export function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
   const { t } = useServices().preferences;
@@ -29,11 +26,8 @@ export function OpeningBar({ table, step }: { table: Table; step: OpeningStep })
 
 function useQuestion(table: Table, step: OpeningStep): string {
   const { t } = useServices().preferences;
-  if (step.step === 'offer')
-    return t('opening.offer', {
-      n: step.stones ?? OFFERED_BY_DEFAULT,
-      done: table.model.offered.value.length,
-    });
+  const marked = table.model.offered.value;
+  if (marked) return t('opening.offer', { n: step.toOffer ?? 0, done: marked.length });
   if (step.offered && step.offered.length > 0) return t('opening.pick');
   if (step.options && step.options.length > 0) return t('opening.choose');
   return t('opening.place', { n: step.stones ?? 1 });
@@ -42,18 +36,30 @@ function useQuestion(table: Table, step: OpeningStep): string {
 function Choices({ table, step }: { table: Table; step: OpeningStep }) {
   const { t, named } = useServices().preferences;
   const { model } = table;
-  if (step.step === 'offer') {
-    const missing = (step.stones ?? OFFERED_BY_DEFAULT) - model.offered.value.length;
+  const marked = model.offered.value;
+  if (marked)
     return (
-      <button class="button small primary" disabled={missing !== 0} onClick={() => model.choose('offer')}>
-        {t('opening.offerDo')}
-      </button>
+      <>
+        <button
+          class="button small primary"
+          disabled={marked.length !== step.toOffer}
+          onClick={() => model.choose('offer')}
+        >
+          {t('opening.offerDo')}
+        </button>
+        <button class="button small" onClick={() => (model.offered.value = null)}>
+          {t('room.cancel')}
+        </button>
+      </>
     );
-  }
   return (
     <>
       {(step.options ?? []).map((option) => (
-        <button key={option} class="button small" onClick={() => model.choose(option)}>
+        <button
+          key={option}
+          class="button small"
+          onClick={() => (option === 'offer' ? (model.offered.value = []) : model.choose(option))}
+        >
           {named('opening.do', option)}
         </button>
       ))}

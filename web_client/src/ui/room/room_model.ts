@@ -42,8 +42,8 @@ export class RoomModel implements Listener {
   readonly premove = signal<string | null>(null);
   /** What the computer would play here. */
   readonly hint = signal<Hint | null>(null);
-  /** Points marked so far where an opening procedure asks for several at once. */
-  readonly offered = signal<readonly string[]>([]);
+  /** Points marked so far, while this visitor marks those that an opening lets him offer; else null. */
+  readonly offered = signal<readonly string[] | null>(null);
   /** Whether the words of others are shown. */
   readonly muted = signal(false);
   /** The ply that is looked at; null: the game as it stands. */
@@ -90,8 +90,8 @@ export class RoomModel implements Listener {
     if (!room) return;
     if (this.pending.value || !isYourTurn(room)) {
       this.moveAhead(room, move);
-    } else if (room.state.opening?.step === 'offer') {
-      this.mark(move);
+    } else if (this.offered.value) {
+      this.mark(this.offered.value, move);
     } else {
       this.pending.value = { ply: room.moves.length, move };
       void this.sendPending();
@@ -115,8 +115,8 @@ export class RoomModel implements Listener {
   /** A choice in an opening procedure; the marked points travel with the one that offers them. */
   choose(option: string): void {
     const moves = this.offered.value;
-    this.offered.value = [];
-    void this.ask({ t: 'action', gameId: this.gameId, do: option, ...(moves.length > 0 && { moves }) });
+    this.offered.value = null;
+    void this.ask({ t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) });
   }
 
   /** Powers of whoever keeps this room in order. */
@@ -155,8 +155,7 @@ export class RoomModel implements Listener {
     return { ...room, state: { ...room.state, turn: opposite(you) } };
   }
 
-  private mark(move: string): void {
-    const marked = this.offered.value;
+  private mark(marked: readonly string[], move: string): void {
     this.offered.value = marked.includes(move) ? marked.filter((one) => one !== move) : [...marked, move];
   }
 
@@ -228,7 +227,7 @@ export class RoomModel implements Listener {
     if (typeof step === 'string') return;
     this.room.value = step.room;
     this.hint.value = null;
-    this.offered.value = [];
+    this.offered.value = null;
     // What was planned for a game that has gone back, or over, is no plan any more.
     if (event.kind !== 'move' && event.kind !== 'offer' && event.kind !== 'clock') this.premove.value = null;
     this.settlePending();

@@ -9,16 +9,14 @@ import { useServices } from '../services';
 import { ActionBar } from './action_bar';
 import { Chat, ChatPreview } from './chat';
 import { DiscBar } from './disc_bar';
-import { HostTools } from './host_tools';
 import { InfoCard, SpectatorsCard } from './info_card';
-import { InviteCard } from './invite_card';
 import { PhoneBar, PhoneButtons, RareButtons } from './phone';
 import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
+import { HostTools, InviteCard, TextBoard } from './rare_parts';
 import type { RoomModel } from './room_model';
 import { StatusBar } from './status_bar';
 import { Table } from './table';
-import { TextBoard } from './text_board';
 import { TypeMove } from './type_move';
 import { useRoomKeys } from './use_room_keys';
 import { useRoomSounds } from './use_room_sounds';
@@ -28,7 +26,7 @@ import { useTitle } from './use_title';
 export type Sheet = 'moves' | 'chat' | null;
 
 export function RoomView({ model, game }: { model: RoomModel; game: GameView }) {
-  const { preferences } = useServices();
+  const { identity, link, preferences } = useServices();
   const { t } = preferences;
   const table = useMemo(() => new Table(model, game, preferences.settings), [model, game]);
   const placing = useMemo(() => signal<string | null>(null), [table]);
@@ -41,6 +39,8 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
 
   const room = table.room.value;
   const bottom = table.bottom.value;
+  // Whoever opened the room holds the token of its seat.
+  const keepsOrder = link.host.value || identity.seatOf(model.gameId) !== undefined;
   const list = {
     game,
     moves: room.moves,
@@ -58,7 +58,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
         <InfoCard room={room} game={game} />
         <Chat model={model} room={room} onClose={() => (sheet.value = null)} />
         <SpectatorsCard room={room} />
-        <HostTools model={model} room={room} />
+        {keepsOrder && <HostTools model={model} room={room} />}
       </div>
       <section class="room-board" aria-label={t('settings.board')}>
         <BoardView

@@ -4,7 +4,7 @@ import { isOver, offersTo, type Absence } from '../../state/room';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { OpeningBar } from './opening_bar';
+import { OpeningBar } from './rare_parts';
 import type { Table } from './table';
 
 /** One line, always in the same place: whose move it is, what is offered, how it ended. */

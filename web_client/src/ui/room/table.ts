@@ -60,6 +60,12 @@ export class Table {
     return this.liveState(room);
   }
 
+  /** What may be done in one's turn: move, or mark free points where they are to be offered. */
+  private allowed({ state, full }: Room, position: Position): readonly string[] {
+    if (this.model.offered.value && full.you) return this.game.premoves(position, full.you);
+    return state.legal ?? [];
+  }
+
   /** What may be done while the other side thinks. */
   private ahead(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
     const { you } = room.full;
@@ -71,7 +77,7 @@ export class Table {
   /** Arrows of a hint, and the points of an opening procedure among which one chooses. */
   private arrows({ state }: Room): readonly Arrow[] {
     const hint = this.model.hint.value;
-    const points = [...(state.opening?.offered ?? []), ...this.model.offered.value];
+    const points = [...(state.opening?.offered ?? []), ...(this.model.offered.value ?? [])];
     const arrows = points.map((move): Arrow => ({ move, rank: 'second' }));
     return hint ? [...arrows, { move: hint.move, rank: 'best' }] : arrows;
   }
@@ -93,7 +99,7 @@ export class Table {
       lastMove,
       arrows: this.arrows(room),
       check: state.check ?? false,
-      legal: yours ? (state.legal ?? []) : [],
+      legal: yours ? this.allowed(room, position) : [],
       forbidden: full.you === state.turn && !isOver(state) ? (state.forbidden ?? []) : [],
       winLine: won ? this.game.winLine?.(position, lastMove) : undefined,
       ...(yours ? {} : this.ahead(room, position)),

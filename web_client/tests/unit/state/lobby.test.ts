@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { applyLobby, applyMini, emptyLobby, matchingRoom, openings } from '../../../src/state/lobby';
+import {
+  applyLobby,
+  applyMini,
+  emptyLobby,
+  liveGames,
+  matchingRoom,
+  openings,
+} from '../../../src/state/lobby';
 import type { GameSummary, Seek } from '../../../src/protocol/types';
 
 const seek = (seekId: string, name = seekId): Seek => ({ seekId, name, game: 'gomoku', time: null });
@@ -73,4 +80,16 @@ it('lists seeks and rooms with a free seat together', () => {
   expect(matchingRoom(lobby, { game: 'gomoku', rule: 'renju' }, clock)?.id).toBe('g9');
   expect(matchingRoom(lobby, { game: 'gomoku', rule: 'caro' }, clock)).toBeUndefined();
   expect(matchingRoom(lobby, { game: 'gomoku', rule: 'renju' }, null)).toBeUndefined();
+});
+
+it('puts the featured game first, until there is none', () => {
+  const featured = applyLobby(start, {
+    t: 'lobby',
+    add: { games: [game('g7'), game('g8')] },
+    featured: 'g8',
+  });
+  expect(liveGames(featured)[0]?.gameId).toBe('g8');
+  const untouched = applyLobby(featured, { t: 'lobby', players: 3 });
+  expect(untouched.featured).toBe('g8');
+  expect(applyLobby(untouched, { t: 'lobby', featured: null }).featured).toBeNull();
 });

@@ -21,7 +21,16 @@ describe('routes', () => {
   });
 
   it('go back to the address that they came from', () => {
-    for (const path of ['/', '/watch', '/q7Xb2mKd', '/r/KXQMP', '/replay/q7Xb2mKd'])
+    for (const path of [
+      '/',
+      '/account',
+      '/leaderboard',
+      '/players/Lin%20%E6%9E%97',
+      '/watch',
+      '/q7Xb2mKd',
+      '/r/KXQMP',
+      '/replay/q7Xb2mKd',
+    ])
       expect(pathOf(parseRoute(path))).toBe(path);
     expect(pathOf(parseRoute('/replay/q7Xb2mKd', '#3'))).toBe('/replay/q7Xb2mKd#3');
   });

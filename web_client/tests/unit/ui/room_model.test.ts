@@ -291,20 +291,24 @@ describe('typed moves', () => {
 });
 
 describe('opening procedures', () => {
-  const offering = (legal: readonly string[]): GameFull => ({
+  const offering = (): GameFull => ({
     ...full('h8 h9 i9 i8', 4),
-    state: { ...stateOf('h8 h9 i9 i8'), legal, opening: { step: 'offer', by: 'first', stones: 2 } },
+    state: {
+      ...stateOf('h8 h9 i9 i8'),
+      opening: { step: 'choose', by: 'first', options: ['keep', 'offer'], toOffer: 2 },
+    },
   });
 
   it('gather the points that are offered together', async () => {
     model.welcomed();
     await settled();
-    model.received(offering(['a1', 'b2', 'c3']));
+    model.received(offering());
+    model.offered.value = [];
     for (const point of ['a1', 'c3', 'c3', 'b2']) model.play(point);
     expect(plays()).toEqual([]);
     model.choose('offer');
     expect(sent.at(-1)).toEqual({ t: 'action', gameId: 'g1', do: 'offer', moves: ['a1', 'b2'] });
-    expect(model.offered.value).toEqual([]);
+    expect(model.offered.value).toBeNull();
   });
 
   it('exchange the sides with a swap', async () => {

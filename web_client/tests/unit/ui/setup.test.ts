@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '../../../src/state/settings';
-import { customTime, rulesOf, Setup } from '../../../src/ui/lobby/setup';
+import { customTime, openingsOf, rulesOf, Setup, sizesOf } from '../../../src/ui/lobby/setup';
 
 const typed = { minutes: 0, increment: 0, byoyomi: 0, periods: 0, perMove: 0 };
 
@@ -47,6 +47,34 @@ describe('the message that opens a room', () => {
   it('forgets the rule of another game', () => {
     setup.choose('antireversi');
     expect(setup.create([], null, 'human').rule).toBe('standard');
+  });
+
+  it('offers the openings that the rule knows, and forgets one that another rule does not', () => {
+    const offers = [
+      {
+        game: 'gomoku',
+        rules: ['freestyle', 'renju'],
+        sides: ['black', 'white'],
+        sizes: [15, 19],
+        openings: [{ id: 'swap2', rules: ['freestyle'] }],
+      },
+    ] as const;
+    expect(openingsOf('gomoku', 'freestyle', offers)).toEqual(['swap2']);
+    expect(openingsOf('gomoku', 'renju', offers)).toEqual([]);
+    expect(sizesOf('gomoku', offers)).toEqual([15, 19]);
+    setup.choose('gomoku');
+    setup.opening.value = 'swap2';
+    expect(setup.create(offers, null, 'ai')).toMatchObject({ opening: 'swap2' });
+    setup.obey('renju');
+    expect(setup.create(offers, null, 'ai')).not.toHaveProperty('opening');
+  });
+
+  it('seeks rated games for those who have an account only', () => {
+    setup.rated.value = true;
+    const lin = { id: 'u', name: 'Lin' };
+    expect(setup.sought([], { ...lin, guest: false })).toMatchObject({ rated: true });
+    expect(setup.sought([], { ...lin, guest: true })).not.toHaveProperty('rated');
+    expect(setup.sought([], null)).not.toHaveProperty('rated');
   });
 
   it('offers the rules of the server', () => {

@@ -16,11 +16,11 @@ const act = vi.fn();
 const play = vi.fn();
 const to = vi.fn();
 const choose = vi.fn();
-let marked: readonly string[] = [];
+let marked: readonly string[] | null = null;
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
-  marked = [];
+  marked = null;
 });
 
 function show(
@@ -150,33 +150,37 @@ describe('status bar', () => {
     expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
   });
 
-  it('offers the choices of an opening in place', () => {
+  it('offers the choices of an opening in place', async () => {
     show({ opening: { step: 'choose', by: 'first', options: ['keep', 'swap', 'more'] } });
+    await screen.findByText('Opening: your choice.');
     press('Place two more');
     expect(choose).toHaveBeenCalledWith('more');
     press('Swap sides');
     expect(choose).toHaveBeenCalledWith('swap');
   });
 
-  it('offers marked points only when all are marked', () => {
+  it('offers marked points only when all are marked', async () => {
+    const opening = { step: 'choose', by: 'first', options: ['keep', 'offer'], toOffer: 2 } as const;
     marked = ['a1'];
-    show({ opening: { step: 'offer', by: 'first', stones: 2 } });
-    expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+    show({ opening });
+    await screen.findByText('Mark 2 points to offer (1 so far).');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Offer these' }).disabled).toBe(true);
     cleanup();
     marked = ['a1', 'b2'];
-    show({ opening: { step: 'offer', by: 'first', stones: 2 } });
+    show({ opening });
     press('Offer these');
     expect(choose).toHaveBeenCalledWith('offer');
   });
 
-  it('says who decides about the opening', () => {
+  it('says who decides about the opening', async () => {
     show({ opening: { step: 'choose', by: 'second', options: ['keep', 'swap'] } });
-    expect(document.body.textContent).toContain('chen decides about the opening');
+    await screen.findByText('chen decides about the opening.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows a choice that is newer than this page by its own word', () => {
+  it('shows a choice that is newer than this page by its own word', async () => {
     show({ opening: { step: 'choose', by: 'first', options: ['bid_points'] } });
+    await screen.findByText('bid points');
     press('bid points');
     expect(choose).toHaveBeenCalledWith('bid_points');
   });

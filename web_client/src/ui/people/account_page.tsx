@@ -1,0 +1,212 @@
+import '../../style/pages.css';
+import { useEffect, useState } from 'preact/hooks';
+import { people as english } from '../../i18n/en/people';
+import { Refusal } from '../../protocol/connection';
+import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/http';
+import { To } from '../navigation';
+import { Avatar } from '../parts/avatar';
+import { Segment } from '../parts/segment';
+import { useServices } from '../services';
+
+export { english };
+
+const MIN_PASSWORD = 8;
+const MAX_NAME = 20;
+
+/** Logging in and registering for guests; the sessions of whoever has an account. */
+export function AccountPage() {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const user = link.user.value;
+  useEffect(() => void (document.title = `${t('account.title')} · Sanqi 三棋`), []);
+  return (
+    <main class="page account">
+      <div class="card-head">
+        <h1>{t('account.title')}</h1>
+      </div>
+      {user && (user.guest ? <Entrance guest={user.name} /> : <Sessions name={user.name} />)}
+    </main>
+  );
+}
+
+type Way = 'login' | 'register';
+
+/** What went wrong, in words of this page: a server that says too much would help those who guess. */
+function useComplaint(): (error: unknown) => string {
+  const { preferences, toasts } = useServices();
+  return (error) => {
+    if (!(error instanceof Refusal)) return toasts.describe(error);
+    if (error.code === 'unauthorized') return preferences.t('account.wrong');
+    if (error.code === 'name_taken' || error.code === 'bad_name') return preferences.t('account.taken');
+    return toasts.describe(error);
+  };
+}
+
+function Entrance({ guest }: { guest: string }) {
+  const { t } = useServices().preferences;
+  const [way, setWay] = useState<Way>('login');
+  return (
+    <section class="card form-card">
+      <Segment<Way>
+        label={t('account.title')}
+        options={[
+          ['login', t('account.login')],
+          ['register', t('account.register')],
+        ]}
+        value={way}
+        onChange={setWay}
+      />
+      <p class="muted">
+        {t('account.guest', { name: guest })} {t('account.intro')}
+      </p>
+      <EntranceForm key={way} way={way} guest={guest} />
+    </section>
+  );
+}
+
+function EntranceForm({ way, guest }: { way: Way; guest: string }) {
+  const { identity, link, navigation, preferences } = useServices();
+  const { t } = preferences;
+  const complain = useComplaint();
+  const [name, setName] = useState(way === 'register' ? guest : '');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  // One field that is read or not: the types of Preact know no field that may be either.
+  const kind = { type: shown ? 'text' : 'password' } as { type: 'password' };
+  const enter = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      const signed =
+        way === 'login'
+          ? await logIn(name.trim(), password)
+          : await register(identity.token, name.trim(), password);
+      link.become(signed.user, signed.token);
+      navigation.to({ page: 'lobby' });
+    } catch (error) {
+      setProblem(complain(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form class="stack" onSubmit={(event) => void enter(event)}>
+      <div class="field">
+        <label for="account-name">{t('account.name')}</label>
+        <input
+          id="account-name"
+          class="input"
+          required
+          maxLength={MAX_NAME}
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      <div class="field">
+        <label for="account-password">{t('account.password')}</label>
+        <input
+          id="account-password"
+          class="input"
+          {...kind}
+          required
+          minLength={way === 'register' ? MIN_PASSWORD : undefined}
+          autocomplete={way === 'login' ? 'current-password' : 'new-password'}
+          aria-describedby="account-hint"
+          value={password}
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
+        <span id="account-hint">{way === 'register' && t('account.passwordHint')}</span>
+      </div>
+      <label class="row">
+        <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
+        {t('account.show')}
+      </label>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <button class="button primary" disabled={busy || !name.trim() || !password}>
+        {t(way === 'login' ? 'account.login' : 'account.register')}
+      </button>
+    </form>
+  );
+}
+
+function Sessions({ name }: { name: string }) {
+  const { identity, link, preferences, toasts } = useServices();
+  const { t } = preferences;
+  const [sessions, setSessions] = useState<readonly SessionInfo[]>([]);
+  const load = (): void => {
+    fetchSessions(identity.token).then(setSessions, (error: unknown) => toasts.fail(error));
+  };
+  useEffect(load, []);
+  const leave = (everywhere: boolean): void => {
+    logOut(identity.token, everywhere).then(
+      () => link.forget(),
+      (error: unknown) => toasts.fail(error),
+    );
+  };
+  const end = (id: string): void => {
+    endSession(identity.token, id).then(load, (error: unknown) => toasts.fail(error));
+  };
+  return (
+    <>
+      <section class="card form-card">
+        <To class="row" to={{ page: 'player', name }}>
+          <Avatar name={name} />
+          <b>{name}</b>
+        </To>
+        <div class="row wrap">
+          <button class="button" onClick={() => leave(false)}>
+            {t('account.logout')}
+          </button>
+          <button class="button" onClick={() => leave(true)}>
+            {t('account.everywhere')}
+          </button>
+        </div>
+      </section>
+      <section class="card list-card" aria-labelledby="sessions-title">
+        <h2 id="sessions-title">{t('account.sessions')}</h2>
+        <ul class="rows">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const time = new Intl.DateTimeFormat(preferences.settings.value.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const seen = session.seen ?? session.created;
+  return (
+    <li class="seek">
+      <span class="grow">
+        <b>{session.client ?? session.id}</b>{' '}
+        {session.current && <span class="tag good">{t('account.session.this')}</span>}
+        <br />
+        <small class="muted">
+          {seen !== undefined && t('account.session.seen', { time: time.format(seen) })}
+        </small>
+      </span>
+      {!session.current && (
+        <button class="button small" onClick={onEnd}>
+          {t('account.session.end')}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import '../../style/pages.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { people as english } from '../../i18n/en/people';
+import { fetchGames } from '../../protocol/http';
+import type { GameName, GameSummary } from '../../protocol/types';
+import { GameRow } from '../parts/game_row';
+import { Icon } from '../parts/icon';
+import { Segment } from '../parts/segment';
+import { useServices } from '../services';
+import { ImportDialog } from './import_dialog';
+import { noFilter, queryOf, rulesOfGame, type Filter } from './filter';
+
+export { english };
+
+/** The archive: all finished games, newest first. */
+export function GamesPage() {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [importing, setImporting] = useState(false);
+  useEffect(() => void (document.title = `${t('games.title')} · Sanqi 三棋`), []);
+  return (
+    <main class="page">
+      <div class="card-head">
+        <h1>{t('games.title')}</h1>
+        <button class="button" onClick={() => setImporting(true)}>
+          <Icon name="down" size={16} /> {t('import.title')}
+        </button>
+      </div>
+      <Filters filter={filter} onChange={(some) => setFilter({ ...filter, ...some })} />
+      <GameRows filter={filter} />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </main>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: Filter;
+  readonly onChange: (some: Partial<Filter>) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const { t } = useServices().preferences;
+  return (
+    <search class="filters">
+      <Segment<GameName | 'all'>
+        label={t('games.title')}
+        options={[
+          ['all', t('games.all')],
+          ['xiangqi', t('game.xiangqi')],
+          ['gomoku', t('game.gomoku')],
+          ['antireversi', t('game.antireversi')],
+        ]}
+        value={filter.game}
+        onChange={(game) => onChange({ game, rule: '' })}
+      />
+      <input
+        class="input narrow"
+        type="search"
+        placeholder={t('games.search')}
+        aria-label={t('games.search')}
+        onChange={(event) => onChange({ player: event.currentTarget.value.trim() })}
+      />
+      <details>
+        <summary>{t('games.filters')}</summary>
+        <MoreFilters filter={filter} onChange={onChange} />
+      </details>
+    </search>
+  );
+}
+
+function MoreFilters({ filter, onChange }: FiltersProps) {
+  const { t, named } = useServices().preferences;
+  const rules = rulesOfGame(filter.game);
+  const choice = (key: 'rule' | 'result', label: string, options: readonly (readonly [string, string])[]) => (
+    <label class="field">
+      {label}
+      <select
+        class="input"
+        value={filter[key]}
+        onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+      >
+        <option value="">{t('games.result.any')}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const field = (key: 'opponent' | 'from' | 'to', label: string, type: 'search' | 'date') => (
+    <label class="field">
+      {label}
+      <input
+        class="input"
+        {...({ type } as { type: 'search' })}
+        value={filter[key]}
+        onChange={(event) => onChange({ [key]: event.currentTarget.value.trim() })}
+      />
+    </label>
+  );
+  return (
+    <div class="filter-fields">
+      {field('opponent', t('games.opponent'), 'search')}
+      {rules.length > 1 &&
+        choice(
+          'rule',
+          t('games.rule'),
+          rules.map((rule) => [rule, named('rule', rule)]),
+        )}
+      {choice(
+        'result',
+        t('games.result'),
+        (['first', 'second', 'draw'] as const).map((result) => [result, t(`games.result.${result}`)]),
+      )}
+      {field('from', t('games.from'), 'date')}
+      {field('to', t('games.to'), 'date')}
+    </div>
+  );
+}
+
+function GameRows({ filter }: { filter: Filter }) {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  const [games, setGames] = useState<readonly GameSummary[]>([]);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const [loading, setLoading] = useState(true);
+  const asked = useRef<Filter>(filter);
+
+  const load = async (from: string | null): Promise<void> => {
+    asked.current = filter;
+    setLoading(true);
+    try {
+      const list = await fetchGames(queryOf(filter, from));
+      // An answer to an older question is no answer.
+      if (asked.current !== filter) return;
+      setGames((before) => (from === null ? list.games : [...before, ...list.games]));
+      setCursor(list.cursor ?? null);
+    } catch (error) {
+      toasts.fail(error);
+    }
+    setLoading(false);
+  };
+  useEffect(() => void load(null), [filter]);
+  return (
+    <section class="card list-card" aria-busy={loading}>
+      {!loading && games.length === 0 && <p class="empty">{t('games.none')}</p>}
+      <ul class="rows">
+        {games.map((one) => (
+          <GameRow key={one.gameId} game={one} />
+        ))}
+      </ul>
+      {cursor !== null && (
+        <button class="button more" disabled={loading} onClick={() => void load(cursor)}>
+          {t('games.more')}
+        </button>
+      )}
+    </section>
+  );
+}

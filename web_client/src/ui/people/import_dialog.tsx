@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { BadGame, importGame } from '../../protocol/http';
+import type { GameName } from '../../protocol/types';
+import { Icon } from '../parts/icon';
+import { useServices } from '../services';
+
+const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
+
+/** The bytes of a file as text that JSON can carry. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** A game from another program, pasted or out of a file; opens as a replay. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { identity, navigation, preferences, toasts } = useServices();
+  const { t } = preferences;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [game, setGame] = useState<GameName | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      const { gameId } = await importGame(
+        identity.token,
+        file ? { base64: await base64Of(file) } : { text },
+        game,
+      );
+      navigation.to({ page: 'replay', gameId, ply: null });
+    } catch (error) {
+      setProblem(
+        error instanceof BadGame
+          ? t('import.bad', { line: error.line, reason: error.reason ?? error.message })
+          : toasts.describe(error),
+      );
+    }
+  };
+  return (
+    <dialog ref={dialog} class="card import" aria-labelledby="import-title" onClose={onClose}>
+      <form class="stack" onSubmit={(event) => void send(event)}>
+        <h2 id="import-title">
+          {t('import.title')}
+          <span class="space" />
+          <button type="button" class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </h2>
+        <textarea
+          class="input"
+          rows={9}
+          spellcheck={false}
+          placeholder={t('import.text')}
+          aria-label={t('import.text')}
+          disabled={file !== null}
+          value={file?.name ?? text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <div class="row wrap">
+          <label class="button">
+            <input
+              type="file"
+              class="hidden"
+              accept=".pgn,.sgf,.psq,.ggf,.txt,.json,.xqf"
+              onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+            />
+            {t('import.file')}
+          </label>
+          <label class="row">
+            <span class="muted">{t('import.game')}</span>
+            <select
+              class="input"
+              value={game ?? ''}
+              onChange={(event) => setGame((event.currentTarget.value || null) as GameName | null)}
+            >
+              <option value="">{t('import.auto')}</option>
+              {games.map((one) => (
+                <option key={one} value={one}>
+                  {t(`game.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <span class="space" />
+          <button class="button primary" disabled={!file && !text.trim()}>
+            {t('import.do')}
+          </button>
+        </div>
+        {problem !== null && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </dialog>
+  );
+}

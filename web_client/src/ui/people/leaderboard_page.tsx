@@ -1,0 +1,84 @@
+import '../../style/pages.css';
+import { useEffect, useState } from 'preact/hooks';
+import { people as english } from '../../i18n/en/people';
+import { fetchLeaders, type Leader } from '../../protocol/http';
+import type { GameName } from '../../protocol/types';
+import { To } from '../navigation';
+import { Segment } from '../parts/segment';
+import { useServices } from '../services';
+
+export { english };
+
+const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
+const speeds = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
+type RatedSpeed = (typeof speeds)[number];
+
+/** The strongest players of a game at a speed. */
+export function LeaderboardPage() {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  const [game, setGame] = useState<GameName>(preferences.settings.value.game);
+  const [speed, setSpeed] = useState<RatedSpeed>('blitz');
+  const [leaders, setLeaders] = useState<readonly Leader[] | null>(null);
+  useEffect(() => {
+    document.title = `${t('leaderboard.title')} · Sanqi 三棋`;
+    setLeaders(null);
+    fetchLeaders(game, speed).then(setLeaders, (error: unknown) => {
+      toasts.fail(error);
+      setLeaders([]);
+    });
+  }, [game, speed]);
+  return (
+    <main class="page">
+      <div class="card-head">
+        <h1>{t('leaderboard.title')}</h1>
+        <Segment<GameName>
+          label={t('leaderboard.title')}
+          options={games.map((one) => [one, t(`game.${one}`)] as const)}
+          value={game}
+          onChange={setGame}
+        />
+        <Segment<RatedSpeed>
+          label={t('leaderboard.speed')}
+          options={speeds.map((one) => [one, t(`time.${one}`)] as const)}
+          value={speed}
+          onChange={setSpeed}
+        />
+      </div>
+      <section class="card list-card" aria-busy={leaders === null}>
+        {leaders?.length === 0 && <p class="empty">{t('leaderboard.none')}</p>}
+        {leaders && leaders.length > 0 && <Leaders leaders={leaders} />}
+      </section>
+    </main>
+  );
+}
+
+function Leaders({ leaders }: { leaders: readonly Leader[] }) {
+  const { t } = useServices().preferences;
+  return (
+    <table class="leaders">
+      <thead>
+        <tr>
+          <th scope="col">{t('leaderboard.rank')}</th>
+          <th scope="col">{t('leaderboard.player')}</th>
+          <th scope="col">{t('leaderboard.rating')}</th>
+          <th scope="col">{t('leaderboard.games')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {leaders.map((leader, index) => (
+          <tr key={leader.name}>
+            <td>{index + 1}</td>
+            <td>
+              <To to={{ page: 'player', name: leader.name }}>
+                <b>{leader.name}</b>
+              </To>
+            </td>
+            <td>{Math.round(leader.rating)}</td>
+            <td>{leader.games}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

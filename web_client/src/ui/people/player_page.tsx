@@ -1,0 +1,107 @@
+import '../../style/pages.css';
+import { useEffect, useState } from 'preact/hooks';
+import { people as english } from '../../i18n/en/people';
+import { fetchGames, fetchProfile, type Profile, type Rating } from '../../protocol/http';
+import type { GameName, GameSummary } from '../../protocol/types';
+import { LostPage } from '../pages/lost_page';
+import { Avatar } from '../parts/avatar';
+import { GameRow } from '../parts/game_row';
+import { useServices } from '../services';
+
+export { english };
+
+const SHOWN = 20;
+
+/** Who somebody is here: ratings by game and speed, and the last games. */
+export function PlayerPage({ name }: { name: string }) {
+  const { toasts } = useServices();
+  const [profile, setProfile] = useState<Profile | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [games, setGames] = useState<readonly GameSummary[]>([]);
+  useEffect(() => {
+    document.title = `${name} · Sanqi 三棋`;
+    fetchProfile(name).then(setProfile, (error: unknown) => setFailure(toasts.describe(error)));
+    fetchGames({ status: 'finished', player: name, limit: String(SHOWN) }).then(
+      (list) => setGames(list.games),
+      () => undefined,
+    );
+  }, [name]);
+  if (failure !== null) return <LostPage text={failure} />;
+  return (
+    <main class="page" aria-busy={profile === null}>
+      {profile && <Heading profile={profile} />}
+      {profile && <Ratings profile={profile} />}
+      <History games={games} />
+    </main>
+  );
+}
+
+function Heading({ profile }: { profile: Profile }) {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'long' });
+  const { won, lost, drawn } = profile.games;
+  return (
+    <div class="row profile-head">
+      <Avatar name={profile.name} size={56} />
+      <div>
+        <h1>{profile.name}</h1>
+        <p class="muted">
+          {profile.created !== undefined && `${t('profile.since', { day: day.format(profile.created) })} · `}
+          {t('profile.score', { won, lost, drawn })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Ratings({ profile }: { profile: Profile }) {
+  const { t } = useServices().preferences;
+  const rows = Object.entries(profile.ratings).flatMap(([game, speeds]) =>
+    Object.entries(speeds).map(([speed, rating]) => ({ game: game as GameName, speed, rating })),
+  );
+  return (
+    <section class="card list-card" aria-labelledby="ratings-title">
+      <h2 id="ratings-title">{t('profile.ratings')}</h2>
+      {rows.length === 0 && <p class="empty">{t('profile.ratings.none')}</p>}
+      <ul class="rating-tiles">
+        {rows.map(({ game, speed, rating }) => (
+          <RatingTile key={`${game} ${speed}`} game={game} speed={speed} rating={rating} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RatingTile({ game, speed, rating }: { game: GameName; speed: string; rating: Rating }) {
+  const { t, named } = useServices().preferences;
+  return (
+    <li>
+      <span class="muted">
+        {t(`game.${game}`)} · {named('time', speed)}
+      </span>
+      <b>
+        {Math.round(rating.rating)} <small class="dim">± {Math.round(rating.deviation)}</small>
+      </b>
+      <small class="muted">
+        {t('profile.games', { n: rating.games })}
+        {rating.provisional && ` · ${t('profile.provisional')}`}
+      </small>
+    </li>
+  );
+}
+
+function History({ games }: { games: readonly GameSummary[] }) {
+  const { t } = useServices().preferences;
+  return (
+    <section class="card list-card" aria-labelledby="history-title">
+      <h2 id="history-title">{t('profile.history')}</h2>
+      {games.length === 0 && <p class="empty">{t('games.none')}</p>}
+      <ul class="rows">
+        {games.map((game) => (
+          <GameRow key={game.gameId} game={game} />
+        ))}
+      </ul>
+    </section>
+  );
+}

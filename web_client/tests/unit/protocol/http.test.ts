@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../src/protocol/connection';
+import { BadGame, fetchLeaders, importGame, logOut, register } from '../../../src/protocol/http';
+
+const answer = (status: number, body: unknown): Response =>
+  new Response(status === 204 ? null : JSON.stringify(body), { status });
+const fetched = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', fetched);
+afterEach(() => fetched.mockReset());
+
+describe('requests', () => {
+  it('say who asks, and carry JSON', async () => {
+    fetched.mockResolvedValue(answer(200, { user: { id: 'u', name: 'Lin', guest: false }, token: 'N' }));
+    expect((await register('T', 'Lin', 'correct horse')).token).toBe('N');
+    const [path, init] = fetched.mock.calls[0] ?? [];
+    expect(path).toBe('/api/auth/register');
+    expect(init?.headers).toMatchObject({
+      authorization: 'Bearer T',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(init?.body as string)).toEqual({ name: 'Lin', password: 'correct horse' });
+  });
+
+  it('take an empty answer', async () => {
+    fetched.mockResolvedValue(answer(204, null));
+    await expect(logOut('T', true)).resolves.toBeUndefined();
+  });
+
+  it('fail with the code of the server', async () => {
+    fetched.mockResolvedValue(answer(429, { error: { code: 'rate_limited', message: 'slow down' } }));
+    const refusal = await fetchLeaders('xiangqi', 'blitz').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('say where a file is no game', async () => {
+    const error = { code: 'bad_game', message: 'no move', line: 7, reason: 'illegal_move' };
+    fetched.mockResolvedValue(answer(400, { error }));
+    const refusal = await importGame(null, { text: '1. x' }, 'xiangqi').catch((problem: unknown) => problem);
+    expect(refusal).toBeInstanceOf(BadGame);
+    expect(refusal).toMatchObject({ line: 7, reason: 'illegal_move' });
+  });
+});

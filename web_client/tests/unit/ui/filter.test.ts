@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { noFilter, queryOf } from '../../../src/ui/people/filter';
+
+describe('the query of the archive', () => {
+  it('says nothing of what is not filtered', () => {
+    expect(queryOf(noFilter, null)).toEqual({ status: 'finished', limit: '20' });
+  });
+
+  it('names what is, and where the page begins', () => {
+    const filter = { ...noFilter, game: 'gomoku', rule: 'renju', player: 'lin', result: 'draw' } as const;
+    expect(queryOf(filter, 'c7')).toMatchObject({
+      game: 'gomoku',
+      rule: 'renju',
+      player: 'lin',
+      result: 'draw',
+      cursor: 'c7',
+    });
+  });
+
+  it('takes a day from its first to its last moment', () => {
+    const { from, to } = queryOf({ ...noFilter, from: '2026-03-12', to: '2026-03-12' }, null);
+    expect(Number(to) - Number(from)).toBe(24 * 60 * 60 * 1_000);
+    expect(new Date(Number(from)).getHours()).toBe(0);
+  });
+});
