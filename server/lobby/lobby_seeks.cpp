@@ -29,6 +29,10 @@ protocol::Error no_more_seeks(ErrorCode code) {
   return error(code, code == ErrorCode::busy ? "Too many people seek a game." : "You seek enough games.");
 }
 
+std::string speed_word(const TimeControl& time) {
+  return std::string(protocol::word(speed_of(time)));
+}
+
 /// Whose seat has no holder yet.
 storage::Seat& free_seat(storage::Game& header) {
   return header.seats[header.seats[0].user.empty() ? 0 : 1];
@@ -47,8 +51,13 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
   auto found = [this, viewer = visitor.id, id, named](std::optional<int> rating) {
     enlist(viewer, id, named, rating);
   };
-  if (!find_rating_) return found(std::nullopt);
+  if (!find_rating_) return found(rating_of(user, named));
   find_rating_(user, named, std::move(found));
+}
+
+std::optional<int> Lobby::rating_of(const protocol::User& user, const protocol::Seek& seek) const {
+  const auto rating = guests_.ratings().find(user.id, seek.game, speed_word(seek.time), server_now());
+  return rating ? std::optional(rating->value) : std::nullopt;
 }
 
 void Lobby::enlist(ViewerId id, RequestId request, const protocol::Seek& seek, std::optional<int> rating) {

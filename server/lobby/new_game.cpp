@@ -47,6 +47,16 @@ std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, con
   return std::nullopt;
 }
 
+/// A rating is at stake only between two who have one, in a game like all others.
+std::optional<protocol::Error> why_not_rated(const protocol::Create& create, const protocol::User& creator) {
+  const auto refused = [](std::string why) { return error(ErrorCode::not_allowed, std::move(why)); };
+  if (creator.guest) return refused("Rated games need an account: log in first.");
+  if (create.opponent != Opponent::human) return refused("Games with bots are not rated.");
+  if (create.time.unlimited()) return refused("A rated game needs a clock.");
+  if (!create.pos.empty()) return refused("A rated game begins from the usual position.");
+  return std::nullopt;
+}
+
 storage::Seat bot(int level) {
   storage::Seat seat;
   seat.name = "Bot " + std::to_string(level);
@@ -81,6 +91,9 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   const engine::Game* const game = engine::find_game(create.game);
   if (!game) return engine::Unexpected(*bad("game", "There is no such game."));
   if (auto error = what_is_wrong(create, *game)) return engine::Unexpected(*std::move(error));
+  if (create.rated) {
+    if (auto error = why_not_rated(create, creator)) return engine::Unexpected(*std::move(error));
+  }
   storage::Game header;
   header.game = create.game;
   header.rule = create.rule.empty() ? std::string(game->rules.front()) : create.rule;
@@ -89,6 +102,7 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   header.start_pos = create.pos;
   header.time = to_record(create.time);
   header.is_private = create.is_private;
+  header.rated = create.rated;
   header.seats = seats(create, person(creator, token_hash));
   return header;
 }

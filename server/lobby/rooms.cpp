@@ -19,11 +19,16 @@ std::string upper(std::string_view text) {
   return result;
 }
 
+std::string speed_word(const storage::Game& game) {
+  return std::string(protocol::word(speed_of(to_time_control(game.time))));
+}
+
 }  // namespace
 
 Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
-             Metrics& metrics, std::size_t most, Changed changed)
+             Ratings& ratings, Metrics& metrics, std::size_t most, Changed changed)
     : records_(records),
+      ratings_(ratings),
       most_(most),
       changed_(std::move(changed)),
       context_{.network = network,
@@ -32,6 +37,9 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
                .metrics = metrics,
                .changed = [this](Room& room) { changed_(room.id(), &room); },
                .retired = [this](Room& room) { forget(room); },
+               .rating_of = [this](const auto& user, const auto& game) { return rating_of(user.id, game); },
+               .rating = [this](const auto& game) { return ratings_.rate(game, speed_word(game)); },
+               .rating_changes = [this](const auto& id, auto done) { done(ratings_.take_changes(id)); },
                .create_rematch =
                    [this](storage::Game header, std::function<void(std::string)> done) {
                      create(std::move(header), [done = std::move(done)](const RoomPtr& room) {
@@ -48,6 +56,11 @@ void Rooms::create(storage::Game header, int tries, std::function<void(RoomPtr)>
   header.id = new_game_id();
   if (header.code.empty()) header.code = new_room_code();
   header.created = server_now().time_since_epoch().count();
+  for (storage::Seat& seat : header.seats) {
+    const auto rating = rating_of(seat.user, header).value_or(ShownRating());
+    seat.rating = rating.value;
+    seat.provisional = rating.provisional;
+  }
   auto log = GameLog::begin(*engine::find_game(header.game), header);
   const RoomPtr room = make(*std::move(log));
   room->open([this, id = header.id, retry = std::move(retry), tries,
@@ -57,6 +70,10 @@ void Rooms::create(storage::Game header, int tries, std::function<void(RoomPtr)>
     if (outcome != Persisted::refused || tries <= 1) return done(nullptr);
     create(std::move(retry), tries - 1, std::move(done));
   });
+}
+
+std::optional<ShownRating> Rooms::rating_of(const std::string& user, const storage::Game& game) const {
+  return ratings_.find(user, game.game, speed_word(game), server_now());
 }
 
 Rooms::RoomPtr Rooms::make(GameLog log) {

@@ -20,8 +20,8 @@ class Rooms {
   /// Told of every room whose looks have changed; null: this game has left the memory.
   using Changed = std::function<void(const std::string& id, const Room* room)>;
 
-  Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Metrics& metrics,
-        std::size_t most, Changed changed);
+  Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Ratings& ratings,
+        Metrics& metrics, std::size_t most, Changed changed);
 
   /// Opens a room for a new game; gives it id, time of creation and, if it has none, a code. Null if it could
   /// not be written down.
@@ -46,9 +46,11 @@ class Rooms {
   void create(storage::Game header, int tries, std::function<void(RoomPtr)> done);
   RoomPtr make(GameLog log);
   RoomPtr restore(const storage::Record& record);
+  std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
   void forget(const Room& room);
 
   RecordQueue& records_;
+  Ratings& ratings_;
   const std::size_t most_;
   Changed changed_;
   RoomContext context_;

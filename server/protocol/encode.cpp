@@ -29,6 +29,7 @@ void write(JsonWriter& json, const PlayerInfo& player) {
   json.open_object();
   json.field("name", player.name);
   if (player.rating) json.field("rating", *player.rating);
+  if (player.provisional) json.field("provisional", true);
   if (player.level) {
     json.field("ai", true);
     json.field("level", *player.level);

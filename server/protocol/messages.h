@@ -261,6 +261,7 @@ enum class Status { waiting, playing, finished, aborted };
 struct PlayerInfo {
   std::string name;  ///< Empty: nobody sits here yet.
   std::optional<int> rating;
+  bool provisional = false;  ///< The rating is no more than a guess yet.
   std::optional<int> level;  ///< Of a bot.
   bool online = false;
 };
@@ -464,7 +465,8 @@ enum class CloseCode : std::uint16_t {
   slow = 1013,
   version = 4001,
   kicked = 4003,
-  banned = 4004
+  banned = 4004,
+  logged_out = 4005
 };
 
 struct Bye {

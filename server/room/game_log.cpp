@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "server/identity/ratings.h"
 #include "server/protocol/words.h"
 #include "server/room/detail.h"
 
@@ -62,6 +63,7 @@ std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::
     if (event.v > version) break;
     if (!log->follow(event)) return std::nullopt;
   }
+  if (record.ratings) log->note_ratings(shown(*record.ratings));
   return log;
 }
 

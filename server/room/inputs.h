@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/identity/ratings.h"
 #include "server/protocol/messages.h"
 #include "server/room/presence.h"
 
@@ -29,6 +30,7 @@ struct Restored {};
 struct Joined {
   Asker asker;
   protocol::User user;
+  std::optional<ShownRating> rating = {};  ///< His at this game and speed; none: a guest.
   bool as_player = false;
   std::string token_hash;  ///< Of the seat's token, if one was shown.
   std::optional<int> since;

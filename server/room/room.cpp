@@ -46,6 +46,7 @@ void Room::open(std::function<void(Persisted)> done) {
 void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
   subscribers_.insert_or_assign(joined.asker.viewer, std::move(subscriber));
   if (joined.since) context_.metrics.resyncs.Increment();
+  if (context_.rating_of) joined.rating = context_.rating_of(joined.user, header());
   handle(std::move(joined));
 }
 

@@ -79,9 +79,12 @@ void RoomState::on(const Joined& joined) {
     return refuse(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
   const std::optional<Seat> seat = joined.as_player ? seat_for(joined) : std::nullopt;
   if (joined.as_player && !seat) return refuse(joined.asker, error(ErrorCode::full, "Both seats are taken."));
+  const bool sits_down = seat && log_.is_free(*seat);
+  if (sits_down && log_.header().rated && joined.user.guest)
+    return refuse(joined.asker, error(ErrorCode::not_allowed, "This game is rated: log in to play it."));
 
   const bool returned = presence_.enter(joined.asker.viewer, {joined.user, seat});
-  if (seat && log_.is_free(*seat)) sit_down(*seat, joined.user);
+  if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   if (returned) {
     effects_.emplace_back(
@@ -106,10 +109,12 @@ std::optional<Seat> RoomState::seat_for(const Joined& joined) const {
   return std::nullopt;
 }
 
-void RoomState::sit_down(Seat seat, const protocol::User& user) {
+void RoomState::sit_down(Seat seat, const Joined& joined) {
   storage::Seat holder;
-  holder.name = user.name;
-  holder.user = user.id;
+  holder.name = joined.user.name;
+  holder.user = joined.user.id;
+  if (joined.rating) holder.rating = joined.rating->value;
+  if (joined.rating) holder.provisional = joined.rating->provisional;
   log_.sit_down(log_.side_of(seat), std::move(holder));
   if (!log_.is_free(other(seat))) log_.start(now_);
 }

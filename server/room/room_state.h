@@ -108,7 +108,7 @@ class RoomState {
 
   // Joining.
   std::optional<Seat> seat_for(const Joined& joined) const;
-  void sit_down(Seat seat, const protocol::User& user);
+  void sit_down(Seat seat, const Joined& joined);
   void tell_newcomer(const Answer& answer);
   std::vector<protocol::GameEvent> events_since(int version) const;
 

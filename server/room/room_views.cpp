@@ -28,6 +28,8 @@ std::array<protocol::PlayerInfo, 2> RoomState::players(const GameLog& log) const
     player.name = log.holder(seat).name;
     player.online = log.is_bot(seat) || presence_.online(seat);
     if (log.is_bot(seat)) player.level = log.holder(seat).level;
+    if (log.holder(seat).rating > 0) player.rating = log.holder(seat).rating;
+    player.provisional = log.holder(seat).provisional;
   }
   return players;
 }

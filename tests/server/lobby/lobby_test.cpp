@@ -151,7 +151,7 @@ TEST_F(LobbyTest, refuses_games_that_cannot_be) {
     EXPECT_EQ(answer["code"], "bad_message") << changes;
     EXPECT_EQ(answer["reason"], field);
   }
-  EXPECT_EQ(create(*lin, {{"rated", true}})["code"], "unsupported");
+  EXPECT_EQ(create(*lin, {{"rated", true}})["code"], "not_allowed") << "a guest has no rating";
   EXPECT_EQ(create(*lin, {{"opening", "swap2"}})["code"], "unsupported");
   EXPECT_EQ(house.lobby.rooms().all().size(), 0u);
 }
