@@ -10,6 +10,7 @@
 #include "engine/core/game.h"
 #include "engine/search/time_plan.h"
 #include "server/protocol/messages.h"
+#include "server/room/inputs.h"
 #include "server/room/presence.h"
 #include "storage/store.h"
 
@@ -53,6 +54,13 @@ struct AskBot {
 };
 /// The answer to the last AskBot is not needed any more.
 struct CancelBot {};
+/// What would a bot at its best play here? For who asked alone.
+struct AskHint {
+  Asker asker;
+  int ply = 0;
+  std::string pos;
+  std::unique_ptr<engine::Match> match;
+};
 /// A new room for the same players; only id, code and time of creation are missing.
 struct CreateRematch {
   storage::Game header;
@@ -66,7 +74,7 @@ struct Changed {};
 /// The room is not needed in memory any more.
 struct Retire {};
 
-using Effect = std::variant<Persist, Send, Broadcast, Publish, SetTimer, AskBot, CancelBot, CreateRematch,
-                            Dismiss, Changed, Retire>;
+using Effect = std::variant<Persist, Send, Broadcast, Publish, SetTimer, AskBot, CancelBot, AskHint,
+                            CreateRematch, Dismiss, Changed, Retire>;
 
 }  // namespace server

@@ -78,6 +78,13 @@ struct TimerFired {};
 struct RematchCreated {
   std::string game;
 };
+/// The answer to AskHint.
+struct HintFound {
+  Asker asker;
+  int ply = 0;
+  std::string pos;
+  engine::Thought thought;
+};
 /// The answers to Persist.
 struct Committed {
   std::optional<protocol::RatingChanges> ratings = {};  ///< If Persist::rates, and it was rated.
@@ -88,6 +95,6 @@ struct CommitFailed {
 };
 
 using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, BotMoved,
-                           TimerFired, RematchCreated, Committed, CommitFailed>;
+                           TimerFired, RematchCreated, HintFound, Committed, CommitFailed>;
 
 }  // namespace server

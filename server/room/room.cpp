@@ -15,6 +15,8 @@ using std::chrono::steady_clock;
 
 /// Inputs of people that may wait for one commit. Rate limits keep honest rooms far below.
 constexpr std::size_t kMaxWaiting = 256;
+/// As long as people wait for advice gladly; less than most levels think themselves.
+constexpr Millis kHintTime{500};
 
 Subscriber::Text encoded(const protocol::ServerMessage& message, std::optional<std::int64_t> request = {}) {
   return std::make_shared<const std::string>(protocol::encode(message, request));
@@ -204,6 +206,22 @@ void Room::perform(AskBot& ask) {
 
 void Room::perform(CancelBot&) {
   thinking_.request_stop();
+}
+
+// With a table of its own: a weak bot must not learn from the strong one.
+void Room::perform(AskHint& ask) {
+  if (stopped_) return;
+  BotRequest request;
+  request.room = "hint " + id();
+  request.ply = ask.ply;
+  request.game = &state_.log().game();
+  request.match = std::move(ask.match);
+  request.limits.time = kHintTime;
+  auto found = [weak = weak_from_this(), asker = ask.asker, pos = std::move(ask.pos)](BotAnswer answer) {
+    if (const auto self = weak.lock())
+      self->handle(HintFound{asker, answer.ply, pos, std::move(answer.thought)});
+  };
+  context_.bots.think(std::move(request), std::move(found));
 }
 
 void Room::perform(CreateRematch& create) {

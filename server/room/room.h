@@ -86,6 +86,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void perform(SetTimer& set);
   void perform(AskBot& ask);
   void perform(CancelBot&);
+  void perform(AskHint& ask);
   void perform(CreateRematch& create);
   void perform(Dismiss& dismiss);
   void perform(Changed&) { context_.changed(*this); }

@@ -28,6 +28,7 @@ protocol::Error game_over() {
 void RoomState::on(const Acted& acted) {
   const std::optional<Seat> seat = seat_of(acted.asker);
   if (!seat) return refuse(acted.asker, error(ErrorCode::forbidden, "Only players may do that."));
+  if (acted.kind == ActionKind::hint) return on_hint_asked(*seat, acted.asker);
   if (Refusal refusal = act(*seat, acted)) return refuse(acted.asker, *std::move(refusal));
   answer_ = Answer{.asker = acted.asker};
 }

@@ -73,6 +73,7 @@ class RoomState {
   void on(const BotMoved& moved);
   void on(const TimerFired&);
   void on(const RematchCreated& created);
+  void on(const HintFound& found);
   void on(const Committed& committed);
   void on(const CommitFailed& failed);
 
@@ -88,6 +89,10 @@ class RoomState {
   Refusal resume(Seat seat);
   Refusal add_time(Seat seat);
   Refusal claim(Seat seat, bool win);
+
+  // Hints.
+  void on_hint_asked(Seat seat, const Asker& asker);
+  Refusal may_ask_for_hint(Seat seat) const;
 
   Refusal propose(Seat seat, OfferKind kind);
   Refusal decline(Seat seat, OfferKind kind);
@@ -184,6 +189,7 @@ class RoomState {
   std::optional<Opinion> opinion_;
   std::uint64_t epoch_ = 0;
   std::optional<TimePoint> bot_rests_until_;  // The last commit failed: not to try again at once.
+  TimePoint hint_after_{};  // When the next one may be asked for.
   bool rematch_asked_ = false;
   bool retired_ = false;
   TimePoint turn_since_;  // Since when the players know whose turn it is.

@@ -69,6 +69,7 @@ class SimulatedRoom {
   void perform(SetTimer& set) { timer_ = set.at; }
   void perform(AskBot& ask) { asked_ = std::move(ask); }
   void perform(CancelBot&) { asked_.reset(); }
+  void perform(AskHint&) {}
   void perform(CreateRematch& create);
   void perform(Dismiss&) {}
   void perform(Changed&) {}

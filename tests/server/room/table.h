@@ -97,6 +97,7 @@ class Table {
   std::map<ViewerId, std::vector<protocol::ServerMessage>> inbox;
   std::optional<TimePoint> timer;
   std::optional<AskBot> asked;
+  std::optional<AskHint> hint_asked;
   int cancelled = 0;
   int retired = 0;
   std::vector<ViewerId> dismissed;
@@ -117,6 +118,7 @@ class Table {
   void perform(SetTimer& set) { timer = set.at; }
   void perform(AskBot& ask) { asked = std::move(ask); }
   void perform(CancelBot&) { ++cancelled; }
+  void perform(AskHint& ask) { hint_asked = std::move(ask); }
   void perform(CreateRematch& create) { rematch = create.header; }
   void perform(Dismiss& dismiss) { dismissed.push_back(dismiss.viewer); }
   void perform(Changed&) {}
