@@ -36,6 +36,14 @@ storage::Game ready_game(const std::string& id, const std::string& code) {
   return header;
 }
 
+/// Whoever opened the room: his is the one seat for which a token was given out. Of two who were paired each
+/// has one, and neither is the other's host. Empty: nobody.
+std::string creator_of(const storage::Game& header) {
+  const auto& [first, second] = header.seats;
+  if (first.token_hash.empty() == second.token_hash.empty()) return {};
+  return first.token_hash.empty() ? second.user : first.user;
+}
+
 }  // namespace
 
 // ---- new games -------------------------------------------------------------------------------------------
@@ -181,8 +189,11 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Chat& chat) {
 
 /// In a room that he has joined, so that he sees what he does.
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::HostAction& action) {
-  if (!room_for(visitor, id, action.game_id)) return;
-  refuse(visitor, id, error(ErrorCode::forbidden, "You are not the host here."));
+  Room* const room = room_for(visitor, id, action.game_id);
+  if (!room) return;
+  if (!is_host(visitor) && visitor.subscriber->user()->id != creator_of(room->header()))
+    return refuse(visitor, id, error(ErrorCode::forbidden, "You are not the host here."));
+  room->handle(Hosted{{visitor.id, id}, action.kind, action.name});
 }
 
 Room* Lobby::room_for(Visitor& visitor, RequestId id, const std::string& game_id) {

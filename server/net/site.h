@@ -35,6 +35,9 @@ struct NetLimits {
   std::size_t queued_messages = 256;
   std::size_t queued_bytes = std::size_t{256} << 10;
   std::chrono::milliseconds write_progress{10'000};
+  /// What the kernel keeps for a slow reader before our own queue begins to grow; left alone it takes
+  /// megabytes.
+  int kernel_buffer = 64 << 10;
 
   std::chrono::milliseconds hello{5'000};
   std::chrono::milliseconds silence{30'000};  ///< Without message or pong; pings are sent from half of it.

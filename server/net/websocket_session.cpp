@@ -25,9 +25,6 @@ using std::chrono::steady_clock;
 /// How often the way to a client is measured at most. A ping follows a message, so that a move is judged by
 /// the network as it was at that moment.
 constexpr milliseconds kPingInterval{1'000};
-/// What the kernel keeps for a slow reader before our own queue begins to grow; left alone it takes
-/// megabytes.
-constexpr int kKernelBuffer = 64 << 10;
 /// Weight of a new measurement in the smoothed round trip.
 constexpr double kPingWeight = 0.2;
 
@@ -97,7 +94,8 @@ WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCount
       messages_(site.limits.of_socket, started_),
       refusals_(site.limits.refusals, started_) {
   beast::error_code vanished;
-  socket_.next_layer().set_option(boost::asio::socket_base::send_buffer_size(kKernelBuffer), vanished);
+  socket_.next_layer().set_option(boost::asio::socket_base::send_buffer_size(site.limits.kernel_buffer),
+                                  vanished);
   come_from(std::move(client));
   site_.connections.insert(this);
 }

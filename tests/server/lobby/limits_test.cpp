@@ -152,6 +152,68 @@ TEST_F(EveningTest, when_the_host_has_gone_the_next_one_here_takes_over) {
   EXPECT_EQ(welcome_of("Eve", here)["host"], true);
 }
 
+// ---- the host of a room
+// --------------------------------------------------------------------------------------
+
+class HostTest : public EveningTest {
+ protected:
+  Json host(Client& client, const std::string& what, const std::string& name = {}) {
+    Json message = {{"t", "host"}, {"gameId", game}, {"do", what}};
+    if (!name.empty()) message["name"] = name;
+    return house.ask(client, message);
+  }
+  Json join(Client& client, const char* as) {
+    return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", as}});
+  }
+
+  std::shared_ptr<Client> lin = house.guest("Lin"), wang = house.guest("Wang"), zhao = house.guest("Zhao");
+  std::string game = house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["gameId"];
+};
+
+TEST_F(HostTest, is_who_opened_the_room) {
+  join(*lin, "player");
+  join(*wang, "player");
+  join(*zhao, "spectator");
+  EXPECT_EQ(host(*wang, "kick", "Lin")["code"], "forbidden");
+  EXPECT_EQ(host(*zhao, "close")["code"], "forbidden");
+  EXPECT_EQ(host(*lin, "kick", "Nobody")["code"], "not_found");
+  EXPECT_EQ(host(*lin, "kick", "Zhao")["t"], "ack");
+  EXPECT_EQ(zhao->close_code, 4003);
+  EXPECT_EQ(house.wait_for(*zhao, "bye")["code"], 4003);
+  EXPECT_EQ(host(*lin, "close")["t"], "ack");
+  const Json end = house.wait_for(
+      *wang, [](const Json& told) { return told.value("kind", "") == "end"; }, "the end");
+  EXPECT_EQ(end["state"]["reason"], "closed");
+}
+
+TEST_F(HostTest, one_must_be_in_the_room) {
+  EXPECT_EQ(host(*lin, "close")["code"], "forbidden");
+}
+
+TEST_F(HostTest, the_host_of_the_evening_keeps_order_in_every_room) {
+  auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
+  join(*lin, "player");
+  join(*wang, "player");
+  join(*mei, "spectator");
+  EXPECT_EQ(host(*mei, "pause")["t"], "ack");
+  EXPECT_EQ(host(*mei, "mute", "Lin")["t"], "ack");
+  EXPECT_EQ(host(*mei, "resume")["t"], "ack");
+  EXPECT_EQ(host(*mei, "kick", "Lin")["t"], "ack");
+  EXPECT_EQ(lin->close_code, 4003);
+}
+
+TEST_F(HostTest, of_two_who_were_paired_neither_is) {
+  for (Client* client : {lin.get(), wang.get()}) {
+    house.ask(*client, {{"t", "seek"}, {"game", "xiangqi"}, {"time", nullptr}});
+  }
+  game = house.wait_for(
+      *wang, [&](const Json& told) { return told["t"] == "created"; }, "their game")["gameId"];
+  for (Client* client : {lin.get(), wang.get()}) {
+    join(*client, "player");
+    EXPECT_EQ(host(*client, "close")["code"], "forbidden");
+  }
+}
+
 TEST(ServerTest, without_a_local_network_nobody_is_host) {
   storage::MemoryStore store;
   House house(store);

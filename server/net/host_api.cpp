@@ -1,0 +1,111 @@
+#include "server/net/host_api.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "server/formats/game_file.h"
+#include "server/net/game_json.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+
+namespace {
+
+/// Games that are read and written at a time. In between the record thread is free for those who play.
+constexpr int kBatch = 8;
+/// A file of more is no souvenir of an evening any more.
+constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+
+/// None: this game cannot be written so.
+std::optional<std::string> written(const storage::Record& record, const std::string& format) {
+  if (format == "json") return game_json(record, true);
+  const auto game = played_game(record);
+  auto file = game ? write_game(format, *game) : std::nullopt;
+  return file ? std::optional(std::move(file->text)) : std::nullopt;
+}
+
+bool is_format(const std::string& format) {
+  const auto is_it = [&](const GameFormat& row) { return row.id == format; };
+  return format == "json" || std::ranges::any_of(game_formats(), is_it);
+}
+
+/// All games in one file, newest first, private ones too: a JSON array, or one text after another. Keeps
+/// itself alive until it is answered.
+class Download : public std::enable_shared_from_this<Download> {
+ public:
+  Download(RecordQueue& records, std::string format, Respond respond)
+      : records_(records), format_(std::move(format)), respond_(std::move(respond)) {
+    query_.with_private = true;
+    query_.limit = kBatch;
+  }
+
+  void read_on() {
+    records_.read(
+        [query = query_, format = format_](storage::Store& store) { return read(store, query, format); },
+        [self = shared_from_this()](std::optional<Batch> batch) { self->take(std::move(batch)); });
+  }
+
+ private:
+  struct Batch {
+    std::vector<std::string> texts;
+    std::optional<storage::Cursor> last;  // None: there are no more.
+  };
+
+  static Batch read(storage::Store& store, const storage::GameQuery& query, const std::string& format) {
+    Batch batch;
+    for (const storage::Summary& summary : store.list(query)) {
+      batch.last = storage::Cursor{summary.game.created, summary.game.id};
+      const auto record = store.load(summary.game.id);
+      auto text = record ? written(*record, format) : std::nullopt;
+      if (text) batch.texts.push_back(*std::move(text));
+    }
+    return batch;
+  }
+
+  void take(std::optional<Batch> batch) {
+    if (!batch) return respond_(records_unavailable());
+    for (const std::string& text : batch->texts) {
+      if (!body_.empty()) body_ += format_ == "json" ? ",\n" : "\n";
+      body_ += text;
+    }
+    if (!batch->last || body_.size() > kMaxBytes) return finish();
+    query_.after = batch->last;
+    read_on();
+  }
+
+  void finish() {
+    const bool is_json = format_ == "json";
+    HttpResponse response{.body = is_json ? '[' + body_ + "]\n" : std::move(body_)};
+    if (is_json) response.type = "application/json";
+    response.headers.emplace_back("Content-Disposition",
+                                  "attachment; filename=\"sanqi-games." + format_ + '"');
+    respond_(std::move(response));
+  }
+
+  RecordQueue& records_;
+  const std::string format_;
+  const Respond respond_;
+  storage::GameQuery query_;
+  std::string body_;
+};
+
+}  // namespace
+
+void HostApi::mount(Router& router) {
+  router.add("GET", "/api/games/all", [this](const HttpRequest& request, const auto&, Respond respond) {
+    download_all(request, std::move(respond));
+  });
+}
+
+// No token is asked for: a plain link will do, and whoever sits at this machine can read its records anyway.
+void HostApi::download_all(const HttpRequest& request, Respond respond) {
+  if (!open_ || !request.from_this_machine)
+    return respond(error_response(403, "forbidden", "This is for the host, at the machine of the server."));
+  std::string format = query_field(request, "format");
+  if (format.empty()) format = "json";
+  if (!is_format(format)) return respond(error_response(400, "unsupported", "There is no such format."));
+  std::make_shared<Download>(records_, std::move(format), std::move(respond))->read_on();
+}
+
+}  // namespace server
