@@ -96,8 +96,9 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
   json["at"] = record.game.ending.ended > 0 ? record.game.ending.ended : record.game.created;
   if (!record.game.source.empty()) json["source"] = record.game.source;
   if (!record.game.event.empty()) json["event"] = record.game.event;
-  if (with_record) json["record"] = Json::parse(write_record(record));
-  return json.dump();
+  std::string text = json.dump();
+  if (with_record) text.insert(text.size() - 1, ",\"record\":" + write_record(record));
+  return text;
 }
 
 std::string games_json(const std::vector<storage::Summary>& page, const storage::GameQuery& query) {

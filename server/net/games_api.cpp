@@ -73,8 +73,8 @@ void GamesApi::mount(Router& router) {
   router.add("GET", "/api/games", [this](const HttpRequest& request, const auto&, Respond respond) {
     list(request, std::move(respond));
   });
-  router.add("GET", "/api/games/*", [this](const HttpRequest&, const auto& stars, Respond respond) {
-    show(stars[0], std::move(respond));
+  router.add("GET", "/api/games/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
+    show(request, stars[0], std::move(respond));
   });
   router.add("GET", "/api/games/*/export",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
@@ -97,7 +97,10 @@ void GamesApi::list(const HttpRequest& request, Respond respond) {
       });
 }
 
-void GamesApi::show(const std::string& id, Respond respond) {
+void GamesApi::show(const HttpRequest& request, const std::string& id, Respond respond) {
+  if (const auto wait = replays_.refuse(request.address, TokenBucket::Time::clock::now())) {
+    return respond(too_many_requests(*wait));
+  }
   answer_with_record(records_, id, std::move(respond), [](const storage::Record& record) {
     auto json = game_json(record);
     return json ? json_response(*std::move(json)) : not_found();
@@ -105,6 +108,9 @@ void GamesApi::show(const std::string& id, Respond respond) {
 }
 
 void GamesApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
+  if (const auto wait = replays_.refuse(request.address, TokenBucket::Time::clock::now())) {
+    return respond(too_many_requests(*wait));
+  }
   const std::string format = query_field(request, "format");
   const auto notation = read_notation(query_field(request, "notation"));
   if (!notation) return respond(wrong_field("notation"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server/limits/rate_limit.h"
 #include "server/net/router.h"
 
 namespace server {
@@ -15,10 +16,14 @@ class GamesApi {
 
  private:
   void list(const HttpRequest& request, Respond respond);
-  void show(const std::string& id, Respond respond);
+  void show(const HttpRequest& request, const std::string& id, Respond respond);
   void export_as(const HttpRequest& request, const std::string& id, Respond respond);
 
+  /// Playing through a long game takes some ten milliseconds of the thread that also writes moves down.
+  static constexpr Rate kRate{.count = 300, .per = std::chrono::minutes(1)};
+
   RecordQueue& records_;
+  KeyedBuckets replays_{kRate};
 };
 
 }  // namespace server

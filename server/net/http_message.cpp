@@ -75,6 +75,17 @@ bool is_game_id(std::string_view text) {
   return text.size() == kLength && std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c); });
 }
 
+HttpResponse too_many_requests(std::chrono::milliseconds wait) {
+  HttpResponse response;
+  response.status = 429;
+  response.type = "application/json";
+  response.body = R"({"error":{"code":"rate_limited","message":"That was too much at once.","retryMs":)" +
+                  std::to_string(wait.count()) + "}}";
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait);
+  response.headers.emplace_back("Retry-After", std::to_string(seconds.count()));
+  return response;
+}
+
 bool parse_target(std::string_view target, HttpRequest& request) {
   const std::size_t mark = target.find('?');
   auto path = percent_decoded(target.substr(0, mark));

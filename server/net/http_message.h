@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <string>
@@ -51,6 +52,9 @@ using Respond = std::function<void(HttpResponse)>;
 
 /// `{"error":{"code","message"}}`. Neither may need escaping.
 HttpResponse error_response(int status, std::string_view code, std::string_view message);
+
+/// 429, with when to come again.
+HttpResponse too_many_requests(std::chrono::milliseconds wait);
 
 /// The path and query of a request target; false if an escape is broken or a path does not begin with a
 /// slash.

@@ -31,14 +31,6 @@ HttpResponse bad_game(const BadText& bad) {
   return refusal(400, "bad_game", bad.message, {{"line", bad.line}, {"reason", bad.reason}});
 }
 
-HttpResponse too_many(std::chrono::milliseconds wait) {
-  HttpResponse response =
-      refusal(429, "rate_limited", "Too many games at once.", {{"retryMs", wait.count()}});
-  const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait);
-  response.headers.emplace_back("Retry-After", std::to_string(seconds.count()));
-  return response;
-}
-
 /// None if it is not the base64 of anything.
 std::optional<std::string> decoded(const std::string& base64) {
   std::string bytes(base64.size(), '\0');
@@ -99,7 +91,7 @@ void ImportApi::mount(Router& router) {
 
 void ImportApi::import(const HttpRequest& request, Respond respond) {
   if (const auto wait = imports_.refuse(request.address, TokenBucket::Time::clock::now())) {
-    return respond(too_many(*wait));
+    return respond(too_many_requests(*wait));
   }
   auto text = read_request(request.body);
   if (!text) return respond(wrong_field(text.error()));

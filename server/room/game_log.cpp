@@ -34,7 +34,10 @@ storage::Game as_it_began(const storage::Record& record) {
 
 engine::Expected<std::unique_ptr<engine::Match>, engine::Rejection> new_match(const engine::Game& game,
                                                                               const storage::Game& header) {
-  return game.new_match({.rule = header.rule, .pos = header.start_pos, .size = header.size});
+  return game.new_match({.rule = header.rule,
+                         .pos = header.start_pos,
+                         .size = header.size,
+                         .past_draws = !header.source.empty()});
 }
 
 }  // namespace
