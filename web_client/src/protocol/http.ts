@@ -90,11 +90,11 @@ export const importGame = (
   game: GameName | null,
 ): Promise<Imported> => post('/api/import', token, { ...written, ...(game !== null && { game }) });
 
-export const fetchAnalysis = (gameId: string): Promise<Analysis> =>
-  fetchJson(`/api/games/${part(gameId)}/analysis`);
-
 /** Puts a game into the queue of the computer; what is there already is answered at once. */
-export const requestAnalysis = (token: string | null, gameId: string): Promise<Analysis> =>
+export const requestAnalysis = (
+  token: string | null,
+  gameId: string,
+): Promise<Pick<Analysis, 'status' | 'done' | 'total'> & Partial<Analysis>> =>
   post(`/api/games/${part(gameId)}/analysis`, token, {});
 
 // ---- people ----

@@ -5,6 +5,7 @@ export type Route =
   | { readonly page: 'learn' }
   | { readonly page: 'account' }
   | { readonly page: 'leaderboard' }
+  | { readonly page: 'analysis' }
   | { readonly page: 'player'; readonly name: string }
   | { readonly page: 'room'; readonly gameId: string }
   | { readonly page: 'code'; readonly code: string }
@@ -19,6 +20,7 @@ const WORDS = {
   learn: 'learn',
   account: 'account',
   leaderboard: 'leaderboard',
+  analysis: 'analysis',
 } as const;
 
 /** Where an address leads. `hash` is the ply of a replay: `/replay/q7Xb2mKd#18`. */

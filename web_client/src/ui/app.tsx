@@ -31,6 +31,10 @@ const LeaderboardPage = lazy(['people'], async () => {
   const { LeaderboardPage: view, english } = await import('./people/leaderboard_page');
   return { view, english };
 });
+const AnalysisPage = lazy(['room', 'replay'], async () => {
+  const { AnalysisPage: view, english } = await import('./replay/analysis_page');
+  return { view, english };
+});
 const GamesPage = lazy(['people'], async () => {
   const { GamesPage: view, english } = await import('./people/games_page');
   return { view, english };
@@ -60,6 +64,8 @@ function Page({ route }: { route: Route }) {
       return <WatchPage />;
     case 'learn':
       return <LearnPage />;
+    case 'analysis':
+      return <AnalysisPage />;
     case 'account':
       return <AccountPage />;
     case 'leaderboard':

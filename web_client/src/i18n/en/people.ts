@@ -15,6 +15,7 @@ export const people = {
   'games.from': 'From',
   'games.to': 'To',
   'games.filters': 'More filters',
+  'games.board': 'Analysis board',
 
   'watch.title': 'Games being played',
 
@@ -42,6 +43,8 @@ export const people = {
   'account.session.this': 'This device',
   'account.session.end': 'End this session',
   'account.session.seen': 'last seen {time}',
+  'account.wrong': 'Name or password is wrong.',
+  'account.taken': 'This name is taken or cannot be used.',
 
   'profile.since': 'Here since {day}',
   'profile.ratings': 'Ratings',
@@ -58,7 +61,4 @@ export const people = {
   'leaderboard.player': 'Player',
   'leaderboard.rating': 'Rating',
   'leaderboard.games': 'Games',
-
-  'account.wrong': 'Name or password is wrong.',
-  'account.taken': 'This name is taken or cannot be used.',
 } as const;

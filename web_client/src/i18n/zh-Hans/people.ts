@@ -16,6 +16,7 @@ export const people = {
   'games.from': '从',
   'games.to': '到',
   'games.filters': '更多筛选',
+  'games.board': '分析棋盘',
 
   'watch.title': '正在进行的对局',
 
@@ -42,6 +43,8 @@ export const people = {
   'account.session.this': '本设备',
   'account.session.end': '结束此会话',
   'account.session.seen': '最近使用 {time}',
+  'account.wrong': '名字或密码不对。',
+  'account.taken': '这个名字已被使用或不能使用。',
 
   'profile.since': '{day} 加入',
   'profile.ratings': '等级分',
@@ -58,7 +61,4 @@ export const people = {
   'leaderboard.player': '棋手',
   'leaderboard.rating': '等级分',
   'leaderboard.games': '局数',
-
-  'account.wrong': '名字或密码不对。',
-  'account.taken': '这个名字已被使用或不能使用。',
 } as const satisfies Record<keyof typeof english, string>;

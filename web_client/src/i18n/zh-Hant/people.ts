@@ -16,6 +16,7 @@ export const people = {
   'games.from': '從',
   'games.to': '到',
   'games.filters': '更多篩選',
+  'games.board': '分析棋盤',
 
   'watch.title': '正在進行的對局',
 
@@ -42,6 +43,8 @@ export const people = {
   'account.session.this': '本裝置',
   'account.session.end': '結束此會話',
   'account.session.seen': '最近使用 {time}',
+  'account.wrong': '名字或密碼不對。',
+  'account.taken': '這個名字已被使用或不能使用。',
 
   'profile.since': '{day} 加入',
   'profile.ratings': '等級分',
@@ -58,7 +61,4 @@ export const people = {
   'leaderboard.player': '棋手',
   'leaderboard.rating': '等級分',
   'leaderboard.games': '局數',
-
-  'account.wrong': '名字或密碼不對。',
-  'account.taken': '這個名字已被使用或不能使用。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -19,7 +19,7 @@ const pages = [
 
 /** The page of the bar under which a route lies. */
 function section(route: Route): string {
-  if (['replay', 'leaderboard', 'player'].includes(route.page)) return 'games';
+  if (['replay', 'analysis', 'leaderboard', 'player'].includes(route.page)) return 'games';
   return route.page === 'room' || route.page === 'code' ? 'lobby' : route.page;
 }
 

@@ -23,6 +23,13 @@ export function moveName(
 /** The second name of a move, in small print beside the first. */
 const beside: Readonly<Record<NotationStyle, NotationStyle>> = { zh: 'wxf', wxf: 'zh', iccs: 'wxf' };
 
+/** What an analysis says of a move: its evaluation, and a sign where it was a mistake. */
+export interface MoveNote {
+  readonly text: string;
+  readonly sign?: string;
+  readonly kind?: string;
+}
+
 export interface MoveListProps {
   readonly game: GameView;
   readonly moves: readonly string[];
@@ -30,6 +37,8 @@ export interface MoveListProps {
   /** The ply that is shown; 0 is the start. */
   readonly ply: number;
   readonly onPly: (ply: number) => void;
+  /** Of the move that leads to `ply`. */
+  readonly note?: (ply: number) => MoveNote | undefined;
 }
 
 export function NotationTabs() {
@@ -86,7 +95,7 @@ export function StepButtons({
 }
 
 /** All moves in two columns. Follows the shown one without moving the page. */
-export function MoveList({ game, moves, notations, ply, onPly }: MoveListProps) {
+export function MoveList({ game, moves, notations, ply, onPly, note }: MoveListProps) {
   const { t } = useWords();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -110,6 +119,7 @@ export function MoveList({ game, moves, notations, ply, onPly }: MoveListProps) 
                 game={game}
                 move={moves[index] ?? ''}
                 notation={notations[index]}
+                note={note?.(index + 1)}
                 on={index + 1 === ply}
                 onClick={() => onPly(index + 1)}
               />
@@ -127,19 +137,22 @@ interface CellProps {
   readonly game: GameView;
   readonly move: string;
   readonly notation: Notation | undefined;
+  readonly note: MoveNote | undefined;
   readonly on: boolean;
   readonly onClick: () => void;
 }
 
-function MoveCell({ game, move, notation, on, onClick }: CellProps) {
+function MoveCell({ game, move, notation, note, on, onClick }: CellProps) {
   const { notation: style, language } = useServices().preferences.settings.value;
   const name = moveName(game, move, notation, style, language);
   const second = moveName(game, move, notation, beside[style], language);
   const tag = (one: NotationStyle): string | undefined => (one === 'zh' ? 'zh-Hant' : undefined);
   return (
     <button class={`move ${on ? 'on' : ''}`} aria-current={on ? 'true' : undefined} onClick={onClick}>
-      <span lang={tag(style)}>{name}</span>
-      {second !== name && <i lang={tag(beside[style])}>{second}</i>}
+      <span lang={tag(style)}>
+        {name} {note?.sign && <b class={`sign ${note.kind ?? ''}`}>{note.sign}</b>}
+      </span>
+      {note ? <i>{note.text}</i> : second !== name && <i lang={tag(beside[style])}>{second}</i>}
     </button>
   );
 }

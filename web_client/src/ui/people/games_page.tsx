@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { people as english } from '../../i18n/en/people';
 import { fetchGames } from '../../protocol/http';
 import type { GameName, GameSummary } from '../../protocol/types';
+import { To } from '../navigation';
 import { GameRow } from '../parts/game_row';
 import { Icon } from '../parts/icon';
 import { Segment } from '../parts/segment';
@@ -23,6 +24,10 @@ export function GamesPage() {
     <main class="page">
       <div class="card-head">
         <h1>{t('games.title')}</h1>
+        <span class="space" />
+        <To class="button" to={{ page: 'analysis' }}>
+          <Icon name="board" size={16} /> {t('games.board')}
+        </To>
         <button class="button" onClick={() => setImporting(true)}>
           <Icon name="down" size={16} /> {t('import.title')}
         </button>

@@ -1,16 +1,26 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import type { BoardState } from '../../board/board';
+import type { Arrow, BoardState } from '../../board/board';
 import type { GameView } from '../../games/game';
 import type { GameRecord } from '../../protocol/http';
+import type { Explored } from '../../protocol/server_messages';
+import type { Analysis } from '../../protocol/types';
+import { analysedPly } from '../../state/analysis';
 import { movesOf } from '../../state/room';
 import { History } from '../parts/history';
 
-/** A finished game, and the ply that is looked at. */
+/** A game, the ply that is looked at, and the variation that was tried from there. */
 export class Replay {
   readonly moves: readonly string[];
   readonly ply;
   readonly playing = signal(false);
+  /** How long the autoplay shows each move. */
+  readonly seconds = signal(1);
   readonly turned = signal(false);
+  /** Moves that were tried after `ply`. */
+  readonly variation = signal<readonly string[]>([]);
+  /** What the server says of the shown position; null until it has. */
+  readonly explored = signal<Explored | null>(null);
+  readonly analysis = signal<Analysis | null>(null);
   readonly state: ReadonlySignal<BoardState>;
   private readonly history: History;
 
@@ -22,11 +32,47 @@ export class Replay {
     this.moves = movesOf(record.state);
     this.ply = signal(clamp(start ?? this.moves.length, this.moves.length));
     this.history = new History(game, record.startPos);
-    this.state = computed(() => this.boardState(this.ply.value));
+    this.state = computed(() => this.boardState());
   }
 
+  /** All moves from the start to the shown position. */
+  get line(): readonly string[] {
+    return [...this.moves.slice(0, this.ply.value), ...this.variation.value];
+  }
+
+  /** Looks at a ply of the game itself. */
   go(ply: number): void {
+    this.explored.value = null;
+    this.variation.value = [];
     this.ply.value = clamp(ply, this.moves.length);
+  }
+
+  /** One step back: first out of the variation, then through the game. */
+  back(): void {
+    const variation = this.variation.value;
+    if (variation.length === 0) {
+      this.go(this.ply.value - 1);
+    } else {
+      this.explored.value = null;
+      this.variation.value = variation.slice(0, -1);
+    }
+  }
+
+  /** One step on through the game; a variation ends where it ends. */
+  forward(): void {
+    if (this.variation.value.length === 0) this.go(this.ply.value + 1);
+  }
+
+  /** Tries a move. The game's own next move is no variation. */
+  try(move: string): void {
+    const next = this.moves[this.ply.value];
+    this.playing.value = false;
+    if (this.variation.value.length === 0 && move === next) {
+      this.go(this.ply.value + 1);
+    } else {
+      this.explored.value = null;
+      this.variation.value = [...this.variation.value, move];
+    }
   }
 
   /** One step of the autoplay; stops at the end. */
@@ -41,17 +87,50 @@ export class Replay {
     this.playing.value = !this.playing.value;
   }
 
-  private boardState(ply: number): BoardState {
+  private boardState(): BoardState {
+    const variation = this.variation.value;
+    const explored = this.explored.value;
+    const known = explored ? { legal: explored.legal, forbidden: explored.forbidden ?? [] } : {};
+    if (variation.length > 0) return { ...this.variationState(variation, explored), ...known };
+    return { ...this.gameState(this.ply.value), ...known };
+  }
+
+  private variationState(variation: readonly string[], explored: Explored | null): BoardState {
+    const arrows = explored?.best === undefined ? [] : [{ move: explored.best, rank: 'best' } as const];
+    const lastMove = variation.at(-1);
+    if (explored) return { position: explored.pos, lastMove, check: explored.check, arrows };
+    const base = this.history.at(this.ply.value, this.moves, this.record.positions);
+    const start = typeof base === 'string' ? this.game.parsePosition(base) : base;
+    return {
+      position: variation.reduce((position, move) => this.game.after(position, move), start),
+      lastMove,
+      arrows,
+    };
+  }
+
+  private gameState(ply: number): BoardState {
     const position = this.history.at(ply, this.moves, this.record.positions);
     const lastMove = this.moves[ply - 1];
-    const won = ply === this.moves.length && this.record.state.reason === 'five' && lastMove !== undefined;
+    const last = ply === this.moves.length;
+    const won = last && this.record.state.reason === 'five' && lastMove !== undefined;
     const text = this.record.state.pos;
     return {
       position,
       lastMove,
-      check: ply === this.moves.length && (this.record.state.check ?? false),
+      check: this.explored.value?.check ?? (last && (this.record.state.check ?? false)),
       winLine: won ? this.game.winLine?.(this.game.parsePosition(text), lastMove) : undefined,
+      arrows: this.arrows(ply),
     };
+  }
+
+  /** The best move in jade; in blue the one that was played instead. */
+  private arrows(ply: number): readonly Arrow[] {
+    const best = this.explored.value?.best ?? analysedPly(this.analysis.value, ply)?.best;
+    if (best === undefined) return [];
+    const played = this.moves[ply];
+    const other: readonly Arrow[] =
+      played !== undefined && played !== best ? [{ move: played, rank: 'second' }] : [];
+    return [{ move: best, rank: 'best' }, ...other];
   }
 }
 

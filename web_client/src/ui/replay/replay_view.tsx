@@ -4,44 +4,52 @@ import type { GameView } from '../../games/game';
 import { exportUrl, type GameRecord } from '../../protocol/http';
 import { timeName } from '../../state/clock';
 import { pathOf } from '../../state/route';
+import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { isOver } from '../../state/room';
 import { To } from '../navigation';
 import { BoardView } from '../parts/board_view';
 import { copyText } from '../parts/copy';
 import { scoreOf } from '../parts/game_row';
 import { Icon, type IconName } from '../parts/icon';
-import { MoveList, NotationTabs } from '../parts/move_list';
+import { MoveList, NotationTabs, type MoveNote } from '../parts/move_list';
 import { PlayerName } from '../parts/player_name';
 import { PieceMark } from '../parts/piece_mark';
 import { isTaken } from '../room/use_room_keys';
 import { useServices } from '../services';
+import { EvaluationBar, EvaluationCard } from './evaluation';
+import { Explorer } from './explorer';
+import { Lines } from './lines';
+import { saveDrawing } from './picture';
 import { Replay } from './replay_model';
 import { TimeChart } from './time_chart';
 
-const AUTOPLAY_MS = 1_200;
+/** Seconds for each move of the autoplay. */
+const speeds = [0.5, 1, 2, 4] as const;
 const formats: Readonly<Record<GameView['id'], readonly string[]>> = {
   xiangqi: ['pgn', 'dhtmlxq', 'json'],
   gomoku: ['sgf', 'psq', 'json'],
   antireversi: ['ggf', 'transcript', 'json'],
 };
 
-export function ReplayView({
-  record,
-  game,
-  start,
-}: {
-  record: GameRecord;
-  game: GameView;
-  start: number | null;
-}) {
-  const { preferences } = useServices();
+interface Props {
+  readonly record: GameRecord;
+  readonly game: GameView;
+  readonly start: number | null;
+}
+
+/** A game to walk through, to have analysed, and to try other moves in. Without an id it is a board for analysis only. */
+export function ReplayView({ record, game, start }: Props) {
+  const services = useServices();
+  const { preferences } = services;
   const { t } = preferences;
   const replay = useMemo(() => new Replay(record, game, start), [record, game]);
+  const explorer = useMemo(() => new Explorer(replay, services), [replay]);
+  useEffect(() => () => explorer.destroy(), [explorer]);
   const settings = useMemo(
     () =>
       computed(() => {
-        const { language, pieceSet, coordinates, animate } = preferences.settings.value;
-        return { language, pieceSet, coordinates, animate, flipped: replay.turned.value };
+        const { language, pieceSet, coordinates, animate, targets, placing } = preferences.settings.value;
+        return { language, pieceSet, coordinates, animate, targets, placing, flipped: replay.turned.value };
       }),
     [replay],
   );
@@ -49,38 +57,70 @@ export function ReplayView({
   useKeys(replay);
   useAutoplay(replay);
   useAddress(replay);
-  const ply = replay.ply.value;
+  const stored = record.gameId !== '';
   return (
     <main class="room replay" data-game={game.id}>
-      <h1 class="hidden">{t('replay.title')}</h1>
+      <h1 class="hidden">{t(stored ? 'replay.title' : 'board.title')}</h1>
       <section class="room-board">
-        <BoardView game={game} state={replay.state} settings={settings} />
+        <div class="replay-board">
+          <EvaluationBar replay={replay} />
+          <BoardView
+            game={game}
+            state={replay.state}
+            settings={settings}
+            onMove={(move) => replay.try(move)}
+          />
+        </div>
         <Controls replay={replay} />
       </section>
       <aside class="replay-panel stack">
-        <Heading record={record} game={game} />
+        {stored && <Heading record={record} game={game} />}
+        {stored && replay.moves.length > 0 && <EvaluationCard replay={replay} game={game} />}
+        <Lines replay={replay} explorer={explorer} game={game} />
+        {stored && <MovesCard replay={replay} game={game} />}
         {(record.spent?.length ?? 0) > 1 && (
-          <TimeChart spent={record.spent ?? []} ply={ply} onPly={(to) => replay.go(to)} game={game} />
-        )}
-        <section class="card replay-moves" aria-label={t('moves.list')}>
-          {game.id === 'xiangqi' ? (
-            <NotationTabs />
-          ) : (
-            <div class="tabs">
-              <b>{t('moves.tab')}</b>
-            </div>
-          )}
-          <MoveList
-            game={game}
-            moves={replay.moves}
-            notations={record.notations}
-            ply={ply}
+          <TimeChart
+            spent={record.spent ?? []}
+            ply={replay.ply.value}
             onPly={(to) => replay.go(to)}
+            game={game}
           />
-        </section>
+        )}
         <Export record={record} game={game} replay={replay} />
       </aside>
     </main>
+  );
+}
+
+function MovesCard({ replay, game }: { replay: Replay; game: GameView }) {
+  const { t } = useServices().preferences;
+  const analysis = replay.analysis.value;
+  const note = (ply: number): MoveNote | undefined => {
+    const analysed = analysedPly(analysis, ply);
+    if (!analysed?.eval) return undefined;
+    return {
+      text: evaluationText(analysed.eval),
+      ...(analysed.mark && { sign: markSigns[analysed.mark], kind: analysed.mark }),
+    };
+  };
+  return (
+    <section class="card replay-moves" aria-label={t('moves.list')}>
+      {game.id === 'xiangqi' ? (
+        <NotationTabs />
+      ) : (
+        <div class="tabs">
+          <b>{t('moves.tab')}</b>
+        </div>
+      )}
+      <MoveList
+        game={game}
+        moves={replay.moves}
+        notations={replay.record.notations}
+        ply={replay.ply.value}
+        onPly={(to) => replay.go(to)}
+        note={note}
+      />
+    </section>
   );
 }
 
@@ -130,6 +170,7 @@ function Controls({ replay }: { replay: Replay }) {
   const { t } = preferences;
   const ply = replay.ply.value;
   const plies = replay.moves.length;
+  const varied = replay.variation.value.length > 0;
   const share = async (): Promise<void> => {
     const link = location.origin + pathOf({ page: 'replay', gameId: replay.record.gameId, ply });
     if (await copyText(link)) toasts.say(t('room.copied'));
@@ -142,20 +183,35 @@ function Controls({ replay }: { replay: Replay }) {
   return (
     <div class="controls">
       {button('first', t('moves.first'), () => replay.go(0), ply === 0)}
-      {button('previous', t('moves.previous'), () => replay.go(ply - 1), ply === 0)}
+      {button('previous', t('moves.previous'), () => replay.back(), ply === 0 && !varied)}
       {button(
         replay.playing.value ? 'pause' : 'play',
         t(replay.playing.value ? 'replay.stop' : 'replay.play'),
         () => replay.togglePlaying(),
         plies === 0,
       )}
-      {button('next', t('moves.next'), () => replay.go(ply + 1), ply === plies)}
+      {button('next', t('moves.next'), () => replay.forward(), ply === plies || varied)}
       {button('last', t('moves.last'), () => replay.go(plies), ply === plies)}
       {button('flip', t('do.flip'), () => (replay.turned.value = !replay.turned.value))}
-      {button('share', t('replay.share'), () => void share())}
+      {replay.record.gameId !== '' && button('share', t('replay.share'), () => void share())}
       <span class="chip" aria-live="polite">
-        {t('replay.ply', { ply, plies })}
+        {t('replay.ply', { ply: ply + replay.variation.value.length, plies })}
       </span>
+      {plies > 0 && (
+        <select
+          class="input speed"
+          aria-label={t('replay.speed')}
+          title={t('replay.speed')}
+          value={replay.seconds.value}
+          onChange={(event) => (replay.seconds.value = Number(event.currentTarget.value))}
+        >
+          {speeds.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds} s
+            </option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }
@@ -164,8 +220,13 @@ function Export({ record, game, replay }: { record: GameRecord; game: GameView; 
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const copyPosition = async (): Promise<void> => {
-    const known = record.positions[replay.ply.value];
+    const known = replay.explored.value?.pos ?? record.positions[replay.ply.value];
     if (known !== undefined && (await copyText(known))) toasts.say(t('room.copied'));
+  };
+  const savePicture = (format: 'svg' | 'png'): void => {
+    const drawing = document.querySelector<SVGSVGElement>('.replay-board .board > svg');
+    const name = `sanqi-${record.gameId || game.id}-${replay.line.length}`;
+    if (drawing) saveDrawing(drawing, name, format).catch((error: unknown) => toasts.fail(error));
   };
   return (
     <section class="card export">
@@ -173,7 +234,7 @@ function Export({ record, game, replay }: { record: GameRecord; game: GameView; 
         <Icon name="down" /> {t('replay.export')}
       </h2>
       <div class="row">
-        {formats[game.id].map((format) => (
+        {(record.gameId === '' ? [] : formats[game.id]).map((format) => (
           <a key={format} class="button small" href={exportUrl(record.gameId, format)} download>
             {format.toUpperCase()}
           </a>
@@ -181,6 +242,16 @@ function Export({ record, game, replay }: { record: GameRecord; game: GameView; 
         <button class="button small" onClick={() => void copyPosition()}>
           <Icon name="copy" size={15} /> {t('replay.position')}
         </button>
+        {(['svg', 'png'] as const).map((format) => (
+          <button
+            key={format}
+            class="button small"
+            aria-label={`${t('replay.image')} (${format.toUpperCase()})`}
+            onClick={() => savePicture(format)}
+          >
+            {t('replay.image')} {format.toUpperCase()}
+          </button>
+        ))}
       </div>
     </section>
   );
@@ -196,8 +267,8 @@ function useStart(replay: Replay, start: number | null): void {
 function useKeys(replay: Replay): void {
   useEffect(() => {
     const deeds: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => replay.go(replay.ply.value - 1),
-      ArrowRight: () => replay.go(replay.ply.value + 1),
+      ArrowLeft: () => replay.back(),
+      ArrowRight: () => replay.forward(),
       ArrowUp: () => replay.go(0),
       ArrowDown: () => replay.go(replay.moves.length),
       Home: () => replay.go(0),
@@ -221,9 +292,9 @@ function useAutoplay(replay: Replay): void {
   const playing = replay.playing.value;
   useEffect(() => {
     if (!playing) return;
-    const timer = setInterval(() => replay.advance(), AUTOPLAY_MS);
+    const timer = setInterval(() => replay.advance(), 1_000 * replay.seconds.value);
     return () => clearInterval(timer);
-  }, [playing]);
+  }, [playing, replay.seconds.value]);
 }
 
 /** The address names the ply, so that it can be shared as it is and a reload keeps it. */
@@ -232,6 +303,7 @@ function useAddress(replay: Replay): void {
   const ply = replay.ply.value;
   useEffect(() => {
     const { gameId, game } = replay.record;
+    if (gameId === '') return;
     document.title = `${preferences.t('replay.title')} · ${preferences.t(`game.${game}`)} · Sanqi 三棋`;
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
     const timer = setTimeout(

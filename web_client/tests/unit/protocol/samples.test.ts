@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../../src/state/lobby';
 import { applyEvent, movesOf, openRoom } from '../../../src/state/room';
-import type { GameRecord } from '../../../src/protocol/http';
+import type { GameRecord, Leader, Profile, SessionInfo, SignedIn } from '../../../src/protocol/http';
 import type {
   GameEvent,
   GameFull,
@@ -49,6 +49,19 @@ describe('golden samples', () => {
     expect(record.notations).toHaveLength(plies);
     expect(record.positions[plies]).toBe(record.state.pos);
     expect(movesOf(record.state)).toHaveLength(plies);
+  });
+
+  it('hold what is shown of people', () => {
+    const people = load('http_people.json') as {
+      admission: SignedIn;
+      sessions: { sessions: SessionInfo[] };
+      profile: Profile;
+      leaderboard: { players: Leader[] };
+    };
+    expect(people.admission.user.guest).toBe(false);
+    expect(people.sessions.sessions[0]?.current).toBe(true);
+    expect(people.profile.ratings.gomoku?.blitz?.provisional).toBe(false);
+    expect(people.leaderboard.players[0]?.name).toBe(people.profile.name);
   });
 
   it.each(load('server_messages.json') as Sample[])('$name is understood', ({ message }) => {

@@ -24,6 +24,7 @@ describe('routes', () => {
     for (const path of [
       '/',
       '/account',
+      '/analysis',
       '/leaderboard',
       '/players/Lin%20%E6%9E%97',
       '/watch',

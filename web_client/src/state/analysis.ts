@@ -1,0 +1,42 @@
+import type { Analysis, AnalysedPly, BySide, Evaluation, Mark } from '../protocol/types';
+
+/** Adds what is new; a message holds only plies that were not told before. */
+export function mergeAnalysis(before: Analysis | null, message: Analysis): Analysis {
+  const plies = new Map((before?.plies ?? []).map((one) => [one.ply, one]));
+  for (const one of message.plies) plies.set(one.ply, one);
+  return { ...before, ...message, plies: [...plies.values()].toSorted((a, b) => a.ply - b.ply) };
+}
+
+export const analysedPly = (analysis: Analysis | null, ply: number): AnalysedPly | undefined =>
+  analysis?.plies.find((one) => one.ply === ply);
+
+/** The usual signs of annotators. */
+export const markSigns: Readonly<Record<Mark, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+const signed = (value: number, digits = 0): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
+
+/** `+0.3`, `−1.2`; `#5` and `−#5` for a forced win in so many moves; `+6` discs. For the first side, as the server says it. */
+export function evaluationText({ kind, value }: Evaluation): string {
+  const moves = Math.ceil(value / 2);
+  switch (kind) {
+    case 'win':
+      return `#${moves}`;
+    case 'loss':
+      return `−#${moves}`;
+    case 'draw':
+      return '0';
+    case 'exact':
+      return signed(value);
+    case 'eval':
+      return signed(value / 100, 1);
+  }
+}
+
+/** How often each side made each kind of mistake. Ply 1 is the first side's. */
+export function countMarks(analysis: Analysis): BySide<Readonly<Record<Mark, number>>> {
+  const none = (): Record<Mark, number> => ({ inaccuracy: 0, mistake: 0, blunder: 0 });
+  const counts = [none(), none()] as const;
+  for (const { ply, mark } of analysis.plies) if (mark) counts[ply % 2 === 1 ? 0 : 1][mark] += 1;
+  return counts;
+}

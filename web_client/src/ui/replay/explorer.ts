@@ -1,0 +1,90 @@
+import { effect, signal } from '@preact/signals';
+import type { ExploreRequest } from '../../protocol/client_messages';
+import type { ServerMessage } from '../../protocol/server_messages';
+import { mergeAnalysis } from '../../state/analysis';
+import type { Listener } from '../link';
+import type { Services } from '../services';
+import type { Replay } from './replay_model';
+
+/** Who steps fast asks for nothing on the way. */
+const PATIENCE_MS = 220;
+/** How long the server thinks about a position that is looked at; the protocol allows 2 s. */
+const THINK_MS = 1_500;
+
+/** Asks the server about what a replay shows: legal moves, the engine's opinion, and the analysis of the whole game. */
+export class Explorer implements Listener {
+  /** Whether the engine is to think about each position that is looked at. */
+  readonly thinking = signal(false);
+  /** An answer of the engine is on its way. */
+  readonly busy = signal(false);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly stop: () => void;
+  private asked = 0;
+
+  constructor(
+    private readonly replay: Replay,
+    private readonly services: Services,
+  ) {
+    const unsubscribe = services.link.subscribe(this);
+    const stopAsking = effect(() => this.lookAt(replay.line, this.thinking.value));
+    this.stop = () => {
+      unsubscribe();
+      stopAsking();
+      clearTimeout(this.timer);
+    };
+  }
+
+  welcomed(): void {
+    const { gameId } = this.replay.record;
+    // A game that nobody had analysed is no fault.
+    if (gameId) this.services.link.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
+    void this.explore(this.replay.line);
+  }
+
+  received(message: ServerMessage): void {
+    if (message.t === 'analysis' && message.gameId === this.replay.record.gameId)
+      this.replay.analysis.value = mergeAnalysis(this.replay.analysis.value, message);
+  }
+
+  destroy(): void {
+    const { gameId } = this.replay.record;
+    if (gameId) this.services.link.send({ t: 'analysis', gameId, on: false });
+    this.stop();
+  }
+
+  private lookAt(line: readonly string[], think: boolean): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      void this.explore(line).then((current) => {
+        if (current && think) void this.explore(line, THINK_MS);
+      });
+    }, PATIENCE_MS);
+  }
+
+  /** True when the answer came while it was still wanted. */
+  private async explore(line: readonly string[], think?: number): Promise<boolean> {
+    const { game, rule, size, startPos } = this.replay.record;
+    const request: ExploreRequest = {
+      t: 'explore',
+      game,
+      rule,
+      moves: line,
+      ...(size !== undefined && { size }),
+      ...(startPos !== '' && { pos: startPos }),
+      ...(think !== undefined && { think }),
+    };
+    const number = ++this.asked;
+    this.busy.value = think !== undefined;
+    try {
+      const answer = await this.services.link.request(request);
+      if (number !== this.asked || answer.t !== 'explored') return false;
+      this.replay.explored.value = answer;
+      return true;
+    } catch {
+      // Without the server a replay still shows the game; only trying moves has to wait.
+      return false;
+    } finally {
+      if (number === this.asked) this.busy.value = false;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gomoku } from '../../../src/games/gomoku/gomoku';
+import type { GameRecord } from '../../../src/protocol/http';
+import type { Explored } from '../../../src/protocol/server_messages';
+import { Replay } from '../../../src/ui/replay/replay_model';
+
+const empty = `${'-'.repeat(225)} X`;
+const moves = ['h8', 'h9', 'i8', 'i9'];
+
+const record: GameRecord = {
+  gameId: 'g1',
+  game: 'gomoku',
+  rule: 'freestyle',
+  you: null,
+  players: [
+    { name: 'a', online: false },
+    { name: 'b', online: false },
+  ],
+  time: null,
+  rated: false,
+  startPos: empty,
+  state: {
+    moves: moves.join(' '),
+    ply: 4,
+    turn: 'first',
+    pos: empty,
+    clock: null,
+    status: 'finished',
+    result: 'first',
+    reason: 'resign',
+  },
+  chat: [],
+  v: 9,
+  positions: [],
+  notations: [],
+};
+
+const explored = (more: Partial<Explored> = {}): Explored => ({
+  t: 'explored',
+  pos: empty,
+  turn: 'first',
+  legal: ['a1'],
+  check: false,
+  outcome: null,
+  moves: [],
+  lastMove: null,
+  notation: {},
+  ...more,
+});
+
+let replay: Replay;
+beforeEach(() => {
+  replay = new Replay(record, gomoku, 2);
+});
+
+describe('a variation', () => {
+  it('begins where another move than the game’s is tried, and is left step by step', () => {
+    replay.try('a1');
+    replay.try('b1');
+    expect(replay.line).toEqual(['h8', 'h9', 'a1', 'b1']);
+    const { position } = replay.state.value;
+    expect(typeof position !== 'string' && position.pieces.get('a1')?.side).toBe('first');
+    replay.back();
+    expect(replay.line).toEqual(['h8', 'h9', 'a1']);
+    replay.back();
+    replay.back();
+    expect(replay.ply.value).toBe(1);
+  });
+
+  it('is none where the game’s own move is made', () => {
+    replay.try('i8');
+    expect(replay.ply.value).toBe(3);
+    expect(replay.variation.value).toEqual([]);
+  });
+
+  it('ends with a look at the game', () => {
+    replay.try('a1');
+    replay.go(4);
+    expect(replay.line).toEqual(moves);
+  });
+
+  it('knows what is legal only when the server has said so', () => {
+    expect(replay.state.value.legal).toBeUndefined();
+    replay.explored.value = explored();
+    expect(replay.state.value.legal).toEqual(['a1']);
+    replay.try('a1');
+    expect(replay.state.value.legal).toBeUndefined();
+  });
+});
+
+it('points at the best move, and at the one that was played instead', () => {
+  replay.analysis.value = {
+    gameId: 'g1',
+    status: 'done',
+    done: 5,
+    total: 5,
+    plies: [{ ply: 2, eval: { kind: 'eval', value: 0 }, win: 0.5, best: 'j8' }],
+  };
+  expect(replay.state.value.arrows).toEqual([
+    { move: 'j8', rank: 'best' },
+    { move: 'i8', rank: 'second' },
+  ]);
+  replay.explored.value = explored({ best: 'i8' });
+  expect(replay.state.value.arrows).toEqual([{ move: 'i8', rank: 'best' }]);
+});
