@@ -1,0 +1,146 @@
+#include "server/lobby/bulletin.h"
+
+#include <gtest/gtest.h>
+
+#include "server/lobby/lobby.h"
+#include "tests/server/lobby/house.h"
+
+/// What the lobby shows to all, and to each of his own.
+namespace server {
+namespace {
+
+class BulletinTest : public testing::Test {
+ protected:
+  std::string create(Client& client, Json changes = Json::object()) {
+    Json message = {
+        {"t", "create"}, {"game", "gomoku"}, {"time", nullptr}, {"side", "first"}, {"opponent", "human"}};
+    message.update(changes);
+    return house.ask(client, message)["gameId"];
+  }
+  Json join(Client& client, const std::string& game, const char* as = "player") {
+    return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", as}});
+  }
+  Json move(Client& client, const std::string& game, int ply, const std::string& text) {
+    return house.ask(client, {{"t", "move"}, {"gameId", game}, {"ply", ply}, {"move", text}});
+  }
+  Json lobby() { return house.ask(*reader, {{"t", "lobby"}, {"on", true}}); }
+  /// Lin and Wang in a game with one move.
+  std::string live_game(Json changes = Json::object()) {
+    const std::string game = create(*lin, std::move(changes));
+    join(*lin, game);
+    join(*wang, game);
+    move(*lin, game, 0, "h8");
+    return game;
+  }
+  Json welcome_back(const std::string& token) {
+    return house.ask(*house.connect(), {{"t", "hello"}, {"v", 1}, {"token", token}});
+  }
+
+  storage::MemoryStore store;
+  House house{store};
+  std::shared_ptr<Client> lin = house.guest("Lin"), wang = house.guest("Wang"),
+                          reader = house.guest("Reader");
+};
+
+TEST_F(BulletinTest, features_a_live_game_until_it_is_over) {
+  EXPECT_EQ(lobby()["featured"], nullptr);
+  create(*lin);
+  EXPECT_EQ(lobby()["featured"], nullptr) << "nobody plays";
+  const std::string first = live_game();
+  EXPECT_EQ(lobby()["featured"], first);
+  const std::string second = live_game();
+  join(*reader, second, "spectator");
+  EXPECT_EQ(lobby()["featured"], first) << "it stays, though the other is watched";
+  house.ask(*wang, {{"t", "action"}, {"gameId", first}, {"do", "resign"}});
+  EXPECT_EQ(lobby()["featured"], second);
+  const auto is_change = [&](const Json& told) { return told.contains("add") && told["featured"] == second; };
+  house.wait_for(*reader, is_change, "the change");
+}
+
+TEST_F(BulletinTest, features_nothing_that_is_private_or_left_or_takes_days) {
+  live_game({{"private", true}});
+  EXPECT_EQ(lobby()["featured"], nullptr);
+  live_game({{"time", {{"days", 3}}}});
+  EXPECT_EQ(lobby()["featured"], nullptr);
+  const std::string game = live_game();
+  EXPECT_EQ(lobby()["featured"], game);
+  house.lobby.closed(*lin, true);
+  EXPECT_EQ(lobby()["featured"], game) << "one of them is still there";
+  house.lobby.closed(*wang, true);
+  EXPECT_EQ(lobby()["featured"], nullptr);
+}
+
+TEST_F(BulletinTest, counts_people_not_pages) {
+  EXPECT_EQ(lobby()["players"], 3);
+  const Json again = welcome_back(lin->inbox.front()["token"]);
+  EXPECT_EQ(again["user"]["name"], "Lin");
+  EXPECT_EQ(lobby()["players"], 3);
+  house.lobby.closed(*lin, true);
+  EXPECT_EQ(lobby()["players"], 3) << "his other page is open";
+  house.lobby.closed(*wang, true);
+  const auto counts_two = [](const Json& told) { return told.contains("add") && told["players"] == 2; };
+  house.wait_for(*reader, counts_two, "that somebody has gone, though no room has changed");
+}
+
+TEST_F(BulletinTest, tells_a_hundred_changes_at_a_time_and_forgets_none) {
+  lobby();
+  constexpr int kGames = 250;
+  std::vector<std::shared_ptr<Client>> creators;
+  std::set<std::string> created, told;
+  for (int i = 0; i < kGames; ++i) {
+    if (i % 10 == 0) creators.push_back(house.guest("Guest" + std::to_string(i)));
+    created.insert(create(*creators.back()));
+  }
+  std::size_t read = 0;
+  house.wait_until(
+      [&] {
+        for (; read < reader->inbox.size(); ++read) {
+          const Json& message = reader->inbox[read];
+          if (!message.contains("add")) continue;
+          EXPECT_LE(message["add"]["games"].size(), 100u);
+          for (const Json& game : message["add"]["games"]) told.insert(game["gameId"]);
+        }
+        return told == created;
+      },
+      "all games");
+  EXPECT_EQ(lobby()["games"].size(), 100u);
+}
+
+TEST_F(BulletinTest, greets_everybody_with_what_he_has_still_to_play) {
+  EXPECT_TRUE(lin->inbox.front()["playing"].empty());
+  const std::string waits = create(*lin), runs = live_game();
+  const Json playing = welcome_back(lin->inbox.front()["token"])["playing"];
+  ASSERT_EQ(playing.size(), 2u);
+  const auto entry = [&](const std::string& id) {
+    return *std::ranges::find_if(playing, [&](const Json& game) { return game["gameId"] == id; });
+  };
+  EXPECT_EQ(entry(waits),
+            Json({{"gameId", waits}, {"game", "gomoku"}, {"opponent", nullptr}, {"yourTurn", false}}));
+  EXPECT_EQ(entry(runs),
+            Json({{"gameId", runs}, {"game", "gomoku"}, {"opponent", "Wang"}, {"yourTurn", false}}));
+  EXPECT_EQ(welcome_back(wang->inbox.front()["token"])["playing"][0]["yourTurn"], true);
+  house.ask(*wang, {{"t", "action"}, {"gameId", runs}, {"do", "resign"}});
+  EXPECT_TRUE(welcome_back(wang->inbox.front()["token"])["playing"].empty());
+}
+
+TEST(BulletinAfterARestart, knows_what_is_to_be_played) {
+  storage::MemoryStore store;
+  std::string game, token;
+  {
+    House before(store);
+    auto lin = before.guest("Lin");
+    token = lin->inbox.front()["token"];
+    game = before.ask(*lin,
+                      {{"t", "create"}, {"game", "gomoku"}, {"opponent", "ai"}, {"side", "first"}})["gameId"];
+  }
+  House after(store);
+  bool restored = false;
+  after.lobby.restore_all([&] { restored = true; });
+  after.wait_until([&] { return restored; }, "the games");
+  const Json playing = after.ask(*after.connect(), {{"t", "hello"}, {"v", 1}, {"token", token}})["playing"];
+  EXPECT_EQ(playing,
+            Json::array({{{"gameId", game}, {"game", "gomoku"}, {"opponent", "Bot 3"}, {"yourTurn", true}}}));
+}
+
+}  // namespace
+}  // namespace server
