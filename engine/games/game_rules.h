@@ -26,6 +26,9 @@ namespace engine {
 /// Optional, found by name:
 /// - perft_ended(position): where perft stops, for games whose verdict() also judges repetitions, which perft
 ///   does not hear about. Without it perft stops where verdict() has a value.
+/// - sorted_moves(position), find_move(position, text): all legal moves as text, sorted, and the one with
+/// this very text; for games with so many moves that writing and sorting them all shows in a server's
+/// profile. They must agree with write_move().
 /// - policy_of(position): for a game with several policies, which one plays it (0 = the first of make_game).
 template <class R>
 concept GameRules =

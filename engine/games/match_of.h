@@ -33,8 +33,12 @@ class MatchOf final : public Match {
   std::vector<std::string> legal_moves() const override {
     std::vector<std::string> texts;
     if (outcome()) return texts;
-    for (Move move : moves()) texts.push_back(R::write_move(position_, move));
-    std::ranges::sort(texts);
+    if constexpr (requires { R::sorted_moves(position_); }) {
+      texts = R::sorted_moves(position_);
+    } else {
+      for (Move move : moves()) texts.push_back(R::write_move(position_, move));
+      std::ranges::sort(texts);
+    }
     assert(!texts.empty() && "a game without moves has an outcome");
     return texts;
   }
@@ -76,9 +80,10 @@ class MatchOf final : public Match {
     return list;
   }
 
-  /// The legal move with this text. Writing every move and comparing costs microseconds and keeps one truth:
-  /// there is no second parser that could disagree with write_move().
+  /// The legal move with this text. Writing every move and comparing costs microseconds where moves are few,
+  /// and keeps one truth: there is no second parser that could disagree with write_move().
   std::optional<Move> find(std::string_view text) const {
+    if constexpr (requires { R::find_move(position_, text); }) return R::find_move(position_, text);
     for (Move move : moves())
       if (R::write_move(position_, move) == text) return move;
     return std::nullopt;

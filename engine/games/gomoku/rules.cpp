@@ -63,11 +63,30 @@ bool is_legal(const Position& position, Point p) {
   return !position.winner() && position.lines().at(p) == Cell::empty && position.foul(p) == Foul::none;
 }
 
+/// Usually one of the first points tells.
 bool has_legal_move(const Position& position) {
   if (!demands(position.rule(), position.side_to_move()).fouls) return !position.full();
-  MoveList moves;
-  position.generate(moves);
-  return !moves.empty();
+  for (Point p = 0; p < kPoints; ++p) {
+    if (position.on_board(file_of(p), rank_of(p)) && is_legal(position, p)) return true;
+  }
+  return false;
+}
+
+struct NamedPoint {
+  Point point;
+  std::string name;
+};
+
+/// All points of the largest board in the order of their names as text: a1, a10, a11, ..., a2. It is the
+/// order on every board.
+const std::vector<NamedPoint>& points_by_name() {
+  static const std::vector<NamedPoint> points = [] {
+    std::vector<NamedPoint> all;
+    for (Point p = 0; p < kPoints; ++p) all.push_back({p, name_of(p)});
+    std::ranges::sort(all, {}, &NamedPoint::name);
+    return all;
+  }();
+  return points;
 }
 
 std::string write_position(const Position& position) {
@@ -160,6 +179,24 @@ std::optional<Outcome> Rules::outcome(const Position& position) {
 
 std::string Rules::write_move(const Position& /*position*/, Move move) {
   return name_of(point_of(move));
+}
+
+std::vector<std::string> Rules::sorted_moves(const Position& position) {
+  MoveList moves;
+  position.generate(moves);
+  std::array<bool, kPoints> legal{};
+  for (const Move move : moves) legal[index(move)] = true;
+  std::vector<std::string> texts;
+  texts.reserve(moves.size());
+  for (const auto& [point, name] : points_by_name()) {
+    if (legal[static_cast<std::size_t>(point)]) texts.push_back(name);
+  }
+  return texts;
+}
+
+std::optional<Move> Rules::find_move(const Position& position, std::string_view text) {
+  const std::optional<Move> move = read_notation(position, text);
+  return move && write_move(position, *move) == text ? move : std::nullopt;
 }
 
 std::optional<Move> Rules::read_notation(const Position& position, std::string_view text) {

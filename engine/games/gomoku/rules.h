@@ -32,6 +32,8 @@ struct Rules {
   /// Capitals ("H8") and the numbers of the Gomocup protocol ("7,7" for h8).
   static std::optional<Move> read_notation(const Position& position, std::string_view text);
   static std::vector<Notation> notations(const Position& position, Move move);
+  static std::vector<std::string> sorted_moves(const Position& position);
+  static std::optional<Move> find_move(const Position& position, std::string_view text);
   static Rejection why_not(const Position& position, std::string_view text);
   /// Every rule has a policy of its own, in the order of kRuleNames.
   static std::size_t policy_of(const Position& position) { return static_cast<std::size_t>(position.rule()); }

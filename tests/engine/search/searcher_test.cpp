@@ -355,4 +355,16 @@ TEST(Team, SharesANodeLimit) {
   EXPECT_GT(found.nodes, 9'000u);
 }
 
+// What an opening procedure leaves: the best of these, however good the others are.
+TEST(Searcher, ThinksAboutTheGivenMovesOnly) {
+  const Position root;
+  MoveList moves;
+  root.generate(moves);
+  const std::vector<Move> two{moves[moves.size() - 1], moves[0]};
+  const Found found = Team<PlainPolicy>(options()).search(root, {.depth = 4, .multipv = 9}, {}, {}, two);
+  ASSERT_EQ(found.lines.size(), 2u);
+  for (const auto& line : found.lines)
+    EXPECT_NE(std::find(two.begin(), two.end(), line.pv.front()), two.end());
+}
+
 }  // namespace
