@@ -19,6 +19,12 @@ function openKeep(): Keep {
   }
 }
 
+/** Lets the client open without a network. Browsers allow that on secure origins only; elsewhere nothing is lost. */
+function stayAtHand(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const keep = openKeep();
   const identity = new Identity(keep);
@@ -48,3 +54,4 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('app');
 if (root) void start(root);
+stayAtHand();

@@ -44,7 +44,7 @@ const WatchPage = lazy(['people'], async () => {
   return { view, english };
 });
 const LearnPage = lazy(['learn'], async () => {
-  const { LearnPage: view, english } = await import('./pages/learn_page');
+  const { LearnPage: view, english } = await import('./learn/learn_page');
   return { view, english };
 });
 

@@ -148,6 +148,24 @@ export const rooms = {
       clock: clock(600000, 600000, null),
     },
   }),
+  opening: () => {
+    const room = rooms.gomoku();
+    const moves = ['h8', 'i9', 'g6'];
+    return {
+      ...room,
+      rule: 'freestyle',
+      opening: 'swap2',
+      state: {
+        ...room.state,
+        moves: moves.join(' '),
+        ply: 3,
+        pos: gomoku(moves),
+        legal: [],
+        forbidden: [],
+        opening: { step: 'choose', by: 'first', options: ['keep', 'swap', 'more'] },
+      },
+    };
+  },
   offered: () => {
     const room = rooms.xiangqi();
     return { ...room, state: { ...room.state, offers: { draw: 'second' } } };
@@ -159,6 +177,8 @@ const notations = zh.map((name, ply) => ({ zh: name, wxf: wxf[ply] }));
 export function roomScript(room) {
   return {
     onMessage(message, say) {
+      if (message.t === 'analysis' && message.on) say({ ...analysis(room()), id: message.id });
+      if (message.t === 'explore') say(explored(message, room()));
       if (message.t !== 'join') return;
       say({ ...room(), id: message.id });
       say({
@@ -176,6 +196,56 @@ export function roomScript(room) {
     },
   };
 }
+
+/** A game that leans to and fro, with a mistake of each kind. */
+function analysis(room) {
+  const total = room.state.ply + 1;
+  const marks = { 5: 'inaccuracy', 8: 'mistake', 14: 'blunder', 17: 'inaccuracy' };
+  const plies = Array.from({ length: total }, (_, ply) => {
+    const win = 0.5 + 0.32 * Math.sin(ply / 3) * (ply / total);
+    const line = room.game === 'xiangqi' ? ['d4e6', 'g7e8', 'f6e6'] : ['h8', 'i9'];
+    const mark = marks[ply];
+    return {
+      ply,
+      eval: { kind: 'eval', value: Math.round(400 * (win - 0.5)) },
+      win,
+      best: line[0],
+      line,
+      ...(mark && { mark }),
+    };
+  });
+  return {
+    t: 'analysis',
+    gameId: room.gameId,
+    status: 'done',
+    done: total,
+    total,
+    plies,
+    accuracy: [91, 84],
+  };
+}
+
+function explored({ id, game, moves }, room) {
+  const pos = room?.state.pos ?? starts[game];
+  return {
+    t: 'explored',
+    id,
+    pos,
+    turn: 'first',
+    legal: room?.state.legal ?? [],
+    check: false,
+    outcome: null,
+    moves,
+    lastMove: moves.at(-1) ?? null,
+    notation: {},
+  };
+}
+
+const starts = {
+  xiangqi: startXiangqi,
+  gomoku: gomoku([]),
+  antireversi: '---------------------------OX------XO--------------------------- X',
+};
 
 const qr = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><path d="M0 0h7v7H0zM14 0h7v7h-7zM0 14h7v7H0zM9 3h2v4h3v3h4v2h-6v5h-3zM16 15h3v4h-3z"/></svg>`;
 
@@ -209,6 +279,25 @@ const summary = (gameId, game, names, ply) => ({
   ply,
   spectators: 12,
 });
+
+const profile = {
+  name: 'lin_yue',
+  created: Date.parse('2026-01-08'),
+  ratings: {
+    xiangqi: {
+      blitz: { rating: 1846, deviation: 42, games: 211, provisional: false },
+      rapid: { rating: 1871, deviation: 120, games: 7, provisional: true },
+    },
+    gomoku: { blitz: { rating: 1911, deviation: 55, games: 96, provisional: false } },
+  },
+  games: { played: 314, won: 160, lost: 141, drawn: 13 },
+};
+
+const leaders = [
+  ['pikaqiu', 2240, 512],
+  ['horseman', 2198, 803],
+  ['renju_maya', 2033, 96],
+].map(([name, rating, games]) => ({ name, rating, games }));
 
 export const lobbyScript = {
   onMessage(message, say) {
@@ -258,9 +347,12 @@ export const lobbyScript = {
       say({ t: 'mini', gameId: 'g1', pos: midXiangqi, lastMove: 'g7h5', clock: null, status: 'playing' });
       say({ t: 'mini', gameId: 'g2', pos: `${discs} X`, lastMove: 'f7', clock: null, status: 'playing' });
     }
+    if (message.t === 'explore') say(explored(message, null));
     if (message.t === 'seek') say({ t: 'ack', id: message.id, seekId: 's9' });
   },
   http(url) {
+    if (url.pathname.startsWith('/api/players/')) return { json: profile };
+    if (url.pathname.startsWith('/api/leaderboard/')) return { json: { players: leaders } };
     if (url.pathname !== '/api/games') return undefined;
     const over = (id, game, names, result, reason, ply) => ({
       ...summary(id, game, names, ply),

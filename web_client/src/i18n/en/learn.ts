@@ -1,4 +1,60 @@
 /** Words around the lessons; the lessons themselves are in ui/learn. Other languages have exactly these keys. */
 export const learn = {
   'learn.title': 'How to play',
+
+  'rules.xiangqi.1': 'Checkmate the enemy general 帥/將. A side without a legal move has lost as well.',
+  'rules.xiangqi.2':
+    'Chariot 俥/車: any distance along a line. Horse 傌/馬: one step straight, then one diagonally; a piece on the straight step blocks it.',
+  'rules.xiangqi.3': 'Cannon 炮/砲: moves like the chariot, but captures by jumping over exactly one piece.',
+  'rules.xiangqi.4':
+    'Elephant 相/象: two steps diagonally, never over the river, blocked by a piece between. Advisor 仕/士: one step diagonally inside the palace.',
+  'rules.xiangqi.5': 'Soldier 兵/卒: one step forward; once over the river also sideways, never back.',
+  'rules.xiangqi.6':
+    'General: one step inside the palace. The two generals may never face each other on an open file.',
+  'rules.xiangqi.7': 'Repeating check forever loses; so does chasing the same piece forever.',
+  'rules.gomoku.1': 'Black and white take turns to place a stone on any free point.',
+  'rules.gomoku.2': 'Five in a row wins: straight or diagonal.',
+  'rules.gomoku.3': 'Freestyle: six or more also win. Standard: exactly five.',
+  'rules.gomoku.4':
+    'Renju: black may not make two open threes, two fours or six in a row at once; white may, and wins if black has to.',
+  'rules.gomoku.5': 'Caro: five wins only if it is not blocked at both ends.',
+  'rules.antireversi.1':
+    'Place a disc so that it traps enemy discs in a line between it and another disc of yours: they all turn over.',
+  'rules.antireversi.2': 'Each move must turn at least one disc. Whoever cannot move passes.',
+  'rules.antireversi.3':
+    'When neither side can move, whoever has the FEWEST discs wins: the opposite of Othello.',
+  'rules.antireversi.4':
+    'Corners, the prize of Othello, are what you want to give away here: a disc in a corner never turns again.',
+  'rules.antireversi.5':
+    'Few possible moves are dangerous: being forced to take many discs is how games are lost.',
+
+  'lesson.step': 'Step {n} of {all}',
+  'lesson.try': 'Try it on the board.',
+  'lesson.good': 'Well done!',
+  'lesson.again': 'Not quite. Try another move.',
+  'lesson.next': 'Next',
+  'lesson.back': 'Back',
+  'lesson.restart': 'Once more',
+  'lesson.play': 'Play a game',
+  'lesson.rules': 'All rules',
+  'lesson.xiangqi.chariot': 'The chariot goes any distance along a line. Capture the soldier.',
+  'lesson.xiangqi.horse':
+    'The horse goes one step straight, then one aslant. A piece on the straight step blocks it. Capture the soldier.',
+  'lesson.xiangqi.cannon':
+    'The cannon moves like the chariot, but captures by jumping over exactly one piece. Capture the soldier.',
+  'lesson.xiangqi.elephant':
+    'The elephant goes two steps aslant, never over the river. The piece between blocks one of its ways. Move it.',
+  'lesson.xiangqi.soldier': 'A soldier over the river may step aside. Let it.',
+  'lesson.xiangqi.general':
+    'The generals may never face each other on an open file, so one way is closed. Move the general.',
+  'lesson.xiangqi.mate': 'One chariot holds the second rank. Checkmate with the other.',
+  'lesson.gomoku.five': 'Four black stones in a row: complete the five.',
+  'lesson.gomoku.block': 'White threatens five. You are black: stop it.',
+  'lesson.gomoku.four': 'Three in a row with free ends. Make an open four: White can stop only one end.',
+  'lesson.gomoku.forbidden':
+    'In renju black may not make two open threes at once: the marked point is closed. Place a stone elsewhere.',
+  'lesson.antireversi.flip': 'A disc turns over all enemy discs between it and another of yours. Place one.',
+  'lesson.antireversi.least': 'Fewest discs win, so a large catch is bad. Make the move that turns least.',
+  'lesson.antireversi.corner':
+    'Discs in corners never turn again. Do not take the corner while you have another move.',
 } as const;

@@ -1,0 +1,122 @@
+import '../../style/pages.css';
+import '../../style/learn.css';
+import { computed } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { learn as english } from '../../i18n/en/learn';
+import type { GameView } from '../../games/game';
+import { isGameName, type GameName } from '../../protocol/types';
+import { To } from '../navigation';
+import { BoardView } from '../parts/board_view';
+import { Icon } from '../parts/icon';
+import { Segment } from '../parts/segment';
+import { useGame } from '../room/room_page';
+import { useServices } from '../services';
+import { Lesson } from './lesson_model';
+import { lessons, ruleLines } from './lessons';
+
+export { english };
+
+const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
+
+/** The rules by doing: a few moves on the board, then all of them in words. `/learn#gomoku` opens a game's own. */
+export function LearnPage() {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const named = location.hash.slice(1);
+  const [name, setName] = useState<GameName>(isGameName(named) ? named : preferences.settings.value.game);
+  const game = useGame(name);
+  useEffect(() => void (document.title = `${t('learn.title')} · Sanqi 三棋`), []);
+  return (
+    <main class="page">
+      <div class="card-head">
+        <h1>{t('learn.title')}</h1>
+        <Segment<GameName>
+          label={t('learn.title')}
+          options={games.map((one) => [one, t(`game.${one}`)] as const)}
+          value={name}
+          onChange={setName}
+        />
+      </div>
+      <div class="lesson" data-game={name}>
+        {game?.id === name ? <LessonView key={name} game={game} /> : <div class="lesson-board" />}
+        <Rules game={name} />
+      </div>
+    </main>
+  );
+}
+
+function LessonView({ game }: { game: GameView }) {
+  const { preferences } = useServices();
+  const lesson = useMemo(() => new Lesson(game, lessons[game.id]), [game]);
+  const settings = useMemo(
+    () =>
+      computed(() => {
+        const { language, pieceSet, coordinates, animate, placing } = preferences.settings.value;
+        return { language, pieceSet, coordinates, animate, placing, targets: true };
+      }),
+    [],
+  );
+  return (
+    <>
+      <div class="lesson-board">
+        <BoardView game={game} state={lesson.state} settings={settings} onMove={(move) => lesson.try(move)} />
+      </div>
+      <StepCard lesson={lesson} />
+    </>
+  );
+}
+
+function StepCard({ lesson }: { lesson: Lesson }) {
+  const { t } = useServices().preferences;
+  const index = lesson.index.value;
+  const tried = lesson.tried.value !== null;
+  const solved = lesson.solved.value;
+  const last = index === lesson.steps.length - 1;
+  const verdict = !tried ? 'lesson.try' : solved ? 'lesson.good' : 'lesson.again';
+  return (
+    <section class="card step">
+      <small class="muted">{t('lesson.step', { n: index + 1, all: lesson.steps.length })}</small>
+      <p class="step-text">{t(lesson.step.value.text)}</p>
+      <p class={`verdict ${solved ? 'good' : tried ? 'bad' : ''}`} role="status">
+        {solved && <Icon name="check" size={16} />} {t(verdict)}
+      </p>
+      <div class="row">
+        <button class="button" disabled={index === 0} onClick={() => lesson.go(index - 1)}>
+          {t('lesson.back')}
+        </button>
+        <button class="button" disabled={!tried} onClick={() => lesson.go(index)}>
+          {t('lesson.restart')}
+        </button>
+        {last && solved ? (
+          <To class="button primary" to={{ page: 'lobby' }}>
+            {t('lesson.play')}
+          </To>
+        ) : (
+          <button
+            class={`button ${solved ? 'primary' : ''}`}
+            disabled={last}
+            onClick={() => lesson.go(index + 1)}
+          >
+            {t('lesson.next')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Rules({ game }: { game: GameName }) {
+  const { preferences } = useServices();
+  const { t, named } = preferences;
+  const lines = Array.from({ length: ruleLines[game] }, (_, line) => String(line + 1));
+  return (
+    <article class="card rules-card">
+      <h2>{t('lesson.rules')}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{named(`rules.${game}`, line)}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { computed, signal } from '@preact/signals';
+import type { BoardState } from '../../board/board';
+import type { GameView } from '../../games/game';
+import type { Step } from './lessons';
+
+/** A visitor on the way through the steps of a game. */
+export class Lesson {
+  readonly index = signal(0);
+  /** The move that was tried in this step. */
+  readonly tried = signal<string | null>(null);
+  readonly step = computed(() => this.stepAt(this.index.value));
+  readonly solved = computed(() => {
+    const { tried, step } = this;
+    return tried.value !== null && (step.value.goal?.includes(tried.value) ?? true);
+  });
+  readonly state = computed(() => this.boardState());
+
+  constructor(
+    readonly game: GameView,
+    readonly steps: readonly Step[],
+  ) {}
+
+  try(move: string): void {
+    this.tried.value = move;
+  }
+
+  go(index: number): void {
+    this.index.value = Math.max(0, Math.min(index, this.steps.length - 1));
+    this.tried.value = null;
+  }
+
+  private stepAt(index: number): Step {
+    const step = this.steps[index];
+    if (!step) throw new RangeError(`no step ${index}`);
+    return step;
+  }
+
+  private boardState(): BoardState {
+    const { position, moves, forbidden = [] } = this.step.value;
+    const start = this.game.parsePosition(position);
+    const tried = this.tried.value;
+    if (tried !== null) return { position: this.game.after(start, tried), lastMove: tried };
+    const all = moves === 'free' ? this.game.premoves(start, start.turn) : moves;
+    return { position: start, legal: all.filter((move) => !forbidden.includes(move)), forbidden };
+  }
+}

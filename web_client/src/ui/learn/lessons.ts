@@ -1,0 +1,125 @@
+import type { Key } from '../../i18n/keys';
+import type { GameName } from '../../protocol/types';
+
+/** A moment that asks for one move. */
+export interface Step {
+  readonly text: Key;
+  readonly position: string;
+  /** Moves that may be tried; `free` stands for every empty point. */
+  readonly moves: readonly string[] | 'free';
+  /** Those that solve it; all of them where nothing is said. */
+  readonly goal?: readonly string[];
+  readonly forbidden?: readonly string[];
+}
+
+/** All moves of one piece: `from` and where it may go. */
+const ways = (from: string, targets: string): readonly string[] => targets.split(' ').map((to) => from + to);
+
+/** A gomoku board with these stones, black to move. */
+function stones(black: string, white = ''): string {
+  const points = Array<string>(225).fill('-');
+  const put = (squares: string, mark: string): void => {
+    for (const square of squares.split(' ').filter(Boolean))
+      points[square.charCodeAt(0) - 97 + 15 * (Number(square.slice(1)) - 1)] = mark;
+  };
+  put(black, 'X');
+  put(white, 'O');
+  return `${points.join('')} X`;
+}
+
+/** An anti-reversi board from its ranks, black to move. */
+const discs = (...ranks: readonly string[]): string =>
+  `${[...ranks, ...Array<string>(8 - ranks.length).fill('--------')].join('')} X`;
+
+export const lessons: Readonly<Record<GameName, readonly Step[]>> = {
+  xiangqi: [
+    {
+      text: 'lesson.xiangqi.chariot',
+      position: '3k5/9/9/9/2p6/9/9/2R6/9/4K4 w',
+      moves: ways('c2', 'a2 b2 d2 e2 f2 g2 h2 i2 c0 c1 c3 c4 c5'),
+      goal: ['c2c5'],
+    },
+    {
+      text: 'lesson.xiangqi.horse',
+      position: '3k5/9/9/9/9/9/2P1p4/2N6/9/4K4 w',
+      moves: ways('c2', 'a1 a3 e1 e3 b0 d0'),
+      goal: ['c2e3'],
+    },
+    {
+      text: 'lesson.xiangqi.cannon',
+      position: '3k5/9/9/2p6/9/2P6/9/2C6/9/4K4 w',
+      moves: ways('c2', 'a2 b2 d2 e2 f2 g2 h2 i2 c0 c1 c3 c6'),
+      goal: ['c2c6'],
+    },
+    {
+      text: 'lesson.xiangqi.elephant',
+      position: '3k5/9/9/9/9/9/9/9/5p3/4K1B2 w',
+      moves: ['g0i2'],
+    },
+    {
+      text: 'lesson.xiangqi.soldier',
+      position: '3k5/9/9/9/2P6/9/9/9/9/4K4 w',
+      moves: ways('c5', 'b5 c6 d5'),
+      goal: ['c5b5', 'c5d5'],
+    },
+    {
+      text: 'lesson.xiangqi.general',
+      position: '4k4/9/9/9/9/9/9/9/9/3K5 w',
+      moves: ['d0d1'],
+    },
+    {
+      text: 'lesson.xiangqi.mate',
+      position: '3k5/R8/9/9/9/9/9/9/9/4K2R1 w',
+      moves: ways('h0', 'f0 g0 i0 h1 h2 h3 h4 h5 h6 h7 h8 h9'),
+      goal: ['h0h9'],
+    },
+  ],
+  gomoku: [
+    {
+      text: 'lesson.gomoku.five',
+      position: stones('h8 i8 j8 k8', 'h9 i9 j9 i7'),
+      moves: 'free',
+      goal: ['g8', 'l8'],
+    },
+    {
+      text: 'lesson.gomoku.block',
+      position: stones('l8 h7 i7 k9', 'h8 i8 j8 k8'),
+      moves: 'free',
+      goal: ['g8'],
+    },
+    {
+      text: 'lesson.gomoku.four',
+      position: stones('h8 i8 j8', 'i9 j7 h10'),
+      moves: 'free',
+      goal: ['g8', 'k8'],
+    },
+    {
+      text: 'lesson.gomoku.forbidden',
+      position: stones('f8 g8 h6 h7', 'i9 e5 j6 f10'),
+      moves: 'free',
+      forbidden: ['h8'],
+    },
+  ],
+  antireversi: [
+    {
+      text: 'lesson.antireversi.flip',
+      position: discs('--------', '--------', '--------', '---OX---', '---XO---'),
+      moves: ['d3', 'c4', 'f5', 'e6'],
+    },
+    {
+      text: 'lesson.antireversi.least',
+      position: discs('XOO-----', '--------', 'XO------'),
+      moves: ['d1', 'c3'],
+      goal: ['c3'],
+    },
+    {
+      text: 'lesson.antireversi.corner',
+      position: discs('-OX-----', '--------', '--------', 'XO------'),
+      moves: ['a1', 'c4'],
+      goal: ['c4'],
+    },
+  ],
+};
+
+/** How many lines of rules each game has; their keys are counted from 1. */
+export const ruleLines: Readonly<Record<GameName, number>> = { xiangqi: 7, gomoku: 5, antireversi: 5 };
