@@ -4,18 +4,23 @@
 #include <boost/asio/ip/address.hpp>
 #include <iostream>
 
+#include "engine/games/registry.h"
 #include "server/bots/bot_pool.h"
+#include "server/bots/self_test.h"
 #include "server/config.h"
 #include "server/identity/guests.h"
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
+#include "server/net/account_api.h"
 #include "server/net/analysis_api.h"
 #include "server/net/api.h"
 #include "server/net/games_api.h"
+#include "server/net/host_api.h"
 #include "server/net/import_api.h"
 #include "server/net/lan.h"
 #include "server/net/listener.h"
+#include "server/net/people_api.h"
 #include "server/network_loop.h"
 #include "server/records/record_queue.h"
 #include "storage/open_store.h"
@@ -50,8 +55,15 @@ RecordMeter metrics_of_records(Metrics& metrics) {
           .failed = [&metrics] { metrics.db_errors.Increment(); }};
 }
 
+/// A game goes on with fallback moves whatever its bot does, so this is for whoever reads the log.
+void test_bots() {
+  for (const std::string& failing : failing_bots(engine::games()))
+    log_event(LogLevel::error, "bot_does_not_answer", {{"bot", failing}});
+}
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
+  test_bots();
   const auto store = storage::open_store(config.memory ? "" : config.database);
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
@@ -59,17 +71,26 @@ void run(const Config& config) {
   RecordQueue records(*store, network, metrics_of_records(metrics));
   BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
   Guests guests(records);
+  Passwords passwords(network);
+  Accounts accounts(records, passwords);
   Lobby lobby(network, records, bots, guests, metrics,
               {.server_name = config.name,
                .server_version = SANQI_VERSION,
                .lan = config.lan,
                .ready_game = config.lan ? config.game : std::string()});
+  accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
   Api api(records, metrics, assets, {config.name, config.public_url, config.public_metrics});
+  HostApi host(records, config.lan);
+  AccountApi account_api(accounts);
+  PeopleApi people(records);
   GamesApi games(records);
   ImportApi imports(records);
   Router router;
   api.mount(router);
+  host.mount(router);
+  account_api.mount(router);
+  people.mount(router);
   games.mount(router);
   AnalysisApi analysis(lobby.analyst());
   analysis.mount(router);

@@ -66,7 +66,7 @@ void refuse(const Analyst::Answer& answer, ErrorCode code, std::string message) 
 }  // namespace
 
 Analyst::Analyst(RecordQueue& records, BotPool& bots, Options options)
-    : records_(records), bots_(bots), options_(options) {}
+    : records_(records), bots_(bots), options_(std::move(options)) {}
 
 // ---- what is asked ---------------------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ bool Analyst::hand_out_from(const WorkPtr& work) {
   request.ply = position->ply;
   request.game = work->rules;
   request.match = std::move(position->match);
-  request.limits = analysis_limits(*work->rules);
+  request.limits = options_.limits(*work->rules);
   request.urgency = Urgency::background;
   bots_.think(std::move(request), [this, work](BotAnswer answer) {
     --handed_out_;

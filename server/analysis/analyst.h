@@ -26,6 +26,8 @@ class Analyst {
   struct Options {
     std::size_t max_unfinished = 32;  ///< Games; hours of work, if they are long.
     int of_one_asker = 1;             ///< Unfinished ones.
+    /// How hard each position of a game is thought about.
+    std::function<engine::Limits(const engine::Game&)> limits = analysis_limits;
   };
   using Answer = std::function<void(engine::Expected<protocol::Analysis, protocol::Error>)>;
 

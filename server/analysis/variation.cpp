@@ -40,11 +40,12 @@ engine::Expected<Variation, Error> play_variation(const protocol::Explore& explo
 
   protocol::Explored& explored = variation.explored;
   for (const std::string& text : explore.moves) {
+    const bool last = explored.moves.size() + 1 == explore.moves.size();
     const auto move = (*match)->read_move(text);
     if (!move) return illegal(move.error(), explored.moves.size() + 1);
-    if (explored.moves.size() + 1 == explore.moves.size()) explored.notation = (*match)->notations(*move);
-    (void)(*match)->play(*move);
+    if (last) explored.notation = (*match)->notations(*move);
     explored.moves.push_back(*move);
+    (void)(*match)->play(*move);
   }
   explored.look = (*match)->look();
   explored.legal = (*match)->legal_moves();

@@ -1,0 +1,229 @@
+#include "server/analysis/analyst.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <nlohmann/json.hpp>
+
+#include "engine/games/registry.h"
+#include "server/metrics/metrics.h"
+#include "server/room/game_log.h"
+#include "storage/memory/memory_store.h"
+#include "storage/sqlite/sqlite_store.h"
+#include "tests/storage/temporary_folder.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::json;
+using Outcome = engine::Expected<protocol::Analysis, protocol::Error>;
+using protocol::AnalysisStatus;
+using protocol::ErrorCode;
+
+constexpr TimePoint kThen{std::chrono::milliseconds(1'700'000'000'000)};
+const std::vector<std::string> kMoves{"h8", "i9", "h9", "h10", "g8", "f8", "i8", "j8", "g10", "i10", "j10"};
+
+/// Writes a game down, finished or still being played.
+void write_game(storage::Store& store, const std::string& id, const std::vector<std::string>& moves,
+                bool over = true) {
+  storage::Game header;
+  header.id = id;
+  header.game = "gomoku";
+  header.rule = "freestyle";
+  header.size = 15;
+  auto log = GameLog::begin(*engine::find_game("gomoku"), header);
+  log->start(kThen);
+  for (const std::string& move : moves) log->move(kThen, move, log->clock(), {});
+  if (over) log->end(kThen, protocol::Status::finished, engine::Side::first, "resign", Seat::b);
+  std::vector<storage::Write> writes{storage::CreateGame{header}};
+  for (const storage::Event& event : log->events()) writes.emplace_back(storage::Append{event, {}, {}});
+  if (over) std::get<storage::Append>(writes.back()).ending = log->header().ending;
+  store.commit(writes);
+}
+
+engine::Limits quick(const engine::Game&) {
+  engine::Limits limits;
+  limits.nodes = 3000;
+  limits.time = std::chrono::minutes(5);
+  return limits;
+}
+
+class Reader final : public Subscriber {
+ public:
+  void send(Text text) override { told.push_back(Json::parse(*text)); }
+  void close(protocol::CloseCode, std::string_view) override {}
+  Millis round_trip() const override { return Millis(0); }
+
+  std::vector<Json> told;
+};
+
+/// An analyst with its pool and its records; the store outlives it, so that another can go on.
+class Desk {
+ public:
+  explicit Desk(storage::Store& store, unsigned threads = 1, Analyst::Options options = {},
+                std::size_t max_background = 64)
+      : records(store, io.get_executor()),
+        bots(io.get_executor(), metrics,
+             {.threads = threads, .background_hash_bytes = 1 << 20, .max_background = max_background}),
+        analyst(records, bots, with_quick_limits(std::move(options))) {}
+  ~Desk() { io.stop(); }
+
+  Outcome request(const std::string& game, const std::string& asker = "") {
+    return wait([&](Analyst::Answer answer) { analyst.request(game, asker, std::move(answer)); });
+  }
+  Outcome report(const std::string& game) {
+    return wait([&](Analyst::Answer answer) { analyst.report(game, std::move(answer)); });
+  }
+  protocol::Analysis finished(const std::string& game) {
+    for (;;) {
+      if (const Outcome now = report(game); now && now->status == AnalysisStatus::done) return *now;
+      io.run_one();
+    }
+  }
+  void run_until(const std::function<bool()>& done) {
+    while (!done()) io.run_one();
+  }
+
+  boost::asio::io_context io;
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> keep_running{io.get_executor()};
+  Metrics metrics;
+  RecordQueue records;
+  BotPool bots;
+  Analyst analyst;
+
+ private:
+  static Analyst::Options with_quick_limits(Analyst::Options options) {
+    options.limits = quick;
+    return options;
+  }
+  Outcome wait(const std::function<void(Analyst::Answer)>& ask) {
+    std::optional<Outcome> answer;
+    ask([&answer](Outcome told) { answer = std::move(told); });
+    run_until([&] { return answer.has_value(); });
+    return *std::move(answer);
+  }
+};
+
+std::string refusal(const Outcome& outcome) {
+  return outcome ? "granted" : std::string(protocol::word(outcome.error().code));
+}
+
+TEST(AnalystTest, AnalysesEveryPositionOfAGame) {
+  storage::MemoryStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store, 2);
+  EXPECT_EQ(refusal(desk.report("game")), "not_found");
+  const Outcome asked = desk.request("game");
+  ASSERT_TRUE(asked);
+  EXPECT_EQ(asked->total, static_cast<int>(kMoves.size()) + 1);
+  const protocol::Analysis analysis = desk.finished("game");
+  ASSERT_EQ(analysis.plies.size(), kMoves.size() + 1);
+  for (const protocol::AnalysedPly& ply : analysis.plies) {
+    EXPECT_TRUE(ply.eval && ply.win) << ply.ply;
+    EXPECT_EQ(ply.line.front(), ply.best);
+  }
+  ASSERT_TRUE(analysis.accuracy);
+  EXPECT_EQ(refusal(desk.request("game")), "granted") << "asked for again, it is there";
+}
+
+// The server may end at any moment. What was written stays, what was not is thought about anew, and in the
+// end nobody can tell.
+TEST(AnalystTest, EndsAfterARestartAsItWouldHaveEndedWithoutOne) {
+  TemporaryFolder folder;
+  storage::SqliteStore undisturbed(folder / "undisturbed.db");
+  write_game(undisturbed, "game", kMoves);
+  Desk whole(undisturbed);
+  ASSERT_TRUE(whole.request("game"));
+  whole.finished("game");
+  const auto expected = undisturbed.load_analysis("game");
+
+  for (const std::size_t stop_after : {0, 1, 5, 11}) {
+    const auto file = folder / ("stopped" + std::to_string(stop_after) + ".db");
+    {
+      storage::SqliteStore store(file);
+      write_game(store, "game", kMoves);
+      Desk stopped(store, 2);
+      ASSERT_TRUE(stopped.request("game"));
+      stopped.run_until([&] { return stopped.report("game")->plies.size() >= stop_after; });
+    }
+    storage::SqliteStore store(file);
+    ASSERT_GE(store.load_analysis("game")->plies.size(), stop_after);
+    Desk again(store, 2);
+    again.analyst.restore();
+    again.finished("game");
+    const auto found = store.load_analysis("game");
+    EXPECT_EQ(found->plies, expected->plies) << "stopped after " << stop_after;
+    EXPECT_EQ(found->accuracy, expected->accuracy);
+    EXPECT_TRUE(store.unfinished_analyses().empty());
+  }
+}
+
+TEST(AnalystTest, ReadersAreToldEveryPlyOnceAndInOrder) {
+  storage::MemoryStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store, 2);
+  ASSERT_TRUE(desk.request("game"));
+  const auto reader = std::make_shared<Reader>();
+  const auto gone = std::make_shared<Reader>();
+  std::vector<int> plies;
+  desk.analyst.watch(reader, "game", [&plies](const Outcome& first) {
+    for (const auto& ply : first->plies) plies.push_back(ply.ply);
+  });
+  desk.analyst.watch(gone, "game", [](const Outcome&) {});
+  desk.analyst.forget(*gone);
+  desk.run_until([&] { return !reader->told.empty() && reader->told.back()["status"] == "done"; });
+  for (const Json& news : reader->told) {
+    EXPECT_EQ(news["t"], "analysis");
+    for (const Json& ply : news["plies"]) plies.push_back(ply["ply"]);
+  }
+  ASSERT_EQ(plies.size(), kMoves.size() + 1);
+  for (std::size_t i = 0; i < plies.size(); ++i) EXPECT_EQ(plies[i], static_cast<int>(i));
+  EXPECT_TRUE(reader->told.back().contains("accuracy"));
+  EXPECT_TRUE(gone->told.empty());
+}
+
+TEST(AnalystTest, OnlyGamesThatAreOver) {
+  storage::MemoryStore store;
+  write_game(store, "playing", kMoves, /*over=*/false);
+  Desk desk(store);
+  EXPECT_EQ(refusal(desk.request("playing")), "not_allowed");
+  EXPECT_EQ(refusal(desk.request("unknown")), "not_found");
+}
+
+TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
+  storage::MemoryStore store;
+  for (const char* game : {"one", "two", "three", "four"}) write_game(store, game, kMoves);
+  Desk desk(store, 1, {.max_unfinished = 2});
+  std::vector<std::string> answers(5);
+  const auto ask = [&](std::size_t i, const std::string& game, const std::string& asker) {
+    desk.analyst.request(game, asker, [&, i](const Outcome& outcome) { answers[i] = refusal(outcome); });
+  };
+  ask(0, "one", "Lin");
+  ask(1, "one", "Lin");  // The same again is no second one.
+  ask(2, "two", "Lin");
+  ask(3, "three", "Wang");
+  desk.run_until([&] { return !answers[3].empty(); });
+  ask(4, "four", "Zhao");
+  desk.run_until([&] { return !answers[4].empty(); });
+  EXPECT_THAT(answers, testing::ElementsAre("granted", "granted", "rate_limited", "granted", "busy"));
+  desk.finished("one");
+  EXPECT_EQ(refusal(desk.request("two", "Lin")), "granted") << "the first is done";
+}
+
+// A bot that throws or hangs, and a pool that has no place, answer without a line.
+TEST(AnalystTest, EndsEvenIfEveryBotFails) {
+  storage::MemoryStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store, 2, {}, /*max_background=*/0);
+  ASSERT_TRUE(desk.request("game"));
+  const protocol::Analysis analysis = desk.finished("game");
+  ASSERT_EQ(analysis.plies.size(), kMoves.size() + 1);
+  for (const protocol::AnalysedPly& ply : analysis.plies) {
+    EXPECT_FALSE(ply.eval || ply.win || ply.mark) << ply.ply;
+    EXPECT_TRUE(ply.line.empty());
+  }
+}
+
+}  // namespace
+}  // namespace server

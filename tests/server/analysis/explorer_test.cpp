@@ -1,0 +1,111 @@
+#include "server/analysis/explorer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/asio/executor_work_guard.hpp>
+
+#include "server/metrics/metrics.h"
+
+namespace server {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using Outcome = engine::Expected<protocol::Explored, protocol::Error>;
+
+class Page final : public Subscriber {
+ public:
+  explicit Page(const std::string& address = "") {
+    identify({.id = "g_" + address, .name = "Lin", .guest = true});
+    come_from({.address = address});
+  }
+  void send(Text) override {}
+  void close(protocol::CloseCode, std::string_view) override {}
+  Millis round_trip() const override { return Millis(0); }
+};
+
+class ExplorerTest : public testing::Test {
+ protected:
+  /// Gives the place where the answer will be.
+  std::shared_ptr<std::optional<Outcome>> ask(const Page& page, protocol::Explore explore) {
+    auto place = std::make_shared<std::optional<Outcome>>();
+    explorer_.explore(page, explore, [place](Outcome told) { *place = std::move(told); });
+    return place;
+  }
+  static protocol::Explore thinking(std::vector<std::string> moves, Millis time) {
+    return {.game = "gomoku", .moves = std::move(moves), .think = time};
+  }
+  Outcome wait(const std::shared_ptr<std::optional<Outcome>>& place) {
+    while (!*place) io_.run_one();
+    return **place;
+  }
+
+  boost::asio::io_context io_;
+  boost::asio::executor_work_guard<BotPool::Executor> keep_running_{io_.get_executor()};
+  Metrics metrics_;
+  BotPool bots_{io_.get_executor(), metrics_, {.threads = 2, .background_hash_bytes = 1 << 20}};
+  Explorer explorer_{bots_, {.thinking_of_one_address = 1, .thinking = 2}};
+};
+
+TEST_F(ExplorerTest, AnswersAtOnceWithoutAThought) {
+  const Page page;
+  const auto told = ask(page, {.game = "gomoku", .moves = {"h8"}});
+  ASSERT_TRUE(*told);
+  EXPECT_FALSE((**told)->eval);
+}
+
+TEST_F(ExplorerTest, ThinksWhenAsked) {
+  const Page page;
+  const Outcome told = wait(ask(page, thinking({"h8", "i9"}, milliseconds(50))));
+  ASSERT_TRUE(told);
+  ASSERT_TRUE(told->eval && told->win);
+  ASSERT_FALSE(told->line.empty());
+  EXPECT_THAT(told->legal, testing::Contains(told->line.front()));
+}
+
+TEST_F(ExplorerTest, WhatIsOverNeedsNoThought) {
+  const Page page;
+  const auto told = ask(page, {.game = "xiangqi",
+                               .pos = "4k4/R8/1R7/9/9/9/9/9/9/3K5 w",
+                               .moves = {"b7b9"},
+                               .think = Millis(minutes(1))});
+  ASSERT_TRUE(*told);
+  EXPECT_EQ((**told)->win, 1);
+}
+
+// Stepping through a variation with the cursor asks for one position after the other.
+TEST_F(ExplorerTest, ANewerQuestionCutsTheOlderShort) {
+  const Page page;
+  const auto older = ask(page, thinking({"h8"}, Millis(minutes(10))));
+  const auto newer = ask(page, thinking({"h8", "i9"}, milliseconds(20)));
+  EXPECT_EQ(wait(older)->moves.size(), 1u);
+  EXPECT_EQ(wait(newer)->moves.size(), 2u);
+}
+
+TEST_F(ExplorerTest, WhoHasGoneIsNotThoughtFor) {
+  const Page page;
+  const auto told = ask(page, thinking({"h8"}, Millis(minutes(10))));
+  explorer_.forget(page);
+  EXPECT_TRUE(wait(told)) << "the answer goes to nobody, but it comes";
+}
+
+TEST_F(ExplorerTest, ThoughtsAreCountedByAddressAndInAll) {
+  const Page here("10.0.0.1"), also_here("10.0.0.1"), there("10.0.0.2"), elsewhere("10.0.0.3");
+  const auto first = ask(here, thinking({"h8"}, Millis(minutes(10))));
+  EXPECT_FALSE(*first);
+  const auto second = ask(also_here, thinking({"h8"}, milliseconds(10)));
+  ASSERT_TRUE(*second);
+  EXPECT_EQ((*second)->error().code, protocol::ErrorCode::busy);
+  const auto third = ask(there, thinking({"h8"}, Millis(minutes(10))));
+  EXPECT_FALSE(*third);
+  const auto fourth = ask(elsewhere, thinking({"h8"}, milliseconds(10)));
+  ASSERT_TRUE(*fourth);
+  EXPECT_EQ((*fourth)->error().code, protocol::ErrorCode::busy);
+  explorer_.forget(here);
+  explorer_.forget(there);
+  EXPECT_TRUE(wait(ask(also_here, thinking({"h8"}, milliseconds(10))))) << "there is room again";
+}
+
+}  // namespace
+}  // namespace server
