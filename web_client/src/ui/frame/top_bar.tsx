@@ -83,7 +83,8 @@ function LanguageButton() {
     <button
       class="chip button-chip language"
       title={`${preferences.t('top.language')}: ${languageNames[language]}`}
-      aria-label={`${languageNames[language]} → ${languageNames[next]}`}
+      // Begins with what is seen, so that whoever speaks to the page can say what he reads.
+      aria-label={`EN 简 繁: ${languageNames[language]} → ${languageNames[next]}`}
       onClick={() => preferences.change({ language: next })}
     >
       <Icon name="globe" size={15} />
