@@ -106,18 +106,17 @@ void Analyst::decide(const std::string& game, const std::string& asker, Found fo
   if (!asker.empty() && !work->ticket)
     return refuse(answer, ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.");
 
+  // What is thought from now on is written after this, and known to whoever asks for the same meanwhile.
   std::vector<storage::Write> writes;
   if (!found.analysis)
     writes.emplace_back(
         storage::RequestAnalysis{game, work->analysis.total(), server_now().time_since_epoch().count()});
   records_.commit(std::move(writes), [this, work, answer = std::move(answer)](Persisted outcome) {
-    // Refused: asked for twice at the same time, and the other has begun.
-    const WorkPtr begun = find(work->game);
-    if (begun) return answer(report_of(*begun));
-    if (outcome != Persisted::done) return refuse(answer, ErrorCode::busy, "Try again in a moment.");
-    start(work);
-    answer(report_of(*work));
+    if (outcome == Persisted::done) return answer(report_of(*work));
+    drop(work);
+    refuse(answer, ErrorCode::busy, "Try again in a moment.");
   });
+  start(work);
 }
 
 std::optional<protocol::Error> Analyst::refusal(const Found& found) const {
@@ -240,6 +239,7 @@ void Analyst::written(const WorkPtr& work, const std::vector<PlyAnalysis>& rows,
 
 void Analyst::drop(const WorkPtr& work) {
   std::erase(works_, work);
+  work->ticket.reset();  // Others may hold the work for a while.
 }
 
 Analyst::WorkPtr Analyst::find(const std::string& game) const {
