@@ -263,8 +263,9 @@ bool GameLog::apply(const storage::Event& event) {
 
 bool GameLog::apply_move(const storage::Event& event) {
   auto before = match_->clone();
-  const Seat mover = seat_to_move();
-  if (!match_->play(event.move) || !opening_.permits(event.move)) return false;
+  const auto stone = match_->play(event.move);
+  if (!stone || !opening_.permits(event.move)) return false;
+  const Seat mover = seat_of(opening_.done() ? *stone : opening_.by());
   before_ = std::move(before);
   look_.reset();
   moves_.push_back(event.move);

@@ -10,7 +10,8 @@ namespace {
 using engine::Line;
 using engine::Score;
 
-/// From here on a side is worth having; below, it may be left to the other.
+/// From here on a side is worth having; below, it may be left to the other. As much as ten times the thought
+/// commonly changes the engine's mind about three stones.
 constexpr Score kWorthHaving = 60;
 /// Enough lines to find ten moves that are not symmetric, and one that favours nobody.
 constexpr int kManyLines = 24;
@@ -22,9 +23,15 @@ struct Offset {
 /// Black, white, black.
 using Trio = std::array<Offset, 3>;
 
-constexpr std::array<Trio, 2> kBalanced{{
-    {{{0, 0}, {1, 1}, {2, 5}}},
-    {{{0, 0}, {1, 0}, {-4, 3}}},
+// Of 260 random trios the six that our engine finds most even at 700,000 positions each: within 0.5 stones
+// under freestyle, standard and caro alike. (At 60,000 positions the 260 went from -3.0 to 2.0 for white.)
+constexpr std::array<Trio, 6> kBalanced{{
+    {{{0, 0}, {2, 1}, {-5, -1}}},
+    {{{0, 0}, {3, 0}, {4, 4}}},
+    {{{0, 0}, {2, 2}, {3, -5}}},
+    {{{0, 0}, {3, 1}, {-1, 5}}},
+    {{{0, 0}, {3, 3}, {-1, 5}}},
+    {{{0, 0}, {2, 1}, {4, 5}}},
 }};
 
 std::string point_name(int x, int y) {

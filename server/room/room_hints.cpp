@@ -42,7 +42,7 @@ void RoomState::on(const HintFound& found) {
   protocol::Hint hint{
       .game_id = log_.header().id, .ply = found.ply, .move = found.thought.best, .eval = {}, .line = {}};
   if (!found.thought.lines.empty()) {
-    hint.eval = for_first_side(found.thought.lines.front(), log_.turn());
+    hint.eval = for_first_side(found.thought.lines.front(), log_.look().turn);
     hint.line = found.thought.lines.front().pv;
   }
   send(found.asker, std::move(hint));

@@ -412,6 +412,24 @@ TEST(RoomRatings, are_made_with_the_end_and_told_with_it) {
   EXPECT_TRUE(table.last<GameEvent>(kLin)->ratings) << "also for who missed it";
 }
 
+TEST(RoomRatings, are_not_for_guests_who_may_look_on) {
+  Table::Setup setup;
+  setup.rated = true;
+  Table table(setup);
+  table.open();
+  table.join(kLin);
+  Joined guest;
+  guest.asker.viewer = kWang;
+  guest.user = {"g_wang", "Wang", true};
+  guest.as_player = true;
+  table.input(guest);
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
+  EXPECT_EQ(table.state->log().status(), Status::waiting);
+  guest.as_player = false;
+  table.input(guest);
+  EXPECT_TRUE(table.last<GameFull>(kWang));
+}
+
 TEST(RoomRatings, are_not_touched_by_what_does_not_count) {
   Table aborted = rated_game();
   aborted.act(kLin, ActionKind::abort);

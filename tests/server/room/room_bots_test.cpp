@@ -340,5 +340,65 @@ TEST(RoomRestore, refuses_a_record_that_makes_no_game) {
   EXPECT_FALSE(replays(bad));
 }
 
+Table late_game_against_bot(int value) {
+  Table table = Table::against_bot();
+  // Stones that make no row: every second point of every second line, the colours by turns in pairs of lines.
+  for (int i = 0; i < 40; ++i) {
+    const auto point = [](int file, int rank) {
+      return static_cast<char>('a' + file) + std::to_string(rank + 1);
+    };
+    const int file = i % 15, line = i / 15;
+    table.move(kLin, point(file, 4 * line + file % 2));
+    const std::string answer = point(file, 4 * line + 2 + file % 2);
+    table.bot_moves(answer, {{.kind = engine::ScoreKind::eval, .value = value, .pv = {answer}}});
+  }
+  return table;
+}
+
+TEST(RoomBots, agree_to_a_draw_late_in_an_even_game) {
+  for (const int value : {-25, 0, 25}) {
+    Table table = late_game_against_bot(value);
+    ASSERT_EQ(table.state->log().plies(), 80);
+    table.act(kLin, draw);
+    EXPECT_EQ(table.reason(), "agreement") << value;
+    EXPECT_EQ(table.result(), "draw");
+  }
+  for (const int value : {-100, 100}) {
+    Table table = late_game_against_bot(value);
+    table.act(kLin, draw);
+    EXPECT_EQ(table.refusal(kLin), "not_allowed") << value;
+  }
+}
+
+TEST(RoomBots, agree_to_a_draw_when_they_are_losing) {
+  for (const int value : {-300, -299}) {
+    Table table = Table::against_bot();
+    table.move(kLin, "h8");
+    table.bot_moves("i9", {{.kind = engine::ScoreKind::eval, .value = value, .pv = {"i9"}}});
+    table.act(kLin, draw);
+    EXPECT_EQ(table.state->log().over(), value == -300);
+  }
+  Table lost = Table::against_bot();
+  lost.move(kLin, "h8");
+  lost.bot_moves("i9", {{.kind = engine::ScoreKind::loss, .value = 6, .pv = {"i9"}}});
+  lost.act(kLin, draw);
+  EXPECT_EQ(lost.reason(), "agreement");
+}
+
+TEST(RoomBots, have_no_opinion_of_what_was_taken_back_nor_after_a_restart) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.bot_moves("i9", {{.kind = engine::ScoreKind::eval, .value = -900, .pv = {"i9"}}});
+  table.act(kLin, takeback);
+  table.act(kLin, draw);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.move(kLin, "h8");
+  table.bot_moves("i9", {{.kind = engine::ScoreKind::eval, .value = -900, .pv = {"i9"}}});
+  table.restart(1s);
+  table.join(kLin);
+  table.act(kLin, draw);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+}
+
 }  // namespace
 }  // namespace server

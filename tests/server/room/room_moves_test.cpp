@@ -371,5 +371,110 @@ TEST(RoomResync, sends_the_whole_game_to_who_is_far_behind) {
   EXPECT_TRUE(table.last<GameFull>(kWang));
 }
 
+// TakServer#15: who came in while a move was under way was sent it twice, or not at all. The snapshot and all
+// that follows must fit together wherever between two events one joins.
+TEST(RoomResync, a_newcomer_sees_every_event_once_even_in_the_middle_of_a_commit) {
+  Table table = Table::of_two();
+  table.moves({"h8"});
+  table.disk = Table::Disk::stalls;
+  table.move(kWang, "i9");
+  table.join(kZhao, false);
+  table.move(kLin, "j10");
+  EXPECT_TRUE(table.inbox[kZhao].empty()) << "nothing is told before it is on disk";
+  table.disk_catches_up();
+  const auto full = table.last<GameFull>(kZhao);
+  ASSERT_TRUE(full);
+  EXPECT_THAT(full->state.moves, ElementsAre("h8", "i9"));
+  const auto events = table.told<GameEvent>(kZhao);
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0].version, full->version + 1);
+  EXPECT_EQ(events[0].move, "j10");
+}
+
+// hc-tcg#11, manabrew PR#373: of two pages of one player only one was heard. Both are; of two different moves
+// for one ply the first counts, and the other page is brought the truth (lichess-org/lila#5681).
+TEST(RoomMoves, two_tabs_and_a_phone_cannot_move_twice) {
+  Table table = Table::of_two();
+  table.join(Table::kLinsPhone);
+  table.forget();
+  table.move(kLin, 0, "h8");
+  table.move(Table::kLinsPhone, 0, "a1");
+  EXPECT_THAT(table.state->log().moves(), ElementsAre("h8"));
+  const auto truth = table.last<GameFull>(Table::kLinsPhone);
+  ASSERT_TRUE(truth);
+  EXPECT_EQ(truth->state.moves.back(), "h8");
+  EXPECT_EQ(truth->you, Side::first);
+  table.move(kWang, 1, "i9");
+  EXPECT_EQ(table.last<GameEvent>(kLin)->version, table.last<GameEvent>(Table::kLinsPhone)->version);
+}
+
+// netrunner PR#2800: moves that wait in a dead connection arrive all at once, late and in any order.
+TEST(RoomMoves, that_arrive_late_and_in_disorder_are_played_once_each) {
+  Table table = Table::of_two();
+  table.move(kLin, 2, "j10");
+  EXPECT_EQ(table.state->log().plies(), 0) << "from the future";
+  table.move(kLin, 0, "h8");
+  table.move(kWang, 1, "i9");
+  table.move(kLin, 0, "h8");
+  table.move(kLin, 2, "j10");
+  table.move(kWang, 1, "i9");
+  table.move(kLin, 0, "g7");
+  EXPECT_EQ(table.last<GameFull>(kLin)->state.moves.size(), 3u);
+  EXPECT_THAT(table.state->log().moves(), ElementsAre("h8", "i9", "j10"));
+}
+
+// On 天天象棋 a perpetual check loses without a word; here one is warned before the move that does it.
+TEST(RoomMoves, warns_before_the_move_that_loses_by_repetition) {
+  Table::Setup setup;
+  setup.game = "xiangqi";
+  setup.pos = "4k4/9/9/9/9/9/9/9/9/3K4R w";
+  Table table(setup);
+  table.open();
+  table.join(kLin);
+  table.join(kWang);
+  table.moves({"i0i9", "e9e8", "i9i8", "e8e9"});
+  EXPECT_TRUE(table.last<GameEvent>(kLin)->state.look.perilous.empty()) << "once is not for ever";
+  table.moves({"i8i9", "e9e8", "i9i8", "e8e9"});
+  EXPECT_THAT(table.last<GameEvent>(kLin)->state.look.perilous, ElementsAre("i8i9"));
+  EXPECT_THAT(table.last<GameEvent>(kLin)->state.legal, testing::Contains("i8i9")) << "a warning, not a ban";
+  table.join(kLin);
+  EXPECT_THAT(table.last<GameFull>(kLin)->state.look.perilous, ElementsAre("i8i9"));
+  table.move(kLin, "i8i9");
+  EXPECT_EQ(table.reason(), "perpetual_check");
+  EXPECT_EQ(table.result(), "second");
+  EXPECT_EQ(table.store.load("aB3dE9xQ")->game.ending.reason, "perpetual_check");
+}
+
+/// Black has begun on d3.
+constexpr const char* kAfterD3 = "-------------------X-------XX------XO--------------------------- O";
+
+// A position to play from may leave the first move to the second side.
+TEST(RoomMoves, begin_from_a_position_with_whoever_is_to_move) {
+  struct Row {
+    const char *game, *pos, *move;
+  };
+  const std::string empty(225, '-');
+  const std::string gomoku = empty.substr(0, 112) + "X" + empty.substr(113) + " O";
+  for (const Row& row : {Row{"xiangqi", "4k4/9/9/9/9/9/9/9/9/3K4R b", "e9e8"},
+                         Row{"gomoku", gomoku.c_str(), "i9"}, Row{"antireversi", kAfterD3, "c3"}}) {
+    Table::Setup setup;
+    setup.game = row.game;
+    setup.pos = row.pos;
+    Table table(setup);
+    table.open();
+    table.join(kLin);
+    table.join(kWang);
+    EXPECT_EQ(table.state->log().turn(), Side::second) << row.game;
+    table.move(kLin, row.move);
+    EXPECT_EQ(table.refusal(kLin), "not_your_turn");
+    table.move(kWang, row.move);
+    EXPECT_EQ(table.state->log().moves().size(), 1u) << row.game;
+    EXPECT_EQ(table.last<GameEvent>(kLin)->by, Side::second);
+    EXPECT_FALSE(table.state->log().clock().running()) << "Lin has not moved yet";
+    table.restart(1s);
+    EXPECT_EQ(table.state->log().moves().size(), 1u) << row.game;
+  }
+}
+
 }  // namespace
 }  // namespace server

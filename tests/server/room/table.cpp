@@ -72,6 +72,7 @@ void Table::join(ViewerId viewer, bool as_player, std::optional<int> since) {
   Joined joined;
   joined.asker = {viewer, ++request};
   joined.user = user_of(viewer);
+  joined.user.guest = !state->log().header().rated;  // Whoever plays for a rating has an account.
   joined.as_player = as_player;
   joined.since = since;
   joined.round_trip = round_trip;
