@@ -20,7 +20,7 @@ std::string upper(std::string_view text) {
 }
 
 std::string speed_word(const storage::Game& game) {
-  return std::string(protocol::word(speed_of(to_time_control(game.time))));
+  return rated_speed(to_time_control(game.time));
 }
 
 }  // namespace

@@ -63,6 +63,8 @@ protocol::PlayerInfo to_player(const storage::Seat& seat) {
   protocol::PlayerInfo player;
   player.name = seat.name;
   if (seat.level > 0) player.level = seat.level;
+  if (seat.rating > 0) player.rating = seat.rating;
+  player.provisional = seat.provisional;
   return player;
 }
 

@@ -50,6 +50,10 @@ Speed speed_of(const TimeControl& time) {
   return Speed::correspondence;
 }
 
+std::string rated_speed(const TimeControl& time) {
+  return std::string(protocol::word(std::max(speed_of(time), Speed::bullet)));
+}
+
 // Gain per move: 4 ms for every second of the game and 150 ms, at most 1 s. Three of them to begin with, and
 // never more than seven.
 LagQuota::LagQuota(const TimeControl& time)

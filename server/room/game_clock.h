@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 
 #include "engine/core/types.h"
 #include "server/protocol/messages.h"
@@ -16,6 +17,8 @@ using engine::Side;
 enum class Speed { ultra_bullet, bullet, blitz, rapid, classical, correspondence };
 
 Speed speed_of(const TimeControl& time);
+/// The word of the speed under which such a game is rated: ultra-bullet is played too little to stand alone.
+std::string rated_speed(const TimeControl& time);
 
 }  // namespace server
 

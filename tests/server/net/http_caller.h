@@ -8,18 +8,20 @@
 #include "server/net/games_api.h"
 #include "server/net/http_message.h"
 #include "server/net/import_api.h"
+#include "server/net/people_api.h"
 #include "server/records/record_queue.h"
 #include "storage/sqlite/sqlite_store.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace server {
 
-/// The API of the games over a real database, asked without sockets.
+/// The API of games and people over a real database, asked without sockets.
 class HttpCaller {
  public:
   HttpCaller() {
     games_.mount(router_);
     imports_.mount(router_);
+    people_.mount(router_);
   }
 
   HttpResponse get(const std::string& target, const std::string& bearer = "") {
@@ -65,6 +67,7 @@ class HttpCaller {
   RecordQueue records_{store_, io_.get_executor()};
   GamesApi games_{records_};
   ImportApi imports_{records_};
+  PeopleApi people_{records_};
   Router router_;
   int addresses_ = 0;
 };

@@ -12,9 +12,11 @@
 #include "server/identity/guests.h"
 #include "server/lobby/lobby.h"
 #include "server/metrics/metrics.h"
+#include "server/net/account_api.h"
 #include "server/net/api.h"
 #include "server/net/games_api.h"
 #include "server/net/listener.h"
+#include "server/net/people_api.h"
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
 
@@ -27,6 +29,9 @@ class TestServer {
       : site_(lobby_, router_, metrics_, limits, {"play.example"}) {
     api_.mount(router_);
     games_.mount(router_);
+    account_api_.mount(router_);
+    people_.mount(router_);
+    accounts_.when_ended([this](const Accounts::Ended& ended) { lobby_.log_out(ended); });
     on_network([this] { listener_.start(); });
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -65,10 +70,14 @@ class TestServer {
   RecordQueue records_{store_, io_.get_executor()};
   BotPool bots_{io_.get_executor(), metrics_, {.hash_bytes = 1 << 20}};
   Guests guests_{records_};
+  Passwords passwords_{io_.get_executor(), {1, 8192}};  // The cheapest: they are not what is tested.
+  Accounts accounts_{records_, passwords_};
   Lobby lobby_{io_.get_executor(), records_, bots_, guests_, metrics_, {}};
   Assets assets_{{}};
   Api api_{records_, metrics_, assets_, {}};
   GamesApi games_{records_};
+  AccountApi account_api_{accounts_};
+  PeopleApi people_{records_};
   Router router_;
   Site site_;
   Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};
