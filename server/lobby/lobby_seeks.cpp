@@ -29,10 +29,6 @@ protocol::Error no_more_seeks(ErrorCode code) {
   return error(code, code == ErrorCode::busy ? "Too many people seek a game." : "You seek enough games.");
 }
 
-std::string speed_word(const TimeControl& time) {
-  return std::string(protocol::word(speed_of(time)));
-}
-
 /// Whose seat has no holder yet.
 storage::Seat& free_seat(storage::Game& header) {
   return header.seats[header.seats[0].user.empty() ? 0 : 1];

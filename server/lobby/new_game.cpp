@@ -39,8 +39,6 @@ std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, con
   if (!create.rule.empty() && !has(game.rules, create.rule)) return bad("rule", "The game has no such rule.");
   if (create.size != 0 && !has(game.sizes, create.size)) return bad("size", "The game has no such board.");
   if (auto error = why_no_opening(create, game)) return error;
-  if (create.rated)
-    return error(ErrorCode::unsupported, "Rated games need accounts, which are not known here.");
   const auto match = game.new_match({.rule = create.rule, .pos = create.pos, .size = create.size});
   if (!match) return bad("pos", match.error().message);
   if ((*match)->outcome()) return bad("pos", "In this position the game is over.");

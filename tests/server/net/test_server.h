@@ -15,6 +15,7 @@
 #include "server/net/account_api.h"
 #include "server/net/api.h"
 #include "server/net/games_api.h"
+#include "server/net/host_api.h"
 #include "server/net/listener.h"
 #include "server/net/people_api.h"
 #include "server/records/record_queue.h"
@@ -25,8 +26,12 @@ namespace server {
 /// A whole server in this process, on a port of its own, with limits of a test's choice.
 class TestServer {
  public:
-  explicit TestServer(const NetLimits& limits = {})
-      : site_(lobby_, router_, metrics_, limits, {"play.example"}) {
+  explicit TestServer(const NetLimits& limits = {}, const Lobby::Options& options = {},
+                      const std::vector<std::string>& proxies = {})
+      : lobby_(io_.get_executor(), records_, bots_, guests_, metrics_, options),
+        host_(records_, options.lan),
+        site_(lobby_, router_, metrics_, limits, {"play.example"}, AddressRanges(proxies)) {
+    host_.mount(router_);
     api_.mount(router_);
     games_.mount(router_);
     account_api_.mount(router_);
@@ -44,6 +49,13 @@ class TestServer {
 
   std::uint16_t port() const { return port_; }
   Metrics& metrics() { return metrics_; }
+
+  /// The port that a second listener finds when its own is taken.
+  std::uint16_t listen_again(int more_ports) {
+    return Listener(io_, site_, {boost::asio::ip::make_address("127.0.0.1"), port_}, more_ports)
+        .endpoint()
+        .port();
+  }
 
   /// What SIGTERM does.
   void drain() {
@@ -72,9 +84,10 @@ class TestServer {
   Guests guests_{records_};
   Passwords passwords_{io_.get_executor(), {1, 8192}};  // The cheapest: they are not what is tested.
   Accounts accounts_{records_, passwords_};
-  Lobby lobby_{io_.get_executor(), records_, bots_, guests_, metrics_, {}};
+  Lobby lobby_;
   Assets assets_{{}};
   Api api_{records_, metrics_, assets_, {}};
+  HostApi host_;
   GamesApi games_{records_};
   AccountApi account_api_{accounts_};
   PeopleApi people_{records_};
