@@ -7,17 +7,20 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const binary = process.env.SANQI_SERVER ?? join(root, 'build/release/server/sanqi-server');
+export const binary = process.env.SANQI_SERVER ?? join(root, 'build/release/server/sanqi-server');
 
 export class Server {
   #process;
   #folder = mkdtempSync(join(tmpdir(), 'sanqi-e2e-'));
   port = 0;
+  /** What it wrote to stderr since the first start. */
+  log = '';
 
   /** Starts the program and waits for its ready line. A restart takes the same port and database. */
   async start(...args) {
-    const flags = ['--port', String(this.port), '--database', join(this.#folder, 'records.db'), ...args];
-    this.#process = spawn(binary, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const flags = ['--port', String(this.port), '--database', this.database, ...args];
+    this.#process = spawn(binary, flags, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', ...process.env } });
+    this.#process.stderr.on('data', (text) => { this.log += text; process.stderr.write(text); });
     this.exited = new Promise((done, fail) => {
       this.#process.once('exit', (code, signal) => done(code ?? signal));
       this.#process.once('error', fail); // There is no such program.
@@ -34,6 +37,8 @@ export class Server {
     early.catch(() => {}); // From here on an end of the server is what a test asked for.
     return this;
   }
+
+  get database() { return join(this.#folder, 'records.db'); }
 
   get url() { return `http://127.0.0.1:${this.port}`; }
   get socket() { return `ws://127.0.0.1:${this.port}/ws`; }
