@@ -55,6 +55,15 @@ std::optional<protocol::Error> why_not_rated(const protocol::Create& create, con
   return std::nullopt;
 }
 
+/// The one asked for, that of the position, or the usual one. @pre nothing is wrong
+int board_size(const protocol::Create& create, const engine::Game& game) {
+  if (create.size != 0 || game.sizes.empty()) return create.size;
+  const auto fits = [&](int size) {
+    return game.new_match({.rule = create.rule, .pos = create.pos, .size = size}).has_value();
+  };
+  return *std::ranges::find_if(game.sizes, fits);
+}
+
 storage::Seat bot(int level) {
   storage::Seat seat;
   seat.name = "Bot " + std::to_string(level);
@@ -95,7 +104,7 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   storage::Game header;
   header.game = create.game;
   header.rule = create.rule.empty() ? std::string(game->rules.front()) : create.rule;
-  header.size = create.size == 0 && !game->sizes.empty() ? game->sizes.front() : create.size;
+  header.size = board_size(create, *game);
   header.opening = create.opening;
   header.start_pos = create.pos;
   header.time = to_record(create.time);
