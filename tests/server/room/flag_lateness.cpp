@@ -1,0 +1,100 @@
+// Measures how late flags fall: rooms with a running clock each, and a bot pool that never rests.
+//
+//     flag_lateness [rooms=500] [threads of the pool=2]
+//
+// Says what GET /metrics would (clock_flag_lateness_ms). Not a test: it depends on the machine.
+#include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "engine/games/registry.h"
+#include "server/metrics/metrics.h"
+#include "server/room/room.h"
+#include "storage/memory/memory_store.h"
+
+namespace server {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Keeps a thread of the pool busy for as long as the program runs.
+void think_for_ever(BotPool& pool) {
+  const engine::Game& game = *engine::find_game("gomoku");
+  BotRequest request;
+  request.room = "busy";
+  request.game = &game;
+  request.match = *game.new_match({});
+  request.limits.time = 700ms;
+  pool.think(std::move(request), [&pool](BotAnswer) { think_for_ever(pool); });
+}
+
+/// Two people who make their first moves and then go away; `thinking_time` later a flag falls.
+std::shared_ptr<Room> abandoned_game(const RoomContext& context, int number, Millis thinking_time) {
+  storage::Game header;
+  header.id = "flag" + std::to_string(number);
+  header.game = "gomoku";
+  header.time = to_record({.initial = thinking_time});
+  header.seats[0].name = "Lin";
+  header.seats[0].user = "lin";
+  auto log = GameLog::begin(*engine::find_game("gomoku"), std::move(header));
+  auto room = std::make_shared<Room>(context, RoomState(*std::move(log), server_now()));
+  room->open([](Persisted) {});
+  const std::pair<ViewerId, const char*> players[] = {{1, "lin"}, {2, "wang"}};
+  for (const auto& [viewer, user] : players) {
+    Joined joined;
+    joined.asker.viewer = viewer;
+    joined.user = {user, user, true};
+    joined.as_player = true;
+    room->handle(std::move(joined));
+  }
+  for (int ply = 0; ply < 2; ++ply) {
+    MoveSent move;
+    move.asker.viewer = static_cast<ViewerId>(ply + 1);
+    move.ply = ply;
+    move.move = ply == 0 ? "h8" : "i9";
+    room->handle(std::move(move));
+  }
+  return room;
+}
+
+void measure(int rooms, unsigned threads) {
+  boost::asio::io_context network(1);
+  storage::MemoryStore store;
+  Metrics metrics;
+  RecordQueue records(store, network.get_executor());
+  BotPool pool(network.get_executor(), metrics, {.threads = threads});
+  for (unsigned i = 0; i < 2 * threads; ++i) think_for_ever(pool);
+  int over = 0;
+  const RoomContext context{.network = network.get_executor(),
+                            .records = records,
+                            .bots = pool,
+                            .metrics = metrics,
+                            .changed =
+                                [&](Room& room) {
+                                  over += room.state().log().over();
+                                  if (over == rooms) network.stop();
+                                },
+                            .retired = [](Room&) {},
+                            .create_rematch = [](auto, auto) {}};
+  std::vector<std::shared_ptr<Room>> all;
+  for (int i = 0; i < rooms; ++i) all.push_back(abandoned_game(context, i, 2s + 8000ms * i / rooms));
+  network.run_for(60s);
+  std::printf("%d of %d flags fell, %u threads thinking\n", over, rooms, threads);
+  const std::string text = metrics.text();
+  for (std::size_t at = text.find("clock_flag_lateness_ms"); at != std::string::npos;) {
+    const std::size_t end = text.find('\n', at);
+    std::puts(text.substr(at, end - at).c_str());
+    at = text.find("clock_flag_lateness_ms", end);
+  }
+}
+
+}  // namespace
+}  // namespace server
+
+int main(int argc, char** argv) {
+  server::measure(argc > 1 ? std::atoi(argv[1]) : 500,
+                  argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 2);
+}
