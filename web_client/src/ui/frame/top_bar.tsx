@@ -103,7 +103,7 @@ export function TopBar({ route }: { route: Route }) {
   const [open, setOpen] = useState(false);
   const user = link.user.value;
   const name = user?.name ?? '';
-  const account = t(user?.guest === false ? 'top.account' : 'top.login', { name });
+  const account = user?.guest === false ? t('top.account', { name }) : t('top.login');
   return (
     <header class="top-bar">
       <To class="logo" to={{ page: 'lobby' }}>
@@ -127,9 +127,10 @@ export function TopBar({ route }: { route: Route }) {
           <Icon name="gear" />
         </button>
       </span>
-      <To class="me" to={{ page: 'account' }} aria-label={account}>
+      <To class="me" to={{ page: 'account' }}>
         {name && <Avatar name={name} size={28} />}
         <span class="me-name">{name}</span>
+        <span class="hidden">{account}</span>
       </To>
       {open && <SettingsPanel onClose={() => setOpen(false)} />}
     </header>
