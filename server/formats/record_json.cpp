@@ -126,12 +126,22 @@ const Json& pair_of(const Json& json, const char* name) {
   return list;
 }
 
+/// A number of a list of two.
+Millis item_of(const Json& json, const char* name, std::size_t side, Millis most) {
+  const Json& value = pair_of(json, name)[side];
+  if (!value.is_number_integer() || value < -most || value > most) {
+    refuse(name, fmt::format("two numbers up to {}", most));
+  }
+  return value.get<Millis>();
+}
+
 storage::TimeControl read_time(const Json& json) {
-  return {.initial = duration_of(json, "initial"),
-          .increment = duration_of(json, "increment"),
-          .byoyomi = duration_of(json, "byoyomi"),
+  const auto time_of = [&](const char* name) { return number_of(json, name, 0, kLongestThought); };
+  return {.initial = time_of("initial"),
+          .increment = time_of("increment"),
+          .byoyomi = time_of("byoyomi"),
           .periods = count_of(json, "periods", 1000),
-          .per_move = duration_of(json, "perMove"),
+          .per_move = time_of("perMove"),
           .days = count_of(json, "days", 366)};
 }
 
@@ -155,8 +165,8 @@ storage::Event read_event(const Json& json) {
   event.move = text_of(json, "move");
   event.detail = text_of(json, "detail");
   for (const std::size_t side : {0, 1}) {
-    event.clock[side] = pair_of(json, "clock")[side].get<Millis>();
-    event.periods[side] = pair_of(json, "periods")[side].get<int>();
+    event.clock[side] = item_of(json, "clock", side, kLongestThought);
+    event.periods[side] = static_cast<int>(item_of(json, "periods", side, 1000));
   }
   event.running = text_of(json, "running");
   event.spent = duration_of(json, "spent");

@@ -1,6 +1,7 @@
 #include "server/room/imported_game.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/games/registry.h"
 #include "server/formats/encoding.h"
@@ -50,8 +51,24 @@ void make_ours(Record& record, storage::Millis now) {
   for (std::size_t i = 0; i < record.events.size(); ++i) record.events[i].v = static_cast<int>(i) + 1;
 }
 
+/// Details that are numbers: of a takeback the plies, of a clock what was added. The room trusts its own log
+/// to have them.
+bool has_sound_details(const Record& record) {
+  int ply = 0;
+  for (const Event& event : record.events) {
+    const std::string& detail = event.detail;
+    const bool is_number = !detail.empty() && detail.size() <= 9 &&
+                           std::ranges::all_of(detail, [](unsigned char c) { return std::isdigit(c); });
+    if (event.kind == word(EventKind::takeback) && detail != std::to_string(ply - event.ply)) return false;
+    if (event.kind == word(EventKind::clock) && !is_number) return false;
+    ply = event.ply;
+  }
+  return true;
+}
+
 /// The row of a game must say what its events say.
 bool is_true(Record& record) {
+  if (!has_sound_details(record)) return false;
   const engine::Game* const game = engine::find_game(record.game.game);
   if (game == nullptr) return false;
   const auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));

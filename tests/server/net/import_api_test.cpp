@@ -123,6 +123,30 @@ TEST_F(ImportApiTest, ARecordClaimsNothing) {
   EXPECT_THAT(http_.import(Json{{"text", record.dump()}}.dump()).body, HasSubstr("\"bad_record\""));
 }
 
+// The room reads numbers out of the details of its own events, and does not expect anything else there.
+TEST_F(ImportApiTest, ARecordHasNoFalseDetails) {
+  const std::string id = import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}});
+  const Json record = Json::parse(file(id, "json"))["record"];
+  for (const auto& [kind, detail] :
+       {std::pair("clock", "x"), std::pair("clock", ""), std::pair("clock", "9999999999"),
+        std::pair("takeback", "x"), std::pair("takeback", "2")}) {
+    Json changed = record;
+    Json& events = changed["events"];
+    events.push_back(events[3]);  // The end.
+    events[4]["v"] = 5;
+    const int ply = kind == std::string("takeback") ? 1 : 2;
+    events[3].update({{"kind", kind}, {"detail", detail}, {"ply", ply}});
+    events[4]["ply"] = ply;
+    EXPECT_THAT(http_.import(Json{{"text", changed.dump()}}.dump()).body, HasSubstr("\"bad_record\""))
+        << kind << ' ' << detail;
+    events[3]["detail"] = "1";
+    EXPECT_EQ(http_.import(Json{{"text", changed.dump()}}.dump()).status, 201) << kind;
+  }
+  Json far = record;
+  far["events"][1]["clock"][0] = 1e30;
+  EXPECT_EQ(http_.import(Json{{"text", far.dump()}}.dump()).status, 400);
+}
+
 TEST_F(ImportApiTest, FilesMayBeGb18030) {
   // "1. " and two moves in GBK.
   const std::string id = import({{"base64", "MS4gxdq2/sa9zuUgwu04vfg3"}, {"format", "pgn"}});
