@@ -20,18 +20,21 @@ constexpr milliseconds kLongestWait{10'000};
 /// What was lost in the queue is taken from the thinking, but a bot plays no worse than on this share of its
 /// time: under load all games go on, a little weaker.
 constexpr int kLeastShare = 4;
+/// Times of grace until a bot in the background that does not give way to a game is taken for hung.
+constexpr int kPatienceForGames = 4;
 
 }  // namespace
 
-BotPool::Job::Job(Executor network, Metrics& metrics, const Options& options, BotRequest request, Done done)
-    : network_(network),
-      metrics_(metrics),
-      grace_(options.grace),
+BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
+    : pool_(std::move(pool)),
+      network_((*pool_.lock())->network_),
+      metrics_((*pool_.lock())->metrics_),
+      grace_((*pool_.lock())->options_.grace),
       request_(std::move(request)),
       first_legal_(request_.match->legal_moves().front()),
       done_(std::move(done)),
       asked_(steady_clock::now()),
-      watchdog_(network),
+      watchdog_(network_),
       left_(request_.limits) {}
 
 bool BotPool::Job::answered() const {
@@ -55,7 +58,7 @@ engine::Limits BotPool::Job::begin() {
   if (request_.urgency == Urgency::game)
     limits.time = std::max(*limits.time - waited, *limits.time / kLeastShare);
   boost::asio::post(network_, [self = shared_from_this(), time = *limits.time] {
-    self->watch(time + self->grace_, &Job::call_time);
+    if (!self->gives_way_) self->watch(time + self->grace_, &Job::call_time);
   });
   return limits;
 }
@@ -88,6 +91,7 @@ engine::Thought BotPool::Job::deepest(engine::Thought thought) const {
 bool BotPool::Job::give_way() {
   if (request_.urgency == Urgency::game || gives_way_.exchange(true)) return false;
   run().request_stop();
+  watch(kPatienceForGames * grace_, &Job::give_up);
   return true;
 }
 
@@ -145,6 +149,7 @@ void BotPool::Job::give_up() {
     const std::lock_guard lock(mutex_);
     given_up_ = begun_;
   }
+  if (const auto pool = pool_.lock()) (*pool)->thread_hangs();
   answer_without_bot();
 }
 

@@ -18,7 +18,7 @@ namespace server {
 /// A job in the background may be thought about in several runs, each ended by a game that wants the thread.
 class BotPool::Job : public std::enable_shared_from_this<Job> {
  public:
-  Job(Executor network, Metrics& metrics, const Options& options, BotRequest request, Done done);
+  Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done);
 
   const BotRequest& request() const { return request_; }
   std::stop_source stop() const { return stop_; }
@@ -41,7 +41,8 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   /// Answers with the best move noted, or with the first legal one.
   void answer_without_bot();
 
-  /// Asks a job in the background for its thread. False if it is none, or was asked before.
+  /// For the network thread: asks a job in the background for its thread. False if it is none, or was asked
+  /// before. A bot that does not listen is given up soon.
   bool give_way();
   /// After that: another run may begin.
   void rest();
@@ -53,6 +54,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   engine::Thought deepest(engine::Thought thought) const;
   void post(engine::Thought thought, bool fallback);
 
+  const std::weak_ptr<BotPool*> pool_;
   Executor network_;
   Metrics& metrics_;
   const std::chrono::milliseconds grace_;

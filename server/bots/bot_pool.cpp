@@ -87,6 +87,7 @@ BotPool::BotPool(Executor network, Metrics& metrics, const Options& options)
 }
 
 BotPool::~BotPool() {
+  self_.reset();
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
@@ -100,7 +101,7 @@ BotPool::~BotPool() {
 
 std::stop_source BotPool::think(BotRequest request, Done done) {
   assert(request.limits.time);
-  const auto job = std::make_shared<Job>(network_, metrics_, options_, std::move(request), std::move(done));
+  const auto job = std::make_shared<Job>(self_, std::move(request), std::move(done));
   if (enqueue(job)) {
     job->wait_for_worker();
   } else {
@@ -142,6 +143,11 @@ void BotPool::make_room_for_games() {
     if (owed >= games_.size()) return;
     if (job->give_way()) ++owed;
   }
+}
+
+void BotPool::thread_hangs() {
+  const std::lock_guard lock(mutex_);
+  replace_hung_threads();
 }
 
 // Also what starts the threads in the first place.

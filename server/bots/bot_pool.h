@@ -83,12 +83,15 @@ class BotPool {
   bool enqueue(const JobPtr& job);
   void drop_what_nobody_wants();
   void make_room_for_games();
+  void thread_hangs();
   void replace_hung_threads();
   std::size_t wanted_threads() const;
   JobPtr next_job();
   bool finish(const JobPtr& job, bool done);
   void work();
 
+  /// For the watchdogs of jobs, which may outlive the pool. Network thread only.
+  std::shared_ptr<BotPool*> self_ = std::make_shared<BotPool*>(this);
   Executor network_;
   Metrics& metrics_;
   const Options options_;

@@ -430,5 +430,25 @@ TEST_F(BotPoolTest, AThreadWhoseBotHangsIsReplaced) {
   EXPECT_FALSE(answers_[3].fallback);
 }
 
+// The one thread of a small machine: a game asked for it, and an analysis that hung did not hear.
+TEST_F(BotPoolTest, AGameDoesNotWaitForABackgroundThatHangs) {
+  std::promise<void> hang, began;
+  const std::shared_future<void> released = hang.get_future().share();
+  script_.think = [&](const auto&, const engine::Limits& limits, auto, const auto&) {
+    if (limits.nodes) {
+      began.set_value();
+      released.wait();
+    }
+    return plain(last_legal_);
+  };
+  open({.grace = milliseconds(50)});
+  ask_in_background("analysis");
+  began.get_future().wait();
+  ask("game", 7, milliseconds(5000));
+  run_until(2);
+  for (const BotAnswer& answer : answers_) EXPECT_EQ(answer.fallback, answer.room == "analysis");
+  hang.set_value();
+}
+
 }  // namespace
 }  // namespace server
