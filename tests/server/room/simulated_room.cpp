@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "server/identity/glicko.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/words.h"
 
@@ -16,7 +18,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 protocol::User user(const std::string& name) {
-  return {"g_" + name, name, true};
+  return {"g_" + name, name, false};  // With an account, so that games may be rated.
 }
 
 /// The state without what only one side is told.
@@ -91,9 +93,24 @@ void SimulatedRoom::move() {
   Page* const page = connected_player(room_->log().turn());
   if (!page) return come_or_go();
   pass(milliseconds(random_.below(3'000)));
-  if (page->state.legal.empty() || page->state.status != protocol::Status::playing) return;
+  if (page->state.status != protocol::Status::playing) return;
+  const auto& opening = page->state.opening;
+  if (opening && !opening->options.empty() && (page->state.legal.empty() || chance(50))) return choose(*page);
+  if (page->state.legal.empty()) return;
   send_move(*page, static_cast<int>(page->state.moves.size()), any_of(page->state.legal));
   ++happened["move"];
+}
+
+void SimulatedRoom::choose(Page& page) {
+  static const std::map<Choice, ActionKind> kActions{{Choice::keep, ActionKind::keep},
+                                                     {Choice::swap, ActionKind::swap},
+                                                     {Choice::more, ActionKind::more},
+                                                     {Choice::offer, ActionKind::offer}};
+  const ActionKind kind = kActions.at(any_of(page.state.opening->options));
+  std::set<std::string> offered;
+  const auto legal = room_->log().match().legal_moves();
+  while (kind == ActionKind::offer && offered.size() < Opening::kOffers) offered.insert(any_of(legal));
+  act(page, kind, true, {offered.begin(), offered.end()});
 }
 
 void SimulatedRoom::move_wrongly() {
@@ -139,9 +156,9 @@ void SimulatedRoom::act() {
   act(page, room_->log().over() ? ActionKind::rematch : kind, !chance(20));
 }
 
-void SimulatedRoom::act(Page& page, ActionKind kind, bool on) {
+void SimulatedRoom::act(Page& page, ActionKind kind, bool on, std::vector<std::string> moves) {
   const int version = room_->log().version();
-  input(Acted{{*page.viewer, next_request_++}, kind, on});
+  input(Acted{{*page.viewer, next_request_++}, kind, on, std::move(moves)});
   if (room_->log().version() > version) ++happened[std::string(protocol::word(kind))];
 }
 
@@ -206,6 +223,7 @@ void SimulatedRoom::join(Page& page) {
   Joined joined;
   joined.asker = {*page.viewer, next_request_++};
   joined.user = page.user;
+  joined.rating = ShownRating{};
   joined.as_player = page.as_player;
   joined.since = page.version;
   joined.round_trip = milliseconds(random_.below(200));
@@ -242,6 +260,10 @@ void SimulatedRoom::perform(Persist& persist) {
   if (!first && std::exchange(disk_fails_next_, false)) {
     ++happened["disk failure"];
     return input(CommitFailed{.busy = chance(50)});
+  }
+  if (persist.rates) {
+    persist.writes.push_back(
+        storage::RateGame{room_->log().header().id, kSpeed, glicko::kStart, glicko::rate_game});
   }
   for (const auto result : store_.commit(persist.writes)) EXPECT_EQ(result, storage::WriteResult::done);
   input(Committed{});
@@ -283,6 +305,7 @@ void SimulatedRoom::tell(Page& page, const protocol::GameEvent& event) {
   ASSERT_EQ(event.version, *page.version + 1) << "a page missed an event";
   page.version = event.version;
   page.state = event.state;
+  if (event.kind == protocol::EventKind::swap && page.you) page.you = engine::other(*page.you);
 }
 
 SimulatedRoom::Page* SimulatedRoom::page_of(ViewerId viewer) {
@@ -301,6 +324,10 @@ void SimulatedRoom::expect_all_pages_know() const {
   for (const Page& page : pages_) {
     if (!page.viewer) continue;
     EXPECT_EQ(page.version, room_->log().version()) << page.user.name;
+    const Viewer* const viewer = room_->presence().find(*page.viewer);
+    ASSERT_TRUE(viewer) << page.user.name;
+    const auto side = viewer->seat ? std::optional(room_->log().side_of(*viewer->seat)) : std::nullopt;
+    EXPECT_EQ(page.you, side) << page.user.name << " does not know his side";
     EXPECT_EQ(as_text(page.state), truth) << page.user.name;
   }
 }

@@ -17,6 +17,9 @@ namespace server {
 /// order is a failure.
 class SimulatedRoom {
  public:
+  /// Under which all games count; which speed a game has is not the room's to decide.
+  static constexpr const char* kSpeed = "blitz";
+
   SimulatedRoom(const engine::Game& game, storage::Game header, storage::Store& store,
                 engine::SplitMix64& random, TimePoint now);
 
@@ -50,7 +53,8 @@ class SimulatedRoom {
   void move();
   void move_wrongly();
   void act();
-  void act(Page& page, ActionKind kind, bool on = true);
+  void act(Page& page, ActionKind kind, bool on = true, std::vector<std::string> moves = {});
+  void choose(Page& page);
   void come_or_go();
   void walk_out();
   void let_bot_move();

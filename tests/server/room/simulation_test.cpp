@@ -7,9 +7,12 @@
 #include <iostream>
 #include <memory>
 #include <random>
+#include <ranges>
 
 #include "engine/games/registry.h"
+#include "server/identity/glicko.h"
 #include "server/protocol/codec.h"
+#include "server/room/opening.h"
 #include "storage/open_store.h"
 #include "tests/server/room/simulated_room.h"
 #include "tests/storage/temporary_folder.h"
@@ -56,10 +59,17 @@ storage::Game random_game(const engine::Game& game, int number, engine::SplitMix
   header.rule = game.rules[random.below(static_cast<std::uint32_t>(game.rules.size()))];
   if (!game.sizes.empty())
     header.size = game.sizes[random.below(static_cast<std::uint32_t>(game.sizes.size()))];
+  std::vector<std::string_view> possible{""};
+  for (const OpeningRule& opening : openings()) {
+    if (opening.game == game.id && std::ranges::count(opening.rules, header.rule) > 0)
+      possible.push_back(opening.id);
+  }
+  header.opening = possible[random.below(static_cast<std::uint32_t>(possible.size()))];
   header.time = to_record(kTimes[random.below(std::size(kTimes))]);
   header.created = kStart.time_since_epoch().count();
   const bool against_bot = random.below(4) == 0;
   header.seats = {seat("Lin", 0), seat("Wang", against_bot ? 3 : 0)};
+  header.rated = !against_bot && random.below(2) == 0;
   if (against_bot && random.below(2) == 0) std::swap(header.seats[0], header.seats[1]);
   return header;
 }
@@ -91,7 +101,9 @@ void check_clocks(const storage::Record& record) {
   std::string running;
   for (const storage::Event& event : record.events) {
     const std::size_t by = event.by == "second" ? 1 : 0;
-    if (event.kind == "move" && !running.empty()) left[by] += record.game.time.increment - event.spent;
+    const bool ends_turn = event.kind == "move" || event.kind == "swap" || event.kind == "opening";
+    if (ends_turn && !running.empty()) left[by] += record.game.time.increment - event.spent;
+    if (event.kind == "swap") std::swap(left[0], left[1]);
     if (event.kind == "clock") left[1 - by] += std::stoll(event.detail);
     if (event.kind == "clock" &&
         left[1 - by] != event.clock[1 - by]) {  // Against a bot one gives it to oneself.
@@ -134,37 +146,88 @@ void check(const SimulatedRoom& simulated, storage::Store& store) {
   simulated.expect_all_pages_know();
 }
 
+/// A store in which the players have accounts, and what their ratings must be: reckoned beside it, game by
+/// game.
+class RatedStore {
+ public:
+  explicit RatedStore(const std::filesystem::path& file) : store(storage::open_store(file)) {
+    std::vector<storage::Write> writes;
+    for (const char* name : {"Lin", "Wang"}) {
+      writes.emplace_back(storage::CreateAccount{{{std::string("g_") + name, name, false}, name, "password"},
+                                                 "token of " + std::string(name)});
+    }
+    for (const auto result : store->commit(writes)) EXPECT_EQ(result, storage::WriteResult::done);
+  }
+
+  void count(const storage::Game& game) {
+    if (!game.rated || game.ending.status != "finished") return;
+    auto& first = at(game.seats[0].user, game.game);
+    auto& second = at(game.seats[1].user, game.game);
+    const auto after = glicko::rate_game({first, second}, game.ending.result, game.ending.ended);
+    first = after[0];
+    second = after[1];
+    ++counted;
+  }
+
+  void expect_ratings() const {
+    for (const char* user : {"g_Lin", "g_Wang"}) {
+      for (const storage::Rating& rating : store->ratings(user)) {
+        EXPECT_EQ(rating.standing, expected_.at({user, rating.game})) << user << ' ' << rating.game;
+      }
+      EXPECT_EQ(store->ratings(user).size(), expected_.size() / 2);
+    }
+  }
+
+  const std::unique_ptr<storage::Store> store;
+  int counted = 0;
+
+ private:
+  storage::Standing& at(const std::string& user, const std::string& game) {
+    return expected_.try_emplace({user, game}, glicko::kStart).first->second;
+  }
+
+  std::map<std::pair<std::string, std::string>, storage::Standing> expected_;
+};
+
 TEST(SimulationTest, AThousandGamesAreWhatTheirRecordsSay) {
   const std::uint64_t first_seed = seed();
   std::cout << "seed " << first_seed << " (repeat with SANQI_SEED=" << first_seed << ")\n";
   const TemporaryFolder folder;
-  const auto on_disk = storage::open_store(folder / "records.db");
-  const auto in_memory = storage::open_store("");
+  RatedStore on_disk(folder / "records.db");
+  RatedStore in_memory("");
   std::map<std::string, int> happened;
   std::map<std::string, int> reasons;
   for (int number = 0; number < kGames && !testing::Test::HasFailure(); ++number) {
     SCOPED_TRACE("game " + std::to_string(number));
     engine::SplitMix64 random(first_seed + static_cast<std::uint64_t>(number));
-    storage::Store& store = number % kOnDiskEvery == 0 ? *on_disk : *in_memory;
+    RatedStore& rated = number % kOnDiskEvery == 0 ? on_disk : in_memory;
+    storage::Store& store = *rated.store;
     const engine::Game& game = engine::games()[static_cast<std::size_t>(number) % engine::games().size()];
     std::optional<storage::Game> header = random_game(game, number, random);
     for (int round = 0; header && round < 2; ++round) {  // Two games if they agree on a second one.
-      SimulatedRoom simulated(game, *std::exchange(header, std::nullopt), store, random, kStart);
+      SimulatedRoom simulated(game, *std::exchange(header, std::nullopt), store, random,
+                              kStart + std::chrono::hours(number));
       simulated.live(400);
       simulated.finish();
       check(simulated, store);
+      rated.count(simulated.room().log().header());
       header = simulated.rematch();
       for (const auto& [what, times] : simulated.happened) happened[what] += times;
       ++reasons[simulated.room().log().header().ending.reason];
     }
   }
+  on_disk.expect_ratings();
+  in_memory.expect_ratings();
+  EXPECT_GE(in_memory.counted, 100);
+  if (testing::Test::HasFailure()) return;
   for (const auto& [what, times] : happened) std::cout << what << ' ' << times << ", ";
   for (const auto& [reason, times] : reasons) std::cout << "\n  ended by " << reason << ' ' << times;
   std::cout << '\n';
   // Everything that the simulation is for has come about many times.
-  for (const char* what : {"move", "bot", "join", "duplicate", "restart", "disk failure", "takeback", "draw",
-                           "pause", "resume", "addTime", "rematch", "resign"}) {
-    EXPECT_GE(happened[what], 20) << what;
+  for (const char* what :
+       {"move", "bot", "join", "duplicate", "restart", "disk failure", "takeback", "draw", "pause", "resume",
+        "addTime", "rematch", "resign", "keep", "swap", "more", "offer"}) {
+    EXPECT_GE(happened[what], 5) << what;
   }
   for (const char* reason :
        {"resign", "timeout", "abandoned", "agreement", "no_start", "five", "fewest_discs"}) {
