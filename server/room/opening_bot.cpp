@@ -112,8 +112,10 @@ OpeningAct act_in(const Opening& opening, std::span<const std::string> moves, Si
     return {.move = best};
   }
   if (opening.chooses()) return choice_in(opening, moves, to_move, lines);
-  // Who picks for the other picks the worst; who leaves the choice to the other favours nobody.
-  if (opening.zone().kind == Zone::Kind::among_offered) return {.move = lines.back().pv.front()};
+  // Who picks for the other picks the worst; who leaves the choice to the other favours nobody. The lines of
+  // a search that was cut short are not in order.
+  if (opening.zone().kind == Zone::Kind::among_offered)
+    return {.move = std::ranges::min_element(lines, {}, points_of)->pv.front()};
   if (!opening.is_for_both()) return {.move = best};
   const auto closest =
       std::ranges::min_element(lines, {}, [](const Line& line) { return std::abs(points_of(line)); });
