@@ -3,6 +3,7 @@
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/read.hpp>
+#include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
@@ -382,6 +383,8 @@ TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   NetLimits limits;
   limits.of_socket = limits.of_user = limits.of_address = {10'000'000, std::chrono::seconds(1)};
   limits.queued_messages = 64;
+  limits.kernel_buffer = 1;  // The least that the kernel gives, so that it is full soon.
+  limits.closing = std::chrono::milliseconds(10);
   TestServer server(limits);
   asio::ip::tcp::socket socket(client_io);
   socket.open(asio::ip::tcp::v4());
@@ -397,6 +400,47 @@ TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 64 * 100);
 }
 
+/// The status of the answer to somebody who comes to the WebSocket through a proxy.
+int status_behind_proxy(const TestServer& server, const std::string& forwarded_for,
+                        std::vector<asio::ip::tcp::socket>& open) {
+  open.push_back(connected(server));
+  asio::write(
+      open.back(),
+      asio::buffer("GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                   "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                   "X-Forwarded-For: " +
+                   forwarded_for + "\r\n\r\n"));
+  std::string answer;
+  asio::read_until(open.back(), asio::dynamic_buffer(answer), "\r\n\r\n");
+  return std::stoi(answer.substr(std::string("HTTP/1.1 ").size()));
+}
+
+TEST(ProxyTest, LimitsCountTheClientsOfATrustedProxy) {
+  NetLimits limits;
+  limits.connections.of_public = 1;
+  const TestServer server(limits, {}, {"127.0.0.1"});
+  std::vector<asio::ip::tcp::socket> open;
+  EXPECT_EQ(status_behind_proxy(server, "8.8.8.8", open), 101);
+  EXPECT_EQ(status_behind_proxy(server, "8.8.8.8", open), 429);
+  EXPECT_EQ(status_behind_proxy(server, "1.2.3.4, 8.8.8.8", open), 429) << "what the client says of itself";
+  EXPECT_EQ(status_behind_proxy(server, "8.8.4.4", open), 101);
+}
+
+TEST(ProxyTest, AStrangersWordCountsForNothing) {
+  NetLimits limits;
+  limits.connections.of_public = 1;
+  const TestServer server(limits);
+  std::vector<asio::ip::tcp::socket> open;
+  EXPECT_EQ(status_behind_proxy(server, "8.8.8.8", open), 101);
+  EXPECT_EQ(status_behind_proxy(server, "8.8.8.8", open), 101);
+}
+
+TEST(ListenerTest, TakesOneOfTheNextPortsIfItMay) {
+  TestServer server;
+  EXPECT_THROW(server.listen_again(0), std::runtime_error);
+  EXPECT_GT(server.listen_again(10), server.port());
+}
+
 TEST(WebSocketTest, ARestartIsAnnouncedAndCloses) {
   TestServer server;
   Client client(server);
@@ -406,6 +450,81 @@ TEST(WebSocketTest, ARestartIsAnnouncedAndCloses) {
   EXPECT_EQ(client.hear("bye")["code"], 1012);
   EXPECT_EQ(client.close_code(), 1012);
   draining.join();
+}
+
+// ---- many at once ----------------------------------------------------------------------------------------
+
+// A router that is switched off and on: everybody is gone without a word, and back at once, several times.
+TEST(StormTest, TwoHundredWhoDropAndComeBackFindWhatTheyLeft) {
+  constexpr int kClients = 200, kStorms = 3;
+  TestServer server;
+  std::vector<std::unique_ptr<Client>> clients;
+  std::vector<Json> welcomes;
+  for (int i = 0; i < kClients; ++i) {
+    clients.push_back(std::make_unique<Client>(server));
+    welcomes.push_back(clients.back()->hello("Guest" + std::to_string(i)));
+  }
+  clients[0]->say(Json{{"t", "create"}, {"game", "gomoku"}, {"side", "first"}, {"opponent", "human"}});
+  const std::string game = clients[0]->hear("created")["gameId"];
+  const auto come_in = [&](std::size_t i) {
+    clients[i]->say(Json{{"t", "lobby"}, {"on", true}});
+    const char* const as = i < 2 ? "player" : "spectator";
+    clients[i]->say(Json{{"t", "join"}, {"gameId", game}, {"as", as}});
+  };
+  for (std::size_t i = 0; i < clients.size(); ++i) come_in(i);
+  for (int storm = 0; storm < kStorms; ++storm) {
+    for (auto& client : clients) client->socket().next_layer().close();
+    for (std::size_t i = 0; i < clients.size(); ++i) {
+      clients[i] = std::make_unique<Client>(server);
+      clients[i]->say(Json{{"t", "hello"}, {"v", 1}, {"token", welcomes[i]["token"]}});
+      come_in(i);
+    }
+    for (std::size_t i = 0; i < clients.size(); ++i) {
+      EXPECT_EQ(clients[i]->hear("welcome")["user"], welcomes[i]["user"]);
+      const Json full = clients[i]->hear("gameFull");
+      EXPECT_EQ(full["you"], i == 0 ? Json("first") : i == 1 ? Json("second") : Json());
+      EXPECT_EQ(full["state"]["ply"], storm);
+    }
+    clients[storm % 2]->say(
+        Json{{"t", "move"}, {"gameId", game}, {"ply", storm}, {"move", "h" + std::to_string(storm + 1)}});
+    for (auto& client : clients) {
+      while (client->hear("event")["state"]["ply"] != storm + 1) continue;
+    }
+  }
+  clients[5]->say(Json{{"t", "lobby"}, {"on", true}, {"id", 77}});
+  Json lobby;
+  do lobby = clients[5]->hear("lobby");
+  while (lobby.value("id", 0) != 77);
+  EXPECT_EQ(lobby["players"], kClients) << "nobody is counted twice, nobody is forgotten";
+  EXPECT_EQ(server.metrics().connections.Value(), kClients);
+}
+
+// ---- an evening's host
+// -------------------------------------------------------------------------------------
+
+TEST(HostTest, TakesAllGamesHomeInOneFile) {
+  const TestServer server({}, {.lan = true}, {"127.0.0.1"});
+  Client lin(server);
+  lin.hello("Lin");
+  constexpr int kGames = 10;  // More than are read at a time.
+  for (int i = 0; i < kGames; ++i) {
+    lin.say(Json{
+        {"t", "create"}, {"game", i % 2 ? "gomoku" : "xiangqi"}, {"opponent", "human"}, {"private", i < 2}});
+    lin.hear("created");
+  }
+  const std::string path = "/api/games/all";
+  const Json all = get_json(server, path);
+  ASSERT_EQ(all.size(), kGames);
+  EXPECT_EQ(all[0]["state"]["status"], "playing");
+  EXPECT_THAT(get(server, path), HasSubstr("filename=\"sanqi-games.json\""));
+  EXPECT_THAT(get(server, path + "?format=sgf"), HasSubstr("GM[4]"));
+  EXPECT_THAT(get(server, path + "?format=exe"), StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(get(server, path, "X-Forwarded-For: 192.168.1.7\r\n"), StartsWith("HTTP/1.1 403"))
+      << "the others may look at games one by one";
+}
+
+TEST(HostTest, NobodyIsHostOfAnOrdinaryServer) {
+  EXPECT_THAT(get(TestServer(), "/api/games/all"), StartsWith("HTTP/1.1 403"));
 }
 
 // ---- a whole game ----------------------------------------------------------------------------------------
