@@ -117,6 +117,7 @@ class Lobby {
   void open_ready_room(std::function<void(Rooms::RoomPtr)> done);
   void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room);
   void room_changed(const std::string& id, const Room* room);
+  void follow_bot_place(const std::string& id, const Room* room);
 
   // Seeks.
   std::optional<int> rating_of(const protocol::User& user, const protocol::Seek& seek) const;
@@ -156,7 +157,11 @@ class Lobby {
   Agenda agenda_;
   KeyedCounts being_created_;  // Games of users, until they are on the agenda.
   KeyedCounts bot_games_;      // Of addresses.
-  std::unordered_map<std::string, KeyedCounts::Ticket> bot_places_;  // By game.
+  struct BotPlace {
+    std::string address;
+    KeyedCounts::Ticket ticket;  // None: the game is over.
+  };
+  std::unordered_map<std::string, BotPlace> bot_places_;  // By game, as long as it is in memory.
   KeyedBuckets wrong_codes_;
   std::string host_;  // The id of a user; empty: nobody, or there is none.
   const std::string ready_code_;

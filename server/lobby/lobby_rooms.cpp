@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "engine/games/registry.h"
@@ -79,9 +80,10 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
                   error(ErrorCode::rate_limited, "Finish some of your games against the computer first."));
   }
   auto opened = [this, viewer = visitor.id, id, token, plays, place,
+                 address = visitor.subscriber->origin().address,
                  counted = plays ? being_created_.admit(user.id, options_.max_games_of_one)
                                  : nullptr](const Rooms::RoomPtr& room) {
-    if (room && place && !room->state().log().over()) bot_places_[room->id()] = place;
+    if (room && place && !room->state().log().over()) bot_places_[room->id()] = {address, place};
     Visitor* const creator = find(viewer);
     if (!creator) return;
     if (!room) return refuse(*creator, id, error(ErrorCode::busy, "The game could not be written down."));
@@ -102,7 +104,20 @@ void Lobby::open_ready_room(std::function<void(Rooms::RoomPtr)> done) {
 void Lobby::room_changed(const std::string& id, const Room* room) {
   bulletin_.changed(id, room);
   if (room) agenda_.note(room->state().log());
-  if (!room || room->state().log().over()) bot_places_.erase(id);
+  follow_bot_place(id, room);
+}
+
+/// A rematch is never refused, but it counts.
+void Lobby::follow_bot_place(const std::string& id, const Room* room) {
+  const auto place = bot_places_.find(id);
+  if (place == bot_places_.end()) return;
+  if (!room) return void(bot_places_.erase(place));
+  if (!room->state().log().over()) return;
+  place->second.ticket.reset();
+  const auto& next = room->state().log().next_game();
+  if (!next || bot_places_.contains(*next) || !rooms_.loaded(*next)) return;
+  const std::string address = place->second.address;
+  bot_places_[*next] = {address, bot_games_.admit(address, std::numeric_limits<int>::max())};
 }
 
 // ---- the way in ------------------------------------------------------------------------------------------

@@ -75,6 +75,27 @@ TEST(BotGamesTest, one_that_is_over_makes_room) {
   EXPECT_EQ(house.ask(*lin, kAgainstBot)["t"], "created");
 }
 
+// Who plays rematch after rematch cannot have a hundred bots think for him in between.
+TEST(BotGamesTest, a_rematch_is_never_refused_but_counts) {
+  storage::MemoryStore store;
+  House house(store);
+  auto lin = house.guest("Lin", {.address = "8.8.8.8"});
+  const auto act = [&](const std::string& game, const char* what) {
+    return house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", what}});
+  };
+  std::string last;
+  for (int i = 0; i < 3; ++i) last = house.ask(*lin, kAgainstBot)["gameId"];
+  house.ask(*lin, {{"t", "join"}, {"gameId", last}, {"as", "player"}});
+  act(last, "resign");
+  act(last, "rematch");
+  const Json event = house.wait_for(
+      *lin, [](const Json& told) { return told.value("kind", "") == "rematch"; }, "the rematch");
+  EXPECT_EQ(house.ask(*lin, kAgainstBot)["code"], "rate_limited");
+  house.ask(*lin, {{"t", "join"}, {"gameId", event["nextId"]}, {"as", "player"}});
+  act(event["nextId"], "resign");
+  EXPECT_EQ(house.ask(*lin, kAgainstBot)["t"], "created");
+}
+
 // ---- an evening on a local network
 // -------------------------------------------------------------------------
 
