@@ -32,7 +32,8 @@ struct RoomContext {
   /// Nobody needs the room in memory: drop it.
   std::function<void(Room&)> retired;
   /// The rating of somebody who is here at what this game is; none: he is a guest.
-  std::function<std::optional<ShownRating>(const protocol::User& user, const storage::Game& game)> rating_of = {};
+  std::function<std::optional<ShownRating>(const protocol::User& user, const storage::Game& game)> rating_of =
+      {};
   /// What makes a rated game that has its result count: written in one transaction with its end. Empty: games
   /// are not rated here.
   std::function<storage::Write(const storage::Game& game)> rating = {};

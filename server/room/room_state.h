@@ -189,7 +189,7 @@ class RoomState {
   std::optional<Opinion> opinion_;
   std::uint64_t epoch_ = 0;
   std::optional<TimePoint> bot_rests_until_;  // The last commit failed: not to try again at once.
-  TimePoint hint_after_{};  // When the next one may be asked for.
+  TimePoint hint_after_{};                    // When the next one may be asked for.
   bool rematch_asked_ = false;
   bool retired_ = false;
   TimePoint turn_since_;  // Since when the players know whose turn it is.

@@ -75,9 +75,9 @@ std::optional<std::string> first_text(const BorrowedStatement& statement) {
 BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query) {
   const Cursor after = query.after.value_or(Cursor{kNever, ""});
   const auto prepare = [&](const char* sql, const auto&... more) {
-    return database.prepare(sql, query.game, query.rule, query.status, query.result, query.from.value_or(kAlways),
-                            query.until.value_or(kNever), query.with_private, after.created, after.id,
-                            std::max(query.limit, 0), more...);
+    return database.prepare(sql, query.game, query.rule, query.status, query.result,
+                            query.from.value_or(kAlways), query.until.value_or(kNever), query.with_private,
+                            after.created, after.id, std::max(query.limit, 0), more...);
   };
   if (query.player.empty()) return prepare(sql::kListGames);
   return prepare(sql::kListGamesOf, query.player, query.opponent);

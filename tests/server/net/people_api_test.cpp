@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "server/identity/names.h"
+#include "server/protocol/time.h"
 #include "tests/server/net/http_caller.h"
 #include "tests/storage/sample_game.h"
 

@@ -8,9 +8,8 @@ using namespace std::chrono_literals;
 
 const std::string kGame = "aB3dE9xQ";
 constexpr TimePoint kNow{1731900000123ms};
-const std::array<PlayerInfo, 2> kPlayers = {
-    PlayerInfo{.name = "Lin 林", .online = true},
-    PlayerInfo{.name = "Bot 3", .level = 3, .online = true}};
+const std::array<PlayerInfo, 2> kPlayers = {PlayerInfo{.name = "Lin 林", .online = true},
+                                            PlayerInfo{.name = "Bot 3", .level = 3, .online = true}};
 const TimeControl kFivePlusThree{.initial = 5min, .increment = 3s};
 
 const char* const kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -139,8 +138,7 @@ GameFull waiting_game() {
   game.code = "H3WPA";
   game.game = "gomoku";
   game.rule = "renju";
-  game.players[0] = {
-      .name = "Lin 林", .rating = 1623, .provisional = true, .level = {}, .online = true};
+  game.players[0] = {.name = "Lin 林", .rating = 1623, .provisional = true, .level = {}, .online = true};
   game.time = {.initial = 10min, .byoyomi = 30s, .periods = 3, .per_move = 1min};
   game.size = 15;
   game.start_pos = std::string(225, '-') + " X";
