@@ -49,7 +49,7 @@ class PeopleTest : public testing::Test {
     beast::flat_buffer buffer;
     http::response<http::string_body> response;
     http::read(socket, buffer, response);
-    return {response.result_int(), Json::parse(response.body(), nullptr, false),
+    return {static_cast<int>(response.result_int()), Json::parse(response.body(), nullptr, false),
             std::string(response[http::field::retry_after])};
   }
   Reply get(const std::string& target, const std::string& token = "") {
