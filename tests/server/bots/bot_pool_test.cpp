@@ -428,6 +428,7 @@ TEST_F(BotPoolTest, AThreadWhoseBotHangsIsReplaced) {
   ask_in_background("later");
   run_until(4);
   EXPECT_FALSE(answers_[3].fallback);
+  pool_.reset();  // Its threads look at what is on this stack.
 }
 
 // The one thread of a small machine: a game asked for it, and an analysis that hung did not hear.
@@ -448,6 +449,7 @@ TEST_F(BotPoolTest, AGameDoesNotWaitForABackgroundThatHangs) {
   run_until(2);
   for (const BotAnswer& answer : answers_) EXPECT_EQ(answer.fallback, answer.room == "analysis");
   hang.set_value();
+  pool_.reset();  // Its threads look at what is on this stack.
 }
 
 }  // namespace
