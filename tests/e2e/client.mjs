@@ -53,7 +53,8 @@ export class Client {
     if (message.t === 'gameFull') this.room = message;
     if (message.t === 'event' && this.room && message.v > this.room.v) {
       assert.equal(message.v, this.room.v + 1, 'events of a room are numbered without gaps');
-      this.room = { ...this.room, v: message.v, state: message.state };
+      const you = message.kind === 'swap' ? { first: 'second', second: 'first' }[this.room.you] ?? null : this.room.you;
+      this.room = { ...this.room, v: message.v, you, state: message.state };
     }
     const index = this.#waiting.findIndex(({ test }) => test(message));
     if (index >= 0) this.#waiting.splice(index, 1)[0].done(message);
