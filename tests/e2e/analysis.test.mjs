@@ -1,6 +1,5 @@
 // Computer analysis on a real server: over HTTP and the WebSocket, beside games that must not wait for it, and across a crash.
 import assert from 'node:assert/strict';
-import { cpus, loadavg } from 'node:os';
 import { after, before, test } from 'node:test';
 import { Client, playRandomly, randomFrom } from './client.mjs';
 import { Server } from './server.mjs';
@@ -82,7 +81,6 @@ async function follow(client, gameId) {
 test('a game is analysed while others are played, whose moves never wait for it', async () => {
   const gameId = await playedGame('xiangqi', 2 * MOVES);
   assert.equal((await fetch(`${server.url}/api/games/${gameId}/analysis`)).status, 404, 'nobody has asked yet');
-  const [load] = loadavg();
   const missedBefore = await metric('ai_deadline_missed_total');
   const began = performance.now();
   const asked = await post(`/api/games/${gameId}/analysis`);
@@ -100,10 +98,7 @@ test('a game is analysed while others are played, whose moves never wait for it'
   console.log(`${times.length} moves of level ${LEVEL} beside the analysis: mean ${Math.round(times.reduce((a, b) => a + b) / times.length)} ms, ` +
     `latest ${Math.round(latest)} ms of ${BUDGET_MS}; ${inBetween.done} of ${inBetween.total} positions by then, all after ${seconds.toFixed(1)} s`);
   assert.ok(latest <= BUDGET_MS + GRACE_MS, `a move came after ${latest} ms`);
-  // A bot that gets no processor for a quarter of a second is late to notice its end, whoever took the processor.
-  const missed = (await metric('ai_deadline_missed_total')) - missedBefore;
-  if (load < 4 * cpus().length) assert.equal(missed, 0);
-  else console.log(`${missed} deadlines missed at a load of ${load}: the machine is overloaded by others`);
+  assert.equal(await metric('ai_deadline_missed_total'), missedBefore);
   assert.equal(await metric('ai_fallback_total'), 0);
 
   const plies = told.plies.map(({ ply }) => ply);
