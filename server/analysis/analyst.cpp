@@ -21,6 +21,9 @@ using storage::PlyAnalysis;
 /// taraguchi-10).
 constexpr int kOpeningPlies = 5;
 
+/// After which it is worth asking again: about half a game.
+constexpr Millis kRetry{30'000};
+
 std::vector<std::string> split(const std::string& line) {
   std::vector<std::string> moves;
   for (std::size_t from = 0; from < line.size();) {
@@ -61,6 +64,12 @@ protocol::Analysis told(const storage::Analysis& stored) {
 
 void refuse(const Analyst::Answer& answer, ErrorCode code, std::string message) {
   answer(engine::Unexpected(error(code, std::move(message))));
+}
+
+protocol::Error not_yet(ErrorCode code, std::string message) {
+  protocol::Error refusal = error(code, std::move(message));
+  refusal.retry = kRetry;
+  return refusal;
 }
 
 }  // namespace
@@ -104,7 +113,8 @@ void Analyst::decide(const std::string& game, const std::string& asker, Found fo
   if (!work) return refuse(answer, ErrorCode::not_found, "There is no such game.");
   if (!asker.empty()) work->ticket = askers_.admit(asker, options_.of_one_asker);
   if (!asker.empty() && !work->ticket)
-    return refuse(answer, ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.");
+    return answer(engine::Unexpected(
+        not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.")));
 
   // What is thought from now on is written after this, and known to whoever asks for the same meanwhile.
   std::vector<storage::Write> writes;
@@ -124,7 +134,7 @@ std::optional<protocol::Error> Analyst::refusal(const Found& found) const {
   if (found.record->game.ending.status == protocol::word(Status::playing))
     return error(ErrorCode::not_allowed, "The game is not over.");
   if (works_.size() >= options_.max_unfinished)
-    return error(ErrorCode::busy, "Too many games wait for their analysis.");
+    return not_yet(ErrorCode::busy, "Too many games wait for their analysis.");
   return std::nullopt;
 }
 

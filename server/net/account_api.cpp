@@ -1,55 +1,13 @@
 #include "server/net/account_api.h"
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "server/protocol/words.h"
+#include "server/net/api_error.h"
 
 namespace server {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using protocol::ErrorCode;
-
-int status_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::bad_message:
-    case ErrorCode::bad_name:
-      return 400;
-    case ErrorCode::unauthorized:
-      return 401;
-    case ErrorCode::not_found:
-      return 404;
-    case ErrorCode::name_taken:
-    case ErrorCode::not_allowed:
-      return 409;
-    case ErrorCode::rate_limited:
-      return 429;
-    default:
-      return 503;
-  }
-}
-
-HttpResponse refusal(const protocol::Error& error) {
-  Json json = {{"code", protocol::word(error.code)}, {"message", error.message}};
-  if (!error.reason.empty()) json["reason"] = error.reason;
-  if (error.retry) json["retryMs"] = error.retry->count();
-  HttpResponse response = json_response(Json({{"error", json}}).dump());
-  response.status = status_of(error.code);
-  if (error.retry) {
-    const auto wait = std::chrono::ceil<std::chrono::seconds>(*error.retry);
-    response.headers.emplace_back("Retry-After", std::to_string(wait.count()));
-  }
-  return response;
-}
-
-HttpResponse wrong_field(std::string field) {
-  protocol::Error error;
-  error.code = ErrorCode::bad_message;
-  error.message = "A field of the request is missing or wrong.";
-  error.reason = std::move(field);
-  return refusal(error);
-}
 
 Json to_json(const protocol::User& user) {
   return {{"id", user.id}, {"name", user.name}, {"guest", user.guest}};

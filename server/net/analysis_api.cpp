@@ -1,35 +1,11 @@
 #include "server/net/analysis_api.h"
 
 #include "server/analysis/analyst.h"
+#include "server/net/api_error.h"
 #include "server/protocol/analysis_codec.h"
 
 namespace server {
 namespace {
-
-using protocol::ErrorCode;
-
-/// Seconds after which it is worth trying again: about half a game.
-constexpr const char* kRetryAfter = "30";
-
-int status_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::not_found:
-      return 404;
-    case ErrorCode::not_allowed:
-      return 409;
-    case ErrorCode::rate_limited:
-      return 429;
-    default:
-      return 503;
-  }
-}
-
-HttpResponse refusal(const protocol::Error& error) {
-  HttpResponse response = error_response(status_of(error.code), protocol::word(error.code), error.message);
-  if (response.status == 429 || response.status == 503)
-    response.headers.emplace_back("Retry-After", kRetryAfter);
-  return response;
-}
 
 /// @param accepted the status of an analysis that is not finished
 Analyst::Answer answer_to(Respond respond, int accepted) {

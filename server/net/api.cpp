@@ -4,6 +4,7 @@
 
 #include "server/formats/qr.h"
 #include "server/metrics/metrics.h"
+#include "server/net/api_error.h"
 #include "server/net/game_json.h"
 #include "server/records/record_queue.h"
 
@@ -64,7 +65,7 @@ void Api::mount(Router& router) {
 }
 
 void Api::say_ready(Respond respond) {
-  if (draining_) return respond(error_response(503, "shutting_down", "The server is going down."));
+  if (draining_) return respond(refusal(protocol::ErrorCode::shutting_down, "The server is going down."));
   records_.read([](storage::Store& store) { return store.find_token("").has_value(); },
                 [respond = std::move(respond)](std::optional<bool> answered) {
                   respond(answered ? HttpResponse{.body = "ready\n"} : records_unavailable());

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "server/net/api_error.h"
+
 namespace server {
 
 namespace {

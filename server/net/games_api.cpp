@@ -2,6 +2,7 @@
 
 #include "server/formats/game_file.h"
 #include "server/identity/tokens.h"
+#include "server/net/api_error.h"
 #include "server/net/game_json.h"
 #include "server/net/game_query.h"
 #include "server/records/record_queue.h"
@@ -50,15 +51,6 @@ storage::GameQuery with_own_games(storage::GameQuery query, const std::optional<
     query.with_private = true;
   }
   return query;
-}
-
-HttpResponse wrong_field(const std::string& field) {
-  HttpResponse refusal;
-  refusal.status = 400;
-  refusal.type = "application/json";
-  refusal.body = R"({"error":{"code":"bad_message","message":"The field )" + field +
-                 R"( of the query is wrong.","reason":")" + field + R"("}})";
-  return refusal;
 }
 
 HttpResponse as_file(GameFile file, const std::string& name) {
@@ -117,7 +109,7 @@ void GamesApi::export_as(const HttpRequest& request, const std::string& id, Resp
   answer_with_record(records_, id, std::move(respond), [=](const storage::Record& record) {
     auto file = export_game(record, format, *notation);
     if (file) return as_file(*std::move(file), id + '.' + format);
-    return error_response(400, "unsupported", "This game cannot be written in such a format.");
+    return refusal(protocol::ErrorCode::unsupported, "This game cannot be written in such a format.");
   });
 }
 

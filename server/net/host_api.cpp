@@ -5,12 +5,15 @@
 #include <utility>
 
 #include "server/formats/game_file.h"
+#include "server/net/api_error.h"
 #include "server/net/game_json.h"
 #include "server/records/record_queue.h"
 
 namespace server {
 
 namespace {
+
+using protocol::ErrorCode;
 
 /// Games that are read and written at a time. In between the record thread is free for those who play.
 constexpr int kBatch = 8;
@@ -101,10 +104,10 @@ void HostApi::mount(Router& router) {
 // No token is asked for: a plain link will do, and whoever sits at this machine can read its records anyway.
 void HostApi::download_all(const HttpRequest& request, Respond respond) {
   if (!open_ || !request.from_this_machine)
-    return respond(error_response(403, "forbidden", "This is for the host, at the machine of the server."));
+    return respond(refusal(ErrorCode::forbidden, "This is for the host, at the machine of the server."));
   std::string format = query_field(request, "format");
   if (format.empty()) format = "json";
-  if (!is_format(format)) return respond(error_response(400, "unsupported", "There is no such format."));
+  if (!is_format(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
   std::make_shared<Download>(records_, std::move(format), std::move(respond))->read_on();
 }
 

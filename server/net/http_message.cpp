@@ -41,28 +41,8 @@ bool parse_query(std::string_view query, std::map<std::string, std::string>& fie
 
 }  // namespace
 
-HttpResponse error_response(int status, std::string_view code, std::string_view message) {
-  HttpResponse response;
-  response.status = status;
-  response.type = "application/json";
-  response.body.append(R"({"error":{"code":")")
-      .append(code)
-      .append(R"(","message":")")
-      .append(message)
-      .append("\"}}");
-  return response;
-}
-
 HttpResponse json_response(std::string body) {
   return {.type = "application/json", .body = std::move(body)};
-}
-
-HttpResponse not_found() {
-  return error_response(404, "not_found", "There is nothing here.");
-}
-
-HttpResponse records_unavailable() {
-  return error_response(503, "busy", "The records cannot be read now. Try again soon.");
 }
 
 std::string query_field(const HttpRequest& request, const std::string& name) {
@@ -73,17 +53,6 @@ std::string query_field(const HttpRequest& request, const std::string& name) {
 bool is_game_id(std::string_view text) {
   constexpr std::size_t kLength = 8;
   return text.size() == kLength && std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c); });
-}
-
-HttpResponse too_many_requests(std::chrono::milliseconds wait) {
-  HttpResponse response;
-  response.status = 429;
-  response.type = "application/json";
-  response.body = R"({"error":{"code":"rate_limited","message":"That was too much at once.","retryMs":)" +
-                  std::to_string(wait.count()) + "}}";
-  const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait);
-  response.headers.emplace_back("Retry-After", std::to_string(seconds.count()));
-  return response;
 }
 
 bool parse_target(std::string_view target, HttpRequest& request) {

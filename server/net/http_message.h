@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <map>
 #include <string>
@@ -38,8 +37,6 @@ struct HttpResponse {
 
 /// A JSON text as an answer.
 HttpResponse json_response(std::string body);
-HttpResponse not_found();
-HttpResponse records_unavailable();
 
 /// A field of the query; empty if it is not there.
 std::string query_field(const HttpRequest& request, const std::string& name);
@@ -49,12 +46,6 @@ bool is_game_id(std::string_view text);
 
 /// Takes the answer, now or later, on the network thread.
 using Respond = std::function<void(HttpResponse)>;
-
-/// `{"error":{"code","message"}}`. Neither may need escaping.
-HttpResponse error_response(int status, std::string_view code, std::string_view message);
-
-/// 429, with when to come again.
-HttpResponse too_many_requests(std::chrono::milliseconds wait);
 
 /// The path and query of a request target; false if an escape is broken or a path does not begin with a
 /// slash.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <sstream>
 
+#include "server/net/api_error.h"
 #include "server/net/router.h"
 #include "server/net/websocket_session.h"
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/identity/tokens.h"
+#include "server/net/api_error.h"
 #include "server/records/record_queue.h"
 #include "server/room/imported_game.h"
 
@@ -14,21 +15,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Writes what people sent us back to them, so it escapes.
-HttpResponse refusal(int status, std::string_view code, std::string_view message, Json more) {
-  Json error = {{"code", code}, {"message", message}};
-  error.update(more);
-  HttpResponse response = json_response(Json({{"error", std::move(error)}}).dump());
-  response.status = status;
-  return response;
-}
-
-HttpResponse wrong_field(std::string_view field) {
-  return refusal(400, "bad_message", "A field of the request is missing or wrong.", {{"reason", field}});
-}
-
 HttpResponse bad_game(const BadText& bad) {
-  return refusal(400, "bad_game", bad.message, {{"line", bad.line}, {"reason", bad.reason}});
+  const Json error = {
+      {"code", "bad_game"}, {"message", bad.message}, {"line", bad.line}, {"reason", bad.reason}};
+  HttpResponse response = json_response(Json({{"error", error}}).dump());
+  response.status = 400;
+  return response;
 }
 
 /// None if it is not the base64 of anything.

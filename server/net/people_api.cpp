@@ -6,6 +6,7 @@
 #include "server/identity/glicko.h"
 #include "server/identity/names.h"
 #include "server/identity/ratings.h"
+#include "server/net/api_error.h"
 #include "server/records/record_queue.h"
 #include "server/room/game_clock.h"
 
@@ -74,10 +75,6 @@ std::optional<std::string> speed_of(const HttpRequest& request) {
   return protocol::from_word<Speed>(speed) ? std::optional(speed) : std::nullopt;
 }
 
-HttpResponse no_such_speed() {
-  return error_response(400, "bad_message", "There is no such speed.");
-}
-
 }  // namespace
 
 void PeopleApi::mount(Router& router) {
@@ -109,7 +106,7 @@ void PeopleApi::show_player(const std::string& name, Respond respond) {
 
 void PeopleApi::show_history(const HttpRequest& request, const std::string& name, Respond respond) {
   const auto speed = speed_of(request);
-  if (!speed) return respond(no_such_speed());
+  if (!speed) return respond(wrong_field("speed"));
   using Points = std::vector<storage::RatingPoint>;
   const auto look_up = [skeleton = name_skeleton(name), game = query_field(request, "game"),
                         speed = *speed](storage::Store& store) -> std::optional<Points> {
@@ -126,7 +123,7 @@ void PeopleApi::show_history(const HttpRequest& request, const std::string& name
 void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game, Respond respond) {
   if (engine::find_game(game) == nullptr) return respond(not_found());
   const auto speed = speed_of(request);
-  if (!speed) return respond(no_such_speed());
+  if (!speed) return respond(wrong_field("speed"));
   const auto look_up = [game, speed = *speed](storage::Store& store) {
     return store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders);
   };

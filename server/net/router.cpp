@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "server/net/api_error.h"
+
 namespace server {
 
 namespace {

@@ -106,7 +106,8 @@ class Desk {
 };
 
 std::string refusal(const Outcome& outcome) {
-  return outcome ? "granted" : std::string(protocol::word(outcome.error().code));
+  if (outcome) return "granted";
+  return std::string(protocol::word(outcome.error().code)) + (outcome.error().retry ? ", later" : "");
 }
 
 TEST(AnalystTest, AnalysesEveryPositionOfAGame) {
@@ -206,7 +207,8 @@ TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
   desk.run_until([&] { return !answers[3].empty(); });
   ask(4, "four", "Zhao");
   desk.run_until([&] { return !answers[4].empty(); });
-  EXPECT_THAT(answers, testing::ElementsAre("granted", "granted", "rate_limited", "granted", "busy"));
+  EXPECT_THAT(answers,
+              testing::ElementsAre("granted", "granted", "rate_limited, later", "granted", "busy, later"));
   desk.finished("one");
   EXPECT_EQ(refusal(desk.request("two", "Lin")), "granted") << "the first is done";
 }
