@@ -1,4 +1,5 @@
 // Real Chromium on real pages. The board is read as a screen reader reads it: through the labels of its cells.
+import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
 const { chromium } = createRequire(new URL('../../web_client/package.json', import.meta.url))('playwright-core');
@@ -23,6 +24,9 @@ export async function visitor(browser, options = {}) {
   });
   return page;
 }
+
+/** One who holds a phone. */
+export const phoneVisitor = (browser) => visitor(browser, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
 const names = { xiangqi: 'Xiangqi', gomoku: 'Gomoku', antireversi: /Anti.Reversi/ };
 
@@ -58,27 +62,165 @@ export function labels(page) {
 
 /** What stands where, without the remarks on last moves and targets, which differ between viewers. */
 export async function pieces(page) {
-  const all = Object.entries(await labels(page)).map(([square, label]) => [square, label.replace(/, (file|rank|last move|legal move|can be captured|forbidden|plus|in check|winning line).*$/, '')]);
-  return Object.fromEntries(all.filter(([, label]) => !/empty/.test(label)));
+  const standing = Object.entries(await labels(page)).map(([square, label]) => [square, /\b(red|black|white)\b( \w+)?/.exec(label)?.[0]]);
+  return Object.fromEntries(standing.filter(([, piece]) => piece));
 }
 
-export const click = (page, square) => board(page).locator(`[data-square="${square}"]`).click();
+const kinds = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'chariot', c: 'cannon', p: 'soldier' };
+
+/** The same of a position text of the server: a FEN, or one character a point. */
+export function piecesOf(game, pos) {
+  const text = pos.split(' ')[0];
+  if (game !== 'xiangqi') {
+    const files = Math.sqrt(text.length);
+    return placed([...text], files, (i) => Math.floor(i / files) + 1, { X: 'black', O: 'white' });
+  }
+  const points = [...text.replaceAll('/', '').replace(/\d/g, (empty) => '-'.repeat(Number(empty)))];
+  const words = Object.entries(kinds).flatMap(([letter, kind]) => [[letter, `black ${kind}`], [letter.toUpperCase(), `red ${kind}`]]);
+  return placed(points, 9, (i) => 9 - Math.floor(i / 9), Object.fromEntries(words));
+}
+
+function placed(points, files, rankOf, words) {
+  const squares = points.map((point, i) => ['abcdefghijklmnopqrst'[i % files] + rankOf(i), words[point]]);
+  return Object.fromEntries(squares.filter(([, piece]) => piece));
+}
+
+export const gameIdOf = (page) => new URL(page.url()).pathname.slice(1);
+
+/** The server's word on the game that this page shows. */
+export const record = (page, server) => server.json(`/api/games/${gameIdOf(page)}`);
+
+/** All these pages of one game show what the server has, as soon as they have heard of it. */
+export async function assertSameBoards(server, ...pages) {
+  await assertSoon(async () => {
+    const { game, state } = await record(pages[0], server);
+    for (const page of pages) assert.deepEqual(await pieces(page), piecesOf(game, state.pos));
+  });
+}
+
+/** Repeats a check for some seconds until it passes: pages follow the server with a delay. */
+export async function assertSoon(check, ms = 10_000) {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
+const cell = (page, square) => board(page).locator(`[data-square="${square}"]`);
+export const click = (page, square) => cell(page, square).click();
 
 const yourMove = (page) => page.locator('.status').getByText('Your move', { exact: true });
 const result = (page) => page.locator('.status.result');
 const pass = (page) => page.locator('.status').getByRole('button', { name: 'Pass' });
 
-/** Waits until it is this page's turn or the game is over: 'move', 'pass' or 'over'. */
+/** Waits until it is this page's turn or the game is over: 'move', 'pass' or 'over'. (A phone shows the turn beside the names.) */
 export async function turn(page) {
-  await yourMove(page).or(result(page)).or(pass(page)).first().waitFor({ timeout: 60_000 });
+  await yourMove(page).or(result(page)).or(pass(page)).first().waitFor({ state: 'attached', timeout: 60_000 });
   if (await result(page).isVisible()) return 'over';
   return (await pass(page).isVisible()) ? 'pass' : 'move';
 }
 
-/** Makes a legal move that `random` chooses, with the mouse. False when the board shows none yet: it follows with a delay. */
-async function moveRandomly(page, game, random, colour) {
+/** How many plies the server has told this page of; what is drawn ahead of its word does not count. */
+export const plies = (page) => page.locator('.moves .move').count();
+
+/** Waits until the page has heard of more than so many plies, or that the game is over. */
+export const passPly = (page, ply) =>
+  page.waitForFunction((old) => document.querySelector('.status.result') || document.querySelectorAll('.moves .move').length > old, ply);
+
+// Ways to move: `take` picks a piece up, `put` sets it down, `place` is for stones, `press` for buttons.
+
+export const mouse = { take: click, put: click, place: click, press: (page, button) => button.click() };
+
+async function pointAt(page, square) {
+  const { x, y, width, height } = await cell(page, square).boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+}
+
+export const drag = {
+  ...mouse,
+  async take(page, square) {
+    await pointAt(page, square);
+    await page.mouse.down();
+  },
+  async put(page, square) {
+    await pointAt(page, square);
+    await page.mouse.up();
+  },
+  /** A piece that can go nowhere is set down where it was. */
+  letGo: (page) => page.mouse.up(),
+};
+
+const tap = (page, square) => cell(page, square).tap();
+
+/** A finger. Stones that are to be confirmed are, by a second tap and by the button in turns. */
+export const finger = {
+  take: tap,
+  put: tap,
+  async place(page, square) {
+    await tap(page, square);
+    if (!/confirm to place/.test(await cell(page, square).getAttribute('aria-label'))) return;
+    const again = (await plies(page)) % 4 < 2;
+    await (again ? tap(page, square) : page.getByRole('button', { name: `Place at ${square}` }).tap());
+  },
+  press: (page, button) => button.tap(),
+};
+
+const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
+
+/** Walks there by Tab, through whatever comes before it. */
+export async function tabTo(page, locator) {
+  for (let stops = 0; !(await isFocused(locator)); ++stops) {
+    assert.ok(stops < 300, `Tab does not lead to ${locator}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+export async function enterOn(page, button) {
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+}
+
+/** Tab leads to the radio button that is on, arrows to the others. */
+export async function chooseByKeys(page, radio) {
+  const group = await radio.getAttribute('name');
+  await tabTo(page, page.locator(`input[name="${group}"]:checked`));
+  const { length } = await page.locator(`input[name="${group}"]`).all();
+  for (let steps = 0; !(await isFocused(radio)); ++steps) {
+    assert.ok(steps < length, `arrows do not lead to ${radio}`);
+    await page.keyboard.press('ArrowRight');
+  }
+  assert.ok(await radio.isChecked());
+}
+
+/** Walks to a square by arrows, from wherever the focus of the board is. */
+async function walkTo(page, square) {
+  if (!(await board(page).evaluate((grid) => grid.contains(document.activeElement)))) await tabTo(page, board(page).locator('[tabindex="0"]'));
+  const steps = await board(page).evaluate((grid, name) => {
+    const rows = [...grid.querySelectorAll('[role=row]')].map((row) => [...row.children].map((one) => one.dataset.square));
+    const placeOf = (one) => rows.flatMap((row, y) => (row.includes(one) ? [y, row.indexOf(one)] : []));
+    const [[fromY, fromX], [y, x]] = [placeOf(document.activeElement.dataset.square), placeOf(name)];
+    return [...Array(Math.abs(y - fromY)).fill(y > fromY ? 'ArrowDown' : 'ArrowUp'), ...Array(Math.abs(x - fromX)).fill(x > fromX ? 'ArrowRight' : 'ArrowLeft')];
+  }, square);
+  for (const key of steps) await page.keyboard.press(key);
+  assert.ok(await isFocused(cell(page, square)));
+}
+
+async function enterAt(page, square) {
+  await walkTo(page, square);
+  await page.keyboard.press('Enter');
+}
+
+export const keys = { take: enterAt, put: enterAt, place: enterAt, press: enterOn };
+
+/** Makes a legal move that `random` chooses. False when the board shows none yet: it follows with a delay. */
+async function moveRandomly(page, game, random, { hand, colour }) {
   if (await pass(page).isVisible()) {
-    await pass(page).click();
+    await hand.press(page, pass(page));
     return true;
   }
   const before = await labels(page);
@@ -90,16 +232,17 @@ async function moveRandomly(page, game, random, colour) {
   const isFree = (label) => /empty/.test(label) && !/forbidden/.test(label);
   if (game !== 'xiangqi') {
     const square = choose(before, game === 'gomoku' ? isFree : isTarget);
-    if (square) await click(page, square);
+    if (square) await hand.place(page, square);
     return Boolean(square);
   }
   for (const square of shuffled(Object.keys(before).filter((s) => before[s].startsWith(colour)), random)) {
-    await click(page, square);
+    await hand.take(page, square);
     const target = choose(await labels(page), isTarget);
     if (target) {
-      await click(page, target);
+      await hand.put(page, target);
       return true;
     }
+    await hand.letGo?.(page);
   }
   return false;
 }
@@ -112,19 +255,15 @@ function shuffled(items, random) {
   return items;
 }
 
-/** Plays this page's side with random moves until the game is over, or until `plies` own moves are made. */
-export async function playOn(page, game, random, { plies = Infinity, colour = 'red' } = {}) {
-  for (let made = 0; made < plies; ) {
+/** Plays this page's side with random moves until the game is over, or until `moves` own moves are made. */
+export async function playOn(page, game, random, { moves = Infinity, colour = 'red', hand = mouse } = {}) {
+  for (let made = 0; made < moves; ) {
     if ((await turn(page)) === 'over') return;
-    const before = await labels(page);
-    if (!(await moveRandomly(page, game, random, colour))) continue;
+    const ply = await plies(page);
+    if (!(await moveRandomly(page, game, random, { hand, colour }))) continue;
     ++made;
     // The other's last move may have come, and ended the game, just before this one was made: then nothing changes any more.
-    await page.waitForFunction(
-      (old) => document.querySelector('.status.result') !== null ||
-        [...document.querySelectorAll('[role=grid] [data-square]')].some((cell) => old[cell.dataset.square] !== cell.getAttribute('aria-label')),
-      before,
-    );
+    await passPly(page, ply);
   }
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { board, labels, launch, visitor } from './browser.mjs';
+import { assertSameBoards, board, chooseByKeys, enterOn, keys, labels, launch, playOn, record, visitor } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { Server } from './server.mjs';
 
@@ -24,83 +24,36 @@ after(async () => {
   await server.dispose();
 });
 
-/** Focuses a control as Tab would, and presses a key on it. */
-async function press(page, locator, key = 'Enter') {
-  await locator.focus();
-  await page.keyboard.press(key);
-}
-
-async function start(page, game, side) {
+/** From the lobby into a game against the computer, by Tab, arrows and Enter. */
+async function start(page, game, side, level = 1) {
   await page.goto(server.url);
-  await press(page, page.getByRole('radio', { name: game }), 'Space');
+  await chooseByKeys(page, page.getByRole('radio', { name: game }));
   const card = page.locator('section', { has: page.locator('#computer-title') });
-  await press(page, card.getByRole('radio', { name: 'Level 1' }), 'Space');
-  await press(page, card.getByRole('radio', { name: side, exact: true }), 'Space');
-  await press(page, card.getByRole('button', { name: 'Start' }));
+  await chooseByKeys(page, card.getByRole('radio', { name: `Level ${level}` }));
+  await chooseByKeys(page, card.getByRole('radio', { name: side, exact: true }));
+  await enterOn(page, card.getByRole('button', { name: 'Start' }));
   await board(page).waitFor();
 }
 
-/** The squares of the board as the eye reads them, row by row. */
-const rows = (page) =>
-  board(page).evaluate((grid) =>
-    [...grid.querySelectorAll('[role=row]')].map((row) => [...row.children].map((cell) => cell.dataset.square)));
+const yours = (page) => page.locator('.status').getByText('Your move', { exact: true });
 
-/** Walks there by arrows, from wherever the focus of the board is. */
-async function walkTo(page, square) {
-  const grid = await rows(page);
-  const place = (name) => {
-    const row = grid.findIndex((squares) => squares.includes(name));
-    return [row, grid[row].indexOf(name)];
-  };
-  await board(page).locator('[tabindex="0"]').focus();
-  const at = await page.evaluate(() => document.activeElement.dataset.square);
-  const [[r, c], [row, column]] = [place(at), place(square)];
-  const steps = [
-    ...Array(Math.abs(row - r)).fill(row > r ? 'ArrowDown' : 'ArrowUp'),
-    ...Array(Math.abs(column - c)).fill(column > c ? 'ArrowRight' : 'ArrowLeft'),
-  ];
-  for (const key of steps) await page.keyboard.press(key);
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), square);
-}
-
-const status = (page) => page.locator('.status');
-const yours = (page) => status(page).getByText('Your move', { exact: true });
-const pass = (page) => status(page).getByRole('button', { name: 'Pass' });
-const result = (page) => page.locator('.status.result');
-
-test('a game of anti-reversi is played to its end without a pointer, and the tree shows what the server has', async () => {
-  const page = await visitor(browser);
-  const random = randomFrom(seed);
-  await start(page, /Anti.Reversi/, 'Black');
-  const gameId = new URL(page.url()).pathname.slice(1);
-  for (;;) {
-    await yours(page).or(pass(page)).or(result(page)).first().waitFor({ timeout: 60_000 });
-    if (await result(page).isVisible()) break;
-    if (await pass(page).isVisible()) {
-      await press(page, pass(page));
-      await pass(page).waitFor({ state: 'detached' });
-      continue;
-    }
-    const all = await labels(page);
-    const targets = Object.keys(all).filter((square) => /legal move/.test(all[square]));
-    if (targets.length === 0) continue; // The board follows the status line by a moment.
-    const square = targets[random(targets.length)];
-    await walkTo(page, square);
-    await page.keyboard.press('Enter');
-    // The answer may come at once, and turn this very disc.
-    await page.waitForFunction((name) => !/empty/.test(document.querySelector(`[data-square="${name}"]`).getAttribute('aria-label')), square);
-  }
-  const record = await server.json(`/api/games/${gameId}`);
-  const points = record.state.pos.split(' ')[0];
-  const seen = await labels(page);
-  for (let i = 0; i < 64; ++i) {
-    const square = `${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}`;
-    const word = { X: 'black', O: 'white', '-': 'empty' }[points[i]];
-    assert.match(seen[square], new RegExp(word), square);
-  }
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-});
+for (const [game, name, side] of [['xiangqi', 'Xiangqi', 'Red'], ['gomoku', 'Gomoku', 'Black'], ['antireversi', /Anti.Reversi/, 'Black']])
+  test(`a game of ${game} is played to its end without a pointer, and the tree shows what the server has`, async () => {
+    const page = await visitor(browser);
+    await page.addInitScript(() => addEventListener('pointerdown', () => { throw new Error('a pointer'); }, true));
+    await start(page, name, side, 4);
+    await playOn(page, game, randomFrom(seed), { hand: keys });
+    await assertSameBoards(server, page);
+    const { state } = await record(page, server);
+    assert.equal(state.status, 'finished');
+    console.log(`${game}: ${state.ply} plies, ${state.reason}`);
+    await enterOn(page, page.getByRole('button', { name: 'Replay' }));
+    await page.getByText(`ply ${state.ply} / ${state.ply}`).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText(`ply ${state.ply - 1} / ${state.ply}`).waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
 
 test('moves may be typed in any notation, jumped to by letters, and taken back by Escape', async () => {
   const page = await visitor(browser);

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 
 interface SegmentProps<T extends string> {
   readonly label: string;
@@ -9,11 +10,19 @@ interface SegmentProps<T extends string> {
 
 /** One of a few, all in sight: a row of radio buttons. */
 export function Segment<T extends string>({ label, options, value, onChange }: SegmentProps<T>) {
+  // Only a name makes them one group, through which arrows lead and which is one stop of Tab.
+  const [name] = useState(Math.random);
   return (
     <div class="segment" role="radiogroup" aria-label={label}>
       {options.map(([option, text]) => (
         <label key={option} class={option === value ? 'on' : ''}>
-          <input type="radio" class="hidden" checked={option === value} onChange={() => onChange(option)} />
+          <input
+            type="radio"
+            name={`${name}`}
+            class="hidden"
+            checked={option === value}
+            onChange={() => onChange(option)}
+          />
           {text}
         </label>
       ))}
