@@ -1,13 +1,14 @@
 /// <reference types="vitest/config" />
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { pageInOneAnswer } from './scripts/page_in_one_answer';
 
 // `SANQI_SERVER` names a running game server for `npm run dev`; a build needs none, because the client speaks only to
 // the origin that it came from.
 const server = process.env.SANQI_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [preact()],
+  plugins: [preact(), pageInOneAnswer()],
   build: {
     target: 'es2022',
     // The server answers with hashes of names, so the folder must hold nothing but files of this build.
@@ -19,11 +20,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What nearly every page loads travels in one file: each crumb of its own would cost a request.
+          // Each crumb of a file would cost a request: what nearly every page loads travels in one.
           groups: [
             {
               name: 'base',
-              test: /node_modules|preload-helper|board\/svg|games\/(grid|point_board|stones|wood|mini)\b|xiangqi\/position/,
+              test: /node_modules|preload-helper|src\/main|src\/protocol\/(?!people)|src\/i18n\/[a-z]+\.ts|i18n\/en\/common|state\/(clock|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/lost|ui\/parts\/(avatar|board_holder|copy|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/svg|games\/(game|index|grid|point_board|placing_words|stones|wood|mini)\b|xiangqi\/position/,
             },
           ],
         },

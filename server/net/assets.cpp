@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "server/net/api_error.h"
+#include "server/net/content_policy.h"
 
 namespace server {
 
@@ -22,6 +23,7 @@ or name its folder with <code>--web-root</code>. The API and the WebSocket work 
 
 /// Vite puts the hash of their content into the names of the files here, so they never change.
 constexpr std::string_view kHashedFolder = "/assets/";
+constexpr std::string_view kPage = "/index.html";
 
 std::string_view type_of(std::string_view path) {
   static constexpr auto kTypes = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -51,20 +53,30 @@ HttpResponse not_built() {
 }  // namespace
 
 Assets::Assets(std::span<const EmbeddedAsset> embedded, const std::filesystem::path& web_root)
-    : embedded_(embedded), root_(web_root.empty() ? web_root : std::filesystem::canonical(web_root)) {}
+    : embedded_(embedded), root_(web_root.empty() ? web_root : std::filesystem::canonical(web_root)) {
+  if (const EmbeddedAsset* page = find(kPage)) policy_ = content_policy(page->plain);
+}
 
 HttpResponse Assets::page(const HttpRequest& request) const {
-  HttpResponse page = get("/index.html", request);
-  return page.status == 404 ? not_built() : page;
+  HttpResponse page = get(kPage, request);
+  if (page.status == 404) return not_built();
+  // With a 304, too: browsers take the headers of the answer for those of the page that they kept.
+  page.headers.emplace_back("Content-Security-Policy", root_.empty() ? policy_ : content_policy(page.body));
+  return page;
 }
 
 HttpResponse Assets::get(std::string_view path, const HttpRequest& request) const {
   return !root_.empty() ? from_folder(path) : from_program(path, request);
 }
 
-HttpResponse Assets::from_program(std::string_view path, const HttpRequest& request) const {
+const EmbeddedAsset* Assets::find(std::string_view path) const {
   const auto asset = std::ranges::lower_bound(embedded_, path, {}, &EmbeddedAsset::path);
-  if (asset == embedded_.end() || asset->path != path) return not_found();
+  return asset == embedded_.end() || asset->path != path ? nullptr : &*asset;
+}
+
+HttpResponse Assets::from_program(std::string_view path, const HttpRequest& request) const {
+  const EmbeddedAsset* const asset = find(path);
+  if (asset == nullptr) return not_found();
   const bool immutable = path.starts_with(kHashedFolder);
   HttpResponse response{.type = type_of(path)};
   response.headers = {{"ETag", std::string(asset->etag)},

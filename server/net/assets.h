@@ -33,11 +33,14 @@ class Assets {
 
  private:
   HttpResponse get(std::string_view path, const HttpRequest& request) const;
+  /// Null if the program has no such file.
+  const EmbeddedAsset* find(std::string_view path) const;
   HttpResponse from_program(std::string_view path, const HttpRequest& request) const;
   HttpResponse from_folder(std::string_view path) const;
 
   std::span<const EmbeddedAsset> embedded_;
   std::filesystem::path root_;  // Empty: those in the program.
+  std::string policy_;          // Of the page in the program.
 };
 
 }  // namespace server

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "server/net/api_error.h"
+#include "server/net/content_policy.h"
 #include "server/net/router.h"
 #include "server/net/websocket_session.h"
 
@@ -25,11 +26,11 @@ constexpr std::uint32_t kMaxHeaderBytes = 8 << 10;
 constexpr std::uint64_t kMaxBodyBytes = 256 << 10;  // A file with a game of a thousand moves and comments.
 constexpr int kMaxRequests = 100;                   // Of one connection.
 
-/// A page of ours loads our own scripts and talks to us; nobody frames it.
-constexpr std::string_view kContentSecurityPolicy =
-    "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; base-uri "
-    "'none'; "
-    "form-action 'self'; frame-ancestors 'none'";
+/// Of all answers but the page, which brings its own.
+const std::string& policy_of_answers() {
+  static const std::string policy = content_policy();
+  return policy;
+}
 
 bool is_json(std::string_view content_type) {
   return beast::iequals(content_type.substr(0, content_type.find(';')), "application/json");
@@ -228,7 +229,7 @@ void HttpSession::respond(HttpResponse response) {
   message.version(11);
   message.result(static_cast<unsigned>(response_.status));
   message.set(http::field::content_type, response_.type);
-  message.set("Content-Security-Policy", kContentSecurityPolicy);
+  message.set("Content-Security-Policy", policy_of_answers());
   message.set("X-Content-Type-Options", "nosniff");
   message.set("Referrer-Policy", "same-origin");
   message.set(http::field::cache_control, "no-store");

@@ -3,7 +3,7 @@
 const CACHE = 'sanqi-1';
 const SHELL = '/';
 const OFFLINE = '/offline.html';
-const FIRST = [SHELL, OFFLINE, '/theme.js', '/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'];
+const FIRST = [SHELL, OFFLINE, '/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'];
 /** Files of builds that are gone stay behind; beyond this many the oldest go. */
 const KEPT = 120;
 

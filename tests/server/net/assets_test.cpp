@@ -47,6 +47,26 @@ TEST(AssetsTest, ThePageIsAskedForAgainEachTimeAndComesOnce) {
   EXPECT_EQ(assets.page(again).content(), "");
 }
 
+// The hashes: printf %s 'let a = 1;' | openssl dgst -sha256 -binary | base64
+TEST(AssetsTest, AllowsWhatIsWrittenIntoThePageByItsHash) {
+  constexpr EmbeddedAsset kWithInside[] = {
+      {"/index.html",
+       "\"html\"",
+       "<script>let a = 1;</script><script src=\"/b.js\"></script><style>a{}</style>",
+       {}}};
+  HttpRequest request;
+  request.if_none_match = "\"html\"";
+  for (const HttpResponse& page : {Assets(kWithInside).page({}), Assets(kWithInside).page(request)}) {
+    EXPECT_THAT(
+        page.headers,
+        Contains(Pair(
+            "Content-Security-Policy",
+            testing::HasSubstr(
+                "script-src 'self' 'sha256-xY6QKfH9PRsQnLz56nj6MBwiK5oHg+im1Jkpdp1x/Ck='; "
+                "style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='; connect-src"))));
+  }
+}
+
 TEST(AssetsTest, PacksForWhoCanUnpack) {
   const Assets assets(kFiles);
   HttpRequest script = request("/assets/index-4f2a.js");

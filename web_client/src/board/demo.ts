@@ -1,3 +1,4 @@
+import './board.css';
 import { pieceSets, type GameView } from '../games/game';
 import { loadGame, type GameId } from '../games/index';
 import { createBoard, type Board, type BoardSettings, type BoardState } from './board';

@@ -1,5 +1,4 @@
 import type { GameView, Look } from '../games/game';
-import './board.css';
 import { svg } from './svg';
 
 // Ids are global to a page, and a page may show many boards.

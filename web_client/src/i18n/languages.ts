@@ -6,17 +6,17 @@ type Loaders = Readonly<Record<Area, () => Promise<Dictionary>>>;
 /** English travels with the pages that speak it, as the measure of all dictionaries; the others come when chosen. */
 const loaders: Readonly<Record<Exclude<LanguageTag, 'en'>, Loaders>> = {
   'zh-Hans': {
-    common: async () => (await import('./zh-Hans/common')).common,
+    common: async () => (await import('./zh-Hans/first')).common,
     settings: async () => (await import('./zh-Hans/settings')).settings,
-    room: async () => (await import('./zh-Hans/room')).room,
+    room: async () => (await import('./zh-Hans/first')).room,
     replay: async () => (await import('./zh-Hans/replay')).replay,
     people: async () => (await import('./zh-Hans/people')).people,
     learn: async () => (await import('./zh-Hans/learn')).learn,
   },
   'zh-Hant': {
-    common: async () => (await import('./zh-Hant/common')).common,
+    common: async () => (await import('./zh-Hant/first')).common,
     settings: async () => (await import('./zh-Hant/settings')).settings,
-    room: async () => (await import('./zh-Hant/room')).room,
+    room: async () => (await import('./zh-Hant/first')).room,
     replay: async () => (await import('./zh-Hant/replay')).replay,
     people: async () => (await import('./zh-Hant/people')).people,
     learn: async () => (await import('./zh-Hant/learn')).learn,

@@ -1,6 +1,6 @@
 import { Refusal } from './connection';
 import type { GameFull } from './server_messages';
-import type { Analysis, GameName, GameSummary, Notation, User } from './types';
+import type { Analysis, GameName, GameSummary, Notation } from './types';
 
 /** A game as its archive holds it: positions for each ply, because the client has no rules to work them out. */
 export interface GameRecord extends Omit<GameFull, 't'> {
@@ -43,7 +43,11 @@ export class BadGame extends Refusal {
 }
 
 /** Asks and reads the answer; throws a `Refusal` with the server's own code. `token` says who asks. */
-async function fetchJson<T>(path: string, token: string | null = null, init: RequestInit = {}): Promise<T> {
+export async function fetchJson<T>(
+  path: string,
+  token: string | null = null,
+  init: RequestInit = {},
+): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (init.body !== undefined) headers['content-type'] = 'application/json';
   if (token !== null) headers.authorization = `Bearer ${token}`;
@@ -54,10 +58,10 @@ async function fetchJson<T>(path: string, token: string | null = null, init: Req
   throw line === undefined ? new Refusal(code, message, reason) : new BadGame(message, line, reason ?? '');
 }
 
-const post = <T>(path: string, token: string | null, body: object): Promise<T> =>
+export const post = <T>(path: string, token: string | null, body: object): Promise<T> =>
   fetchJson(path, token, { method: 'POST', body: JSON.stringify(body) });
 
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 
 /** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to coordinates. */
 export async function fetchGame(gameId: string): Promise<GameRecord> {
@@ -96,71 +100,3 @@ export const requestAnalysis = (
   gameId: string,
 ): Promise<Pick<Analysis, 'status' | 'done' | 'total'> & Partial<Analysis>> =>
   post(`/api/games/${part(gameId)}/analysis`, token, {});
-
-// ---- people ----
-
-export interface SignedIn {
-  readonly user: User;
-  readonly token: string;
-}
-
-export interface SessionInfo {
-  readonly id: string;
-  readonly client?: string;
-  readonly created?: number;
-  readonly seen?: number;
-  /** The one that asks. */
-  readonly current?: boolean;
-}
-
-export interface Rating {
-  readonly rating: number;
-  readonly deviation: number;
-  readonly games: number;
-  readonly provisional?: boolean;
-}
-
-export interface Profile {
-  readonly name: string;
-  readonly created?: number;
-  readonly ratings: Readonly<Partial<Record<GameName, Readonly<Record<string, Rating>>>>>;
-  readonly games: {
-    readonly played: number;
-    readonly won: number;
-    readonly lost: number;
-    readonly drawn: number;
-  };
-}
-
-export interface Leader {
-  readonly name: string;
-  readonly rating: number;
-  readonly games: number;
-}
-
-/** With a guest's token the guest becomes the account, and keeps his games. */
-export const register = (token: string | null, name: string, password: string): Promise<SignedIn> =>
-  post('/api/auth/register', token, { name, password });
-
-export const logIn = (name: string, password: string): Promise<SignedIn> =>
-  post('/api/auth/login', null, { name, password });
-
-export const logOut = (token: string | null, everywhere: boolean): Promise<unknown> =>
-  post('/api/auth/logout', token, { everywhere });
-
-export async function fetchSessions(token: string | null): Promise<readonly SessionInfo[]> {
-  const answer = await fetchJson<{ sessions: readonly SessionInfo[] }>('/api/me/sessions', token);
-  return answer.sessions;
-}
-
-export const endSession = (token: string | null, id: string): Promise<unknown> =>
-  fetchJson(`/api/me/sessions/${part(id)}`, token, { method: 'DELETE' });
-
-export const fetchProfile = (name: string): Promise<Profile> => fetchJson(`/api/players/${part(name)}`);
-
-export async function fetchLeaders(game: GameName, speed: string): Promise<readonly Leader[]> {
-  const answer = await fetchJson<{ players: readonly Leader[] }>(
-    `/api/leaderboard/${game}?speed=${part(speed)}`,
-  );
-  return answer.players;
-}

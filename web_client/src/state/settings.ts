@@ -4,7 +4,7 @@ import type { GameName } from '../protocol/types';
 export type Theme = 'system' | 'light' | 'dark';
 export type NotationStyle = 'zh' | 'wxf' | 'iccs';
 
-/** What a visitor chose on this device. The theme and the language are read once more by /theme.js, before the
+/** What a visitor chose on this device. The theme and the language are read once more by index.html, before the
  *  first paint. */
 export interface Settings {
   readonly theme: Theme;

@@ -4,21 +4,36 @@ import { ConnectionBanner } from './frame/connection_banner';
 import { listenForNotices } from './frame/notices';
 import { ToastList } from './frame/toast_list';
 import { TopBar } from './frame/top_bar';
-import { LobbyPage } from './lobby/lobby_page';
-import { CodePage } from './pages/code_page';
 import { LostPage } from './pages/lost_page';
+import { BoardHolder, ReplayHolder } from './parts/board_holder';
 import { lazy } from './parts/lazy';
 import { ServicesContext, type Services } from './services';
 
-// The lobby is part of the first load; whoever needs more fetches it.
-const RoomPage = lazy(['room'], async () => {
-  const { RoomPage: view, english } = await import('./room/room_page');
+// Each page is a file of its own; index.html has the likely one sent early.
+const LobbyPage = lazy([], async () => {
+  const { LobbyPage: view } = await import('./lobby/lobby_page');
+  return { view, english: {} };
+});
+const RoomPage = lazy(
+  ['room'],
+  async () => {
+    const { RoomPage: view, english } = await import('./room/room_page');
+    return { view, english };
+  },
+  BoardHolder,
+);
+const CodePage = lazy(['room'], async () => {
+  const { CodePage: view, english } = await import('./room/room_page');
   return { view, english };
 });
-const ReplayPage = lazy(['room', 'replay'], async () => {
-  const { ReplayPage: view, english } = await import('./replay/replay_page');
-  return { view, english };
-});
+const ReplayPage = lazy(
+  ['room', 'replay'],
+  async () => {
+    const { ReplayPage: view, english } = await import('./replay/replay_page');
+    return { view, english };
+  },
+  ReplayHolder,
+);
 const AccountPage = lazy(['people'], async () => {
   const { AccountPage: view, english } = await import('./people/account_page');
   return { view, english };
@@ -31,10 +46,14 @@ const LeaderboardPage = lazy(['people'], async () => {
   const { LeaderboardPage: view, english } = await import('./people/leaderboard_page');
   return { view, english };
 });
-const AnalysisPage = lazy(['room', 'replay'], async () => {
-  const { AnalysisPage: view, english } = await import('./replay/analysis_page');
-  return { view, english };
-});
+const AnalysisPage = lazy(
+  ['room', 'replay'],
+  async () => {
+    const { AnalysisPage: view, english } = await import('./replay/analysis_page');
+    return { view, english };
+  },
+  ReplayHolder,
+);
 const GamesPage = lazy(['people'], async () => {
   const { GamesPage: view, english } = await import('./people/games_page');
   return { view, english };

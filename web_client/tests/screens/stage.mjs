@@ -1,16 +1,24 @@
 // A stage for the pages without a server: real pages in a real browser, and a WebSocket whose other end is here.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { preview } from 'vite';
 
 const now = () => Date.now();
 
-/** As the game server sends it: what the pages need, and nothing more. */
-const policy =
-  "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** As the game server sends it: our own files, and what is written into the page, by its hash. */
+function policy() {
+  const page = readFileSync(new URL('../../dist/index.html', import.meta.url), 'utf8');
+  const hashes = (tag) =>
+    [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))]
+      .map(([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .join(' ');
+  return `default-src 'self'; script-src 'self' ${hashes('script')}; style-src 'self' ${hashes('style')}; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
+}
 
 export async function openStage() {
   const server = await preview({
-    preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
+    preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy() } },
     logLevel: 'error',
   });
   const origin = server.resolvedUrls.local[0].replace(/\/$/, '');

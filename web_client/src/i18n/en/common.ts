@@ -129,7 +129,7 @@ export const common = {
   'level.7': 'Expert: searches deeply',
   'level.8': 'Full strength of the engine',
 
-  'room.opening': 'Opening the room…',
+  'app.loading': 'Loading…',
   'room.computerLevel': 'Computer level {n}',
   'room.guest': 'Waiting for a player',
   'room.copied': 'Copied',

@@ -8,7 +8,6 @@ export const replay = {
   'replay.position': 'Copy position',
   'replay.live': 'This game is still being played.',
   'replay.watch': 'Watch it live',
-  'replay.loading': 'Fetching the game…',
   'replay.time': 'Time per move',
   'replay.title': 'Replay',
   'replay.speed': 'Seconds a move',

@@ -130,7 +130,7 @@ export const common = {
   'level.7': '高手：计算很深',
   'level.8': '引擎全力',
 
-  'room.opening': '正在打开房间…',
+  'app.loading': '加载中…',
   'room.computerLevel': '电脑 {n} 级',
   'room.guest': '等待对手',
   'room.copied': '已复制',

@@ -9,7 +9,6 @@ export const replay = {
   'replay.position': '复制局面',
   'replay.live': '这局棋还在进行。',
   'replay.watch': '去观战',
-  'replay.loading': '正在读取棋谱…',
   'replay.time': '每步用时',
   'replay.title': '复盘',
   'replay.speed': '每步秒数',

@@ -130,7 +130,7 @@ export const common = {
   'level.7': '高手：計算很深',
   'level.8': '引擎全力',
 
-  'room.opening': '正在打開房間…',
+  'app.loading': '載入中…',
   'room.computerLevel': '電腦 {n} 級',
   'room.guest': '等待對手',
   'room.copied': '已複製',

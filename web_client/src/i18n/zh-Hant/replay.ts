@@ -9,7 +9,6 @@ export const replay = {
   'replay.position': '複製局面',
   'replay.live': '這局棋還在進行。',
   'replay.watch': '去觀戰',
-  'replay.loading': '正在讀取棋譜…',
   'replay.time': '每步用時',
   'replay.title': '覆盤',
   'replay.speed': '每步秒數',

@@ -1,5 +1,5 @@
-import '../../style/pages.css';
-import '../../style/learn.css';
+import pagesStyle from '../../style/pages.css?inline';
+import learnStyle from '../../style/learn.css?inline';
 import { computed } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { learn as english } from '../../i18n/en/learn';
@@ -13,6 +13,9 @@ import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { Lesson } from './lesson_model';
 import { lessons, ruleLines } from './lessons';
+import { adopt } from '../parts/style';
+
+adopt(pagesStyle, learnStyle);
 
 export { english };
 

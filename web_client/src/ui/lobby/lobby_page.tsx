@@ -1,14 +1,21 @@
+import lobbyStyle from '../../style/lobby.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
+import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import { ComputerCard } from './computer_card';
 import { FriendCard } from './friend_card';
-import { LiveCard } from './live_card';
+import { LiveCard, LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
 import { OpponentCard } from './opponent_card';
 import { RecentCard } from './recent_card';
 import { ResumeBanner } from './resume_banner';
 import { SeeksCard } from './seeks_card';
 import { Setup } from './setup';
+
+adopt(lobbyStyle);
+
+/** What the page of games to watch shows, too: it loads this file. */
+export { LiveGame, LobbyModel };
 
 export function LobbyPage() {
   const services = useServices();

@@ -26,7 +26,7 @@ export function CodePage({ code }: { code: string }) {
   return (
     <main class="lost">
       <span class="spinner" />
-      <p class="muted">{preferences.t('room.opening')}</p>
+      <p class="muted">{preferences.t('app.loading')}</p>
     </main>
   );
 }

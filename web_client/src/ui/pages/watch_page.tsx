@@ -1,9 +1,11 @@
-import '../../style/pages.css';
+import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
 import { people } from '../../i18n/en/people';
-import { LiveGame } from '../lobby/live_card';
-import { LobbyModel } from '../lobby/lobby_model';
+import { LiveGame, LobbyModel } from '../lobby/lobby_page';
 import { useServices } from '../services';
+import { adopt } from '../parts/style';
+
+adopt(pagesStyle);
 
 export { people as english };
 

@@ -27,14 +27,9 @@ const paths = {
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   globe: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
   clock: 'M12 4a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 8v5l3 2',
-  again: 'M20 11a8 8 0 10-2 6M20 5v6h-6',
   down: 'M12 3v12M8 11l4 4 4-4M5 20h14',
-  plus: 'M12 5v14M5 12h14',
   bolt: 'M13 3L5 14h6l-1 7 8-11h-6z',
   board: 'M4 4h16v16H4zM4 10h16M4 15h16M10 4v16M15 4v16',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
-  star: 'M12 3l2.7 5.8 6.3.8-4.600 4.300 1.200 6.300L12 17.100 6.400 20.200l1.200-6.300L3 9.600l6.300-.8z',
-  user: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4 21c1-5 4-6 8-6s7 1 8 6',
 } as const;
 
 export type IconName = keyof typeof paths;

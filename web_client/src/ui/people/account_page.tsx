@@ -1,12 +1,15 @@
-import '../../style/pages.css';
+import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { people as english } from '../../i18n/en/people';
 import { Refusal } from '../../protocol/connection';
-import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/http';
+import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { To } from '../navigation';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
+import { adopt } from '../parts/style';
+
+adopt(pagesStyle);
 
 export { english };
 

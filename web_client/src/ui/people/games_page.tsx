@@ -1,4 +1,4 @@
-import '../../style/pages.css';
+import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { people as english } from '../../i18n/en/people';
 import { fetchGames } from '../../protocol/http';
@@ -10,6 +10,9 @@ import { Segment } from '../parts/segment';
 import { useServices } from '../services';
 import { ImportDialog } from './import_dialog';
 import { noFilter, queryOf, rulesOfGame, type Filter } from './filter';
+import { adopt } from '../parts/style';
+
+adopt(pagesStyle);
 
 export { english };
 

@@ -1,11 +1,14 @@
-import '../../style/pages.css';
+import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { people as english } from '../../i18n/en/people';
-import { fetchLeaders, type Leader } from '../../protocol/http';
+import { fetchLeaders, type Leader } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
 import { To } from '../navigation';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
+import { adopt } from '../parts/style';
+
+adopt(pagesStyle);
 
 export { english };
 

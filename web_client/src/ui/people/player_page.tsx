@@ -1,12 +1,16 @@
-import '../../style/pages.css';
+import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { people as english } from '../../i18n/en/people';
-import { fetchGames, fetchProfile, type Profile, type Rating } from '../../protocol/http';
+import { fetchGames } from '../../protocol/http';
+import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
 import { Avatar } from '../parts/avatar';
 import { GameRow } from '../parts/game_row';
 import { useServices } from '../services';
+import { adopt } from '../parts/style';
+
+adopt(pagesStyle);
 
 export { english };
 

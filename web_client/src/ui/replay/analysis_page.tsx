@@ -1,15 +1,19 @@
-import '../../style/room.css';
-import '../../style/replay.css';
+import roomStyle from '../../style/room.css?inline';
+import replayStyle from '../../style/replay.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { replay } from '../../i18n/en/replay';
 import { room } from '../../i18n/en/room';
 import type { GameRecord } from '../../protocol/http';
 import type { Explored } from '../../protocol/server_messages';
 import type { GameName } from '../../protocol/types';
+import { ReplayHolder } from '../parts/board_holder';
 import { Segment } from '../parts/segment';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { ReplayView } from './replay_view';
+import { adopt } from '../parts/style';
+
+adopt(roomStyle, replayStyle);
 
 export const english = { ...room, ...replay };
 
@@ -76,7 +80,11 @@ export function AnalysisPage() {
         />
         <span class="muted">{t('board.intro')}</span>
       </div>
-      {record && game?.id === record.game && <ReplayView key={name} record={record} game={game} start={0} />}
+      {record && game?.id === record.game ? (
+        <ReplayView key={name} record={record} game={game} start={0} />
+      ) : (
+        <ReplayHolder />
+      )}
     </>
   );
 }

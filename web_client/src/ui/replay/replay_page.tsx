@@ -1,19 +1,23 @@
-import '../../style/room.css';
-import '../../style/replay.css';
+import roomStyle from '../../style/room.css?inline';
+import replayStyle from '../../style/replay.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { room } from '../../i18n/en/room';
 import { replay } from '../../i18n/en/replay';
 import { fetchGame, type GameRecord } from '../../protocol/http';
 import { LostPage } from '../pages/lost_page';
+import { ReplayHolder } from '../parts/board_holder';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { ReplayView } from './replay_view';
+import { adopt } from '../parts/style';
+
+adopt(roomStyle, replayStyle);
 
 export const english = { ...room, ...replay };
 
 /** Fetches a game and lets one walk through it. */
 export function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
-  const { preferences, toasts } = useServices();
+  const { toasts } = useServices();
   const [record, setRecord] = useState<GameRecord | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -21,12 +25,6 @@ export function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null
   }, [gameId]);
   const game = useGame(record?.game, record?.size);
   if (failure !== null) return <LostPage text={failure} />;
-  if (!record || !game)
-    return (
-      <main class="lost" aria-busy="true">
-        <span class="spinner" />
-        <p class="muted">{preferences.t('replay.loading')}</p>
-      </main>
-    );
+  if (!record || !game) return <ReplayHolder />;
   return <ReplayView record={record} game={game} start={ply} />;
 }

@@ -1,15 +1,21 @@
-import '../../style/room.css';
+import roomStyle from '../../style/room.css?inline';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { room } from '../../i18n/en/room';
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
 import type { GameName } from '../../protocol/types';
+import { BoardHolder } from '../parts/board_holder';
+import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
 import { useServices } from '../services';
 import { RoomModel } from './room_model';
 import { RoomView } from './room_view';
+import { adopt } from '../parts/style';
 
-export { room as english };
+adopt(roomStyle);
+
+/** A code leads to a room: its page travels with the room's. */
+export { CodePage, room as english };
 
 /** Joins the room of `gameId` and shows it as soon as both the game's state and its drawing are here. */
 export function RoomPage({ gameId }: { gameId: string }) {
@@ -26,7 +32,7 @@ export function RoomPage({ gameId }: { gameId: string }) {
   const game = useGame(full?.game, full?.size);
   const failure = model.failure.value;
   if (failure !== null && !model.room.value) return <LostPage text={services.toasts.describe(failure)} />;
-  if (!model.room.value || !game) return <RoomHolder />;
+  if (!model.room.value || !game) return <BoardHolder />;
   return <RoomView model={model} game={game} />;
 }
 
@@ -37,19 +43,4 @@ export function useGame(name: GameName | undefined, size?: number): GameView | n
     if (name) void loadGame(name, size).then(setGame);
   }, [name, size]);
   return game;
-}
-
-/** Holds the place of the board, so that nothing jumps when it comes. */
-function RoomHolder() {
-  const { t } = useServices().preferences;
-  return (
-    <main class="room" data-game="xiangqi" aria-busy="true">
-      <div class="room-board">
-        <div class="board-host holder">
-          <span class="spinner" />
-          <span class="hidden">{t('room.opening')}</span>
-        </div>
-      </div>
-    </main>
-  );
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../src/protocol/connection';
-import { BadGame, fetchLeaders, importGame, logOut, register } from '../../../src/protocol/http';
+import { BadGame, importGame } from '../../../src/protocol/http';
+import { fetchLeaders, logOut, register } from '../../../src/protocol/people';
 
 const answer = (status: number, body: unknown): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), { status });

@@ -1,0 +1,70 @@
+import { fetchJson, part, post } from './http';
+import type { GameName, User } from './types';
+
+// Accounts, sessions and ratings.
+
+export interface SignedIn {
+  readonly user: User;
+  readonly token: string;
+}
+
+export interface SessionInfo {
+  readonly id: string;
+  readonly client?: string;
+  readonly created?: number;
+  readonly seen?: number;
+  /** The one that asks. */
+  readonly current?: boolean;
+}
+
+export interface Rating {
+  readonly rating: number;
+  readonly deviation: number;
+  readonly games: number;
+  readonly provisional?: boolean;
+}
+
+export interface Profile {
+  readonly name: string;
+  readonly created?: number;
+  readonly ratings: Readonly<Partial<Record<GameName, Readonly<Record<string, Rating>>>>>;
+  readonly games: {
+    readonly played: number;
+    readonly won: number;
+    readonly lost: number;
+    readonly drawn: number;
+  };
+}
+
+export interface Leader {
+  readonly name: string;
+  readonly rating: number;
+  readonly games: number;
+}
+
+/** With a guest's token the guest becomes the account, and keeps his games. */
+export const register = (token: string | null, name: string, password: string): Promise<SignedIn> =>
+  post('/api/auth/register', token, { name, password });
+
+export const logIn = (name: string, password: string): Promise<SignedIn> =>
+  post('/api/auth/login', null, { name, password });
+
+export const logOut = (token: string | null, everywhere: boolean): Promise<unknown> =>
+  post('/api/auth/logout', token, { everywhere });
+
+export async function fetchSessions(token: string | null): Promise<readonly SessionInfo[]> {
+  const answer = await fetchJson<{ sessions: readonly SessionInfo[] }>('/api/me/sessions', token);
+  return answer.sessions;
+}
+
+export const endSession = (token: string | null, id: string): Promise<unknown> =>
+  fetchJson(`/api/me/sessions/${part(id)}`, token, { method: 'DELETE' });
+
+export const fetchProfile = (name: string): Promise<Profile> => fetchJson(`/api/players/${part(name)}`);
+
+export async function fetchLeaders(game: GameName, speed: string): Promise<readonly Leader[]> {
+  const answer = await fetchJson<{ players: readonly Leader[] }>(
+    `/api/leaderboard/${game}?speed=${part(speed)}`,
+  );
+  return answer.players;
+}
