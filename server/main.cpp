@@ -24,6 +24,7 @@
 #include "server/network_loop.h"
 #include "server/records/record_queue.h"
 #include "storage/open_store.h"
+#include "storage/sqlite/back_up.h"
 
 namespace server {
 namespace {

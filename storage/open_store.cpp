@@ -10,9 +10,4 @@ std::unique_ptr<Store> open_store(const std::filesystem::path& file) {
   return std::make_unique<SqliteStore>(file);
 }
 
-void back_up(const std::filesystem::path& file, const std::filesystem::path& copy) {
-  if (!exists(file)) throw Error("there is no database " + file.string());
-  SqliteStore(file).backup(copy);
-}
-
 }  // namespace storage

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -159,9 +158,6 @@ class Store {
   virtual std::optional<Analysis> load_analysis(std::string_view game) = 0;
   /// Games whose analysis is not finished, asked for first first.
   virtual std::vector<std::string> unfinished_analyses() = 0;
-
-  /// Writes a consistent copy while others may read and write. @pre `file` does not exist
-  virtual void backup(const std::filesystem::path& file) = 0;
 };
 
 }  // namespace storage

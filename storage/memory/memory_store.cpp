@@ -109,8 +109,4 @@ std::vector<Summary> MemoryStore::list(const GameQuery& query) {
   return page;
 }
 
-void MemoryStore::backup(const std::filesystem::path&) {
-  throw Error("games are kept in memory only: there is nothing to back up");
-}
-
 }  // namespace storage

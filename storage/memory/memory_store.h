@@ -27,7 +27,6 @@ class MemoryStore : public Store {
   Tally tally(std::string_view user) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<std::string> unfinished_analyses() override;
-  void backup(const std::filesystem::path& file) override;
 
  private:
   bool write(const CreateGame& create);

@@ -15,7 +15,7 @@ namespace storage {
 
 namespace {
 
-/// Another process (a backup, somebody's shell) may hold the lock for a moment.
+/// Another process (somebody's shell) may hold the lock for a moment.
 constexpr int kBusyTimeoutMs = 5000;
 
 std::filesystem::path prepared_file(const std::filesystem::path& file) {

@@ -186,9 +186,4 @@ std::vector<Summary> SqliteStore::list(const GameQuery& query) {
   });
 }
 
-void SqliteStore::backup(const std::filesystem::path& file) {
-  create_private_file(file, true);  // SQLite accepts an empty file, and keeps its mode.
-  guarded([&] { database_->prepare("VACUUM INTO $1", file.string())->exec(); });
-}
-
 }  // namespace storage

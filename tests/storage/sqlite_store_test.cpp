@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "storage/sql/migrations.h"
+#include "storage/sqlite/back_up.h"
 #include "tests/storage/sample_game.h"
 #include "tests/storage/temporary_folder.h"
 
@@ -158,18 +159,67 @@ TEST(SqliteStoreTest, ReadingDoesNotKeepASnapshotOpen) {
   EXPECT_EQ(commit_one(one, CreateGame{sample_game("three")}), WriteResult::done);
 }
 
-TEST(SqliteStoreTest, ABackupIsACompleteDatabase) {
+TEST(BackUpTest, IsACompleteDatabase) {
   const TemporaryFolder folder;
   SqliteStore store(folder / "games.db");
   commit_one(store, CreateGame{sample_game()});
   commit_one(store, Append{sample_event(sample_game().id, 1), {}, {}});
-  store.backup(folder / "copy.db");
-  commit_one(store, Append{sample_event(sample_game().id, 2), {}, {}});
+  back_up(folder / "games.db", folder / "copy.db");
+  EXPECT_EQ(commit_one(store, Append{sample_event(sample_game().id, 2), {}, {}}), WriteResult::done);
 
   SqliteStore copy(folder / "copy.db");
   EXPECT_EQ(copy.load(sample_game().id)->events.size(), 1u);
   EXPECT_EQ(std::filesystem::status(folder / "copy.db").permissions(), std::filesystem::perms(0600));
-  EXPECT_THAT([&] { store.backup(folder / "copy.db"); }, ThrowsMessage<Error>(HasSubstr("File exists")));
+  EXPECT_THAT([&] { back_up(folder / "games.db", folder / "copy.db"); },
+              ThrowsMessage<Error>(HasSubstr("File exists")));
+}
+
+int schema_of(SQLite::Database& database) {
+  return database.execAndGet("SELECT MAX(version) FROM schema_version").getInt();
+}
+
+// Opening migrates: a backup made by the new program, before an upgrade, moved the schema away under the old
+// server that still ran, and there was no copy left that the old program could read.
+TEST(BackUpTest, LeavesAnOlderSchemaAsItIs) {
+  const TemporaryFolder folder;
+  write_first_schema(folder / "games.db");
+  SQLite::Database server(folder / "games.db", SQLite::OPEN_READWRITE);
+  server.exec("PRAGMA journal_mode = WAL");
+  server.exec("INSERT INTO users VALUES ('g_mei', 'Mei', 1, 6)");  // In the log only, until a checkpoint.
+  back_up(folder / "games.db", folder / "copy.db");
+
+  EXPECT_EQ(schema_of(server), 1);
+  server.exec("INSERT INTO users VALUES ('g_wu', 'Wu', 1, 7)");
+  SQLite::Database copy(folder / "copy.db");
+  EXPECT_EQ(schema_of(copy), 1);
+  EXPECT_EQ(copy.execAndGet("SELECT COUNT(*) FROM users").getInt(), 2);
+  EXPECT_EQ(copy.execAndGet("PRAGMA integrity_check").getString(), "ok");
+}
+
+TEST(BackUpTest, OfANewerSchemaToo) {
+  const TemporaryFolder folder;
+  { SqliteStore store(folder / "games.db"); }
+  SQLite::Database(folder / "games.db", SQLite::OPEN_READWRITE)
+      .exec("INSERT INTO schema_version VALUES (999)");
+  back_up(folder / "games.db", folder / "copy.db");
+  SQLite::Database copy(folder / "copy.db");
+  EXPECT_EQ(schema_of(copy), 999);
+}
+
+TEST(BackUpTest, LeavesNothingWhereItFails) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(back_up(folder / "games.db", folder / "copy.db"), Error);
+  std::ofstream(folder / "letter.txt") << std::string(4096, 'x');
+  EXPECT_THAT([&] { back_up(folder / "letter.txt", folder / "copy.db"); },
+              ThrowsMessage<Error>(HasSubstr("file is not a database")));
+  // Without a log (an old database, somebody's shell) whoever writes keeps readers out.
+  write_first_schema(folder / "games.db");
+  SQLite::Database writer(folder / "games.db", SQLite::OPEN_READWRITE);
+  writer.exec("BEGIN EXCLUSIVE");
+  constexpr std::chrono::milliseconds kNoPatience{0};
+  EXPECT_THAT([&] { back_up(folder / "games.db", folder / "copy.db", kNoPatience); },
+              ThrowsMessage<Error>(HasSubstr("locked")));
+  EXPECT_FALSE(exists(folder / "copy.db"));
 }
 
 /// Lets no file of this process grow beyond a size: the nearest thing to a full disk that needs no

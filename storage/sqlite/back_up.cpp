@@ -1,0 +1,43 @@
+#include "storage/sqlite/back_up.h"
+
+#include <SQLiteCpp/Backup.h>
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <sqlite3.h>
+
+#include "storage/sqlite/row.h"
+#include "storage/sqlite/sqlite_database.h"
+#include "storage/store.h"
+
+namespace storage {
+
+namespace {
+
+constexpr int kAllPages = -1;
+
+// Not through SqliteDatabase, which brings what it opens up to date. All pages in one step: they are read in
+// one transaction, which hinders no writer.
+void copy_pages(const std::filesystem::path& file, const std::filesystem::path& copy,
+                std::chrono::milliseconds patience) {
+  SQLite::Database from(file.string(), SQLite::OPEN_READWRITE, static_cast<int>(patience.count()));
+  SQLite::Database to(copy.string(), SQLite::OPEN_READWRITE);
+  const int result = SQLite::Backup(to, from).executeStep(kAllPages);
+  if (result != SQLITE_DONE) throw SQLite::Exception(sqlite3_errstr(result), result);
+}
+
+}  // namespace
+
+void back_up(const std::filesystem::path& file, const std::filesystem::path& copy,
+             std::chrono::milliseconds patience) {
+  if (!exists(file)) throw Error("there is no database " + file.string());
+  create_private_file(copy, true);  // SQLite accepts an empty file, and keeps its mode.
+  try {
+    guarded([&] { copy_pages(file, copy, patience); });
+  } catch (const Error&) {
+    std::error_code ignored;
+    std::filesystem::remove(copy, ignored);
+    throw;
+  }
+}
+
+}  // namespace storage
