@@ -1,16 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <boost/asio/connect.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
-#include <nlohmann/json.hpp>
 
-#include "tests/server/net/test_server.h"
+#include "tests/server/net/client.h"
 
 /// The network as clients meet it: real sockets, a whole server behind them.
 namespace server {
@@ -23,59 +19,6 @@ namespace websocket = beast::websocket;
 using Json = nlohmann::json;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-asio::io_context client_io;  // Clients block, so it never runs.
-
-asio::ip::tcp::socket connected(const TestServer& server) {
-  asio::ip::tcp::socket socket(client_io);
-  socket.connect({asio::ip::make_address("127.0.0.1"), server.port()});
-  return socket;
-}
-
-class Client {
- public:
-  explicit Client(const TestServer& server) : Client(connected(server)) {}
-  explicit Client(asio::ip::tcp::socket socket) : socket_(std::move(socket)) {
-    socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
-      if (kind == websocket::frame_type::ping && !payload.empty()) ++pings_;
-    });
-    socket_.handshake("localhost", "/ws");
-  }
-
-  void say(const std::string& text) { socket_.write(asio::buffer(text)); }
-  void say(const Json& message) { say(message.dump()); }
-  Json hear() {
-    std::string text;
-    auto buffer = asio::dynamic_buffer(text);
-    socket_.read(buffer);
-    return Json::parse(text);
-  }
-  /// Skips what else may come.
-  Json hear(const std::string& type) {
-    for (Json message = hear();; message = hear()) {
-      if (message["t"] == type) return message;
-    }
-  }
-  Json hello(const std::string& name) {
-    say(Json{{"t", "hello"}, {"v", 1}, {"name", name}});
-    return hear("welcome");
-  }
-  /// Reads until the server closes; 0 if it did so without a word.
-  int close_code() {
-    beast::error_code error;
-    while (!error) {
-      beast::flat_buffer ignored;
-      socket_.read(ignored, error);
-    }
-    return error == websocket::error::closed ? socket_.reason().code : 0;
-  }
-  websocket::stream<asio::ip::tcp::socket>& socket() { return socket_; }
-  int pings() const { return pings_; }
-
- private:
-  websocket::stream<asio::ip::tcp::socket> socket_;
-  int pings_ = 0;
-};
 
 // ---- handshake -------------------------------------------------------------------------------------------
 
@@ -254,7 +197,7 @@ TEST(HttpTest, TakesOnlySoManyArrivalsOfOneAddress) {
 TEST(WebSocketTest, SaysHelloAndIsWelcome) {
   const TestServer server;
   Client client(server);
-  const Json welcome = client.hello("Lin");
+  const Json welcome = client.hello({{"name", "Lin"}});
   EXPECT_EQ(welcome["user"]["name"], "Lin");
   EXPECT_EQ(welcome["games"].size(), 3u);
 }
@@ -270,7 +213,7 @@ TEST(WebSocketTest, ToldWhatIsWrongAndGoesOn) {
   const Json answer = client.hear();
   EXPECT_EQ(answer["code"], "unknown_type");
   EXPECT_EQ(answer["id"], 7);
-  EXPECT_EQ(client.hello("Lin")["t"], "welcome");
+  EXPECT_EQ(client.hello({{"name", "Lin"}})["t"], "welcome");
 }
 
 TEST(WebSocketTest, ClosesOnFramesThatItDoesNotTake) {
@@ -309,7 +252,7 @@ TEST(WebSocketTest, ClosesOnWhoFallsSilent) {
   limits.silence = std::chrono::milliseconds(100);
   const TestServer server(limits);
   Client client(server);
-  client.hello("Lin");
+  client.hello({{"name", "Lin"}});
   // Not even pongs: those are sent while reading.
   asio::ip::tcp::socket& raw = client.socket().next_layer();
   std::string rest;
@@ -324,7 +267,7 @@ TEST(WebSocketTest, TellsWhoSaysTooMuchAndThenCloses) {
   limits.refusals = {3, std::chrono::hours(1)};
   TestServer server(limits);
   Client client(server);
-  client.hello("Lin");
+  client.hello({{"name", "Lin"}});
   for (int i = 0; i < 8; ++i) client.say(Json{{"t", "ping"}, {"at", i}});
   for (int i = 0; i < 4; ++i) EXPECT_EQ(client.hear()["t"], "pong");
   const Json refusal = client.hear();
@@ -338,7 +281,7 @@ TEST(WebSocketTest, SocketsOfOneUserShareALimit) {
   limits.of_user = {3, std::chrono::hours(1)};
   const TestServer server(limits);
   Client one(server), two(server);
-  const Json welcome = one.hello("Lin");
+  const Json welcome = one.hello({{"name", "Lin"}});
   two.say(Json{{"t", "hello"}, {"v", 1}, {"token", welcome["token"]}});
   EXPECT_EQ(two.hear()["t"], "welcome");
   int pongs = 0;
@@ -357,8 +300,8 @@ TEST(WebSocketTest, SocketsOfOneAddressShareALimit) {
   limits.trust_loopback = false;
   const TestServer server(limits);
   Client one(server), two(server);
-  one.hello("Lin");
-  two.hello("Mei");
+  one.hello({{"name", "Lin"}});
+  two.hello({{"name", "Mei"}});
   for (Client* client : {&one, &two}) {
     client->say(Json{{"t", "ping"}, {"at", 1}});
     EXPECT_EQ(client->hear()["t"], "pong");
@@ -370,7 +313,7 @@ TEST(WebSocketTest, SocketsOfOneAddressShareALimit) {
 TEST(WebSocketTest, AMessageIsFollowedByAPingThatMeasuresTheWay) {
   const TestServer server;
   Client client(server);
-  client.hello("Lin");
+  client.hello({{"name", "Lin"}});
   client.say(Json{{"t", "ping"}, {"at", 1}});
   client.hear("pong");
   client.say(Json{{"t", "ping"}, {"at", 2}});
@@ -391,7 +334,7 @@ TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   socket.set_option(asio::socket_base::receive_buffer_size(4096));
   socket.connect({asio::ip::make_address("127.0.0.1"), server.port()});
   Client client(std::move(socket));
-  client.hello("Lin");
+  client.hello({{"name", "Lin"}});
   beast::error_code cut;
   const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
   for (int i = 0; i < 10'000'000 && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
@@ -444,7 +387,7 @@ TEST(ListenerTest, TakesOneOfTheNextPortsIfItMay) {
 TEST(WebSocketTest, ARestartIsAnnouncedAndCloses) {
   TestServer server;
   Client client(server);
-  client.hello("Lin");
+  client.hello({{"name", "Lin"}});
   server.on_network([] {});
   std::thread draining([&] { server.drain(); });
   EXPECT_EQ(client.hear("bye")["code"], 1012);
@@ -462,7 +405,7 @@ TEST(StormTest, TwoHundredWhoDropAndComeBackFindWhatTheyLeft) {
   std::vector<Json> welcomes;
   for (int i = 0; i < kClients; ++i) {
     clients.push_back(std::make_unique<Client>(server));
-    welcomes.push_back(clients.back()->hello("Guest" + std::to_string(i)));
+    welcomes.push_back(clients.back()->hello({{"name", "Guest" + std::to_string(i)}}));
   }
   clients[0]->say(Json{{"t", "create"}, {"game", "gomoku"}, {"side", "first"}, {"opponent", "human"}});
   const std::string game = clients[0]->hear("created")["gameId"];
@@ -505,7 +448,7 @@ TEST(StormTest, TwoHundredWhoDropAndComeBackFindWhatTheyLeft) {
 TEST(HostTest, TakesAllGamesHomeInOneFile) {
   const TestServer server({}, {.lan = true}, {"127.0.0.1"});
   Client lin(server);
-  lin.hello("Lin");
+  lin.hello({{"name", "Lin"}});
   constexpr int kGames = 10;  // More than are read at a time.
   for (int i = 0; i < kGames; ++i) {
     lin.say(Json{
@@ -532,8 +475,8 @@ TEST(HostTest, NobodyIsHostOfAnOrdinaryServer) {
 TEST(GameTest, TwoClientsPlayAWholeGameThatIsThenInTheRecords) {
   const TestServer server;
   Client lin(server), mei(server);
-  lin.hello("Lin");
-  mei.hello("Mei");
+  lin.hello({{"name", "Lin"}});
+  mei.hello({{"name", "Mei"}});
   lin.say(
       Json{{"t", "create"}, {"game", "gomoku"}, {"time", nullptr}, {"side", "first"}, {"opponent", "human"}});
   const Json created = lin.hear("created");
@@ -574,7 +517,7 @@ TEST(GameTest, TwoClientsPlayAWholeGameThatIsThenInTheRecords) {
 TEST(GameTest, ListsPagesByCursor) {
   const TestServer server;
   Client lin(server);
-  lin.hello("Lin");
+  lin.hello({{"name", "Lin"}});
   for (int i = 0; i < 3; ++i) {
     lin.say(Json{{"t", "create"}, {"game", "antireversi"}, {"time", nullptr}, {"opponent", "human"}});
     lin.hear("created");

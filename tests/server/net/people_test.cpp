@@ -1,12 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
-#include <nlohmann/json.hpp>
 
-#include "tests/server/net/test_server.h"
+#include "tests/server/net/client.h"
 
 /// Accounts and ratings as people meet them: over real sockets, with a whole server behind.
 namespace server {
@@ -15,7 +12,6 @@ namespace {
 namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
-namespace websocket = beast::websocket;
 using Json = nlohmann::json;
 
 constexpr const char* kPassword = "correct horse";
@@ -28,11 +24,6 @@ struct Reply {
 
 class PeopleTest : public testing::Test {
  protected:
-  asio::ip::tcp::socket connected() {
-    asio::ip::tcp::socket socket(client_io_);
-    socket.connect({asio::ip::make_address("127.0.0.1"), server_.port()});
-    return socket;
-  }
   Reply ask(http::verb method, const std::string& target, const std::string& token = "",
             const Json& body = {}) {
     http::request<http::string_body> request(method, target, 11);
@@ -44,7 +35,7 @@ class PeopleTest : public testing::Test {
       request.body() = body.is_string() ? body.get<std::string>() : body.dump();
     }
     request.prepare_payload();
-    asio::ip::tcp::socket socket = connected();
+    asio::ip::tcp::socket socket = connected(server_);
     http::write(socket, request);
     beast::flat_buffer buffer;
     http::response<http::string_body> response;
@@ -65,46 +56,7 @@ class PeopleTest : public testing::Test {
     return reply.body.value("token", "");
   }
 
-  asio::io_context client_io_;  // Clients block, so it never runs.
   TestServer server_;
-};
-
-/// A page: a WebSocket that says one thing at a time.
-class Page {
- public:
-  explicit Page(asio::ip::tcp::socket socket) : socket_(std::move(socket)) {
-    socket_.handshake("localhost", "/ws");
-  }
-
-  void say(const Json& message) { socket_.write(asio::buffer(message.dump())); }
-  /// Skips what else may come, but for errors.
-  Json hear(const std::string& type) {
-    for (;;) {
-      std::string text;
-      auto buffer = asio::dynamic_buffer(text);
-      socket_.read(buffer);
-      Json message = Json::parse(text);
-      if (message["t"] == type || message["t"] == "error") return message;
-    }
-  }
-  Json hello(const Json& more) {
-    Json message = {{"t", "hello"}, {"v", 1}, {"client", "test page"}};
-    message.update(more);
-    say(message);
-    return hear("welcome");
-  }
-  /// Reads until the server closes.
-  int close_code() {
-    beast::error_code error;
-    while (!error) {
-      beast::flat_buffer ignored;
-      socket_.read(ignored, error);
-    }
-    return error == websocket::error::closed ? socket_.reason().code : 0;
-  }
-
- private:
-  websocket::stream<asio::ip::tcp::socket> socket_;
 };
 
 // ---- accounts --------------------------------------------------------------------------------------------
@@ -114,20 +66,20 @@ TEST_F(PeopleTest, SigningUpGivesATokenThatIsGoodForHello) {
   ASSERT_EQ(reply.status, 201) << reply.body;
   EXPECT_EQ(reply.body["user"]["name"], "Lin");
   EXPECT_EQ(reply.body["user"]["guest"], false);
-  Page page(connected());
+  Client page(server_);
   const Json welcome = page.hello({{"token", reply.body["token"]}});
   EXPECT_EQ(welcome["user"], reply.body["user"]);
   EXPECT_EQ(get("/api/me", reply.body["token"]).body["user"], reply.body["user"]);
 }
 
 TEST_F(PeopleTest, AGuestWhoSignsUpKeepsHisSeat) {
-  Page page(connected());
+  Client page(server_);
   const Json guest = page.hello({{"name", "Lin"}});
   page.say({{"t", "create"}, {"id", 1}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}});
   const std::string game = page.hear("created")["gameId"];
 
   const std::string token = sign_up("Lin", guest["token"]);
-  Page again(connected());
+  Client again(server_);
   const Json welcome = again.hello({{"token", token}});
   EXPECT_EQ(welcome["user"]["id"], guest["user"]["id"]);
   EXPECT_EQ(welcome["user"]["guest"], false);
@@ -137,7 +89,7 @@ TEST_F(PeopleTest, AGuestWhoSignsUpKeepsHisSeat) {
 
 TEST_F(PeopleTest, NoGuestTakesTheNameOfAnAccount) {
   sign_up("Lin");
-  Page page(connected());
+  Client page(server_);
   EXPECT_EQ(page.hello({{"name", "LIN"}})["code"], "name_taken");
   EXPECT_EQ(page.hello({{"name", "Mei"}})["t"], "welcome") << "and may try another";
 }
@@ -162,7 +114,7 @@ TEST_F(PeopleTest, EndingASessionClosesItsConnectionsAndNoOthers) {
   const std::string first = sign_up("Lin");
   const std::string second =
       post("/api/auth/login", {{"name", "Lin"}, {"password", kPassword}}).body["token"];
-  Page one(connected()), two(connected());
+  Client one(server_), two(server_);
   one.hello({{"token", first}});
   two.hello({{"token", second}});
 
@@ -243,25 +195,25 @@ class RatedTest : public PeopleTest {
   std::string begin() {
     lin_.say(rated_game());
     const std::string game = lin_.hear("created")["gameId"];
-    for (Page* page : {&lin_, &mei_}) {
+    for (Client* page : {&lin_, &mei_}) {
       page->say({{"t", "join"}, {"id", 2}, {"gameId", game}, {"as", "player"}});
       joined_ = page->hear("gameFull");
     }
     return game;
   }
-  void move(Page& page, const std::string& game, int ply, const std::string& move) {
+  void move(Client& page, const std::string& game, int ply, const std::string& move) {
     page.say({{"t", "move"}, {"id", 3}, {"gameId", game}, {"ply", ply}, {"move", move}});
     EXPECT_EQ(page.hear("ack")["t"], "ack");
   }
-  Json end_of(Page& page) {
+  Json end_of(Client& page) {
     for (;;) {
       Json event = page.hear("event");
       if (event["kind"] == "end" || event["t"] == "error") return event;
     }
   }
 
-  Page lin_{connected()};
-  Page mei_{connected()};
+  Client lin_{server_};
+  Client mei_{server_};
   Json joined_;
 };
 
@@ -302,7 +254,7 @@ TEST_F(RatedTest, AnAbortedGameDoesNotCount) {
 }
 
 TEST_F(RatedTest, GuestsPlayNoRatedGames) {
-  Page guest(connected());
+  Client guest(server_);
   guest.hello({{"name", "Wang"}});
   guest.say(rated_game());
   EXPECT_EQ(guest.hear("created")["code"], "not_allowed");
