@@ -3,7 +3,6 @@
 //     flag_lateness [rooms=500] [threads of the pool=2]
 //
 // Says what GET /metrics would (clock_flag_lateness_ms). Not a test: it depends on the machine.
-#include <spdlog/spdlog.h>
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <cstdio>
@@ -12,6 +11,7 @@
 #include <string>
 
 #include "engine/games/registry.h"
+#include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/room/room.h"
 #include "storage/memory/memory_store.h"
@@ -96,7 +96,7 @@ void measure(int rooms, unsigned threads) {
 }  // namespace server
 
 int main(int argc, char** argv) {
-  spdlog::set_level(spdlog::level::off);
+  server::start_log(server::LogFormat::text, "off");
   server::measure(argc > 1 ? std::atoi(argv[1]) : 500,
                   argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 2);
 }
