@@ -7,6 +7,7 @@
 #include "server/formats/game_file.h"
 #include "server/net/api_error.h"
 #include "server/net/game_json.h"
+#include "server/net/game_query.h"
 #include "server/records/record_queue.h"
 
 namespace server {
@@ -17,9 +18,6 @@ using protocol::ErrorCode;
 
 /// Games that are read and written at a time. In between the record thread is free for those who play.
 constexpr int kBatch = 8;
-/// A file of more is no souvenir of an evening any more.
-constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
-
 /// None: this game cannot be written so.
 std::optional<std::string> written(const storage::Record& record, const std::string& format) {
   if (format == "json") return game_json(record, true);
@@ -33,12 +31,17 @@ bool is_format(const std::string& format) {
   return format == "json" || std::ranges::any_of(game_formats(), is_it);
 }
 
-/// All games in one file, newest first, private ones too: a JSON array, or one text after another. Keeps
-/// itself alive until it is answered.
+/// All games of a query in one file, newest first, private ones too: a JSON array, or one text after another.
+/// Keeps itself alive until it is answered.
 class Download : public std::enable_shared_from_this<Download> {
  public:
-  Download(RecordQueue& records, std::string format, Respond respond)
-      : records_(records), format_(std::move(format)), respond_(std::move(respond)) {
+  Download(RecordQueue& records, storage::GameQuery query, std::string format, std::size_t max_bytes,
+           Respond respond)
+      : records_(records),
+        format_(std::move(format)),
+        max_bytes_(max_bytes),
+        respond_(std::move(respond)),
+        query_(std::move(query)) {
     query_.with_private = true;
     query_.limit = kBatch;
   }
@@ -72,9 +75,16 @@ class Download : public std::enable_shared_from_this<Download> {
       if (!body_.empty()) body_ += format_ == "json" ? ",\n" : "\n";
       body_ += text;
     }
-    if (!batch->last || body_.size() > kMaxBytes) return finish();
+    if (body_.size() > max_bytes_) return respond_(too_many());
+    if (!batch->last) return finish();
     query_.after = batch->last;
     read_on();
+  }
+
+  /// Said before anything is sent: a file that lacks games must not look like all of them.
+  static HttpResponse too_many() {
+    return refusal(ErrorCode::too_large,
+                   "These are too many for one file: ask for fewer, with from= and to=.");
   }
 
   void finish() {
@@ -88,6 +98,7 @@ class Download : public std::enable_shared_from_this<Download> {
 
   RecordQueue& records_;
   const std::string format_;
+  const std::size_t max_bytes_;
   const Respond respond_;
   storage::GameQuery query_;
   std::string body_;
@@ -108,7 +119,9 @@ void HostApi::download_all(const HttpRequest& request, Respond respond) {
   std::string format = query_field(request, "format");
   if (format.empty()) format = "json";
   if (!is_format(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
-  std::make_shared<Download>(records_, std::move(format), std::move(respond))->read_on();
+  const auto query = read_game_query(request);
+  if (!query) return respond(wrong_field(query.error()));
+  std::make_shared<Download>(records_, *query, std::move(format), max_bytes_, std::move(respond))->read_on();
 }
 
 }  // namespace server

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "server/net/router.h"
@@ -11,8 +12,13 @@ class RecordQueue;
 /// What is for whoever sits at the machine of an evening's server. Network thread only.
 class HostApi {
  public:
-  /// `open`: this is such a server; else nobody is its host, and everything is forbidden.
-  HostApi(RecordQueue& records, bool open) : records_(records), open_(open) {}
+  /// A file of more is no souvenir of an evening any more, and is made in memory.
+  static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+
+  /// `open`: this is such a server; else nobody is its host, and everything is forbidden. `max_bytes`: of a
+  /// download; one that would be longer is refused.
+  HostApi(RecordQueue& records, bool open, std::size_t max_bytes = kMaxBytes)
+      : records_(records), open_(open), max_bytes_(max_bytes) {}
 
   /// Before those whose patterns fit these paths too.
   void mount(Router& router);
@@ -22,6 +28,7 @@ class HostApi {
 
   RecordQueue& records_;
   const bool open_;
+  const std::size_t max_bytes_;
 };
 
 }  // namespace server

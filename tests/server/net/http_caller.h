@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/net/games_api.h"
+#include "server/net/host_api.h"
 #include "server/net/http_message.h"
 #include "server/net/import_api.h"
 #include "server/net/people_api.h"
@@ -18,7 +19,9 @@ namespace server {
 /// The API of games and people over a real database, asked without sockets.
 class HttpCaller {
  public:
-  HttpCaller() {
+  /// `max_download`: HostApi's
+  explicit HttpCaller(std::size_t max_download = HostApi::kMaxBytes) : host_(records_, true, max_download) {
+    host_.mount(router_);
     games_.mount(router_);
     imports_.mount(router_);
     people_.mount(router_);
@@ -28,6 +31,7 @@ class HttpCaller {
     HttpRequest request;
     request.method = "GET";
     request.bearer = bearer;
+    request.from_this_machine = true;
     if (!parse_target(target, request)) return {.status = 400};
     return answer_to(request);
   }
@@ -65,6 +69,7 @@ class HttpCaller {
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{io_.get_executor()};
   RecordQueue records_{store_, io_.get_executor()};
+  HostApi host_;
   GamesApi games_{records_};
   ImportApi imports_{records_};
   PeopleApi people_{records_};
