@@ -44,13 +44,12 @@ std::vector<protocol::GameInfo> game_infos() {
 }  // namespace
 
 Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
-             Guests& guests, Metrics& metrics, Options options, FindRating find_rating)
+             Guests& guests, Metrics& metrics, Options options)
     : records_(records),
       guests_(guests),
       options_(std::move(options)),
       analyst_(records, bots),
       explorer_(bots),
-      find_rating_(std::move(find_rating)),
       pairing_timer_(network),
       wrong_codes_(options_.wrong_codes),
       ready_code_(options_.ready_game.empty() ? std::string() : new_room_code()),

@@ -45,12 +45,8 @@ class Lobby {
     /// The game of the room that is ready for them, by its code; empty: there is none.
     std::string ready_game = {};
   };
-  /// Finds the rating of a user for what he seeks; none: he has none. `done` may be called inside the call.
-  using FindRating = std::function<void(const protocol::User& user, const protocol::Seek& seek,
-                                        std::function<void(std::optional<int>)> done)>;
-
   Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Guests& guests,
-        Metrics& metrics, Options options, FindRating find_rating = {});
+        Metrics& metrics, Options options);
 
   void opened(std::shared_ptr<Subscriber> subscriber);
   /// One text message, already within size and rate limits. Everything wrong with it is answered by `error`.
@@ -121,7 +117,7 @@ class Lobby {
 
   // Seeks.
   std::optional<int> rating_of(const protocol::User& user, const protocol::Seek& seek) const;
-  void enlist(ViewerId id, RequestId request, const protocol::Seek& seek, std::optional<int> rating);
+  void enlist(Visitor& visitor, RequestId request, const protocol::Seek& seek);
   void end_seeks(const std::vector<std::string>& ids);
   void pair_up();
   void seat(const Pairing::Pair& pair);
@@ -149,7 +145,6 @@ class Lobby {
   std::unordered_map<std::string, int> present_;  // Users, and how many connections each has.
   bool draining_ = false;
 
-  FindRating find_rating_;
   Pairing pairing_;
   std::uint64_t last_seek_ = 0;
   boost::asio::steady_timer pairing_timer_;  // Looks again: who waits is content with less.

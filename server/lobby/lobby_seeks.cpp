@@ -44,11 +44,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
   if (const auto full = pairing_.refuse(user.id)) return refuse(visitor, id, no_more_seeks(*full));
   protocol::Seek named = seek;
   named.rule = header->rule;  // "The usual one" and its name are the same.
-  auto found = [this, viewer = visitor.id, id, named](std::optional<int> rating) {
-    enlist(viewer, id, named, rating);
-  };
-  if (!find_rating_) return found(rating_of(user, named));
-  find_rating_(user, named, std::move(found));
+  enlist(visitor, id, named);
 }
 
 std::optional<int> Lobby::rating_of(const protocol::User& user, const protocol::Seek& seek) const {
@@ -56,20 +52,17 @@ std::optional<int> Lobby::rating_of(const protocol::User& user, const protocol::
   return rating ? std::optional(rating->value) : std::nullopt;
 }
 
-void Lobby::enlist(ViewerId id, RequestId request, const protocol::Seek& seek, std::optional<int> rating) {
-  Visitor* const visitor = find(id);
-  if (!visitor) return;
-  const protocol::User& user = *visitor->subscriber->user();
-  if (const auto full = pairing_.refuse(user.id)) return refuse(*visitor, request, no_more_seeks(*full));
+void Lobby::enlist(Visitor& visitor, RequestId request, const protocol::Seek& seek) {
+  const protocol::User& user = *visitor.subscriber->user();
   Seeker seeker{.seek_id = 's' + std::to_string(++last_seek_),
-                .viewer = id,
+                .viewer = visitor.id,
                 .user = user,
                 .wish = seek,
-                .rating = rating,
+                .rating = rating_of(user, seek),
                 .since = server_now()};
   protocol::Ack ack;
   ack.seek_id = seeker.seek_id;
-  send(*visitor, ack, request);
+  send(visitor, ack, request);
   bulletin_.seek_began(to_lobby(seeker));
   pairing_.add(std::move(seeker));
   pair_up();

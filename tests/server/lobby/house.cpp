@@ -17,12 +17,11 @@ BotPool::Options two_small_bots() {
 
 }  // namespace
 
-House::House(storage::Store& store, Lobby::Options options, Lobby::FindRating find_rating)
+House::House(storage::Store& store, Lobby::Options options)
     : records(store, network.get_executor()),
       bots(network.get_executor(), metrics, two_small_bots()),
       guests(records),
-      lobby(network.get_executor(), records, bots, guests, metrics, std::move(options),
-            std::move(find_rating)) {}
+      lobby(network.get_executor(), records, bots, guests, metrics, std::move(options)) {}
 
 House::~House() {
   network.stop();

@@ -33,7 +33,7 @@ class Client final : public Subscriber {
 class House {
  public:
   /// The store outlives the house, so that another can be built upon it: a restart.
-  explicit House(storage::Store& store, Lobby::Options options = {}, Lobby::FindRating find_rating = {});
+  explicit House(storage::Store& store, Lobby::Options options = {});
   ~House();
 
   std::shared_ptr<Client> connect(Origin origin = {});

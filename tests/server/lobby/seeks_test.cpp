@@ -1,5 +1,7 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/identity/tokens.h"
 #include "server/lobby/lobby.h"
 #include "tests/server/lobby/house.h"
 
@@ -107,20 +109,44 @@ TEST_F(SeeksTest, nobody_seeks_more_than_ten_games) {
   EXPECT_EQ(seek(house, *lin)["code"], "rate_limited");
 }
 
+/// An account whose rating for what kSeek seeks stands in the records, from a game against somebody who has
+/// gone. Its token is its name.
+void register_rated(storage::Store& store, const std::string& name, double rating) {
+  const auto now = server_now().time_since_epoch().count();
+  const auto account = [&](const std::string& user) {
+    return storage::CreateAccount{{{user, user, false, now}, user, "phc"}, hash_token(user)};
+  };
+  storage::Game game;
+  game.id = "game of " + name;
+  game.game = "xiangqi";
+  game.rated = true;
+  game.seats[0].user = name;
+  game.seats[1].user = "rival of " + name;
+  game.ending = {"finished", "first", "resign", now};
+  const auto formula = [rating](auto before, auto, storage::Millis at) {
+    for (storage::Standing& each : before) each = {rating, 60, 0.06, 30, at};
+    return before;
+  };
+  const std::vector<storage::Write> writes = {account(game.seats[0].user), account(game.seats[1].user),
+                                              storage::CreateGame{game},
+                                              storage::RateGame{game.id, "blitz", {}, formula}};
+  EXPECT_THAT(store.commit(writes), testing::Each(storage::WriteResult::done));
+}
+
 TEST_F(SeeksTest, by_rating_where_there_is_one) {
-  storage::MemoryStore other_store;
-  const std::map<std::string, int> ratings = {{"Lin", 1420}, {"Wang", 1590}, {"Zhao", 1510}};
-  House rated(other_store, {}, [&](const protocol::User& user, const protocol::Seek&, auto done) {
-    const auto found = ratings.find(user.name);
-    done(found == ratings.end() ? std::nullopt : std::optional(found->second));
-  });
-  auto lin = rated.guest("Lin");
-  auto wang = rated.guest("Wang");
-  auto zhao = rated.guest("Zhao");
-  for (auto& client : {lin, wang, zhao}) seek(rated, *client);
-  rated.wait_for(*zhao, "created");
-  rated.wait_for(*wang, "created");
-  const Json seeks = rated.ask(*lin, {{"t", "lobby"}, {"on", true}})["seeks"];
+  register_rated(store, "Lin", 1420);
+  register_rated(store, "Wang", 1590);
+  register_rated(store, "Zhao", 1510);
+  const auto come = [&](const std::string& name) {
+    auto client = house.connect();
+    EXPECT_EQ(house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", name}})["user"]["name"], name);
+    return client;
+  };
+  auto lin = come("Lin"), wang = come("Wang"), zhao = come("Zhao");
+  for (auto& client : {lin, wang, zhao}) seek(house, *client);
+  house.wait_for(*zhao, "created");
+  house.wait_for(*wang, "created");
+  const Json seeks = lobby_of(*lin)["seeks"];
   ASSERT_EQ(seeks.size(), 1u);
   EXPECT_EQ(seeks[0]["rating"], 1420);
 }
