@@ -23,6 +23,7 @@ export class Scene {
   private readonly leaving = svg('g');
   private actors = new Map<Square, Actor>();
   private shown: Pieces = new Map();
+  private held: Actor | undefined;
 
   constructor(
     private readonly game: GameView,
@@ -47,6 +48,7 @@ export class Scene {
   redraw(look: Look): void {
     this.look = look;
     this.actors.clear();
+    this.held = undefined;
     this.layer.replaceChildren(this.leaving);
     this.aloft.replaceChildren();
     this.leaving.replaceChildren();
@@ -55,21 +57,34 @@ export class Scene {
 
   /** The piece in the hand is drawn larger; at `point` when it is dragged. */
   lift(square: Square | null, point: Point | null): void {
-    for (const [at, { element }] of this.actors) {
-      const held = at === square;
-      const dragged = held && point !== null;
-      element.classList.toggle('lifted', held);
-      element.classList.toggle('dragged', dragged);
-      const home = dragged ? this.aloft : this.layer;
-      if (element.parentNode !== home) home.append(element);
-      place(element, dragged ? point : this.pointOf(at));
-    }
+    const actor = square === null ? undefined : this.actors.get(square);
+    if (this.held && this.held !== actor) this.lay(this.held);
+    this.held = actor;
+    if (!actor || square === null) return;
+    const { element } = actor;
+    element.classList.add('lifted');
+    element.classList.toggle('dragged', point !== null);
+    this.moveTo(element, point ? this.aloft : this.layer, point ?? this.pointOf(square));
   }
 
   /** Sets the dragged piece down on `square` although no position says so yet: the server will, or it goes back. */
   drop(from: Square, square: Square): void {
     const actor = this.actors.get(from);
-    if (actor) place(actor.element, this.pointOf(square));
+    if (!actor) return;
+    this.held = actor;
+    place(actor.element, this.pointOf(square));
+  }
+
+  /** Puts a piece that was in the hand where it belongs, if it is still on the board. */
+  private lay(actor: Actor): void {
+    actor.element.classList.remove('lifted', 'dragged');
+    for (const [square, one] of this.actors)
+      if (one === actor) this.moveTo(actor.element, this.layer, this.pointOf(square));
+  }
+
+  private moveTo(element: SVGGElement, home: SVGGElement, point: Point): void {
+    if (element.parentNode !== home) home.append(element);
+    place(element, point);
   }
 
   drawPiece(piece: Piece): SVGElement {

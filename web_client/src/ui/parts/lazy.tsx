@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Dictionary, PageWords } from '../../i18n/keys';
+import type { Preferences } from '../preferences';
 import { useServices } from '../services';
 
 /** What a file of a page exports: the page, and the English words that only it needs. */
@@ -8,6 +9,11 @@ export interface LazyModule<P extends object> {
   readonly view: ComponentType<P>;
   readonly english: Dictionary;
 }
+
+/** A component that may not be here yet. `prepare` fetches it with its words; after that it is drawn at once. */
+type LazyComponent<P extends object> = ComponentType<P> & {
+  prepare(preferences: Preferences): Promise<void>;
+};
 
 /**
  * A component that comes in its own file, with the words of `areas`. Once fetched it is drawn at once. Until then,
@@ -17,27 +23,32 @@ export function lazy<P extends object>(
   areas: PageWords['areas'],
   load: () => Promise<LazyModule<P>>,
   holder: () => preact.JSX.Element | null = () => <div class="page-holder" />,
-): ComponentType<P> {
+): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
-  return function Lazy(props: P) {
+  const prepare = async (preferences: Preferences): Promise<void> => {
+    const { language } = preferences.settings.value;
+    // The words are on their way while the page is: two requests at once instead of one after the other.
+    const words = Promise.all(areas.map((area) => preferences.fetchArea(language, area)));
+    const { view, english } = await load();
+    await words;
+    await preferences.learn({ areas, english });
+    loaded = view;
+  };
+  function Lazy(props: P) {
     const { preferences } = useServices();
-    const [Page, show] = useState<ComponentType<P> | null>(() => loaded);
+    const [, show] = useState(false);
     const [failed, fail] = useState(false);
     useEffect(() => {
       if (loaded) return;
-      const { language } = preferences.settings.value;
-      // The words are on their way while the page is: two requests at once instead of one after the other.
-      const words = Promise.all(areas.map((area) => preferences.fetchArea(language, area)));
-      const fetched = load().then(async ({ view, english }) => {
-        await words;
-        await preferences.learn({ areas, english });
-        loaded = view;
-        show(() => view);
-      });
-      fetched.catch(() => fail(true));
+      prepare(preferences).then(
+        () => show(true),
+        () => fail(true),
+      );
     }, []);
     // A new version of the site took this page's files away: the page itself is the remedy.
     if (failed) location.reload();
+    const Page = loaded;
     return Page ? <Page {...props} /> : holder();
-  };
+  }
+  return Object.assign(Lazy, { prepare });
 }

@@ -106,22 +106,23 @@ export function MoveList({ game, moves, notations, ply, onPly, note }: MoveListP
     else box.scrollTop = shown.offsetTop - box.clientHeight / 2;
   }, [ply, moves.length]);
   if (moves.length === 0) return <p class="empty moves-none">{t('moves.none')}</p>;
-  const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => row);
+  const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => 2 * row);
   return (
     <ol class="moves" ref={list} aria-label={t('moves.list')} tabIndex={-1}>
-      {rows.map((row) => (
-        <li key={row}>
-          <span class="n">{row + 1}</span>
-          {[2 * row, 2 * row + 1].map((index) =>
+      {rows.map((first) => (
+        <li key={first}>
+          <span class="n">{first / 2 + 1}</span>
+          {[first, first + 1].map((index) =>
             index < moves.length ? (
               <MoveCell
                 key={index}
                 game={game}
+                ply={index + 1}
                 move={moves[index] ?? ''}
                 notation={notations[index]}
                 note={note?.(index + 1)}
                 on={index + 1 === ply}
-                onClick={() => onPly(index + 1)}
+                onPly={onPly}
               />
             ) : (
               <span key={index} />
@@ -135,20 +136,26 @@ export function MoveList({ game, moves, notations, ply, onPly, note }: MoveListP
 
 interface CellProps {
   readonly game: GameView;
+  readonly ply: number;
   readonly move: string;
   readonly notation: Notation | undefined;
-  readonly note: MoveNote | undefined;
+  readonly note?: MoveNote | undefined;
   readonly on: boolean;
-  readonly onClick: () => void;
+  readonly onPly: (ply: number) => void;
 }
 
-function MoveCell({ game, move, notation, note, on, onClick }: CellProps) {
+/** Reads a signal, so it is drawn again only when that or a property changes: of 300 moves one is new. */
+function MoveCell({ game, ply, move, notation, note, on, onPly }: CellProps) {
   const { notation: style, language } = useServices().preferences.settings.value;
   const name = moveName(game, move, notation, style, language);
   const second = moveName(game, move, notation, beside[style], language);
   const tag = (one: NotationStyle): string | undefined => (one === 'zh' ? 'zh-Hant' : undefined);
   return (
-    <button class={`move ${on ? 'on' : ''}`} aria-current={on ? 'true' : undefined} onClick={onClick}>
+    <button
+      class={`move ${on ? 'on' : ''}`}
+      aria-current={on ? 'true' : undefined}
+      onClick={() => onPly(ply)}
+    >
       <span lang={tag(style)}>
         {name} {note?.sign && <b class={`sign ${note.kind ?? ''}`}>{note.sign}</b>}
       </span>
@@ -160,7 +167,7 @@ function MoveCell({ game, move, notation, note, on, onClick }: CellProps) {
 /** The last moves on one line, for phones. */
 export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps) {
   const { preferences } = useServices();
-  const { notation: style, language } = preferences.settings.value;
+  const { notation: style } = preferences.settings.value;
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = strip.current;
@@ -170,14 +177,29 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
   return (
     <div class="strip" ref={strip} lang={style === 'zh' && game.id === 'xiangqi' ? 'zh-Hant' : undefined}>
       {moves.map((move, index) => (
-        <span key={index} class="strip-move">
-          {index % 2 === 0 && <i>{index / 2 + 1}.</i>}
-          <button class={index + 1 === ply ? 'on' : ''} onClick={() => onPly(index + 1)}>
-            {moveName(game, move, notations[index], style, language)}
-          </button>
-        </span>
+        <StripMove
+          key={index}
+          game={game}
+          ply={index + 1}
+          move={move}
+          notation={notations[index]}
+          on={index + 1 === ply}
+          onPly={onPly}
+        />
       ))}
       {moves.length === 0 && <span class="dim">{preferences.t('moves.none')}</span>}
     </div>
+  );
+}
+
+function StripMove({ game, ply, move, notation, on, onPly }: CellProps) {
+  const { notation: style, language } = useServices().preferences.settings.value;
+  return (
+    <span class="strip-move">
+      {ply % 2 === 1 && <i>{(ply + 1) / 2}.</i>}
+      <button class={on ? 'on' : ''} onClick={() => onPly(ply)}>
+        {moveName(game, move, notation, style, language)}
+      </button>
+    </span>
   );
 }

@@ -35,7 +35,7 @@ export function PlayerPage({ name }: { name: string }) {
     <main class="page" aria-busy={profile === null}>
       {profile && <Heading profile={profile} />}
       {profile && <Ratings profile={profile} />}
-      <History games={games} />
+      {profile && <History games={games} />}
     </main>
   );
 }

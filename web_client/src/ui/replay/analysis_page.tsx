@@ -70,7 +70,7 @@ export function AnalysisPage() {
   }, [name]);
   return (
     <>
-      <div class="board-head">
+      <section class="board-head" aria-label={t('board.title')}>
         <h2>{t('board.title')}</h2>
         <Segment<GameName>
           label={t('board.title')}
@@ -79,7 +79,7 @@ export function AnalysisPage() {
           onChange={setName}
         />
         <span class="muted">{t('board.intro')}</span>
-      </div>
+      </section>
       {record && game?.id === record.game ? (
         <ReplayView key={name} record={record} game={game} start={0} />
       ) : (

@@ -243,12 +243,7 @@ function Export({ record, game, replay }: { record: GameRecord; game: GameView; 
           <Icon name="copy" size={15} /> {t('replay.position')}
         </button>
         {(['svg', 'png'] as const).map((format) => (
-          <button
-            key={format}
-            class="button small"
-            aria-label={`${t('replay.image')} (${format.toUpperCase()})`}
-            onClick={() => savePicture(format)}
-          >
+          <button key={format} class="button small" onClick={() => savePicture(format)}>
             {t('replay.image')} {format.toUpperCase()}
           </button>
         ))}

@@ -215,10 +215,19 @@ export class RoomModel implements Listener {
     }
   }
 
+  /** Names the moves that were made before this page was here: the list shows coordinates until then. */
+  async nameMoves(): Promise<void> {
+    const room = this.room.value;
+    if (room?.full.game !== 'xiangqi' || room.moves.every((_, ply) => room.notations[ply])) return;
+    const record = await fetchGame(this.gameId).catch(() => null);
+    const now = this.room.value;
+    if (record && now)
+      this.room.value = fillHistory(now, movesOf(record.state), record.positions, record.notations);
+  }
+
   private open(message: GameFull): void {
     this.room.value = openRoom(message, this.room.value);
     this.settlePending();
-    void this.fetchHistory();
   }
 
   private follow(room: Room, event: GameEvent): void {
@@ -258,15 +267,5 @@ export class RoomModel implements Listener {
       this.pending.value = null;
       this.services.toasts.fail(error);
     }
-  }
-
-  /** Names of the moves that were made before this page was here. Without them the list shows coordinates. */
-  private async fetchHistory(): Promise<void> {
-    const room = this.room.value;
-    if (room?.full.game !== 'xiangqi' || room.moves.every((_, ply) => room.notations[ply])) return;
-    const record = await fetchGame(this.gameId).catch(() => null);
-    const now = this.room.value;
-    if (record && now)
-      this.room.value = fillHistory(now, movesOf(record.state), record.positions, record.notations);
   }
 }

@@ -8,6 +8,7 @@ import { BoardHolder } from '../parts/board_holder';
 import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
 import { useServices } from '../services';
+import { InviteCard } from './rare_parts';
 import { RoomModel } from './room_model';
 import { RoomView } from './room_view';
 import { adopt } from '../parts/style';
@@ -30,9 +31,10 @@ export function RoomPage({ gameId }: { gameId: string }) {
   }, [model]);
   const full = model.room.value?.full;
   const game = useGame(full?.game, full?.size);
+  const invited = useInvitation(model.room.value?.state.status === 'waiting');
   const failure = model.failure.value;
   if (failure !== null && !model.room.value) return <LostPage text={services.toasts.describe(failure)} />;
-  if (!model.room.value || !game) return <BoardHolder />;
+  if (!model.room.value || !game || !invited) return <BoardHolder />;
   return <RoomView model={model} game={game} />;
 }
 
@@ -43,4 +45,14 @@ export function useGame(name: GameName | undefined, size?: number): GameView | n
     if (name) void loadGame(name, size).then(setGame);
   }, [name, size]);
   return game;
+}
+
+/** Whether the invitation can be drawn, where one is `wanted`: on phones it stands above the board, which must not jump. */
+function useInvitation(wanted: boolean): boolean {
+  const { preferences } = useServices();
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (wanted) void InviteCard.prepare(preferences).finally(() => setReady(true));
+  }, [wanted]);
+  return ready || !wanted;
 }

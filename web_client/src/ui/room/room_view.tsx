@@ -32,6 +32,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const placing = useMemo(() => signal<string | null>(null), [table]);
   const sheet = useMemo(() => signal<Sheet>(null), [table]);
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
+  const browse = useMemo(() => (ply: number) => model.browse(ply), [model]);
   const spoken = useRoomSounds(table);
   useRoomKeys(table, spoken);
   useTitle(table);
@@ -39,6 +40,8 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
 
   const room = table.room.value;
   const bottom = table.bottom.value;
+  // Once the board stands: it does not wait for the names of old moves.
+  useEffect(() => void model.nameMoves(), [room.full]);
   // Whoever opened the room holds the token of its seat.
   const keepsOrder = link.host.value || identity.seatOf(model.gameId) !== undefined;
   const list = {
@@ -46,7 +49,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
     moves: room.moves,
     notations: room.notations,
     ply: model.shownPly.value,
-    onPly: (ply: number) => model.browse(ply),
+    onPly: browse,
   };
   return (
     <main class="room" data-game={game.id} data-sheet={sheet.value ?? 'none'}>

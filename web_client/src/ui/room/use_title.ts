@@ -1,26 +1,23 @@
-import { effect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { isYourTurn } from '../../state/room';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-/** Says in the browser's tab whose move it is: many wait for an opponent in another tab. */
+/** Says in the browser's tab whose move it is: many wait for an opponent in another tab. After the board shows it: the
+ *  browser takes milliseconds for a title. */
 export function useTitle(table: Table): void {
   const { preferences } = useServices();
+  const room = table.room.value;
+  const yours = isYourTurn(room);
+  const game = preferences.t(`game.${room.full.game}`);
+  const title = yours ? `● ${preferences.t('room.yourMove')} · ${game}` : `${game} · Sanqi 三棋`;
+  const usual = useMemo(() => iconLink()?.getAttribute('href') ?? '', []);
   useEffect(() => {
-    const stop = effect(() => {
-      const room = table.room.value;
-      const yours = isYourTurn(room);
-      const game = preferences.t(`game.${room.full.game}`);
-      document.title = yours ? `● ${preferences.t('room.yourMove')} · ${game}` : `${game} · Sanqi 三棋`;
-      setIcon(yours ? '/icon-turn.svg' : '/icon.svg');
-      if (yours && document.hidden && preferences.settings.peek().notify) notify(document.title);
-    });
-    return () => {
-      stop();
-      setIcon('/icon.svg');
-    };
-  }, [table]);
+    document.title = title;
+    iconLink()?.setAttribute('href', yours ? '/icon-turn.svg' : usual);
+    if (yours && document.hidden && preferences.settings.peek().notify) notify(title);
+  }, [title]);
+  useEffect(() => () => iconLink()?.setAttribute('href', usual), []);
 }
 
 /** A message of the system, for a visitor who asked for it. One tag: the next one takes the place of the last. */
@@ -33,6 +30,4 @@ function notify(title: string): void {
   };
 }
 
-function setIcon(href: string): void {
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', href);
-}
+const iconLink = (): Element | null => document.querySelector('link[rel="icon"]');
