@@ -41,8 +41,14 @@ export function LearnPage() {
         />
       </div>
       <div class="lesson" data-game={name}>
-        {game?.id === name ? <LessonView key={name} game={game} /> : <div class="lesson-board" />}
-        <Rules game={name} />
+        {game?.id === name ? (
+          <>
+            <LessonView key={name} game={game} />
+            <Rules game={name} />
+          </>
+        ) : (
+          <div class="lesson-board" />
+        )}
       </div>
     </main>
   );
