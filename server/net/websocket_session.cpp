@@ -9,21 +9,36 @@
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
+#include "server/net/gathering_socket.h"
 #include "server/protocol/codec.h"
 #include "server/room/subscriber.h"
 
 namespace server {
 
+namespace beast = boost::beast;
+
+// The stream asks for the end of what is below it by these names. The farewell that was just written goes out
+// before it.
+void teardown(beast::role_type role, GatheringSocket& socket, beast::error_code& error) {
+  socket.flush(error);
+  beast::websocket::teardown(role, socket.next_layer(), error);
+}
+template <class Handler>
+void async_teardown(beast::role_type role, GatheringSocket& socket, Handler&& handler) {
+  beast::error_code ignored;
+  socket.flush(ignored);
+  beast::websocket::async_teardown(role, socket.next_layer(), std::forward<Handler>(handler));
+}
+
 namespace {
 
-namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using protocol::CloseCode;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// How often the way to a client is measured at most. A ping follows a message, so that a move is judged by
-/// the network as it was at that moment.
+/// How often the way to a client is measured at most. A ping goes with the answer to a message, so that a
+/// move is judged by the network as it was at about that moment.
 constexpr milliseconds kPingInterval{1'000};
 /// Weight of a new measurement in the smoothed round trip.
 constexpr double kPingWeight = 0.2;
@@ -52,24 +67,28 @@ class WebSocketSession final : public Subscriber,
   /// Nothing if the message may pass, else how long to wait.
   std::optional<milliseconds> refuse(steady_clock::time_point now);
   void say_refused(milliseconds wait, steady_clock::time_point now);
+  void write_soon();
   void write();
-  void written(beast::error_code error);
+  void gather();
+  void flush();
   void drop(CloseCode code, std::string_view reason);
   void begin_close();
-  void ping(steady_clock::time_point now);
+  void ping();
   void pong(std::string_view payload);
   void gone();
 
   Site& site_;
   const ConnectionCounts::Ticket ticket_;
-  websocket::stream<TcpSocket, false> socket_;  // Without compression: it costs memory and gains attackers.
+  // Without compression: it costs memory and gains attackers.
+  websocket::stream<GatheringSocket, false> socket_;
   // One byte more, so that a message that is too long is met by its limit (1009) and not by a full buffer.
   beast::flat_buffer in_{protocol::kMaxMessageBytes + 1};
 
-  std::deque<Text> out_;  // Its first is being written while writing_.
+  std::deque<Text> out_;  // Until the end of the turn, or until the kernel has taken what went before.
   std::size_t out_bytes_ = 0;
-  bool writing_ = false;
-  steady_clock::time_point write_began_{};
+  bool writing_ = false;  // Soon, or now.
+  bool blocked_ = false;  // The kernel takes no more for now.
+  steady_clock::time_point blocked_since_{};
 
   std::optional<websocket::close_reason> closing_;
   steady_clock::time_point close_asked_{};
@@ -82,6 +101,7 @@ class WebSocketSession final : public Subscriber,
 
   steady_clock::time_point ping_sent_{};
   std::uint32_t ping_number_ = 0;
+  bool ping_wanted_ = false;
   bool ping_pending_ = false;
   std::optional<std::chrono::duration<double, std::milli>> round_trip_;
 };
@@ -94,13 +114,14 @@ WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCount
       messages_(site.limits.of_socket, started_),
       refusals_(site.limits.refusals, started_) {
   beast::error_code vanished;
-  socket_.next_layer().set_option(boost::asio::socket_base::send_buffer_size(site.limits.kernel_buffer),
-                                  vanished);
+  socket_.next_layer().next_layer().set_option(
+      boost::asio::socket_base::send_buffer_size(site.limits.kernel_buffer), vanished);
   come_from(std::move(client));
   site_.connections.insert(this);
 }
 
 WebSocketSession::~WebSocketSession() {
+  socket_.next_layer().when_written([] {});  // The stream's last operations may live longer.
   site_.connections.erase(this);
 }
 
@@ -114,6 +135,7 @@ void WebSocketSession::start(std::string handshake) {
   // One frame a message, written from where it lies: what is left of the write buffer is the least allowed.
   socket_.auto_fragment(false);
   socket_.write_buffer_bytes(8);
+  socket_.next_layer().when_written([this] { write_soon(); });
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
     if (kind == websocket::frame_type::pong) pong(payload);
   });
@@ -150,7 +172,7 @@ void WebSocketSession::take_message() {
   if (const auto wait = refuse(now)) return say_refused(*wait, now);
   const auto text = in_.cdata();
   site_.lobby.received(*this, {static_cast<const char*>(text.data()), text.size()});
-  ping(now);
+  ping_wanted_ = !ping_pending_ && now - ping_sent_ >= kPingInterval;
 }
 
 std::optional<milliseconds> WebSocketSession::refuse(steady_clock::time_point now) {
@@ -174,38 +196,64 @@ void WebSocketSession::say_refused(milliseconds wait, steady_clock::time_point n
 
 void WebSocketSession::send(Text text) {
   if (closing_) return;
-  if (out_.size() >= site_.limits.queued_messages || out_bytes_ + text->size() > site_.limits.queued_bytes) {
+  const std::size_t bytes = socket_.next_layer().waiting() + out_bytes_ + text->size();
+  if (out_.size() >= site_.limits.queued_messages || bytes > site_.limits.queued_bytes) {
     return drop(CloseCode::slow, "too slow");
   }
   out_bytes_ += text->size();
-  const auto longest = static_cast<double>(out_bytes_);
+  const auto longest = static_cast<double>(bytes);
   if (longest > site_.metrics.ws_out_queue_bytes.Value()) site_.metrics.ws_out_queue_bytes.Set(longest);
   out_.push_back(std::move(text));
-  if (!writing_) write();
+  write_soon();
+}
+
+// At the end of the turn, when all that it has to say to this client is known: one system call for all of it.
+void WebSocketSession::write_soon() {
+  if (blocked_ || std::exchange(writing_, true)) return;
+  boost::asio::post(socket_.get_executor(), [self = shared_from_this()] { self->write(); });
 }
 
 void WebSocketSession::write() {
   writing_ = true;
-  write_began_ = steady_clock::now();
-  socket_.async_write(
-      boost::asio::buffer(*out_.front()),
-      [self = shared_from_this()](beast::error_code error, std::size_t) { self->written(error); });
+  flush();  // What is left of earlier turns.
+  if (!blocked_) {
+    gather();
+    flush();
+  }
+  writing_ = false;
 }
 
-void WebSocketSession::written(beast::error_code error) {
-  writing_ = false;
-  if (error) return;  // The read that always waits fails too, and says goodbye.
-  out_bytes_ -= out_.front()->size();
-  out_.pop_front();
-  if (!out_.empty()) return write();
-  if (closing_) begin_close();
+void WebSocketSession::gather() {
+  beast::error_code closed;
+  for (const Text& text : out_) socket_.write(boost::asio::buffer(*text), closed);
+  out_.clear();
+  out_bytes_ = 0;
+  if (closing_) {
+    begin_close();
+  } else if (ping_wanted_) {
+    ping();
+  }
+}
+
+// An error is no news: the read that always waits fails too, and says goodbye.
+void WebSocketSession::flush() {
+  GatheringSocket& wire = socket_.next_layer();
+  beast::error_code error;
+  wire.flush(error);
+  blocked_ = !error && wire.waiting() > 0;
+  if (!blocked_) return;
+  blocked_since_ = steady_clock::now();
+  wire.next_layer().async_wait(TcpSocket::wait_write, [self = shared_from_this()](beast::error_code) {
+    self->blocked_ = false;
+    self->write();
+  });
 }
 
 void WebSocketSession::close(CloseCode code, std::string_view reason) {
   if (closing_) return;
   closing_.emplace(static_cast<websocket::close_code>(code), beast::string_view(reason));
   close_asked_ = steady_clock::now();
-  if (!writing_) begin_close();
+  write_soon();
 }
 
 // Like close(), but what waits is not worth sending.
@@ -213,10 +261,8 @@ void WebSocketSession::drop(CloseCode code, std::string_view reason) {
   site_.metrics.count_drop(reason);
   log_event(LogLevel::info, "socket_dropped",
             {{"reason", reason}, {"user", user() ? user()->id : ""}, {"address", origin().address}});
-  while (out_.size() > (writing_ ? 1 : 0)) {
-    out_bytes_ -= out_.back()->size();
-    out_.pop_back();
-  }
+  out_.clear();
+  out_bytes_ = 0;
   close(code, reason);
 }
 
@@ -231,28 +277,28 @@ void WebSocketSession::sweep(steady_clock::time_point now) {
     if (now - close_asked_ > site_.limits.closing) cut();
   } else if (open_ && !user() && now - started_ > site_.limits.hello) {
     drop(CloseCode::policy, "no hello");
-  } else if (writing_ && now - write_began_ > site_.limits.write_progress) {
+  } else if (blocked_ && now - blocked_since_ > site_.limits.write_progress) {
     drop(CloseCode::slow, "too slow");
   }
 }
 
 void WebSocketSession::cut() {
   beast::error_code ignored;
-  socket_.next_layer().close(ignored);
+  socket_.next_layer().next_layer().close(ignored);
 }
 
 Millis WebSocketSession::round_trip() const {
   return round_trip_ ? std::chrono::round<Millis>(*round_trip_) : Millis(0);
 }
 
-// Not while messages wait: their way out would be measured as the network's.
-void WebSocketSession::ping(steady_clock::time_point now) {
-  if (closing_ || writing_ || ping_pending_ || now - ping_sent_ < kPingInterval) return;
+// Only when nothing is left of earlier turns, whose way out would be measured as the network's.
+void WebSocketSession::ping() {
+  ping_wanted_ = false;
   ping_pending_ = true;
-  ping_sent_ = now;
+  ping_sent_ = steady_clock::now();
   const std::string number = std::to_string(++ping_number_);
-  socket_.async_ping(websocket::ping_data(number.data(), number.size()),
-                     [self = shared_from_this()](beast::error_code) {});
+  beast::error_code closed;
+  socket_.ping(websocket::ping_data(number.data(), number.size()), closed);
 }
 
 // Beast's own pings for silent connections carry no payload.
