@@ -12,13 +12,13 @@ namespace server {
 /// A request as the pages and the API see it: parsed, bounded, decoded.
 struct HttpRequest {
   std::string method;
-  std::string path;                          ///< Percent-decoded, without the query.
-  std::map<std::string, std::string> query;  ///< Percent-decoded.
-  std::string host;
-  std::string body;     ///< Of a POST: JSON, not looked into yet.
-  std::string bearer;   ///< The token of `Authorization: Bearer`; who is asking.
-  std::string address;  ///< Of the client, as text: what rate limits count by.
-  std::string if_none_match;
+  std::string path;                               ///< Percent-decoded, without the query.
+  std::map<std::string, std::string> query = {};  ///< Percent-decoded.
+  std::string host = {};
+  std::string body = {};     ///< Of a POST: JSON, not looked into yet.
+  std::string bearer = {};   ///< The token of `Authorization: Bearer`; who is asking.
+  std::string address = {};  ///< Of the client, as text: what rate limits count by.
+  std::string if_none_match = {};
   bool accepts_gzip = false;
   bool from_this_machine = false;
 };

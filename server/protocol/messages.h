@@ -259,10 +259,10 @@ struct Error {
 enum class Status { waiting, playing, finished, aborted };
 
 struct PlayerInfo {
-  std::string name;  ///< Empty: nobody sits here yet.
-  std::optional<int> rating;
-  bool provisional = false;  ///< The rating is no more than a guess yet.
-  std::optional<int> level;  ///< Of a bot.
+  std::string name = {};  ///< Empty: nobody sits here yet.
+  std::optional<int> rating = {};
+  bool provisional = false;       ///< The rating is no more than a guess yet.
+  std::optional<int> level = {};  ///< Of a bot.
   bool online = false;
 };
 

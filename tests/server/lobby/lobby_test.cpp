@@ -116,9 +116,10 @@ TEST_F(LobbyTest, creates_a_game_that_others_join_by_code_in_any_case) {
   auto lin = house.guest("Lin");
   auto wang = house.guest("Wang");
   const Json created = create(*lin);
-  EXPECT_THAT(created["gameId"].get<std::string>(), MatchesRegex("[0-9A-Za-z]{8}"));
+  const std::string id = created["gameId"];
+  EXPECT_THAT(id, MatchesRegex("[0-9A-Za-z]{8}"));
   EXPECT_THAT(created["code"].get<std::string>(), MatchesRegex("[2-9A-HJKMNP-TV-Z]{5}"));
-  EXPECT_EQ(created["url"], "/" + created["gameId"].get<std::string>());
+  EXPECT_EQ(created["url"], '/' + id);
   EXPECT_TRUE(created["token"].is_string());
 
   EXPECT_EQ(join(*lin, created["gameId"])["you"], "first");

@@ -55,7 +55,7 @@ std::shared_ptr<Room> abandoned_game(const RoomContext& context, int number, Mil
     MoveSent move;
     move.asker.viewer = static_cast<ViewerId>(ply + 1);
     move.ply = ply;
-    move.move = ply == 0 ? "h8" : "i9";
+    move.move = std::string(ply == 0 ? "h8" : "i9");
     room->handle(std::move(move));
   }
   return room;
