@@ -7,6 +7,7 @@
 #include "server/formats/record_json.h"
 #include "server/formats/spent_times.h"
 #include "server/protocol/codec.h"
+#include "server/room/game_log.h"
 #include "server/room/room_state.h"
 
 namespace server {
@@ -48,15 +49,6 @@ void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& 
     if (!match->play(move)) throw std::logic_error("a recorded move is illegal");
     positions.push_back(match->look().pos);
   }
-}
-
-TimeControl to_time_control(const storage::TimeControl& time) {
-  return {.initial = Millis(time.initial),
-          .increment = Millis(time.increment),
-          .byoyomi = Millis(time.byoyomi),
-          .periods = time.periods,
-          .per_move = Millis(time.per_move),
-          .days = time.days};
 }
 
 protocol::PlayerInfo to_player(const storage::Seat& seat) {
