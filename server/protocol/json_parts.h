@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "server/protocol/json_writer.h"
+#include "server/protocol/messages.h"
+
+/// What several messages have in common, as JSON: objects, but for those that are given the name of a field.
+namespace server::protocol {
+
+/// An unlimited time is null.
+void write(JsonWriter& json, const char* name, const TimeControl& time);
+void write(JsonWriter& json, const char* name, const std::optional<ClockFace>& clock);
+/// The field `state`.
+void write(JsonWriter& json, const GameState& state);
+void write(JsonWriter& json, const PlayerInfo& player);
+/// In a list: the game is the same for all.
+void write(JsonWriter& json, const ChatLine& line);
+void write(JsonWriter& json, const OpeningInfo& opening);
+void write(JsonWriter& json, const GameInfo& game);
+void write(JsonWriter& json, const PlayingGame& game);
+void write(JsonWriter& json, const LobbyGame& game);
+void write(JsonWriter& json, const LobbySeek& seek);
+void write(JsonWriter& json, const RatingChange& change);
+
+/// Without the braces.
+void write_line(JsonWriter& json, const ChatLine& line);
+
+/// Of a game by itself: one that waits for its second player is being played, and nobody's turn. So a simple
+/// client that knows the other three words, and waits for its turn, does the right thing.
+std::string_view told(Status status);
+
+template <class Items>
+void write_each(JsonWriter& json, const char* name, const Items& items) {
+  json.key(name);
+  json.open_array();
+  for (const auto& item : items) write(json, item);
+  json.close_array();
+}
+
+}  // namespace server::protocol
