@@ -8,7 +8,7 @@
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
 #include "server/config.h"
-#include "server/identity/guests.h"
+#include "server/identity/users.h"
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
@@ -71,10 +71,10 @@ void run(const Config& config) {
   Metrics metrics;
   RecordQueue records(*store, network, metrics_of_records(metrics));
   BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
-  Guests guests(records);
+  Users users(records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
-  Lobby lobby(network, records, bots, guests, metrics,
+  Lobby lobby(network, records, bots, users, metrics,
               {.server_name = config.name,
                .server_version = SANQI_VERSION,
                .lan = config.lan,

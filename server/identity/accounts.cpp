@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/identity/guests.h"
 #include "server/identity/names.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
+#include "server/identity/users.h"
 
 namespace server {
 namespace {

@@ -44,9 +44,9 @@ std::vector<protocol::GameInfo> game_infos() {
 }  // namespace
 
 Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
-             Guests& guests, Metrics& metrics, Options options)
+             Users& users, Metrics& metrics, Options options)
     : records_(records),
-      guests_(guests),
+      users_(users),
       options_(std::move(options)),
       analyst_(records, bots),
       explorer_(bots),
@@ -58,7 +58,7 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
                   return Bulletin::Figures{static_cast<int>(present_.size()),
                                            static_cast<int>(rooms_.all().size())};
                 }),
-      rooms_(network, records, bots, guests.ratings(), metrics, options_.max_rooms,
+      rooms_(network, records, bots, users.ratings(), metrics, options_.max_rooms,
              [this](const std::string& id, const Room* room) { room_changed(id, room); }) {}
 
 // ---- connections -----------------------------------------------------------------------------------------
@@ -120,12 +120,12 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
   visitor.is_being_identified = true;
-  guests_.identify(hello, [this, viewer = visitor.id, id](Guests::Result result) {
+  users_.identify(hello, [this, viewer = visitor.id, id](Users::Result result) {
     welcome(viewer, id, std::move(result));
   });
 }
 
-void Lobby::welcome(ViewerId id, RequestId request, Guests::Result result) {
+void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
   Visitor* const visitor = find(id);
   if (!visitor) return;
   visitor->is_being_identified = false;
@@ -159,7 +159,7 @@ void Lobby::count_out(const protocol::User& user) {
   bulletin_.figures_changed();
 }
 
-protocol::Welcome Lobby::greeting(Guests::Identity identity) const {
+protocol::Welcome Lobby::greeting(Users::Identity identity) const {
   std::vector<protocol::PlayingGame> playing = agenda_.of(identity.user.id);
   const bool host = identity.user.id == host_;
   return {.user = std::move(identity.user),

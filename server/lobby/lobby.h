@@ -15,7 +15,7 @@
 #include "server/analysis/analyst.h"
 #include "server/analysis/explorer.h"
 #include "server/identity/accounts.h"
-#include "server/identity/guests.h"
+#include "server/identity/users.h"
 #include "server/limits/keyed_counts.h"
 #include "server/limits/rate_limit.h"
 #include "server/lobby/agenda.h"
@@ -45,7 +45,7 @@ class Lobby {
     /// The game of the room that is ready for them, by its code; empty: there is none.
     std::string ready_game = {};
   };
-  Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Guests& guests,
+  Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Users& users,
         Metrics& metrics, Options options);
 
   void opened(std::shared_ptr<Subscriber> subscriber);
@@ -100,10 +100,10 @@ class Lobby {
   void on(Visitor& visitor, RequestId id, const protocol::HostAction& action);
 
   // Who one is.
-  void welcome(ViewerId id, RequestId request, Guests::Result result);
+  void welcome(ViewerId id, RequestId request, Users::Result result);
   void identify(Visitor& visitor, protocol::User user);
   void count_out(const protocol::User& user);
-  protocol::Welcome greeting(Guests::Identity identity) const;
+  protocol::Welcome greeting(Users::Identity identity) const;
   bool is_host(const Visitor& visitor) const { return visitor.subscriber->user()->id == host_; }
 
   // Rooms.
@@ -135,7 +135,7 @@ class Lobby {
   Room* room_for(Visitor& visitor, RequestId id, const std::string& game_id);
 
   RecordQueue& records_;
-  Guests& guests_;
+  Users& users_;
   const Options options_;
   Analyst analyst_;
   Explorer explorer_;

@@ -48,7 +48,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
 }
 
 std::optional<int> Lobby::rating_of(const protocol::User& user, const protocol::Seek& seek) const {
-  const auto rating = guests_.ratings().find(user.id, seek.game, rated_speed(seek.time), server_now());
+  const auto rating = users_.ratings().find(user.id, seek.game, rated_speed(seek.time), server_now());
   return rating ? std::optional(rating->value) : std::nullopt;
 }
 

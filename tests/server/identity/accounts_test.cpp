@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "server/identity/guests.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
+#include "server/identity/users.h"
 #include "tests/server/identity/network.h"
 
 namespace server {
@@ -52,15 +52,15 @@ class AccountsTest : public NetworkTest {
     return user ? std::optional(*user) : std::nullopt;
   }
   /// A guest as the lobby makes him.
-  Guests::Identity guest(const std::string& name) {
+  Users::Identity guest(const std::string& name) {
     protocol::Hello hello;
     hello.name = name;
-    return *answer<Guests::Result>([&](auto done) { guests_.identify(hello, done); });
+    return *answer<Users::Result>([&](auto done) { users_.identify(hello, done); });
   }
 
   Passwords passwords_{io_.get_executor(), kCheap};
   Accounts accounts_{records_, passwords_};
-  Guests guests_{records_};
+  Users users_{records_};
   std::vector<Accounts::Ended> ended_;
 };
 

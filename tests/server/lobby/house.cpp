@@ -20,8 +20,8 @@ BotPool::Options two_small_bots() {
 House::House(storage::Store& store, Lobby::Options options)
     : records(store, network.get_executor()),
       bots(network.get_executor(), metrics, two_small_bots()),
-      guests(records),
-      lobby(network.get_executor(), records, bots, guests, metrics, std::move(options)) {}
+      users(records),
+      lobby(network.get_executor(), records, bots, users, metrics, std::move(options)) {}
 
 House::~House() {
   network.stop();

@@ -52,7 +52,7 @@ class House {
   Metrics metrics;
   RecordQueue records;
   BotPool bots;
-  Guests guests;
+  Users users;
   Lobby lobby;
 
  private:

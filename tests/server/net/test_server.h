@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "server/bots/bot_pool.h"
-#include "server/identity/guests.h"
+#include "server/identity/users.h"
 #include "server/lobby/lobby.h"
 #include "server/metrics/metrics.h"
 #include "server/net/account_api.h"
@@ -28,7 +28,7 @@ class TestServer {
  public:
   explicit TestServer(const NetLimits& limits = {}, const Lobby::Options& options = {},
                       const std::vector<std::string>& proxies = {})
-      : lobby_(io_.get_executor(), records_, bots_, guests_, metrics_, options),
+      : lobby_(io_.get_executor(), records_, bots_, users_, metrics_, options),
         host_(records_, options.lan),
         site_(lobby_, router_, metrics_, limits, {"play.example"}, AddressRanges(proxies)) {
     host_.mount(router_);
@@ -81,7 +81,7 @@ class TestServer {
   Metrics metrics_;
   RecordQueue records_{store_, io_.get_executor()};
   BotPool bots_{io_.get_executor(), metrics_, {.hash_bytes = 1 << 20}};
-  Guests guests_{records_};
+  Users users_{records_};
   Passwords passwords_{io_.get_executor(), {1, 8192}};  // The cheapest: they are not what is tested.
   Accounts accounts_{records_, passwords_};
   Lobby lobby_;

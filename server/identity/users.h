@@ -14,7 +14,7 @@ namespace server {
 
 /// Who says hello: whoever shows a token again is the same user again, with an account or without; whoever
 /// shows none is a new guest. Network thread only.
-class Guests {
+class Users {
  public:
   struct Identity {
     protocol::User user;
@@ -25,7 +25,7 @@ class Guests {
   using Result = engine::Expected<Identity, protocol::ErrorCode>;
   using Done = std::function<void(Result)>;
 
-  explicit Guests(RecordQueue& records) : records_(records) {}
+  explicit Users(RecordQueue& records) : records_(records) {}
 
   /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
   /// counts as none. A guest whose name has become somebody's account gets another. Fails with bad_name,

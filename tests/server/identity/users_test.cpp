@@ -1,4 +1,4 @@
-#include "server/identity/guests.h"
+#include "server/identity/users.h"
 
 #include "server/identity/names.h"
 #include "server/identity/tokens.h"
@@ -9,14 +9,14 @@ namespace {
 
 using protocol::ErrorCode;
 
-class GuestsTest : public NetworkTest {
+class UsersTest : public NetworkTest {
  protected:
-  Guests::Result identify(std::optional<std::string> token, std::optional<std::string> name) {
+  Users::Result identify(std::optional<std::string> token, std::optional<std::string> name) {
     protocol::Hello hello;
     hello.name = std::move(name);
     hello.token = std::move(token);
     hello.client = "test";
-    return answer<Guests::Result>([&](auto done) { guests_.identify(hello, done); });
+    return answer<Users::Result>([&](auto done) { users_.identify(hello, done); });
   }
   /// An account of this user, a new one or a guest until now; gives its token.
   std::string register_account(const std::string& user, const std::string& name) {
@@ -30,10 +30,10 @@ class GuestsTest : public NetworkTest {
     return token;
   }
 
-  Guests guests_{records_};
+  Users users_{records_};
 };
 
-TEST_F(GuestsTest, NewGuestsGetAnIdAndATokenAndKeepTheirName) {
+TEST_F(UsersTest, NewGuestsGetAnIdAndATokenAndKeepTheirName) {
   const auto lin = identify({}, "Lin");
   ASSERT_TRUE(lin);
   EXPECT_EQ(lin->user.name, "Lin");
@@ -43,47 +43,47 @@ TEST_F(GuestsTest, NewGuestsGetAnIdAndATokenAndKeepTheirName) {
   EXPECT_NE(lin->token, mei->token);
 }
 
-TEST_F(GuestsTest, ATokenMakesTheSameGuestAgain) {
+TEST_F(UsersTest, ATokenMakesTheSameGuestAgain) {
   const auto before = identify({}, "Lin");
   const auto after = identify(before->token, {});
   EXPECT_EQ(after->user, before->user);
   EXPECT_EQ(after->token, before->token);
 }
 
-TEST_F(GuestsTest, AGuestMayTakeANewName) {
+TEST_F(UsersTest, AGuestMayTakeANewName) {
   const auto before = identify({}, "Lin");
   EXPECT_EQ(identify(before->token, "林小")->user.name, "林小");
   EXPECT_EQ(identify(before->token, {})->user.name, "林小") << "and keeps it";
 }
 
-TEST_F(GuestsTest, AnUnknownTokenMakesANewGuest) {
+TEST_F(UsersTest, AnUnknownTokenMakesANewGuest) {
   const auto guest = identify("forgotten", "Lin");
   ASSERT_TRUE(guest);
   EXPECT_NE(guest->token, "forgotten");
 }
 
-TEST_F(GuestsTest, WhoSaysNoNameGetsOne) {
+TEST_F(UsersTest, WhoSaysNoNameGetsOne) {
   EXPECT_TRUE(identify({}, {})->user.name.starts_with("Guest"));
 }
 
-TEST_F(GuestsTest, RefusesABadNameEvenWithAToken) {
+TEST_F(UsersTest, RefusesABadNameEvenWithAToken) {
   const auto lin = identify({}, "Lin");
   EXPECT_EQ(identify({}, "a b").error(), ErrorCode::bad_name);
   EXPECT_EQ(identify(lin->token, "admin").error(), ErrorCode::bad_name);
 }
 
-TEST_F(GuestsTest, ATokenOfAnAccountIsNoGuest) {
+TEST_F(UsersTest, ATokenOfAnAccountIsNoGuest) {
   const std::string token = register_account("g_lin", "Lin");
   const auto lin = identify(token, "Wang");
   ASSERT_TRUE(lin);
   EXPECT_EQ(lin->user, (protocol::User{"g_lin", "Lin", false})) << "an account keeps its name";
   EXPECT_EQ(lin->token, token);
   EXPECT_TRUE(lin->ratings);
-  EXPECT_TRUE(guests_.ratings().find("g_lin", "gomoku", "blitz", server_now()));
+  EXPECT_TRUE(users_.ratings().find("g_lin", "gomoku", "blitz", server_now()));
   EXPECT_FALSE(identify({}, "Mei")->ratings) << "guests have none";
 }
 
-TEST_F(GuestsTest, NobodyTakesTheNameOfAnAccount) {
+TEST_F(UsersTest, NobodyTakesTheNameOfAnAccount) {
   const auto mei = identify({}, "Mei");
   register_account("g_lin", "Lin");
   for (const char* name : {"Lin", "LIN", "Ｌｉｎ"}) {
@@ -94,7 +94,7 @@ TEST_F(GuestsTest, NobodyTakesTheNameOfAnAccount) {
 }
 
 // The guest had the name first, but it is somebody's own now.
-TEST_F(GuestsTest, AGuestWhoseNameHasBecomeAnAccountsGetsAnother) {
+TEST_F(UsersTest, AGuestWhoseNameHasBecomeAnAccountsGetsAnother) {
   const auto guest = identify({}, "Lin");
   register_account("g_lin", "Lin");
   const auto again = identify(guest->token, {});
@@ -103,14 +103,14 @@ TEST_F(GuestsTest, AGuestWhoseNameHasBecomeAnAccountsGetsAnother) {
   EXPECT_TRUE(again->user.name.starts_with("Guest"));
 }
 
-TEST_F(GuestsTest, AGuestWhoBecomesAnAccountKeepsHisNameAndHisId) {
+TEST_F(UsersTest, AGuestWhoBecomesAnAccountKeepsHisNameAndHisId) {
   const auto guest = identify({}, "Lin");
   const std::string token = register_account(guest->user.id, "Lin");
   EXPECT_EQ(identify(token, {})->user, (protocol::User{guest->user.id, "Lin", false}));
   EXPECT_NE(identify(guest->token, {})->user.id, guest->user.id) << "the guest's token is worth nothing now";
 }
 
-TEST_F(GuestsTest, RemembersWhichProgramShowedAToken) {
+TEST_F(UsersTest, RemembersWhichProgramShowedAToken) {
   const auto guest = identify({}, "Lin");
   const auto sessions = answer<std::optional<std::vector<storage::Session>>>([&](auto done) {
     records_.read([&](storage::Store& store) { return store.sessions(guest->user.id); }, done);
@@ -118,17 +118,17 @@ TEST_F(GuestsTest, RemembersWhichProgramShowedAToken) {
   EXPECT_EQ(sessions->at(0).client, "test");
 }
 
-TEST_F(GuestsTest, AFullQueueIsBusy) {
+TEST_F(UsersTest, AFullQueueIsBusy) {
   RecordQueue full(store_, io_.get_executor(), {}, 0);
-  Guests guests(full);
+  Users users(full);
   std::vector<ErrorCode> errors;
-  const auto note = [&](Guests::Result result) { errors.push_back(result.error()); };
+  const auto note = [&](Users::Result result) { errors.push_back(result.error()); };
   protocol::Hello hello;
   hello.name = "Lin";
-  guests.identify(hello, note);
+  users.identify(hello, note);
   hello.name.reset();
   hello.token = "token";
-  guests.identify(hello, note);
+  users.identify(hello, note);
   while (errors.size() < 2) io_.run_one();
   EXPECT_EQ(errors, (std::vector{ErrorCode::busy, ErrorCode::busy}));
 }

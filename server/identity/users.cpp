@@ -1,4 +1,4 @@
-#include "server/identity/guests.h"
+#include "server/identity/users.h"
 
 #include <utility>
 
@@ -14,7 +14,7 @@ protocol::User to_protocol(const storage::User& user) {
   return {user.id, user.name, user.guest};
 }
 
-void Guests::identify(const protocol::Hello& hello, Done done) {
+void Users::identify(const protocol::Hello& hello, Done done) {
   if (hello.name && !is_valid_name(*hello.name)) return fail(ErrorCode::bad_name, std::move(done));
   records_.read([hello](storage::Store& store) { return look_up(store, hello, server_now()); },
                 [this, hello, done = std::move(done)](std::optional<Found> found) mutable {
@@ -23,7 +23,7 @@ void Guests::identify(const protocol::Hello& hello, Done done) {
                 });
 }
 
-Guests::Found Guests::look_up(storage::Store& store, const protocol::Hello& hello, TimePoint now) {
+Users::Found Users::look_up(storage::Store& store, const protocol::Hello& hello, TimePoint now) {
   Found found;
   if (hello.token) found.session = find_session(store, hash_token(*hello.token), now);
   if (found.session && !found.session->user.guest) {
@@ -36,7 +36,7 @@ Guests::Found Guests::look_up(storage::Store& store, const protocol::Hello& hell
   return found;
 }
 
-void Guests::admit(const protocol::Hello& hello, Found found, Done done) {
+void Users::admit(const protocol::Hello& hello, Found found, Done done) {
   if (!found.session) {
     if (found.name_is_taken) return done(engine::Unexpected(ErrorCode::name_taken));
     return create(hello, std::move(done));
@@ -49,7 +49,7 @@ void Guests::admit(const protocol::Hello& hello, Found found, Done done) {
   done(Identity{to_protocol(session.user), *hello.token, ratings_.open(session.user.id, found.ratings)});
 }
 
-void Guests::admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done) {
+void Users::admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done) {
   if (hello.name && name_is_taken) return done(engine::Unexpected(ErrorCode::name_taken));
   const std::string name = name_is_taken ? new_guest_name() : hello.name.value_or(user.name);
   if (name != user.name) {
@@ -59,7 +59,7 @@ void Guests::admit_guest(const protocol::Hello& hello, storage::User user, bool 
   done(Identity{to_protocol(user), *hello.token});
 }
 
-void Guests::create(const protocol::Hello& hello, Done done) {
+void Users::create(const protocol::Hello& hello, Done done) {
   const storage::User user{new_guest_id(), hello.name.value_or(new_guest_name()), true,
                            server_now().time_since_epoch().count()};
   const std::string token = new_token();
@@ -71,7 +71,7 @@ void Guests::create(const protocol::Hello& hello, Done done) {
 }
 
 // By way of the record thread, so that the answer never comes inside the call.
-void Guests::fail(ErrorCode code, Done done) {
+void Users::fail(ErrorCode code, Done done) {
   records_.commit({}, [code, done = std::move(done)](Persisted) { done(engine::Unexpected(code)); });
 }
 
