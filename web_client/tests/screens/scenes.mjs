@@ -49,6 +49,11 @@ const base = {
 };
 const playing = { status: 'playing', result: null, reason: null, offers: {}, check: false };
 
+const over = (room, result, reason) => ({
+  ...room,
+  state: { ...room.state, status: 'finished', result, reason, legal: [] },
+});
+
 export const rooms = {
   xiangqi: () => ({
     ...base,
@@ -166,6 +171,17 @@ export const rooms = {
       },
     };
   },
+  openingOfTheirs: () => {
+    const room = rooms.opening();
+    return { ...room, state: { ...room.state, opening: { ...room.state.opening, by: 'second' } } };
+  },
+  paused: () => {
+    const room = rooms.xiangqi();
+    return { ...room, rated: false, state: { ...room.state, paused: true, legal: [] } };
+  },
+  watched: () => ({ ...rooms.xiangqi(), you: null }),
+  xiangqiOver: () => over(rooms.xiangqi(), 'first', 'checkmate'),
+  antireversiOver: () => over(rooms.antireversi(), 'second', 'fewest_discs'),
   offered: () => {
     const room = rooms.xiangqi();
     return { ...room, state: { ...room.state, offers: { draw: 'second' } } };
@@ -299,6 +315,17 @@ const leaders = [
   ['renju_maya', 2033, 96],
 ].map(([name, rating, games]) => ({ name, rating, games }));
 
+const sessions = [
+  {
+    id: 's1',
+    client: 'sanqi-web/0.1',
+    created: Date.parse('2026-03-01'),
+    seen: Date.parse('2026-03-12'),
+    current: true,
+  },
+  { id: 's2', client: 'sanqi-web/0.1', created: Date.parse('2026-02-01'), seen: Date.parse('2026-03-10') },
+];
+
 export const lobbyScript = {
   onMessage(message, say) {
     if (message.t === 'lobby' && message.on)
@@ -352,6 +379,7 @@ export const lobbyScript = {
   },
   http(url) {
     if (url.pathname.startsWith('/api/players/')) return { json: profile };
+    if (url.pathname === '/api/me/sessions') return { json: { sessions } };
     if (url.pathname.startsWith('/api/leaderboard/')) return { json: { players: leaders } };
     if (url.pathname !== '/api/games') return undefined;
     const over = (id, game, names, result, reason, ply) => ({
@@ -401,5 +429,14 @@ export const lobbyScript = {
         cursor: null,
       },
     };
+  },
+};
+
+/** The same for somebody who has an account, and a game that is not over. */
+export const memberScript = {
+  ...lobbyScript,
+  welcome: {
+    user: { id: 'u1', name: 'lin_yue', guest: false },
+    playing: [{ gameId: 'q7Xb2mKd', game: 'xiangqi', opponent: 'chenzhi', yourTurn: true }],
   },
 };

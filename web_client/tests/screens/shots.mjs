@@ -1,5 +1,5 @@
 // What is photographed and audited: a page, who speaks for the server, and how large the window is.
-import { lobbyScript, roomScript, rooms } from './scenes.mjs';
+import { lobbyScript, memberScript, roomScript, rooms } from './scenes.mjs';
 
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
@@ -43,6 +43,20 @@ const rows = [
   ['watch', '/watch', lobbyScript, wide],
   ['learn', '/learn', lobbyScript, wide],
   ['lost', '/a/b/c', lobbyScript, wide],
+  ['offline', '/offline.html', lobbyScript, wide],
+  ['lobby-member', '/', memberScript, wide],
+  ['lobby-searching', '/', lobbyScript, wide, { click: '.clock-tile' }],
+  ['watched', room, roomScript(rooms.watched), wide],
+  ['xiangqi-over', room, roomScript(rooms.xiangqiOver), wide],
+  ['xiangqi-paused', room, roomScript(rooms.paused), wide],
+  ['xiangqi-text', room, roomScript(rooms.xiangqi), wide, { settings: { textBoard: true } }],
+  ['antireversi-over', room, roomScript(rooms.antireversiOver), wide],
+  ['opening-theirs', room, roomScript(rooms.openingOfTheirs), wide],
+  ['replay-antireversi', '/replay/q7Xb2mKd', roomScript(rooms.antireversiOver), wide],
+  ['import', '/games', lobbyScript, wide, { click: '.card-head button.button' }],
+  ['account-member', '/account', memberScript, wide],
+  ['learn-gomoku', '/learn#gomoku', lobbyScript, wide],
+  ['learn-antireversi', '/learn#antireversi', lobbyScript, wide],
 ];
 
 export const shots = rows.map(([name, path, script, size, more = {}]) => ({
@@ -57,9 +71,33 @@ export const shots = rows.map(([name, path, script, size, more = {}]) => ({
 export async function open(stage, shot, theme) {
   const settings = { ...kai, ...shot.settings };
   const visit = await stage.visit(shot.path, { ...shot.size, theme, script: shot.script, settings });
-  await visit.page.waitForTimeout(700);
+  await settled(visit.page);
   if (shot.click) await visit.page.click(shot.click);
   if (shot.tap) await visit.page.touchscreen.tap(...shot.tap);
-  await visit.page.waitForTimeout(250);
+  await settled(visit.page);
   return visit;
 }
+
+/** Waits until everything is here and nothing has changed for some frames; a clock that runs is not waited for. */
+export async function settled(page) {
+  await page.waitForFunction(
+    () => document.querySelector('.app main, .offline') && !document.querySelector('[aria-busy=true]'),
+  );
+  await page.evaluate(quiet);
+}
+
+const quiet = () =>
+  new Promise((done) => {
+    const [frames, most] = [8, 60];
+    let [still, all] = [0, 0];
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !target.parentElement?.closest('.clock'))) still = 0;
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const frame = () => {
+      if (++still < frames && ++all < most) return void requestAnimationFrame(frame);
+      observer.disconnect();
+      done();
+    };
+    requestAnimationFrame(frame);
+  });

@@ -48,13 +48,15 @@ export async function openStage() {
       await context.addInitScript((saved) => {
         localStorage.setItem('sanqi.settings', JSON.stringify(saved));
         window.shifts = [];
-        const note = (list) =>
-          window.shifts.push(
-            ...list
-              .getEntries()
-              .filter((e) => !e.hadRecentInput)
-              .map((e) => e.value),
-          );
+        // The banner of a lost line pushes the whole page down, and is meant to.
+        const isMeant = ({ hadRecentInput, sources }) =>
+          hadRecentInput || sources.some(({ node }) => node?.id === 'main');
+        const note = (list) => {
+          for (const entry of list.getEntries()) {
+            const what = entry.sources.map(({ node }) => node?.className ?? node?.nodeName);
+            if (!isMeant(entry)) window.shifts.push({ value: entry.value, what });
+          }
+        };
         new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
       }, settings);
       const page = await context.newPage();
@@ -88,7 +90,7 @@ function serve(socket, script) {
   const say = (message) => socket.send(JSON.stringify(message));
   socket.onMessage((text) => {
     const message = JSON.parse(text);
-    if (message.t === 'hello') return say({ ...welcome, now: now() });
+    if (message.t === 'hello') return say({ ...welcome, ...script.welcome, now: now() });
     if (message.t === 'ping') return setTimeout(() => say({ t: 'pong', at: message.at, now: now() }), 38);
     script.onMessage?.(message, say);
   });

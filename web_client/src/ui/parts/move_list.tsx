@@ -172,7 +172,7 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
   useEffect(() => {
     const box = strip.current;
     const shown = box?.querySelector<HTMLElement>('.on');
-    if (box) box.scrollLeft = shown ? shown.offsetLeft - box.clientWidth / 2 : 0;
+    if (box && moves.length > 0) box.scrollLeft = shown ? shown.offsetLeft - box.clientWidth / 2 : 0;
   }, [ply, moves.length]);
   return (
     <div class="strip" ref={strip} lang={style === 'zh' && game.id === 'xiangqi' ? 'zh-Hant' : undefined}>

@@ -54,7 +54,8 @@ function Lines({ chat }: { chat: readonly ChatLine[] }) {
   const { t } = useWords();
   const lines = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
+    // Nothing is scrolled where nothing is: it would cost the layout of the page that is just being built.
+    if (lines.current && chat.length > 0) lines.current.scrollTop = lines.current.scrollHeight;
   }, [chat.length]);
   return (
     <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0}>
