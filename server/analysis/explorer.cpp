@@ -1,6 +1,7 @@
 #include "server/analysis/explorer.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "server/bots/judgement.h"
@@ -14,13 +15,18 @@ using protocol::ErrorCode;
 /// Less than this is no thought.
 constexpr Millis kShortestThought{10};
 
-void add(protocol::Explored& explored, const engine::Game& game, const engine::Thought& thought) {
+void add(protocol::Explored& explored, const engine::Game& game, const engine::Thought& thought, int lines) {
   if (thought.lines.empty()) return;
-  const engine::Line& line = thought.lines.front();
-  explored.eval = for_first_side(line, explored.look.turn);
-  explored.win = win_chance(game.id, *explored.eval);
-  explored.line = line.pv;
+  const auto told = [&](const engine::Line& line) {
+    const protocol::Evaluation eval = for_first_side(line, explored.look.turn);
+    return protocol::ExploredLine{eval, win_chance(game.id, eval), line.pv};
+  };
+  protocol::ExploredLine best = told(thought.lines.front());
+  explored.eval = best.eval;
+  explored.win = best.win;
+  explored.line = std::move(best.moves);
   explored.depth = thought.depth;
+  if (lines > 1) std::ranges::transform(thought.lines, std::back_inserter(explored.lines), told);
 }
 
 }  // namespace
@@ -49,11 +55,13 @@ void Explorer::think(const Subscriber& who, const protocol::Explore& explore, Va
   request.game = variation.game;
   request.match = std::move(variation.match);
   request.limits.time = std::max(*explore.think, kShortestThought);
+  request.limits.multipv = explore.lines;
   request.urgency = Urgency::background;
-  auto done = [this, who = &who, number, game = variation.game, explored = std::move(variation.explored),
+  auto done = [this, who = &who, number, lines = explore.lines, game = variation.game,
+               explored = std::move(variation.explored),
                answer = std::move(answer)](BotAnswer thought) mutable {
     ended(who, number);
-    add(explored, *game, thought.thought);
+    add(explored, *game, thought.thought, lines);
     answer(std::move(explored));
   };
   thinking_[&who] = {bots_.think(std::move(request), std::move(done)), *ticket, number};

@@ -37,6 +37,19 @@ void write_outcome(JsonWriter& json, const std::optional<engine::Outcome>& outco
   json.close_object();
 }
 
+void write_lines(JsonWriter& json, const std::vector<ExploredLine>& lines) {
+  json.key("lines");
+  json.open_array();
+  for (const ExploredLine& line : lines) {
+    json.open_object();
+    write_eval(json, line.eval);
+    json.field("win", line.win);
+    list(json, "line", line.moves);
+    json.close_object();
+  }
+  json.close_array();
+}
+
 std::vector<std::string> read_moves(Fields& fields) {
   std::vector<std::string> moves;
   if (!fields.has("moves")) return moves;
@@ -65,6 +78,7 @@ ClientMessage read_explore(Fields& fields) {
                   .pos = fields.text_or_empty("pos"),
                   .moves = read_moves(fields)};
   if (fields.has("think")) explore.think = fields.millis_or_zero("think", kLongestExploration);
+  explore.lines = fields.integer_or("lines", 1, 1, kMostExploredLines);
   return explore;
 }
 
@@ -109,6 +123,7 @@ void write_body(JsonWriter& json, const Explored& explored) {
   json.field("best", explored.line.front());
   list(json, "line", explored.line);
   json.field("depth", explored.depth);
+  if (!explored.lines.empty()) write_lines(json, explored.lines);
 }
 
 std::string analysis_json(const Analysis& analysis) {

@@ -28,6 +28,7 @@ struct WatchAnalysis {
 
 inline constexpr std::size_t kMaxExploredMoves = 600;  ///< More do not fit into a message anyway.
 inline constexpr Millis kLongestExploration{2'000};
+inline constexpr int kMostExploredLines = 5;
 
 /// A variation, wherever it begins: the server is the only one who knows the rules.
 struct Explore {
@@ -37,6 +38,7 @@ struct Explore {
   std::string pos = {};   ///< Empty: the start position.
   std::vector<std::string> moves = {};
   std::optional<Millis> think = {};  ///< For an evaluation as well.
+  int lines = 1;                     ///< So many of the best moves, if it thinks.
   bool operator==(const Explore&) const = default;
 };
 
@@ -73,6 +75,13 @@ struct Hint {
   std::vector<std::string> line;
 };
 
+/// One way to go on, and what it is worth to the first side.
+struct ExploredLine {
+  Evaluation eval;
+  double win = 0;  ///< The first side's chance.
+  std::vector<std::string> moves;
+};
+
 struct Explored {
   engine::Look look;
   std::vector<std::string> legal;
@@ -83,6 +92,7 @@ struct Explored {
   std::optional<double> win;
   std::vector<std::string> line;
   int depth = 0;
+  std::vector<ExploredLine> lines;  ///< If more than one was asked for: the best first, which is `line`.
 };
 
 }  // namespace server::protocol

@@ -64,6 +64,17 @@ TEST_F(ExplorerTest, ThinksWhenAsked) {
   EXPECT_THAT(told->legal, testing::Contains(told->line.front()));
 }
 
+TEST_F(ExplorerTest, TellsAsManyLinesAsAreWanted) {
+  const Page page;
+  protocol::Explore explore = thinking({"h8", "i9"}, milliseconds(50));
+  explore.lines = 3;
+  const Outcome told = wait(ask(page, explore));
+  ASSERT_TRUE(told);
+  ASSERT_EQ(told->lines.size(), 3u);
+  EXPECT_EQ(told->lines[0].moves, told->line);
+  EXPECT_NE(told->lines[1].moves.front(), told->lines[0].moves.front());
+}
+
 TEST_F(ExplorerTest, WhatIsOverNeedsNoThought) {
   const Page page;
   const auto told = ask(page, {.game = "xiangqi",

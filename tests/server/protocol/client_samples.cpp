@@ -97,6 +97,8 @@ std::vector<Sample<ClientMessage>> other_samples() {
       {"explore", Explore{.game = "xiangqi", .moves = {"h2e2", "h9g7"}}, 20},
       {"explore and think",
        Explore{.game = "gomoku", .rule = "renju", .size = 15, .moves = {"h8"}, .think = 1500ms}, 21},
+      {"explore and think of several moves",
+       Explore{.game = "xiangqi", .moves = {"h2e2", "h9g7"}, .think = 1500ms, .lines = 3}, 23},
       {"explore from a position",
        Explore{.game = "antireversi",
                .pos = "---------------------------OX------XO--------------------------- X"},

@@ -253,6 +253,12 @@ Explored explored_and_thought() {
   return thought;
 }
 
+Explored explored_in_lines() {
+  Explored lines = explored_and_thought();
+  lines.lines = {{*lines.eval, *lines.win, lines.line}, {Evaluation{engine::ScoreKind::win, 5}, 1, {"a0a1"}}};
+  return lines;
+}
+
 Explored explored_to_the_end() {
   Explored end;
   end.look.pos = kAfterCannon;
@@ -336,6 +342,7 @@ std::vector<Sample<ServerMessage>> other_samples() {
           {"hint", Hint{kGame, 2, "h0g2", Evaluation{engine::ScoreKind::eval, 24}, {"h0g2", "i9h9"}}, 18},
           {"explored", explored(), 20},
           {"explored and thought about", explored_and_thought(), 21},
+          {"explored in lines", explored_in_lines(), 23},
           {"explored to the end", explored_to_the_end(), 22},
           {"bye", Bye{CloseCode::restart, "restart", 3s}, {}}};
 }

@@ -86,6 +86,8 @@ export interface ExploreRequest {
   pos?: string;
   moves: readonly string[];
   think?: number;
+  /** So many of the best moves, with `think`. */
+  lines?: number;
 }
 
 export type Action =

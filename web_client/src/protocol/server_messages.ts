@@ -256,6 +256,15 @@ export interface Explored {
   readonly best?: string;
   readonly line?: readonly string[];
   readonly depth?: number;
+  /** The best first, if several were asked for. */
+  readonly lines?: readonly EngineLine[];
+}
+
+/** One way to go on, and what it is worth to the first side. */
+export interface EngineLine {
+  readonly eval: Evaluation;
+  readonly win: number;
+  readonly line: readonly string[];
 }
 
 export const isLobbySnapshot = (message: LobbySnapshot | LobbyChange): message is LobbySnapshot =>
