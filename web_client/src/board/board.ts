@@ -1,5 +1,4 @@
 import type { GameView, Look, Move, Point, Position, Square } from '../games/game';
-import { CarryHand } from './carry_hand';
 import { Cells } from './cells';
 import { Frame, nextPrefix } from './frame';
 import type { Hand } from './hand';
@@ -7,7 +6,6 @@ import { drawHand, type HandScenery } from './hand_marks';
 import { cellLabels } from './labels';
 import { Marks } from './marks';
 import { mayMove } from './motion';
-import { PlaceHand } from './place_hand';
 import { PointerInput } from './pointer';
 import { Scene } from './scene';
 import { defaultSettings, type BoardSettings, type BoardState } from './state';
@@ -79,8 +77,7 @@ class LiveBoard implements Board {
     this.frame.drawing.append(this.below, layer, this.above, this.handLayer, aloft, this.sketchLayer);
 
     const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
-    this.hand =
-      game.hand === 'carry' ? new CarryHand(handEvents) : new PlaceHand(handEvents, settings.placing);
+    this.hand = game.newHand(handEvents, settings.placing);
     this.cells = new Cells(game, {
       act: (square) => {
         if (!this.withdrawAt(square)) this.hand.act(square);
@@ -121,7 +118,7 @@ class LiveBoard implements Board {
     const before = this.settings;
     this.settings = { ...before, ...settings };
     const { flipped, pieceSet, coordinates, placing } = this.settings;
-    if (this.hand instanceof PlaceHand) this.hand.placing = placing;
+    if (this.hand.placing) this.hand.placing = placing;
     this.pointer.flipped = flipped;
     const sameGround = flipped === before.flipped && coordinates === before.coordinates;
     if (!sameGround || pieceSet !== before.pieceSet) this.redraw();

@@ -18,7 +18,12 @@ export interface HandEvents {
   changed(): void;
 }
 
+/** When a placed piece counts: at once, after a second tap, or as it suits the pointer. */
+export type Placing = 'auto' | 'direct' | 'confirm';
+
 export interface Hand {
+  /** Of hands that place. */
+  placing?: Placing;
   /** Whether a finger that drags aims above itself, because it hides what it points at. */
   readonly aimsAbove: boolean;
   readonly view: HandView;

@@ -1,7 +1,5 @@
 import type { Move, Square } from '../games/game';
-import type { Hand, HandEvents, HandView } from './hand';
-
-export type Placing = 'auto' | 'direct' | 'confirm';
+import type { Hand, HandEvents, HandView, Placing } from './hand';
 
 /** Places pieces: at once, or after a second tap on the same square. */
 export class PlaceHand implements Hand {

@@ -1,5 +1,5 @@
 import type { Language, PieceSet, Position, Square } from '../games/game';
-import type { Placing } from './place_hand';
+import type { Placing } from './hand';
 
 /** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */
 export interface Arrow {

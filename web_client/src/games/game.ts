@@ -1,6 +1,7 @@
 // What the client knows of a game: how it looks, what its squares, pieces and moves are called. No rules: the server
 // sends the legal moves, and its word is final.
 
+import type { Hand, HandEvents, Placing } from '../board/hand';
 import type { GameId } from './index';
 
 export type Side = 'first' | 'second';
@@ -93,6 +94,7 @@ export interface GameView {
   readonly id: GameId;
   /** How a hand makes a move: carries a piece, or places one. */
   readonly hand: 'carry' | 'place';
+  newHand(events: HandEvents, placing: Placing): Hand;
   /** Whether legal squares are few enough to be shown before anything is picked up. */
   readonly hints: boolean;
   readonly geometry: Geometry;

@@ -1,3 +1,4 @@
+import { PlaceHand } from '../../board/place_hand';
 import {
   opponentOf,
   type GameView,
@@ -50,6 +51,7 @@ const passNames = { en: 'pass', 'zh-Hans': '停一手', 'zh-Hant': '停一手' }
 export const antireversi: GameView = {
   id: 'antireversi',
   hand: 'place',
+  newHand: (events, placing) => new PlaceHand(events, placing),
   hints: true,
   geometry,
   art,

@@ -1,3 +1,4 @@
+import { PlaceHand } from '../../board/place_hand';
 import { opponentOf, type GameView, type Position, type Square } from '../game';
 import { placeOf, squareAtPlace } from '../grid';
 import { freePoints, parsePlacing, parsePointBoard, withPiece } from '../point_board';
@@ -55,6 +56,7 @@ export function gomokuOf(size: number): GameView {
   return {
     id: 'gomoku',
     hand: 'place',
+    newHand: (events, placing) => new PlaceHand(events, placing),
     hints: false,
     geometry,
     art: artOf(geometry),

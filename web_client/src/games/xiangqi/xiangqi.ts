@@ -1,3 +1,4 @@
+import { CarryHand } from '../../board/carry_hand';
 import { opponentOf, type GameView, type Move, type Position, type Square } from '../game';
 import { art } from './art';
 import { geometry } from './geometry';
@@ -28,6 +29,7 @@ function royal(position: Position): Square | null {
 export const xiangqi: GameView = {
   id: 'xiangqi',
   hand: 'carry',
+  newHand: (events) => new CarryHand(events),
   hints: false,
   geometry,
   art,
