@@ -23,7 +23,7 @@ export const replay = {
   'analysis.mark.inaccuracy': 'Inaccuracy',
   'analysis.mark.mistake': 'Mistake',
   'analysis.mark.blunder': 'Blunder',
-  'analysis.better': '{mark}. Better was {line}',
+  'analysis.better': '{mark}. Better was',
   'analysis.think': 'Engine',
   'analysis.thinking': 'The computer is thinking…',
   'analysis.depth': 'depth {depth}',

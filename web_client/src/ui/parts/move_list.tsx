@@ -17,8 +17,23 @@ export function moveName(
   language: LanguageTag,
 ): string {
   const named = game.id === 'xiangqi' && style !== 'iccs' ? notation?.[style] : undefined;
-  return named ?? game.moveName(move, language);
+  if (named === undefined) return game.moveName(move, language);
+  return language === 'zh-Hant' ? named.replace(/[车马后进帅将]/g, (one) => traditional[one] ?? one) : named;
 }
+
+/** The server writes simplified characters. */
+const traditional: Readonly<Record<string, string>> = {
+  车: '車',
+  马: '馬',
+  后: '後',
+  进: '進',
+  帅: '帥',
+  将: '將',
+};
+
+/** In which script a notation is written: of interest to whoever speaks or draws it. */
+export const notationTag = (style: NotationStyle, language: LanguageTag): string | undefined =>
+  style !== 'zh' ? undefined : language === 'zh-Hant' ? language : 'zh-Hans';
 
 /** The second name of a move, in small print beside the first. */
 const beside: Readonly<Record<NotationStyle, NotationStyle>> = { zh: 'wxf', wxf: 'zh', iccs: 'wxf' };
@@ -149,17 +164,20 @@ function MoveCell({ game, ply, move, notation, note, on, onPly }: CellProps) {
   const { notation: style, language } = useServices().preferences.settings.value;
   const name = moveName(game, move, notation, style, language);
   const second = moveName(game, move, notation, beside[style], language);
-  const tag = (one: NotationStyle): string | undefined => (one === 'zh' ? 'zh-Hant' : undefined);
   return (
     <button
       class={`move ${on ? 'on' : ''}`}
       aria-current={on ? 'true' : undefined}
       onClick={() => onPly(ply)}
     >
-      <span lang={tag(style)}>
+      <span lang={notationTag(style, language)}>
         {name} {note?.sign && <b class={`sign ${note.kind ?? ''}`}>{note.sign}</b>}
       </span>
-      {note ? <i>{note.text}</i> : second !== name && <i lang={tag(beside[style])}>{second}</i>}
+      {note ? (
+        <i>{note.text}</i>
+      ) : (
+        second !== name && <i lang={notationTag(beside[style], language)}>{second}</i>
+      )}
     </button>
   );
 }
@@ -175,7 +193,7 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
     if (box && moves.length > 0) box.scrollLeft = shown ? shown.offsetLeft - box.clientWidth / 2 : 0;
   }, [ply, moves.length]);
   return (
-    <div class="strip" ref={strip} lang={style === 'zh' && game.id === 'xiangqi' ? 'zh-Hant' : undefined}>
+    <div class="strip" ref={strip} lang={notationTag(style, language)}>
       {moves.map((move, index) => (
         <StripMove
           key={index}

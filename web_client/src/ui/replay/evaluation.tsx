@@ -1,9 +1,9 @@
 import type { GameView } from '../../games/game';
-import { requestAnalysis } from '../../protocol/http';
 import { SIDES, of, type Analysis, type Mark } from '../../protocol/types';
-import { analysedPly, countMarks, evaluationText, markSigns, mergeAnalysis } from '../../state/analysis';
+import { analysedPly, countMarks, evaluationText, markSigns } from '../../state/analysis';
 import { PieceMark } from '../parts/piece_mark';
 import { useServices } from '../services';
+import type { Explorer } from './explorer';
 import type { Replay } from './replay_model';
 
 const HEIGHT = 120;
@@ -37,8 +37,14 @@ export function EvaluationBar({ replay }: { replay: Replay }) {
   );
 }
 
+interface CardProps {
+  readonly replay: Replay;
+  readonly explorer: Explorer;
+  readonly game: GameView;
+}
+
 /** The whole game as a curve with its mistakes, or the way to have it drawn. */
-export function EvaluationCard({ replay, game }: { replay: Replay; game: GameView }) {
+export function EvaluationCard({ replay, explorer, game }: CardProps) {
   const { preferences } = useServices();
   const { t } = preferences;
   const analysis = replay.analysis.value;
@@ -47,22 +53,16 @@ export function EvaluationCard({ replay, game }: { replay: Replay; game: GameVie
       <h2 id="evaluation-title">
         {t('analysis.title')} {analysis && <Progress analysis={analysis} />}
       </h2>
-      {analysis ? <Graph replay={replay} analysis={analysis} /> : <Ask replay={replay} />}
+      {analysis ? <Graph replay={replay} analysis={analysis} /> : <Ask explorer={explorer} />}
       {analysis && <Summary analysis={analysis} replay={replay} game={game} />}
     </section>
   );
 }
 
-function Ask({ replay }: { replay: Replay }) {
-  const { identity, preferences, toasts } = useServices();
+function Ask({ explorer }: { explorer: Explorer }) {
+  const { preferences, toasts } = useServices();
   const ask = (): void => {
-    requestAnalysis(identity.token, replay.record.gameId).then(
-      (answer) => {
-        const told = { ...answer, gameId: replay.record.gameId, plies: answer.plies ?? [] };
-        replay.analysis.value = mergeAnalysis(replay.analysis.value, told);
-      },
-      (error: unknown) => toasts.fail(error),
-    );
+    explorer.analyse().catch((error: unknown) => toasts.fail(error));
   };
   return (
     <button class="button" onClick={ask}>
@@ -98,6 +98,10 @@ function Graph({ replay, analysis }: { replay: Replay; analysis: Analysis }) {
       aria-label={t('analysis.graph')}
       onClick={seek}
     >
+      <linearGradient id="better" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2={HEIGHT}>
+        <stop class="above" offset="0.5" />
+        <stop class="below" offset="0.5" />
+      </linearGradient>
       {first && last && (
         <path class="area" d={`M${x(first.ply)} ${HEIGHT / 2}L${curve}L${x(last.ply)} ${HEIGHT / 2}z`} />
       )}

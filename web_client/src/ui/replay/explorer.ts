@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { ExploreRequest } from '../../protocol/client_messages';
+import { requestAnalysis } from '../../protocol/http';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { mergeAnalysis } from '../../state/analysis';
 import type { Listener } from '../link';
@@ -10,6 +11,8 @@ import type { Replay } from './replay_model';
 const PATIENCE_MS = 220;
 /** How long the server thinks about a position that is looked at; the protocol allows 2 s. */
 const THINK_MS = 1_500;
+/** How many of the best moves it tells. */
+const LINES = 3;
 
 /** Asks the server about what a replay shows: legal moves, the engine's opinion, and the analysis of the whole game. */
 export class Explorer implements Listener {
@@ -35,10 +38,14 @@ export class Explorer implements Listener {
   }
 
   welcomed(): void {
-    const { gameId } = this.replay.record;
-    // A game that nobody had analysed is no fault.
-    if (gameId) this.services.link.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
+    this.follow();
     void this.explore(this.replay.line);
+  }
+
+  /** Has the whole game analysed, and hears of it as it goes on. */
+  async analyse(): Promise<void> {
+    await requestAnalysis(this.services.identity.token, this.replay.record.gameId);
+    this.follow();
   }
 
   received(message: ServerMessage): void {
@@ -50,6 +57,12 @@ export class Explorer implements Listener {
     const { gameId } = this.replay.record;
     if (gameId) this.services.link.send({ t: 'analysis', gameId, on: false });
     this.stop();
+  }
+
+  /** A game that nobody had analysed is no fault. */
+  private follow(): void {
+    const { gameId } = this.replay.record;
+    if (gameId) this.services.link.request({ t: 'analysis', gameId, on: true }).catch(() => undefined);
   }
 
   private lookAt(line: readonly string[], think: boolean): void {
@@ -71,7 +84,7 @@ export class Explorer implements Listener {
       moves: line,
       ...(size !== undefined && { size }),
       ...(startPos !== '' && { pos: startPos }),
-      ...(think !== undefined && { think }),
+      ...(think !== undefined && { think, lines: LINES }),
     };
     const number = ++this.asked;
     this.busy.value = think !== undefined;

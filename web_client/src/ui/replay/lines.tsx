@@ -1,8 +1,11 @@
-import type { GameView } from '../../games/game';
+import type { GameView, Position } from '../../games/game';
+import type { Evaluation } from '../../protocol/types';
 import { analysedPly, evaluationText } from '../../state/analysis';
+import { notationTag } from '../parts/move_list';
 import { Switch } from '../parts/segment';
 import { useServices } from '../services';
 import type { Explorer } from './explorer';
+import { lineNames, numbered } from './line_names';
 import type { Replay } from './replay_model';
 
 interface Props {
@@ -11,80 +14,118 @@ interface Props {
   readonly game: GameView;
 }
 
+/** Plies of a line that help; what follows is guesswork. */
+const SHOWN_PLIES = 5;
+
 /** What the engine says of the shown position, and the variation that was tried. */
 export function Lines({ replay, explorer, game }: Props) {
   const { t } = useServices().preferences;
-  const variation = replay.variation.value;
+  const depth = replay.explored.value?.depth;
   return (
-    <section class="card lines">
+    <div class="lines">
+      <Judgement replay={replay} game={game} />
+      <Variation replay={replay} game={game} />
       <Switch
-        label={t('analysis.think')}
+        label={depth ? `${t('analysis.think')} · ${t('analysis.depth', { depth })}` : t('analysis.think')}
         value={explorer.thinking.value}
         onChange={(on) => (explorer.thinking.value = on)}
       />
-      <EngineLine replay={replay} explorer={explorer} game={game} />
-      <Judgement replay={replay} game={game} />
-      {variation.length === 0 ? (
-        <p class="caption">{t('variation.hint')}</p>
+      {explorer.busy.value ? (
+        <p class="caption">{t('analysis.thinking')}</p>
       ) : (
-        <Variation replay={replay} game={game} />
+        <EngineLines replay={replay} game={game} />
       )}
-    </section>
+    </div>
   );
 }
 
-/** Moves with their numbers, from the ply where they begin: `10. h2-e2 h9-g7 11. …`. */
-export function numbered(moves: readonly string[], from: number, name: (move: string) => string): string {
-  return moves
-    .map((move, index) => {
-      const ply = from + index;
-      const number = Math.floor(ply / 2) + 1;
-      if (ply % 2 === 0) return `${number}. ${name(move)}`;
-      return index === 0 ? `${number}… ${name(move)}` : name(move);
-    })
-    .join(' ');
+interface Line {
+  readonly eval: Evaluation;
+  readonly line: readonly string[];
 }
 
-function useNames(game: GameView): (move: string) => string {
-  const { language } = useServices().preferences.settings.value;
-  return (move) => game.moveName(move, language);
-}
-
-function EngineLine({ replay, explorer, game }: Props) {
-  const { t } = useServices().preferences;
-  const name = useNames(game);
+/** The engine's lines in the shown position; without them the one that the analysis of the game keeps. */
+function linesOf(replay: Replay): readonly Line[] {
   const explored = replay.explored.value;
-  if (explorer.busy.value) return <p class="caption">{t('analysis.thinking')}</p>;
-  if (!explored?.eval) return null;
+  if (explored?.lines) return explored.lines;
+  if (explored?.eval) return [{ eval: explored.eval, line: explored.line ?? [] }];
+  if (replay.variation.value.length > 0) return [];
+  const analysed = analysedPly(replay.analysis.value, replay.ply.value);
+  return analysed?.eval && analysed.line ? [{ eval: analysed.eval, line: analysed.line }] : [];
+}
+
+function EngineLines({ replay, game }: Omit<Props, 'explorer'>) {
+  const { t } = useServices().preferences;
+  const lines = linesOf(replay);
+  if (lines.length === 0) return <p class="caption">{t('variation.hint')}</p>;
   return (
-    <p class="engine-line">
-      <span class="tag good">{evaluationText(explored.eval)}</span>{' '}
-      {numbered(explored.line ?? [], replay.line.length, name)}{' '}
-      {explored.depth ? <small class="dim">{t('analysis.depth', { depth: explored.depth })}</small> : null}
-    </p>
+    <ol class="engine-lines">
+      {lines.map(({ eval: evaluation, line }, index) => (
+        <li key={index}>
+          <span class={`tag ${index === 0 ? 'good' : ''}`}>{evaluationText(evaluation)}</span>
+          <Moves
+            game={game}
+            position={replay.shown}
+            moves={line.slice(0, SHOWN_PLIES)}
+            from={replay.line.length}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface MovesProps {
+  readonly game: GameView;
+  readonly position: Position;
+  readonly moves: readonly string[];
+  /** The ply of `position`. */
+  readonly from: number;
+}
+
+/** A line of moves, the first in bold. */
+function Moves({ game, position, moves, from }: MovesProps) {
+  const { notation, language } = useServices().preferences.settings.value;
+  const [first, ...rest] = numbered(lineNames(game, position, moves, notation, language), from);
+  return (
+    <span lang={notationTag(notation, language)}>
+      <b>{first}</b> {rest.join(' ')}
+    </span>
   );
 }
 
 /** What was wrong with the move that led here, and what would have been better. */
 function Judgement({ replay, game }: Omit<Props, 'explorer'>) {
   const { t } = useServices().preferences;
-  const name = useNames(game);
   const ply = replay.ply.value;
   const mark = analysedPly(replay.analysis.value, ply)?.mark;
   const better = analysedPly(replay.analysis.value, ply - 1)?.line;
   if (!mark || !better || replay.variation.value.length > 0) return null;
-  const line = numbered(better.slice(0, 6), ply - 1, name);
-  return <p class="judgement">{t('analysis.better', { mark: t(`analysis.mark.${mark}`), line })}</p>;
+  return (
+    <p class="judgement">
+      {t('analysis.better', { mark: t(`analysis.mark.${mark}`) })}{' '}
+      <Moves
+        game={game}
+        position={replay.positionAt(ply - 1)}
+        moves={better.slice(0, SHOWN_PLIES)}
+        from={ply - 1}
+      />
+    </p>
+  );
 }
 
 function Variation({ replay, game }: Omit<Props, 'explorer'>) {
   const { t, named } = useServices().preferences;
-  const name = useNames(game);
+  const { value: moves } = replay.variation;
+  const ply = replay.ply.value;
   const outcome = replay.explored.value?.outcome;
+  if (moves.length === 0) return null;
   return (
     <div class="variation">
-      <b>{t('variation.title')}</b>
-      <p>{numbered(replay.variation.value, replay.ply.value, name)}</p>
+      <p>
+        {t('variation.title')}:{' '}
+        <Moves game={game} position={replay.positionAt(ply)} moves={moves} from={ply} />
+      </p>
       {outcome && (
         <p>
           {t('variation.over', {

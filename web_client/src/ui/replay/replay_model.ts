@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardState } from '../../board/board';
-import type { GameView } from '../../games/game';
+import type { GameView, Position } from '../../games/game';
 import type { GameRecord } from '../../protocol/http';
 import type { Explored } from '../../protocol/server_messages';
 import type { Analysis } from '../../protocol/types';
@@ -33,6 +33,20 @@ export class Replay {
     this.ply = signal(clamp(start ?? this.moves.length, this.moves.length));
     this.history = new History(game, record.startPos);
     this.state = computed(() => this.boardState());
+  }
+
+  /** The position after a ply of the game itself. */
+  positionAt(ply: number): Position {
+    const at = this.history.at(ply, this.moves, this.record.positions);
+    return typeof at === 'string' ? this.game.parsePosition(at) : at;
+  }
+
+  /** The shown position, variation and all. */
+  get shown(): Position {
+    return this.variation.value.reduce(
+      (position, move) => this.game.after(position, move),
+      this.positionAt(this.ply.value),
+    );
   }
 
   /** All moves from the start to the shown position. */
@@ -99,13 +113,7 @@ export class Replay {
     const arrows = explored?.best === undefined ? [] : [{ move: explored.best, rank: 'best' } as const];
     const lastMove = variation.at(-1);
     if (explored) return { position: explored.pos, lastMove, check: explored.check, arrows };
-    const base = this.history.at(this.ply.value, this.moves, this.record.positions);
-    const start = typeof base === 'string' ? this.game.parsePosition(base) : base;
-    return {
-      position: variation.reduce((position, move) => this.game.after(position, move), start),
-      lastMove,
-      arrows,
-    };
+    return { position: this.shown, lastMove, arrows };
   }
 
   private gameState(ply: number): BoardState {

@@ -75,9 +75,10 @@ export function ReplayView({ record, game, start }: Props) {
       </section>
       <aside class="replay-panel stack">
         {stored && <Heading record={record} game={game} />}
-        {stored && replay.moves.length > 0 && <EvaluationCard replay={replay} game={game} />}
-        <Lines replay={replay} explorer={explorer} game={game} />
-        {stored && <MovesCard replay={replay} game={game} />}
+        {stored && replay.moves.length > 0 && (
+          <EvaluationCard replay={replay} explorer={explorer} game={game} />
+        )}
+        <MovesCard replay={replay} explorer={explorer} game={game} />
         {(record.spent?.length ?? 0) > 1 && (
           <TimeChart
             spent={record.spent ?? []}
@@ -92,7 +93,14 @@ export function ReplayView({ record, game, start }: Props) {
   );
 }
 
-function MovesCard({ replay, game }: { replay: Replay; game: GameView }) {
+interface MovesProps {
+  readonly replay: Replay;
+  readonly explorer: Explorer;
+  readonly game: GameView;
+}
+
+/** The game's moves with their worth; below them what the engine thinks of the shown position. */
+function MovesCard({ replay, explorer, game }: MovesProps) {
   const { t } = useServices().preferences;
   const analysis = replay.analysis.value;
   const note = (ply: number): MoveNote | undefined => {
@@ -104,7 +112,10 @@ function MovesCard({ replay, game }: { replay: Replay; game: GameView }) {
     };
   };
   return (
-    <section class="card replay-moves" aria-label={t('moves.list')}>
+    <section
+      class={`card replay-moves ${replay.moves.length > 0 ? '' : 'short'}`}
+      aria-label={t('moves.list')}
+    >
       {game.id === 'xiangqi' ? (
         <NotationTabs />
       ) : (
@@ -120,6 +131,7 @@ function MovesCard({ replay, game }: { replay: Replay; game: GameView }) {
         onPly={(to) => replay.go(to)}
         note={note}
       />
+      <Lines replay={replay} explorer={explorer} game={game} />
     </section>
   );
 }

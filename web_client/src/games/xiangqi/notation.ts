@@ -1,0 +1,86 @@
+// The two names that players give to a move: WXF ("C2=5") and Chinese ("炮二平五"). The server names the moves that were played;
+// this names those that only might be: lines of the engine, variations, hints.
+import type { Notation } from '../../protocol/types';
+import type { Piece, Position, Side, Square } from '../game';
+import { placeOf } from '../grid';
+import { files } from './geometry';
+
+const letters: Readonly<Record<string, string>> = { r: 'R', n: 'H', c: 'C', p: 'P', a: 'A', b: 'E', k: 'K' };
+const names: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
+  first: { r: '车', n: '马', c: '炮', p: '兵', a: '仕', b: '相', k: '帅' },
+  second: { r: '车', n: '马', c: '炮', p: '卒', a: '士', b: '象', k: '将' },
+};
+const digits = '〇一二三四五六七八九';
+
+/** 1 to 9 from the mover's right hand to his left. */
+const fileNumber = (side: Side, square: Square): number => {
+  const { file } = placeOf(square, 0);
+  return side === 'first' ? files - file : file + 1;
+};
+
+/** The higher, the nearer the other side. */
+const advance = (side: Side, square: Square): number =>
+  side === 'first' ? placeOf(square, 0).rank : -placeOf(square, 0).rank;
+
+/** Where a piece stands among those of its kind that share its file. */
+interface Tandem {
+  /** 0 is the front-most. */
+  readonly place: number;
+  readonly count: number;
+  /** From 1, over all files with two or more of them, from the mover's right, front to rear. */
+  readonly ordinal: number;
+  readonly severalFiles: boolean;
+}
+
+function tandemOf({ pieces }: Position, from: Square, { side, kind }: Piece): Tandem {
+  const own = fileNumber(side, from);
+  const alike = [...pieces].filter(([, piece]) => piece.side === side && piece.kind === kind);
+  const onFile = (file: number) => alike.filter(([square]) => fileNumber(side, square) === file);
+  const others = Array.from({ length: files }, (_, index) => index + 1).filter(
+    (file) => file !== own && onFile(file).length > 1,
+  );
+  const place = onFile(own).filter(([square]) => advance(side, square) > advance(side, from)).length;
+  const before = others.filter((file) => file < own).flatMap(onFile).length;
+  return { place, count: onFile(own).length, ordinal: before + place + 1, severalFiles: others.length > 0 };
+}
+
+const needsOrdinal = ({ count, severalFiles }: Tandem): boolean => count > 3 || (count > 1 && severalFiles);
+
+function wxfHead(tandem: Tandem, alone: boolean, kind: string, file: number): string {
+  const letter = letters[kind] ?? '';
+  if (alone) return letter + String(file);
+  if (tandem.count > 2 || needsOrdinal(tandem)) return `${tandem.place + 1}${file}`;
+  return letter + (tandem.place === 0 ? '+' : '-');
+}
+
+function chineseHead(tandem: Tandem, alone: boolean, name: string, file: string): string {
+  if (alone) return name + file;
+  if (needsOrdinal(tandem)) return digits.charAt(tandem.ordinal) + name;
+  const where = tandem.place === 0 ? '前' : tandem.place === tandem.count - 1 ? '后' : '中';
+  return where + name;
+}
+
+/** Both names of `move`; none where nothing stands. */
+export function notationOf(position: Position, move: string): Notation {
+  const [from, to] = [move.slice(0, 2), move.slice(2)];
+  const piece = position.pieces.get(from);
+  if (!piece) return {};
+  const { side, kind } = piece;
+  const forward = advance(side, to) - advance(side, from);
+  // Along the file the steps are counted; whoever leaves it names the file where he ends.
+  const steps = forward !== 0 && fileNumber(side, from) === fileNumber(side, to);
+  const number = steps ? Math.abs(forward) : fileNumber(side, to);
+  const inChinese = (n: number): string => (side === 'first' ? digits.charAt(n) : String(n));
+  const tandem = tandemOf(position, from, piece);
+  // Advisors and elephants on one file never can make the same move: the direction tells which one is meant.
+  const alone = tandem.count === 1 || kind === 'a' || kind === 'b';
+  const file = fileNumber(side, from);
+  const way = Math.sign(forward) + 1;
+  return {
+    wxf: wxfHead(tandem, alone, kind, file) + '-=+'.charAt(way) + String(number),
+    zh:
+      chineseHead(tandem, alone, names[side][kind] ?? '', inChinese(file)) +
+      '退平进'.charAt(way) +
+      inChinese(number),
+  };
+}

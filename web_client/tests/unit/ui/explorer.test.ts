@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { gomoku } from '../../../src/games/gomoku/gomoku';
+import type { GameRecord } from '../../../src/protocol/http';
+import type { Services } from '../../../src/ui/services';
+import { Explorer } from '../../../src/ui/replay/explorer';
+import { Replay } from '../../../src/ui/replay/replay_model';
+
+const pos = `${'-'.repeat(225)} X`;
+const record = {
+  gameId: 'g1',
+  game: 'gomoku',
+  rule: 'freestyle',
+  startPos: pos,
+  positions: [pos],
+  state: { moves: '', pos },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+// Whoever asked for an analysis saw "0 of 19 positions" until the page was loaded again: the page had asked to hear of it when
+// it was opened, when there was nothing to hear of, and never again.
+it('follows the analysis that it asked for', async () => {
+  const asked: unknown[] = [];
+  const link = {
+    subscribe: () => () => undefined,
+    send: () => undefined,
+    request: (message: unknown) => {
+      asked.push(message);
+      return Promise.reject(new Error('nobody answers'));
+    },
+  };
+  const answer = { gameId: 'g1', status: 'queued', done: 0, total: 1, plies: [] };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer), { status: 202 })));
+  const services = { link, identity: { token: 'x' } } as unknown as Services;
+  const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), services);
+  await explorer.analyse();
+  expect(asked).toContainEqual({ t: 'analysis', gameId: 'g1', on: true });
+  explorer.destroy();
+});
