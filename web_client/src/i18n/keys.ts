@@ -1,6 +1,7 @@
 import type { common } from './en/common';
 import type { learn } from './en/learn';
 import type { people } from './en/people';
+import type { rare } from './en/rare';
 import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
@@ -10,6 +11,7 @@ interface Areas {
   common: typeof common;
   settings: typeof settings;
   room: typeof room;
+  rare: typeof rare;
   replay: typeof replay;
   people: typeof people;
   learn: typeof learn;

@@ -90,6 +90,7 @@ export const common = {
   'lobby.cancelSearch': 'Click again to stop searching',
   'lobby.seeks': 'Open seeks',
   'lobby.seeks.count': '{n} waiting · updates live',
+  'lobby.filter': 'Only this game',
   'lobby.seeks.none': 'Nobody is waiting right now. Pick a clock above, or play the computer meanwhile.',
   'lobby.rated': 'Rated',
   'lobby.casual': 'Casual',

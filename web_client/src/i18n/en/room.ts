@@ -49,8 +49,6 @@ export const room = {
   'room.noClock': 'This game has no clock.',
   'room.hint': 'Hint: {move}',
   'room.rating': '{before} → {after}',
-  'room.textBoard': 'Board as text',
-  'room.textBoard.about': 'Capitals and X: {first}. Small letters and O: {second}.',
 
   'do.takeback': 'Takeback',
   'do.draw': 'Draw',
@@ -80,7 +78,6 @@ export const room = {
   'confirm.yes': 'Yes',
   'confirm.no': 'No',
   'confirm.pause': 'Ask to pause?',
-  'confirm.close': 'Close this room?',
 
   'offer.draw.in': '{name} offers a draw',
   'offer.takeback.in': '{name} asks to take back',
@@ -134,21 +131,5 @@ export const room = {
   'illegal.no_flip': 'It must flip at least one disc.',
   'illegal.must_pass': 'There is no legal move: you must pass.',
 
-  'opening.place': 'Opening: place a stone ({n} to go).',
-  'opening.choose': 'Opening: your choice.',
-  'opening.pick': 'Opening: choose one of the marked points.',
-  'opening.offer': 'Mark {n} points to offer ({done} so far).',
-  'opening.offerDo': 'Offer these',
-  'opening.theirs': '{name} decides about the opening.',
-  'opening.do.keep': 'Keep my side',
-  'opening.do.swap': 'Swap sides',
-  'opening.do.more': 'Place two more',
-  'opening.do.offer': 'Offer moves',
   'opening.swapped': 'The sides were swapped.',
-
-  'host.title': 'Host',
-  'host.kick': 'Remove {name}',
-  'host.mute': 'Mute {name}',
-  'host.unmute': 'Let {name} speak',
-  'host.close': 'Close the room',
 } as const;

@@ -31,7 +31,7 @@ export const people = {
   'account.title': '账号',
   'account.login': '登录',
   'account.register': '注册',
-  'account.intro': '账号让您的名字、对局和等级分在各设备上保留。游客时下的棋也会一并带上。',
+  'account.intro': '注册后，名字、对局和等级分在各设备上都能保留，游客时下的棋也会一并带上。',
   'account.name': '名字',
   'account.password': '密码',
   'account.passwordHint': '至少 8 个字符',

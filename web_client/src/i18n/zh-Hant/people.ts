@@ -31,7 +31,7 @@ export const people = {
   'account.title': '帳號',
   'account.login': '登入',
   'account.register': '註冊',
-  'account.intro': '帳號讓您的名字、對局和等級分在各裝置上保留。游客時下的棋也會一並帶上。',
+  'account.intro': '註冊後，名字、對局和等級分在各裝置上都能保留，遊客時下的棋也會一併帶上。',
   'account.name': '名字',
   'account.password': '密碼',
   'account.passwordHint': '至少 8 個字元',

@@ -1,3 +1,4 @@
+import '../../style/rare.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { settings as english } from '../../i18n/en/settings';
 import type { GameView } from '../../games/game';

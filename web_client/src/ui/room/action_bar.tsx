@@ -150,7 +150,7 @@ export function BoardButton({ table }: { table: Table }) {
 
 export function ActionBar({ table }: { table: Table }) {
   const { t } = useWords();
-  const deeds = [...useDeeds(table), ...useRareDeeds(table)];
+  const [deeds, rare] = [useDeeds(table), useRareDeeds(table)];
   const { asked, ask, answer } = useConfirmed(table);
   if (asked)
     return (
@@ -158,23 +158,25 @@ export function ActionBar({ table }: { table: Table }) {
         <ConfirmRow deed={asked} answer={answer} />
       </div>
     );
+  const button = (deed: Deed) => (
+    <button
+      key={deed.label}
+      class={`button stacked ${deed.offered ? 'gold' : ''}`}
+      disabled={!deed.enabled}
+      onClick={() => ask(deed)}
+    >
+      <Icon name={deed.icon} />
+      <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
+    </button>
+  );
   return (
     <div class="actions">
-      {deeds.map((deed) => (
-        <button
-          key={deed.label}
-          class={`button stacked ${deed.offered ? 'gold' : ''}`}
-          disabled={!deed.enabled}
-          onClick={() => ask(deed)}
-        >
-          <Icon name={deed.icon} />
-          <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
-        </button>
-      ))}
+      {deeds.map(button)}
       <button class="button stacked" onClick={() => table.turn()}>
         <Icon name="flip" />
         <small>{t('do.flip')}</small>
       </button>
+      {rare.map(button)}
       <BoardButton table={table} />
     </div>
   );

@@ -1,8 +1,12 @@
+import '../../style/rare.css';
+import { rare } from '../../i18n/en/rare';
 import { useState } from 'preact/hooks';
 import type { Room } from '../../state/room';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services';
 import type { RoomModel } from './room_model';
+
+export { rare as english };
 
 /** Who may be sent out: everybody here but the host. */
 function guestsOf(room: Room, own: string): readonly string[] {

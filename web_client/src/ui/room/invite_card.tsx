@@ -1,3 +1,4 @@
+import '../../style/rare.css';
 import { useState } from 'preact/hooks';
 import { qrUrl } from '../../protocol/http';
 import type { Room } from '../../state/room';

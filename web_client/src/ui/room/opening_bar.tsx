@@ -1,8 +1,11 @@
+import { rare } from '../../i18n/en/rare';
 import { of } from '../../protocol/types';
 import type { OpeningStep } from '../../protocol/types';
 import { usePlayerName } from '../parts/player_name';
 import { useServices } from '../services';
 import type { Table } from './table';
+
+export { rare as english };
 
 /** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
 export function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {

@@ -46,12 +46,14 @@ function PlayerCaption({ table, side }: { table: Table; side: Side }) {
   const words = [t(`side.${full.game}.${side}`)];
   if (full.game === 'antireversi') words.push(t('room.discs', { n: of(countDiscs(state.pos), side) }));
   const toMove = state.turn === side && state.status === 'playing';
-  if (full.you === side) words.push(t(toMove ? 'room.yourMove' : 'room.you'));
-  else if (toMove && of(full.players, side).level) words.push(t('room.thinking'));
+  if (toMove && of(full.players, side).level) words.push(t('room.thinking'));
+  if (full.you === side && !toMove) words.push(t('room.you'));
   const won = isOver(state) && state.result === side;
   return (
     <div class="caption">
-      {words.join(' · ')} {won && <span class="tag good">{t('room.winner')}</span>}
+      {words.join(' · ')}
+      {full.you === side && toMove && <span class="phone-only"> · {t('room.yourMove')}</span>}{' '}
+      {won && <span class="tag good">{t('room.winner')}</span>}
     </div>
   );
 }

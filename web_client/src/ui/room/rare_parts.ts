@@ -4,14 +4,20 @@ import { lazy } from '../parts/lazy';
 const nothing = (): null => null;
 
 export const TextBoard = lazy(
-  [],
-  async () => ({ view: (await import('./text_board')).TextBoard, english: {} }),
+  ['rare'],
+  async () => {
+    const { TextBoard: view, english } = await import('./text_board');
+    return { view, english };
+  },
   nothing,
 );
 
 export const HostTools = lazy(
-  [],
-  async () => ({ view: (await import('./host_tools')).HostTools, english: {} }),
+  ['rare'],
+  async () => {
+    const { HostTools: view, english } = await import('./host_tools');
+    return { view, english };
+  },
   nothing,
 );
 
@@ -22,7 +28,10 @@ export const InviteCard = lazy(
 );
 
 export const OpeningBar = lazy(
-  [],
-  async () => ({ view: (await import('./opening_bar')).OpeningBar, english: {} }),
+  ['rare'],
+  async () => {
+    const { OpeningBar: view, english } = await import('./opening_bar');
+    return { view, english };
+  },
   nothing,
 );

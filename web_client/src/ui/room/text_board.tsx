@@ -1,6 +1,10 @@
+import '../../style/rare.css';
+import { rare } from '../../i18n/en/rare';
 import type { GameView, Piece, Position } from '../../games/game';
 import { useServices } from '../services';
 import type { Table } from './table';
+
+export { rare as english };
 
 /** One letter a piece: capitals and X for the first side, so that it can be read, copied and spoken without colours. */
 function letterOf(piece: Piece | undefined): string {

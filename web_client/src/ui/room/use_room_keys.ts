@@ -13,7 +13,8 @@ export const isTaken = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element &&
     event.target.closest('input, select, textarea, [role="grid"]') !== null);
 
-/** Arrows, Home and End browse the moves; f turns the board; c says the clocks; / leads to the field for typed moves. */
+/** Arrows, Home and End browse the moves; f turns the board; z leaves nothing beside it but moves and clocks; c says the
+ *  clocks; / leads to the field for typed moves. */
 export function useRoomKeys(table: Table, spoken: Signal<string>): void {
   const { preferences } = useServices();
   useEffect(() => {
@@ -25,6 +26,7 @@ export function useRoomKeys(table: Table, spoken: Signal<string>): void {
       End: () => model.browse(Infinity),
       Escape: () => model.withdrawPremove(),
       f: () => table.turn(),
+      z: () => document.documentElement.toggleAttribute('data-zen'),
       c: () => (spoken.value = clocksInWords(table, preferences.t)),
       '/': () => document.querySelector<HTMLElement>('[data-key="/"]')?.focus(),
     };
@@ -35,7 +37,10 @@ export function useRoomKeys(table: Table, spoken: Signal<string>): void {
       deed();
     };
     addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    return () => {
+      removeEventListener('keydown', press);
+      document.documentElement.removeAttribute('data-zen');
+    };
   }, [table]);
 }
 

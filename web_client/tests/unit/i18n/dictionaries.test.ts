@@ -4,7 +4,7 @@ import type { Area, Dictionary, Key } from '../../../src/i18n/keys';
 import { languageTags, loadArea } from '../../../src/i18n/languages';
 import { fill, keyOf, languageFor } from '../../../src/i18n/translate';
 
-const areas: readonly Area[] = ['common', 'settings', 'room', 'replay', 'people', 'learn'];
+const areas: readonly Area[] = ['common', 'settings', 'room', 'rare', 'replay', 'people', 'learn'];
 
 async function english(area: Area): Promise<Dictionary> {
   const module = (await import(`../../../src/i18n/en/${area}.ts`)) as Record<string, Dictionary>;

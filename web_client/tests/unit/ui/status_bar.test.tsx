@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rare } from '../../../src/i18n/en/rare';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameFull } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
@@ -71,7 +72,7 @@ function show(
   };
   const table = { room: signal(room), model } as unknown as Table;
   const preferences = new Preferences(memoryKeep(), ['en']);
-  void preferences.learn({ areas: ['room'], english: words });
+  void preferences.learn({ areas: ['room', 'rare'], english: { ...words, ...rare } });
   const services = { preferences, navigation: { to } };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>

@@ -1,0 +1,21 @@
+/** Words of what few rooms show: openings, the host's tools, the board as text. Other languages have exactly these keys. */
+export const rare = {
+  'room.textBoard': 'Board as text',
+  'room.textBoard.about': 'Capitals and X: {first}. Small letters and O: {second}.',
+  'confirm.close': 'Close this room?',
+  'opening.place': 'Opening: place a stone ({n} to go).',
+  'opening.choose': 'Opening: your choice.',
+  'opening.pick': 'Opening: choose one of the marked points.',
+  'opening.offer': 'Mark {n} points to offer ({done} so far).',
+  'opening.offerDo': 'Offer these',
+  'opening.theirs': '{name} decides about the opening.',
+  'opening.do.keep': 'Keep my side',
+  'opening.do.swap': 'Swap sides',
+  'opening.do.more': 'Place two more',
+  'opening.do.offer': 'Offer moves',
+  'host.title': 'Host',
+  'host.kick': 'Remove {name}',
+  'host.mute': 'Mute {name}',
+  'host.unmute': 'Let {name} speak',
+  'host.close': 'Close the room',
+} as const;
