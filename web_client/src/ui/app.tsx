@@ -96,13 +96,20 @@ function Page({ route }: { route: Route }) {
   }
 }
 
+/** Where there is a board, it is what one skips to. */
+function toBoard(event: Event): void {
+  const square = document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
+  if (square) event.preventDefault();
+  square?.focus();
+}
+
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   useEffect(() => listenForNotices(services), []);
   return (
     <ServicesContext.Provider value={services}>
       <div class="app" data-page={route.page}>
-        <a class="skip" href="#main">
+        <a class="skip" href="#main" onClick={toBoard}>
           {services.preferences.t('app.skip')}
         </a>
         <TopBar route={route} />

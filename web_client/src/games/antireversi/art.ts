@@ -28,7 +28,7 @@ function coordinates(flipped: boolean): SVGElement[] {
   const numbers = rows.map((row, i) =>
     svg('text', { x: 20, y: centre(i) + 8, class: 'coordinate' }, (row[0] ?? '').slice(1)),
   );
-  return [svg('g', { 'font-size': 23 }, ...letters, ...numbers)];
+  return [svg('g', {}, ...letters, ...numbers)];
 }
 
 const underside = { first: '#d8d2c4', second: '#16191c' } as const;

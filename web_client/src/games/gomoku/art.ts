@@ -39,7 +39,7 @@ function coordinates(geometry: Geometry, flipped: boolean): SVGElement[] {
   const numbers = rows.map((row, i) =>
     svg('text', { x: 17, y: margin + i * cell + 7.5, class: 'coordinate' }, (row[0] ?? '').slice(1)),
   );
-  return [svg('g', { 'font-size': 21 }, ...letters, ...numbers)];
+  return [svg('g', {}, ...letters, ...numbers)];
 }
 
 export const artOf = (geometry: Geometry): Art => ({

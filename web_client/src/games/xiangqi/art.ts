@@ -84,7 +84,7 @@ function coordinates(look: Look): SVGElement[] {
     const fromRight = files - 1 - column;
     labels.push(svg('text', { x, y: 1024, class: 'coordinate' }, numeral(fromRight, !look.flipped)));
   }
-  return [svg('g', { 'font-size': 23, lang: 'zh-Hant' }, ...labels)];
+  return [svg('g', { lang: 'zh-Hant' }, ...labels)];
 }
 
 export const art: Art = {

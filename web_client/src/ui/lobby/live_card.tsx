@@ -30,7 +30,7 @@ export function LiveCard({ model }: { model: LobbyModel }) {
         <p class="empty">{t('lobby.live.none')}</p>
       ) : (
         <div class="live-grid">
-          {games.slice(0, featured === null ? 4 : 3).map((game) => (
+          {games.slice(0, 4).map((game) => (
             <LiveGame key={game.gameId} game={game} model={model} featured={game.gameId === featured} />
           ))}
         </div>
@@ -42,7 +42,7 @@ export function LiveCard({ model }: { model: LobbyModel }) {
 interface LiveGameProps {
   readonly game: GameSummary;
   readonly model: LobbyModel;
-  /** The one most worth watching is drawn larger. */
+  /** The one most worth watching. */
   readonly featured?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
     </span>
   );
   return (
-    <To class={featured ? 'live featured' : 'live'} to={{ page: 'room', gameId: game.gameId }}>
+    <To class="live" to={{ page: 'room', gameId: game.gameId }}>
       {line('second')}
       <span class="live-board">
         {mini && <MiniBoardView game={game.game} position={mini.pos} lastMove={mini.lastMove} />}

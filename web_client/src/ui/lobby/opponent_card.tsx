@@ -11,6 +11,13 @@ import type { GameName, TimeControl } from '../../protocol/types';
 
 const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
 
+/** Beside the English names: what their players call them. */
+const chineseNames: Readonly<Record<GameName, string>> = {
+  xiangqi: '象棋',
+  gomoku: '五子棋',
+  antireversi: '反黑白棋',
+};
+
 interface Props {
   readonly model: LobbyModel;
   readonly setup: Setup;
@@ -47,6 +54,7 @@ export function OpponentCard({ model, setup }: Props) {
 function GameChoice({ model, setup }: Props) {
   const { preferences } = useServices();
   const { t } = preferences;
+  const { language } = preferences.settings.value;
   const choose = (game: GameName): void => {
     setup.choose(game);
     preferences.change({ game });
@@ -67,6 +75,7 @@ function GameChoice({ model, setup }: Props) {
           </span>
           <span class="game-words">
             <b>{t(`game.${game}`)}</b>
+            {language === 'en' && <i lang="zh-Hant">{chineseNames[game]}</i>}
             <span class="muted">{t(`game.${game}.about`)}</span>
             <Playing model={model} game={game} />
           </span>

@@ -1,17 +1,41 @@
+import { useState } from 'preact/hooks';
+import type { GameName } from '../../protocol/types';
 import { timeName } from '../../state/clock';
 import { openings, type Opening } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
 import { useWords } from '../services';
 import type { LobbyModel } from './lobby_model';
 
+const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
+
 /** Who waits for an opponent, and for which game. */
 export function SeeksCard({ model }: { model: LobbyModel }) {
   const { t } = useWords();
-  const open = openings(model.lobby.value);
+  const [only, setOnly] = useState<GameName | 'all'>('all');
+  const all = openings(model.lobby.value);
+  const open = all.filter((opening) => only === 'all' || opening.game === only);
   return (
     <section class="card list-card" aria-labelledby="seeks-title">
       <h2 id="seeks-title">
         {t('lobby.seeks')}
+        {all.length > 0 && (
+          <>
+            <span class="space" />
+            <select
+              class="input small"
+              aria-label={t('lobby.filter')}
+              value={only}
+              onChange={(event) => setOnly(event.currentTarget.value as GameName | 'all')}
+            >
+              <option value="all">{t('lobby.allGames')}</option>
+              {games.map((game) => (
+                <option key={game} value={game}>
+                  {t(`game.${game}`)}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
         {open.length > 0 && <small>{t('lobby.seeks.count', { n: open.length })}</small>}
       </h2>
       {open.length === 0 && <p class="empty">{t('lobby.seeks.none')}</p>}
