@@ -185,7 +185,7 @@ function MoveCell({ game, ply, move, notation, note, on, onPly }: CellProps) {
 /** The last moves on one line, for phones. */
 export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps) {
   const { preferences } = useServices();
-  const { notation: style } = preferences.settings.value;
+  const { notation: style, language } = preferences.settings.value;
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = strip.current;
