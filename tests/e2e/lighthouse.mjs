@@ -1,4 +1,4 @@
-// What Lighthouse thinks of the pages: node tests/e2e/lighthouse.mjs [folder for the reports]   (or scripts/lighthouse)
+// What Lighthouse thinks of the pages: node tests/e2e/lighthouse.mjs [folder for the reports [part of a page's name]]   (or scripts/lighthouse)
 // Fails unless every page has accessibility 100 and performance at least 95. A busy machine lowers the second: a page below
 // its bar is asked up to three times, and the best counts; the line says how often.
 import { spawnSync } from 'node:child_process';
@@ -54,7 +54,8 @@ try {
     lobby: '/', room: `/${playing.gameId}`, replay: `/replay/${over.gameId}`, analysis: '/analysis', games: '/games', watch: '/watch', learn: '/learn',
     player: '/players/Lin', leaderboard: '/leaderboard', account: '/account',
   };
-  for (const [name, path] of Object.entries(pages)) {
+  const only = process.argv[3] ?? '';
+  for (const [name, path] of Object.entries(pages).filter((page) => page[0].includes(only))) {
     for (const device of ['desktop', 'mobile']) {
       const found = bestOfThree(server.url + path, name, device);
       const [lcp, tbt, cls] = found.figures;

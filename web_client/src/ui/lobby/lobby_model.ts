@@ -20,7 +20,7 @@ export interface Named {
 
 export interface Search {
   readonly seekId: string;
-  readonly time: TimeControl;
+  readonly time: TimeControl | null;
   readonly since: number;
 }
 
@@ -66,9 +66,7 @@ export class LobbyModel implements Listener {
     if (current) this.cancelSearch(current);
     if (current?.time === time) return;
     try {
-      const answer = await this.services.link.request({ t: 'seek', ...named, time });
-      if (answer.t === 'ack' && answer.seekId !== undefined)
-        this.search.value = { seekId: answer.seekId, time, since: performance.now() };
+      this.searching(await this.services.link.request({ t: 'seek', ...named, time }), time);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unsupported') await this.pairByRoom(named, time);
       else this.services.toasts.fail(error);
@@ -82,7 +80,8 @@ export class LobbyModel implements Listener {
       return;
     }
     const { game, rule, opening, time, rated } = seek;
-    await this.ask({
+    if (this.search.value) this.cancelSearch(this.search.value);
+    const answer = await this.ask({
       t: 'seek',
       game,
       time,
@@ -90,6 +89,13 @@ export class LobbyModel implements Listener {
       ...(opening !== undefined && { opening }),
       ...(rated !== undefined && { rated }),
     });
+    // Somebody else may have been faster: then this seek waits, is seen and can be stopped.
+    if (answer) this.searching(answer, time);
+  }
+
+  private searching(answer: ServerMessage, time: TimeControl | null): void {
+    if (answer.t === 'ack' && answer.seekId !== undefined)
+      this.search.value = { seekId: answer.seekId, time, since: performance.now() };
   }
 
   isOwn(opening: Opening): boolean {
