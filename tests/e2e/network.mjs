@@ -1,11 +1,38 @@
 // A network between clients and server that behaves like one: connections are cut, go silent, or carry one way only.
 import { createServer, connect } from 'node:net';
+import { Transform } from 'node:stream';
+
+/** What a mobile network makes of one segment of TCP. */
+const crumb = 120; // bytes
+
+/** One direction of a line. Delivers what it is given `network.latency` ms later, in order, and in crumbs where there is a latency. */
+class Lane extends Transform {
+  #waiting = [];
+
+  constructor(network) {
+    super();
+    this.network = network;
+  }
+
+  _transform(chunk, encoding, done) {
+    const { latency } = this.network;
+    if (latency === 0 && this.#waiting.length === 0) return done(null, chunk);
+    for (let at = 0; at < chunk.length; at += crumb) {
+      this.#waiting.push(chunk.subarray(at, at + crumb));
+      setTimeout(() => this.push(this.#waiting.shift()), latency);
+    }
+    done();
+  }
+
+  _flush(done) { setTimeout(done, this.network.latency); }
+}
 
 class Link {
-  constructor(client, server) {
+  constructor(client, server, network) {
+    this.towardsClient = new Lane(network);
     Object.assign(this, { client, server });
-    client.pipe(server);
-    server.pipe(client);
+    client.pipe(new Lane(network)).pipe(server);
+    server.pipe(this.towardsClient).pipe(client);
     for (const [one, other] of [[client, server], [server, client]]) {
       one.on('error', () => {});
       one.on('close', () => other.destroy());
@@ -23,16 +50,18 @@ class Link {
 
   /** What the server sends waits, as if the client did not read; what the client sends arrives. */
   stopReading() { this.server.unpipe().pause(); }
-  readAgain() { this.server.pipe(this.client); }
+  readAgain() { this.server.pipe(this.towardsClient); }
 }
 
 export class Network {
   #listener;
   links = new Set();
+  /** ms from one end to the other; what is on its way keeps the latency that it set out with. */
+  latency = 0;
 
   async start(server) {
     this.#listener = createServer((client) => {
-      const link = new Link(client, connect(server.port, '127.0.0.1'));
+      const link = new Link(client, connect(server.port, '127.0.0.1'), this);
       this.links.add(link);
       client.on('close', () => this.links.delete(link));
     });
@@ -41,7 +70,8 @@ export class Network {
   }
 
   /** What a Client connects to instead of the server. */
-  get socket() { return `ws://127.0.0.1:${this.#listener.address().port}/ws`; }
+  get socket() { return `${this.url.replace('http', 'ws')}/ws`; }
+  get url() { return `http://127.0.0.1:${this.#listener.address().port}`; }
 
   stop() {
     for (const { client, server } of this.links) { client.destroy(); server.destroy(); }

@@ -43,7 +43,8 @@ async function start(root: HTMLElement): Promise<void> {
     link.to(route.page === 'room' ? route.gameId : null);
   });
   preferences.applyTo(document.documentElement);
-  addEventListener('online', () => link.wake());
+  // A line that stalls looks open for a long time: what the browser says of its network is reason to ask.
+  for (const change of ['online', 'offline']) addEventListener(change, () => link.wake());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) link.wake();
   });

@@ -1,0 +1,158 @@
+// Pages whose network fails: no network at all, a line that goes silent, a server that dies, a slow line. Whatever was done meanwhile,
+// both boards end up as the server's, and a move is either delivered once or taken back with a word.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, launch, openRoom, passPly, record, turn, visitor } from './browser.mjs';
+import { Client, randomFrom } from './client.mjs';
+import { Network } from './network.mjs';
+import { Server } from './server.mjs';
+
+const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
+console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
+const random = randomFrom(seed);
+
+const server = new Server();
+const network = new Network();
+let browser;
+before(async () => {
+  await server.start();
+  await network.start(server);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  network.stop();
+  await server.dispose();
+});
+
+/** Two people at one Gomoku board, black first, with one move each made; both reach the server through the network. */
+async function pair() {
+  const pages = [await visitor(browser), await visitor(browser)];
+  const [black, white] = pages;
+  await white.goto(await openRoom(black, network, { game: 'gomoku', side: 'Black' }));
+  await move(black, 'h8', 0);
+  await move(white, freePoint(), 1);
+  await assertSameBoards(server, black, white);
+  return pages;
+}
+
+/** A point far from the rows that the tests write into, a different one each time. */
+const points = Array.from({ length: 45 }, (_, i) => `${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}`);
+const freePoint = () => points.splice(random(points.length), 1)[0];
+
+/** Makes move number `ply`, counted from 0, when it is this page's turn and the server has said so. */
+async function move(page, square, ply) {
+  await passPly(page, ply - 1);
+  assert.equal(await turn(page), 'move');
+  await click(page, square);
+  await passPly(page, ply);
+}
+
+const banner = (page) => page.locator('.banner', { hasText: 'Reconnecting' });
+const isShown = (page, square, colour) => assertSoon(async () => assert.match((await labels(page))[square], new RegExp(colour)));
+const movesOf = async (page) => (await record(page, server)).state.moves.split(' ');
+const isGone = (locator) => locator.waitFor({ state: 'detached', timeout: 30_000 });
+
+async function leave(...pages) {
+  for (const page of pages) await page.context().close();
+}
+
+test('without a network a page says so; the move that was made meanwhile is delivered once', async () => {
+  const [black, white] = await pair();
+  await black.context().setOffline(true);
+  await click(black, 'i8');
+  await isShown(black, 'i8', 'black');
+  await banner(black).waitFor({ timeout: 30_000 });
+  assert.equal((await movesOf(white)).length, 2);
+  await black.context().setOffline(false);
+  await isGone(banner(black));
+  await passPly(white, 2);
+  await assertSameBoards(server, black, white);
+  assert.equal((await movesOf(black)).join(' ').split('i8').length, 2);
+  await move(white, freePoint(), 3);
+  await assertSameBoards(server, black, white);
+  await leave(black, white);
+});
+
+test('a move that the game has gone past meanwhile is taken back, with a word', async () => {
+  const [black, white] = await pair();
+  const [{ token }] = await black.evaluate(() => JSON.parse(localStorage.getItem('sanqi.seats')));
+  await black.context().setOffline(true);
+  await click(black, 'i8');
+  await isShown(black, 'i8', 'black');
+  // The same player at another machine.
+  const elsewhere = await Client.connect(server);
+  await elsewhere.join(gameIdOf(white), { token });
+  assert.equal((await elsewhere.move('k11')).t, 'ack');
+  elsewhere.close();
+  await banner(black).waitFor({ timeout: 30_000 });
+  await black.context().setOffline(false);
+  await black.getByText('The game had moved on already.').waitFor({ timeout: 30_000 });
+  await assertSameBoards(server, black, white);
+  assert.equal((await movesOf(black))[2], 'k11');
+  await leave(black, white);
+});
+
+test('a line that goes silent is noticed by the page itself, without any event of the browser', async () => {
+  const [black, white] = await pair();
+  for (const link of network.links) link.freeze();
+  await click(black, 'i8');
+  // Both must find out, one to send and the other to hear. New lines stand so soon that no banner is worth while.
+  await passPly(white, 2);
+  await assertSameBoards(server, black, white);
+  await move(white, freePoint(), 3);
+  await assertSameBoards(server, black, white);
+  assert.deepEqual([...black.complaints, ...white.complaints], []);
+  await leave(black, white);
+});
+
+test('a server that is killed and started again: two pages come back, and the move made meanwhile counts once', async () => {
+  const [black, white] = await pair();
+  await server.kill();
+  await Promise.all([black, white].map((page) => banner(page).waitFor()));
+  await click(black, 'i8');
+  await isShown(black, 'i8', 'black');
+  await server.start();
+  await Promise.all([black, white].map((page) => isGone(banner(page))));
+  await passPly(white, 2);
+  await assertSameBoards(server, black, white);
+  assert.equal((await movesOf(black))[2], 'i8');
+  await move(white, freePoint(), 3);
+  await assertSameBoards(server, black, white);
+  await leave(black, white);
+});
+
+test('over a slow line moves made ahead, hasty clicks and takebacks leave both boards as the server has them', async () => {
+  const [black, white] = await pair();
+  network.latency = 400;
+  // A double click is one move. The point after it is a move made ahead, for when white has answered.
+  await board(black).locator('[data-square="i8"]').dblclick();
+  await click(black, 'j8');
+  await isShown(black, 'j8', 'premove');
+  await passPly(white, 2);
+  assert.equal((await movesOf(black)).length, 3);
+  await move(white, freePoint(), 3);
+  await passPly(white, 4);
+  assert.deepEqual((await movesOf(black)).filter((_, ply) => ply % 2 === 0), ['h8', 'i8', 'j8']);
+  await assertSameBoards(server, black, white);
+
+  const deed = (page, name) => page.getByRole('button', { name }).first().click();
+  await deed(white, 'Takeback');
+  await deed(black, 'Accept');
+  await assertSoon(async () => assert.equal((await movesOf(black)).length, 3));
+  await assertSameBoards(server, black, white);
+
+  // An offer that is taken up and withdrawn at the same time. If the server hears of the withdrawal first, the other's yes is an
+  // offer of his own; either way both see the same.
+  await deed(black, 'Takeback');
+  await white.getByRole('button', { name: 'Accept' }).waitFor();
+  await Promise.all([deed(white, 'Accept'), deed(black, 'Withdraw')]);
+  await assertSoon(async () => {
+    const { moves, offers } = (await record(black, server)).state;
+    assert.ok(moves.split(' ').length === 2 || offers.takeback === 'second');
+  });
+  await assertSameBoards(server, black, white);
+  network.latency = 0;
+  assert.deepEqual([...black.complaints, ...white.complaints], []);
+  await leave(black, white);
+});
