@@ -42,9 +42,10 @@ export async function playComputer(page, server, { game, level = 1, side }) {
 }
 
 /** Opens a room for a friend; gives its address. */
-export async function openRoom(page, server, { game, side }) {
+export async function openRoom(page, server, { game, side, opening }) {
   await page.goto(server.url);
   await page.getByRole('radio', { name: names[game] }).check({ force: true });
+  if (opening) await page.getByLabel('Opening').selectOption(opening);
   const card = page.locator('section', { has: page.locator('#friend-title') });
   if (side) await card.getByRole('radio', { name: side, exact: true }).check({ force: true });
   await card.getByRole('button', { name: 'Open a room' }).click();

@@ -1,0 +1,191 @@
+// What people do at one board besides moving: choose in an opening, keep order, talk, pause, offer, decline, accept, play again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertSameBoards, assertSoon, board, click, launch, openRoom, passPly, plies, record, resultText, turn, visitor } from './browser.mjs';
+import { randomFrom } from './client.mjs';
+import { Server } from './server.mjs';
+
+const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
+console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
+const random = randomFrom(seed);
+
+const server = new Server();
+let browser;
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server.dispose();
+});
+
+/** Whoever opens a room, and whoever comes by its link; `watches` brings a third. */
+async function room({ watched = false, ...options }) {
+  const pages = [await visitor(browser), await visitor(browser), ...(watched ? [await visitor(browser)] : [])];
+  const [host, ...others] = pages;
+  const url = await openRoom(host, server, options);
+  for (const page of others) {
+    await page.goto(url);
+    await board(page).waitFor();
+  }
+  return pages;
+}
+
+async function leave(...pages) {
+  for (const page of pages) assert.deepEqual(page.complaints, []);
+  for (const page of pages) await page.context().close();
+}
+
+const status = (page, text) => page.locator('.status', { hasText: text }).first().waitFor();
+const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
+const free = Array.from({ length: 225 }, (_, i) => `${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}`);
+const anywhere = () => free.splice(random(free.length), 1)[0];
+
+/** Makes one move by clicks on `squares`, and waits until all pages have heard of it. */
+async function play(pages, mover, ...squares) {
+  const ply = await plies(mover);
+  for (const square of squares) await click(mover, square);
+  for (const page of pages) await passPly(page, ply);
+}
+
+test('swap2: three stones, two more, and whoever chose to swap has the other colour everywhere', async () => {
+  const pages = await room({ game: 'gomoku', side: 'Black', opening: 'swap2' });
+  const [host, guest] = pages;
+  for (const left of [3, 2, 1]) {
+    await status(host, `place a stone (${left} to go)`);
+    await play(pages, host, anywhere());
+  }
+  await status(host, 'decides about the opening');
+  await status(guest, 'your choice');
+  for (const name of ['Keep my side', 'Swap sides']) await guest.getByRole('button', { name }).waitFor();
+  await press(guest, 'Place two more');
+  for (const left of [2, 1]) {
+    await status(guest, `place a stone (${left} to go)`);
+    await play(pages, guest, anywhere());
+  }
+  const before = (await record(host, server)).players.map(({ name }) => name);
+  await status(host, 'your choice');
+  await press(host, 'Swap sides');
+  // White has the sixth stone, and white is the host now.
+  assert.equal(await turn(host), 'move');
+  assert.deepEqual((await record(host, server)).players.map(({ name }) => name), before.toReversed());
+  await play(pages, host, anywhere());
+  assert.equal(await turn(guest), 'move');
+  await play(pages, guest, anywhere());
+  await assertSameBoards(server, ...pages);
+  await leave(...pages);
+});
+
+test('the host mutes and removes a spectator, pauses with the other player, and closes the room', async () => {
+  const pages = await room({ game: 'gomoku', side: 'Black', watched: true });
+  const [host, guest, spectator] = pages;
+  const name = await spectator.locator('.me-name').innerText();
+  const tools = host.getByRole('region', { name: 'Host' });
+  const say = async (page, text) => {
+    await page.getByPlaceholder('Say something kind…').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const hears = (page, text) => page.locator('.chat-lines', { hasText: text }).waitFor();
+
+  // What spectators say is for everybody; what players say to each other is not for them.
+  await say(spectator, 'a fine opening');
+  await Promise.all([hears(host, 'a fine opening'), hears(guest, 'a fine opening')]);
+  await host.getByRole('button', { name: /Who reads it/ }).click();
+  await say(host, 'between us');
+  await hears(guest, 'between us');
+  await host.getByRole('button', { name: /Who reads it/ }).click();
+  await say(host, 'to all of you');
+  await hears(spectator, 'to all of you');
+  assert.equal(await spectator.locator('.chat-lines', { hasText: 'between us' }).count(), 0);
+
+  await tools.getByRole('button', { name: `Mute ${name}` }).click();
+  await tools.getByRole('button', { name: `Let ${name} speak` }).waitFor();
+  await assertSoon(async () => {
+    await say(spectator, 'and another thing');
+    await spectator.getByText('This is not possible now.').waitFor({ timeout: 500 });
+  });
+  await tools.getByRole('button', { name: `Remove ${name}` }).click();
+  await spectator.getByText('The server closed this connection.').waitFor();
+
+  for (const page of [host, guest]) await play([host, guest], page, anywhere());
+  await press(host, 'Pause');
+  await press(host, 'Yes');
+  await press(guest, 'Accept');
+  for (const page of [host, guest]) await status(page, 'The game is paused');
+  assert.equal((await record(host, server)).state.paused, true);
+  await host.locator('.status').getByRole('button', { name: 'Resume' }).click();
+  await play([host, guest], host, anywhere());
+  await assertSameBoards(server, host, guest);
+
+  await press(host, 'Close the room');
+  await tools.getByRole('button', { name: 'Yes' }).click();
+  for (const page of [host, guest]) await status(page, 'Game aborted');
+  assert.equal((await record(host, server)).state.reason, 'closed');
+  await leave(...pages);
+});
+
+test('whoever is removed loses no game: it is aborted, and the seat is gone', async () => {
+  const [host, guest] = await room({ game: 'gomoku', side: 'Black' });
+  for (const page of [host, guest]) await play([host, guest], page, anywhere());
+  const name = await guest.locator('.me-name').innerText();
+  await host.getByRole('region', { name: 'Host' }).getByRole('button', { name: `Remove ${name}` }).click();
+  await guest.getByText('The server closed this connection.').waitFor();
+  await status(host, 'Game aborted');
+  assert.equal((await record(host, server)).state.reason, 'kicked');
+  await leave(host, guest);
+});
+
+test('draws and takebacks are declined and agreed to; the rematch exchanges the sides', async () => {
+  const pages = await room({ game: 'xiangqi', side: 'Red' });
+  const [host, guest] = pages;
+  await play(pages, host, 'h2', 'e2');
+  await play(pages, guest, 'h9', 'g7');
+
+  await press(host, 'Draw');
+  await press(host, 'Yes');
+  await status(guest, 'offers a draw');
+  await press(guest, 'Decline');
+  await status(host, 'Your move');
+  await play(pages, host, 'h0', 'g2');
+
+  await press(host, 'Takeback');
+  await status(guest, 'asks to take back');
+  await press(guest, 'Decline');
+  await status(guest, 'Your move');
+  assert.equal(await plies(host), 3);
+  await play(pages, guest, 'i9', 'h9');
+
+  await press(guest, 'Takeback');
+  await press(host, 'Accept');
+  await status(guest, 'Your move');
+  await assertSameBoards(server, ...pages);
+  await play(pages, guest, 'b9', 'c7');
+
+  // An offer that is taken back is none.
+  await press(guest, 'Draw');
+  await press(guest, 'Yes');
+  await status(host, 'offers a draw');
+  await press(guest, 'Withdraw');
+  await status(host, 'Your move');
+  await play(pages, host, 'b0', 'c2');
+
+  await press(host, 'Draw');
+  await press(host, 'Yes');
+  await press(guest, 'Accept');
+  for (const page of pages) assert.equal(await turn(page), 'over');
+  for (const page of pages) assert.match(await resultText(page), /^Draw · by agreement/);
+  await assertSameBoards(server, ...pages);
+
+  const { gameId } = await record(host, server);
+  await press(guest, 'Rematch');
+  await press(host, 'Accept');
+  for (const page of pages) await page.waitForURL((url) => !url.href.includes(gameId));
+  for (const page of pages) await board(page).waitFor();
+  assert.equal(host.url(), guest.url());
+  assert.equal(await turn(guest), 'move');
+  await play(pages, guest, 'h2', 'e2');
+  await status(host, 'Your move');
+  await assertSameBoards(server, ...pages);
+  await leave(...pages);
+});
