@@ -1,6 +1,6 @@
 import { Refusal } from './connection';
 import type { GameFull } from './server_messages';
-import type { Analysis, GameName, GameSummary, Notation } from './types';
+import type { GameName, GameSummary, Notation } from './types';
 
 /** A game as its archive holds it: positions for each ply, because the client has no rules to work them out. */
 export interface GameRecord extends Omit<GameFull, 't'> {
@@ -94,9 +94,6 @@ export const importGame = (
   game: GameName | null,
 ): Promise<Imported> => post('/api/import', token, { ...written, ...(game !== null && { game }) });
 
-/** Puts a game into the queue of the computer; what is there already is answered at once. */
-export const requestAnalysis = (
-  token: string | null,
-  gameId: string,
-): Promise<Pick<Analysis, 'status' | 'done' | 'total'> & Partial<Analysis>> =>
+/** Puts a game into the queue of the computer, unless it is analysed already. */
+export const requestAnalysis = (token: string | null, gameId: string): Promise<unknown> =>
   post(`/api/games/${part(gameId)}/analysis`, token, {});

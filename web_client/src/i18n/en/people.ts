@@ -25,7 +25,6 @@ export const people = {
   'import.game': 'Game',
   'import.auto': 'Find out',
   'import.do': 'Import',
-  'import.bad': 'Line {line}: {reason}',
 
   'account.title': 'Account',
   'account.login': 'Log in',

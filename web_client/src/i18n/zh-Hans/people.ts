@@ -26,7 +26,6 @@ export const people = {
   'import.game': '棋种',
   'import.auto': '自动识别',
   'import.do': '导入',
-  'import.bad': '第 {line} 行：{reason}',
 
   'account.title': '账号',
   'account.login': '登录',

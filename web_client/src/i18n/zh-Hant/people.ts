@@ -26,7 +26,6 @@ export const people = {
   'import.game': '棋種',
   'import.auto': '自動識別',
   'import.do': '匯入',
-  'import.bad': '第 {line} 行：{reason}',
 
   'account.title': '帳號',
   'account.login': '登入',

@@ -33,11 +33,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       );
       navigation.to({ page: 'replay', gameId, ply: null });
     } catch (error) {
-      setProblem(
-        error instanceof BadGame
-          ? t('import.bad', { line: error.line, reason: error.reason ?? error.message })
-          : toasts.describe(error),
-      );
+      // Where and why, in the words of the server.
+      const detail = error instanceof BadGame ? ` ${error.message}` : '';
+      setProblem(toasts.describe(error) + detail);
     }
   };
   return (
@@ -65,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <input
               type="file"
               class="hidden"
-              accept=".pgn,.sgf,.psq,.ggf,.txt,.json,.xqf"
+              accept=".pgn,.sgf,.psq,.ggf,.txt,.json"
               onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
             />
             {t('import.file')}

@@ -284,9 +284,9 @@ function useKeys(replay: Replay): void {
       f: () => (replay.turned.value = !replay.turned.value),
     };
     const press = (event: KeyboardEvent): void => {
-      const onButton = event.key === ' ' && event.target instanceof HTMLButtonElement;
+      const pressed = event.key === ' ' && (event.target as Element).matches('button, input');
       const deed = deeds[event.key];
-      if (!deed || onButton || isTaken(event)) return;
+      if (!deed || pressed || isTaken(event)) return;
       event.preventDefault();
       deed();
     };

@@ -4,14 +4,14 @@ import { formatClock } from '../../state/clock';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-/** Whether a key belongs to what is focused: a field that is typed in, or the grid of the board. */
+/** Whether a key belongs to what is focused: a field that is typed in, or the grid of the board. A switch knows Space only. */
 export const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.altKey ||
   event.ctrlKey ||
   event.metaKey ||
   (event.target instanceof Element &&
-    event.target.closest('input, select, textarea, [role="grid"]') !== null);
+    event.target.closest('input:not([role]), select, textarea, [role="grid"]') !== null);
 
 /** Arrows, Home and End browse the moves; f turns the board; z leaves nothing beside it but moves and clocks; c says the
  *  clocks; / leads to the field for typed moves. */
