@@ -102,6 +102,7 @@ void write_body(JsonWriter& json, const GameFull& game) {
   write(json, game.state);
   write_each(json, "chat", game.chat);
   if (game.rematch_id) json.field("rematchId", *game.rematch_id);
+  if (game.ratings) write_each(json, "ratings", *game.ratings);
   json.field("v", game.version);
 }
 

@@ -365,6 +365,14 @@ struct ChatLine {
   TimePoint at;
 };
 
+/// What a rated game did to the rating of one player.
+struct RatingChange {
+  int before = 0;
+  int after = 0;
+  bool operator==(const RatingChange&) const = default;
+};
+using RatingChanges = std::array<RatingChange, 2>;  ///< Of first and second side.
+
 struct GameFull {
   std::string game_id;
   std::string code;
@@ -381,19 +389,12 @@ struct GameFull {
   GameState state;
   std::vector<ChatLine> chat;
   std::optional<std::string> rematch_id;  ///< The next game of these two.
+  std::optional<RatingChanges> ratings;   ///< Of a rated game that is over.
   int version = 0;
 };
 
 enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch, swap, opening };
 enum class OfferKind { draw, takeback, rematch, pause };
-
-/// What a rated game did to the rating of one player.
-struct RatingChange {
-  int before = 0;
-  int after = 0;
-  bool operator==(const RatingChange&) const = default;
-};
-using RatingChanges = std::array<RatingChange, 2>;  ///< Of first and second side.
 
 /// Something that happened in a game, numbered without gaps. The fields that a kind does not have are empty.
 struct GameEvent {

@@ -63,6 +63,7 @@ protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) cons
   game.state.expires = expires_in(now);
   game.chat = chat_.lines(seat.has_value());
   game.rematch_id = log_.next_game();
+  game.ratings = log_.ratings();
   game.version = log_.version();
   return game;
 }

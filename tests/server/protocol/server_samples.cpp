@@ -132,6 +132,14 @@ GameFull game_full() {
 }
 
 /// A renju game with everything that the Xiangqi one lacks: byo-yomi, forbidden points, no opponent yet.
+GameFull rated_game_over() {
+  GameFull game = game_full();
+  game.rated = true;
+  game.state = finished("first", "resign");
+  game.ratings = RatingChanges{{{1500, 1512}, {1490, 1478}}};
+  return game;
+}
+
 GameFull waiting_game() {
   GameFull game;
   game.game_id = "pQ2rS4tU";
@@ -329,6 +337,7 @@ std::vector<Sample<ServerMessage>> other_samples() {
           {"created", Created{kGame, "K7QMX", "/aB3dE9xQ", "Zk3nW0fYd8uQ1rT5bX7cMp"}, 5},
           {"created for bots", Created{kGame, "K7QMX", "/aB3dE9xQ", ""}, 7},
           {"gameFull", game_full(), 10},
+          {"gameFull of a rated game that is over", rated_game_over(), {}},
           {"gameFull waiting", waiting_game(), {}},
           {"chat", ChatLine{kGame, ChatRoom::all, "Wang", {}, "<b>good</b> luck & have fun", kNow}, {}},
           {"mini", Mini{kGame, kAfterCannon, "h2e2", running, Status::playing}, {}},

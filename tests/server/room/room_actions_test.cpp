@@ -412,6 +412,17 @@ TEST(RoomRatings, are_made_with_the_end_and_told_with_it) {
   EXPECT_TRUE(table.last<GameEvent>(kLin)->ratings) << "also for who missed it";
 }
 
+// A page that was loaded again after the end had lost what the game did: only the event told it.
+TEST(RoomRatings, are_in_the_snapshot_once_the_game_is_over) {
+  Table table = rated_game();
+  table.moves({"h8", "i9"});
+  table.join(kLin);
+  EXPECT_FALSE(table.last<GameFull>(kLin)->ratings);
+  table.act(kWang, resign);
+  table.join(kLin);
+  EXPECT_EQ(table.last<GameFull>(kLin)->ratings, table.ratings);
+}
+
 TEST(RoomRatings, are_not_for_guests_who_may_look_on) {
   Table::Setup setup;
   setup.rated = true;

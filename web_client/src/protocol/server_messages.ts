@@ -142,6 +142,8 @@ export interface GameFull {
   readonly spectators?: number;
   /** The next game of these two, once there is one. */
   readonly rematchId?: string | null;
+  /** Of a rated game that is over. */
+  readonly ratings?: BySide<RatingChange>;
 }
 
 export type EventKind =

@@ -61,7 +61,7 @@ export function openRoom(message: GameFull, known: Room | null = null): Room {
     spectators: full.spectators ?? known?.spectators ?? 0,
     spectatorNames: known?.spectatorNames ?? [],
     gone: null,
-    ratings: known?.full.gameId === full.gameId ? known.ratings : null,
+    ratings: full.ratings ?? null,
     nextId: full.rematchId ?? null,
   };
 }

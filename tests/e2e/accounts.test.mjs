@@ -1,0 +1,116 @@
+// Accounts as people use them: a guest becomes an account, leaves, comes back on two devices, ends a session of the other, and plays
+// for points.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertSameBoards, board, click, launch, passPly, record, resultText, turn, visitor } from './browser.mjs';
+import { Server } from './server.mjs';
+
+console.log('seed: none, nothing here is left to chance');
+
+const server = new Server();
+let browser;
+before(async () => {
+  await server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server.dispose();
+});
+
+const password = 'correct horse';
+
+/** Fills in the form of the account page. */
+async function enter(page, way, name, word = password) {
+  await page.goto(`${server.url}/account`);
+  await page.getByRole('radio', { name: way }).check({ force: true });
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(word);
+  await page.getByRole('button', { name: way }).click();
+}
+
+const isIn = (page, name) => page.getByRole('link', { name: `Account of ${name}` }).waitFor();
+const isGuest = (page) => page.getByRole('link', { name: 'Log in' }).waitFor();
+
+async function registered(name) {
+  const page = await visitor(browser);
+  await enter(page, 'Register', name);
+  await page.waitForURL(`${server.url}/`);
+  await isIn(page, name);
+  return page;
+}
+
+test('register, log out, a wrong password, log in on two devices, end the session of one', async () => {
+  const desk = await registered('Lin');
+  await desk.goto(`${server.url}/account`);
+  await desk.getByRole('button', { name: 'Log out', exact: true }).click();
+  await isGuest(desk);
+
+  // The wrong password is answered by 401, which the browser writes to its console.
+  await enter(desk, 'Log in', 'Lin', 'wrong horse');
+  await desk.getByRole('alert').getByText('Name or password is wrong.').waitFor();
+  assert.match(desk.complaints.splice(0).join(), /401/);
+  await enter(desk, 'Log in', 'Lin');
+  await isIn(desk, 'Lin');
+
+  const laptop = await visitor(browser);
+  await enter(laptop, 'Register', 'L_i_n');
+  await laptop.getByRole('alert').getByText('This name is taken or cannot be used.').waitFor();
+  assert.match(laptop.complaints.splice(0).join(), /409/);
+  await enter(laptop, 'Log in', 'Lin');
+  await isIn(laptop, 'Lin');
+
+  await desk.goto(`${server.url}/account`);
+  const rows = desk.locator('section', { has: desk.getByRole('heading', { name: 'Where you are logged in' }) }).getByRole('listitem');
+  await rows.nth(1).waitFor();
+  assert.equal(await rows.count(), 2);
+  await rows.getByText('This device').waitFor();
+  await desk.getByRole('button', { name: 'End this session' }).click();
+  await rows.nth(1).waitFor({ state: 'detached' });
+
+  // The other device is told, and is nobody's when it comes again.
+  await laptop.getByText('The server closed this connection.').waitFor();
+  await laptop.getByRole('button', { name: 'Reload' }).click();
+  await isGuest(laptop);
+  await isIn(desk, 'Lin');
+  for (const page of [desk, laptop]) assert.deepEqual(page.complaints, []);
+  for (const page of [desk, laptop]) await page.context().close();
+});
+
+test('a rated game tells both what it did to their ratings, also after a reload and on their profiles', async () => {
+  const [mei, wang] = [await registered('Mei'), await registered('Wang')];
+  for (const page of [mei, wang]) {
+    await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Rated game' }).check({ force: true });
+    await page.getByRole('button', { name: '3+2' }).click();
+  }
+  await Promise.all([mei, wang].map((page) => page.waitForURL(/\/\w{8}$/)));
+  await Promise.all([mei, wang].map((page) => board(page).waitFor()));
+  const { players } = await record(mei, server);
+  const [black, white] = players[0].name === 'Mei' ? [mei, wang] : [wang, mei];
+  for (const [ply, page, square] of [[0, black, 'h8'], [1, white, 'a1']]) {
+    assert.equal(await turn(page), 'move');
+    await click(page, square);
+    await passPly(black, ply);
+    await passPly(white, ply);
+  }
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('button', { name: 'Yes' }).click();
+  await Promise.all([mei, wang].map(turn));
+
+  // The figures of the event, and the same of the snapshot after a reload.
+  const { ratings } = await record(black, server);
+  assert.ok(ratings[0].after > ratings[0].before && ratings[1].after < ratings[1].before, JSON.stringify(ratings));
+  const told = async (page, { before, after }) => assert.match(await resultText(page), new RegExp(`${before} → ${after}`));
+  for (const again of [false, true]) {
+    if (again) for (const page of [black, white]) await page.reload();
+    for (const page of [black, white]) assert.equal(await turn(page), 'over');
+    await told(black, ratings[0]);
+    await told(white, ratings[1]);
+  }
+  await assertSameBoards(server, black, white);
+  await black.goto(`${server.url}/players/${players[0].name}`);
+  await black.getByText(String(ratings[0].after)).first().waitFor();
+  for (const page of [mei, wang]) assert.deepEqual(page.complaints, []);
+  for (const page of [mei, wang]) await page.context().close();
+});
