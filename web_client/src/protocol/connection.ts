@@ -96,11 +96,13 @@ export class Connection {
   /** The network is said to be back, or the tab is shown again: do not wait for any timer. */
   wake(): void {
     if (this.closed) return;
-    if (this.socket === null) {
+    if (this.welcomed) {
+      this.probe();
+    } else {
+      // One that is being opened may have been sent into the void, and would be waited for.
+      this.drop();
       this.attempt = 0;
       this.open();
-    } else if (this.welcomed) {
-      this.probe();
     }
   }
 

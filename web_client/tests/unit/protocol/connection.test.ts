@@ -101,6 +101,15 @@ describe('connection', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
+  it('does not wait for a line that was asked for while there was no network', () => {
+    const connection = connect();
+    connection.wake();
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+    FakeSocket.last.greet();
+    expect(statuses.at(-1)).toBe('open');
+  });
+
   it('probes an open line on waking up and drops it when nothing answers', () => {
     const connection = connect();
     FakeSocket.last.greet();
