@@ -8,6 +8,7 @@ const crumb = 120; // bytes
 /** One direction of a line. Delivers what it is given `network.latency` ms later, in order, and in crumbs where there is a latency. */
 class Lane extends Transform {
   #waiting = [];
+  #emptied = null;
 
   constructor(network) {
     super();
@@ -19,12 +20,22 @@ class Lane extends Transform {
     if (latency === 0 && this.#waiting.length === 0) return done(null, chunk);
     for (let at = 0; at < chunk.length; at += crumb) {
       this.#waiting.push(chunk.subarray(at, at + crumb));
-      setTimeout(() => this.push(this.#waiting.shift()), latency);
+      setTimeout(() => this.#deliver(), latency);
     }
     done();
   }
 
-  _flush(done) { setTimeout(done, this.network.latency); }
+  #deliver() {
+    const next = this.#waiting.shift();
+    if (!this.destroyed) this.push(next);
+    if (this.#waiting.length === 0) this.#emptied?.();
+  }
+
+  /** The end comes after all that was sent before it, also when the latency has changed meanwhile. */
+  _flush(done) {
+    if (this.#waiting.length === 0) done();
+    else this.#emptied = done;
+  }
 }
 
 class Link {
