@@ -75,6 +75,7 @@ class WebSocketSession final : public Subscriber,
   void begin_close();
   void ping();
   void pong(std::string_view payload);
+  void bound_pongs();
   void gone();
 
   Site& site_;
@@ -138,6 +139,7 @@ void WebSocketSession::start(std::string handshake) {
   socket_.next_layer().when_written([this] { write_soon(); });
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
     if (kind == websocket::frame_type::pong) pong(payload);
+    if (kind == websocket::frame_type::ping) bound_pongs();
   });
   const auto kept = std::make_shared<const std::string>(std::move(handshake));
   socket_.async_accept(boost::asio::buffer(*kept),
@@ -307,6 +309,13 @@ void WebSocketSession::pong(std::string_view payload) {
   ping_pending_ = false;
   const std::chrono::duration<double, std::milli> measured = steady_clock::now() - ping_sent_;
   round_trip_ = round_trip_ ? *round_trip_ + (measured - *round_trip_) * kPingWeight : measured;
+}
+
+// The stream answers pings by itself, and what it writes is gathered: for ever, if nobody reads it.
+void WebSocketSession::bound_pongs() {
+  if (closing_ || socket_.next_layer().waiting() <= site_.limits.queued_bytes) return;
+  drop(CloseCode::slow, "too slow");
+  cut();
 }
 
 void WebSocketSession::gone() {

@@ -321,19 +321,29 @@ TEST(WebSocketTest, AMessageIsFollowedByAPingThatMeasuresTheWay) {
   EXPECT_GE(client.pings(), 1);
 }
 
-// A client that talks but never reads must not make the server remember all answers for it.
-TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
-  NetLimits limits;
-  limits.of_socket = limits.of_user = limits.of_address = {10'000'000, std::chrono::seconds(1)};
-  limits.queued_messages = 64;
-  limits.kernel_buffer = 1;  // The least that the kernel gives, so that it is full soon.
-  limits.closing = std::chrono::milliseconds(10);
-  TestServer server(limits);
+/// A line with as little room on the way as there can be, for somebody who will not read.
+asio::ip::tcp::socket narrow_line(const TestServer& server) {
   asio::ip::tcp::socket socket(client_io);
   socket.open(asio::ip::tcp::v4());
   socket.set_option(asio::socket_base::receive_buffer_size(4096));
   socket.connect({asio::ip::make_address("127.0.0.1"), server.port()});
-  Client client(std::move(socket));
+  return socket;
+}
+
+NetLimits small_buffers() {
+  NetLimits limits;
+  limits.of_socket = limits.of_user = limits.of_address = {10'000'000, std::chrono::seconds(1)};
+  limits.queued_messages = 64;
+  limits.queued_bytes = 16 << 10;
+  limits.kernel_buffer = 1;  // The least that the kernel gives, so that it is full soon.
+  limits.closing = std::chrono::milliseconds(10);
+  return limits;
+}
+
+// A client that talks but never reads must not make the server remember all answers for it.
+TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
+  TestServer server(small_buffers());
+  Client client(narrow_line(server));
   client.hello({{"name", "Lin"}});
   beast::error_code cut;
   const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
@@ -341,6 +351,18 @@ TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   EXPECT_TRUE(cut);
   EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 64 * 100);
+}
+
+// Frames that ask for an echo are answered below the protocol, where no limit of messages counts them.
+TEST(WebSocketTest, ClosesOnWhoSendsPingFramesAndDoesNotRead) {
+  TestServer server(small_buffers());
+  Client client(narrow_line(server));
+  client.hello({{"name", "Lin"}});
+  beast::error_code cut;
+  const beast::websocket::ping_data payload(std::string(125, 'x').c_str());
+  for (int i = 0; i < 100'000 && !cut; ++i) client.socket().ping(payload, cut);
+  EXPECT_TRUE(cut);
+  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
 }
 
 /// The status of the answer to somebody who comes to the WebSocket through a proxy.
