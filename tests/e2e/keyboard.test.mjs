@@ -97,7 +97,7 @@ for (const colorScheme of ['light', 'dark'])
 test('the client opens without a network once it has been here', async () => {
   const page = await visitor(browser);
   await page.goto(server.url);
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('heading', { name: 'Find an opponent' }).waitFor();

@@ -30,7 +30,9 @@ async function prepare() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FIRST);
   const html = await (await cache.match(SHELL)).text();
-  await cache.addAll([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path));
+  // The page names some files more than once; addAll() refuses that.
+  const named = new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path));
+  await cache.addAll([...named]);
 }
 
 async function dropOldCaches() {
