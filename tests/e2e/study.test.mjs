@@ -93,7 +93,8 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   await page.locator('.judgement', { hasText: 'Better was' }).waitFor();
 
   await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
-  await page.locator('.engine-line', { hasText: 'depth' }).waitFor();
+  await page.getByRole('switch', { name: /depth/ }).waitFor();
+  await page.locator('.engine-lines li').nth(2).waitFor();
 
   await page.keyboard.press('Home');
   await page.getByText('ply 0 / 4').waitFor();
@@ -102,7 +103,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   await click(page, 'h2');
   await click(page, 'e2');
   await page.locator('.variation', { hasText: 'Your variation' }).waitFor();
-  await page.locator('.engine-line', { hasText: 'depth' }).waitFor();
+  await page.locator('.engine-lines li').nth(2).waitFor();
   assert.equal((await pieces(page)).e2, 'red cannon');
   await page.getByRole('button', { name: 'Back to the game' }).click();
   const { positions } = await server.json(`/api/games/${gameId}`);
