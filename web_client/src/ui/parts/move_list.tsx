@@ -191,7 +191,7 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
     const box = strip.current;
     const shown = box?.querySelector<HTMLElement>('.on');
     if (box && moves.length > 0) box.scrollLeft = shown ? shown.offsetLeft - box.clientWidth / 2 : 0;
-  }, [ply, moves.length]);
+  }, [ply, moves.length, notations, style, language]);
   return (
     <div class="strip" ref={strip} lang={notationTag(style, language)}>
       {moves.map((move, index) => (
