@@ -24,7 +24,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|preload-helper|src\/main|src\/protocol\/(?!people)|src\/i18n\/[a-z]+\.ts|i18n\/en\/common|state\/(clock|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/lost|ui\/parts\/(avatar|board_holder|copy|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/svg|games\/(game|index|grid|point_board|placing_words|stones|wood|mini)\b|games\/[a-z]+\/geometry|xiangqi\/position/,
+              test: /node_modules|preload-helper|src\/main|src\/protocol\/(?!people)|src\/i18n\/[a-z]+\.ts|i18n\/en\/common|state\/(clock|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/lost|ui\/parts\/(avatar|board_holder|copy|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/(place_hand|svg)|games\/(game|index|grid|point_board|placing_words|stones|wood|mini)\b|games\/[a-z]+\/geometry|xiangqi\/position/,
             },
           ],
         },

@@ -1,5 +1,5 @@
-// Weighs what each page loads (gzip -9: scripts, styles and the page that holds them) against its budget, by the manifest
-// of `vite build`.
+// Weighs the scripts and styles that each page loads (gzip -9), those inside index.html too, against its budget, by the
+// manifest of `vite build`.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -7,7 +7,13 @@ const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 const KB = 1024;
 
-const gzipSize = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+/** What runs or paints; of a page that is what stands in its `<script>` and `<style>`. */
+function textOf(file) {
+  const text = readFileSync(new URL(file, dist), 'utf8');
+  if (!file.endsWith('.html')) return text;
+  return [...text.matchAll(/<(script|style)>(.*?)<\/\1>/gs)].map(([, , inside]) => inside).join('');
+}
+const gzipSize = (file) => gzipSync(textOf(file), { level: 9 }).length;
 
 /** Files that the chunk `key` and its static imports load. */
 function filesOf(key, seen = new Set()) {
