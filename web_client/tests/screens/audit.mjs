@@ -13,6 +13,8 @@ const widths = [320, 390, 720, 800, 1440];
 const LANGUAGES = 3;
 /** Pages looked at side by side: most of the time goes by waiting. */
 const HANDS = 3;
+/** A page takes 5 to 15 s. */
+const DEADLINE_MS = 90_000;
 
 /** Words that reach out of what holds them, and how far the page is wider than its window. */
 function misfits() {
@@ -84,13 +86,30 @@ async function look(stage, shot) {
   }
 }
 
+const tooLate = () =>
+  new Promise((_, fail) => {
+    setTimeout(fail, DEADLINE_MS, new Error('the page stands still')).unref();
+  });
+
+/** What is wrong with a page. Chromium once stood still for ever, so a page that fails to be looked at gets a second try. */
+async function findings(shot) {
+  const lookInTime = () => Promise.race([look(stage, shot), tooLate()]);
+  const again = (error) => {
+    console.log(`${shot.name} is tried again: ${error}`);
+    return lookInTime();
+  };
+  return lookInTime()
+    .catch(again)
+    .catch((error) => [String(error)]);
+}
+
 const stage = await openStage();
 const waiting = shots.filter(({ name }) => name.includes(only));
 const count = waiting.length;
 let failed = 0;
 async function work() {
   for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-    const found = await look(stage, shot).catch((error) => [String(error)]);
+    const found = await findings(shot);
     if (found.length > 0) console.log(`${shot.name}\n  ${found.join('\n  ')}`);
     failed += found.length;
   }

@@ -1,8 +1,8 @@
 // A stage for the pages without a server: real pages in a real browser, and a WebSocket whose other end is here.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import { preview } from 'vite';
+import { launch } from '../../../tests/e2e/browser.mjs';
 
 const now = () => Date.now();
 
@@ -22,10 +22,7 @@ export async function openStage() {
     logLevel: 'error',
   });
   const origin = server.resolvedUrls.local[0].replace(/\/$/, '');
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await launch();
   return {
     origin,
     browser,
