@@ -1,22 +1,13 @@
 // Accounts as people use them: a guest becomes an account, leaves, comes back on two devices, ends a session of the other, and plays
 // for points.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertSameBoards, board, click, launch, passPly, record, resultText, turn, visitor } from './browser.mjs';
-import { Server } from './server.mjs';
+import { test } from 'node:test';
+import { assertSameBoards, board, click, passPly, record, resultText, turn } from './browser.mjs';
+import { openStage } from './stage.mjs';
 
 console.log('seed: none, nothing here is left to chance');
 
-const server = new Server();
-let browser;
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server.dispose();
-});
+const { server, visitor } = openStage();
 
 const password = 'correct horse';
 
@@ -33,7 +24,7 @@ const isIn = (page, name) => page.getByRole('link', { name: `Account of ${name}`
 const isGuest = (page) => page.getByRole('link', { name: 'Log in' }).waitFor();
 
 async function registered(name) {
-  const page = await visitor(browser);
+  const page = await visitor();
   await enter(page, 'Register', name);
   await page.waitForURL(`${server.url}/`);
   await isIn(page, name);
@@ -53,7 +44,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
   await enter(desk, 'Log in', 'Lin');
   await isIn(desk, 'Lin');
 
-  const laptop = await visitor(browser);
+  const laptop = await visitor();
   await enter(laptop, 'Register', 'L_i_n');
   await laptop.getByRole('alert').getByText('This name is taken or cannot be used.').waitFor();
   assert.match(laptop.complaints.splice(0).join(), /409/);

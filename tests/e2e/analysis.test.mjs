@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client, playRandomly, randomFrom } from './client.mjs';
+import { seed } from './seed.mjs';
 import { Server } from './server.mjs';
-
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
 
 const MOVES = 60;
 /** It thinks until its time is over, as no lower level does. */

@@ -1,29 +1,16 @@
 // What people do, in real Chromium: whole games with the mouse, watching, reloading, a server that dies, replay.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  assertSameBoards, assertSoon, board, drag, finger, launch, mouse, openRoom, phoneVisitor, pieces, playComputer, playOn, record, resultText, turn, visitor,
-} from './browser.mjs';
+import { test } from 'node:test';
+import { assertSameBoards, assertSoon, board, drag, finger, mouse, openRoom, pieces, playComputer, playOn, record, resultText, turn } from './browser.mjs';
 import { randomFrom } from './client.mjs';
-import { Server } from './server.mjs';
+import { seed } from './seed.mjs';
+import { openStage } from './stage.mjs';
 
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-
-const server = new Server();
-let browser;
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server.dispose();
-});
+const { server, visitor, phoneVisitor } = openStage();
 
 for (const [game, way, hand] of [['xiangqi', 'click by click', mouse], ['xiangqi', 'by dragging', drag], ['gomoku', 'click by click', mouse], ['antireversi', 'click by click', mouse]]) {
   test(`a complete game of ${game} against the computer, ${way}, then its replay`, async () => {
-    const page = await visitor(browser);
+    const page = await visitor();
     // A stronger level ends the game sooner against random moves.
     await playComputer(page, server, { game, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
     await playOn(page, game, randomFrom(seed), { hand });
@@ -49,7 +36,7 @@ for (const [game, way, hand] of [['xiangqi', 'click by click', mouse], ['xiangqi
 }
 
 test('a desk and a phone play each other to a result; a spectator who comes in the middle sees the same board', async () => {
-  const [host, guest, spectator] = [await visitor(browser), await phoneVisitor(browser), await visitor(browser)];
+  const [host, guest, spectator] = [await visitor(), await phoneVisitor(), await visitor()];
   const url = await openRoom(host, server, { game: 'antireversi', side: 'Black' });
   await guest.goto(url);
   await board(guest).waitFor();
@@ -68,7 +55,7 @@ test('a desk and a phone play each other to a result; a spectator who comes in t
 });
 
 test('a reload resumes the seat', async () => {
-  const page = await visitor(browser);
+  const page = await visitor();
   await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
   await playOn(page, 'xiangqi', randomFrom(seed), { moves: 3 });
   await turn(page);
@@ -83,7 +70,7 @@ test('a reload resumes the seat', async () => {
 });
 
 test('the server is killed in mid-game and restarted: the page comes back by itself and the game goes on', async () => {
-  const page = await visitor(browser);
+  const page = await visitor();
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
   await playOn(page, 'gomoku', randomFrom(seed), { moves: 3 });
   await turn(page);

@@ -2,27 +2,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { assertSameBoards, board, chooseByKeys, enterOn, keys, labels, launch, playOn, record, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { assertSameBoards, board, chooseByKeys, enterOn, keys, labels, playOn, record } from './browser.mjs';
 import { randomFrom } from './client.mjs';
-import { Server } from './server.mjs';
-
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
+import { seed } from './seed.mjs';
+import { openStage } from './stage.mjs';
 
 const webClient = createRequire(new URL('../../web_client/package.json', import.meta.url));
 const axe = readFileSync(webClient.resolve('axe-core/axe.min.js'), 'utf8');
 
-const server = new Server();
-let browser;
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server.dispose();
-});
+const { server, visitor } = openStage();
 
 /** From the lobby into a game against the computer, by Tab, arrows and Enter. */
 async function start(page, game, side, level = 1) {
@@ -39,7 +28,7 @@ const yours = (page) => page.locator('.status').getByText('Your move', { exact: 
 
 for (const [game, name, side] of [['xiangqi', 'Xiangqi', 'Red'], ['gomoku', 'Gomoku', 'Black'], ['antireversi', /Anti.Reversi/, 'Black']])
   test(`a game of ${game} is played to its end without a pointer, and the tree shows what the server has`, async () => {
-    const page = await visitor(browser);
+    const page = await visitor();
     await page.addInitScript(() => addEventListener('pointerdown', () => { throw new Error('a pointer'); }, true));
     await start(page, name, side, 4);
     await playOn(page, game, randomFrom(seed), { hand: keys });
@@ -56,7 +45,7 @@ for (const [game, name, side] of [['xiangqi', 'Xiangqi', 'Red'], ['gomoku', 'Gom
   });
 
 test('moves may be typed in any notation, jumped to by letters, and taken back by Escape', async () => {
-  const page = await visitor(browser);
+  const page = await visitor();
   await start(page, 'Xiangqi', 'Red');
   await yours(page).waitFor();
   await page.keyboard.press('/');
@@ -77,7 +66,7 @@ test('moves may be typed in any notation, jumped to by letters, and taken back b
 
 for (const colorScheme of ['light', 'dark'])
   test(`nothing on the pages fails WCAG, ${colorScheme}`, async () => {
-    const page = await visitor(browser, { colorScheme });
+    const page = await visitor({ colorScheme });
     const check = async (name) => {
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run());
@@ -95,7 +84,7 @@ for (const colorScheme of ['light', 'dark'])
   });
 
 test('the client opens without a network once it has been here', async () => {
-  const page = await visitor(browser);
+  const page = await visitor();
   await page.goto(server.url);
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
   await page.context().setOffline(true);

@@ -2,14 +2,12 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { Client, randomFrom } from './client.mjs';
+import { Client } from './client.mjs';
 import { Network } from './network.mjs';
+import { random } from './seed.mjs';
 import { Server } from './server.mjs';
 import { Wanderer } from './wanderer.mjs';
 
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-const random = randomFrom(seed);
 const games = ['xiangqi', 'gomoku', 'antireversi'];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 

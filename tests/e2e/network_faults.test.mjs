@@ -2,32 +2,20 @@
 // both boards end up as the server's, and a move is either delivered once or taken back with a word.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, launch, openRoom, passPly, record, turn, visitor } from './browser.mjs';
-import { Client, randomFrom } from './client.mjs';
+import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, openRoom, passPly, record, turn } from './browser.mjs';
+import { Client } from './client.mjs';
 import { Network } from './network.mjs';
-import { Server } from './server.mjs';
+import { random } from './seed.mjs';
+import { openStage } from './stage.mjs';
 
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-const random = randomFrom(seed);
-
-const server = new Server();
+const { server, visitor } = openStage();
 const network = new Network();
-let browser;
-before(async () => {
-  await server.start();
-  await network.start(server);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  network.stop();
-  await server.dispose();
-});
+before(() => network.start(server));
+after(() => network.stop());
 
 /** Two people at one Gomoku board, black first, with one move each made; both reach the server through the network. */
 async function pair() {
-  const pages = [await visitor(browser), await visitor(browser)];
+  const pages = [await visitor(), await visitor()];
   const [black, white] = pages;
   await white.goto(await openRoom(black, network, { game: 'gomoku', side: 'Black' }));
   await move(black, 'h8', 0);

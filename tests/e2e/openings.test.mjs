@@ -2,13 +2,9 @@
 // everybody, and a killed server goes on in the midst of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Client, randomFrom } from './client.mjs';
+import { Client } from './client.mjs';
+import { pick } from './seed.mjs';
 import { Server } from './server.mjs';
-
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-const random = randomFrom(seed);
-const pick = (list) => list[random(list.length)];
 
 const server = await new Server().start();
 test.after(() => server.dispose());

@@ -1,24 +1,14 @@
 // People who meet: by a code, at the same clock, again in a rematch. Chat, takeback, notations, resignation and replay on the way.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, visitor as newVisitor } from './browser.mjs';
-import { Server } from './server.mjs';
+import { test } from 'node:test';
+import { openStage } from './stage.mjs';
 
-const server = new Server();
-let browser;
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server.dispose();
-});
+const { server, visitor: newVisitor } = openStage();
 
 const pages = [];
 
 async function visitor(path = '/') {
-  const page = await newVisitor(browser);
+  const page = await newVisitor();
   page.setDefaultTimeout(20_000);
   pages.push(page);
   await page.goto(server.url + path);

@@ -4,10 +4,8 @@ import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client, playRandomly, randomFrom } from './client.mjs';
+import { seed } from './seed.mjs';
 import { Server } from './server.mjs';
-
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
 
 const server = new Server();
 before(() => server.start());

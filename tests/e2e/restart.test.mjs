@@ -1,14 +1,11 @@
 // Restarts that nobody loses by: a hundred live games over a drain, and games against the AI over one kill after another.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Client, randomFrom } from './client.mjs';
+import { Client } from './client.mjs';
+import { pick, random } from './seed.mjs';
 import { Server } from './server.mjs';
 
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-const random = randomFrom(seed);
 const games = ['xiangqi', 'gomoku', 'antireversi'];
-const pick = (list) => list[random(list.length)];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** How long a drain and a return may take; a server under sanitizers is allowed more. */

@@ -1,28 +1,15 @@
 // What people do at one board besides moving: choose in an opening, keep order, talk, pause, offer, decline, accept, play again.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, launch, openRoom, passPly, plies, record, resultText, turn, visitor } from './browser.mjs';
-import { randomFrom } from './client.mjs';
-import { Server } from './server.mjs';
+import { test } from 'node:test';
+import { assertSameBoards, assertSoon, board, click, openRoom, passPly, plies, record, resultText, turn } from './browser.mjs';
+import { random } from './seed.mjs';
+import { openStage } from './stage.mjs';
 
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-const random = randomFrom(seed);
-
-const server = new Server();
-let browser;
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server.dispose();
-});
+const { server, visitor } = openStage();
 
 /** Whoever opens a room, and whoever comes by its link; `watches` brings a third. */
 async function room({ watched = false, ...options }) {
-  const pages = [await visitor(browser), await visitor(browser), ...(watched ? [await visitor(browser)] : [])];
+  const pages = [await visitor(), await visitor(), ...(watched ? [await visitor()] : [])];
   const [host, ...others] = pages;
   const url = await openRoom(host, server, options);
   for (const page of others) {

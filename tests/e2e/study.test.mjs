@@ -1,24 +1,13 @@
 // Learning from games: a hint, the analysis of a game, variations, files in and out, and links to a move.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, launch, passPly, pieces, piecesOf, playComputer, record, turn, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { assertSameBoards, assertSoon, board, click, passPly, pieces, piecesOf, playComputer, record, turn } from './browser.mjs';
 import { Client, playRandomly, randomFrom } from './client.mjs';
-import { Server } from './server.mjs';
+import { seed } from './seed.mjs';
+import { openStage } from './stage.mjs';
 
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-
-const server = new Server();
-let browser;
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server.dispose();
-});
+const { server, visitor } = openStage();
 
 /** A game between two people that ends by resignation; `playing` makes their moves. Gives its id. */
 async function playedGame(game, playing) {
@@ -59,7 +48,7 @@ async function leave(page) {
 }
 
 test('a hint against the computer names a move that can be played', async () => {
-  const page = await visitor(browser);
+  const page = await visitor();
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
   assert.equal(await turn(page), 'move');
   await click(page, 'h8');
@@ -78,7 +67,7 @@ test('a hint against the computer names a move that can be played', async () => 
 test('an analysis marks the blunder and says what was better; the engine looks on, and variations are tried', async () => {
   // Each cannon takes a horse, and is lost for it to a chariot that comes out by it.
   const gameId = await playedGame('xiangqi', moves('b2b9', 'a9b9', 'h2h9', 'i9h9'));
-  const page = await visitor(browser);
+  const page = await visitor();
   await openReplay(page, gameId);
   await page.getByText('ply 4 / 4').waitFor();
   await page.getByRole('button', { name: 'Let the computer analyse' }).click();
@@ -114,7 +103,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
 for (const game of ['xiangqi', 'gomoku', 'antireversi'])
   test(`every file of a game of ${game} is what the server writes, and opens as the same game again`, async () => {
     const gameId = await playedGame(game, shortly);
-    const page = await visitor(browser);
+    const page = await visitor();
     await openReplay(page, gameId);
     const links = page.locator('.export a[download]');
     assert.ok((await links.count()) >= 2);
@@ -141,7 +130,7 @@ for (const game of ['xiangqi', 'gomoku', 'antireversi'])
   });
 
 test('a file that is no game is answered by the line and the reason', async () => {
-  const page = await visitor(browser);
+  const page = await visitor();
   await page.goto(`${server.url}/games`);
   await page.getByRole('button', { name: 'Import a game' }).click();
   const dialog = page.getByRole('dialog');
@@ -157,7 +146,7 @@ test('a file that is no game is answered by the line and the reason', async () =
 
 test('a link to a move opens at that move', async () => {
   const gameId = await playedGame('antireversi', shortly);
-  const page = await visitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
   await openReplay(page, gameId);
   await page.getByText('ply 6 / 6').waitFor();
   for (const ply of [5, 4]) {
@@ -168,7 +157,7 @@ test('a link to a move opens at that move', async () => {
   await page.getByText('Copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(link, `${server.url}/replay/${gameId}#4`);
-  const other = await visitor(browser);
+  const other = await visitor();
   await other.goto(link);
   await other.getByText('ply 4 / 6').waitFor();
   const { positions } = await server.json(`/api/games/${gameId}`);

@@ -1,27 +1,16 @@
 // A phone: whole games by taps alone, and stones that are placed and then confirmed.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertSameBoards, board, finger, labels, launch, phoneVisitor, playComputer, playOn, record, turn } from './browser.mjs';
+import { test } from 'node:test';
+import { assertSameBoards, board, finger, labels, playComputer, playOn, record, turn } from './browser.mjs';
 import { randomFrom } from './client.mjs';
-import { Server } from './server.mjs';
+import { seed } from './seed.mjs';
+import { openStage } from './stage.mjs';
 
-const seed = Number(process.env.SANQI_SEED ?? Date.now() % 2 ** 31);
-console.log(`seed ${seed} (repeat with SANQI_SEED=${seed})`);
-
-const server = new Server();
-let browser;
-before(async () => {
-  await server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server.dispose();
-});
+const { server, phoneVisitor } = openStage();
 
 for (const game of ['xiangqi', 'gomoku', 'antireversi'])
   test(`a game of ${game} is played to its end by taps`, async () => {
-    const page = await phoneVisitor(browser);
+    const page = await phoneVisitor();
     await playComputer(page, server, { game, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
     await playOn(page, game, randomFrom(seed), { hand: finger });
     await assertSameBoards(server, page);
@@ -33,7 +22,7 @@ for (const game of ['xiangqi', 'gomoku', 'antireversi'])
   });
 
 test('a stone is only placed when it is confirmed, and can be set elsewhere or taken back before', async () => {
-  const page = await phoneVisitor(browser);
+  const page = await phoneVisitor();
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
   assert.equal(await turn(page), 'move');
   const tap = (square) => board(page).locator(`[data-square="${square}"]`).tap();
