@@ -1,7 +1,7 @@
 // Computer analysis on a real server: over HTTP and the WebSocket, beside games that must not wait for it, and across a crash.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Client, playRandomly, randomFrom } from './client.mjs';
+import { Client, playRandomly, randomFrom, seatTwo } from './client.mjs';
 import { seed } from './seed.mjs';
 import { Server } from './server.mjs';
 
@@ -26,16 +26,13 @@ async function metric(name) {
 /** A game between two people who know how the pieces move; gives its id. */
 async function playedGame(game, plies) {
   for (let random = randomFrom(seed); ; ) {
-    const host = await Client.connect(server);
-    const guest = await Client.connect(server);
-    const { gameId } = await host.create({ game, opponent: 'human', side: 'first' });
-    await guest.join(gameId);
-    await Promise.all([playRandomly(host, random, plies), playRandomly(guest, random, plies)]);
+    const { host, guest, created } = await seatTwo(server, { game });
+    await Promise.all([host, guest].map((client) => playRandomly(client, random, { stopAt: plies })));
     const ended = host.room.state.status === 'finished';
     if (!ended) await host.act('resign');
     host.close();
     guest.close();
-    if (!ended) return gameId;
+    if (!ended) return created.gameId;
   }
 }
 

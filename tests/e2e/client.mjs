@@ -93,18 +93,36 @@ export function randomFrom(seed) {
   };
 }
 
+/** Two clients in a new room; whoever opened it is the first to move. */
+export async function seatTwo(server, options, hellos = [{}, {}]) {
+  const [host, guest] = await Promise.all(hellos.map((hello) => Client.connect(server, hello)));
+  const created = await host.create({ opponent: 'human', side: 'first', ...options });
+  await guest.join(created.gameId);
+  await host.until((s) => s.status === 'playing' && s.legal);
+  return { host, guest, created };
+}
+
+/** Makes the next move of two people's game, and waits until both have heard of it; `move` may choose from the legal ones. */
+export async function moveInTurn([host, guest], move) {
+  const { ply } = host.room.state;
+  const mover = ply % 2 === 0 ? host : guest;
+  const { legal } = await mover.until((s) => s.ply === ply && s.legal?.length > 0);
+  const answer = await mover.move(typeof move === 'function' ? move(legal, ply) : move, ply);
+  assert.equal(answer.t, 'ack', JSON.stringify(answer));
+  for (const client of [host, guest]) await client.until((s) => s.ply > ply || isOver(s));
+}
+
 const isOver = (state) => state.status === 'finished' || state.status === 'aborted';
 
-/** Plays random legal moves whenever it is this client's turn, until the game is over; gives the moves that were acknowledged. */
-export async function playRandomly(client, random, stopAt = Infinity) {
-  const acknowledged = [];
+/** Plays random legal moves whenever it is this client's turn, until the game is over. Those acknowledged are kept by their ply. */
+export async function playRandomly(client, random, { stopAt = Infinity, acknowledged = [] } = {}) {
   for (;;) {
     const state = await client.until((s) => isOver(s) || s.ply >= stopAt || (s.turn === client.room.you && s.legal?.length > 0));
-    if (isOver(state) || state.ply >= stopAt) return acknowledged;
+    if (isOver(state) || state.ply >= stopAt) return;
     const move = state.legal[random(state.legal.length)];
     const answer = await client.move(move, state.ply);
-    assert.equal(answer.t, 'ack', JSON.stringify(answer));
-    acknowledged.push({ ply: state.ply, move });
+    assert.deepEqual([answer.t, answer.ply], ['ack', state.ply + 1], JSON.stringify(answer));
+    acknowledged[state.ply] = move;
     await client.until((s) => s.ply > state.ply || isOver(s));
   }
 }

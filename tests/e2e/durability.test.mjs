@@ -1,43 +1,21 @@
 // A server that is killed in mid-game loses no acknowledged move, charges nobody for the outage, and asks its AI again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Client, playRandomly, randomFrom } from './client.mjs';
+import { Client, moveInTurn, playRandomly, randomFrom, seatTwo } from './client.mjs';
 import { seed } from './seed.mjs';
 import { Server } from './server.mjs';
 
 const games = ['xiangqi', 'gomoku', 'antireversi'];
 
-/** Two clients in a new room of `game`. */
-async function seatTwo(server, game, options = {}) {
-  const host = await Client.connect(server, { name: 'Lin' });
-  const created = await host.create({ game, opponent: 'human', side: 'first', ...options });
-  const guest = await Client.connect(server, { name: 'Chen' });
-  await guest.join(created.gameId);
-  await host.until((s) => s.status === 'playing');
-  return { host, guest, created };
-}
-
 test('kill -9 between and during moves: every acknowledged move is there after the restart', async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   const random = randomFrom(seed);
   for (const game of games) {
-    const { host, guest, created } = await seatTwo(server, game);
+    const { host, guest, created } = await seatTwo(server, { game });
     const acknowledged = [];
     // Both sides play until the server dies under them, at a moment that the seed chooses.
     const dieAt = 5 + random(20);
-    const play = async (client) => {
-      for (;;) {
-        const state = await client.until((s) => s.status !== 'playing' || (s.turn === client.room.you && s.legal?.length > 0));
-        if (state.status !== 'playing') return;
-        const move = state.legal[random(state.legal.length)];
-        const answer = await client.move(move, state.ply);
-        acknowledged[state.ply] = move;
-        assert.equal(answer.ply, state.ply + 1);
-        await client.until((s) => s.ply > state.ply);
-      }
-    };
-    const playing = [play(host), play(guest)];
+    const playing = [host, guest].map((client) => playRandomly(client, random, { acknowledged }));
     while (acknowledged.length < dieAt && host.room.state.status === 'playing') await new Promise(setImmediate);
     await server.kill();
     playing.forEach((p) => p.catch(() => {})); // They wait for ever on a dead socket.
@@ -55,15 +33,11 @@ test('kill -9 between and during moves: every acknowledged move is there after t
 });
 
 test('the outage is nobody\'s thinking time', async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   const time = { initial: 60000, increment: 0 };
-  const { host, guest, created } = await seatTwo(server, 'antireversi', { time });
-  await host.until((s) => s.legal); // The game has begun for the host, too.
-  await host.move(host.room.state.legal[0]);
-  await guest.until((s) => s.turn === 'second');
-  await guest.move(guest.room.state.legal[0]);
-  const before = await host.until((s) => s.ply === 2);
+  const { host, guest, created } = await seatTwo(server, { game: 'antireversi', time });
+  for (let ply = 0; ply < 2; ++ply) await moveInTurn([host, guest], (legal) => legal[0]);
+  const before = host.room.state;
   await server.kill();
   await new Promise((done) => setTimeout(done, 3000)); // The outage itself: what this test is about.
   await server.start();
@@ -75,8 +49,7 @@ test('the outage is nobody\'s thinking time', async (t) => {
 });
 
 test('an AI that was to move when the server died is asked again', async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   const human = await Client.connect(server);
   const created = await human.create({ game: 'xiangqi', opponent: 'ai', level: 8, side: 'first', time: { initial: 600000, increment: 0 } });
   const acknowledged = await human.move('h2e2');
@@ -91,9 +64,8 @@ test('an AI that was to move when the server died is asked again', async (t) => 
 });
 
 test('a drain ends with status 0 and the game goes on after the restart', async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
-  const { host, guest, created } = await seatTwo(server, 'gomoku');
+  const server = await Server.during(t);
+  const { host, guest, created } = await seatTwo(server, { game: 'gomoku' });
   await host.move('h8');
   assert.equal(await server.stop(), 0);
   assert.equal((await host.closed).code, 1012);
@@ -107,10 +79,9 @@ test('a drain ends with status 0 and the game goes on after the restart', async 
 });
 
 test('a finished game is in the records with every move and its result', async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   const random = randomFrom(seed + 1);
-  const { host, guest, created } = await seatTwo(server, 'antireversi');
+  const { host, guest, created } = await seatTwo(server, { game: 'antireversi' });
   await Promise.all([playRandomly(host, random), playRandomly(guest, random)]);
   const record = await server.json(`/api/games/${created.gameId}`);
   assert.equal(record.state.status, 'finished');

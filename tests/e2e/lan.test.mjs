@@ -10,10 +10,10 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { board, click, launch, visitor } from './browser.mjs';
 import { readQr } from './qr.mjs';
+import { binary } from './server.mjs';
 
 const HOST = `sanqi-host-${process.pid}`, GUEST = `sanqi-guest-${process.pid}`;
 const ADDRESS = '192.168.77.1', PORT = 8080;
-const binary = process.env.SANQI_SERVER ?? fileURLToPath(new URL('../../build/release/server/sanqi-server', import.meta.url));
 const device = fileURLToPath(new URL('lan_device.mjs', import.meta.url));
 
 const ip = (...args) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,7 +3,7 @@
 // Opens the page, joins by the code, plays the first legal move whenever it is its turn, and leaves after so many plies. Prints one
 // line of JSON when it is in the room, and one with all moves at the end.
 import assert from 'node:assert/strict';
-import { Client } from './client.mjs';
+import { Client, playRandomly } from './client.mjs';
 
 const [url, code, plies] = process.argv.slice(2);
 const print = (object) => console.log(JSON.stringify(object));
@@ -21,14 +21,7 @@ assert.equal(room.t, 'gameFull', JSON.stringify(room));
 const { gameId, you } = room;
 print({ gameId, you, game: room.game, host: client.welcome.host ?? false, elsewhere: /https?:\/\/(?!www\.w3\.org\/2000\/svg)/.test(html) });
 
-const isOver = (state) => state.ply >= Number(plies) || state.status !== 'playing';
-for (;;) {
-  const state = await client.until((s) => isOver(s) || (s.turn === you && s.legal?.length > 0));
-  if (isOver(state)) break;
-  const answer = await client.move(state.legal[0], state.ply);
-  assert.equal(answer.t, 'ack', JSON.stringify(answer));
-  await client.until((s) => s.ply > state.ply || isOver(s));
-}
+await playRandomly(client, () => 0, { stopAt: Number(plies) });
 print({ moves: client.room.state.moves });
 await client.ask({ t: 'action', gameId, do: 'resign' });
 client.close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { Client } from './client.mjs';
+import { Client, seatTwo } from './client.mjs';
 import { Network } from './network.mjs';
 import { random } from './seed.mjs';
 import { Server } from './server.mjs';
@@ -21,16 +21,6 @@ after(async () => {
   network.stop();
   await server.dispose();
 });
-
-/** Two clients in a new room, and the first of them to move. */
-async function seatTwo(game = 'gomoku') {
-  const host = await Client.connect(server);
-  const created = await host.create({ game, opponent: 'human', side: 'first' });
-  const guest = await Client.connect(server);
-  await guest.join(created.gameId);
-  await host.until((s) => s.legal);
-  return { host, guest, created };
-}
 
 const metric = async (name) => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
@@ -100,7 +90,7 @@ test('a reconnect storm: two hundred players, connections that close, break and 
 });
 
 test('a move that comes five times, from two sockets, is one move and is acknowledged five times', async () => {
-  const { host, guest, created } = await seatTwo();
+  const { host, guest, created } = await seatTwo(server, { game: 'gomoku' });
   const phone = await Client.connect(server, { token: host.welcome.token });
   await phone.join(created.gameId);
   const answers = await Promise.all([host, phone, host, phone, host].map((c) => c.move('h8', 0)));
@@ -111,7 +101,7 @@ test('a move that comes five times, from two sockets, is one move and is acknowl
 });
 
 test('late and reordered moves change nothing and bring the truth', async () => {
-  const { host, guest, created } = await seatTwo();
+  const { host, guest, created } = await seatTwo(server, { game: 'gomoku' });
   // The network brings the move after next before the next one.
   const early = await host.move('a1', 2);
   assert.equal(early.code, 'stale_ply');
@@ -131,7 +121,7 @@ test('late and reordered moves change nothing and bring the truth', async () => 
 });
 
 test('two tabs and a phone on one seat: all see the same, any of them moves, nobody is thrown out', async () => {
-  const { host, guest, created } = await seatTwo();
+  const { host, guest, created } = await seatTwo(server, { game: 'gomoku' });
   const tab = await Client.connect(server, { token: host.welcome.token });
   const phone = await Client.connect(server); // Another user altogether, with the seat's token.
   await tab.join(created.gameId);
@@ -154,7 +144,7 @@ test('two tabs and a phone on one seat: all see the same, any of them moves, nob
 });
 
 test('whoever comes in the midst of moves misses none and sees none twice', async () => {
-  const { host, guest, created } = await seatTwo('antireversi');
+  const { host, guest, created } = await seatTwo(server, { game: 'antireversi' });
   // Both play as fast as the server allows, and takebacks and offers fly about, while forty people come to watch.
   const play = async (client) => {
     for (;;) {
@@ -184,7 +174,7 @@ test('whoever comes in the midst of moves misses none and sees none twice', asyn
 });
 
 test('a client that asks and never reads is closed, bounded, and finds everything when it comes back', async () => {
-  const { host, guest, created } = await seatTwo();
+  const { host, guest, created } = await seatTwo(server, { game: 'gomoku' });
   const slow = await Client.connect({ socket: network.socket });
   await slow.join(created.gameId, { as: 'spectator' });
   const [link] = [...network.links].slice(-1);

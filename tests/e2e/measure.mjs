@@ -1,7 +1,7 @@
 // What the client promises about speed, measured in real Chromium on a real server: node tests/e2e/measure.mjs [part of a name]
 // (or scripts/measure_client). Prints a table; nothing fails here, because a busy machine is slow and says nothing of the client.
 import { board, click, launch, visitor } from './browser.mjs';
-import { Client, randomFrom } from './client.mjs';
+import { moveInTurn, randomFrom, seatTwo } from './client.mjs';
 import { probe } from './measure_probe.mjs';
 import { Server } from './server.mjs';
 
@@ -16,20 +16,15 @@ const row = (what, found, goal) => console.log(`${what.padEnd(58)} ${String(foun
 
 /** Two players of `game`; `play(n)` makes n moves of those that `choose` picks. */
 async function table(options) {
-  const players = [await Client.connect(server, { name: 'Lin' }), await Client.connect(server, { name: 'Chen' })];
-  const created = await players[0].create({ opponent: 'human', side: 'first', ...options });
-  await players[1].join(created.gameId);
+  const { host, guest, created } = await seatTwo(server, options, [{ name: 'Lin' }, { name: 'Chen' }]);
+  const players = [host, guest];
   const play = async (count, choose, after = () => {}) => {
     for (let i = 0; i < count; ++i) {
-      const { ply } = await players[0].until((state) => state.status === 'playing');
-      const { legal } = await players[ply % 2].until((state) => state.ply === ply && state.legal?.length > 0);
-      const answer = await players[ply % 2].move(choose(legal, ply), ply);
-      if (answer.t !== 'ack') throw new Error(JSON.stringify(answer));
-      for (const player of players) await player.until((state) => state.ply > ply);
-      await after(ply + 1);
+      await moveInTurn(players, choose);
+      await after(host.room.state.ply);
     }
   };
-  const seat = (page) => page.addInitScript((token) => localStorage.setItem('sanqi.user', token), players[0].welcome.token);
+  const seat = (page) => page.addInitScript((token) => localStorage.setItem('sanqi.user', token), host.welcome.token);
   return { ...created, path: `/${created.gameId}`, players, play, seat, close: () => players.forEach((player) => player.close()) };
 }
 

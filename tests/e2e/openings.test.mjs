@@ -2,7 +2,7 @@
 // everybody, and a killed server goes on in the midst of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Client } from './client.mjs';
+import { Client, seatTwo } from './client.mjs';
 import { pick } from './seed.mjs';
 import { Server } from './server.mjs';
 
@@ -65,10 +65,7 @@ for (const { game, opening, rule } of openings) {
 }
 
 test('a server that is killed while somebody chooses asks again', async () => {
-  const host = await Client.connect(server);
-  const created = await host.create({ game: 'gomoku', opening: 'swap2', side: 'first', opponent: 'human' });
-  const guest = await Client.connect(server);
-  await guest.join(created.gameId);
+  const { host, guest, created } = await seatTwo(server, { game: 'gomoku', opening: 'swap2' });
   await open(host, 3);
   await guest.until((s) => s.opening?.options?.length === 3);
   await server.kill();

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Client } from './client.mjs';
+import { Client, playRandomly } from './client.mjs';
 import { Server, binary } from './server.mjs';
 
 const run = (...args) => spawnSync(binary, args, { encoding: 'utf8', timeout: 20_000 });
@@ -18,25 +18,16 @@ function temporaryFolder(t) {
 
 test('a backup taken while people play is a database that a server starts from', async (t) => {
   const folder = temporaryFolder(t);
-  const server = await new Server().start();
+  const server = await Server.during(t);
   const restored = new Server();
-  t.after(() => Promise.all([server.dispose(), restored.dispose()]));
+  t.after(() => restored.dispose());
   const client = await Client.connect(server);
   const created = await client.create({ game: 'antireversi', opponent: 'ai', level: 1, side: 'first' });
-  let moving = true;
-  const playing = (async () => {
-    while (moving) {
-      const state = await client.until((s) => s.status !== 'playing' || s.legal);
-      if (state.status !== 'playing') return;
-      await client.move(state.legal[0], state.ply);
-      await client.until((s) => s.ply > state.ply || s.status !== 'playing');
-    }
-  })();
+  const playing = playRandomly(client, () => 0);
   while (client.room.state.ply < 4) await new Promise((done) => setTimeout(done, 20)); // The loop above takes its messages.
   const before = client.room.state.moves;
   const copy = join(folder, 'copy.db');
   assert.equal(run('--database', server.database, 'backup', copy).status, 0);
-  moving = false;
   await playing;
   assert.equal(run('--database', server.database, 'backup', copy).status, 1, 'nothing is overwritten');
 
@@ -52,8 +43,7 @@ test('a backup taken while people play is a database that a server starts from',
 
 test('mistakes end with their status and one line', async (t) => {
   const folder = temporaryFolder(t);
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   const file = join(folder, 'server.toml');
   writeFileSync(file, 'prot = 8080\n');
   const text = join(folder, 'text.db');
@@ -70,19 +60,16 @@ test('mistakes end with their status and one line', async (t) => {
 
 test('what --print-config prints starts the same server', async (t) => {
   const folder = temporaryFolder(t);
-  const server = new Server();
-  t.after(() => server.dispose());
   const file = join(folder, 'server.toml');
   writeFileSync(file, run('--name', 'Evening', '--hash-mb', '4', '--print-config').stdout);
-  await server.start('--config', file);
+  const server = await Server.during(t, '--config', file);
   const client = await Client.connect(server);
   assert.equal(client.welcome.server.name, 'Evening');
   client.close();
 });
 
 test('the log is one JSON object a line, and holds no secrets', async (t) => {
-  const server = await new Server().start('--log-format', 'json', '--log-level', 'debug');
-  t.after(() => server.dispose());
+  const server = await Server.during(t, '--log-format', 'json', '--log-level', 'debug');
   const client = await Client.connect(server, { name: 'Curious' });
   const created = await client.create({ game: 'gomoku', opponent: 'ai', level: 1, side: 'first' });
   assert.equal((await client.ask({ t: 'chat', gameId: created.gameId, room: 'all', text: 'a very private remark' })).t, 'ack');
@@ -99,7 +86,6 @@ test('the log is one JSON object a line, and holds no secrets', async (t) => {
 });
 
 test('the records are for the owner alone', { skip: !existsSync('/proc') }, async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   assert.equal(statSync(server.database).mode & 0o077, 0);
 });

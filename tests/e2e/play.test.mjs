@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Client, playRandomly, randomFrom } from './client.mjs';
+import { Client, playRandomly, randomFrom, seatTwo } from './client.mjs';
 import { seed } from './seed.mjs';
 import { Server } from './server.mjs';
 
@@ -36,12 +36,9 @@ test('AI against AI plays by itself to the end while a spectator watches', async
 });
 
 test('a spectator who joins in the middle sees the position of the players', async () => {
-  const host = await Client.connect(server);
-  const created = await host.create({ game: 'xiangqi', opponent: 'human', side: 'first' });
-  const guest = await Client.connect(server);
-  await guest.join(created.gameId);
+  const { host, guest, created } = await seatTwo(server, { game: 'xiangqi' });
   const random = randomFrom(seed);
-  await Promise.all([playRandomly(host, random, 10), playRandomly(guest, random, 10)]);
+  await Promise.all([host, guest].map((client) => playRandomly(client, random, { stopAt: 10 })));
   const spectator = await Client.connect(server);
   const seen = await spectator.join(created.gameId, { as: 'spectator' });
   assert.equal(seen.state.pos, host.room.state.pos);

@@ -1,7 +1,7 @@
 // Restarts that nobody loses by: a hundred live games over a drain, and games against the AI over one kill after another.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Client } from './client.mjs';
+import { Client, moveInTurn, playRandomly, seatTwo } from './client.mjs';
 import { pick, random } from './seed.mjs';
 import { Server } from './server.mjs';
 
@@ -11,27 +11,12 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** How long a drain and a return may take; a server under sanitizers is allowed more. */
 const patience = Number(process.env.SANQI_PATIENCE ?? 1);
 
-/** One move of whoever's turn it is. */
-async function playOn({ host, guest }) {
-  const ply = host.room.state.ply;
-  const mover = host.room.you === host.room.state.turn ? host : guest;
-  const state = await mover.until((s) => s.ply === ply && s.legal);
-  assert.equal((await mover.move(pick(state.legal), ply)).t, 'ack');
-  await Promise.all([host, guest].map((c) => c.until((s) => s.ply > ply || s.status !== 'playing')));
-}
-
 test('a hundred live games over a restart: gone within five seconds, back within three, and no clock is charged', async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   let began = Date.now();
   const rooms = await Promise.all(Array.from({ length: 100 }, async (_, i) => {
-    const host = await Client.connect(server, { name: `Host${i}` });
-    const created = await host.create({ game: games[i % 3], opponent: 'human', side: 'first', time: { initial: 600_000, increment: 0 } });
-    const guest = await Client.connect(server, { name: `Guest${i}` });
-    await guest.join(created.gameId);
-    await host.until((s) => s.status === 'playing' && s.legal);
-    const room = { host, guest, created };
-    for (let ply = 0; ply < 3; ply++) await playOn(room);
+    const room = await seatTwo(server, { game: games[i % 3], time: { initial: 600_000, increment: 0 } });
+    for (let ply = 0; ply < 3; ply++) await moveInTurn([room.host, room.guest], pick);
     return room;
   }));
   const before = rooms.map(({ host }) => host.room);
@@ -73,24 +58,8 @@ test('a hundred live games over a restart: gone within five seconds, back within
   for (const { host, guest } of back) { host.close(); guest.close(); }
 });
 
-/** Plays against the AI until the connection dies, and keeps what was acknowledged. */
-async function playUntilKilled(client, acknowledged) {
-  let dead = false;
-  client.closed.then(() => { dead = true; });
-  while (!dead) {
-    const state = await Promise.race([client.closed, client.until((s) => s.status !== 'playing' || s.legal)]);
-    if (dead || state.status !== 'playing') return;
-    const move = pick(state.legal);
-    const answer = await Promise.race([client.closed, client.move(move, state.ply)]);
-    if (answer.t !== 'ack') return;
-    acknowledged[state.ply] = move;
-    await Promise.race([client.closed, client.until((s) => s.ply > state.ply || s.status !== 'playing')]);
-  }
-}
-
 test('kill -9, ten times in ten games against the AI: no acknowledged move is lost, and the AI plays on', async (t) => {
-  const server = await new Server().start();
-  t.after(() => server.dispose());
+  const server = await Server.during(t);
   const open = async () => {
     const client = await Client.connect(server);
     const created = await client.create({ game: pick(games), opponent: 'ai', level: 1 + random(2), side: 'random', time: { initial: 600_000, increment: 0 } });
@@ -99,7 +68,7 @@ test('kill -9, ten times in ten games against the AI: no acknowledged move is lo
   let rooms = await Promise.all(Array.from({ length: 10 }, open));
   let plies = 0;
   for (let round = 0; round < 10; round++) {
-    const playing = rooms.map(({ client, acknowledged }) => playUntilKilled(client, acknowledged));
+    const playing = rooms.map(({ client, acknowledged }) => Promise.race([client.closed, playRandomly(client, random, { acknowledged })]));
     await wait(200 + random(500)); // The moment of the kill is what is random here.
     await server.kill();
     await Promise.all(playing);

@@ -2,7 +2,7 @@
 // (or scripts/screenshots). The scenes are those of games between real clients; pages take the seat of one of them.
 import { mkdirSync } from 'node:fs';
 import { board, click, launch, visitor } from './browser.mjs';
-import { Client, randomFrom } from './client.mjs';
+import { Client, moveInTurn, randomFrom, seatTwo } from './client.mjs';
 import { Server } from './server.mjs';
 
 const folder = process.argv[2] ?? 'docs/screenshots';
@@ -25,8 +25,8 @@ const browser = await launch();
 
 const tokens = new Map();
 
-/** Somebody with an account, and so with a rating; the same person for the same name. */
-async function player(name) {
+/** What somebody with an account, and so with a rating, says hello with; the same person for the same name. */
+async function account(name) {
   if (!tokens.has(name)) {
     const answer = await fetch(`${server.url}/api/auth/register`, {
       method: 'POST',
@@ -36,27 +36,19 @@ async function player(name) {
     if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
     tokens.set(name, (await answer.json()).token);
   }
-  return Client.connect(server, { token: tokens.get(name) });
+  return { token: tokens.get(name) };
 }
 
-/** Plays `moves`, each by the client whose turn it is. */
-async function play(host, guest, moves, seed = 3) {
-  const random = randomFrom(seed);
-  for (const [ply, move] of moves.split(' ').entries()) {
-    const client = ply % 2 === 0 ? host : guest;
-    const { legal } = await client.until((s) => s.ply === ply && s.legal?.length > 0);
-    const answer = await client.move(move === '?' ? legal[random(legal.length)] : move, ply);
-    if (answer.t !== 'ack') throw new Error(`${ply} ${move}: ${JSON.stringify(answer)}`);
-  }
-}
+const player = async (name) => Client.connect(server, await account(name));
 
 /** Two of them at a table where `moves` were played. */
 async function table([first, second], moves, options) {
-  const [host, guest] = [await player(first), await player(second)];
-  const { gameId } = await host.create({ opponent: 'human', side: 'first', time: { initial: 10 * MINUTE, increment: 5_000 }, ...options });
-  await guest.join(gameId);
-  await play(host, guest, moves);
-  return { host, guest, gameId };
+  const time = { initial: 10 * MINUTE, increment: 5_000 };
+  const { host, guest, created } = await seatTwo(server, { time, ...options }, [await account(first), await account(second)]);
+  const random = randomFrom(3);
+  const any = (legal) => legal[random(legal.length)];
+  for (const move of moves.split(' ')) await moveInTurn([host, guest], move === '?' ? any : move);
+  return { host, guest, gameId: created.gameId };
 }
 
 /** A page of the holder of `token`; somebody new without one. */

@@ -16,6 +16,13 @@ export class Server {
   /** What it wrote to stderr since the first start. */
   log = '';
 
+  /** One that runs until the test is over. */
+  static during(t, ...args) {
+    const server = new Server();
+    t.after(() => server.dispose());
+    return server.start(...args);
+  }
+
   /** Starts the program and waits for its ready line. A restart takes the same port and database. */
   async start(...args) {
     const flags = ['--port', String(this.port), '--database', this.database, ...args];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertSameBoards, assertSoon, board, click, passPly, pieces, piecesOf, playComputer, record, turn } from './browser.mjs';
-import { Client, playRandomly, randomFrom } from './client.mjs';
+import { moveInTurn, playRandomly, randomFrom, seatTwo } from './client.mjs';
 import { seed } from './seed.mjs';
 import { openStage } from './stage.mjs';
 
@@ -11,30 +11,23 @@ const { server, visitor } = openStage();
 
 /** A game between two people that ends by resignation; `playing` makes their moves. Gives its id. */
 async function playedGame(game, playing) {
-  const [host, guest] = [await Client.connect(server), await Client.connect(server)];
-  const { gameId } = await host.create({ game, opponent: 'human', side: 'first' });
-  await guest.join(gameId);
+  const { host, guest, created } = await seatTwo(server, { game });
   await playing(host, guest);
   await host.act('resign');
   host.close();
   guest.close();
-  return gameId;
+  return created.gameId;
 }
 
 /** Makes these moves in turns. */
 const moves = (...list) => async (host, guest) => {
-  for (const [ply, move] of list.entries()) {
-    const mover = [host, guest][ply % 2];
-    await mover.until((state) => state.ply === ply && state.legal);
-    assert.equal((await mover.move(move, ply)).t, 'ack');
-  }
-  await Promise.all([host, guest].map((client) => client.until((state) => state.ply === list.length)));
+  for (const move of list) await moveInTurn([host, guest], move);
 };
 
 /** So few plies that no game is over. */
 const shortly = (host, guest) => {
   const random = randomFrom(seed);
-  return Promise.all([host, guest].map((client) => playRandomly(client, random, 6)));
+  return Promise.all([host, guest].map((client) => playRandomly(client, random, { stopAt: 6 })));
 };
 
 async function openReplay(page, gameId, ply) {
