@@ -2,7 +2,7 @@
 // for points.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, click, passPly, record, resultText, turn } from './browser.mjs';
+import { assertSameBoards, board, leave, play, record, resultText, turn } from './browser.mjs';
 import { openStage } from './stage.mjs';
 
 console.log('seed: none, nothing here is left to chance');
@@ -64,8 +64,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
   await laptop.getByRole('button', { name: 'Reload' }).click();
   await isGuest(laptop);
   await isIn(desk, 'Lin');
-  for (const page of [desk, laptop]) assert.deepEqual(page.complaints, []);
-  for (const page of [desk, laptop]) await page.context().close();
+  await leave(desk, laptop);
 });
 
 test('a rated game tells both what it did to their ratings, also after a reload and on their profiles', async () => {
@@ -79,11 +78,9 @@ test('a rated game tells both what it did to their ratings, also after a reload 
   await Promise.all([mei, wang].map((page) => board(page).waitFor()));
   const { players } = await record(mei, server);
   const [black, white] = players[0].name === 'Mei' ? [mei, wang] : [wang, mei];
-  for (const [ply, page, square] of [[0, black, 'h8'], [1, white, 'a1']]) {
+  for (const [page, square] of [[black, 'h8'], [white, 'a1']]) {
     assert.equal(await turn(page), 'move');
-    await click(page, square);
-    await passPly(black, ply);
-    await passPly(white, ply);
+    await play([black, white], page, square);
   }
   await white.getByRole('button', { name: 'Resign' }).click();
   await white.getByRole('button', { name: 'Yes' }).click();
@@ -102,6 +99,5 @@ test('a rated game tells both what it did to their ratings, also after a reload 
   await assertSameBoards(server, black, white);
   await black.goto(`${server.url}/players/${players[0].name}`);
   await black.getByText(String(ratings[0].after)).first().waitFor();
-  for (const page of [mei, wang]) assert.deepEqual(page.complaints, []);
-  for (const page of [mei, wang]) await page.context().close();
+  await leave(mei, wang);
 });

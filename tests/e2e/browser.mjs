@@ -30,27 +30,31 @@ export const phoneVisitor = (browser) => visitor(browser, { viewport: { width: 3
 
 const names = { xiangqi: 'Xiangqi', gomoku: 'Gomoku', antireversi: /Anti.Reversi/ };
 
-/** From the lobby into a game against the computer. */
-export async function playComputer(page, server, { game, level = 1, side }) {
-  await page.goto(server.url);
-  await page.getByRole('radio', { name: names[game] }).check({ force: true });
-  const card = page.locator('section', { has: page.locator('#computer-title') });
-  await card.getByRole('radio', { name: `Level ${level}` }).check({ force: true });
-  if (side) await card.getByRole('radio', { name: side, exact: true }).check({ force: true });
-  await card.getByRole('button', { name: 'Start' }).click();
-  await board(page).waitFor();
-}
-
-/** Opens a room for a friend; gives its address. */
-export async function openRoom(page, server, { game, side, opening }) {
+/** From the lobby to a board, by one of its cards. */
+async function enter(page, server, title, button, { game, opening, level, side }) {
   await page.goto(server.url);
   await page.getByRole('radio', { name: names[game] }).check({ force: true });
   if (opening) await page.getByLabel('Opening').selectOption(opening);
-  const card = page.locator('section', { has: page.locator('#friend-title') });
+  const card = page.locator('section', { has: page.locator(title) });
+  if (level) await card.getByRole('radio', { name: `Level ${level}` }).check({ force: true });
   if (side) await card.getByRole('radio', { name: side, exact: true }).check({ force: true });
-  await card.getByRole('button', { name: 'Open a room' }).click();
+  await card.getByRole('button', { name: button }).click();
   await board(page).waitFor();
+}
+
+/** From the lobby into a game against the computer. */
+export const playComputer = (page, server, options) => enter(page, server, '#computer-title', 'Start', { level: 1, ...options });
+
+/** Opens a room for a friend; gives its address. */
+export async function openRoom(page, server, options) {
+  await enter(page, server, '#friend-title', 'Open a room', options);
   return page.url();
+}
+
+/** The visitors go. Nothing may have gone wrong on their pages. */
+export async function leave(...pages) {
+  for (const page of pages) assert.deepEqual(page.complaints, []);
+  for (const page of pages) await page.context().close();
 }
 
 export const board = (page) => page.getByRole('grid').first();
@@ -115,7 +119,7 @@ export async function assertSoon(check, ms = 10_000) {
 const cell = (page, square) => board(page).locator(`[data-square="${square}"]`);
 export const click = (page, square) => cell(page, square).click();
 
-const yourMove = (page) => page.locator('.status').getByText('Your move', { exact: true });
+export const yourMove = (page) => page.locator('.status').getByText('Your move', { exact: true });
 const result = (page) => page.locator('.status.result');
 const pass = (page) => page.locator('.status').getByRole('button', { name: 'Pass' });
 
@@ -269,3 +273,20 @@ export async function playOn(page, game, random, { moves = Infinity, colour = 'r
 }
 
 export const resultText = (page) => result(page).innerText();
+
+/** Plays this page's side to the end of the game, which the server has in its records as the page shows it; gives its state there. */
+export async function playToTheEnd(page, server, game, random, hand) {
+  await playOn(page, game, random, { hand });
+  await assertSameBoards(server, page);
+  const { state } = await record(page, server);
+  assert.equal(state.status, 'finished');
+  console.log(`${game}: ${(await resultText(page)).split('\n')[0]}; ${state.ply} plies, ${state.reason}`);
+  return state;
+}
+
+/** Makes one move by clicks on `squares`, and waits until all pages have heard of it. */
+export async function play(pages, mover, ...squares) {
+  const ply = await plies(mover);
+  for (const square of squares) await click(mover, square);
+  for (const page of pages) await passPly(page, ply);
+}

@@ -1,7 +1,7 @@
 // What people do, in real Chromium: whole games with the mouse, watching, reloading, a server that dies, replay.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, assertSoon, board, drag, finger, mouse, openRoom, pieces, playComputer, playOn, record, resultText, turn } from './browser.mjs';
+import { assertSameBoards, assertSoon, board, drag, finger, leave, mouse, openRoom, pieces, playComputer, playOn, playToTheEnd, resultText, turn } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
 import { openStage } from './stage.mjs';
@@ -13,12 +13,7 @@ for (const [game, way, hand] of [['xiangqi', 'click by click', mouse], ['xiangqi
     const page = await visitor();
     // A stronger level ends the game sooner against random moves.
     await playComputer(page, server, { game, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
-    await playOn(page, game, randomFrom(seed), { hand });
-    await assertSameBoards(server, page);
-    const { state } = await record(page, server);
-    assert.equal(state.status, 'finished');
-    console.log(`${game}: ${(await resultText(page)).split('\n')[0]}; ${state.ply} plies, ${state.reason}`);
-
+    await playToTheEnd(page, server, game, randomFrom(seed), hand);
     const last = await pieces(page);
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.waitForURL(/\/replay\//);
@@ -30,8 +25,7 @@ for (const [game, way, hand] of [['xiangqi', 'click by click', mouse], ['xiangqi
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('End');
     await assertSoon(async () => assert.deepEqual(await pieces(page), last));
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -50,8 +44,7 @@ test('a desk and a phone play each other to a result; a spectator who comes in t
   assert.equal(await turn(guest), 'over');
   await assertSameBoards(server, host, guest, spectator);
   assert.equal((await resultText(host)).split('\n')[0], (await resultText(guest)).split('\n')[0]);
-  for (const page of [host, guest, spectator]) assert.deepEqual(page.complaints, []);
-  for (const page of [host, guest, spectator]) await page.context().close();
+  await leave(host, guest, spectator);
 });
 
 test('a reload resumes the seat', async () => {
@@ -65,8 +58,7 @@ test('a reload resumes the seat', async () => {
   assert.equal(await turn(page), 'move');
   assert.deepEqual(await pieces(page), seen);
   await playOn(page, 'xiangqi', randomFrom(seed + 1), { moves: 2 });
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('the server is killed in mid-game and restarted: the page comes back by itself and the game goes on', async () => {
@@ -82,5 +74,5 @@ test('the server is killed in mid-game and restarted: the page comes back by its
   assert.equal(await turn(page), 'move');
   assert.deepEqual(await pieces(page), seen);
   await playOn(page, 'gomoku', randomFrom(seed + 1), { moves: 2 });
-  await page.context().close();
+  await leave(page);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { assertSameBoards, board, chooseByKeys, enterOn, keys, labels, playOn, record } from './browser.mjs';
+import { board, chooseByKeys, enterOn, keys, labels, leave, playToTheEnd, yourMove } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
 import { openStage } from './stage.mjs';
@@ -24,35 +24,28 @@ async function start(page, game, side, level = 1) {
   await board(page).waitFor();
 }
 
-const yours = (page) => page.locator('.status').getByText('Your move', { exact: true });
-
 for (const [game, name, side] of [['xiangqi', 'Xiangqi', 'Red'], ['gomoku', 'Gomoku', 'Black'], ['antireversi', /Anti.Reversi/, 'Black']])
   test(`a game of ${game} is played to its end without a pointer, and the tree shows what the server has`, async () => {
     const page = await visitor();
     await page.addInitScript(() => addEventListener('pointerdown', () => { throw new Error('a pointer'); }, true));
     await start(page, name, side, 4);
-    await playOn(page, game, randomFrom(seed), { hand: keys });
-    await assertSameBoards(server, page);
-    const { state } = await record(page, server);
-    assert.equal(state.status, 'finished');
-    console.log(`${game}: ${state.ply} plies, ${state.reason}`);
+    const state = await playToTheEnd(page, server, game, randomFrom(seed), keys);
     await enterOn(page, page.getByRole('button', { name: 'Replay' }));
     await page.getByText(`ply ${state.ply} / ${state.ply}`).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByText(`ply ${state.ply - 1} / ${state.ply}`).waitFor();
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await leave(page);
   });
 
 test('moves may be typed in any notation, jumped to by letters, and taken back by Escape', async () => {
   const page = await visitor();
   await start(page, 'Xiangqi', 'Red');
-  await yours(page).waitFor();
+  await yourMove(page).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('C2=5');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => /red cannon/.test(document.querySelector('[data-square="e2"]').getAttribute('aria-label')));
-  await yours(page).waitFor({ timeout: 30_000 });
+  await yourMove(page).waitFor({ timeout: 30_000 });
   await page.keyboard.press('Escape');
   await board(page).locator('[tabindex="0"]').focus();
   await page.keyboard.press('h');
@@ -61,7 +54,7 @@ test('moves may be typed in any notation, jumped to by letters, and taken back b
   assert.ok(Object.values(await labels(page)).some((label) => /legal move/.test(label)));
   await page.keyboard.press('Escape');
   assert.ok(!Object.values(await labels(page)).some((label) => /legal move/.test(label)));
-  await page.context().close();
+  await leave(page);
 });
 
 for (const colorScheme of ['light', 'dark'])
@@ -73,14 +66,14 @@ for (const colorScheme of ['light', 'dark'])
       assert.deepEqual(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0].target}`), []);
     };
     await start(page, 'Gomoku', 'Black');
-    await yours(page).waitFor();
+    await yourMove(page).waitFor();
     await check('room');
     for (const path of ['/', '/games', '/learn', '/account', '/leaderboard', '/watch']) {
       await page.goto(server.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await check(path);
     }
-    await page.context().close();
+    await leave(page);
   });
 
 test('the client opens without a network once it has been here', async () => {

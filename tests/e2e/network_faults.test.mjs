@@ -2,7 +2,7 @@
 // both boards end up as the server's, and a move is either delivered once or taken back with a word.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, openRoom, passPly, record, turn } from './browser.mjs';
+import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, leave, openRoom, passPly, record, turn } from './browser.mjs';
 import { Client } from './client.mjs';
 import { Network } from './network.mjs';
 import { random } from './seed.mjs';
@@ -40,10 +40,6 @@ const banner = (page) => page.locator('.banner', { hasText: 'Reconnecting' });
 const isShown = (page, square, colour) => assertSoon(async () => assert.match((await labels(page))[square], new RegExp(colour)));
 const movesOf = async (page) => (await record(page, server)).state.moves.split(' ');
 const isGone = (locator) => locator.waitFor({ state: 'detached', timeout: 30_000 });
-
-async function leave(...pages) {
-  for (const page of pages) await page.context().close();
-}
 
 test('without a network a page says so; the move that was made meanwhile is delivered once', async () => {
   const [black, white] = await pair();
@@ -90,7 +86,6 @@ test('a line that goes silent is noticed by the page itself, without any event o
   await assertSameBoards(server, black, white);
   await move(white, freePoint(), 3);
   await assertSameBoards(server, black, white);
-  assert.deepEqual([...black.complaints, ...white.complaints], []);
   await leave(black, white);
 });
 
@@ -141,6 +136,5 @@ test('over a slow line moves made ahead, hasty clicks and takebacks leave both b
   });
   await assertSameBoards(server, black, white);
   network.latency = 0;
-  assert.deepEqual([...black.complaints, ...white.complaints], []);
   await leave(black, white);
 });

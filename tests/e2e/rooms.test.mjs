@@ -1,7 +1,7 @@
 // What people do at one board besides moving: choose in an opening, keep order, talk, pause, offer, decline, accept, play again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, openRoom, passPly, plies, record, resultText, turn } from './browser.mjs';
+import { assertSameBoards, assertSoon, board, leave, openRoom, play, plies, record, resultText, turn } from './browser.mjs';
 import { random } from './seed.mjs';
 import { openStage } from './stage.mjs';
 
@@ -19,22 +19,10 @@ async function room({ watched = false, ...options }) {
   return pages;
 }
 
-async function leave(...pages) {
-  for (const page of pages) assert.deepEqual(page.complaints, []);
-  for (const page of pages) await page.context().close();
-}
-
 const status = (page, text) => page.locator('.status', { hasText: text }).first().waitFor();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
 const free = Array.from({ length: 225 }, (_, i) => `${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}`);
 const anywhere = () => free.splice(random(free.length), 1)[0];
-
-/** Makes one move by clicks on `squares`, and waits until all pages have heard of it. */
-async function play(pages, mover, ...squares) {
-  const ply = await plies(mover);
-  for (const square of squares) await click(mover, square);
-  for (const page of pages) await passPly(page, ply);
-}
 
 test('swap2: three stones, two more, and whoever chose to swap has the other colour everywhere', async () => {
   const pages = await room({ game: 'gomoku', side: 'Black', opening: 'swap2' });

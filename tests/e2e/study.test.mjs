@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, passPly, pieces, piecesOf, playComputer, record, turn } from './browser.mjs';
+import { assertSameBoards, assertSoon, board, click, leave, passPly, pieces, piecesOf, playComputer, record, turn } from './browser.mjs';
 import { moveInTurn, playRandomly, randomFrom, seatTwo } from './client.mjs';
 import { seed } from './seed.mjs';
 import { openStage } from './stage.mjs';
@@ -33,11 +33,6 @@ const shortly = (host, guest) => {
 async function openReplay(page, gameId, ply) {
   await page.goto(`${server.url}/replay/${gameId}${ply === undefined ? '' : `#${ply}`}`);
   await board(page).waitFor();
-}
-
-async function leave(page) {
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
 }
 
 test('a hint against the computer names a move that can be played', async () => {
@@ -159,6 +154,5 @@ test('a link to a move opens at that move', async () => {
   await other.goto(`${server.url}/${gameId}`);
   assert.equal(await turn(other), 'over');
   await assertSameBoards(server, other);
-  await leave(page);
-  await leave(other);
+  await leave(page, other);
 });

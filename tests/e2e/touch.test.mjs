@@ -1,7 +1,7 @@
 // A phone: whole games by taps alone, and stones that are placed and then confirmed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, finger, labels, playComputer, playOn, record, turn } from './browser.mjs';
+import { assertSameBoards, board, finger, labels, leave, playComputer, playToTheEnd, record, turn } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
 import { openStage } from './stage.mjs';
@@ -12,13 +12,8 @@ for (const game of ['xiangqi', 'gomoku', 'antireversi'])
   test(`a game of ${game} is played to its end by taps`, async () => {
     const page = await phoneVisitor();
     await playComputer(page, server, { game, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
-    await playOn(page, game, randomFrom(seed), { hand: finger });
-    await assertSameBoards(server, page);
-    const { state } = await record(page, server);
-    assert.equal(state.status, 'finished');
-    console.log(`${game}: ${state.ply} plies, ${state.reason}`);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await playToTheEnd(page, server, game, randomFrom(seed), finger);
+    await leave(page);
   });
 
 test('a stone is only placed when it is confirmed, and can be set elsewhere or taken back before', async () => {
@@ -38,6 +33,5 @@ test('a stone is only placed when it is confirmed, and can be set elsewhere or t
   await page.getByRole('button', { name: 'Place at H8' }).tap();
   await assertSameBoards(server, page);
   assert.match((await record(page, server)).state.moves, /^h8/);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
