@@ -164,3 +164,48 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
   await assertSameBoards(server, ...pages);
   await leave(...pages);
 });
+
+test('z leaves nothing beside the game; it is played on, and all is back by z, by a reload, and on other pages', async () => {
+  const pages = await room({ game: 'xiangqi', side: 'Red' });
+  const [host, guest] = pages;
+  const chat = host.getByPlaceholder('Say something kind…');
+  const beside = [host.getByRole('banner'), host.locator('.info'), chat, host.getByRole('region', { name: 'Host' })];
+  const ofTheGame = [board(host), ...(await host.locator('.player .name, .actions, .moves').all())];
+  const isBare = async (bare) => {
+    for (const part of beside) await part.waitFor({ state: bare ? 'hidden' : 'visible' });
+    for (const part of ofTheGame) await part.waitFor();
+  };
+
+  await isBare(false);
+  await host.keyboard.press('z');
+  await isBare(true);
+  // The board has another size now, and squares are where they are seen.
+  await play(pages, host, 'h2', 'e2');
+  await play(pages, guest, 'h9', 'g7');
+  await guest.getByPlaceholder('Say something kind…').fill('are you there?');
+  await guest.keyboard.press('Enter');
+  await host.keyboard.press('z');
+  await isBare(false);
+  await host.locator('.chat-lines', { hasText: 'are you there?' }).waitFor();
+  await play(pages, host, 'h0', 'g2');
+
+  // In a field z is a letter.
+  await chat.press('z');
+  assert.equal(await chat.inputValue(), 'z');
+  await isBare(false);
+  await chat.blur();
+
+  await host.keyboard.press('z');
+  await isBare(true);
+  await host.reload();
+  await isBare(false);
+  await host.keyboard.press('z');
+  await isBare(true);
+  await host.goBack();
+  await host.getByRole('heading', { name: 'Find an opponent' }).waitFor();
+  await beside[0].waitFor();
+  await host.goForward();
+  await isBare(false);
+  await assertSameBoards(server, ...pages);
+  await leave(...pages);
+});
