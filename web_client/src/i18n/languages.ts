@@ -1,29 +1,24 @@
 import type { Area, Dictionary } from './keys';
 import type { LanguageTag } from './translate';
 
-type Loaders = Readonly<Record<Area, () => Promise<Dictionary>>>;
+type File = 'first' | 'more' | 'learn';
+type Load = () => Promise<Partial<Record<Area, Dictionary>>>;
 
 /** English travels with the pages that speak it, as the measure of all dictionaries; the others come when chosen. */
-const loaders: Readonly<Record<Exclude<LanguageTag, 'en'>, Loaders>> = {
+const files: Readonly<Record<Exclude<LanguageTag, 'en'>, Readonly<Record<File, Load>>>> = {
   'zh-Hans': {
-    common: async () => (await import('./zh-Hans/first')).common,
-    settings: async () => (await import('./zh-Hans/settings')).settings,
-    room: async () => (await import('./zh-Hans/first')).room,
-    rare: async () => (await import('./zh-Hans/rare')).rare,
-    replay: async () => (await import('./zh-Hans/replay')).replay,
-    people: async () => (await import('./zh-Hans/people')).people,
-    learn: async () => (await import('./zh-Hans/learn')).learn,
+    first: () => import('./zh-Hans/first'),
+    more: () => import('./zh-Hans/more'),
+    learn: () => import('./zh-Hans/learn'),
   },
   'zh-Hant': {
-    common: async () => (await import('./zh-Hant/first')).common,
-    settings: async () => (await import('./zh-Hant/settings')).settings,
-    room: async () => (await import('./zh-Hant/first')).room,
-    rare: async () => (await import('./zh-Hant/rare')).rare,
-    replay: async () => (await import('./zh-Hant/replay')).replay,
-    people: async () => (await import('./zh-Hant/people')).people,
-    learn: async () => (await import('./zh-Hant/learn')).learn,
+    first: () => import('./zh-Hant/first'),
+    more: () => import('./zh-Hant/more'),
+    learn: () => import('./zh-Hant/learn'),
   },
 };
+
+const fileOf: Readonly<Partial<Record<Area, File>>> = { common: 'first', room: 'first', learn: 'learn' };
 
 export const languageNames: Readonly<Record<LanguageTag, string>> = {
   en: 'English',
@@ -33,5 +28,8 @@ export const languageNames: Readonly<Record<LanguageTag, string>> = {
 export const languageTags = Object.keys(languageNames) as readonly LanguageTag[];
 
 /** The words of one area; nothing for English, which is already here. */
-export const loadArea = (tag: LanguageTag, area: Area): Promise<Dictionary> =>
-  tag === 'en' ? Promise.resolve({}) : loaders[tag][area]();
+export async function loadArea(tag: LanguageTag, area: Area): Promise<Dictionary> {
+  if (tag === 'en') return {};
+  const file = await files[tag][fileOf[area] ?? 'more']();
+  return file[area] ?? {};
+}

@@ -59,30 +59,3 @@ export function nextChange(ms: number): number {
   if (ms < TENTHS_MS) return (ms % 100) + 1;
   return Math.min(((ms - 1) % 1000) + 1, ms - TENTHS_MS + 1);
 }
-
-export type Speed = 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'unlimited';
-
-/** Speed by the length of an average game, 40 moves a side. */
-export function speedOf(time: TimeControl | null): Speed {
-  if (time === null) return 'unlimited';
-  if (time.days !== undefined) return 'correspondence';
-  const perMove =
-    (time.increment ?? 0) + (time.byoyomi ?? 0) + (time.initial === undefined ? (time.perMove ?? 0) : 0);
-  const seconds = ((time.initial ?? 0) + 40 * perMove) / 1000;
-  if (seconds < 180) return 'bullet';
-  if (seconds < 480) return 'blitz';
-  return seconds < 1500 ? 'rapid' : 'classical';
-}
-
-const minutes = (ms: number): string => String(Math.round((ms / 60_000) * 10) / 10);
-const seconds = (ms: number): string => String(Math.round(ms / 1000));
-
-/** Short, the same in every language: `5+3`, `10+30s×3`, `30s`, `3d`, `∞`. */
-export function timeName(time: TimeControl | null): string {
-  if (time === null) return '∞';
-  if (time.days !== undefined) return `${time.days}d`;
-  if (time.initial === undefined) return `${seconds(time.perMove ?? 0)}s`;
-  const main = minutes(time.initial);
-  if (time.byoyomi !== undefined) return `${main}+${seconds(time.byoyomi)}s×${time.periods ?? 1}`;
-  return `${main}+${seconds(time.increment ?? 0)}`;
-}

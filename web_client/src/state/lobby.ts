@@ -5,7 +5,7 @@ import {
   type Mini,
 } from '../protocol/server_messages';
 import { isSeated, type GameName, type GameSummary, type Seek, type TimeControl } from '../protocol/types';
-import { timeName } from './clock';
+import { timeName } from './time_control';
 
 export interface Lobby {
   readonly seeks: readonly Seek[];

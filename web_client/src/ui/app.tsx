@@ -10,62 +10,20 @@ import { lazy } from './parts/lazy';
 import { ServicesContext, type Services } from './services';
 
 // Each page is a file of its own; index.html has the likely one sent early.
-const LobbyPage = lazy([], async () => {
-  const { LobbyPage: view } = await import('./lobby/lobby_page');
-  return { view, english: {} };
-});
-const RoomPage = lazy(
-  ['room'],
-  async () => {
-    const { RoomPage: view, english } = await import('./room/room_page');
-    return { view, english };
-  },
-  BoardHolder,
-);
+const LobbyPage = lazy([], () => import('./lobby/lobby_page'));
+const RoomPage = lazy(['room'], () => import('./room/room_page'), BoardHolder);
 const CodePage = lazy(['room'], async () => {
   const { CodePage: view, english } = await import('./room/room_page');
   return { view, english };
 });
-const ReplayPage = lazy(
-  ['room', 'replay'],
-  async () => {
-    const { ReplayPage: view, english } = await import('./replay/replay_page');
-    return { view, english };
-  },
-  ReplayHolder,
-);
-const AccountPage = lazy(['people'], async () => {
-  const { AccountPage: view, english } = await import('./people/account_page');
-  return { view, english };
-});
-const PlayerPage = lazy(['people'], async () => {
-  const { PlayerPage: view, english } = await import('./people/player_page');
-  return { view, english };
-});
-const LeaderboardPage = lazy(['people'], async () => {
-  const { LeaderboardPage: view, english } = await import('./people/leaderboard_page');
-  return { view, english };
-});
-const AnalysisPage = lazy(
-  ['room', 'replay'],
-  async () => {
-    const { AnalysisPage: view, english } = await import('./replay/analysis_page');
-    return { view, english };
-  },
-  ReplayHolder,
-);
-const GamesPage = lazy(['people'], async () => {
-  const { GamesPage: view, english } = await import('./people/games_page');
-  return { view, english };
-});
-const WatchPage = lazy(['people'], async () => {
-  const { WatchPage: view, english } = await import('./pages/watch_page');
-  return { view, english };
-});
-const LearnPage = lazy(['learn'], async () => {
-  const { LearnPage: view, english } = await import('./learn/learn_page');
-  return { view, english };
-});
+const ReplayPage = lazy(['room', 'replay'], () => import('./replay/replay_page'), ReplayHolder);
+const AnalysisPage = lazy(['room', 'replay'], () => import('./replay/analysis_page'), ReplayHolder);
+const AccountPage = lazy(['people'], () => import('./people/account_page'));
+const PlayerPage = lazy(['people'], () => import('./people/player_page'));
+const LeaderboardPage = lazy(['people'], () => import('./people/leaderboard_page'));
+const GamesPage = lazy(['people'], () => import('./people/games_page'));
+const WatchPage = lazy(['people'], () => import('./pages/watch_page'));
+const LearnPage = lazy(['learn'], () => import('./learn/learn_page'));
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {

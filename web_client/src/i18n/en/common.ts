@@ -21,8 +21,6 @@ export const common = {
   'top.sound.off': 'Sound is off',
   'top.theme': 'Theme: {theme}',
   'top.settings': 'Settings',
-  'top.menu': 'Menu',
-  'top.back': 'Back',
   'top.account': 'Account of {name}',
   'top.login': 'Log in',
 
@@ -133,7 +131,6 @@ export const common = {
   'app.loading': 'Loading…',
   'room.computerLevel': 'Computer level {n}',
   'room.guest': 'Waiting for a player',
-  'room.copied': 'Copied',
 
   'reason.checkmate': 'checkmate',
   'reason.stalemate': 'no legal move left',

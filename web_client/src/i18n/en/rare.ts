@@ -18,4 +18,13 @@ export const rare = {
   'host.mute': 'Mute {name}',
   'host.unmute': 'Let {name} speak',
   'host.close': 'Close the room',
+  'offer.draw.in': '{name} offers a draw',
+  'offer.takeback.in': '{name} asks to take back',
+  'offer.rematch.in': '{name} wants a rematch',
+  'offer.pause.in': '{name} asks to pause',
+  'room.gone': '{name} is away and may still return.',
+  'room.goneClaim': 'You may claim the win in {seconds} s.',
+  'room.goneClaimNow': 'You may claim the win or go on waiting.',
+  'do.claimWin': 'Claim the win',
+  'do.claimDraw': 'Claim a draw',
 } as const;

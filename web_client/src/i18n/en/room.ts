@@ -32,9 +32,6 @@ export const room = {
   'room.winner': 'Winner',
   'room.periods': '{n}×',
   'room.moveLimit': 'this move {time}',
-  'room.gone': '{name} is away and may still return.',
-  'room.goneClaim': 'You may claim the win in {seconds} s.',
-  'room.goneClaimNow': 'You may claim the win or go on waiting.',
   'room.youSpectate': 'You are watching',
   'room.perilous': 'Careful: the repetition rules forbid some moves here.',
   'room.premove': 'Premove: {move}',
@@ -58,8 +55,6 @@ export const room = {
   'do.rematch': 'Rematch',
   'do.replay': 'Replay',
   'do.newGame': 'New game',
-  'do.claimWin': 'Claim the win',
-  'do.claimDraw': 'Claim a draw',
   'do.moves': 'Moves',
   'do.chat': 'Chat',
   'do.accept': 'Accept',
@@ -79,10 +74,6 @@ export const room = {
   'confirm.no': 'No',
   'confirm.pause': 'Ask to pause?',
 
-  'offer.draw.in': '{name} offers a draw',
-  'offer.takeback.in': '{name} asks to take back',
-  'offer.rematch.in': '{name} wants a rematch',
-  'offer.pause.in': '{name} asks to pause',
   'offer.draw.out': 'Draw offered',
   'offer.takeback.out': 'Takeback asked for',
   'offer.rematch.out': 'Rematch offered',
@@ -132,4 +123,7 @@ export const room = {
   'illegal.must_pass': 'There is no legal move: you must pass.',
 
   'opening.swapped': 'The sides were swapped.',
+  'room.copied': 'Copied',
+  'top.menu': 'Menu',
+  'top.back': 'Back',
 } as const;

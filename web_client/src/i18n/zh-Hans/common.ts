@@ -22,8 +22,6 @@ export const common = {
   'top.sound.off': '声音已关',
   'top.theme': '主题：{theme}',
   'top.settings': '设置',
-  'top.menu': '菜单',
-  'top.back': '返回',
   'top.account': '{name} 的账号',
   'top.login': '登录',
 
@@ -134,7 +132,6 @@ export const common = {
   'app.loading': '加载中…',
   'room.computerLevel': '电脑 {n} 级',
   'room.guest': '等待对手',
-  'room.copied': '已复制',
 
   'reason.checkmate': '将死',
   'reason.stalemate': '困毙',

@@ -19,4 +19,13 @@ export const rare = {
   'host.mute': '禁言 {name}',
   'host.unmute': '解除 {name} 禁言',
   'host.close': '关闭房间',
+  'offer.draw.in': '{name} 向您求和',
+  'offer.takeback.in': '{name} 请求悔棋',
+  'offer.rematch.in': '{name} 想再来一局',
+  'offer.pause.in': '{name} 请求暂停',
+  'room.gone': '{name} 暂时离开，还可能回来。',
+  'room.goneClaim': '{seconds} 秒后可申请判胜。',
+  'room.goneClaimNow': '您可以申请判胜，也可以继续等。',
+  'do.claimWin': '判胜',
+  'do.claimDraw': '判和',
 } as const satisfies Record<keyof typeof english, string>;

@@ -33,9 +33,6 @@ export const room = {
   'room.winner': '胜',
   'room.periods': '{n}次',
   'room.moveLimit': '本步 {time}',
-  'room.gone': '{name} 暂时离开，还可能回来。',
-  'room.goneClaim': '{seconds} 秒后可申请判胜。',
-  'room.goneClaimNow': '您可以申请判胜，也可以继续等。',
   'room.youSpectate': '您在观战',
   'room.perilous': '注意：这里有些走法违反循环规则。',
   'room.premove': '预走：{move}',
@@ -58,8 +55,6 @@ export const room = {
   'do.rematch': '再来一局',
   'do.replay': '复盘',
   'do.newGame': '新对局',
-  'do.claimWin': '判胜',
-  'do.claimDraw': '判和',
   'do.moves': '着法',
   'do.chat': '聊天',
   'do.accept': '同意',
@@ -79,10 +74,6 @@ export const room = {
   'confirm.no': '否',
   'confirm.pause': '请求暂停？',
 
-  'offer.draw.in': '{name} 向您求和',
-  'offer.takeback.in': '{name} 请求悔棋',
-  'offer.rematch.in': '{name} 想再来一局',
-  'offer.pause.in': '{name} 请求暂停',
   'offer.draw.out': '已提出求和',
   'offer.takeback.out': '已请求悔棋',
   'offer.rematch.out': '已邀请再来一局',
@@ -132,4 +123,7 @@ export const room = {
   'illegal.must_pass': '无子可下，须停一手。',
 
   'opening.swapped': '双方已交换。',
+  'room.copied': '已复制',
+  'top.menu': '菜单',
+  'top.back': '返回',
 } as const satisfies Record<keyof typeof english, string>;

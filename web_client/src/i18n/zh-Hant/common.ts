@@ -22,8 +22,6 @@ export const common = {
   'top.sound.off': '聲音已關',
   'top.theme': '主題：{theme}',
   'top.settings': '設定',
-  'top.menu': '選單',
-  'top.back': '返回',
   'top.account': '{name} 的帳號',
   'top.login': '登入',
 
@@ -134,7 +132,6 @@ export const common = {
   'app.loading': '載入中…',
   'room.computerLevel': '電腦 {n} 級',
   'room.guest': '等待對手',
-  'room.copied': '已複製',
 
   'reason.checkmate': '將死',
   'reason.stalemate': '困斃',

@@ -19,4 +19,13 @@ export const rare = {
   'host.mute': '禁言 {name}',
   'host.unmute': '解除 {name} 禁言',
   'host.close': '關閉房間',
+  'offer.draw.in': '{name} 向您求和',
+  'offer.takeback.in': '{name} 請求悔棋',
+  'offer.rematch.in': '{name} 想再來一局',
+  'offer.pause.in': '{name} 請求暫停',
+  'room.gone': '{name} 暫時離開，還可能回來。',
+  'room.goneClaim': '{seconds} 秒後可申請判勝。',
+  'room.goneClaimNow': '您可以申請判勝，也可以繼續等。',
+  'do.claimWin': '判勝',
+  'do.claimDraw': '判和',
 } as const satisfies Record<keyof typeof english, string>;

@@ -33,9 +33,6 @@ export const room = {
   'room.winner': '勝',
   'room.periods': '{n}次',
   'room.moveLimit': '本步 {time}',
-  'room.gone': '{name} 暫時離開，還可能回來。',
-  'room.goneClaim': '{seconds} 秒後可申請判勝。',
-  'room.goneClaimNow': '您可以申請判勝，也可以繼續等。',
   'room.youSpectate': '您在觀戰',
   'room.perilous': '注意：這裡有些走法違反循環規則。',
   'room.premove': '預走：{move}',
@@ -58,8 +55,6 @@ export const room = {
   'do.rematch': '再來一局',
   'do.replay': '覆盤',
   'do.newGame': '新對局',
-  'do.claimWin': '判勝',
-  'do.claimDraw': '判和',
   'do.moves': '著法',
   'do.chat': '聊天',
   'do.accept': '同意',
@@ -79,10 +74,6 @@ export const room = {
   'confirm.no': '否',
   'confirm.pause': '請求暫停？',
 
-  'offer.draw.in': '{name} 向您求和',
-  'offer.takeback.in': '{name} 請求悔棋',
-  'offer.rematch.in': '{name} 想再來一局',
-  'offer.pause.in': '{name} 請求暫停',
   'offer.draw.out': '已提出求和',
   'offer.takeback.out': '已請求悔棋',
   'offer.rematch.out': '已邀請再來一局',
@@ -132,4 +123,7 @@ export const room = {
   'illegal.must_pass': '無子可下，須停一手。',
 
   'opening.swapped': '雙方已交換。',
+  'room.copied': '已複製',
+  'top.menu': '選單',
+  'top.back': '返回',
 } as const satisfies Record<keyof typeof english, string>;

@@ -8,7 +8,7 @@ import { PieceMark } from '../parts/piece_mark';
 import { Segment, Switch } from '../parts/segment';
 import { useServices } from '../services';
 
-export { english };
+export { english, BoardMenu as view };
 
 interface Props {
   readonly game: GameView;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Pieces, wood and the rest, chosen at the board and seen on it at once. */
-export function BoardMenu({ game, onClose }: Props) {
+function BoardMenu({ game, onClose }: Props) {
   const { t } = useServices().preferences;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);

@@ -1,21 +1,9 @@
 import { lazy } from '../parts/lazy';
 
+const nothing = (): null => null;
+
 /** The panel of settings: fetched when it is opened for the first time. */
-export const SettingsPanel = lazy(
-  ['settings'],
-  async () => {
-    const { SettingsPanel: view, english } = await import('./settings_panel');
-    return { view, english };
-  },
-  () => null,
-);
+export const SettingsPanel = lazy(['settings'], () => import('./settings_panel'), nothing);
 
 /** The same for what is chosen at the board itself. */
-export const BoardMenu = lazy(
-  ['settings'],
-  async () => {
-    const { BoardMenu: view, english } = await import('./board_menu');
-    return { view, english };
-  },
-  () => null,
-);
+export const BoardMenu = lazy(['settings'], () => import('./board_menu'), nothing);

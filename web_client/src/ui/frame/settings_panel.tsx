@@ -6,7 +6,7 @@ import { Segment, Switch } from '../parts/segment';
 import { useServices } from '../services';
 import { BoardChoices } from './board_menu';
 
-export { english };
+export { english, SettingsPanel as view };
 
 const MAX_NAME = 20;
 
@@ -114,7 +114,7 @@ function Switches() {
 }
 
 /** Everything that this device remembers. Opens below the bar and does not stop the game behind it. */
-export function SettingsPanel({ onClose }: { onClose: () => void }) {
+function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useServices().preferences;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -17,12 +17,12 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle, learnStyle);
 
-export { english };
+export { english, LearnPage as view };
 
 const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
 
 /** The rules by doing: a few moves on the board, then all of them in words. `/learn#gomoku` opens a game's own. */
-export function LearnPage() {
+function LearnPage() {
   const { preferences } = useServices();
   const { t } = preferences;
   const named = location.hash.slice(1);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { TimeControl } from '../../protocol/types';
-import { speedOf, timeName } from '../../state/clock';
+import { speedOf, timeName } from '../../state/time_control';
 import { useWords } from '../services';
 import { customTime, eastern, presets, slow, type CustomTime } from './setup';
 

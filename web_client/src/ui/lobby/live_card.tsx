@@ -1,6 +1,6 @@
 import type { GameSummary, Side } from '../../protocol/types';
 import { of } from '../../protocol/types';
-import { timeName } from '../../state/clock';
+import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
 import { To } from '../navigation';
 import { Icon } from '../parts/icon';

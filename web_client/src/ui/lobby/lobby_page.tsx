@@ -14,10 +14,10 @@ import { Setup } from './setup';
 
 adopt(lobbyStyle);
 
-/** What the page of games to watch shows, too: it loads this file. */
-export { LiveGame, LobbyModel };
+// The page of games to watch shows them, too: it loads this file.
+export { LiveGame, LobbyModel, LobbyPage as view };
 
-export function LobbyPage() {
+function LobbyPage() {
   const services = useServices();
   const setup = useMemo(() => new Setup(services.preferences.settings), []);
   const model = useMemo(() => new LobbyModel(services), []);

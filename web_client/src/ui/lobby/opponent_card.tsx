@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { formatClock, speedOf, timeName } from '../../state/clock';
+import { speedOf, timeName } from '../../state/time_control';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { To } from '../navigation';
 import { Segment, Switch } from '../parts/segment';
@@ -208,7 +208,6 @@ function Elapsed({ search }: { search: Search }) {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.floor((performance.now() - search.since) / 1_000);
-  // Seconds are counted up here: `formatClock` would show tenths below ten.
-  const text = seconds < 10 ? `0:0${seconds}` : formatClock(seconds * 1_000);
-  return <>{t('lobby.searching', { time: text })}</>;
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return <>{t('lobby.searching', { time })}</>;
 }

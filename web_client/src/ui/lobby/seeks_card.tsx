@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { GameName } from '../../protocol/types';
-import { timeName } from '../../state/clock';
+import { timeName } from '../../state/time_control';
 import { openings, type Opening } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
 import { useWords } from '../services';

@@ -7,12 +7,12 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { people as english };
+export { people as english, WatchPage as view };
 
 /** As many boards as the protocol lets one watch. */
 const BOARDS = 16;
 
-export function WatchPage() {
+function WatchPage() {
   const services = useServices();
   const { t } = services.preferences;
   const model = useMemo(() => new LobbyModel(services, BOARDS), []);

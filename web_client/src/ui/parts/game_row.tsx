@@ -1,5 +1,5 @@
 import type { GameSummary } from '../../protocol/types';
-import { timeName } from '../../state/clock';
+import { timeName } from '../../state/time_control';
 import { To } from '../navigation';
 import { useServices } from '../services';
 import { PlayerName } from './player_name';

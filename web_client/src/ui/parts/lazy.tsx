@@ -7,7 +7,7 @@ import { useServices } from '../services';
 /** What a file of a page exports: the page, and the English words that only it needs. */
 export interface LazyModule<P extends object> {
   readonly view: ComponentType<P>;
-  readonly english: Dictionary;
+  readonly english?: Dictionary;
 }
 
 /** A component that may not be here yet. `prepare` fetches it with its words; after that it is drawn at once. */
@@ -29,7 +29,7 @@ export function lazy<P extends object>(
     const { language } = preferences.settings.value;
     // The words are on their way while the page is: two requests at once instead of one after the other.
     const words = Promise.all(areas.map((area) => preferences.fetchArea(language, area)));
-    const { view, english } = await load();
+    const { view, english = {} } = await load();
     await words;
     await preferences.learn({ areas, english });
     loaded = view;

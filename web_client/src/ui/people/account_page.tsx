@@ -11,13 +11,13 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english };
+export { english, AccountPage as view };
 
 const MIN_PASSWORD = 8;
 const MAX_NAME = 20;
 
 /** Logging in and registering for guests; the sessions of whoever has an account. */
-export function AccountPage() {
+function AccountPage() {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const user = link.user.value;

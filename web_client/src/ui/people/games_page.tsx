@@ -14,10 +14,10 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english };
+export { english, GamesPage as view };
 
 /** The archive: all finished games, newest first. */
-export function GamesPage() {
+function GamesPage() {
   const { preferences } = useServices();
   const { t } = preferences;
   const [filter, setFilter] = useState<Filter>(noFilter);

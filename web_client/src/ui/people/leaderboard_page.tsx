@@ -10,14 +10,14 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english };
+export { english, LeaderboardPage as view };
 
 const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
 const speeds = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 type RatedSpeed = (typeof speeds)[number];
 
 /** The strongest players of a game at a speed. */
-export function LeaderboardPage() {
+function LeaderboardPage() {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const [game, setGame] = useState<GameName>(preferences.settings.value.game);

@@ -12,12 +12,12 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english };
+export { english, PlayerPage as view };
 
 const SHOWN = 20;
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
-export function PlayerPage({ name }: { name: string }) {
+function PlayerPage({ name }: { name: string }) {
   const { toasts } = useServices();
   const [profile, setProfile] = useState<Profile | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

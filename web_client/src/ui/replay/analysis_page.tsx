@@ -16,6 +16,7 @@ import { adopt } from '../parts/style';
 adopt(roomStyle, replayStyle);
 
 export const english = { ...room, ...replay };
+export { AnalysisPage as view };
 
 const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
 
@@ -49,7 +50,7 @@ const blank = (game: GameName, explored: Explored): GameRecord => ({
 });
 
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
-export function AnalysisPage() {
+function AnalysisPage() {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const [name, setName] = useState<GameName>(preferences.settings.value.game);

@@ -14,9 +14,10 @@ import { adopt } from '../parts/style';
 adopt(roomStyle, replayStyle);
 
 export const english = { ...room, ...replay };
+export { ReplayPage as view };
 
 /** Fetches a game and lets one walk through it. */
-export function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
+function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
   const { toasts } = useServices();
   const [record, setRecord] = useState<GameRecord | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

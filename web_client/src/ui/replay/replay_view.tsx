@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { GameView } from '../../games/game';
 import { exportUrl, type GameRecord } from '../../protocol/http';
-import { timeName } from '../../state/clock';
+import { timeName } from '../../state/time_control';
 import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { isOver } from '../../state/room';

@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon';
 import { useServices } from '../services';
 import type { RoomModel } from './room_model';
 
-export { rare as english };
+export { rare as english, HostTools as view };
 
 /** Who may be sent out: everybody here but the host. */
 function guestsOf(room: Room, own: string): readonly string[] {
@@ -15,7 +15,7 @@ function guestsOf(room: Room, own: string): readonly string[] {
 }
 
 /** For whoever opened this room, and for the host of a local server: keeping it in order. */
-export function HostTools({ model, room }: { model: RoomModel; room: Room }) {
+function HostTools({ model, room }: { model: RoomModel; room: Room }) {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const [closing, setClosing] = useState(false);

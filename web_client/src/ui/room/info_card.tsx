@@ -1,7 +1,7 @@
 import type { GameView } from '../../games/game';
 import { SIDES, of } from '../../protocol/types';
 import type { Room } from '../../state/room';
-import { timeName } from '../../state/clock';
+import { timeName } from '../../state/time_control';
 import { Avatar } from '../parts/avatar';
 import { Icon } from '../parts/icon';
 import { PlayerName } from '../parts/player_name';

@@ -6,10 +6,12 @@ import { copyText } from '../parts/copy';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services';
 
+export { InviteCard as view };
+
 const COPIED_MS = 2_000;
 
 /** How a friend gets in: link, code and QR code of a room that waits. */
-export function InviteCard({ room }: { room: Room }) {
+function InviteCard({ room }: { room: Room }) {
   const { t } = useServices().preferences;
   const code = room.full.code ?? '';
   const link = `${location.origin}/r/${code}`;

@@ -5,10 +5,10 @@ import { usePlayerName } from '../parts/player_name';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-export { rare as english };
+export { rare as english, OpeningBar as view };
 
 /** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
-export function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
+function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
   const { t } = useServices().preferences;
   const nameOf = usePlayerName();
   const { full } = table.room.value;

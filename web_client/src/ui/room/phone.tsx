@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { timeName } from '../../state/clock';
+import { timeName } from '../../state/time_control';
 import { of, opposite } from '../../protocol/types';
 import type { Room } from '../../state/room';
 import { SettingsPanel } from '../frame/settings';

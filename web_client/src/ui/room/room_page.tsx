@@ -16,10 +16,10 @@ import { adopt } from '../parts/style';
 adopt(roomStyle);
 
 /** A code leads to a room: its page travels with the room's. */
-export { CodePage, room as english };
+export { CodePage, room as english, RoomPage as view };
 
 /** Joins the room of `gameId` and shows it as soon as both the game's state and its drawing are here. */
-export function RoomPage({ gameId }: { gameId: string }) {
+function RoomPage({ gameId }: { gameId: string }) {
   const services = useServices();
   const model = useMemo(() => new RoomModel(gameId, services), [gameId]);
   useEffect(() => {

@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { of, opposite, type Offers } from '../../protocol/types';
-import { isOver, offersTo, type Absence } from '../../state/room';
+import { useMemo } from 'preact/hooks';
+import { of, type Offers } from '../../protocol/types';
+import { isOver, offersTo } from '../../state/room';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { OpeningBar } from './rare_parts';
+import { GoneBar, OfferBar, OpeningBar } from './rare_parts';
 import type { Table } from './table';
+import { useSeconds } from './use_seconds';
 
 /** One line, always in the same place: whose move it is, what is offered, how it ended. */
 export function StatusBar({ table }: { table: Table }) {
@@ -19,15 +20,6 @@ export function StatusBar({ table }: { table: Table }) {
   if (room.state.opening && room.state.status === 'playing')
     return <OpeningBar table={table} step={room.state.opening} />;
   return <TurnBar table={table} />;
-}
-
-function useSeconds(until: number, now: () => number): number {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), 500);
-    return () => clearInterval(timer);
-  }, [until]);
-  return Math.max(0, Math.ceil((until - now()) / 1_000));
 }
 
 function Browsing({ table }: { table: Table }) {
@@ -120,49 +112,6 @@ function PassBar({ table }: { table: Table }) {
       <button class="button small primary" onClick={() => table.model.play('pass')}>
         {t('room.passDo')}
       </button>
-    </div>
-  );
-}
-
-function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
-  const { t } = useWords();
-  const nameOf = usePlayerName();
-  const { full } = table.room.value;
-  const name = nameOf(of(full.players, opposite(full.you ?? 'first')));
-  return (
-    <div class="status gold" role="alert">
-      <span>{t(`offer.${offer}.in`, { name })}</span>
-      <span class="space" />
-      <button class="button small jade" onClick={() => table.model.act(offer)}>
-        {t('do.accept')}
-      </button>
-      <button class="button small" onClick={() => table.model.act(offer, false)}>
-        {t('do.decline')}
-      </button>
-    </div>
-  );
-}
-
-function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
-  const { t } = useWords();
-  const nameOf = usePlayerName();
-  const seconds = useSeconds(gone.claimAt, () => table.model.now());
-  const name = nameOf(of(table.room.value.full.players, gone.side));
-  return (
-    <div class="status gold wrap" role="alert">
-      <span>
-        {t('room.gone', { name })} {seconds > 0 ? t('room.goneClaim', { seconds }) : t('room.goneClaimNow')}
-      </span>
-      {seconds === 0 && (
-        <>
-          <button class="button small primary" onClick={() => table.model.act('claimWin')}>
-            {t('do.claimWin')}
-          </button>
-          <button class="button small" onClick={() => table.model.act('claimDraw')}>
-            {t('do.claimDraw')}
-          </button>
-        </>
-      )}
     </div>
   );
 }

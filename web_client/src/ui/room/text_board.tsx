@@ -4,7 +4,7 @@ import type { GameView, Piece, Position } from '../../games/game';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-export { rare as english };
+export { rare as english, TextBoard as view };
 
 /** One letter a piece: capitals and X for the first side, so that it can be read, copied and spoken without colours. */
 function letterOf(piece: Piece | undefined): string {
@@ -14,7 +14,7 @@ function letterOf(piece: Piece | undefined): string {
 }
 
 /** The position as a table of letters, for screen readers, braille and whoever finds the drawing hard to see. */
-export function TextBoard({ table, game }: { table: Table; game: GameView }) {
+function TextBoard({ table, game }: { table: Table; game: GameView }) {
   const { t } = useServices().preferences;
   const shown = table.state.value.position;
   const { pieces }: Position = typeof shown === 'string' ? game.parsePosition(shown) : shown;

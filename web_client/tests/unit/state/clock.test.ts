@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { face, formatClock, nextChange, speedOf, timeName } from '../../../src/state/clock';
+import { face, formatClock, nextChange } from '../../../src/state/clock';
 import { ServerTime } from '../../../src/state/server_time';
 import type { Clock } from '../../../src/protocol/types';
 
@@ -56,21 +56,6 @@ describe('clock text', () => {
       expect(formatClock(ms - wait)).not.toBe(formatClock(ms));
       if (wait > 1) expect(formatClock(ms - (wait - 1))).toBe(formatClock(ms));
     }
-  });
-});
-
-describe('time controls', () => {
-  it.each([
-    [{ initial: 60_000 }, '1+0', 'bullet'],
-    [{ initial: 180_000, increment: 2_000 }, '3+2', 'blitz'],
-    [{ initial: 600_000, increment: 5_000 }, '10+5', 'rapid'],
-    [{ initial: 600_000, byoyomi: 30_000, periods: 3 }, '10+30s×3', 'classical'],
-    [{ perMove: 30_000 }, '30s', 'rapid'],
-    [{ days: 3 }, '3d', 'correspondence'],
-    [null, '∞', 'unlimited'],
-  ] as const)('%j is %s, %s', (time, name, speed) => {
-    expect(timeName(time)).toBe(name);
-    expect(speedOf(time)).toBe(speed);
   });
 });
 

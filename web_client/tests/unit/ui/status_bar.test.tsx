@@ -108,9 +108,9 @@ describe('status bar', () => {
     expect(play).toHaveBeenCalledWith('pass');
   });
 
-  it('answers an offer of the other side', () => {
+  it('answers an offer of the other side', async () => {
     show({ offers: { draw: 'second' } });
-    expect(screen.getByRole('alert').textContent).toContain('chen offers a draw');
+    expect((await screen.findByRole('alert')).textContent).toContain('chen offers a draw');
     press('Decline');
     expect(act).toHaveBeenCalledWith('draw', false);
     press('Accept');
@@ -119,12 +119,13 @@ describe('status bar', () => {
 
   it('does not ask about the own offer', () => {
     show({ offers: { draw: 'first' } });
+    expect(screen.getByText('Your move')).toBeTruthy();
     expect(screen.queryByText('Accept')).toBeNull();
   });
 
-  it('lets one claim only after the wait', () => {
+  it('lets one claim only after the wait', async () => {
     show({}, (room) => ({ ...room, gone: { side: 'second', claimAt: 9_500 } }));
-    expect(screen.getByRole('alert').textContent).toContain('in 10 s');
+    expect((await screen.findByRole('alert')).textContent).toContain('in 10 s');
     expect(screen.queryByRole('button', { name: 'Claim the win' })).toBeNull();
     cleanup();
     show({}, (room) => ({ ...room, gone: { side: 'second', claimAt: 0 } }));

@@ -1,0 +1,34 @@
+import { rare } from '../../i18n/en/rare';
+import { of } from '../../protocol/types';
+import type { Absence } from '../../state/room';
+import { usePlayerName } from '../parts/player_name';
+import { useWords } from '../services';
+import type { Table } from './table';
+import { useSeconds } from './use_seconds';
+
+export { rare as english, GoneBar as view };
+
+/** The opponent has left: how long to wait before the game may be claimed. */
+function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const seconds = useSeconds(gone.claimAt, () => table.model.now());
+  const name = nameOf(of(table.room.value.full.players, gone.side));
+  return (
+    <div class="status gold wrap" role="alert">
+      <span>
+        {t('room.gone', { name })} {seconds > 0 ? t('room.goneClaim', { seconds }) : t('room.goneClaimNow')}
+      </span>
+      {seconds === 0 && (
+        <>
+          <button class="button small primary" onClick={() => table.model.act('claimWin')}>
+            {t('do.claimWin')}
+          </button>
+          <button class="button small" onClick={() => table.model.act('claimDraw')}>
+            {t('do.claimDraw')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

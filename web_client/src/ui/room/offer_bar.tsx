@@ -1,0 +1,27 @@
+import { rare } from '../../i18n/en/rare';
+import { of, opposite, type Offers } from '../../protocol/types';
+import { usePlayerName } from '../parts/player_name';
+import { useWords } from '../services';
+import type { Table } from './table';
+
+export { rare as english, OfferBar as view };
+
+/** What the opponent asks for, answered in place. */
+function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
+  const { t } = useWords();
+  const nameOf = usePlayerName();
+  const { full } = table.room.value;
+  const name = nameOf(of(full.players, opposite(full.you ?? 'first')));
+  return (
+    <div class="status gold" role="alert">
+      <span>{t(`offer.${offer}.in`, { name })}</span>
+      <span class="space" />
+      <button class="button small jade" onClick={() => table.model.act(offer)}>
+        {t('do.accept')}
+      </button>
+      <button class="button small" onClick={() => table.model.act(offer, false)}>
+        {t('do.decline')}
+      </button>
+    </div>
+  );
+}
