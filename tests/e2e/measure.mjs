@@ -85,11 +85,18 @@ const measures = {
       player: '/players/Lin', leaderboard: '/leaderboard', account: '/account',
     };
     const windows = { desk: {}, phone: { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true } };
-    for (const [name, path] of Object.entries(pages)) {
+    // Who comes back to a game is known before the server has spoken.
+    const returning = async (page) => {
+      await games.xiangqi.seat(page);
+      await page.goto(server.url, { waitUntil: 'networkidle' });
+      await page.locator('.resume').waitFor();
+    };
+    for (const [name, path, before = () => {}] of [...Object.entries(pages), ['lobby of who comes back', '/', returning]]) {
       const found = [];
       for (const options of Object.values(windows)) {
         for (const slow of [false, true]) {
           const { page } = await visit('/healthz', options);
+          await before(page);
           const network = await page.context().newCDPSession(page);
           if (slow) await network.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 100_000, uploadThroughput: 100_000 });
           await page.goto(server.url + path, { waitUntil: 'networkidle' });

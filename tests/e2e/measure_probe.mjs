@@ -67,7 +67,6 @@ export function probe() {
     }
     set onmessage(handle) {
       handler.set.call(this, handle && ((event) => {
-        const at = performance.now();
         const { t, kind, state } = JSON.parse(event.data);
         if (t === 'event' && kind === 'move') waiting = { at: performance.now(), ply: state.ply, script: 0 };
         const mine = waiting;
@@ -75,7 +74,6 @@ export function probe() {
         if (mine) mine.at = start;
         handle(event);
         if (mine) mine.script = performance.now() - start;
-        void at;
       }));
     }
   };

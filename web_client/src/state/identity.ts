@@ -1,8 +1,11 @@
+import type { PlayingGame } from '../protocol/server_messages';
+import type { User } from '../protocol/types';
 import type { Keep } from './settings';
 
 const USER = 'sanqi.user';
 const NAME = 'sanqi.name';
 const SEATS = 'sanqi.seats';
+const VISIT = 'sanqi.visit';
 /** Seats of games long past are of no use. */
 const SEATS_KEPT = 50;
 
@@ -10,6 +13,12 @@ interface Seat {
   readonly gameId: string;
   readonly token: string;
   readonly code: string;
+}
+
+/** What the server said of the visitor when it last spoke: pages draw it until it speaks again, so that nothing moves then. */
+interface Visit {
+  readonly user: User;
+  readonly playing: readonly PlayingGame[];
 }
 
 /** The tokens that make a browser the same visitor again, and give it back its seats. */
@@ -36,15 +45,20 @@ export class Identity {
   forgetUser(): void {
     this.keep.removeItem(USER);
     this.keep.removeItem(NAME);
+    this.keep.removeItem(VISIT);
+  }
+
+  get visit(): Visit | null {
+    const visit = this.read(VISIT) as Visit | null;
+    return Array.isArray(visit?.playing) ? visit : null;
+  }
+
+  keepVisit(visit: Visit): void {
+    this.keep.setItem(VISIT, JSON.stringify(visit));
   }
 
   seatOf(gameId: string): Seat | undefined {
     return this.seats().find((seat) => seat.gameId === gameId);
-  }
-
-  /** The seat taken last. */
-  lastSeat(): Seat | undefined {
-    return this.seats()[0];
   }
 
   keepSeat(seat: Seat): void {
@@ -52,17 +66,17 @@ export class Identity {
     this.keep.setItem(SEATS, JSON.stringify([seat, ...others].slice(0, SEATS_KEPT)));
   }
 
-  /** The game is over: there is nothing to come back to. */
-  dropSeat(gameId: string): void {
-    this.keep.setItem(SEATS, JSON.stringify(this.seats().filter((seat) => seat.gameId !== gameId)));
+  private seats(): readonly Seat[] {
+    const seats = this.read(SEATS);
+    return Array.isArray(seats) ? (seats as Seat[]) : [];
   }
 
-  private seats(): readonly Seat[] {
+  /** Null where nothing is kept, or what is kept is broken. */
+  private read(key: string): unknown {
     try {
-      const seats: unknown = JSON.parse(this.keep.getItem(SEATS) ?? '[]');
-      return Array.isArray(seats) ? (seats as Seat[]) : [];
+      return JSON.parse(this.keep.getItem(key) ?? 'null');
     } catch {
-      return [];
+      return null;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import { Connection, Refusal, type LinkStatus } from '../protocol/connection';
 import type { ClientMessage } from '../protocol/client_messages';
 import type { GameOffer, PlayingGame, ServerMessage, Welcome } from '../protocol/server_messages';
@@ -19,10 +19,10 @@ const CLIENT = 'sanqi-web/0.1';
 export class Link {
   readonly status = signal<LinkStatus>('connecting');
   readonly latency = signal<number | null>(null);
-  readonly user = signal<User | null>(null);
+  readonly user: Signal<User | null>;
   readonly games = signal<readonly GameOffer[]>([]);
   /** Games of this visitor that are not over. */
-  readonly playing = signal<readonly PlayingGame[]>([]);
+  readonly playing: Signal<readonly PlayingGame[]>;
   /** The host of a server on a local network. */
   readonly host = signal(false);
   readonly time = new ServerTime();
@@ -33,7 +33,11 @@ export class Link {
   constructor(
     private readonly identity: Identity,
     private readonly origin: string,
-  ) {}
+  ) {
+    const { visit } = identity;
+    this.user = signal(visit?.user ?? null);
+    this.playing = signal(visit?.playing ?? []);
+  }
 
   /** Makes the line that of `room`, or the common one for null. */
   to(room: string | null): void {
@@ -106,13 +110,24 @@ export class Link {
     this.identity.keepUser(welcome.token);
     this.user.value = welcome.user;
     this.games.value = welcome.games;
-    this.playing.value = welcome.playing ?? [];
+    this.plays(welcome.user, welcome.playing ?? []);
     this.host.value = welcome.host ?? false;
     this.time.guess(performance.now(), welcome.now);
     for (const listener of [...this.listeners]) listener.welcomed();
   }
 
+  private plays(user: User, playing: readonly PlayingGame[]): void {
+    this.playing.value = playing;
+    this.identity.keepVisit({ user, playing });
+  }
+
   private received(message: ServerMessage): void {
+    const user = this.user.value;
+    if (user && message.t === 'event' && message.kind === 'end')
+      this.plays(
+        user,
+        this.playing.value.filter(({ gameId }) => gameId !== message.gameId),
+      );
     for (const listener of [...this.listeners]) listener.received(message);
   }
 }

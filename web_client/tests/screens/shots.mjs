@@ -86,9 +86,10 @@ export async function settled(page) {
   await page.evaluate(quiet);
 }
 
+/** Of frames with more than twice the time that the stage takes to answer. */
 const quiet = () =>
   new Promise((done) => {
-    const [frames, most] = [8, 60];
+    const [frames, most] = [16, 90];
     let [still, all] = [0, 0];
     const observer = new MutationObserver((changes) => {
       if (changes.some(({ target }) => !target.parentElement?.closest('.clock'))) still = 0;

@@ -5,6 +5,8 @@ import { preview } from 'vite';
 import { launch } from '../../../tests/e2e/browser.mjs';
 
 const now = () => Date.now();
+/** Far enough for a page to be painted before the server has spoken, on a fast machine too: what shifts then, is seen. */
+const LATENCY_MS = 100;
 
 /** As the game server sends it: our own files, and what is written into the page, by its hash. */
 function policy() {
@@ -42,9 +44,11 @@ export async function openStage() {
         isMobile: touch,
         locale,
       });
-      await context.addInitScript((saved) => {
-        localStorage.setItem('sanqi.settings', JSON.stringify(saved));
-      }, settings);
+      // Whoever has an account has been here before.
+      const { user, playing = [] } = script.welcome ?? {};
+      const saved = { 'sanqi.settings': settings, ...(user && { 'sanqi.visit': { user, playing } }) };
+      await context.addInitScript(remember, saved);
+      await context.addInitScript(noteShifts);
       const page = await context.newPage();
       const errors = [];
       page.on('pageerror', (error) => errors.push(String(error)));
@@ -60,6 +64,24 @@ export async function openStage() {
   };
 }
 
+function remember(saved) {
+  for (const [key, value] of Object.entries(saved)) localStorage.setItem(key, JSON.stringify(value));
+}
+
+function noteShifts() {
+  window.shifts = [];
+  // The banner of a lost line pushes the whole page down, and is meant to.
+  const isMeant = ({ hadRecentInput, sources }) =>
+    hadRecentInput || sources.some(({ node }) => node?.id === 'main');
+  const note = (list) => {
+    for (const entry of list.getEntries()) {
+      const what = entry.sources.map(({ node }) => node?.className ?? node?.nodeName);
+      if (!isMeant(entry)) window.shifts.push({ value: entry.value, what });
+    }
+  };
+  new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+}
+
 const welcome = {
   t: 'welcome',
   v: 1,
@@ -72,12 +94,14 @@ const welcome = {
   ],
 };
 
+/** Answers come after LATENCY_MS, in the order of the questions. */
 function serve(socket, script) {
+  const later = (answer) => setTimeout(answer, LATENCY_MS);
   const say = (message) => socket.send(JSON.stringify(message));
   socket.onMessage((text) => {
     const message = JSON.parse(text);
-    if (message.t === 'hello') return say({ ...welcome, ...script.welcome, now: now() });
-    if (message.t === 'ping') return setTimeout(() => say({ t: 'pong', at: message.at, now: now() }), 38);
-    script.onMessage?.(message, say);
+    if (message.t === 'hello') return later(() => say({ ...welcome, ...script.welcome, now: now() }));
+    if (message.t === 'ping') return later(() => say({ t: 'pong', at: message.at, now: now() }));
+    later(() => script.onMessage?.(message, say));
   });
 }

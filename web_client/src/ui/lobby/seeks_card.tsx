@@ -15,7 +15,7 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
   const all = openings(model.lobby.value);
   const open = all.filter((opening) => only === 'all' || opening.game === only);
   return (
-    <section class="card list-card" aria-labelledby="seeks-title">
+    <section class="card list-card seeks" aria-labelledby="seeks-title">
       <h2 id="seeks-title">
         {t('lobby.seeks')}
         {all.length > 0 && (

@@ -192,8 +192,10 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
     const shown = box?.querySelector<HTMLElement>('.on');
     if (box && moves.length > 0) box.scrollLeft = shown ? shown.offsetLeft - box.clientWidth / 2 : 0;
   }, [ply, moves.length, notations, style, language]);
+  // Names are of other widths than what stood in their place: with them it is another strip, which nothing pushed.
+  const named = notations[0] !== undefined;
   return (
-    <div class="strip" ref={strip} lang={notationTag(style, language)}>
+    <div class="strip" key={String(named)} ref={strip} lang={notationTag(style, language)}>
       {moves.map((move, index) => (
         <StripMove
           key={index}

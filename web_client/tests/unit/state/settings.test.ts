@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Identity } from '../../../src/state/identity';
 import { defaults, loadSettings, memoryKeep, saveSettings } from '../../../src/state/settings';
 
 describe('settings', () => {
@@ -25,24 +24,4 @@ describe('settings', () => {
       expect(loadSettings(keep, ['en'])).toEqual(defaults(['en']));
     },
   );
-});
-
-describe('identity', () => {
-  it('keeps user and seats', () => {
-    const identity = new Identity(memoryKeep());
-    expect(identity.token).toBeNull();
-    identity.keepUser('U');
-    identity.keepSeat({ gameId: 'g1', token: 'S1', code: 'A' });
-    identity.keepSeat({ gameId: 'g1', token: 'S2', code: 'A' });
-    expect(identity.token).toBe('U');
-    expect(identity.seatOf('g1')?.token).toBe('S2');
-    expect(identity.seatOf('g2')).toBeUndefined();
-  });
-
-  it('forgets the oldest seats', () => {
-    const identity = new Identity(memoryKeep());
-    for (let n = 0; n < 60; n++) identity.keepSeat({ gameId: `g${n}`, token: 'S', code: '' });
-    expect(identity.seatOf('g0')).toBeUndefined();
-    expect(identity.seatOf('g59')).toBeDefined();
-  });
 });
