@@ -99,17 +99,7 @@ const tooLate = () =>
     setTimeout(fail, DEADLINE_MS, new Error('the page stands still')).unref();
   });
 
-/** What is wrong with a page. Chromium once stood still for ever, so a page that fails to be looked at gets a second try. */
-async function findings(shot) {
-  const lookInTime = () => Promise.race([look(stage, shot), tooLate()]);
-  const again = (error) => {
-    console.log(`${shot.name} is tried again: ${error}`);
-    return lookInTime();
-  };
-  return lookInTime()
-    .catch(again)
-    .catch((error) => [String(error)]);
-}
+const findings = (shot) => Promise.race([look(stage, shot), tooLate()]).catch((error) => [String(error)]);
 
 const stage = await openStage();
 const waiting = shots.filter(({ name }) => name.includes(only));
