@@ -76,6 +76,23 @@ for (const colorScheme of ['light', 'dark'])
     await leave(page);
   });
 
+// Systems that paint pages in a few colours of their own take backgrounds away, which alone told what is chosen.
+test('in forced colours the level that is chosen does not look like the others', async () => {
+  const page = await visitor({ forcedColors: 'active' });
+  await page.goto(server.url);
+  const level = page.getByRole('radio', { name: 'Level 5' });
+  const picture = async () => {
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.activeElement.blur());
+    return (await level.locator('..').screenshot()).toString('base64');
+  };
+  const before = await picture();
+  assert.equal(await picture(), before, 'nothing else changes');
+  await level.check({ force: true });
+  assert.notEqual(await picture(), before);
+  await leave(page);
+});
+
 test('the client opens without a network once it has been here', async () => {
   const page = await visitor();
   await page.goto(server.url);
