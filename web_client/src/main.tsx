@@ -48,6 +48,8 @@ async function start(root: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) link.wake();
   });
+  // Few want it: it is no part of what everybody waits for.
+  if (matchMedia('(forced-colors: active)').matches) void import('./style/forced_colors.css');
   await preferences.loadWords();
   root.replaceChildren();
   render(<App services={services} />, root);
