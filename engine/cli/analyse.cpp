@@ -8,7 +8,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string_view name_of(ScoreKind kind) {
+std::string_view word_of(ScoreKind kind) {
   switch (kind) {
     case ScoreKind::eval:
       return "eval";
@@ -25,7 +25,7 @@ std::string_view name_of(ScoreKind kind) {
 }
 
 json score_of(const Line& line) {
-  return {{"kind", name_of(line.kind)}, {"value", line.value}};
+  return {{"kind", word_of(line.kind)}, {"value", line.value}};
 }
 
 Limits limits_of(const Request& request) {

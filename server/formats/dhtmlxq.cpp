@@ -11,7 +11,6 @@ namespace server {
 
 namespace {
 
-constexpr std::string_view kOurEvent = "Sanqi";
 constexpr std::string_view kUsualStart = "0919293949596979891777062646668600102030405060708012720323436383";
 /// The pieces whose points `binit` tells, two digits each; 99 for a piece that is not there.
 constexpr std::string_view kPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";

@@ -103,7 +103,7 @@ MoveText read_move(const Property& property) {
 std::string write_ggf(const PlayedGame& game) {
   std::string board = game.start_pos.empty() ? usual_start() : game.start_pos;
   std::ranges::replace(board, 'X', '*');
-  std::string text = "(;GM[Othello]PC[" + (game.event.empty() ? "Sanqi" : escaped(game.event, "]\\")) + ']';
+  std::string text = "(;GM[Othello]PC[" + escaped(game.event.empty() ? kOurEvent : game.event, "]\\") + ']';
   if (game.at) text += fmt::format("DT[{}]", day(game, "{:%Y-%m-%d %H:%M:%S} GMT"));
   text += fmt::format("PB[{}]PW[{}]RE[{}]TY[8a]BO[8 {}]", escaped(game.names[0], "]\\"),
                       escaped(game.names[1], "]\\"), result(game), board);
@@ -137,7 +137,7 @@ Read read_ggf(std::string_view text) {
                   .rule = "",
                   .start_pos = *start == usual_start() ? "" : *start,
                   .names = {clean_name(value("PB")), clean_name(value("PW"))},
-                  .event = value("PC") == "Sanqi" ? "" : clean_name(value("PC")),
+                  .event = value("PC") == kOurEvent ? "" : clean_name(value("PC")),
                   .at = read_moment(value("DT")),
                   .result = ending.result,
                   .reason = ending.reason};

@@ -16,7 +16,6 @@ namespace {
 // ---- writing
 // -----------------------------------------------------------------------------------------------
 
-constexpr std::string_view kOurEvent = "Sanqi";
 constexpr std::array<std::string_view, 4> kResults{"1-0", "0-1", "1/2-1/2", "*"};
 
 std::string_view format_tag(PgnNotation notation) {

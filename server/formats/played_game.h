@@ -11,6 +11,9 @@
 
 namespace server {
 
+/// What a game was part of, in files, if it was part of nothing but this server.
+inline constexpr std::string_view kOurEvent = "Sanqi";
+
 /// What files tell of a game. Writers make text of it, readers make it of text.
 struct PlayedGame {
   std::string game{};

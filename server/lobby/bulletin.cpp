@@ -13,9 +13,6 @@ namespace {
 constexpr Millis kInterval{500};
 /// How many people are here is less urgent, and changes all the time.
 constexpr Millis kFiguresInterval{2'000};
-/// A page shows no more, and nobody reads so many. Of changes too no more are told at a time; the others
-/// follow. So no message is larger than about 30 KB, however busy the house.
-constexpr std::size_t kMaxListed = 100;
 
 /// Private rooms are for who knows their code; what is over is in the archive.
 bool is_listed(const Room& room) {

@@ -19,6 +19,10 @@ namespace server {
 /// Network thread only.
 class Bulletin {
  public:
+  /// Games, and seeks: a page shows no more, and nobody reads so many. Of changes too no more are told at a
+  /// time; the others follow. So no message is larger than about 30 KB, however busy the house.
+  static constexpr std::size_t kMaxListed = 100;
+
   struct Figures {
     int players = 0;  ///< Connections that have said hello.
     int rooms = 0;

@@ -21,8 +21,6 @@ using std::chrono::seconds;
 constexpr std::size_t kMaxEarly = 16;
 /// How long a restart takes, as far as clients are told.
 constexpr Millis kRestartIn = seconds(2);
-/// Seeks that a newcomer is shown; a page shows no more.
-constexpr std::size_t kMaxListed = 100;
 
 std::vector<protocol::GameInfo> game_infos() {
   std::vector<protocol::GameInfo> infos;
@@ -194,7 +192,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchLobby& watch
     return send(visitor, protocol::Ack{}, id);
   }
   protocol::LobbySnapshot snapshot = bulletin_.snapshot();
-  snapshot.seeks = pairing_.list(kMaxListed);
+  snapshot.seeks = pairing_.list(Bulletin::kMaxListed);
   send(visitor, std::move(snapshot), id);
   bulletin_.watch_lobby(visitor.subscriber);
 }

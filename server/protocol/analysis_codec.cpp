@@ -5,7 +5,6 @@
 namespace server::protocol {
 namespace {
 
-constexpr int kMaxBoard = 26;         // Files have letters.
 constexpr std::size_t kMaxMove = 32;  // Bytes: the longest notations are Chinese.
 
 void write_eval(JsonWriter& json, const std::optional<Evaluation>& eval) {

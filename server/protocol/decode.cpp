@@ -21,7 +21,6 @@ constexpr std::size_t kMaxToken = 128;   // Bytes.
 constexpr int kMaxPeriods = 20;
 constexpr int kMaxDays = 14;
 constexpr int kMaxLevel = 8;
-constexpr int kMaxBoard = 26;  // Files have letters.
 constexpr Millis kMaxInitial = hours(24);
 constexpr Millis kMaxIncrement = minutes(10);
 constexpr Millis kMaxByoyomi = hours(1);

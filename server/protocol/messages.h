@@ -25,6 +25,7 @@ inline constexpr int kVersion = 1;
 inline constexpr std::size_t kMaxMessageBytes = 4096;
 inline constexpr std::size_t kMaxChatLength = 140;  ///< Code points.
 inline constexpr std::size_t kMaxWatched = 16;      ///< Games of one `watch`.
+inline constexpr int kMaxBoard = 26;                ///< Files have letters.
 
 struct User {
   std::string id;

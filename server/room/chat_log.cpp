@@ -26,7 +26,7 @@ std::string cleaned(const std::string& text) {
   return clean.substr(begin, clean.find_last_not_of(' ') - begin + 1);
 }
 
-protocol::Error bad_text() {
+protocol::Error bad_line() {
   protocol::Error error;
   error.code = ErrorCode::bad_message;
   error.message = "A chat line has 1 to 140 characters.";
@@ -38,7 +38,7 @@ protocol::Error bad_text() {
 
 std::optional<protocol::Error> ChatLog::say(const std::string& speaker, protocol::ChatLine line) {
   line.text = cleaned(line.text);
-  if (line.text.empty() || code_points(line.text) > protocol::kMaxChatLength) return bad_text();
+  if (line.text.empty() || code_points(line.text) > protocol::kMaxChatLength) return bad_line();
 
   std::erase_if(said_, [&line](const auto& entry) { return entry.second.back() + kWithin <= line.at; });
   std::deque<TimePoint>& said = said_[speaker];

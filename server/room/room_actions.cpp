@@ -16,9 +16,6 @@ constexpr Millis kGift = seconds(15);  // What addTime gives.
 constexpr Millis kRichest = hours(2);  // Nobody is given more beyond this.
 constexpr int kMaxEvents = 4000;       // Then only moves and resignation are left: records are bounded.
 
-protocol::Error not_allowed(std::string message) {
-  return error(ErrorCode::not_allowed, std::move(message));
-}
 protocol::Error game_over() {
   return error(ErrorCode::game_over, "The game is over.");
 }

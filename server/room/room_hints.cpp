@@ -23,11 +23,11 @@ void RoomState::on_hint_asked(Seat seat, const Asker& asker) {
 /// Advice would be unfair to another person, and worth too much where ratings are at stake.
 RoomState::Refusal RoomState::may_ask_for_hint(Seat seat) const {
   if (log_.over()) return error(ErrorCode::game_over, "The game is over.");
-  if (!log_.playing() || log_.paused()) return error(ErrorCode::not_allowed, "The game is not being played.");
-  if (log_.header().rated) return error(ErrorCode::not_allowed, "Not in a rated game.");
-  if (!log_.is_bot(other(seat))) return error(ErrorCode::not_allowed, "Only against a bot.");
+  if (!log_.playing() || log_.paused()) return not_allowed("The game is not being played.");
+  if (log_.header().rated) return not_allowed("Not in a rated game.");
+  if (!log_.is_bot(other(seat))) return not_allowed("Only against a bot.");
   if (seat != log_.seat_to_move()) return error(ErrorCode::not_your_turn, "It is not your turn.");
-  if (legal_moves().empty()) return error(ErrorCode::not_allowed, "There is no move to be made now.");
+  if (legal_moves().empty()) return not_allowed("There is no move to be made now.");
   if (now_ < hint_after_) {
     protocol::Error early = error(ErrorCode::rate_limited, "One hint after the other.");
     early.retry = hint_after_ - now_;

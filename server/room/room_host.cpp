@@ -3,15 +3,6 @@
 // What the host of a room may do to keep order in it. He decides no game: whoever is put out does not lose by
 // it, and a rated game that counts is out of his reach.
 namespace server {
-namespace {
-
-using protocol::ErrorCode;
-
-protocol::Error not_allowed(std::string message) {
-  return error(ErrorCode::not_allowed, std::move(message));
-}
-
-}  // namespace
 
 void RoomState::on(const Hosted& hosted) {
   if (Refusal refusal = keep_order(hosted)) return refuse(hosted.asker, *std::move(refusal));
@@ -33,14 +24,14 @@ RoomState::Refusal RoomState::keep_order(const Hosted& hosted) {
     case HostKind::resume:
       return resume_by_host();
   }
-  return error(ErrorCode::unsupported, "This server does not know how.");
+  return error(protocol::ErrorCode::unsupported, "This server does not know how.");
 }
 
 /// A player's game is aborted; it is nobody's win.
 RoomState::Refusal RoomState::kick(const Hosted& hosted) {
   const std::set<std::string> users = users_named(hosted.name);
   const Viewer* const host = presence_.find(hosted.asker.viewer);
-  if (users.empty()) return error(ErrorCode::not_found, "Nobody here has this name.");
+  if (users.empty()) return error(protocol::ErrorCode::not_found, "Nobody here has this name.");
   if (host && users.contains(host->user.id)) return not_allowed("That is you.");
   bool plays = false;
   for (const Seat seat : kSeats) plays |= users.contains(log_.holder(seat).user);
@@ -54,13 +45,13 @@ RoomState::Refusal RoomState::kick(const Hosted& hosted) {
 
 RoomState::Refusal RoomState::mute(const std::string& name, bool on) {
   const std::set<std::string> users = users_named(name);
-  if (users.empty()) return error(ErrorCode::not_found, "Nobody here has this name.");
+  if (users.empty()) return error(protocol::ErrorCode::not_found, "Nobody here has this name.");
   for (const std::string& user : users) on ? void(muted_.insert(user)) : void(muted_.erase(user));
   return {};
 }
 
 RoomState::Refusal RoomState::close() {
-  if (log_.over()) return error(ErrorCode::game_over, "The game is over.");
+  if (log_.over()) return error(protocol::ErrorCode::game_over, "The game is over.");
   if (Refusal refusal = may_abort_by_host()) return refusal;
   log_.end(now_, Status::aborted, {}, "closed", {});
   return {};

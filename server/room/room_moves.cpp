@@ -42,11 +42,11 @@ bool RoomState::was_played(const MoveSent& sent) const {
 
 RoomState::Refusal RoomState::may_move(Seat seat, const MoveSent& sent) const {
   if (log_.over()) return error(ErrorCode::game_over, "The game is over.");
-  if (log_.status() == Status::waiting) return error(ErrorCode::not_allowed, "The game has not begun.");
+  if (log_.status() == Status::waiting) return not_allowed("The game has not begun.");
   if (sent.ply != log_.plies()) return error(ErrorCode::stale_ply, "That is not the move to be made now.");
-  if (log_.paused()) return error(ErrorCode::not_allowed, "The game is paused.");
+  if (log_.paused()) return not_allowed("The game is paused.");
   if (seat != log_.seat_to_move()) return error(ErrorCode::not_your_turn, "It is not your turn.");
-  if (is_choosing()) return error(ErrorCode::not_allowed, "Choose first.");
+  if (is_choosing()) return not_allowed("Choose first.");
   return std::nullopt;
 }
 

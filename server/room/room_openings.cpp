@@ -15,9 +15,9 @@ protocol::Error bad_offer(std::string message, std::string reason) {
 
 RoomState::Refusal RoomState::choose(Seat seat, Choice choice, const std::vector<std::string>& offered,
                                      Millis round_trip) {
-  if (log_.paused()) return error(ErrorCode::not_allowed, "The game is paused.");
+  if (log_.paused()) return not_allowed("The game is paused.");
   if (!is_choosing() || (seat == log_.seat_to_move() && !log_.opening().allows(choice)))
-    return error(ErrorCode::not_allowed, "There is no such choice now.");
+    return not_allowed("There is no such choice now.");
   if (seat != log_.seat_to_move()) return error(ErrorCode::not_your_turn, "It is not for you to choose.");
   if (choice == Choice::offer) {
     if (Refusal refusal = may_offer(offered)) return refusal;

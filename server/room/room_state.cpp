@@ -43,6 +43,10 @@ protocol::Error error(ErrorCode code, std::string message, std::string reason) {
   return error;
 }
 
+protocol::Error not_allowed(std::string message) {
+  return error(ErrorCode::not_allowed, std::move(message));
+}
+
 RoomState::RoomState(GameLog log, TimePoint now)
     : log_(std::move(log)), presence_(now), seats_on_disk_(log_.header().seats), turn_since_(now) {}
 
@@ -81,7 +85,7 @@ void RoomState::on(const Joined& joined) {
   if (joined.as_player && !seat) return refuse(joined.asker, error(ErrorCode::full, "Both seats are taken."));
   const bool sits_down = seat && log_.is_free(*seat);
   if (sits_down && log_.header().rated && joined.user.guest)
-    return refuse(joined.asker, error(ErrorCode::not_allowed, "This game is rated: log in to play it."));
+    return refuse(joined.asker, not_allowed("This game is rated: log in to play it."));
 
   const bool returned = presence_.enter(joined.asker.viewer, {joined.user, seat});
   if (sits_down) sit_down(*seat, joined);
@@ -176,7 +180,7 @@ void RoomState::on(const Chatted& chatted) {
     return refuse(chatted.asker, error(ErrorCode::forbidden, "This is for the players."));
 
   if (muted_.contains(viewer->user.id))
-    return refuse(chatted.asker, error(ErrorCode::not_allowed, "You are muted in this room."));
+    return refuse(chatted.asker, not_allowed("You are muted in this room."));
 
   protocol::ChatLine line{.game_id = log_.header().id,
                           .room = chatted.room,

@@ -201,7 +201,8 @@ class RoomState {
   std::vector<Effect> effects_;  // Of the input being handled.
 };
 
-/// An error ready to be sent.
+/// Errors ready to be sent.
 protocol::Error error(protocol::ErrorCode code, std::string message, std::string reason = {});
+protocol::Error not_allowed(std::string message);
 
 }  // namespace server

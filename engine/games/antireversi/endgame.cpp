@@ -19,7 +19,7 @@ constexpr int kLastSquares = 4;
 
 /// What one answer of the opponent weighs in the order of the moves, on the scale of estimate(): more than in
 /// a judgement of the position, since few answers also make a small tree.
-constexpr int kAnswer = 150;
+constexpr int kAnswerRank = 150;
 constexpr int kTriedFirst = -kInfinite;
 
 /// 12 MiB.
@@ -152,12 +152,12 @@ void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square,
     const int square = lowest_square(rest);
     const Discs next = discs.played(square, discs.flips(square));
     const Bitboard answers = next.moves();
-    int rank = kAnswer * count(answers);
+    int rank = kAnswerRank * count(answers);
     if (judged) {
       rank += estimate(next);
     } else {
-      rank += kAnswer * count(answers & kCorners);
-      if (bit(square) & odd) rank -= kAnswer / 2;
+      rank += kAnswerRank * count(answers & kCorners);
+      if (bit(square) & odd) rank -= kAnswerRank / 2;
     }
     if (square == hash_square) rank = kTriedFirst;
     children.push_back({next, square, rank});

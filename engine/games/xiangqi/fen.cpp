@@ -9,7 +9,7 @@
 namespace engine::xiangqi {
 namespace {
 
-constexpr std::string_view kLetters = "RNCPABK";  // By PieceType.
+constexpr std::string_view kFenLetters = "RNCPABK";  // By PieceType.
 constexpr std::array<int, kPieceTypes> kAtMost = {2, 2, 2, 5, 2, 2, 1};
 constexpr std::array<std::string_view, kPieceTypes> kNames = {"rooks",    "horses",    "cannons", "pawns",
                                                               "advisors", "elephants", "generals"};
@@ -40,7 +40,7 @@ Piece read_piece(char c) {
   char upper = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   if (upper == 'H') upper = 'N';
   if (upper == 'E') upper = 'B';
-  const auto type = kLetters.find(upper);
+  const auto type = kFenLetters.find(upper);
   if (type == std::string_view::npos) return Piece::none;
   const Side side = std::isupper(static_cast<unsigned char>(c)) ? Side::first : Side::second;
   return make_piece(side, static_cast<PieceType>(type));
@@ -163,7 +163,7 @@ std::string write_rank(const Board& board, int rank) {
 }  // namespace
 
 char letter_of(Piece piece) {
-  const char letter = kLetters[index(type_of(piece))];
+  const char letter = kFenLetters[index(type_of(piece))];
   return side_of(piece) == Side::first ? letter : static_cast<char>(std::tolower(letter));
 }
 

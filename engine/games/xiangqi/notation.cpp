@@ -5,7 +5,7 @@
 namespace engine::xiangqi {
 namespace {
 
-constexpr std::string_view kLetters = "RHCPAEK";  // By PieceType.
+constexpr std::string_view kWxfLetters = "RHCPAEK";  // By PieceType.
 constexpr std::array<std::array<std::string_view, kPieceTypes>, 2> kCharacters = {
     {{"车", "马", "炮", "兵", "仕", "相", "帅"}, {"车", "马", "炮", "卒", "士", "象", "将"}}};
 constexpr std::array<std::string_view, 10> kChineseDigits = {"",   "一", "二", "三", "四",
@@ -77,7 +77,7 @@ std::string wxf_head(const Board& board, Square from) {
   const Side side = side_of(board.at(from));
   const PieceType type = type_of(board.at(from));
   const Tandem tandem = tandem_of(board, from);
-  std::string head(1, kLetters[index(type)]);
+  std::string head(1, kWxfLetters[index(type)]);
   if (stands_alone(type, tandem)) return head += digits({file_number(side, from)});
   if (tandem.count > 2 || tandem.needs_ordinal()) return digits({tandem.place + 1, file_number(side, from)});
   return head += tandem.place == 0 ? '+' : '-';
@@ -128,7 +128,7 @@ std::vector<std::string> spellings(const Board& board, Move move) {
   const Side side = side_of(board.at(from));
   const PieceType type = type_of(board.at(from));
   const Tandem tandem = tandem_of(board, from);
-  const std::string letter(1, kLetters[index(type)]);
+  const std::string letter(1, kWxfLetters[index(type)]);
   std::vector<std::string> texts = {wxf_head(board, from), letter + digits({file_number(side, from)})};
   if (tandem.count > 1) {
     if (tandem.place == 0) texts.push_back(letter + '+');
