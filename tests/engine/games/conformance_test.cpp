@@ -12,7 +12,7 @@ namespace {
 using namespace engine;
 using std::chrono::milliseconds;
 
-constexpr std::uint64_t kSeed = 8128;
+constexpr std::uint64_t kMatchSeed = 8128;
 constexpr int kLongestGame = 6000;  // Xiangqi: 120 plies without a capture at most, 30 captures.
 
 /// Endings that a position without its past cannot know.
@@ -58,8 +58,8 @@ std::string mutated(std::string text, SplitMix64& random) {
 
 class Conformance : public testing::TestWithParam<Variant> {
  protected:
-  SplitMix64 random_{kSeed};
-  void SetUp() override { RecordProperty("seed", std::to_string(kSeed)); }
+  SplitMix64 random_{kMatchSeed};
+  void SetUp() override { RecordProperty("seed", std::to_string(kMatchSeed)); }
   const Variant& variant() const { return GetParam(); }
 };
 
@@ -78,7 +78,7 @@ TEST_P(Conformance, GamesEndAndLegalMovesAreWhatPlayAccepts) {
     const auto match = variant().start();
     int ply = 0;
     for (; !match->outcome(); ++ply) {
-      ASSERT_LT(ply, kLongestGame) << "seed " << kSeed;
+      ASSERT_LT(ply, kLongestGame) << "seed " << kMatchSeed;
       const auto moves = match->legal_moves();
       ASSERT_FALSE(moves.empty());
       ASSERT_TRUE(std::ranges::is_sorted(moves));
@@ -108,7 +108,7 @@ TEST_P(Conformance, PlaysEveryLegalMoveAndRefusesTheRest) {
           mutated(moves[random_.below(static_cast<std::uint32_t>(moves.size()))], random_);
       const bool legal = std::ranges::binary_search(moves, text);
       const auto played = match->clone()->play(text);
-      ASSERT_EQ(played.has_value(), legal) << "'" << text << "' in " << pos << ", seed " << kSeed;
+      ASSERT_EQ(played.has_value(), legal) << "'" << text << "' in " << pos << ", seed " << kMatchSeed;
       (void)match->read_move(text);  // May be another notation; must not crash.
       if (legal) continue;
       ++refused;

@@ -17,7 +17,7 @@ namespace {
 
 using namespace engine;
 
-constexpr std::uint64_t kSeed = 28;
+constexpr std::uint64_t kPlaythroughSeed = 28;
 constexpr int kPlies = 60;
 
 std::filesystem::path file_of(const Variant& variant) {
@@ -78,7 +78,7 @@ std::vector<std::string> moves_in(const std::string& story) {
 }
 
 std::vector<std::string> play_one(const Variant& variant) {
-  SplitMix64 random(kSeed);
+  SplitMix64 random(kPlaythroughSeed);
   const auto bot = variant.game.new_bot({.hash_bytes = 1 << 20});
   std::vector<std::string> moves;
   for (const auto match = variant.start(); !match->outcome() && moves.size() < kPlies;) {

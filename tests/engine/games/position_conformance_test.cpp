@@ -13,7 +13,7 @@ namespace {
 
 using namespace engine;
 
-constexpr std::uint64_t kSeed = 496;
+constexpr std::uint64_t kPositionSeed = 496;
 
 template <class R>
 class PositionConformance : public testing::Test {};
@@ -30,7 +30,7 @@ std::vector<Move> moves_of(const Position& position) {
 
 TYPED_TEST(PositionConformance, UndoRestoresEverything) {
   using R = TypeParam;
-  SplitMix64 random(kSeed);
+  SplitMix64 random(kPositionSeed);
   for (int game = 0; game < 5; ++game) {
     auto position = *R::read_position({});
     struct Seen {
@@ -48,7 +48,7 @@ TYPED_TEST(PositionConformance, UndoRestoresEverything) {
     for (; !past.empty(); past.pop_back()) {
       position.undo_move();
       const Seen seen = now();
-      ASSERT_EQ(seen.key, past.back().key) << "ply " << past.size() << ", seed " << kSeed;
+      ASSERT_EQ(seen.key, past.back().key) << "ply " << past.size() << ", seed " << kPositionSeed;
       ASSERT_EQ(seen.pos, past.back().pos);
       ASSERT_EQ(seen.moves, past.back().moves);
     }
@@ -57,7 +57,7 @@ TYPED_TEST(PositionConformance, UndoRestoresEverything) {
 
 TYPED_TEST(PositionConformance, KeysDependOnThePositionAlone) {
   using R = TypeParam;
-  SplitMix64 random(kSeed);
+  SplitMix64 random(kPositionSeed);
   auto position = *R::read_position({});
   for (int ply = 0; ply < 200 && !R::outcome(position); ++ply) {
     const std::string pos = R::look(position).pos;
@@ -69,14 +69,15 @@ TYPED_TEST(PositionConformance, KeysDependOnThePositionAlone) {
 
 TYPED_TEST(PositionConformance, VerdictAndOutcomeAgree) {
   using R = TypeParam;
-  SplitMix64 random(kSeed);
+  SplitMix64 random(kPositionSeed);
   for (int game = 0; game < 10; ++game) {
     auto position = *R::read_position({});
     while (true) {
       const auto verdict = position.verdict(0);
       const auto moves = moves_of(position);
       const auto outcome = R::outcome(position);
-      ASSERT_EQ(verdict || moves.empty(), outcome.has_value()) << R::look(position).pos << ", seed " << kSeed;
+      ASSERT_EQ(verdict || moves.empty(), outcome.has_value())
+          << R::look(position).pos << ", seed " << kPositionSeed;
       if (!outcome) {
         position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
         continue;

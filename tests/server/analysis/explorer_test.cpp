@@ -12,7 +12,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::minutes;
-using Outcome = engine::Expected<protocol::Explored, protocol::Error>;
 
 class Page final : public Subscriber {
  public:
@@ -27,6 +26,8 @@ class Page final : public Subscriber {
 
 class ExplorerTest : public testing::Test {
  protected:
+  using Outcome = engine::Expected<protocol::Explored, protocol::Error>;
+
   /// Gives the place where the answer will be.
   std::shared_ptr<std::optional<Outcome>> ask(const Page& page, protocol::Explore explore) {
     auto place = std::make_shared<std::optional<Outcome>>();

@@ -5,6 +5,7 @@
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/identity/users.h"
+#include "tests/server/identity/cheap_passwords.h"
 #include "tests/server/identity/network.h"
 
 namespace server {
@@ -13,7 +14,6 @@ namespace {
 using protocol::ErrorCode;
 using testing::SizeIs;
 
-constexpr PasswordCost kCheap{1, 8192};
 constexpr const char* kPassword = "correct horse";
 constexpr const char* kHome = "192.0.2.7";
 

@@ -5,11 +5,10 @@
 
 #include <boost/asio/executor_work_guard.hpp>
 
+#include "tests/server/identity/cheap_passwords.h"
+
 namespace server {
 namespace {
-
-/// The least that libsodium allows: what is tested here is not how hard it is.
-constexpr PasswordCost kCheap{1, 8192};
 
 class PasswordsTest : public testing::Test {
  protected:

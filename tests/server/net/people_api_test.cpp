@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr storage::Millis kDay = 24 * 3600 * 1000;
+constexpr storage::Millis kLongAgo = 500LL * 24 * 3600 * 1000;
 
 storage::Millis now() {
   return server_now().time_since_epoch().count();
@@ -53,7 +53,7 @@ TEST_F(PeopleApiTest, AnswersAsTheSamplesSay) {
 }
 
 TEST_F(PeopleApiTest, WhoStaysAwayLeavesTheLeaderboard) {
-  play(now() - 500 * kDay);
+  play(now() - kLongAgo);
   EXPECT_EQ(http_.get_json("/api/leaderboard/gomoku")["players"], Json::array());
   const Json rating = http_.get_json("/api/players/Lin")["ratings"]["gomoku"]["blitz"];
   EXPECT_EQ(rating["rating"], 1812);

@@ -64,7 +64,7 @@ std::vector<Sample<ClientMessage>> create_samples() {
           {"create by correspondence", by_correspondence, 9}};
 }
 
-std::vector<Sample<ClientMessage>> other_samples() {
+std::vector<Sample<ClientMessage>> other_client_samples() {
   return {
       {"hello", Hello{.version = 1, .name = "Lin 林", .token = {}, .client = "sanqi-web/0.1"}, 1},
       {"hello again", Hello{.version = 1, .name = {}, .token = "Zk3nW0fYd8uQ1rT5bX7cMp", .client = {}}, {}},
@@ -108,7 +108,7 @@ std::vector<Sample<ClientMessage>> other_samples() {
 }  // namespace
 
 std::vector<Sample<ClientMessage>> client_samples() {
-  std::vector<Sample<ClientMessage>> all = other_samples();
+  std::vector<Sample<ClientMessage>> all = other_client_samples();
   for (auto& sample : create_samples()) all.push_back(std::move(sample));
   for (auto& sample : action_samples()) all.push_back(std::move(sample));
   for (auto& sample : host_samples()) all.push_back(std::move(sample));

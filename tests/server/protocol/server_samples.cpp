@@ -318,7 +318,7 @@ std::vector<Sample<ServerMessage>> event_samples() {
           {"event rematch", rematch_event(), {}}};
 }
 
-std::vector<Sample<ServerMessage>> other_samples() {
+std::vector<Sample<ServerMessage>> other_server_samples() {
   const Ack move_ack{
       .game_id = kGame, .ply = 1, .clock = std::array<Millis, 2>{5min, 5min}, .version = {}, .seek_id = {}};
   const Ack join_ack{.game_id = kGame, .ply = {}, .clock = {}, .version = 5, .seek_id = {}};
@@ -359,7 +359,7 @@ std::vector<Sample<ServerMessage>> other_samples() {
 }  // namespace
 
 std::vector<Sample<ServerMessage>> server_samples() {
-  std::vector<Sample<ServerMessage>> all = other_samples();
+  std::vector<Sample<ServerMessage>> all = other_server_samples();
   for (auto& sample : event_samples()) all.push_back(std::move(sample));
   for (auto& sample : opening_samples()) all.push_back(std::move(sample));
   for (auto& sample : error_samples()) all.push_back(std::move(sample));

@@ -174,7 +174,7 @@ TEST(Offers, are_symmetric_about_a_diagonal_and_a_point) {
 
 // ---- bots ------------------------------------------------------------------------------------------------
 
-Opening before_the_choice() {
+Opening swap2_before_the_choice() {
   Opening swap2 = opening("swap2");
   for (const char* move : {"h8", "i9", "g6"}) swap2.place(move);
   return swap2;
@@ -183,7 +183,7 @@ Opening before_the_choice() {
 TEST(OpeningBot, takes_the_side_that_is_worth_having) {
   const Texts stones = {"h8", "i9", "g6"};
   const auto choice = [&](Line best) {
-    return *act_in(before_the_choice(), stones, Side::second, {std::move(best)}, "a1").choice;
+    return *act_in(swap2_before_the_choice(), stones, Side::second, {std::move(best)}, "a1").choice;
   };
   EXPECT_EQ(choice(line("a1", 150)), Choice::keep) << "white to move is better";
   EXPECT_EQ(choice(line("a1", -150)), Choice::swap);
@@ -193,7 +193,7 @@ TEST(OpeningBot, takes_the_side_that_is_worth_having) {
 }
 
 TEST(OpeningBot, chooses_by_its_own_side_not_by_who_is_to_move) {
-  Opening swap2 = before_the_choice();
+  Opening swap2 = swap2_before_the_choice();
   swap2.choose(Choice::more);
   swap2.place("a1");
   swap2.place("a2");
@@ -204,7 +204,7 @@ TEST(OpeningBot, chooses_by_its_own_side_not_by_who_is_to_move) {
 }
 
 TEST(OpeningBot, gives_the_other_a_position_that_favours_nobody) {
-  Opening swap2 = before_the_choice();
+  Opening swap2 = swap2_before_the_choice();
   swap2.choose(Choice::more);
   EXPECT_EQ(ask_in(swap2, Texts{"h8", "i9", "g6"}, {}, 15, 1).lines, 1);
   swap2.place("a1");
@@ -274,7 +274,7 @@ TEST(OpeningBot, picks_the_offer_that_is_worst_for_black) {
 }
 
 TEST(OpeningBot, that_failed_goes_on_all_the_same) {
-  EXPECT_EQ(act_in(before_the_choice(), Texts{"h8", "i9", "g6"}, Side::second, {}, "a1").choice,
+  EXPECT_EQ(act_in(swap2_before_the_choice(), Texts{"h8", "i9", "g6"}, Side::second, {}, "a1").choice,
             Choice::keep);
 }
 

@@ -14,10 +14,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using enum ActionKind;
 
-constexpr auto kLin = Table::kLin;
-constexpr auto kWang = Table::kWang;
-constexpr auto kZhao = Table::kZhao;
-
 // ---- the end of a game ---------------------------------------------------------------------------------
 
 TEST(RoomActions, resigning_loses_also_when_it_is_not_ones_turn) {
@@ -340,8 +336,8 @@ TEST(RoomChat, the_players_room_is_the_players_own) {
 
   table.join(10, false);
   EXPECT_EQ(table.last<GameFull>(10)->chat.size(), 1u);
-  table.join(Table::kLinsPhone);
-  EXPECT_EQ(table.last<GameFull>(Table::kLinsPhone)->chat.size(), 2u);
+  table.join(kLinsPhone);
+  EXPECT_EQ(table.last<GameFull>(kLinsPhone)->chat.size(), 2u);
 }
 
 TEST(RoomChat, is_acknowledged_and_not_numbered) {

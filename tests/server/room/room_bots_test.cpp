@@ -11,9 +11,6 @@ using protocol::GameFull;
 using testing::ElementsAre;
 using enum ActionKind;
 
-constexpr auto kLin = Table::kLin;
-constexpr auto kZhao = Table::kZhao;
-
 TEST(RoomBots, begins_at_once_and_asks_the_bot_in_its_turn) {
   Table table = Table::against_bot();
   EXPECT_TRUE(table.state->log().playing());
@@ -219,7 +216,7 @@ TEST(RoomRestore, the_game_is_what_its_record_says) {
   table.pass(12s);
   table.moves({"j10"});
   table.pass(8s);
-  table.act(Table::kWang, draw);
+  table.act(kWang, draw);
   table.pass(1s);
   const auto before = table.state->full(Seat::a, table.now);
   table.restart(2h);
@@ -252,7 +249,7 @@ TEST(RoomRestore, what_was_known_of_the_turn_stays_known) {
   Table table = Table::of_two({.initial = 1min});
   table.moves({"h8", "i9"});
   table.pass(20s);
-  table.act(Table::kWang, draw);
+  table.act(kWang, draw);
   table.restart(3h);
   table.pass(49s);
   EXPECT_TRUE(table.state->log().playing());
@@ -286,8 +283,8 @@ TEST(RoomRestore, everybody_keeps_his_seat) {
   Table table = Table::of_two();
   table.moves({"h8", "i9"});
   table.restart(1min);
-  table.join(Table::kWang);
-  EXPECT_EQ(table.last<GameFull>(Table::kWang)->you, Side::second);
+  table.join(kWang);
+  EXPECT_EQ(table.last<GameFull>(kWang)->you, Side::second);
   table.join_with_token(kZhao, "hash of Lin's token");
   EXPECT_EQ(table.last<GameFull>(kZhao)->you, Side::first);
   table.move(kZhao, "j10");
@@ -298,12 +295,12 @@ TEST(RoomRestore, who_does_not_come_back_can_be_claimed_against) {
   Table table = Table::of_two();
   table.moves({"h8", "i9"});
   table.restart(1min);
-  table.join(Table::kWang);
+  table.join(kWang);
   table.pass(39s);
-  table.act(Table::kWang, claim_win);
-  EXPECT_EQ(table.refusal(Table::kWang), "not_allowed");
+  table.act(kWang, claim_win);
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
   table.pass(1s);
-  table.act(Table::kWang, claim_win);
+  table.act(kWang, claim_win);
   EXPECT_EQ(table.reason(), "abandoned");
 }
 

@@ -10,9 +10,6 @@ using protocol::Hint;
 using testing::ElementsAre;
 using enum ActionKind;
 
-constexpr auto kLin = Table::kLin;
-constexpr auto kZhao = Table::kZhao;
-
 engine::Thought thought(std::string move, int value) {
   engine::Thought thought;
   thought.best = move;

@@ -11,10 +11,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
-constexpr auto kLin = Table::kLin;  // The host.
-constexpr auto kWang = Table::kWang;
-constexpr auto kZhao = Table::kZhao;
-
 Joined joined(ViewerId viewer, protocol::User user, bool as_player) {
   Joined joined;
   joined.asker.viewer = viewer;

@@ -12,10 +12,6 @@ using protocol::GameFull;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr auto kLin = Table::kLin;
-constexpr auto kWang = Table::kWang;
-constexpr auto kZhao = Table::kZhao;
-
 TEST(RoomMoves, begins_when_the_second_player_comes) {
   Table table;
   table.open();
@@ -170,9 +166,9 @@ TEST(RoomMoves, brings_the_truth_to_a_client_that_is_behind_or_ahead) {
 
 TEST(RoomMoves, takes_a_move_from_any_tab_of_the_player) {
   Table table = Table::of_two();
-  table.join(Table::kLinsPhone);
-  EXPECT_EQ(table.last<GameFull>(Table::kLinsPhone)->you, Side::first);
-  table.move(Table::kLinsPhone, "h8");
+  table.join(kLinsPhone);
+  EXPECT_EQ(table.last<GameFull>(kLinsPhone)->you, Side::first);
+  table.move(kLinsPhone, "h8");
   EXPECT_EQ(table.state->log().plies(), 1);
   EXPECT_TRUE(table.last<GameEvent>(kLin)) << "the other tab sees it";
   table.moves({"i9"});
@@ -184,8 +180,8 @@ TEST(RoomMoves, the_same_person_does_not_get_both_seats) {
   Table table;
   table.open();
   table.join(kLin);
-  table.join(Table::kLinsPhone);
-  EXPECT_EQ(table.last<GameFull>(Table::kLinsPhone)->you, Side::first);
+  table.join(kLinsPhone);
+  EXPECT_EQ(table.last<GameFull>(kLinsPhone)->you, Side::first);
   EXPECT_EQ(table.state->log().status(), Status::waiting);
 }
 
@@ -395,17 +391,17 @@ TEST(RoomResync, a_newcomer_sees_every_event_once_even_in_the_middle_of_a_commit
 // for one ply the first counts, and the other page is brought the truth (lichess-org/lila#5681).
 TEST(RoomMoves, two_tabs_and_a_phone_cannot_move_twice) {
   Table table = Table::of_two();
-  table.join(Table::kLinsPhone);
+  table.join(kLinsPhone);
   table.forget();
   table.move(kLin, 0, "h8");
-  table.move(Table::kLinsPhone, 0, "a1");
+  table.move(kLinsPhone, 0, "a1");
   EXPECT_THAT(table.state->log().moves(), ElementsAre("h8"));
-  const auto truth = table.last<GameFull>(Table::kLinsPhone);
+  const auto truth = table.last<GameFull>(kLinsPhone);
   ASSERT_TRUE(truth);
   EXPECT_EQ(truth->state.moves.back(), "h8");
   EXPECT_EQ(truth->you, Side::first);
   table.move(kWang, 1, "i9");
-  EXPECT_EQ(table.last<GameEvent>(kLin)->version, table.last<GameEvent>(Table::kLinsPhone)->version);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->version, table.last<GameEvent>(kLinsPhone)->version);
 }
 
 // netrunner PR#2800: moves that wait in a dead connection arrive all at once, late and in any order.

@@ -14,10 +14,6 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using enum ActionKind;
 
-constexpr auto kLin = Table::kLin;
-constexpr auto kWang = Table::kWang;
-constexpr auto kZhao = Table::kZhao;
-
 Table::Setup setup_of(const std::string& opening) {
   Table::Setup setup;
   setup.opening = opening;

@@ -13,10 +13,6 @@ using protocol::Gone;
 using testing::ElementsAre;
 using enum ActionKind;
 
-constexpr auto kLin = Table::kLin;
-constexpr auto kWang = Table::kWang;
-constexpr auto kZhao = Table::kZhao;
-
 // ---- flags ---------------------------------------------------------------------------------------------
 
 TEST(RoomTimers, the_flag_falls_by_itself_and_not_early) {
@@ -226,7 +222,7 @@ TEST(RoomTimers, the_room_is_told_who_is_gone_and_who_is_back) {
 
 TEST(RoomTimers, nobody_is_gone_while_one_of_his_pages_is_open) {
   Table table = Table::of_two();
-  table.join(Table::kLinsPhone);
+  table.join(kLinsPhone);
   table.moves({"h8", "i9"});
   table.leave(kLin);
   table.pass(1min);

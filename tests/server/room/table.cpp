@@ -9,10 +9,10 @@ namespace {
 
 protocol::User user_of(ViewerId viewer) {
   switch (viewer) {
-    case Table::kLin:
-    case Table::kLinsPhone:
+    case kLin:
+    case kLinsPhone:
       return {"g_lin", "Lin", true};
-    case Table::kWang:
+    case kWang:
       return {"g_wang", "Wang", true};
     default:
       return {"g_" + std::to_string(viewer), "Zhao " + std::to_string(viewer), true};

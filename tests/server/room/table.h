@@ -15,12 +15,14 @@ namespace server {
 
 using namespace std::chrono_literals;
 
+// Who is in the room. Lin is its host; Zhao holds no seat.
+inline constexpr ViewerId kLin = 1, kWang = 2, kLinsPhone = 3, kZhao = 9;
+
 /// A room on the table: the effects of its state are carried out here by hand, against a real store and a
 /// clock that the test turns. Viewers are numbers; what each was told is kept.
 class Table {
  public:
   static constexpr TimePoint kStart{1'700'000'000'000ms};
-  static constexpr ViewerId kLin = 1, kWang = 2, kLinsPhone = 3, kZhao = 9;  // Zhao holds no seat.
   static constexpr TimeControl kBlitz{.initial = 5min, .increment = 3s};
 
   struct Setup {

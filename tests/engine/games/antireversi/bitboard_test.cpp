@@ -8,7 +8,7 @@
 namespace engine::antireversi {
 namespace {
 
-constexpr std::uint64_t kSeed = 20241120;
+constexpr std::uint64_t kBoardSeed = 20241120;
 
 Bitboard set_of(const std::vector<int>& squares) {
   Bitboard set = 0;
@@ -17,8 +17,8 @@ Bitboard set_of(const std::vector<int>& squares) {
 }
 
 TEST(Bitboard, MovesAndFlipsAreThoseOfTheArrayBoard) {
-  SCOPED_TRACE(kSeed);
-  SplitMix64 random(kSeed);
+  SCOPED_TRACE(kBoardSeed);
+  SplitMix64 random(kBoardSeed);
   for (int round = 0; round < 2000; ++round) {
     const Discs discs = random_discs(random);
     const auto array = oracle::ArrayBoard::from(write_position(Position(discs, Side::first)));
@@ -33,8 +33,8 @@ TEST(Bitboard, MovesAndFlipsAreThoseOfTheArrayBoard) {
 
 // The build for this machine may use AVX2; both ways must agree whichever of them the engine calls.
 TEST(Bitboard, PortableOperationsAgreeWithTheFastOnes) {
-  SCOPED_TRACE(kSeed);
-  SplitMix64 random(kSeed);
+  SCOPED_TRACE(kBoardSeed);
+  SplitMix64 random(kBoardSeed);
   for (int round = 0; round < 200'000; ++round) {
     const Discs discs = random_discs(random);
     ASSERT_EQ(portable::moves(discs.own, discs.opponent), discs.moves());

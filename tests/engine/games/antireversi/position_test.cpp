@@ -13,7 +13,7 @@ namespace {
 
 static_assert(search::Position<Position>);
 
-constexpr std::uint64_t kSeed = 31;
+constexpr std::uint64_t kPositionSeed = 31;
 
 std::vector<Move> moves_of(const Position& position) {
   MoveList list;
@@ -62,8 +62,8 @@ void play_out(Position position, SplitMix64& random, Encounters& seen) {
 }
 
 TEST(Position, PlaysAsTheArrayBoardDoes) {
-  SCOPED_TRACE(kSeed);
-  SplitMix64 random(kSeed);
+  SCOPED_TRACE(kPositionSeed);
+  SplitMix64 random(kPositionSeed);
   Encounters seen;
   for (int game = 0; game < 300; ++game) play_out(Position(), random, seen);
   for (int game = 0; game < 1000; ++game)
@@ -88,7 +88,7 @@ TEST(Position, StartsLikeOthello) {
 }
 
 TEST(Position, TextRoundTrips) {
-  SplitMix64 random(kSeed);
+  SplitMix64 random(kPositionSeed);
   for (int round = 0; round < 100; ++round) {
     const Position position(random_discs(random), round % 2 == 0 ? Side::first : Side::second);
     const auto again = read_position(write_position(position));
