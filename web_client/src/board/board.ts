@@ -3,7 +3,7 @@ import { Cells } from './cells';
 import { Frame, nextPrefix } from './frame';
 import type { Hand } from './hand';
 import { drawHand, type HandScenery } from './hand_marks';
-import { cellLabels } from './labels';
+import { labelsOf } from './labels';
 import { Marks } from './marks';
 import { mayMove } from './motion';
 import { PointerInput } from './pointer';
@@ -261,7 +261,7 @@ class LiveBoard implements Board {
   private updateCells(): void {
     const { view } = this.hand;
     const { language, flipped } = this.settings;
-    const labels = cellLabels(
+    const labels = labelsOf(
       this.game,
       {
         position: this.position,

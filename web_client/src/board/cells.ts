@@ -25,6 +25,9 @@ export interface CellsView {
 export class Cells {
   readonly element = document.createElement('div');
   private readonly cells: HTMLElement[] = [];
+  /** What each cell was last told: to ask the page for it would cost more than all the rest. */
+  private readonly told: { square: Square; label: string }[] = [];
+  private selected: HTMLElement | undefined;
   /** The cell that Tab leads to: the middle of the board at first, then wherever the focus was. */
   private current: number;
 
@@ -45,20 +48,30 @@ export class Cells {
   }
 
   /** Writes only what changed. */
-  update(labels: ReadonlyMap<Square, string>, view: CellsView): void {
+  update(labelOf: (square: Square) => string, view: CellsView): void {
     const { flipped, selected, language } = view;
     set(this.element, 'aria-label', this.game.words.board[language]);
     set(this.element, 'aria-readonly', String(view.readonly));
     set(this.element, 'lang', language);
     const squares = this.game.geometry.rows(flipped).flat();
-    for (const [i, cell] of this.cells.entries()) {
-      const square = squares[i] ?? '';
-      set(cell, 'data-square', square);
-      set(cell, 'aria-label', labels.get(square) ?? '');
-      // Only where it is true: screen readers would say "not selected" of every other square.
-      if (square === selected) set(cell, 'aria-selected', 'true');
-      else cell.removeAttribute('aria-selected');
-    }
+    for (const [i, square] of squares.entries()) this.tell(i, square, labelOf(square));
+    this.select(selected === null ? undefined : this.cells[squares.indexOf(selected)]);
+  }
+
+  private tell(index: number, square: Square, label: string): void {
+    const told = this.told[index];
+    if (told?.square === square && told.label === label) return;
+    this.told[index] = { square, label };
+    this.cells[index]?.setAttribute('data-square', square);
+    this.cells[index]?.setAttribute('aria-label', label);
+  }
+
+  /** Only where it is true: screen readers would say "not selected" of every other square. */
+  private select(cell: HTMLElement | undefined): void {
+    if (cell === this.selected) return;
+    this.selected?.removeAttribute('aria-selected');
+    cell?.setAttribute('aria-selected', 'true');
+    this.selected = cell;
   }
 
   focus(): void {

@@ -67,28 +67,25 @@ export interface Scenery {
   readonly targets: readonly Square[];
 }
 
-/** "red cannon, file 2, rank 3, last move" of every square, in the frame of reference of whoever sits below. */
-export function cellLabels(
+/** "red cannon, file 2, rank 3, last move" of a square, in the frame of reference of whoever sits below. */
+export function labelsOf(
   game: GameView,
   scenery: Scenery,
   language: Language,
   flipped: boolean,
-): Map<Square, string> {
+): (square: Square) => string {
   const remarks = remarksOf(game, scenery);
   const separator = language === 'en' ? ', ' : '，';
-  const label = (square: Square): string => {
-    const words = (remarks.get(square) ?? []).map((remark) => remarkWords[language][remark]);
+  const { pieces } = scenery.position;
+  return (square) => {
+    const words = game.words.cell(square, pieces.get(square), language, flipped);
+    const known = remarks.get(square);
+    if (!known) return words;
+    const more = known.map((remark) => remarkWords[language][remark]);
     if (game.gain && scenery.targets.includes(square))
-      words.push(gainWords[language](game.gain(scenery.position, square)));
-    const piece = scenery.position.pieces.get(square);
-    return [game.words.cell(square, piece, language, flipped), ...words].join(separator);
+      more.push(gainWords[language](game.gain(scenery.position, square)));
+    return [words, ...more].join(separator);
   };
-  return new Map(
-    game.geometry
-      .rows(flipped)
-      .flat()
-      .map((square) => [square, label(square)]),
-  );
 }
 
 function remarksOf(game: GameView, scenery: Scenery): Map<Square, Remark[]> {

@@ -124,65 +124,91 @@ export function MoveList({ game, moves, notations, ply, onPly, note }: MoveListP
   const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => 2 * row);
   return (
     <ol class="moves" ref={list} aria-label={t('moves.list')} tabIndex={-1}>
-      {rows.map((first) => (
-        <li key={first}>
-          <span class="n">{first / 2 + 1}</span>
-          {[first, first + 1].map((index) =>
-            index < moves.length ? (
-              <MoveCell
-                key={index}
-                game={game}
-                ply={index + 1}
-                move={moves[index] ?? ''}
-                notation={notations[index]}
-                note={note?.(index + 1)}
-                on={index + 1 === ply}
-                onPly={onPly}
-              />
-            ) : (
-              <span key={index} />
-            ),
-          )}
-        </li>
+      {rows.map((before) => (
+        <MoveRow
+          key={before}
+          game={game}
+          before={before}
+          first={moves[before] ?? ''}
+          second={moves[before + 1]}
+          firstName={notations[before]}
+          secondName={notations[before + 1]}
+          on={ply === before + 1 || ply === before + 2 ? ply : 0}
+          onPly={onPly}
+          note={note}
+        />
       ))}
     </ol>
   );
 }
 
-interface CellProps {
+interface RowProps {
   readonly game: GameView;
-  readonly ply: number;
-  readonly move: string;
-  readonly notation: Notation | undefined;
-  readonly note?: MoveNote | undefined;
-  readonly on: boolean;
+  /** Plies before this row. */
+  readonly before: number;
+  readonly first: string;
+  readonly second: string | undefined;
+  readonly firstName: Notation | undefined;
+  readonly secondName: Notation | undefined;
+  /** The shown ply, if it is one of these two. */
+  readonly on: number;
   readonly onPly: (ply: number) => void;
+  readonly note: MoveListProps['note'];
 }
 
-/** Reads a signal, so it is drawn again only when that or a property changes: of 300 moves one is new. */
-function MoveCell({ game, ply, move, notation, note, on, onPly }: CellProps) {
+/** A move of each side. Reads a signal, so it is drawn again only when that or a property changes: of 300 moves one is new. */
+function MoveRow({ game, before, first, second, firstName, secondName, on, onPly, note }: RowProps) {
   const { notation: style, language } = useServices().preferences.settings.value;
-  const name = moveName(game, move, notation, style, language);
-  const second = moveName(game, move, notation, beside[style], language);
-  return (
-    <button
-      class={`move ${on ? 'on' : ''}`}
-      aria-current={on ? 'true' : undefined}
+  const cell = (ply: number, move: string, notation: Notation | undefined) => (
+    <MoveCell
+      name={moveName(game, move, notation, style, language)}
+      small={moveName(game, move, notation, beside[style], language)}
+      style={style}
+      language={language}
+      note={note?.(ply)}
+      on={ply === on}
       onClick={() => onPly(ply)}
-    >
+    />
+  );
+  return (
+    <li>
+      <span class="n">{before / 2 + 1}</span>
+      {cell(before + 1, first, firstName)}
+      {second === undefined ? <span /> : cell(before + 2, second, secondName)}
+    </li>
+  );
+}
+
+interface CellProps {
+  readonly name: string;
+  /** In small print beside the name, where it says something else and no analysis does. */
+  readonly small: string;
+  readonly style: NotationStyle;
+  readonly language: LanguageTag;
+  readonly note: MoveNote | undefined;
+  readonly on: boolean;
+  readonly onClick: () => void;
+}
+
+function MoveCell({ name, small, style, language, note, on, onClick }: CellProps) {
+  return (
+    <button class={`move ${on ? 'on' : ''}`} aria-current={on ? 'true' : undefined} onClick={onClick}>
       <span lang={notationTag(style, language)}>
         {name} {note?.sign && <b class={`sign ${note.kind ?? ''}`}>{note.sign}</b>}
       </span>
       {note ? (
         <i>{note.text}</i>
       ) : (
-        second !== name && <i lang={notationTag(beside[style], language)}>{second}</i>
+        small !== name && <i lang={notationTag(beside[style], language)}>{small}</i>
       )}
     </button>
   );
 }
 
-/** The last moves on one line, for phones. */
+/** Moves on either side of the shown one that the strip holds. */
+const STRIP_REACH = 30;
+
+/** The moves around the shown one on one line, for phones. */
 export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps) {
   const { preferences } = useServices();
   const { notation: style, language } = preferences.settings.value;
@@ -194,16 +220,15 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
   }, [ply, moves.length, notations, style, language]);
   // Names are of other widths than what stood in their place: with them it is another strip, which nothing pushed.
   const named = notations[0] !== undefined;
+  const from = Math.max(0, ply - STRIP_REACH);
   return (
     <div class="strip" key={String(named)} ref={strip} lang={notationTag(style, language)}>
-      {moves.map((move, index) => (
+      {moves.slice(from, ply + STRIP_REACH).map((move, index) => (
         <StripMove
-          key={index}
-          game={game}
-          ply={index + 1}
-          move={move}
-          notation={notations[index]}
-          on={index + 1 === ply}
+          key={from + index}
+          ply={from + index + 1}
+          name={moveName(game, move, notations[from + index], style, language)}
+          on={from + index + 1 === ply}
           onPly={onPly}
         />
       ))}
@@ -212,13 +237,19 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
   );
 }
 
-function StripMove({ game, ply, move, notation, on, onPly }: CellProps) {
-  const { notation: style, language } = useServices().preferences.settings.value;
+interface StripMoveProps {
+  readonly ply: number;
+  readonly name: string;
+  readonly on: boolean;
+  readonly onPly: (ply: number) => void;
+}
+
+function StripMove({ ply, name, on, onPly }: StripMoveProps) {
   return (
     <span class="strip-move">
       {ply % 2 === 1 && <i>{(ply + 1) / 2}.</i>}
       <button class={on ? 'on' : ''} onClick={() => onPly(ply)}>
-        {moveName(game, move, notation, style, language)}
+        {name}
       </button>
     </span>
   );

@@ -16,6 +16,8 @@ export class Table {
   private readonly history;
   readonly room: ReadonlySignal<Room>;
   readonly bottom: ReadonlySignal<Side>;
+  /** One object as long as the server says the same text: boards look no further then. */
+  private readonly position: ReadonlySignal<Position>;
   readonly state: ReadonlySignal<BoardState>;
   readonly settings: ReadonlySignal<Partial<BoardSettings>>;
 
@@ -33,6 +35,8 @@ export class Table {
       const own = this.room.value.full.you ?? 'first';
       return this.turned.value ? opposite(own) : own;
     });
+    const text = computed(() => this.room.value.state.pos);
+    this.position = computed(() => game.parsePosition(text.value));
     this.state = computed(() => this.boardState());
     this.settings = computed(() => this.boardSettings(this.chosen.value));
   }
@@ -54,7 +58,7 @@ export class Table {
       return { position, lastMove: room.moves[ply - 1] };
     }
     if (pending) {
-      const position = this.game.after(this.game.parsePosition(room.state.pos), pending.move);
+      const position = this.game.after(this.position.value, pending.move);
       return { position, lastMove: pending.move, ...this.ahead(room, position) };
     }
     return this.liveState(room);
@@ -92,10 +96,10 @@ export class Table {
     const { state, moves, full } = room;
     const lastMove = moves.at(-1);
     const yours = isYourTurn(room);
-    const position = this.game.parsePosition(state.pos);
+    const position = this.position.value;
     const won = isOver(state) && state.reason === 'five' && lastMove !== undefined;
     return {
-      position: state.pos,
+      position,
       lastMove,
       arrows: this.arrows(room),
       check: state.check ?? false,
