@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import type { ServerMessage } from '../../../src/protocol/server_messages';
+import type { User } from '../../../src/protocol/types';
+import { memoryKeep } from '../../../src/state/settings';
+import { listenForNotices } from '../../../src/ui/frame/notices';
+import type { Listener } from '../../../src/ui/link';
+import { Preferences } from '../../../src/ui/preferences';
+import type { Services } from '../../../src/ui/services';
+
+/** What is said to the visitor when the server says `message`. */
+function saidTo(user: User | null, message: ServerMessage): readonly string[] {
+  const say = vi.fn<(text: string) => void>();
+  const subscribe = (listener: Listener): (() => void) => {
+    listener.received(message);
+    return () => undefined;
+  };
+  const link = { user: signal(user), subscribe };
+  const preferences = new Preferences(memoryKeep(), ['en']);
+  listenForNotices({ link, preferences, toasts: { say } } as unknown as Services);
+  return say.mock.calls.map(([text]) => text);
+}
+
+const lin = { id: 'u1', name: 'lin', guest: true };
+const taken: ServerMessage = { t: 'error', code: 'name_taken', message: '' };
+
+describe('notices', () => {
+  it('tell of a restart how long it takes', () => {
+    const notice: ServerMessage = { t: 'notice', level: 'info', text: 'restart', restartInMs: 1_500 };
+    expect(saidTo(lin, notice).join()).toContain('in 2 s');
+  });
+
+  it('tell a guest that a wished name is taken, but not who was logged out elsewhere', () => {
+    expect(saidTo(null, taken)).toEqual(['This name is taken.']);
+    expect(saidTo(lin, taken)).toHaveLength(1);
+    expect(saidTo({ ...lin, guest: false }, taken)).toEqual([]);
+  });
+
+  it('keep to themselves what belongs to a page', () => {
+    expect(saidTo(lin, { ...taken, code: 'not_found' })).toEqual([]);
+  });
+});
