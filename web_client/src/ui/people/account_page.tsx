@@ -196,7 +196,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
   });
   const seen = session.seen ?? session.created;
   return (
-    <li class="seek">
+    <li class="game-row">
       <span class="grow">
         <b>{session.client ?? session.id}</b>{' '}
         {session.current && <span class="tag good">{t('account.session.this')}</span>}
