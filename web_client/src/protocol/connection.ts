@@ -34,7 +34,9 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly hello: () => Hello;
   readonly onMessage: (message: ServerMessage) => void;
-  /** After each welcome, the first and those that follow a loss: the moment to join again. */
+  /** Hello has been said, for the first time or after a loss: the moment to join. The server answers in order, after its
+   *  welcome; to wait for that would cost a round trip. */
+  readonly onGreeted: () => void;
   readonly onWelcome: (welcome: Welcome) => void;
   readonly onStatus: (status: LinkStatus) => void;
   /** Round trip of a ping, with both readings of the clocks: see ServerTime. */
@@ -65,6 +67,7 @@ export class Connection {
   private waiting = new Map<number, Waiting>();
   private nextId = 1;
   private attempt = 0;
+  private greeted = false;
   private welcomed = false;
   private closed = false;
   private lastHeard = 0;
@@ -80,7 +83,7 @@ export class Connection {
 
   /** Sends and waits for the answer with the same id. Rejects with a Refusal. */
   request(message: ClientMessage): Promise<ServerMessage> {
-    if (!this.welcomed) return Promise.reject(new Refusal('connection_lost', 'not connected'));
+    if (!this.greeted) return Promise.reject(new Refusal('connection_lost', 'not connected'));
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -90,7 +93,12 @@ export class Connection {
 
   /** Sends, if there is a line; what the server thinks of it comes as an ordinary message. */
   send(message: ClientMessage): void {
-    if (this.welcomed) this.transmit(message);
+    if (this.greeted) this.transmit(message);
+  }
+
+  /** Whether requests can be made: hello has been said. */
+  get isGreeted(): boolean {
+    return this.greeted;
   }
 
   /** The network is said to be back, or the tab is shown again: do not wait for any timer. */
@@ -119,10 +127,16 @@ export class Connection {
     const socket = openSocket(this.options.url);
     this.socket = socket;
     this.lastHeard = this.now();
-    socket.onopen = () => this.transmit(this.options.hello());
+    socket.onopen = () => this.greet();
     socket.onmessage = (event) => this.receive(String(event.data));
     socket.onclose = (event) => this.lose(event.code);
     this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
+  }
+
+  private greet(): void {
+    this.transmit(this.options.hello());
+    this.greeted = true;
+    this.options.onGreeted();
   }
 
   private transmit(message: ClientMessage & { id?: number }): void {
@@ -192,7 +206,7 @@ export class Connection {
     clearTimeout(this.probeTimer);
     const socket = this.socket;
     this.socket = null;
-    this.welcomed = false;
+    this.greeted = this.welcomed = false;
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();

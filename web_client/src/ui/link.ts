@@ -7,8 +7,8 @@ import type { Identity } from '../state/identity';
 import { ServerTime } from '../state/server_time';
 
 export interface Listener {
-  /** A line stands: at once if it stands already, and again after each loss. */
-  welcomed(): void;
+  /** The server can be asked: at once if it can already, and again after each loss of the line. */
+  greeted(): void;
   received(message: ServerMessage): void;
 }
 
@@ -58,7 +58,7 @@ export class Link {
 
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
-    if (this.status.value === 'open') listener.welcomed();
+    if (this.connection?.isGreeted) listener.greeted();
     return () => void this.listeners.delete(listener);
   }
 
@@ -97,6 +97,7 @@ export class Link {
         ...(this.identity.name && { name: this.identity.name }),
       }),
       onStatus: (status) => (this.status.value = status),
+      onGreeted: () => this.greeted(),
       onWelcome: (welcome) => this.welcomed(welcome),
       onMessage: (message) => this.received(message),
       onPong: (sentAt, receivedAt, serverNow) => {
@@ -106,6 +107,10 @@ export class Link {
     });
   }
 
+  private greeted(): void {
+    for (const listener of [...this.listeners]) listener.greeted();
+  }
+
   private welcomed(welcome: Welcome): void {
     this.identity.keepUser(welcome.token);
     this.user.value = welcome.user;
@@ -113,7 +118,6 @@ export class Link {
     this.plays(welcome.user, welcome.playing ?? []);
     this.host.value = welcome.host ?? false;
     this.time.guess(performance.now(), welcome.now);
-    for (const listener of [...this.listeners]) listener.welcomed();
   }
 
   private plays(user: User, playing: readonly PlayingGame[]): void {

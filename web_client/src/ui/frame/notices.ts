@@ -13,5 +13,5 @@ export function listenForNotices({ link, preferences, toasts }: Services): () =>
     if (restart === undefined) toasts.say(message.text, message.level === 'info' ? 'plain' : 'bad');
     else toasts.say(preferences.t('link.restart', { seconds: Math.ceil(restart / 1_000) }));
   };
-  return link.subscribe({ welcomed: () => undefined, received });
+  return link.subscribe({ greeted: () => undefined, received });
 }

@@ -37,7 +37,7 @@ export class LobbyModel implements Listener {
     private readonly watchLimit = WATCHED,
   ) {}
 
-  welcomed(): void {
+  greeted(): void {
     this.search.value = null;
     this.watched = '';
     this.services.link.send({ t: 'lobby', on: true });

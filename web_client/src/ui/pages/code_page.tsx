@@ -10,7 +10,7 @@ export function CodePage({ code }: { code: string }) {
     () =>
       link.subscribe({
         received: () => undefined,
-        welcomed: () => {
+        greeted: () => {
           link.request({ t: 'join', code, as: 'player' }).then(
             (answer) => {
               if (answer.t === 'redirect') location.assign(answer.url);

@@ -67,7 +67,7 @@ function AnalysisPage() {
       );
     };
     setRecord(null);
-    return link.subscribe({ welcomed: begin, received: () => undefined });
+    return link.subscribe({ greeted: begin, received: () => undefined });
   }, [name]);
   return (
     <>

@@ -37,7 +37,7 @@ export class Explorer implements Listener {
     };
   }
 
-  welcomed(): void {
+  greeted(): void {
     this.follow();
     void this.explore(this.replay.line);
   }

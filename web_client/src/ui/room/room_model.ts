@@ -58,7 +58,7 @@ export class RoomModel implements Listener {
     private readonly services: Services,
   ) {}
 
-  welcomed(): void {
+  greeted(): void {
     this.joining = false;
     void this.join();
   }

@@ -3,6 +3,7 @@ import { Connection, Refusal, type LinkStatus } from '../../../src/protocol/conn
 import { FakeSocket } from './fake_socket';
 
 let statuses: LinkStatus[] = [];
+let greetings = 0;
 let welcomes = 0;
 
 function connect(): Connection {
@@ -10,6 +11,7 @@ function connect(): Connection {
     url: 'ws://test/ws',
     hello: () => ({ t: 'hello', v: 1, token: 'T' }),
     onMessage: () => undefined,
+    onGreeted: () => greetings++,
     onWelcome: () => welcomes++,
     onStatus: (status) => statuses.push(status),
     openSocket: (url) => new FakeSocket(url),
@@ -21,6 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
   statuses = [];
+  greetings = 0;
   welcomes = 0;
 });
 afterEach(() => void vi.useRealTimers());
@@ -45,7 +48,18 @@ describe('connection', () => {
     await expect(first).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('refuses requests before the welcome and when the line breaks', async () => {
+  it('lets one ask before the welcome has come', async () => {
+    const connection = connect();
+    expect(greetings).toBe(0);
+    FakeSocket.last.onopen?.();
+    expect([greetings, welcomes]).toEqual([1, 0]);
+    const request = connection.request({ t: 'leave', gameId: 'a' });
+    expect(FakeSocket.last.sent.map(({ t }) => t)).toEqual(['hello', 'leave']);
+    FakeSocket.last.says({ t: 'ack', id: FakeSocket.last.sent[1]?.id });
+    await expect(request).resolves.toMatchObject({ t: 'ack' });
+  });
+
+  it('refuses requests before hello and when the line breaks', async () => {
     const connection = connect();
     await expect(connection.request({ t: 'lobby', on: true })).rejects.toBeInstanceOf(Refusal);
     FakeSocket.last.greet();
@@ -61,7 +75,7 @@ describe('connection', () => {
     vi.advanceTimersByTime(500);
     expect(FakeSocket.all).toHaveLength(2);
     FakeSocket.last.greet();
-    expect(welcomes).toBe(2);
+    expect([greetings, welcomes]).toEqual([2, 2]);
     expect(statuses.at(-1)).toBe('open');
   });
 

@@ -88,16 +88,16 @@ beforeEach(() => {
 describe('joining', () => {
   it('brings the token of the seat', async () => {
     identity.keepSeat({ gameId: 'g1', token: 'S', code: '' });
-    model.welcomed();
+    model.greeted();
     await settled();
     expect(joins()).toEqual([{ t: 'join', gameId: 'g1', as: 'player', token: 'S' }]);
   });
 
   it('after a loss asks only for what was missed', async () => {
-    model.welcomed();
+    model.greeted();
     model.received(full('', 4));
     await settled();
-    model.welcomed();
+    model.greeted();
     await settled();
     expect(joins()[1]).toMatchObject({ since: 4 });
   });
@@ -105,7 +105,7 @@ describe('joining', () => {
   it('watches where both seats are taken', async () => {
     answers.join = (message) =>
       message.t === 'join' && message.as === 'player' ? refuse('full')(message) : ack(message);
-    model.welcomed();
+    model.greeted();
     await settled();
     expect(joins().map((message) => message.t === 'join' && message.as)).toEqual(['player', 'spectator']);
     expect(model.failure.value).toBeNull();
@@ -113,13 +113,13 @@ describe('joining', () => {
 
   it('keeps the refusal of a room that does not exist', async () => {
     answers.join = refuse('not_found');
-    model.welcomed();
+    model.greeted();
     await settled();
     expect(model.failure.value).toMatchObject({ code: 'not_found' });
   });
 
   it('asks again when an event is missing', async () => {
-    model.welcomed();
+    model.greeted();
     await settled();
     model.received(full('', 4));
     model.received(moved('h8 i8', 6));
@@ -131,7 +131,7 @@ describe('joining', () => {
 
 describe('moving', () => {
   beforeEach(async () => {
-    model.welcomed();
+    model.greeted();
     model.received(full('', 4));
     await settled();
   });
@@ -159,7 +159,7 @@ describe('moving', () => {
     await settled();
     expect(failures).toHaveLength(0);
     answers.move = ack;
-    model.welcomed();
+    model.greeted();
     await settled();
     expect(plays()).toEqual([
       { t: 'move', gameId: 'g1', ply: 0, move: 'h8' },
@@ -175,7 +175,7 @@ describe('moving', () => {
       model.received(full('h8', 5));
       return ack(message);
     };
-    model.welcomed();
+    model.greeted();
     await settled();
     expect(plays()).toHaveLength(1);
     expect(model.pending.value).toBeNull();
@@ -232,7 +232,7 @@ describe('a move made ahead', () => {
   });
 
   beforeEach(async () => {
-    model.welcomed();
+    model.greeted();
     await settled();
     model.received(waiting('h8', 4));
     model.play('i9');
@@ -270,7 +270,7 @@ describe('a move made ahead', () => {
 
 describe('typed moves', () => {
   beforeEach(async () => {
-    model.welcomed();
+    model.greeted();
     await settled();
     model.received({ ...full('h8 h9', 4), state: { ...stateOf('h8 h9'), legal: ['i9'] } });
   });
@@ -300,7 +300,7 @@ describe('opening procedures', () => {
   });
 
   it('gather the points that are offered together', async () => {
-    model.welcomed();
+    model.greeted();
     await settled();
     model.received(offering());
     model.offered.value = [];
@@ -312,7 +312,7 @@ describe('opening procedures', () => {
   });
 
   it('exchange the sides with a swap', async () => {
-    model.welcomed();
+    model.greeted();
     await settled();
     model.received(full('h8 h9 i9', 4));
     model.received({
