@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createBoard, type Board, type BoardSettings, type BoardState } from '../../board/board';
 import type { GameView } from '../../games/game';
 
@@ -18,7 +18,8 @@ interface Props {
 /** Ties a board, which knows no framework, to the signals of a page. */
 export function BoardView({ game, state, settings, onMove, onCancel, onPending, onReady }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // In the frame that shows the page around it.
+  useLayoutEffect(() => {
     if (!host.current) return;
     const board = createBoard(host.current, game, settings.peek());
     board.onMove = onMove ?? null;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Dictionary, PageWords } from '../../i18n/keys';
 import type { Preferences } from '../preferences';
 import { useServices } from '../services';
@@ -38,7 +38,8 @@ export function lazy<P extends object>(
     const { preferences } = useServices();
     const [, show] = useState(false);
     const [failed, fail] = useState(false);
-    useEffect(() => {
+    // Not after a frame: something is waited for.
+    useLayoutEffect(() => {
       if (loaded) return;
       prepare(preferences).then(
         () => show(true),

@@ -1,5 +1,5 @@
 import roomStyle from '../../style/room.css?inline';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { room } from '../../i18n/en/room';
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
@@ -22,7 +22,7 @@ export { CodePage, room as english, RoomPage as view };
 function RoomPage({ gameId }: { gameId: string }) {
   const services = useServices();
   const model = useMemo(() => new RoomModel(gameId, services), [gameId]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = services.link.subscribe(model);
     return () => {
       model.leave();
@@ -41,7 +41,7 @@ function RoomPage({ gameId }: { gameId: string }) {
 /** The drawing of a game, once it is here. */
 export function useGame(name: GameName | undefined, size?: number): GameView | null {
   const [game, setGame] = useState<GameView | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (name) void loadGame(name, size).then(setGame);
   }, [name, size]);
   return game;
