@@ -41,6 +41,7 @@ export function pageInOneAnswer(): Plugin {
       let text = String(html.source);
       text = text
         .replaceAll(/ *<!--.*?-->\n/gs, '')
+        .replaceAll(/\n */g, '\n')
         .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, name: string) => {
           const style = bundle[name];
           if (style?.type !== 'asset') throw new Error(`no ${name}`);

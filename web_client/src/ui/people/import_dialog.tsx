@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { BadGame, importGame } from '../../protocol/http';
+import { BadGame } from '../../protocol/http';
+import { importGame } from '../../protocol/import';
 import type { GameName } from '../../protocol/types';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services';

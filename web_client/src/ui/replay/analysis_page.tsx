@@ -3,7 +3,7 @@ import replayStyle from '../../style/replay.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { replay } from '../../i18n/en/replay';
 import { room } from '../../i18n/en/room';
-import type { GameRecord } from '../../protocol/http';
+import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/server_messages';
 import type { GameName } from '../../protocol/types';
 import { ReplayHolder } from '../parts/board_holder';

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { ExploreRequest } from '../../protocol/client_messages';
-import { requestAnalysis } from '../../protocol/http';
+import { requestAnalysis } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { mergeAnalysis } from '../../state/analysis';
 import type { Listener } from '../link';

@@ -3,7 +3,7 @@ import replayStyle from '../../style/replay.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { room } from '../../i18n/en/room';
 import { replay } from '../../i18n/en/replay';
-import { fetchGame, type GameRecord } from '../../protocol/http';
+import { fetchGame, type GameRecord } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
 import { ReplayHolder } from '../parts/board_holder';
 import { useGame } from '../room/room_page';

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { GameView } from '../../games/game';
-import { exportUrl, type GameRecord } from '../../protocol/http';
+import { exportUrl, type GameRecord } from '../../protocol/records';
 import { timeName } from '../../state/time_control';
 import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';

@@ -1,6 +1,6 @@
 import '../../style/rare.css';
 import { useState } from 'preact/hooks';
-import { qrUrl } from '../../protocol/http';
+import { qrUrl } from '../../protocol/records';
 import type { Room } from '../../state/room';
 import { copyText } from '../parts/copy';
 import { Icon } from '../parts/icon';

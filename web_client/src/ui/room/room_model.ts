@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Action, ClientMessage, HostRequest } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
-import { fetchGame } from '../../protocol/http';
+import { fetchGame } from '../../protocol/records';
 import type { GameEvent, GameFull, Hint, ServerMessage } from '../../protocol/server_messages';
 import { opposite } from '../../protocol/types';
 import {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../src/protocol/connection';
-import { BadGame, importGame } from '../../../src/protocol/http';
+import { BadGame } from '../../../src/protocol/http';
+import { importGame } from '../../../src/protocol/import';
 import { fetchLeaders, logOut, register } from '../../../src/protocol/people';
 
 const answer = (status: number, body: unknown): Response =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../../src/state/lobby';
 import { applyEvent, movesOf, openRoom } from '../../../src/state/room';
-import type { GameRecord } from '../../../src/protocol/http';
+import type { GameRecord } from '../../../src/protocol/records';
 import type { Leader, Profile, SessionInfo, SignedIn } from '../../../src/protocol/people';
 import type {
   GameEvent,

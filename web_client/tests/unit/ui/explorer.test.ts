@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
-import type { GameRecord } from '../../../src/protocol/http';
+import type { GameRecord } from '../../../src/protocol/records';
 import type { Services } from '../../../src/ui/services';
 import { Explorer } from '../../../src/ui/replay/explorer';
 import { Replay } from '../../../src/ui/replay/replay_model';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
-import type { GameRecord } from '../../../src/protocol/http';
+import type { GameRecord } from '../../../src/protocol/records';
 import type { Explored } from '../../../src/protocol/server_messages';
 import { Replay } from '../../../src/ui/replay/replay_model';
 

@@ -1,0 +1,33 @@
+import { fetchJson, part, post } from './http';
+import type { GameFull } from './server_messages';
+import type { Notation } from './types';
+
+/** A game as its archive holds it: positions for each ply, because the client has no rules to work them out. */
+export interface GameRecord extends Omit<GameFull, 't'> {
+  /** `positions[n]` stands after ply n; `positions[0]` is the start. */
+  readonly positions: readonly string[];
+  /** `notations[n]` belongs to ply n + 1. */
+  readonly notations: readonly Notation[];
+  /** Thinking time of each ply. */
+  readonly spent?: readonly number[];
+  readonly at?: number;
+  /** The format of the file that it was imported from. */
+  readonly source?: string;
+  /** What that file says it was part of. */
+  readonly event?: string;
+}
+
+/** What an older archive leaves out is an empty list here: positions can be worked out, names fall back to coordinates. */
+export async function fetchGame(gameId: string): Promise<GameRecord> {
+  const record = await fetchJson<Partial<GameRecord>>(`/api/games/${part(gameId)}`);
+  return { positions: [], notations: [], ...record } as GameRecord;
+}
+
+export const exportUrl = (gameId: string, format: string): string =>
+  `/api/games/${part(gameId)}/export?format=${format}`;
+
+export const qrUrl = (code: string): string => `/api/qr/${part(code)}.svg`;
+
+/** Puts a game into the queue of the computer, unless it is analysed already. */
+export const requestAnalysis = (token: string | null, gameId: string): Promise<unknown> =>
+  post(`/api/games/${part(gameId)}/analysis`, token, {});
