@@ -50,7 +50,9 @@ for (const { game, opening, rule } of openings) {
       const client = await Client.connect(server);
       const created = await client.create({ game, rule, opening, side, opponent: 'ai', level: 2 });
       const chosen = await open(client, 8);
-      const { state, you } = client.room;
+      // Not before the AI has answered: who comes in between knows of a move more.
+      const state = await client.until((s) => isOver(s) || mustAct(client)(s));
+      const { you } = client.room;
       console.log(`${opening} as ${side}: ${state.moves} (${chosen.join(', ') || 'no choice'}), now ${you}`);
       if (!isOver(state)) assert.equal(state.opening ?? null, null, 'eight stones are more than any opening has');
       // What a newcomer is told is what the events made of it.
