@@ -89,7 +89,7 @@ const measures = {
     const returning = async (page) => {
       await games.xiangqi.seat(page);
       await page.goto(server.url, { waitUntil: 'networkidle' });
-      await page.locator('.resume').waitFor();
+      await page.locator('.resume').first().waitFor();
     };
     for (const [name, path, before = () => {}] of [...Object.entries(pages), ['lobby of who comes back', '/', returning]]) {
       const found = [];
