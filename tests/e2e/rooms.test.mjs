@@ -78,7 +78,7 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   await tools.getByRole('button', { name: `Let ${name} speak` }).waitFor();
   await assertSoon(async () => {
     await say(spectator, 'and another thing');
-    await spectator.getByText('This is not possible now.').waitFor({ timeout: 500 });
+    await spectator.getByText('The host has muted you in this room.').waitFor({ timeout: 500 });
   });
   await tools.getByRole('button', { name: `Remove ${name}` }).click();
   await spectator.getByText('The server closed this connection.').waitFor();

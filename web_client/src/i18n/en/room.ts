@@ -101,6 +101,7 @@ export const room = {
   'chat.mute': 'Hide chat',
   'chat.unmute': 'Show chat',
   'chat.muted': 'Chat is hidden.',
+  'chat.silenced': 'The host has muted you in this room.',
   'chat.quick': 'Quick phrases',
   'chat.quick.1': 'Hello, good luck!',
   'chat.quick.2': 'Well played!',

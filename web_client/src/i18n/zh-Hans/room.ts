@@ -101,6 +101,7 @@ export const room = {
   'chat.mute': '屏蔽聊天',
   'chat.unmute': '显示聊天',
   'chat.muted': '聊天已屏蔽。',
+  'chat.silenced': '房主已将您禁言。',
   'chat.quick': '常用语',
   'chat.quick.1': '您好，请多指教！',
   'chat.quick.2': '好棋！',

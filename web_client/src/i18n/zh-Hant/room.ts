@@ -101,6 +101,7 @@ export const room = {
   'chat.mute': '屏蔽聊天',
   'chat.unmute': '顯示聊天',
   'chat.muted': '聊天已屏蔽。',
+  'chat.silenced': '房主已將您禁言。',
   'chat.quick': '常用語',
   'chat.quick.1': '您好，請多指教！',
   'chat.quick.2': '好棋！',

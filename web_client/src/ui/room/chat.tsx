@@ -23,7 +23,7 @@ export function Chat({ model, room, onClose }: Props) {
   const [to, setTo] = useState<Audience>('all');
   const seated = room.full.you !== null;
   const muted = model.muted.value;
-  const say = (text: string): void => model.say(text, seated ? to : 'all');
+  const say = (text: string): void => void model.say(text, seated ? to : 'all');
   return (
     <section class="card chat" aria-label={t('chat.title')}>
       <header class="tabs">

@@ -132,8 +132,15 @@ export class RoomModel implements Listener {
     void this.ask({ t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
   }
 
-  say(text: string, to: 'players' | 'all'): void {
-    void this.ask({ t: 'chat', gameId: this.gameId, room: to, text });
+  async say(text: string, to: 'players' | 'all'): Promise<void> {
+    const { link, preferences, toasts } = this.services;
+    try {
+      await link.request({ t: 'chat', gameId: this.gameId, room: to, text });
+    } catch (error) {
+      const isMuted = error instanceof Refusal && error.code === 'not_allowed';
+      if (isMuted) toasts.say(preferences.t('chat.silenced'), 'bad');
+      else toasts.fail(error);
+    }
   }
 
   /** Looks at the position after `ply`; the last one is the game itself, which goes on. */
