@@ -49,6 +49,7 @@ const rows = [
   ['watched', room, roomScript(rooms.watched), wide],
   ['xiangqi-over', room, roomScript(rooms.xiangqiOver), wide],
   ['xiangqi-paused', room, roomScript(rooms.paused), wide],
+  ['reconnecting', room, { ...roomScript(rooms.xiangqi), breaks: true }, wide, { wait: '.banner' }],
   ['xiangqi-text', room, roomScript(rooms.xiangqi), wide, { settings: { textBoard: true } }],
   ['antireversi-over', room, roomScript(rooms.antireversiOver), wide],
   ['opening-theirs', room, roomScript(rooms.openingOfTheirs), wide],
@@ -72,6 +73,7 @@ export async function open(stage, shot, theme) {
   const settings = { ...kai, ...shot.settings };
   const visit = await stage.visit(shot.path, { ...shot.size, theme, script: shot.script, settings });
   await settled(visit.page);
+  if (shot.wait) await visit.page.waitForSelector(shot.wait);
   if (shot.click) await visit.page.click(shot.click);
   if (shot.tap) await visit.page.touchscreen.tap(...shot.tap);
   await settled(visit.page);

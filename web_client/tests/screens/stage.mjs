@@ -53,7 +53,11 @@ export async function openStage() {
       const errors = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
-      await page.routeWebSocket(/\/ws/, (socket) => serve(socket, script));
+      let lines = 0;
+      await page.routeWebSocket(/\/ws/, (socket) => {
+        // Behind one that breaks come others that are never answered.
+        if (++lines === 1 || !script.breaks) serve(socket, script);
+      });
       await page.route('**/api/**', (route) => {
         const answer = script.http?.(new URL(route.request().url()));
         return answer === undefined ? route.fulfill({ status: 404, json: {} }) : route.fulfill(answer);
@@ -103,5 +107,6 @@ function serve(socket, script) {
     if (message.t === 'hello') return later(() => say({ ...welcome, ...script.welcome, now: now() }));
     if (message.t === 'ping') return later(() => say({ t: 'pong', at: message.at, now: now() }));
     later(() => script.onMessage?.(message, say));
+    if (script.breaks && message.t === 'join') setTimeout(() => socket.close(), 2 * LATENCY_MS);
   });
 }
