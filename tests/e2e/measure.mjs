@@ -67,9 +67,9 @@ const measures = {
   async paint() {
     for (const [name, path] of [['room', games.xiangqi.path], ['replay', `/replay/${over.gameId}`]]) {
       const times = [];
-      for (let i = 0; i < 5; ++i) {
+      for (let i = 0; i < 15; ++i) {
         const { page } = await visit(path);
-        await page.waitForFunction(() => window.probe.firstBoard !== null);
+        await page.waitForFunction(() => window.probe.firstBoard > 0);
         times.push(await page.evaluate(() => window.probe.firstBoard));
         await page.context().close();
       }
