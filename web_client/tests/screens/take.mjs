@@ -1,9 +1,9 @@
-// Photographs every page in both themes, for the eye; `node tests/screens/take.mjs OUT [part of a name]`.
+// Photographs every page in both themes, for the eye; `node tests/screens/take.mjs [OUT [part of a name]]`.
 import { mkdirSync } from 'node:fs';
 import { shots, open } from './shots.mjs';
 import { openStage } from './stage.mjs';
 
-const [, , out = 'screens', only = ''] = process.argv;
+const [, , out = '../build/screens', only = ''] = process.argv;
 mkdirSync(out, { recursive: true });
 
 const stage = await openStage();
