@@ -10,7 +10,7 @@ import { PointerInput } from './pointer';
 import { Scene } from './scene';
 import { defaultSettings, type BoardSettings, type BoardState } from './state';
 import { marksAbove, marksBelow } from './state_marks';
-import { svg } from './svg';
+import { fill, svg } from './svg';
 
 export type { Arrow, BoardSettings, BoardState } from './state';
 
@@ -196,7 +196,10 @@ class LiveBoard implements Board {
 
   private drawSketches(): void {
     const marks = new Marks(this.game, this.settings.flipped);
-    this.sketchLayer.replaceChildren(...this.sketches.map(({ from, to }) => marks.sketch(from, to)));
+    fill(
+      this.sketchLayer,
+      this.sketches.map(({ from, to }) => marks.sketch(from, to)),
+    );
   }
 
   private premove(): Move | null {
@@ -233,9 +236,10 @@ class LiveBoard implements Board {
       position: this.position,
       prefix: this.prefix,
     };
-    this.below.replaceChildren(...marksBelow(this.game, marks, scenery));
-    this.above.replaceChildren(
-      ...marksAbove(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
+    fill(this.below, marksBelow(this.game, marks, scenery));
+    fill(
+      this.above,
+      marksAbove(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
     );
     this.handChanged();
     this.drawSketches();
@@ -252,8 +256,9 @@ class LiveBoard implements Board {
       ahead: this.state.ahead ?? false,
     };
     const marks = new Marks(this.game, this.settings.flipped);
-    this.handLayer.replaceChildren(
-      ...drawHand(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
+    fill(
+      this.handLayer,
+      drawHand(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
     );
     this.scene.lift(view.selected, this.dragPoint);
   }

@@ -62,7 +62,7 @@ export class Cells {
     const told = this.told[index];
     if (told?.square === square && told.label === label) return;
     this.told[index] = { square, label };
-    this.cells[index]?.setAttribute('data-square', square);
+    if (told?.square !== square) this.cells[index]?.setAttribute('data-square', square);
     this.cells[index]?.setAttribute('aria-label', label);
   }
 

@@ -6,9 +6,14 @@ import type { Point } from '../games/game';
 const moveMs = 150;
 const turnMs = 180;
 
+/** Asked once: it keeps up with the system by itself, and the asking takes the tenth part of a move. */
+let stillness: MediaQueryList | undefined;
+
 /** Whether motion is welcome to the visitor's system, and anyone looks. */
-export const mayMove = (): boolean =>
-  document.visibilityState === 'visible' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+export function mayMove(): boolean {
+  stillness ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return document.visibilityState === 'visible' && !stillness.matches;
+}
 
 export function glide(element: SVGElement, from: Point, to: Point): void {
   const at = ({ x, y }: Point) => ({ transform: `translate(${x}px, ${y}px)` });

@@ -1,7 +1,7 @@
 import type { GameView, Look, Piece, Pieces, Point, Square } from '../games/game';
 import { difference } from './diff';
 import { fadeOut, glide, settle, turnOver } from './motion';
-import { svg } from './svg';
+import { fill, svg } from './svg';
 
 /** Turning over spreads from the disc just placed; this much later for each cell of distance. */
 const turnStaggerMs = 25;
@@ -36,7 +36,7 @@ export class Scene {
   show(pieces: Pieces, animate: boolean, placed: Square | null): void {
     const change = difference(this.shown, pieces, this.game.hand, this.game.geometry);
     this.shown = pieces;
-    this.leaving.replaceChildren();
+    fill(this.leaving, []);
     const lifted = new Map(change.carried.map(({ from, to }) => [to, this.take(from)] as const));
     for (const square of change.gone) this.remove(square, animate);
     for (const { from, to } of change.carried) this.settleAt(to, lifted.get(to), from, animate);

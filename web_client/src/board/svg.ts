@@ -10,8 +10,13 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
 ): SVGElementTagNameMap[Tag] {
   const element = document.createElementNS(namespace, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
+  if (children.length > 0) element.append(...children);
   return element;
+}
+
+/** Gives `layer` other children. Most layers are empty at most moves: then the browser is not asked to do anything. */
+export function fill(layer: SVGElement, children: readonly Node[]): void {
+  if (children.length > 0 || layer.firstChild) layer.replaceChildren(...children);
 }
 
 /** A gradient whose colours are CSS: `<class>-0`, `<class>-1`, ... so that a theme can change the material. */

@@ -3,7 +3,6 @@ import type { GameView } from '../../games/game';
 import type { Notation } from '../../protocol/types';
 import type { LanguageTag } from '../../i18n/translate';
 import type { NotationStyle } from '../../state/settings';
-import { Icon } from './icon';
 import { useServices, useWords } from '../services';
 
 export const styles: readonly NotationStyle[] = ['zh', 'wxf', 'iccs'];
@@ -70,39 +69,6 @@ export function NotationTabs() {
           lang={style === 'zh' ? 'zh-Hans' : undefined}
         >
           {preferences.t(`moves.${style}`)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-export function StepButtons({
-  ply,
-  plies,
-  onPly,
-}: {
-  ply: number;
-  plies: number;
-  onPly: (ply: number) => void;
-}) {
-  const { t } = useWords();
-  const steps = [
-    ['first', 'moves.first', 0, ply === 0],
-    ['previous', 'moves.previous', ply - 1, ply === 0],
-    ['next', 'moves.next', ply + 1, ply >= plies],
-    ['last', 'moves.last', plies, ply >= plies],
-  ] as const;
-  return (
-    <div class="steps">
-      {steps.map(([icon, label, to, disabled]) => (
-        <button
-          key={icon}
-          disabled={disabled}
-          aria-label={t(label)}
-          title={t(label)}
-          onClick={() => onPly(to)}
-        >
-          <Icon name={icon} />
         </button>
       ))}
     </div>
@@ -226,8 +192,10 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
       {moves.slice(from, ply + STRIP_REACH).map((move, index) => (
         <StripMove
           key={from + index}
+          game={game}
           ply={from + index + 1}
-          name={moveName(game, move, notations[from + index], style, language)}
+          move={move}
+          notation={notations[from + index]}
           on={from + index + 1 === ply}
           onPly={onPly}
         />
@@ -238,18 +206,22 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
 }
 
 interface StripMoveProps {
+  readonly game: GameView;
   readonly ply: number;
-  readonly name: string;
+  readonly move: string;
+  readonly notation: Notation | undefined;
   readonly on: boolean;
   readonly onPly: (ply: number) => void;
 }
 
-function StripMove({ ply, name, on, onPly }: StripMoveProps) {
+/** Reads a signal, as a row does. */
+function StripMove({ game, ply, move, notation, on, onPly }: StripMoveProps) {
+  const { notation: style, language } = useServices().preferences.settings.value;
   return (
     <span class="strip-move">
       {ply % 2 === 1 && <i>{(ply + 1) / 2}.</i>}
       <button class={on ? 'on' : ''} onClick={() => onPly(ply)}>
-        {name}
+        {moveName(game, move, notation, style, language)}
       </button>
     </span>
   );

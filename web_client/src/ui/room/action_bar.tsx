@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import type { Action } from '../../protocol/client_messages';
 import type { Offers } from '../../protocol/types';
 import { hasMoved, isAgainstBot, isOver, isYourTurn } from '../../state/room';
@@ -104,13 +104,18 @@ export function useConfirmed(table: Table): {
   answer: (yes: boolean) => void;
 } {
   const [asked, setAsked] = useState<Deed | null>(null);
-  return {
-    asked: asked?.enabled ? asked : null,
-    ask: (deed) => {
+  // One function for good: a button is drawn again only when what it says changes.
+  const ask = useCallback(
+    (deed: Deed) => {
       if (deed.offered) table.model.act(deed.action, false);
       else if (deed.confirm) setAsked(deed);
       else table.model.act(deed.action);
     },
+    [table],
+  );
+  return {
+    asked: asked?.enabled ? asked : null,
+    ask,
     answer: (yes) => {
       if (yes && asked) table.model.act(asked.action);
       setAsked(null);
@@ -133,6 +138,34 @@ export function ConfirmRow({ deed, answer }: { deed: Deed; answer: (yes: boolean
   );
 }
 
+interface DeedButtonProps extends Deed {
+  readonly ask: (deed: Deed) => void;
+  /** One of the row that a thumb reaches: larger, without a frame. */
+  readonly thumb?: boolean;
+}
+
+export function DeedButton({ ask, thumb = false, ...deed }: DeedButtonProps) {
+  const { t } = useWords();
+  const { offered } = deed;
+  const look = thumb ? (offered ? 'on' : '') : `button stacked ${offered ? 'gold' : ''}`;
+  return (
+    <button class={look} disabled={!deed.enabled} onClick={() => ask(deed)}>
+      <Icon name={deed.icon} {...(thumb && { size: 21 })} />
+      <small>{t(offered ? 'do.withdraw' : deed.label)}</small>
+    </button>
+  );
+}
+
+export function FlipButton({ table }: { table: Table }) {
+  const { t } = useWords();
+  return (
+    <button class="button stacked" onClick={() => table.turn()}>
+      <Icon name="flip" />
+      <small>{t('do.flip')}</small>
+    </button>
+  );
+}
+
 /** Opens the choices of pieces and wood, beside the board that shows them. */
 export function BoardButton({ table }: { table: Table }) {
   const { t } = useWords();
@@ -149,7 +182,6 @@ export function BoardButton({ table }: { table: Table }) {
 }
 
 export function ActionBar({ table }: { table: Table }) {
-  const { t } = useWords();
   const [deeds, rare] = [useDeeds(table), useRareDeeds(table)];
   const { asked, ask, answer } = useConfirmed(table);
   if (asked)
@@ -158,24 +190,11 @@ export function ActionBar({ table }: { table: Table }) {
         <ConfirmRow deed={asked} answer={answer} />
       </div>
     );
-  const button = (deed: Deed) => (
-    <button
-      key={deed.label}
-      class={`button stacked ${deed.offered ? 'gold' : ''}`}
-      disabled={!deed.enabled}
-      onClick={() => ask(deed)}
-    >
-      <Icon name={deed.icon} />
-      <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
-    </button>
-  );
+  const button = (deed: Deed) => <DeedButton key={deed.label} {...deed} ask={ask} />;
   return (
     <div class="actions">
       {deeds.map(button)}
-      <button class="button stacked" onClick={() => table.turn()}>
-        <Icon name="flip" />
-        <small>{t('do.flip')}</small>
-      </button>
+      <FlipButton table={table} />
       {rare.map(button)}
       <BoardButton table={table} />
     </div>

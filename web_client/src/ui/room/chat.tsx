@@ -1,9 +1,11 @@
+import type { Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
-import type { Room } from '../../state/room';
 import { Icon } from '../parts/icon';
 import { useServices, useWords } from '../services';
-import type { RoomModel } from './room_model';
+import type { Sheet } from './room_view';
+import type { Table } from './table';
+import { usePart } from './use_part';
 
 /** The server refuses more. */
 const MAX_LENGTH = 140;
@@ -12,16 +14,16 @@ const MAX_LENGTH = 140;
 type Audience = 'players' | 'all';
 
 interface Props {
-  readonly model: RoomModel;
-  readonly room: Room;
-  readonly onClose: () => void;
+  readonly table: Table;
+  readonly sheet: Signal<Sheet>;
 }
 
 /** What is said in the room. Hiding it hides the words of others, and tells nobody. */
-export function Chat({ model, room, onClose }: Props) {
+export function Chat({ table, sheet }: Props) {
   const { t } = useWords();
   const [to, setTo] = useState<Audience>('all');
-  const seated = room.full.you !== null;
+  const { model } = table;
+  const seated = usePart(table, ({ full }) => full.you !== null);
   const muted = model.muted.value;
   const say = (text: string): void => void model.say(text, seated ? to : 'all');
   return (
@@ -39,19 +41,24 @@ export function Chat({ model, room, onClose }: Props) {
         >
           <Icon name={muted ? 'mute' : 'chat'} size={16} />
         </button>
-        <button class="icon-button sheet-close" aria-label={t('settings.close')} onClick={onClose}>
+        <button
+          class="icon-button sheet-close"
+          aria-label={t('settings.close')}
+          onClick={() => (sheet.value = null)}
+        >
           <Icon name="close" />
         </button>
       </header>
-      {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines chat={room.chat} />}
+      {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines table={table} />}
       {!muted && <QuickPhrases onSay={say} />}
       <ChatForm onSay={say} />
     </section>
   );
 }
 
-function Lines({ chat }: { chat: readonly ChatLine[] }) {
+function Lines({ table }: { table: Table }) {
   const { t } = useWords();
+  const chat = usePart(table, (room) => room.chat);
   const lines = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Nothing is scrolled where nothing is: it would cost the layout of the page that is just being built.
@@ -133,11 +140,11 @@ function ChatForm({ onSay }: { onSay: (text: string) => void }) {
 }
 
 /** The last thing said, for phones. */
-export function ChatPreview({ model, room, onOpen }: { model: RoomModel; room: Room; onOpen: () => void }) {
-  const last = room.chat.at(-1);
-  if (!last || model.muted.value) return null;
+export function ChatPreview({ table, sheet }: Props) {
+  const last = usePart(table, ({ chat }) => chat.at(-1));
+  if (!last || table.model.muted.value) return null;
   return (
-    <button class="chat-preview" onClick={onOpen}>
+    <button class="chat-preview" onClick={() => (sheet.value = 'chat')}>
       <Icon name="chat" size={17} />
       <span>
         <b>{last.from}</b> <span class="muted">{last.text}</span>

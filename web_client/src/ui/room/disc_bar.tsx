@@ -1,10 +1,11 @@
-import { countDiscs, type Room } from '../../state/room';
+import { countDiscs } from '../../state/room';
 import { useWords } from '../services';
+import type { Table } from './table';
 
 /** The one rule that every newcomer gets wrong, under the discs that it counts. */
-export function DiscBar({ room }: { room: Room }) {
+export function DiscBar({ table }: { table: Table }) {
   const { t } = useWords();
-  const [first, second] = countDiscs(room.state.pos);
+  const [first, second] = countDiscs(table.room.value.state.pos);
   const share = (100 * first) / Math.max(1, first + second);
   return (
     <div class="discs">

@@ -1,25 +1,29 @@
 import '../../style/rare.css';
 import { rare } from '../../i18n/en/rare';
 import { useState } from 'preact/hooks';
-import type { Room } from '../../state/room';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services';
 import type { RoomModel } from './room_model';
+import type { Table } from './table';
+import { usePart } from './use_part';
 
 export { rare as english, HostTools as view };
 
 /** Who may be sent out: everybody here but the host. */
-function guestsOf(room: Room, own: string): readonly string[] {
-  const players = room.full.players.filter((player) => !player.level).map((player) => player.name ?? '');
-  return [...new Set([...players, ...room.spectatorNames])].filter((name) => name !== '' && name !== own);
+function useGuests(table: Table, own: string): readonly string[] {
+  const { players } = usePart(table, ({ full }) => full);
+  const spectators = usePart(table, ({ spectatorNames }) => spectatorNames);
+  const names = players.filter((player) => !player.level).map((player) => player.name ?? '');
+  return [...new Set([...names, ...spectators])].filter((name) => name !== '' && name !== own);
 }
 
 /** For whoever opened this room, and for the host of a local server: keeping it in order. */
-function HostTools({ model, room }: { model: RoomModel; room: Room }) {
+function HostTools({ table }: { table: Table }) {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const [closing, setClosing] = useState(false);
-  const guests = guestsOf(room, link.user.value?.name ?? '');
+  const { model } = table;
+  const guests = useGuests(table, link.user.value?.name ?? '');
   return (
     <section class="card host-tools" aria-label={t('host.title')}>
       <h2>

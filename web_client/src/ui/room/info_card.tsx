@@ -1,17 +1,17 @@
-import type { GameView } from '../../games/game';
 import { SIDES, of } from '../../protocol/types';
-import type { Room } from '../../state/room';
 import { timeName } from '../../state/time_control';
 import { Avatar } from '../parts/avatar';
 import { Icon } from '../parts/icon';
 import { PlayerName } from '../parts/player_name';
 import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
+import type { Table } from './table';
+import { usePart } from './use_part';
 
 /** What is played here, by which rule and clock, and by whom. */
-export function InfoCard({ room, game: view }: { room: Room; game: GameView }) {
+export function InfoCard({ table }: { table: Table }) {
   const { t, named } = useWords();
-  const { game, rule, rated, time, code, players } = room.full;
+  const { game, rule, rated, time, code, players } = usePart(table, ({ full }) => full);
   const facts = [
     timeName(time),
     ...(game === 'gomoku' ? [named('rule', rule)] : []),
@@ -21,7 +21,7 @@ export function InfoCard({ room, game: view }: { room: Room; game: GameView }) {
   return (
     <section class="card info">
       <div class="row">
-        <PieceMark game={view} side="first" size={34} />
+        <PieceMark game={table.game} side="first" size={34} />
         <div>
           <b>{t(`game.${game}`)}</b>
           <div class="caption">{facts.join(' · ')}</div>
@@ -30,7 +30,7 @@ export function InfoCard({ room, game: view }: { room: Room; game: GameView }) {
       <ul>
         {SIDES.map((side) => (
           <li key={side} class="row">
-            <PieceMark game={view} side={side} size={20} />
+            <PieceMark game={table.game} side={side} size={20} />
             <PlayerName player={of(players, side)} />
           </li>
         ))}
@@ -41,22 +41,24 @@ export function InfoCard({ room, game: view }: { room: Room; game: GameView }) {
   );
 }
 
-export function SpectatorsCard({ room }: { room: Room }) {
+export function SpectatorsCard({ table }: { table: Table }) {
   const { t } = useWords();
-  if (room.spectators === 0) return null;
-  const unnamed = room.spectators - room.spectatorNames.length;
+  const count = usePart(table, ({ spectators }) => spectators);
+  const names = usePart(table, ({ spectatorNames }) => spectatorNames);
+  if (count === 0) return null;
+  const unnamed = count - names.length;
   return (
     <section class="card watching">
       <h2>
-        <Icon name="eye" /> {t('room.watching', { n: room.spectators })}
+        <Icon name="eye" /> {t('room.watching', { n: count })}
       </h2>
       <div class="row faces">
-        {room.spectatorNames.slice(0, 8).map((name) => (
+        {names.slice(0, 8).map((name) => (
           <span key={name} title={name}>
             <Avatar name={name} size={26} />
           </span>
         ))}
-        {unnamed > 0 && room.spectatorNames.length > 0 && <span class="muted">+{unnamed}</span>}
+        {unnamed > 0 && names.length > 0 && <span class="muted">+{unnamed}</span>}
       </div>
     </section>
   );

@@ -1,7 +1,6 @@
 import '../../style/rare.css';
 import { useState } from 'preact/hooks';
 import { qrUrl } from '../../protocol/records';
-import type { Room } from '../../state/room';
 import { copyText } from '../parts/copy';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services';
@@ -11,9 +10,8 @@ export { InviteCard as view };
 const COPIED_MS = 2_000;
 
 /** How a friend gets in: link, code and QR code of a room that waits. */
-function InviteCard({ room }: { room: Room }) {
+function InviteCard({ code }: { code: string }) {
   const { t } = useServices().preferences;
-  const code = room.full.code ?? '';
   const link = `${location.origin}/r/${code}`;
   return (
     <section class="invite" aria-label={t('room.waiting')}>

@@ -2,28 +2,37 @@ import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { timeName } from '../../state/time_control';
 import { of, opposite } from '../../protocol/types';
-import type { Room } from '../../state/room';
 import { SettingsPanel } from '../frame/settings';
 import { SoundButton } from '../frame/top_bar';
 import { To } from '../navigation';
 import { Icon, type IconName } from '../parts/icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { BoardButton, ConfirmRow, useConfirmed, useDeeds, useRareDeeds } from './action_bar';
+import {
+  BoardButton,
+  ConfirmRow,
+  DeedButton,
+  FlipButton,
+  useConfirmed,
+  useDeeds,
+  useRareDeeds,
+} from './action_bar';
 import type { Sheet } from './room_view';
 import type { Table } from './table';
+import { usePart } from './use_part';
 
 /** The bar above a room on a phone: the way back, what is played, sound and settings. */
-export function PhoneBar({ room }: { room: Room }) {
+export function PhoneBar({ table }: { table: Table }) {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
   const [open, setOpen] = useState(false);
-  const { game, time, you, players } = room.full;
+  const { game, time, you, players } = usePart(table, ({ full }) => full);
+  const watching = usePart(table, ({ spectators }) => spectators);
   const latency = link.latency.value;
   const about = [
-    room.spectators > 0
-      ? t('room.watching', { n: room.spectators })
+    watching > 0
+      ? t('room.watching', { n: watching })
       : you && t('room.vs', { name: nameOf(of(players, opposite(you))) }),
     latency !== null && t('link.ms', { ms: latency }),
   ];
@@ -78,15 +87,7 @@ export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<She
     <nav class="phone-buttons phone-only">
       {toggle('moves', 'list', 'do.moves')}
       {deeds.map((deed) => (
-        <button
-          key={deed.label}
-          class={deed.offered ? 'on' : ''}
-          disabled={!deed.enabled}
-          onClick={() => ask(deed)}
-        >
-          <Icon name={deed.icon} size={21} />
-          <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
-        </button>
+        <DeedButton key={deed.label} {...deed} ask={ask} thumb />
       ))}
       {toggle('chat', 'chat', 'do.chat')}
     </nav>
@@ -95,22 +96,15 @@ export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<She
 
 /** What the bar at the bottom has no room for: above the list of moves when that is opened. */
 export function RareButtons({ table }: { table: Table }) {
-  const { t } = useWords();
   const deeds = useRareDeeds(table);
   const { asked, ask, answer } = useConfirmed(table);
   if (asked) return <ConfirmRow deed={asked} answer={answer} />;
   return (
     <div class="rare-buttons">
       {deeds.map((deed) => (
-        <button key={deed.label} class="button stacked" disabled={!deed.enabled} onClick={() => ask(deed)}>
-          <Icon name={deed.icon} />
-          <small>{t(deed.offered ? 'do.withdraw' : deed.label)}</small>
-        </button>
+        <DeedButton key={deed.label} {...deed} ask={ask} />
       ))}
-      <button class="button stacked" onClick={() => table.turn()}>
-        <Icon name="flip" />
-        <small>{t('do.flip')}</small>
-      </button>
+      <FlipButton table={table} />
       <BoardButton table={table} />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board/board';
 import type { GameView } from '../../games/game';
 import { Icon } from '../parts/icon';
@@ -6,15 +7,15 @@ import { useServices } from '../services';
 interface Props {
   readonly game: GameView;
   /** The move that waits for a second tap. */
-  readonly placing: string | null;
+  readonly placing: ReadonlySignal<string | null>;
   readonly board: { readonly current: Board | null };
 }
 
 /** Under the thumb: a stone set down on a phone counts only when it is said so. */
 export function PlaceButtons({ game, placing, board }: Props) {
   const { t, settings } = useServices().preferences;
-  if (placing === null) return null;
-  const square = game.moveName(placing, settings.value.language);
+  if (placing.value === null) return null;
+  const square = game.moveName(placing.value, settings.value.language);
   return (
     <div class="place">
       <button class="button tall" onClick={() => board.current?.cancel()}>

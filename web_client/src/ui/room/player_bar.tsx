@@ -6,12 +6,13 @@ import { usePlayerName } from '../parts/player_name';
 import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
 import type { Table } from './table';
+import { usePart } from './use_part';
 
 /** Who sits on a side: name, state in words, and the clock. */
 export function PlayerBar({ table, side, place }: { table: Table; side: Side; place: 'top' | 'bottom' }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
-  const { full } = table.room.value;
+  const full = usePart(table, (room) => room.full);
   const player = of(full.players, side);
   const name = nameOf(player);
   return (

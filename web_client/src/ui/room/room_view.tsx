@@ -1,10 +1,11 @@
 import { signal, type Signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../board/board';
 import type { GameView } from '../../games/game';
 import { opposite } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
-import { MoveList, MoveStrip, NotationTabs, StepButtons, type MoveListProps } from '../parts/move_list';
+import { MoveList, MoveStrip, NotationTabs, type MoveListProps } from '../parts/move_list';
 import { useServices } from '../services';
 import { ActionBar } from './action_bar';
 import { Chat, ChatPreview } from './chat';
@@ -16,11 +17,13 @@ import { PlayerBar } from './player_bar';
 import { HostTools, InviteCard, TextBoard } from './rare_parts';
 import type { RoomModel } from './room_model';
 import { StatusBar } from './status_bar';
+import { StepButtons } from './step_buttons';
 import { Table } from './table';
+import { TabTitle } from './tab_title';
 import { TypeMove } from './type_move';
+import { usePart } from './use_part';
 import { useRoomKeys } from './use_room_keys';
 import { useRoomSounds } from './use_room_sounds';
-import { useTitle } from './use_title';
 
 /** Which drawer a phone shows over the board; tablets show the chat in place of the moves. */
 export type Sheet = 'moves' | 'chat' | null;
@@ -32,36 +35,29 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const placing = useMemo(() => signal<string | null>(null), [table]);
   const sheet = useMemo(() => signal<Sheet>(null), [table]);
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
-  const browse = useMemo(() => (ply: number) => model.browse(ply), [model]);
   const spoken = useRoomSounds(table);
   useRoomKeys(table, spoken);
-  useTitle(table);
   useAdvice(table);
 
-  const room = table.room.value;
+  const full = usePart(table, (room) => room.full);
+  const waiting = usePart(table, ({ state }) => state.status === 'waiting');
   const bottom = table.bottom.value;
   // Once the board stands: it does not wait for the names of old moves.
-  useEffect(() => void model.nameMoves(), [room.full]);
+  useEffect(() => void model.nameMoves(), [full]);
   // Whoever opened the room holds the token of its seat.
   const keepsOrder = link.host.value || identity.seatOf(model.gameId) !== undefined;
-  const list = {
-    game,
-    moves: room.moves,
-    notations: room.notations,
-    ply: model.shownPly.value,
-    onPly: browse,
-  };
   return (
     <main class="room" data-game={game.id} data-sheet={sheet.value ?? 'none'}>
       <h1 class="hidden">
-        {t(`game.${game.id}`)} · {t('room.code', { code: room.full.code ?? '' })}
+        {t(`game.${game.id}`)} · {t('room.code', { code: full.code ?? '' })}
       </h1>
-      <PhoneBar room={room} />
+      <TabTitle table={table} />
+      <PhoneBar table={table} />
       <div class="room-side stack">
-        <InfoCard room={room} game={game} />
-        <Chat model={model} room={room} onClose={() => (sheet.value = null)} />
-        <SpectatorsCard room={room} />
-        {keepsOrder && <HostTools model={model} room={room} />}
+        <InfoCard table={table} />
+        <Chat table={table} sheet={sheet} />
+        <SpectatorsCard table={table} />
+        {keepsOrder && <HostTools table={table} />}
       </div>
       <section class="room-board" aria-label={t('settings.board')}>
         <BoardView
@@ -77,24 +73,20 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       </section>
       <div class="room-panel card">
         <PlayerBar table={table} side={opposite(bottom)} place="top" />
-        {room.state.status === 'waiting' ? (
-          <InviteCard room={room} />
-        ) : (
-          <Moves table={table} list={list} sheet={sheet} />
-        )}
-        {game.id === 'antireversi' && <DiscBar room={room} />}
+        {waiting ? <InviteCard code={full.code ?? ''} /> : <Moves table={table} sheet={sheet} />}
+        {game.id === 'antireversi' && <DiscBar table={table} />}
         <StatusBar table={table} />
         <ActionBar table={table} />
         <PlayerBar table={table} side={bottom} place="bottom" />
       </div>
       <div class="phone-only phone-extra">
-        <MoveStrip {...list} />
-        <PlaceButtons game={game} placing={placing.value} board={board} />
-        <ChatPreview model={model} room={room} onOpen={() => (sheet.value = 'chat')} />
+        <Made table={table} as={MoveStrip} />
+        <PlaceButtons game={game} placing={placing} board={board} />
+        <ChatPreview table={table} sheet={sheet} />
       </div>
       <PhoneButtons table={table} sheet={sheet} />
       <p class="hidden" aria-live="assertive">
-        {spoken.value}
+        {spoken}
       </p>
     </main>
   );
@@ -102,15 +94,14 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
 
 interface MovesProps {
   readonly table: Table;
-  readonly list: MoveListProps;
   readonly sheet: Signal<Sheet>;
 }
 
 /** The list of moves with its buttons; on a tablet, which has no room for a third column, also the chat. */
-function Moves({ table, list, sheet }: MovesProps) {
+function Moves({ table, sheet }: MovesProps) {
   const { t } = useServices().preferences;
-  const { model, game } = table;
-  const room = table.room.value;
+  const lines = usePart(table, ({ chat }) => chat.length);
+  const plays = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
   const chatting = sheet.value === 'chat';
   return (
     <section class="room-moves" aria-label={t('moves.list')}>
@@ -119,17 +110,25 @@ function Moves({ table, list, sheet }: MovesProps) {
           {t('do.moves')}
         </button>
         <button aria-pressed={chatting} onClick={() => (sheet.value = 'chat')}>
-          {t('do.chat')} {room.chat.length > 0 && <small>{room.chat.length}</small>}
+          {t('do.chat')} {lines > 0 && <small>{lines}</small>}
         </button>
       </div>
-      {chatting && <Chat model={model} room={room} onClose={() => (sheet.value = null)} />}
-      {game.id === 'xiangqi' && <NotationTabs />}
-      <StepButtons ply={list.ply} plies={room.moves.length} onPly={list.onPly} />
-      <MoveList {...list} />
-      {room.full.you !== null && room.state.status === 'playing' && <TypeMove model={model} />}
+      {chatting && <Chat table={table} sheet={sheet} />}
+      {table.game.id === 'xiangqi' && <NotationTabs />}
+      <StepButtons table={table} />
+      <Made table={table} as={MoveList} />
+      {plays && <TypeMove model={table.model} />}
       <RareButtons table={table} />
     </section>
   );
+}
+
+/** The moves that were made, as a list or as a strip. */
+function Made({ table, as: List }: { table: Table; as: ComponentType<MoveListProps> }) {
+  const { game, model } = table;
+  const browse = useCallback((ply: number) => model.browse(ply), [model]);
+  const { moves, notations } = table.room.value;
+  return <List game={game} moves={moves} notations={notations} ply={model.shownPly.value} onPly={browse} />;
 }
 
 /** Explains a premove the first time that somebody makes one: who does not know them takes them for a fault. */

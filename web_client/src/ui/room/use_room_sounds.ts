@@ -2,6 +2,7 @@ import { effect, signal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { spokenMove } from '../../games/spoken_move';
 import { Sounds } from '../../sound/sounds';
+import type { Room } from '../../state/room';
 import { useServices } from '../services';
 import type { Preferences } from '../preferences';
 import type { Heard } from './room_model';
@@ -22,7 +23,7 @@ export function useRoomSounds(table: Table): Signal<string> {
       sounds.volume = sound ? volume : 0;
     });
     table.model.onHeard = (heard) => {
-      const name = soundOf(table, heard);
+      const name = soundOf(heard);
       if (name) sounds.play(name);
       if (heard.kind === 'move') spoken.value = describeMove(table, heard, preferences);
       if (heard.kind === 'swap') spoken.value = preferences.t('opening.swapped');
@@ -75,10 +76,12 @@ function describeMove(table: Table, { before, after }: Heard, preferences: Prefe
   return `${ply}. ${name}.${check}`;
 }
 
-function soundOf(table: Table, { kind, before, after }: Heard): 'move' | 'capture' | 'check' | 'end' | null {
+function soundOf({ kind, before, after }: Heard): 'move' | 'capture' | 'check' | 'end' | null {
   if (kind === 'end') return 'end';
   if (kind !== 'move') return null;
   if (after.state.check) return 'check';
-  const pieces = (pos: string): number => table.game.parsePosition(pos).pieces.size;
-  return pieces(after.state.pos) < pieces(before.state.pos) ? 'capture' : 'move';
+  return piecesIn(after) < piecesIn(before) ? 'capture' : 'move';
 }
+
+/** Letters of the board part of the position's text. */
+const piecesIn = ({ state }: Room): number => state.pos.replace(/ .*|[^a-z]/gi, '').length;

@@ -2,14 +2,14 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { isYourTurn } from '../../state/room';
 import { useServices } from '../services';
 import type { Table } from './table';
+import { usePart } from './use_part';
 
 /** Says in the browser's tab whose move it is: many wait for an opponent in another tab. After the board shows it: the
  *  browser takes milliseconds for a title. */
-export function useTitle(table: Table): void {
+export function TabTitle({ table }: { table: Table }): null {
   const { preferences } = useServices();
-  const room = table.room.value;
-  const yours = isYourTurn(room);
-  const game = preferences.t(`game.${room.full.game}`);
+  const yours = usePart(table, isYourTurn);
+  const game = preferences.t(`game.${table.game.id}`);
   const title = yours ? `● ${preferences.t('room.yourMove')} · ${game}` : `${game} · Sanqi 三棋`;
   const usual = useMemo(() => iconLink()?.getAttribute('href') ?? '', []);
   useEffect(() => {
@@ -18,6 +18,7 @@ export function useTitle(table: Table): void {
     if (yours && document.hidden && preferences.settings.peek().notify) notify(title);
   }, [title]);
   useEffect(() => () => iconLink()?.setAttribute('href', usual), []);
+  return null;
 }
 
 /** A message of the system, for a visitor who asked for it. One tag: the next one takes the place of the last. */

@@ -1,0 +1,33 @@
+import { useComputed } from '@preact/signals';
+import { Icon } from '../parts/icon';
+import { useWords } from '../services';
+import type { Table } from './table';
+
+/** Leads through the moves that were made. */
+export function StepButtons({ table }: { table: Table }) {
+  const { t } = useWords();
+  const { model } = table;
+  const atStart = useComputed(() => model.shownPly.value === 0).value;
+  const atEnd = useComputed(() => model.browsed.value === null).value;
+  const steps = [
+    ['first', 'moves.first', () => 0, atStart],
+    ['previous', 'moves.previous', () => model.shownPly.value - 1, atStart],
+    ['next', 'moves.next', () => model.shownPly.value + 1, atEnd],
+    ['last', 'moves.last', () => Infinity, atEnd],
+  ] as const;
+  return (
+    <div class="steps">
+      {steps.map(([icon, label, ply, disabled]) => (
+        <button
+          key={icon}
+          disabled={disabled}
+          aria-label={t(label)}
+          title={t(label)}
+          onClick={() => model.browse(ply())}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
