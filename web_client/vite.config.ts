@@ -2,13 +2,14 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { pageInOneAnswer } from './scripts/page_in_one_answer';
+import { plainImports } from './scripts/plain_imports';
 
 // `SANQI_SERVER` names a running game server for `npm run dev`; a build needs none, because the client speaks only to
 // the origin that it came from.
 const server = process.env.SANQI_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [preact(), pageInOneAnswer()],
+  plugins: [preact(), plainImports(), pageInOneAnswer()],
   build: {
     target: 'es2022',
     // The server answers with hashes of names, so the folder must hold nothing but files of this build.
@@ -16,7 +17,7 @@ export default defineConfig({
     manifest: true,
     // Inlined data: URLs would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -24,7 +25,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|preload-helper|src\/main|src\/protocol\/(?!people|records|import)|src\/i18n\/[a-z]+\.ts|i18n\/en\/common|state\/(time_control|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/lost|ui\/parts\/(avatar|board_holder|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/svg|games\/(game|index|grid|point_board|placing_words|stones|wood|mini)\b|games\/[a-z]+\/geometry|xiangqi\/position/,
+              test: /node_modules|preload-helper|src\/main|src\/protocol\/(?!people|records|import)|src\/i18n\/(keys|languages|translate)|i18n\/en\/common|state\/(time_control|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/lost|ui\/parts\/(avatar|board_holder|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/(svg|mini_board)|games\/minis|games\/(game|index|grid|point_board|placing_words|stones|wood|mini)\b|games\/[a-z]+\/geometry|xiangqi\/position/,
             },
             {
               name: 'room_page',

@@ -6,7 +6,7 @@ const early: Readonly<Record<string, string>> = {
   '': 'ui/lobby/lobby_page.tsx',
   room: 'ui/room/room_page.tsx',
   replay: 'ui/replay/replay_page.tsx',
-  analysis: 'ui/replay/analysis_page.tsx',
+  analysis: 'ui/replay/replay_page.tsx',
   learn: 'ui/learn/learn_page.tsx',
   'zh-Hans': 'i18n/zh-Hans/first.ts',
   'zh-Hant': 'i18n/zh-Hant/first.ts',

@@ -31,14 +31,12 @@ const games = ['xiangqi', 'gomoku', 'antireversi'].map((game) => `src/games/${ga
 const words = 'src/i18n/zh-Hans/first.ts';
 const lobby = [entry, 'src/ui/lobby/lobby_page.tsx'];
 const room = [entry, group('room_page')];
-const all = [...lobby, ...room, ...Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry)];
+const all = Object.keys(manifest).filter((key) => /\.(js|css)$/.test(manifest[key].file));
 
 const budgets = [
   ['lobby', lobby, 40],
   // The words come with those of rooms: one request for whoever goes on to play.
   ['lobby in Chinese', [...lobby, words], 40],
-  // Drawn after the page stands: its words and buttons do not wait for them.
-  ['lobby and its boards', [...lobby, 'src/board/mini_board.ts'], 40],
   ...games.map((game) => [`room of ${game.split('/')[2]}`, [...room, game], 70]),
   ['Xiangqi in Chinese', [...room, games[0], words], 70],
   ['everything', all, 130],

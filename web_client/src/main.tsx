@@ -5,6 +5,7 @@ import { memoryKeep, type Keep } from './state/settings';
 import { App } from './ui/app';
 import { Link } from './ui/link';
 import { Navigation } from './ui/navigation';
+import { adopt } from './ui/parts/style';
 import { Preferences } from './ui/preferences';
 import type { Services } from './ui/services';
 import { Toasts } from './ui/toasts';
@@ -23,6 +24,17 @@ function openKeep(): Keep {
 function stayAtHand(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+}
+
+/** Few want these rules: they are no part of what everybody waits for. */
+function dressForForcedColors(): void {
+  const forced = matchMedia('(forced-colors: active)');
+  const dress = (): void => {
+    if (forced.matches)
+      void import('./style/forced_colors.css?inline').then(({ default: style }) => adopt(style));
+  };
+  forced.addEventListener('change', dress);
+  dress();
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -48,8 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) link.wake();
   });
-  // Few want it: it is no part of what everybody waits for.
-  if (matchMedia('(forced-colors: active)').matches) void import('./style/forced_colors.css');
+  dressForForcedColors();
   await preferences.loadWords();
   root.replaceChildren();
   render(<App services={services} />, root);

@@ -5,6 +5,7 @@ import type { rare } from './en/rare';
 import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
+import type { LanguageTag } from './translate';
 
 /** The English words by area; types only, so that naming them loads nothing. */
 interface Areas {
@@ -17,17 +18,15 @@ interface Areas {
   learn: typeof learn;
 }
 
-/** A part of the dictionary that some pages need and others do not; `common` is part of the first load. */
+/** A part of the dictionary that some pages need and others do not. */
 export type Area = keyof Areas;
 
 /** Every text of the client. */
 export type Key = { [A in Area]: keyof Areas[A] }[Area];
 
-/** The words known so far: those of the areas that were loaded. */
+/** The words known so far. */
 export type Dictionary = Readonly<Partial<Record<Key, string>>>;
 
-/** What a page needs besides the common words: the names of its areas, and their English, which its own file carries. */
-export interface PageWords {
-  readonly areas: readonly Area[];
-  readonly english: Dictionary;
-}
+/** What a page says besides the words of the first load. Its own file carries them in all languages: that costs less than
+ *  another request. */
+export type PageWords = Readonly<Partial<Record<LanguageTag, Dictionary>>>;

@@ -1,24 +1,11 @@
-import type { Area, Dictionary } from './keys';
+import type { Dictionary } from './keys';
 import type { LanguageTag } from './translate';
 
-type File = 'first' | 'more' | 'learn';
-type Load = () => Promise<Partial<Record<Area, Dictionary>>>;
-
-/** English travels with the pages that speak it, as the measure of all dictionaries; the others come when chosen. */
-const files: Readonly<Record<Exclude<LanguageTag, 'en'>, Readonly<Record<File, Load>>>> = {
-  'zh-Hans': {
-    first: () => import('./zh-Hans/first'),
-    more: () => import('./zh-Hans/more'),
-    learn: () => import('./zh-Hans/learn'),
-  },
-  'zh-Hant': {
-    first: () => import('./zh-Hant/first'),
-    more: () => import('./zh-Hant/more'),
-    learn: () => import('./zh-Hant/learn'),
-  },
-};
-
-const fileOf: Readonly<Partial<Record<Area, File>>> = { common: 'first', room: 'first', learn: 'learn' };
+/** What a language says at first: the common words, and those of rooms. English is in the scripts that speak it. */
+const first = {
+  'zh-Hans': () => import('./zh-Hans/first'),
+  'zh-Hant': () => import('./zh-Hant/first'),
+} as const;
 
 export const languageNames: Readonly<Record<LanguageTag, string>> = {
   en: 'English',
@@ -27,9 +14,9 @@ export const languageNames: Readonly<Record<LanguageTag, string>> = {
 };
 export const languageTags = Object.keys(languageNames) as readonly LanguageTag[];
 
-/** The words of one area; nothing for English, which is already here. */
-export async function loadArea(tag: LanguageTag, area: Area): Promise<Dictionary> {
+/** The words that have a file of their own; none for English. */
+export async function loadFirst(tag: LanguageTag): Promise<Dictionary> {
   if (tag === 'en') return {};
-  const file = await files[tag][fileOf[area] ?? 'more']();
-  return file[area] ?? {};
+  const { common, room } = await first[tag]();
+  return { ...common, ...room };
 }

@@ -9,21 +9,30 @@ import { BoardHolder, ReplayHolder } from './parts/board_holder';
 import { lazy } from './parts/lazy';
 import { ServicesContext, type Services } from './services';
 
+/** Pages that build on the file of rooms: both are asked for at once. */
+async function besideRooms<T>(page: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([page, import('./room/room_page')]);
+  return module;
+}
+
 // Each page is a file of its own; index.html has the likely one sent early.
-const LobbyPage = lazy([], () => import('./lobby/lobby_page'));
-const RoomPage = lazy(['room'], () => import('./room/room_page'), BoardHolder);
-const CodePage = lazy(['room'], async () => {
-  const { CodePage: view, english } = await import('./room/room_page');
-  return { view, english };
+const LobbyPage = lazy(() => import('./lobby/lobby_page'));
+const RoomPage = lazy(() => import('./room/room_page'), BoardHolder);
+const CodePage = lazy(async () => {
+  const { CodePage: view, words } = await import('./room/room_page');
+  return { view, words };
 });
-const ReplayPage = lazy(['room', 'replay'], () => import('./replay/replay_page'), ReplayHolder);
-const AnalysisPage = lazy(['room', 'replay'], () => import('./replay/analysis_page'), ReplayHolder);
-const AccountPage = lazy(['people'], () => import('./people/account_page'));
-const PlayerPage = lazy(['people'], () => import('./people/player_page'));
-const LeaderboardPage = lazy(['people'], () => import('./people/leaderboard_page'));
-const GamesPage = lazy(['people'], () => import('./people/games_page'));
-const WatchPage = lazy(['people'], () => import('./pages/watch_page'));
-const LearnPage = lazy(['learn'], () => import('./learn/learn_page'));
+const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayHolder);
+const AnalysisPage = lazy(async () => {
+  const { AnalysisPage: view, words } = await besideRooms(import('./replay/replay_page'));
+  return { view, words };
+}, ReplayHolder);
+const AccountPage = lazy(() => import('./people/account_page'));
+const PlayerPage = lazy(() => import('./people/player_page'));
+const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
+const GamesPage = lazy(() => import('./people/games_page'));
+const WatchPage = lazy(() => import('./pages/watch_page'));
+const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')));
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {

@@ -1,7 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import { common } from '../i18n/en/common';
-import type { Area, Dictionary, Key, PageWords } from '../i18n/keys';
-import { loadArea } from '../i18n/languages';
+import type { Dictionary, Key, PageWords } from '../i18n/keys';
+import { languageTags, loadFirst } from '../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../i18n/translate';
 import { loadSettings, saveSettings, type Keep, type Settings } from '../state/settings';
 
@@ -9,9 +9,10 @@ import { loadSettings, saveSettings, type Keep, type Settings } from '../state/s
  *  component up to date. */
 export class Preferences {
   private readonly chosen;
-  private readonly areas = new Set<Area>(['common']);
-  private english: Dictionary = common;
-  private readonly translated = new Map<string, Dictionary>();
+  private readonly first = new Map<LanguageTag, Dictionary>();
+  private learned: PageWords = { en: common };
+  /** Of the words that are shown: until those of a new choice are here, the old ones stay. */
+  private spoken: LanguageTag = 'en';
   private readonly words = signal<Dictionary>(common);
 
   constructor(
@@ -31,25 +32,18 @@ export class Preferences {
     if (some.language) void this.loadWords();
   }
 
-  /** Adds the words of a page. They are there at once in English, and in the chosen language when this resolves. */
-  learn(page: PageWords): Promise<void> {
-    this.english = { ...this.english, ...page.english };
-    for (const area of page.areas) this.areas.add(area);
-    this.words.value = { ...page.english, ...this.words.value };
-    return this.loadWords();
+  /** Adds the words of a page. */
+  learn(words: PageWords): void {
+    for (const tag of languageTags)
+      this.learned = { ...this.learned, [tag]: { ...this.learned[tag], ...words[tag] } };
+    this.speak(this.spoken);
   }
 
-  /** Resolves when all areas can be shown in the chosen language; until then the words before stay. */
+  /** Resolves when the chosen language can be spoken. */
   async loadWords(): Promise<void> {
     const { language } = this.chosen.value;
-    await Promise.all([...this.areas].map((area) => this.fetchArea(language, area)));
-    if (language === this.chosen.value.language) this.words.value = this.dictionary(language);
-  }
-
-  /** Fetches ahead of the page itself what the page will say. */
-  async fetchArea(language: LanguageTag, area: Area): Promise<void> {
-    const name = `${language}/${area}`;
-    if (!this.translated.has(name)) this.translated.set(name, await loadArea(language, area));
+    if (!this.first.has(language)) this.first.set(language, await loadFirst(language));
+    if (language === this.chosen.value.language) this.speak(language);
   }
 
   readonly t = (key: Key, params?: Params): string => {
@@ -74,8 +68,8 @@ export class Preferences {
     });
   }
 
-  private dictionary(language: LanguageTag): Dictionary {
-    const parts = [...this.areas].map((area) => this.translated.get(`${language}/${area}`));
-    return Object.assign({}, this.english, ...parts) as Dictionary;
+  private speak(language: LanguageTag): void {
+    this.spoken = language;
+    this.words.value = { ...this.learned.en, ...this.first.get(language), ...this.learned[language] };
   }
 }

@@ -1,14 +1,17 @@
-import '../../style/rare.css';
+import rareStyle from '../../style/rare.css?inline';
 import { useEffect, useRef } from 'preact/hooks';
-import { settings as english } from '../../i18n/en/settings';
+import { settingsWords as words } from '../../i18n/settings_words';
 import type { GameView } from '../../games/game';
 import { pieceSets } from '../../games/game';
 import { Icon } from '../parts/icon';
 import { PieceMark } from '../parts/piece_mark';
 import { Segment, Switch } from '../parts/segment';
+import { adopt } from '../parts/style';
 import { useServices } from '../services';
 
-export { english, BoardMenu as view };
+adopt(rareStyle);
+
+export { words, BoardMenu as view };
 
 interface Props {
   readonly game: GameView;

@@ -3,7 +3,7 @@ import { lazy } from '../parts/lazy';
 const nothing = (): null => null;
 
 /** The panel of settings: fetched when it is opened for the first time. */
-export const SettingsPanel = lazy(['settings'], () => import('./settings_panel'), nothing);
+export const SettingsPanel = lazy(() => import('./settings_panel'), nothing);
 
 /** The same for what is chosen at the board itself. */
-export const BoardMenu = lazy(['settings'], () => import('./board_menu'), nothing);
+export const BoardMenu = lazy(() => import('./board_menu'), nothing);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { settings as english } from '../../i18n/en/settings';
+import { settingsWords as words } from '../../i18n/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
 import { Icon } from '../parts/icon';
 import { Segment, Switch } from '../parts/segment';
 import { useServices } from '../services';
 import { BoardChoices } from './board_menu';
 
-export { english, SettingsPanel as view };
+export { words, SettingsPanel as view };
 
 const MAX_NAME = 20;
 

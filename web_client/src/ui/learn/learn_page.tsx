@@ -2,7 +2,7 @@ import pagesStyle from '../../style/pages.css?inline';
 import learnStyle from '../../style/learn.css?inline';
 import { computed } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { learn as english } from '../../i18n/en/learn';
+import { learnWords as words } from '../../i18n/learn_words';
 import type { GameView } from '../../games/game';
 import { isGameName, type GameName } from '../../protocol/types';
 import { To } from '../navigation';
@@ -17,7 +17,7 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle, learnStyle);
 
-export { english, LearnPage as view };
+export { words, LearnPage as view };
 
 const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
 

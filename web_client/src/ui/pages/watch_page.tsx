@@ -1,13 +1,13 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
-import { people } from '../../i18n/en/people';
+import { peopleWords as words } from '../../i18n/people_words';
 import { LiveGame, LobbyModel } from '../lobby/lobby_page';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { people as english, WatchPage as view };
+export { words, WatchPage as view };
 
 /** As many boards as the protocol lets one watch. */
 const BOARDS = 16;

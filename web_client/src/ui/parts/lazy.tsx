@@ -1,13 +1,13 @@
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Dictionary, PageWords } from '../../i18n/keys';
+import type { PageWords } from '../../i18n/keys';
 import type { Preferences } from '../preferences';
 import { useServices } from '../services';
 
-/** What a file of a page exports: the page, and the English words that only it needs. */
+/** What a file of a page exports: the page, and the words that only it needs. */
 export interface LazyModule<P extends object> {
   readonly view: ComponentType<P>;
-  readonly english?: Dictionary;
+  readonly words?: PageWords;
 }
 
 /** A component that may not be here yet. `prepare` fetches it with its words; after that it is drawn at once. */
@@ -16,22 +16,17 @@ type LazyComponent<P extends object> = ComponentType<P> & {
 };
 
 /**
- * A component that comes in its own file, with the words of `areas`. Once fetched it is drawn at once. Until then,
- * `holder` keeps its place.
+ * A component that comes in its own file, with its words. Once fetched it is drawn at once. Until then, `holder` keeps
+ * its place.
  */
 export function lazy<P extends object>(
-  areas: PageWords['areas'],
   load: () => Promise<LazyModule<P>>,
   holder: () => preact.JSX.Element | null = () => <div class="page-holder" />,
 ): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
   const prepare = async (preferences: Preferences): Promise<void> => {
-    const { language } = preferences.settings.value;
-    // The words are on their way while the page is: two requests at once instead of one after the other.
-    const words = Promise.all(areas.map((area) => preferences.fetchArea(language, area)));
-    const { view, english = {} } = await load();
-    await words;
-    await preferences.learn({ areas, english });
+    const { view, words = {} } = await load();
+    preferences.learn(words);
     loaded = view;
   };
   function Lazy(props: P) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { MiniBoard } from '../../board/mini_board';
+import { miniBoard, type MiniBoard } from '../../board/mini_board';
 import type { GameName } from '../../protocol/types';
 import { useServices } from '../services';
 
@@ -9,28 +9,18 @@ interface Props {
   readonly lastMove?: string | null;
 }
 
-/** A small still board. Its drawing comes in its own file, after the words of the page. */
+/** A small still board. */
 export function MiniBoardView({ game, position, lastMove = null }: Props) {
   const latin = useServices().preferences.settings.value.pieceSet === 'pictogram';
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<MiniBoard | null>(null);
-  const shown = useRef({ position, lastMove });
-  shown.current = { position, lastMove };
-
   useEffect(() => {
-    let gone = false;
-    void import('../../board/mini_board').then(({ miniBoard }) => {
-      if (gone || !host.current) return;
-      board.current = miniBoard(host.current, game, shown.current.position, latin);
-      board.current.set(shown.current.position, shown.current.lastMove);
-    });
-    return () => {
-      gone = true;
-      board.current?.destroy();
-      board.current = null;
-    };
+    if (!host.current) return;
+    const drawn = miniBoard(host.current, game, position, latin);
+    board.current = drawn;
+    return () => drawn.destroy();
   }, [game, latin]);
-  useEffect(() => board.current?.set(position, lastMove), [position, lastMove]);
+  useEffect(() => board.current?.set(position, lastMove), [position, lastMove, game, latin]);
 
   return <div class="mini-board" data-game={game} ref={host} aria-hidden="true" />;
 }

@@ -1,6 +1,6 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { people as english } from '../../i18n/en/people';
+import { peopleWords as words } from '../../i18n/people_words';
 import { Refusal } from '../../protocol/connection';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { To } from '../navigation';
@@ -11,7 +11,7 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english, AccountPage as view };
+export { words, AccountPage as view };
 
 const MIN_PASSWORD = 8;
 const MAX_NAME = 20;

@@ -1,6 +1,6 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { people as english } from '../../i18n/en/people';
+import { peopleWords as words } from '../../i18n/people_words';
 import { fetchGames } from '../../protocol/http';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { To } from '../navigation';
@@ -14,7 +14,7 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english, GamesPage as view };
+export { words, GamesPage as view };
 
 /** The archive: all finished games, newest first. */
 function GamesPage() {

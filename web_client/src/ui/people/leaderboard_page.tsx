@@ -1,6 +1,6 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { people as english } from '../../i18n/en/people';
+import { peopleWords as words } from '../../i18n/people_words';
 import { fetchLeaders, type Leader } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
 import { To } from '../navigation';
@@ -10,7 +10,7 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english, LeaderboardPage as view };
+export { words, LeaderboardPage as view };
 
 const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
 const speeds = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;

@@ -1,6 +1,6 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { people as english } from '../../i18n/en/people';
+import { peopleWords as words } from '../../i18n/people_words';
 import { fetchGames } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
@@ -12,7 +12,7 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-export { english, PlayerPage as view };
+export { words, PlayerPage as view };
 
 const SHOWN = 20;
 

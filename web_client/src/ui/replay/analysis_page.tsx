@@ -1,8 +1,4 @@
-import roomStyle from '../../style/room.css?inline';
-import replayStyle from '../../style/replay.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { replay } from '../../i18n/en/replay';
-import { room } from '../../i18n/en/room';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/server_messages';
 import type { GameName } from '../../protocol/types';
@@ -11,12 +7,6 @@ import { Segment } from '../parts/segment';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { ReplayView } from './replay_view';
-import { adopt } from '../parts/style';
-
-adopt(roomStyle, replayStyle);
-
-export const english = { ...room, ...replay };
-export { AnalysisPage as view };
 
 const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
 
@@ -50,7 +40,7 @@ const blank = (game: GameName, explored: Explored): GameRecord => ({
 });
 
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
-function AnalysisPage() {
+export function AnalysisPage() {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const [name, setName] = useState<GameName>(preferences.settings.value.game);

@@ -2,19 +2,20 @@ import roomStyle from '../../style/room.css?inline';
 import replayStyle from '../../style/replay.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { room } from '../../i18n/en/room';
-import { replay } from '../../i18n/en/replay';
+import { replayWords } from '../../i18n/replay_words';
 import { fetchGame, type GameRecord } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
 import { ReplayHolder } from '../parts/board_holder';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
+import { AnalysisPage } from './analysis_page';
 import { ReplayView } from './replay_view';
 import { adopt } from '../parts/style';
 
 adopt(roomStyle, replayStyle);
 
-export const english = { ...room, ...replay };
-export { ReplayPage as view };
+export const words = { ...replayWords, en: { ...room, ...replayWords.en } };
+export { AnalysisPage, ReplayPage as view };
 
 /** Fetches a game and lets one walk through it. */
 function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {

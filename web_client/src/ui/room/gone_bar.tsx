@@ -1,4 +1,4 @@
-import { rare } from '../../i18n/en/rare';
+import { rareWords as words } from '../../i18n/rare_words';
 import { of } from '../../protocol/types';
 import type { Absence } from '../../state/room';
 import { usePlayerName } from '../parts/player_name';
@@ -6,7 +6,7 @@ import { useWords } from '../services';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
 
-export { rare as english, GoneBar as view };
+export { words, GoneBar as view };
 
 /** The opponent has left: how long to wait before the game may be claimed. */
 function GoneBar({ table, gone }: { table: Table; gone: Absence }) {

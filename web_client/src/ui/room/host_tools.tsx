@@ -1,13 +1,16 @@
-import '../../style/rare.css';
-import { rare } from '../../i18n/en/rare';
+import rareStyle from '../../style/rare.css?inline';
+import { rareWords as words } from '../../i18n/rare_words';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
+import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import type { RoomModel } from './room_model';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
-export { rare as english, HostTools as view };
+adopt(rareStyle);
+
+export { words, HostTools as view };
 
 /** Who may be sent out: everybody here but the host. */
 function useGuests(table: Table, own: string): readonly string[] {

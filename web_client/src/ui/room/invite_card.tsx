@@ -1,9 +1,12 @@
-import '../../style/rare.css';
+import rareStyle from '../../style/rare.css?inline';
 import { useState } from 'preact/hooks';
 import { qrUrl } from '../../protocol/records';
 import { copyText } from '../parts/copy';
 import { Icon } from '../parts/icon';
+import { adopt } from '../parts/style';
 import { useServices } from '../services';
+
+adopt(rareStyle);
 
 export { InviteCard as view };
 

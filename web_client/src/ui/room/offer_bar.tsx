@@ -1,10 +1,10 @@
-import { rare } from '../../i18n/en/rare';
+import { rareWords as words } from '../../i18n/rare_words';
 import { of, opposite, type Offers } from '../../protocol/types';
 import { usePlayerName } from '../parts/player_name';
 import { useWords } from '../services';
 import type { Table } from './table';
 
-export { rare as english, OfferBar as view };
+export { words, OfferBar as view };
 
 /** What the opponent asks for, answered in place. */
 function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {

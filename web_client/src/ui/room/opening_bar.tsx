@@ -1,11 +1,11 @@
-import { rare } from '../../i18n/en/rare';
+import { rareWords as words } from '../../i18n/rare_words';
 import { of } from '../../protocol/types';
 import type { OpeningStep } from '../../protocol/types';
 import { usePlayerName } from '../parts/player_name';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-export { rare as english, OpeningBar as view };
+export { words, OpeningBar as view };
 
 /** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
 function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {

@@ -16,7 +16,10 @@ import { adopt } from '../parts/style';
 adopt(roomStyle);
 
 /** A code leads to a room: its page travels with the room's. */
-export { CodePage, room as english, RoomPage as view };
+export { CodePage, RoomPage as view };
+
+/** In the other languages rooms are part of the first file. */
+export const words = { en: room };
 
 /** Joins the room of `gameId` and shows it as soon as both the game's state and its drawing are here. */
 function RoomPage({ gameId }: { gameId: string }) {

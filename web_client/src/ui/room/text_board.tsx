@@ -1,10 +1,13 @@
-import '../../style/rare.css';
-import { rare } from '../../i18n/en/rare';
+import rareStyle from '../../style/rare.css?inline';
+import { rareWords as words } from '../../i18n/rare_words';
 import type { GameView, Piece, Position } from '../../games/game';
+import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-export { rare as english, TextBoard as view };
+adopt(rareStyle);
+
+export { words, TextBoard as view };
 
 /** One letter a piece: capitals and X for the first side, so that it can be read, copied and spoken without colours. */
 function letterOf(piece: Piece | undefined): string {

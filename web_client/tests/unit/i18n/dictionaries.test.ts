@@ -1,17 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Area, Dictionary, Key } from '../../../src/i18n/keys';
-import { languageTags, loadArea } from '../../../src/i18n/languages';
-import { fill, keyOf, languageFor } from '../../../src/i18n/translate';
+import { languageTags, loadFirst } from '../../../src/i18n/languages';
+import { learnWords } from '../../../src/i18n/learn_words';
+import { peopleWords } from '../../../src/i18n/people_words';
+import { rareWords } from '../../../src/i18n/rare_words';
+import { replayWords } from '../../../src/i18n/replay_words';
+import { settingsWords } from '../../../src/i18n/settings_words';
+import { fill, keyOf, languageFor, type LanguageTag } from '../../../src/i18n/translate';
 
 const areas: readonly Area[] = ['common', 'settings', 'room', 'rare', 'replay', 'people', 'learn'];
 
-async function english(area: Area): Promise<Dictionary> {
-  const module = (await import(`../../../src/i18n/en/${area}.ts`)) as Record<string, Dictionary>;
+/** The words of one area, as its file in the folder of a language says them. */
+async function wordsOf(tag: LanguageTag, area: Area): Promise<Dictionary> {
+  const module = (await import(`../../../src/i18n/${tag}/${area}.ts`)) as Record<string, Dictionary>;
   return module[area] ?? {};
 }
 
-const parts = await Promise.all(areas.map(english));
+const parts = await Promise.all(areas.map((area) => wordsOf('en', area)));
 const en: Dictionary = Object.assign({}, ...parts) as Dictionary;
 const keys = Object.keys(en) as Key[];
 const translated = languageTags.filter((tag) => tag !== 'en');
@@ -25,7 +31,7 @@ describe('dictionaries', () => {
 
   it.each(translated)('%s has the words of every area, with the same places', async (tag) => {
     for (const [index, area] of areas.entries()) {
-      const words = await loadArea(tag, area);
+      const words = await wordsOf(tag, area);
       expect(Object.keys(words).sort()).toEqual(Object.keys(parts[index] ?? {}).sort());
       for (const key of Object.keys(words) as Key[]) {
         expect(words[key]?.trim(), key).not.toBe('');
@@ -34,11 +40,17 @@ describe('dictionaries', () => {
     }
   });
 
+  it.each(translated)('%s has every word in the first file or in that of a page', async (tag) => {
+    const pages = [learnWords, peopleWords, rareWords, replayWords, settingsWords];
+    const words = Object.assign({}, await loadFirst(tag), ...pages.map((page) => page[tag])) as Dictionary;
+    expect(Object.keys(words).sort()).toEqual([...keys].sort());
+  });
+
   it('write traditional characters in zh-Hant', async () => {
     // A character that only the simplified script has would be a word that nobody converted.
     const simplified = /[对战钟开关选择这还请让胜负设认谱]/;
     for (const area of areas)
-      expect(Object.values(await loadArea('zh-Hant', area)).join(' ')).not.toMatch(simplified);
+      expect(Object.values(await wordsOf('zh-Hant', area)).join(' ')).not.toMatch(simplified);
   });
 
   it('have no word that nobody says', () => {

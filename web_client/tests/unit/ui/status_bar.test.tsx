@@ -72,7 +72,7 @@ function show(
   };
   const table = { room: signal(room), model } as unknown as Table;
   const preferences = new Preferences(memoryKeep(), ['en']);
-  void preferences.learn({ areas: ['room', 'rare'], english: { ...words, ...rare } });
+  preferences.learn({ en: { ...words, ...rare } });
   const services = { preferences, navigation: { to } };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { replayWords } from '../../../src/i18n/replay_words';
+import { memoryKeep } from '../../../src/state/settings';
+import { Preferences } from '../../../src/ui/preferences';
+
+it('speaks the words of a page in every language that is chosen later', async () => {
+  const preferences = new Preferences(memoryKeep(), ['en']);
+  await preferences.loadWords();
+  preferences.learn(replayWords);
+  expect(preferences.t('replay.title')).toBe(replayWords.en['replay.title']);
+  preferences.change({ language: 'zh-Hant' });
+  await preferences.loadWords();
+  expect(preferences.t('replay.title')).toBe(replayWords['zh-Hant']['replay.title']);
+  expect(preferences.t('app.loading')).not.toBe('app.loading');
+});
+
+it('keeps the old language, for pages too that come meanwhile, until the new one is here', async () => {
+  const preferences = new Preferences(memoryKeep(), ['en']);
+  await preferences.loadWords();
+  preferences.change({ language: 'zh-Hans' });
+  preferences.learn(replayWords);
+  expect(preferences.t('replay.title')).toBe(replayWords.en['replay.title']);
+  await preferences.loadWords();
+  expect(preferences.t('replay.title')).toBe(replayWords['zh-Hans']['replay.title']);
+});
+
+it('has words of its own for the language that the browser asks for', async () => {
+  const preferences = new Preferences(memoryKeep(), ['zh-TW']);
+  await preferences.loadWords();
+  preferences.learn(replayWords);
+  expect(preferences.t('replay.title')).toBe(replayWords['zh-Hant']['replay.title']);
+});
