@@ -26,6 +26,8 @@ export interface Settings {
   readonly targets: boolean;
   readonly coordinates: boolean;
   readonly animate: boolean;
+  /** What is better and worse in analyses in colours that nobody takes for one another. */
+  readonly blueOrange: boolean;
   /** What was played last, so that the lobby opens with it. */
   readonly game: GameName;
   readonly level: number;
@@ -52,6 +54,7 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   targets: [true, false],
   coordinates: [true, false],
   animate: [true, false],
+  blueOrange: [true, false],
   game: ['xiangqi', 'gomoku', 'antireversi'],
   level: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 8,
 };
@@ -76,6 +79,7 @@ export function defaults(languages: readonly string[]): Settings {
     targets: true,
     coordinates: true,
     animate: true,
+    blueOrange: false,
     game: 'xiangqi',
     level: 3,
   };

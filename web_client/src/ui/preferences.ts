@@ -57,12 +57,13 @@ export class Preferences {
     return key ? this.t(key) : word.replaceAll('_', ' ');
   };
 
-  /** Keeps the root element in step: fonts and colours hang on these two attributes. */
+  /** Keeps the root element in step: fonts and colours hang on its attributes. */
   applyTo(root: HTMLElement): void {
     effect(() => {
-      const { theme, language, boards } = this.chosen.value;
+      const { theme, language, boards, blueOrange } = this.chosen.value;
       root.lang = language;
       root.dataset.boards = boards;
+      root.toggleAttribute('data-blue-orange', blueOrange);
       if (theme === 'system') delete root.dataset.theme;
       else root.dataset.theme = theme;
     });

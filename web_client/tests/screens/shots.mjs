@@ -30,6 +30,13 @@ const rows = [
   ['replay-phone', '/replay/q7Xb2mKd#17', roomScript(rooms.xiangqi), phone, { full: true }],
   ['replay-gomoku', '/replay/q7Xb2mKd', roomScript(rooms.gomokuOver), wide],
   ['replay-tablet', '/replay/q7Xb2mKd#17', roomScript(rooms.xiangqi), tablet],
+  [
+    'replay-blue-orange',
+    '/replay/q7Xb2mKd#17',
+    roomScript(rooms.xiangqi),
+    wide,
+    { settings: { blueOrange: true } },
+  ],
   ['opening', room, roomScript(rooms.opening), wide],
   ['opening-phone', room, roomScript(rooms.opening), phone],
   ['board-menu', room, roomScript(rooms.xiangqi), wide, { click: '.actions button:last-of-type' }],

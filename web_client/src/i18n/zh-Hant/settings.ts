@@ -20,6 +20,7 @@ export const settings = {
   'settings.animate': '走子動畫',
   'settings.premove': '允許預走',
   'settings.textBoard': '文字棋盤',
+  'settings.blueOrange': '分析用藍色和橙色',
   'settings.notify': '輪到我時通知',
   'settings.notify.denied': '瀏覽器禁止通知。',
   'settings.boards': '棋盤材質',

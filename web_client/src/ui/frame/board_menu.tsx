@@ -110,7 +110,7 @@ export function BoardChoices() {
         />
       </div>
       <div class="switches">
-        {(['targets', 'coordinates', 'animate', 'premove', 'textBoard'] as const).map((key) => (
+        {(['targets', 'coordinates', 'animate', 'premove', 'textBoard', 'blueOrange'] as const).map((key) => (
           <Switch
             key={key}
             label={t(`settings.${key}`)}

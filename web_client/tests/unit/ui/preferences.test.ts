@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { replayWords } from '../../../src/i18n/replay_words';
 import { memoryKeep } from '../../../src/state/settings';
@@ -29,4 +30,12 @@ it('has words of its own for the language that the browser asks for', async () =
   await preferences.loadWords();
   preferences.learn(replayWords);
   expect(preferences.t('replay.title')).toBe(replayWords['zh-Hant']['replay.title']);
+});
+
+it('tells the styles of a choice as soon as it is made', () => {
+  const preferences = new Preferences(memoryKeep(), ['en']);
+  preferences.applyTo(document.documentElement);
+  expect(document.documentElement.hasAttribute('data-blue-orange')).toBe(false);
+  preferences.change({ blueOrange: true });
+  expect(document.documentElement.hasAttribute('data-blue-orange')).toBe(true);
 });
