@@ -29,7 +29,7 @@ export default defineConfig({
             },
             {
               name: 'room_page',
-              test: /ui\/room\/room_page|protocol\/records|state\/clock|board\/place_hand|ui\/parts\/copy/,
+              test: /ui\/room\/room_page|protocol\/records|state\/(analysis|clock)|board\/place_hand|ui\/parts\/copy/,
             },
           ],
         },

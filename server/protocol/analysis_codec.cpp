@@ -1,6 +1,7 @@
 #include "server/protocol/analysis_codec.h"
 
 #include "server/protocol/json_fields.h"
+#include "server/protocol/json_parts.h"
 
 namespace server::protocol {
 namespace {
@@ -101,6 +102,15 @@ void write_body(JsonWriter& json, const Hint& hint) {
   list_unless_empty(json, "line", hint.line);
 }
 
+void write_body(JsonWriter& json, const Thought& thought) {
+  json.field("gameId", thought.game_id);
+  json.field("ply", thought.ply);
+  json.field("depth", thought.depth);
+  write_eval(json, thought.eval);
+  list_unless_empty(json, "line", thought.line);
+  write_each(json, "notations", thought.notations);
+}
+
 void write_body(JsonWriter& json, const Explored& explored) {
   json.field("pos", explored.look.pos);
   json.field("turn", word(explored.look.turn));
@@ -112,9 +122,7 @@ void write_body(JsonWriter& json, const Explored& explored) {
   list(json, "moves", explored.moves);
   text_or_null(json, "lastMove", explored.moves.empty() ? "" : explored.moves.back());
   json.key("notation");
-  json.open_object();
-  for (const engine::Notation& notation : explored.notation) json.field(notation.style, notation.text);
-  json.close_object();
+  write(json, explored.notation);
   if (!explored.eval) return;
   write_eval(json, explored.eval);
   if (explored.win) json.field("win", *explored.win);

@@ -14,6 +14,7 @@ ClientMessage read_explore(Fields& fields);
 
 void write_body(JsonWriter& json, const Analysis& analysis);
 void write_body(JsonWriter& json, const Hint& hint);
+void write_body(JsonWriter& json, const Thought& thought);
 void write_body(JsonWriter& json, const Explored& explored);
 
 /// The document of the HTTP API.

@@ -67,6 +67,17 @@ struct Analysis {
   std::optional<std::array<double, 2>> accuracy;  ///< Per cent, of each side; when done.
 };
 
+/// What a bot thought before its last move. Told, not kept: who comes later waits for the next.
+struct Thought {
+  std::string game_id;
+  int ply = 0;    ///< Of the position that it thought about.
+  int depth = 0;  ///< In plies.
+  Evaluation eval;
+  std::vector<std::string>
+      line;  ///< What it expects, from its own best move on: at a low level it plays another.
+  std::vector<std::vector<engine::Notation>> notations;  ///< Of the moves of the line.
+};
+
 struct Hint {
   std::string game_id;
   int ply = 0;  ///< Before the move.

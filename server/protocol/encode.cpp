@@ -111,9 +111,7 @@ void write_move(JsonWriter& json, const GameEvent& event) {
   json.field("spent", event.spent.count());
   json.field("lag", event.lag.count());
   json.key("notation");
-  json.open_object();
-  for (const engine::Notation& notation : event.notation) json.field(notation.style, notation.text);
-  json.close_object();
+  write(json, event.notation);
 }
 
 void write_body(JsonWriter& json, const GameEvent& event) {
@@ -183,8 +181,8 @@ void write_body(JsonWriter& json, const Bye& bye) {
 
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome", "pong",  "ack",  "error",  "lobby",    "lobby", "created",  "gameFull", "event",   "chat",
-    "mini",    "crowd", "gone", "notice", "redirect", "bye",   "analysis", "hint",     "explored"};
+    "welcome", "pong",  "ack",  "error",  "lobby",    "lobby", "created",  "gameFull", "event",    "chat",
+    "mini",    "crowd", "gone", "notice", "redirect", "bye",   "analysis", "hint",     "explored", "thought"};
 
 }  // namespace
 

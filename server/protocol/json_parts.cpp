@@ -183,6 +183,12 @@ void write(JsonWriter& json, const LobbySeek& seek) {
   json.close_object();
 }
 
+void write(JsonWriter& json, const std::vector<engine::Notation>& notation) {
+  json.open_object();
+  for (const engine::Notation& one : notation) json.field(one.style, one.text);
+  json.close_object();
+}
+
 void write(JsonWriter& json, const RatingChange& change) {
   json.open_object();
   json.field("before", change.before);

@@ -23,6 +23,8 @@ void write(JsonWriter& json, const PlayingGame& game);
 void write(JsonWriter& json, const LobbyGame& game);
 void write(JsonWriter& json, const LobbySeek& seek);
 void write(JsonWriter& json, const RatingChange& change);
+/// The names of a move, each under its style.
+void write(JsonWriter& json, const std::vector<engine::Notation>& notation);
 
 /// Without the braces.
 void write_line(JsonWriter& json, const ChatLine& line);

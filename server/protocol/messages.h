@@ -479,6 +479,6 @@ struct Bye {
 
 using ServerMessage =
     std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
-                 ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint, Explored>;
+                 ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint, Explored, Thought>;
 
 }  // namespace server::protocol

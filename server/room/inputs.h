@@ -72,6 +72,7 @@ struct BotMoved {
   std::string move;
   Millis thought{0};
   std::vector<engine::Line> lines = {};  ///< Best first; empty if the bot failed.
+  int depth = 0;                         ///< In plies.
 };
 struct TimerFired {};
 /// The answer to CreateRematch; empty if there could be none.

@@ -200,7 +200,7 @@ void Room::perform(AskBot& ask) {
     if (!self) return;
     const auto thought = std::chrono::duration_cast<Millis>(answer.thought.time);
     self->handle(BotMoved{answer.epoch, answer.ply, std::move(answer.thought.best), thought,
-                          std::move(answer.thought.lines)});
+                          std::move(answer.thought.lines), answer.thought.depth});
   });
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <utility>
 
+#include "server/bots/judgement.h"
 #include "server/room/opening_bot.h"
 #include "server/room/room_state.h"
 
@@ -21,12 +22,16 @@ constexpr int kLatePly = 80;
 constexpr engine::Score kNeitherIsBetter = 25;
 constexpr engine::Score kClearlyWorse = -300;
 
+/// Of a line: what follows is guesswork.
+constexpr std::size_t kToldPlies = 6;
+
 }  // namespace
 
 void RoomState::on(const BotMoved& moved) {
   if (!thinking_ || thinking_->epoch != moved.epoch || thinking_->ply != moved.ply) return;
   thinking_.reset();
   if (!moved.lines.empty()) opinion_ = Opinion{log_.plies(), points_of(moved.lines.front())};
+  note_thought(moved);
   const Opening& opening = log_.opening();
   OpeningAct act = act_in(opening, log_.moves(), log_.look().turn, moved.lines, moved.move);
   if (act.choice) {
@@ -34,6 +39,27 @@ void RoomState::on(const BotMoved& moved) {
   } else {
     play(allowed(act.move), moved.thought, kBotRoundTrip);
   }
+}
+
+/// What it expects is advice for its opponent: not where ratings are at stake.
+void RoomState::note_thought(const BotMoved& moved) {
+  if (log_.header().rated || moved.lines.empty()) return;
+  const engine::Line& best = moved.lines.front();
+  protocol::Thought thought{.game_id = log_.header().id,
+                            .ply = log_.plies(),
+                            .depth = moved.depth,
+                            .eval = for_first_side(best, log_.look().turn),
+                            .line = {},
+                            .notations = {}};
+  const std::unique_ptr<engine::Match> match = log_.match().clone();
+  for (const std::string& text : best.pv) {
+    const auto move = match->read_move(text);
+    if (!move || thought.line.size() == kToldPlies) break;
+    thought.notations.push_back(match->notations(*move));
+    thought.line.push_back(*move);
+    (void)match->play(*move);
+  }
+  untold_thought_ = std::move(thought);
 }
 
 /// What the pool promises is a legal move; a room must not stand still if it is not.

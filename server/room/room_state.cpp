@@ -230,6 +230,7 @@ void RoomState::on(const Committed& committed) {
 
 void RoomState::on(const CommitFailed& failed) {
   awaits_commit_ = false;
+  untold_thought_.reset();
   if (answer_) {
     auto code = failed.busy ? ErrorCode::busy : ErrorCode::internal;
     refuse(std::exchange(answer_, std::nullopt)->asker,
@@ -317,6 +318,7 @@ void RoomState::publish_events(std::optional<ViewerId> newcomer) {
     if (to_move) publish.legal = legal_moves();
     effects_.emplace_back(std::move(publish));
   }
+  if (untold_thought_) effects_.emplace_back(Broadcast{*std::exchange(untold_thought_, std::nullopt)});
   effects_.emplace_back(Changed{});
 }
 

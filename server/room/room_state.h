@@ -139,6 +139,7 @@ class RoomState {
   // Bots.
   std::string allowed(const std::string& wanted) const;
   bool bot_agrees_to_draw() const;
+  void note_thought(const BotMoved& moved);
   void settle_bot();
   void ask_bot();
   engine::search::Clock bot_clock() const;
@@ -187,6 +188,7 @@ class RoomState {
   std::optional<Answer> answer_;
   std::optional<Thinking> thinking_;
   std::optional<Opinion> opinion_;
+  std::optional<protocol::Thought> untold_thought_;  // Of a move that is not on disk yet.
   std::uint64_t epoch_ = 0;
   std::optional<TimePoint> bot_rests_until_;  // The last commit failed: not to try again at once.
   TimePoint hint_after_{};                    // When the next one may be asked for.

@@ -52,6 +52,21 @@ test('a hint against the computer names a move that can be played', async () => 
   await leave(page);
 });
 
+test('what the computer thinks is shown to who wants to see it', async () => {
+  const page = await visitor();
+  await page.addInitScript(() => localStorage.setItem('sanqi.settings', JSON.stringify({ thoughts: true, notation: 'wxf' })));
+  await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
+  const thought = page.locator('.thought');
+  await thought.waitFor();
+  assert.match(await thought.innerText(), /^The computer/);
+  await click(page, 'h2');
+  await click(page, 'e2');
+  await passPly(page, 1);
+  // Depth, worth, and a line in the notation of the list.
+  await thought.filter({ hasText: /depth \d+ [+−]?[\d.#]+ [RHCEAKP+−-]\S+/ }).waitFor();
+  await leave(page);
+});
+
 test('an analysis marks the blunder and says what was better; the engine looks on, and variations are tried', async () => {
   // Each cannon takes a horse, and is lost for it to a chariot that comes out by it.
   const gameId = await playedGame('xiangqi', moves('b2b9', 'a9b9', 'h2h9', 'i9h9'));

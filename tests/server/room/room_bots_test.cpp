@@ -8,6 +8,7 @@ namespace {
 using protocol::Error;
 using protocol::GameEvent;
 using protocol::GameFull;
+using protocol::Thought;
 using testing::ElementsAre;
 using enum ActionKind;
 
@@ -69,6 +70,48 @@ TEST(RoomBots, stale_answers_are_dropped) {
   EXPECT_THAT(table.state->log().moves(), ElementsAre("h8", "g7"));
   table.input(BotMoved{epoch + 1, 1, "g7", 0ms});
   EXPECT_EQ(table.state->log().plies(), 2) << "answered already";
+}
+
+TEST(RoomBots, tells_what_it_thought_once_its_move_is_on_disk) {
+  Table table = Table::against_bot();
+  table.join(kZhao, false);
+  table.move(kLin, "h8");
+  table.disk = Table::Disk::stalls;
+  table.bot_moves("i9", {{engine::ScoreKind::eval, 40, {"g7", "i7"}}});
+  EXPECT_FALSE(table.last<Thought>(kLin)) << "nobody knows of the move yet";
+  table.disk_catches_up();
+  for (const ViewerId viewer : {kLin, kZhao}) {
+    const auto thought = table.last<Thought>(viewer);
+    ASSERT_TRUE(thought);
+    EXPECT_EQ(thought->ply, 1);
+    EXPECT_EQ(thought->eval.value, -40) << "as the first side sees it";
+    EXPECT_THAT(thought->line, ElementsAre("g7", "i7"));
+  }
+}
+
+TEST(RoomBots, thoughts_about_a_move_that_could_not_be_written_are_not_told) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.disk = Table::Disk::full;
+  table.bot_moves("i9", {{engine::ScoreKind::eval, 40, {"i9"}}});
+  table.disk = Table::Disk::works;
+  table.pass(1s);
+  table.bot_moves("g7");
+  EXPECT_THAT(table.state->log().moves(), ElementsAre("h8", "g7"));
+  EXPECT_FALSE(table.last<Thought>(kLin));
+}
+
+TEST(RoomBots, keeps_its_thoughts_to_itself_where_ratings_are_at_stake) {
+  Table::Setup setup;
+  setup.second_level = 5;
+  setup.rated = true;
+  Table table(setup);
+  table.open();
+  table.join(kLin);
+  table.move(kLin, "h8");
+  table.bot_moves("i9", {{engine::ScoreKind::eval, 40, {"i9"}}});
+  EXPECT_THAT(table.state->log().moves(), ElementsAre("h8", "i9"));
+  EXPECT_FALSE(table.last<Thought>(kLin));
 }
 
 TEST(RoomBots, resigning_while_it_thinks_ends_the_game) {

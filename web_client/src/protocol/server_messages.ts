@@ -34,6 +34,7 @@ export type ServerMessage =
   | ChatMessage
   | AnalysisMessage
   | Hint
+  | Thought
   | Explored
   | { t: 'notice'; level: 'info' | 'warning' | 'error'; text: string; restartInMs?: number }
   | { t: 'redirect'; gameId: string; url: string }
@@ -233,6 +234,19 @@ export interface Hint {
   readonly move: string;
   readonly eval: Evaluation | null;
   readonly line?: readonly string[];
+}
+
+/** What a bot thought before its last move, in games that are not rated. */
+export interface Thought {
+  readonly t: 'thought';
+  readonly gameId: string;
+  /** Of the position that it thought about. */
+  readonly ply: number;
+  readonly depth: number;
+  readonly eval: Evaluation;
+  /** What it expects, from its own best move on. */
+  readonly line?: readonly string[];
+  readonly notations: readonly Notation[];
 }
 
 /** The position at the end of a variation. */

@@ -28,6 +28,8 @@ export interface Settings {
   readonly animate: boolean;
   /** What is better and worse in analyses in colours that nobody takes for one another. */
   readonly blueOrange: boolean;
+  /** In games against the computer: what it thinks. */
+  readonly thoughts: boolean;
   /** What was played last, so that the lobby opens with it. */
   readonly game: GameName;
   readonly level: number;
@@ -55,6 +57,7 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   coordinates: [true, false],
   animate: [true, false],
   blueOrange: [true, false],
+  thoughts: [true, false],
   game: ['xiangqi', 'gomoku', 'antireversi'],
   level: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 8,
 };
@@ -80,6 +83,7 @@ export function defaults(languages: readonly string[]): Settings {
     coordinates: true,
     animate: true,
     blueOrange: false,
+    thoughts: false,
     game: 'xiangqi',
     level: 3,
   };

@@ -2,6 +2,8 @@
 export const rare = {
   'room.textBoard': 'Board as text',
   'room.textBoard.about': 'Capitals and X: {first}. Small letters and O: {second}.',
+  'room.thought': 'The computer',
+  'room.thought.depth': 'depth {depth}',
   'confirm.close': 'Close this room?',
   'opening.place': 'Opening: place a stone ({n} to go).',
   'opening.choose': 'Opening: your choice.',

@@ -19,6 +19,7 @@ export const settings = {
   'settings.animate': 'Animate moves',
   'settings.premove': 'Premoves',
   'settings.textBoard': 'Board as text',
+  'settings.thoughts': 'Thoughts of the computer',
   'settings.blueOrange': 'Analysis in blue and orange',
   'settings.notify': 'Notify me of my turn',
   'settings.notify.denied': 'The browser forbids notifications.',

@@ -3,6 +3,8 @@ import type { rare as english } from '../en/rare';
 export const rare = {
   'room.textBoard': '文字棋盘',
   'room.textBoard.about': '大写字母与 X：{first}。小写字母与 O：{second}。',
+  'room.thought': '电脑',
+  'room.thought.depth': '深度 {depth}',
   'confirm.close': '关闭房间？',
   'opening.place': '开局：请落子（还有 {n} 子）。',
   'opening.choose': '开局：请您选择。',

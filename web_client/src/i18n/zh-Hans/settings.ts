@@ -20,6 +20,7 @@ export const settings = {
   'settings.animate': '走子动画',
   'settings.premove': '允许预走',
   'settings.textBoard': '文字棋盘',
+  'settings.thoughts': '显示电脑的思路',
   'settings.blueOrange': '分析用蓝色和橙色',
   'settings.notify': '轮到我时通知',
   'settings.notify.denied': '浏览器禁止通知。',

@@ -3,6 +3,8 @@ import type { rare as english } from '../en/rare';
 export const rare = {
   'room.textBoard': '文字棋盤',
   'room.textBoard.about': '大寫字母與 X：{first}。小寫字母與 O：{second}。',
+  'room.thought': '電腦',
+  'room.thought.depth': '深度 {depth}',
   'confirm.close': '關閉房間？',
   'opening.place': '開局：請落子（還有 {n} 子）。',
   'opening.choose': '開局：請您選擇。',

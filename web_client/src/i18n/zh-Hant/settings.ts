@@ -20,6 +20,7 @@ export const settings = {
   'settings.animate': '走子動畫',
   'settings.premove': '允許預走',
   'settings.textBoard': '文字棋盤',
+  'settings.thoughts': '顯示電腦的思路',
   'settings.blueOrange': '分析用藍色和橙色',
   'settings.notify': '輪到我時通知',
   'settings.notify.denied': '瀏覽器禁止通知。',

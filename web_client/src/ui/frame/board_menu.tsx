@@ -110,7 +110,9 @@ export function BoardChoices() {
         />
       </div>
       <div class="switches">
-        {(['targets', 'coordinates', 'animate', 'premove', 'textBoard', 'blueOrange'] as const).map((key) => (
+        {(
+          ['targets', 'coordinates', 'animate', 'premove', 'textBoard', 'thoughts', 'blueOrange'] as const
+        ).map((key) => (
           <Switch
             key={key}
             label={t(`settings.${key}`)}

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Action, ClientMessage, HostRequest } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/records';
-import type { GameEvent, GameFull, Hint, ServerMessage } from '../../protocol/server_messages';
+import type { GameEvent, GameFull, Hint, ServerMessage, Thought } from '../../protocol/server_messages';
 import { opposite } from '../../protocol/types';
 import {
   applyChat,
@@ -42,6 +42,8 @@ export class RoomModel implements Listener {
   readonly premove = signal<string | null>(null);
   /** What the computer would play here. */
   readonly hint = signal<Hint | null>(null);
+  /** What the computer thought before its last move. */
+  readonly thought = signal<Thought | null>(null);
   /** Points marked so far, while this visitor marks those that an opening lets him offer; else null. */
   readonly offered = signal<readonly string[] | null>(null);
   /** Whether the words of others are shown. */
@@ -73,6 +75,7 @@ export class RoomModel implements Listener {
     else if (message.t === 'chat') this.room.value = applyChat(room, message);
     else if (message.t === 'gone') this.room.value = applyGone(room, message, this.now());
     else if (message.t === 'hint') this.hint.value = message;
+    else if (message.t === 'thought') this.thought.value = message;
     else if (message.t === 'redirect') location.assign(message.url);
   }
 
@@ -244,6 +247,7 @@ export class RoomModel implements Listener {
     this.room.value = step.room;
     this.hint.value = null;
     this.offered.value = null;
+    if (event.kind === 'takeback') this.thought.value = null;
     // What was planned for a game that has gone back, or over, is no plan any more.
     if (event.kind !== 'move' && event.kind !== 'offer' && event.kind !== 'clock') this.premove.value = null;
     this.settlePending();

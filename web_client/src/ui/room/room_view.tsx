@@ -14,7 +14,7 @@ import { InfoCard, SpectatorsCard } from './info_card';
 import { PhoneBar, PhoneButtons, RareButtons } from './phone';
 import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
-import { HostTools, InviteCard, TextBoard } from './rare_parts';
+import { BotThought, HostTools, InviteCard, TextBoard } from './rare_parts';
 import type { RoomModel } from './room_model';
 import { StatusBar } from './status_bar';
 import { StepButtons } from './step_buttons';
@@ -99,9 +99,13 @@ interface MovesProps {
 
 /** The list of moves with its buttons; on a tablet, which has no room for a third column, also the chat. */
 function Moves({ table, sheet }: MovesProps) {
-  const { t } = useServices().preferences;
+  const { preferences } = useServices();
+  const { t } = preferences;
   const lines = usePart(table, ({ chat }) => chat.length);
   const plays = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
+  const { thoughts } = preferences.settings.value;
+  const thinks =
+    usePart(table, ({ full }) => !full.rated && full.players.some(({ level }) => level)) && thoughts;
   const chatting = sheet.value === 'chat';
   return (
     <section class="room-moves" aria-label={t('moves.list')}>
@@ -117,6 +121,7 @@ function Moves({ table, sheet }: MovesProps) {
       {table.game.id === 'xiangqi' && <NotationTabs />}
       <StepButtons table={table} />
       <Made table={table} as={MoveList} />
+      {thinks && <BotThought table={table} />}
       {plays && <TypeMove model={table.model} />}
       <RareButtons table={table} />
     </section>

@@ -33,6 +33,7 @@ const fromServer: readonly ServerMessage['t'][] = [
   'redirect',
   'analysis',
   'hint',
+  'thought',
   'explored',
   'bye',
 ];

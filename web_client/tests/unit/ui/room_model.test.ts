@@ -327,3 +327,19 @@ describe('opening procedures', () => {
     expect(model.room.value?.full.players[1].name).toBe('a');
   });
 });
+
+it('forgets what the computer thought when moves are taken back', () => {
+  model.received(full('h8 i9', 2));
+  model.received({
+    t: 'thought',
+    gameId: 'g1',
+    ply: 1,
+    depth: 9,
+    eval: { kind: 'eval', value: 20 },
+    line: ['i9'],
+    notations: [{}],
+  });
+  expect(model.thought.value?.depth).toBe(9);
+  model.received({ ...moved('', 3), kind: 'takeback' });
+  expect(model.thought.value).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { rareWords as words } from '../../i18n/rare_words';
+import { evaluationText } from '../../state/analysis';
+import rareStyle from '../../style/rare.css?inline';
+import { moveName, notationTag } from '../parts/move_list';
+import { adopt } from '../parts/style';
+import { useServices } from '../services';
+import type { Table } from './table';
+
+adopt(rareStyle);
+
+export { words, BotThought as view };
+
+/** What the computer thought before its last move: how it sees the game, and what it expects. */
+function BotThought({ table }: { table: Table }) {
+  const { t, settings } = useServices().preferences;
+  const { notation, language } = settings.value;
+  const thought = table.model.thought.value;
+  const names = thought?.line?.map((move, index) =>
+    moveName(table.game, move, thought.notations[index], notation, language),
+  );
+  return (
+    <p class="thought">
+      <span class="caption">
+        {t('room.thought')}
+        {thought && ` · ${t('room.thought.depth', { depth: thought.depth })}`}
+      </span>{' '}
+      {thought && <b class="tag">{evaluationText(thought.eval)}</b>}{' '}
+      <span lang={notationTag(notation, language)}>{names?.join(' ') ?? '–'}</span>
+    </p>
+  );
+}
