@@ -10,6 +10,7 @@
 
 #include "storage/analysis.h"
 #include "storage/record.h"
+#include "storage/report.h"
 
 namespace storage {
 
@@ -116,9 +117,15 @@ struct FinishAnalysis {
   std::array<double, 2> accuracy{};
 };
 
+/// Somebody reports a line of chat. Refused when the line has been reported already, or there is no such
+/// game.
+struct ReportLine {
+  Report report;
+};
+
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
                            StartSession, TouchSession, EndSession, EndSessions, RateGame, RequestAnalysis,
-                           AppendAnalysis, FinishAnalysis>;
+                           AppendAnalysis, FinishAnalysis, ReportLine>;
 
 enum class WriteResult {
   done,
@@ -158,6 +165,9 @@ class Store {
   virtual std::optional<Analysis> load_analysis(std::string_view game) = 0;
   /// Games whose analysis is not finished, asked for first first.
   virtual std::vector<std::string> unfinished_analyses() = 0;
+
+  /// The last reports, newest first.
+  virtual std::vector<Report> reports(int limit) = 0;
 };
 
 }  // namespace storage

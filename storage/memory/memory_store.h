@@ -27,6 +27,7 @@ class MemoryStore : public Store {
   Tally tally(std::string_view user) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<std::string> unfinished_analyses() override;
+  std::vector<Report> reports(int limit) override;
 
  private:
   bool write(const CreateGame& create);
@@ -43,6 +44,7 @@ class MemoryStore : public Store {
   bool write(const RequestAnalysis& request);
   bool write(const AppendAnalysis& append);
   bool write(const FinishAnalysis& finish);
+  bool write(const ReportLine& line);
 
   /// Who is rated at what.
   using RatingKey = std::tuple<std::string, std::string, std::string>;  // User, game, speed.
@@ -67,7 +69,8 @@ class MemoryStore : public Store {
   std::unordered_map<std::string, std::string> users_by_skeleton_;
   std::unordered_map<std::string, Session> sessions_;  // By token; of the user only the id is kept here.
   std::map<RatingKey, Standing> ratings_;
-  std::vector<Change> changes_;  // In the order in which the games ended.
+  std::map<std::pair<std::string, Millis>, Report> reports_;  // By game and moment of the line.
+  std::vector<Change> changes_;                               // In the order in which the games ended.
 };
 
 }  // namespace storage

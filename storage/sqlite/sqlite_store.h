@@ -32,6 +32,7 @@ class SqliteStore final : public Store {
   Tally tally(std::string_view user) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<std::string> unfinished_analyses() override;
+  std::vector<Report> reports(int limit) override;
 
  private:
   bool write(const CreateGame& create);
@@ -48,6 +49,7 @@ class SqliteStore final : public Store {
   bool write(const RequestAnalysis& request);
   bool write(const AppendAnalysis& append);
   bool write(const FinishAnalysis& finish);
+  bool write(const ReportLine& line);
 
   std::optional<std::array<RatingChange, 2>> read_changes(std::string_view game);
   std::optional<Standing> standing(const std::string& user, const std::string& game,

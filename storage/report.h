@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "storage/time.h"
+
+/// What people found fault with in what others said.
+namespace storage {
+
+/// A line of a game's chat that somebody reported.
+struct Report {
+  std::string game;  ///< Game::id
+  std::string room;  ///< Who could read it: "players" or "all".
+  std::string text;
+  Millis said = 0;           ///< No two lines of a game were said at the same moment.
+  std::string accused;       ///< User::id
+  std::string accused_name;  ///< As the line bore it.
+  std::string reporter;      ///< User::id
+  std::string reporter_name;
+  Millis reported = 0;
+  bool operator==(const Report&) const = default;
+};
+
+}  // namespace storage

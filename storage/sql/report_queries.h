@@ -1,0 +1,15 @@
+#pragma once
+
+/// The SQL of reports; see queries.h.
+namespace storage::sql {
+
+inline constexpr const char* kInsertReport = R"(
+  INSERT INTO reports (game, room, text, said, accused, accused_name, reporter, reporter_name, reported)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1)
+  ON CONFLICT DO NOTHING)";
+
+inline constexpr const char* kReports = R"(
+  SELECT game, room, text, said, accused, accused_name, reporter, reporter_name, reported
+  FROM reports ORDER BY reported DESC, said DESC, game DESC LIMIT $1)";
+
+}  // namespace storage::sql

@@ -1,0 +1,59 @@
+#include <gtest/gtest.h>
+
+#include "tests/storage/store_fixture.h"
+
+/// The contract of storage::Store in what it keeps of reports; every implementation goes through all of it.
+namespace storage {
+namespace {
+
+class ReportStoreTest : public StoreTest {
+ protected:
+  static Report report(const std::string& game, Millis said, Millis reported) {
+    return {game, "all", "'rude'; -- 笨", said, "g_wang", "Wang", "g_lin", "Lin 林", reported};
+  }
+  WriteResult write(const Report& report) { return commit(ReportLine{report}); }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, ReportStoreTest, testing::Values("memory", "sqlite"),
+                         [](const auto& info) { return std::string(info.param); });
+
+using Reports = std::vector<Report>;
+
+TEST_P(ReportStoreTest, KeepsWhatWasWritten) {
+  create(sample_game("one"));
+  EXPECT_EQ(store_->reports(10), Reports{});
+  EXPECT_EQ(write(report("one", 5, 6)), WriteResult::done);
+  EXPECT_EQ(store_->reports(10), Reports{report("one", 5, 6)});
+}
+
+TEST_P(ReportStoreTest, RecordsALineOnce) {
+  create(sample_game("one"));
+  create(sample_game("two"));
+  write(report("one", 5, 6));
+  Report again = report("one", 5, 7);
+  again.reporter = "g_zhao";
+  EXPECT_EQ(write(again), WriteResult::refused);
+  EXPECT_EQ(write(report("one", 6, 7)), WriteResult::done) << "another line";
+  EXPECT_EQ(write(report("two", 5, 8)), WriteResult::done) << "another game";
+  EXPECT_EQ(store_->reports(10), (Reports{report("two", 5, 8), report("one", 6, 7), report("one", 5, 6)}));
+}
+
+TEST_P(ReportStoreTest, RefusesALineOfAnUnknownGame) {
+  EXPECT_EQ(write(report("unknown", 5, 6)), WriteResult::refused);
+  EXPECT_EQ(store_->reports(10), Reports{});
+}
+
+TEST_P(ReportStoreTest, ShowsTheNewestFirstAndNoMoreThanAskedFor) {
+  for (const char* id : {"a", "b", "c"}) create(sample_game(id));
+  for (const Report& each :
+       {report("b", 1, 20), report("a", 3, 30), report("a", 2, 30), report("c", 3, 30)}) {
+    write(each);
+  }
+  EXPECT_EQ(store_->reports(3), (Reports{report("c", 3, 30), report("a", 3, 30), report("a", 2, 30)}));
+  EXPECT_EQ(store_->reports(4).back(), report("b", 1, 20));
+  EXPECT_EQ(store_->reports(0), Reports{});
+  EXPECT_EQ(store_->reports(-1), Reports{});
+}
+
+}  // namespace
+}  // namespace storage
