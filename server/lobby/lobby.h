@@ -98,6 +98,7 @@ class Lobby {
   void on(Visitor& visitor, RequestId id, const protocol::WatchAnalysis& watch);
   void on(Visitor& visitor, RequestId id, const protocol::Explore& explore);
   void on(Visitor& visitor, RequestId id, const protocol::HostAction& action);
+  void on(Visitor& visitor, RequestId id, const protocol::ReportLine& report);
 
   // Who one is.
   void welcome(ViewerId id, RequestId request, Users::Result result);
@@ -105,6 +106,7 @@ class Lobby {
   void count_out(const protocol::User& user);
   protocol::Welcome greeting(Users::Identity identity) const;
   bool is_host(const Visitor& visitor) const { return visitor.subscriber->user()->id == host_; }
+  bool keeps_order(const Visitor& visitor, const Room& room) const;
 
   // Rooms.
   std::optional<protocol::Error> may_play(const protocol::User& user) const;

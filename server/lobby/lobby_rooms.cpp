@@ -165,6 +165,7 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
   joined.asker = {id, request};
   joined.user = *visitor->subscriber->user();
   joined.as_player = join.as_player;
+  joined.keeps_order = keeps_order(*visitor, *room);
   if (join.token) joined.token_hash = hash_token(*join.token);
   joined.since = join.since;
   joined.round_trip = visitor->subscriber->round_trip();
@@ -206,9 +207,18 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Chat& chat) {
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::HostAction& action) {
   Room* const room = room_for(visitor, id, action.game_id);
   if (!room) return;
-  if (!is_host(visitor) && visitor.subscriber->user()->id != creator_of(room->header()))
+  if (!keeps_order(visitor, *room))
     return refuse(visitor, id, error(ErrorCode::forbidden, "You are not the host here."));
   room->handle(Hosted{{visitor.id, id}, action.kind, action.name});
+}
+
+void Lobby::on(Visitor& visitor, RequestId id, const protocol::ReportLine& report) {
+  Room* const room = room_for(visitor, id, report.game_id);
+  if (room) room->handle(LineReported{{visitor.id, id}, report.from, report.at});
+}
+
+bool Lobby::keeps_order(const Visitor& visitor, const Room& room) const {
+  return is_host(visitor) || visitor.subscriber->user()->id == creator_of(room.header());
 }
 
 Room* Lobby::room_for(Visitor& visitor, RequestId id, const std::string& game_id) {

@@ -64,6 +64,7 @@ Metrics::Metrics()
           histogram(registry_, "clock_flag_lateness_ms", "How late a flag fell", kLatenessMs)),
       lag_compensated_ms(histogram(registry_, "lag_compensated_ms", "Lag given back for a move", kLagMs)),
       resyncs(counter(registry_, "resync_total", "Joins that asked for what they had missed")),
+      chat_reports(counter(registry_, "chat_reports_total", "Lines of chat that were reported")),
       ai_queue_depth(gauge(registry_, "ai_queue_depth", "Bot requests that wait for a thread")),
       ai_deadline_missed(counter(registry_, "ai_deadline_missed_total", "Bots stopped past their time")),
       ai_fallback(counter(registry_, "ai_fallback_total", "Moves played in place of a failed bot")),

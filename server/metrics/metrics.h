@@ -33,6 +33,7 @@ class Metrics {
   prometheus::Histogram& clock_flag_lateness_ms;
   prometheus::Histogram& lag_compensated_ms;
   prometheus::Counter& resyncs;
+  prometheus::Counter& chat_reports;
   prometheus::Gauge& ai_queue_depth;
   prometheus::Counter& ai_deadline_missed;
   prometheus::Counter& ai_fallback;

@@ -164,6 +164,12 @@ ClientMessage read_host(Fields& fields) {
   return action;
 }
 
+ClientMessage read_report(Fields& fields) {
+  return ReportLine{.game_id = fields.text("gameId"),
+                    .from = fields.text("from"),
+                    .at = TimePoint(Millis(fields.integer("at", 0, INT64_MAX)))};
+}
+
 struct Reader {
   std::string_view type;
   ClientMessage (*read)(Fields&);
@@ -175,6 +181,7 @@ constexpr std::array kReaders = {
     Reader{"join", read_join},         Reader{"leave", read_leave},     Reader{"move", read_move},
     Reader{"action", read_action},     Reader{"chat", read_chat},       Reader{"watch", read_watch},
     Reader{"analysis", read_analysis}, Reader{"explore", read_explore}, Reader{"host", read_host},
+    Reader{"report", read_report},
 };
 static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);
 

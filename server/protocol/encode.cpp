@@ -179,10 +179,15 @@ void write_body(JsonWriter& json, const Bye& bye) {
   millis_if_any(json, "reconnectInMs", bye.reconnect_in);
 }
 
+void write_body(JsonWriter& json, const Reported& reported) {
+  write_body(json, reported.line);
+}
+
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome", "pong",  "ack",  "error",  "lobby",    "lobby", "created",  "gameFull", "event",    "chat",
-    "mini",    "crowd", "gone", "notice", "redirect", "bye",   "analysis", "hint",     "explored", "thought"};
+    "welcome",  "pong",  "ack",      "error", "lobby",    "lobby",   "created",
+    "gameFull", "event", "chat",     "mini",  "crowd",    "gone",    "notice",
+    "redirect", "bye",   "analysis", "hint",  "explored", "thought", "reported"};
 
 }  // namespace
 

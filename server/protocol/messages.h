@@ -164,8 +164,16 @@ struct HostAction {
   bool operator==(const HostAction&) const = default;
 };
 
+/// A line of this room's chat is found fault with: the host and the operator of the server are to look at it.
+struct ReportLine {
+  std::string game_id;
+  std::string from;  ///< Who said it, ...
+  TimePoint at;      ///< ... and when: both as the line has them.
+  bool operator==(const ReportLine&) const = default;
+};
+
 using ClientMessage = std::variant<Hello, Ping, WatchLobby, Seek, Unseek, Create, Join, Leave, PlayMove,
-                                   Action, Chat, WatchGames, WatchAnalysis, Explore, HostAction>;
+                                   Action, Chat, WatchGames, WatchAnalysis, Explore, HostAction, ReportLine>;
 
 /// What came in one WebSocket message. `id` is the client's; the answer repeats it.
 struct Request {
@@ -363,7 +371,12 @@ struct ChatLine {
   std::string from;
   std::optional<Side> side;  ///< Of the writer, if seated.
   std::string text;
-  TimePoint at;
+  TimePoint at;  ///< No two lines of a room have the same.
+};
+
+/// Somebody reported this line. Only who keeps the room in order is told.
+struct Reported {
+  ChatLine line;
 };
 
 /// What a rated game did to the rating of one player.
@@ -477,8 +490,8 @@ struct Bye {
   std::optional<Millis> reconnect_in;
 };
 
-using ServerMessage =
-    std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
-                 ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis, Hint, Explored, Thought>;
+using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
+                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
+                                   Hint, Explored, Thought, Reported>;
 
 }  // namespace server::protocol

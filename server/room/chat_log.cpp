@@ -26,6 +26,10 @@ std::string cleaned(const std::string& text) {
   return clean.substr(begin, clean.find_last_not_of(' ') - begin + 1);
 }
 
+bool is_visible(const protocol::ChatLine& line, bool to_player) {
+  return to_player || line.room == protocol::ChatRoom::all;
+}
+
 protocol::Error bad_line() {
   protocol::Error error;
   error.code = ErrorCode::bad_message;
@@ -51,17 +55,33 @@ std::optional<protocol::Error> ChatLog::say(const std::string& speaker, protocol
     return error;
   }
   said.push_back(line.at);
-  lines_.push_back(std::move(line));
+  if (!lines_.empty()) line.at = std::max(line.at, lines_.back().line.at + Millis(1));
+  lines_.push_back({std::move(line), speaker});
   if (lines_.size() > kMaxLines) lines_.pop_front();
   return std::nullopt;
 }
 
 std::vector<protocol::ChatLine> ChatLog::lines(bool for_player) const {
   std::vector<protocol::ChatLine> visible;
-  for (const protocol::ChatLine& line : lines_) {
-    if (for_player || line.room == protocol::ChatRoom::all) visible.push_back(line);
+  for (const auto& [line, speaker, reported] : lines_) {
+    if (is_visible(line, for_player)) visible.push_back(line);
   }
   return visible;
+}
+
+const SaidLine* ChatLog::find(const std::string& from, TimePoint at, bool for_player) const {
+  const auto is_it = [&](const SaidLine& said) {
+    return said.line.at == at && said.line.from == from && is_visible(said.line, for_player);
+  };
+  const auto found = std::ranges::find_if(lines_, is_it);
+  return found == lines_.end() ? nullptr : &*found;
+}
+
+const SaidLine* ChatLog::mark_reported(TimePoint at) {
+  const auto found = std::ranges::find(lines_, at, [](const SaidLine& said) { return said.line.at; });
+  if (found == lines_.end()) return nullptr;
+  found->reported = true;
+  return &*found;
 }
 
 }  // namespace server

@@ -10,17 +10,33 @@
 
 namespace server {
 
+/// A line, by whom it was said, and what became of it.
+struct SaidLine {
+  protocol::ChatLine line;
+  std::string speaker;  ///< The id of a user.
+  bool reported = false;
+};
+
 /// The last lines said in a room, and how much more each speaker may say.
 class ChatLog {
  public:
-  /// Adds the line if its text may be said now; else why not. `speaker` is the id of a user.
+  /// Adds the line if its text may be said now; else why not. `speaker` is the id of a user. Of lines of one
+  /// moment the later ones get a later one, so that each has its own.
   std::optional<protocol::Error> say(const std::string& speaker, protocol::ChatLine line);
 
   /// What a newcomer is shown: all of it, or what is not the players' own.
   std::vector<protocol::ChatLine> lines(bool for_player) const;
 
+  /// All of it, oldest first.
+  const std::deque<SaidLine>& all() const { return lines_; }
+  /// The line that this name said then, if it is still known; to those without a seat, the players' own is
+  /// not.
+  const SaidLine* find(const std::string& from, TimePoint at, bool for_player) const;
+  /// The line of that moment, if it is still known.
+  const SaidLine* mark_reported(TimePoint at);
+
  private:
-  std::deque<protocol::ChatLine> lines_;
+  std::deque<SaidLine> lines_;
   std::map<std::string, std::deque<TimePoint>> said_;  // When each speaker spoke lately.
 };
 

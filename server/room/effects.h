@@ -69,12 +69,16 @@ struct CreateRematch {
 struct Dismiss {
   ViewerId viewer = 0;
 };
+/// A line of the chat is on record as reported: the operator is to know.
+struct Flagged {
+  storage::Report report;
+};
 /// What the lobby shows of this room is not what it was.
 struct Changed {};
 /// The room is not needed in memory any more.
 struct Retire {};
 
 using Effect = std::variant<Persist, Send, Broadcast, Publish, SetTimer, AskBot, CancelBot, AskHint,
-                            CreateRematch, Dismiss, Changed, Retire>;
+                            CreateRematch, Dismiss, Flagged, Changed, Retire>;
 
 }  // namespace server

@@ -32,7 +32,8 @@ struct Joined {
   protocol::User user;
   std::optional<ShownRating> rating = {};  ///< His at this game and speed; none: a guest.
   bool as_player = false;
-  std::string token_hash;  ///< Of the seat's token, if one was shown.
+  bool keeps_order = false;  ///< The room is his to keep in order.
+  std::string token_hash;    ///< Of the seat's token, if one was shown.
   std::optional<int> since;
   Millis round_trip{0};
 };
@@ -65,6 +66,12 @@ struct Chatted {
   ChatRoom room = ChatRoom::all;
   std::string text;
 };
+/// Somebody finds fault with a line of the chat.
+struct LineReported {
+  Asker asker;
+  std::string from;
+  TimePoint at;
+};
 /// The answer to AskBot.
 struct BotMoved {
   std::uint64_t epoch = 0;
@@ -95,7 +102,7 @@ struct CommitFailed {
   bool refused = false;  ///< Somebody else has gone on with this game: it is no longer ours.
 };
 
-using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, BotMoved,
-                           TimerFired, RematchCreated, HintFound, Committed, CommitFailed>;
+using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported,
+                           BotMoved, TimerFired, RematchCreated, HintFound, Committed, CommitFailed>;
 
 }  // namespace server

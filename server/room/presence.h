@@ -18,6 +18,7 @@ using ViewerId = std::uint64_t;
 struct Viewer {
   protocol::User user;
   std::optional<Seat> seat;
+  bool keeps_order = false;  ///< He opened the room, or is the host of the server.
 };
 
 /// Since when nobody is there for a seat.

@@ -237,6 +237,18 @@ void Room::perform(Dismiss& dismiss) {
   found.mapped()->close(protocol::CloseCode::kicked, "kicked");
 }
 
+// By ids: what people said and what they are called is not for the log.
+void Room::perform(Flagged& flagged) {
+  const storage::Report& report = flagged.report;
+  context_.metrics.chat_reports.Increment();
+  log_event(LogLevel::warn, "chat_reported",
+            {{"game", report.game},
+             {"room", report.room},
+             {"said", report.said},
+             {"accused", report.accused},
+             {"reporter", report.reporter}});
+}
+
 void Room::perform(Retire&) {
   timer_.cancel();
   context_.retired(*this);

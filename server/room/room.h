@@ -90,6 +90,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void perform(AskHint& ask);
   void perform(CreateRematch& create);
   void perform(Dismiss& dismiss);
+  void perform(Flagged& flagged);
   void perform(Changed&) { context_.changed(*this); }
   void perform(Retire&);
 

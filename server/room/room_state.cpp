@@ -87,7 +87,7 @@ void RoomState::on(const Joined& joined) {
   if (sits_down && log_.header().rated && joined.user.guest)
     return refuse(joined.asker, not_allowed("This game is rated: log in to play it."));
 
-  const bool returned = presence_.enter(joined.asker.viewer, {joined.user, seat});
+  const bool returned = presence_.enter(joined.asker.viewer, {joined.user, seat, joined.keeps_order});
   if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   if (returned) {
@@ -217,6 +217,7 @@ void RoomState::persist() {
 
 void RoomState::on(const Committed& committed) {
   awaits_commit_ = false;
+  if (report_) return on_report_written();
   if (committed.ratings) log_.note_ratings(*committed.ratings);
   if (!std::exchange(created_, true)) effects_.emplace_back(Changed{});
   seats_on_disk_ = log_.header().seats;
@@ -230,6 +231,7 @@ void RoomState::on(const Committed& committed) {
 
 void RoomState::on(const CommitFailed& failed) {
   awaits_commit_ = false;
+  if (report_) return on_report_failed(failed);
   untold_thought_.reset();
   if (answer_) {
     auto code = failed.busy ? ErrorCode::busy : ErrorCode::internal;
@@ -264,7 +266,7 @@ void RoomState::roll_back() {
   bot_rests_until_ = now_ + kRestAfterFailure;
   for (const auto& [id, viewer] : presence_.viewers()) {
     const auto seat = viewer.seat && !log_.is_free(*viewer.seat) ? viewer.seat : std::nullopt;
-    if (seat != viewer.seat) presence_.enter(id, {viewer.user, seat});
+    if (seat != viewer.seat) presence_.enter(id, {viewer.user, seat, viewer.keeps_order});
     effects_.emplace_back(Send{id, full(seat, now_), {}});
   }
 }
@@ -280,7 +282,8 @@ void RoomState::settle() {
 void RoomState::give_answer(const Answer& answer) {
   switch (answer.kind) {
     case Answer::Kind::joined:
-      return tell_newcomer(answer);
+      tell_newcomer(answer);
+      return tell_reports(answer.asker.viewer);
     case Answer::Kind::moved:
       return send(answer.asker, move_ack(answer.ply));
     case Answer::Kind::done:

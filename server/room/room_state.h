@@ -70,6 +70,7 @@ class RoomState {
   void on(const Acted& acted);
   void on(const Hosted& hosted);
   void on(const Chatted& chatted);
+  void on(const LineReported& reported);
   void on(const BotMoved& moved);
   void on(const TimerFired&);
   void on(const RematchCreated& created);
@@ -110,6 +111,12 @@ class RoomState {
   Refusal may_abort_by_host() const;
   std::set<std::string> users_named(const std::string& name) const;
   void put_out(const std::set<std::string>& users);
+
+  // Reports.
+  void on_report_written();
+  void on_report_failed(const CommitFailed& failed);
+  void tell_hosts(const SaidLine& said);
+  void tell_reports(ViewerId newcomer);
 
   // Joining.
   std::optional<Seat> seat_for(const Joined& joined) const;
@@ -186,6 +193,7 @@ class RoomState {
   int published_ = 0;     // Events that are on disk and were told.
   bool awaits_commit_ = false;
   std::optional<Answer> answer_;
+  std::optional<storage::Report> report_;  // Is being written.
   std::optional<Thinking> thinking_;
   std::optional<Opinion> opinion_;
   std::optional<protocol::Thought> untold_thought_;  // Of a move that is not on disk yet.

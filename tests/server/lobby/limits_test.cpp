@@ -1,4 +1,7 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "server/lobby/lobby.h"
 #include "tests/server/lobby/house.h"
@@ -6,6 +9,8 @@
 /// What one address may do, and what the host of a local network is offered.
 namespace server {
 namespace {
+
+using testing::HasSubstr;
 
 const Json kAgainstBot = {
     {"t", "create"}, {"game", "gomoku"}, {"opponent", "ai"}, {"side", "first"}, {"level", 1}};
@@ -221,6 +226,30 @@ TEST_F(HostTest, the_host_of_the_evening_keeps_order_in_every_room) {
   EXPECT_EQ(host(*mei, "resume")["t"], "ack");
   EXPECT_EQ(host(*mei, "kick", "Lin")["t"], "ack");
   EXPECT_EQ(lin->close_code, 4003);
+}
+
+TEST_F(HostTest, hears_of_lines_that_are_reported) {
+  auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
+  auto eve = house.guest("Eve");
+  for (Client* client : {lin.get(), wang.get()}) join(*client, "player");
+  for (Client* client : {mei.get(), zhao.get()}) join(*client, "spectator");
+  house.ask(*wang, {{"t", "chat"}, {"gameId", game}, {"room", "all"}, {"text", "rude"}});
+  Json line = house.wait_for(*zhao, "chat");
+  const Json report = {{"t", "report"}, {"gameId", game}, {"from", line["from"]}, {"at", line["at"]}};
+  EXPECT_EQ(house.ask(*eve, report)["code"], "forbidden") << "she is not in the room";
+  for (int time = 0; time < 2; ++time) EXPECT_EQ(house.ask(*zhao, report)["t"], "ack");
+
+  line["t"] = "reported";
+  for (Client* keeper : {lin.get(), mei.get()}) {
+    EXPECT_EQ(house.wait_for(*keeper, "reported"), line);
+    EXPECT_EQ(std::ranges::count(keeper->inbox, line), 1);
+  }
+  for (Client* other : {wang.get(), zhao.get()}) EXPECT_EQ(std::ranges::count(other->inbox, line), 0);
+  EXPECT_THAT(house.metrics.text(), HasSubstr("chat_reports_total 1\n"));
+  const auto reports = store.reports(10);
+  ASSERT_EQ(reports.size(), 1u);
+  EXPECT_EQ(reports[0].accused_name, "Wang");
+  EXPECT_EQ(reports[0].reporter_name, "Zhao");
 }
 
 TEST_F(HostTest, of_two_who_were_paired_neither_is) {

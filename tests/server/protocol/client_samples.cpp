@@ -91,6 +91,7 @@ std::vector<Sample<ClientMessage>> other_client_samples() {
       {"move with its own time", PlayMove{"aB3dE9xQ", 2, "b0c2", 2140ms}, 14},
       {"chat with the players", Chat{"aB3dE9xQ", ChatRoom::players, "请多指教"}, 16},
       {"chat with all", Chat{"aB3dE9xQ", ChatRoom::all, "<b>good</b> luck & have fun"}, {}},
+      {"report a line", ReportLine{"aB3dE9xQ", "Wang", TimePoint(1731900000123ms)}, 24},
       {"watch", WatchGames{{"aB3dE9xQ", "pQ2rS4tU"}}, 17},
       {"watch an analysis", WatchAnalysis{"aB3dE9xQ", true}, 19},
       {"watch an analysis no more", WatchAnalysis{"aB3dE9xQ", false}, {}},

@@ -76,6 +76,7 @@ class SimulatedRoom {
   void perform(AskHint&) {}
   void perform(CreateRematch& create);
   void perform(Dismiss&) {}
+  void perform(Flagged&) {}
   void perform(Changed&) {}
   void perform(Retire&) {}
 

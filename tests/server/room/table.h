@@ -60,6 +60,7 @@ class Table {
   void host(HostKind kind, const std::string& name = "") { input(Hosted{{kLin, ++request}, kind, name}); }
   void act(ViewerId viewer, ActionKind kind, bool on = true) { input(Acted{{viewer, ++request}, kind, on}); }
   void chat(ViewerId viewer, ChatRoom room, const std::string& text);
+  void report(ViewerId viewer, const protocol::ChatLine& line);
   void bot_moves(const std::string& move, const std::vector<engine::Line>& lines = {});
   void input(const Input& input);
 
@@ -103,6 +104,7 @@ class Table {
   int cancelled = 0;
   int retired = 0;
   std::vector<ViewerId> dismissed;
+  int flagged = 0;
   std::optional<storage::Game> rematch;
   std::int64_t request = 100;
   Millis round_trip{0};
@@ -123,6 +125,7 @@ class Table {
   void perform(AskHint& ask) { hint_asked = std::move(ask); }
   void perform(CreateRematch& create) { rematch = create.header; }
   void perform(Dismiss& dismiss) { dismissed.push_back(dismiss.viewer); }
+  void perform(Flagged&) { ++flagged; }
   void perform(Changed&) {}
   void perform(Retire&) { ++retired; }
 

@@ -14,6 +14,7 @@ export type ClientMessage =
   | { t: 'action'; gameId: string; do: Action; on?: boolean; moves?: readonly string[] }
   | HostRequest
   | { t: 'chat'; gameId: string; room: 'players' | 'all'; text: string }
+  | { t: 'report'; gameId: string; from: string; at: number }
   | { t: 'watch'; ids: readonly string[] }
   | { t: 'analysis'; gameId: string; on: boolean }
   | ExploreRequest;

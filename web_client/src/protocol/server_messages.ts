@@ -32,6 +32,7 @@ export type ServerMessage =
   | Crowd
   | Gone
   | ChatMessage
+  | Reported
   | AnalysisMessage
   | Hint
   | Thought
@@ -215,6 +216,12 @@ export interface Gone {
 
 export interface ChatMessage extends ChatLine {
   readonly t: 'chat';
+  readonly gameId: string;
+}
+
+/** Somebody reported this line. Only whoever keeps the room in order is told. */
+export interface Reported extends ChatLine {
+  readonly t: 'reported';
   readonly gameId: string;
 }
 

@@ -104,7 +104,8 @@ export interface ChatLine {
   readonly text: string;
   readonly side?: Side | null;
   readonly room?: 'players' | 'all';
-  readonly at?: number;
+  /** No two lines of a room have the same. */
+  readonly at: number;
 }
 
 export interface User {

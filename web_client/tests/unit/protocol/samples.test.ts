@@ -29,6 +29,7 @@ const fromServer: readonly ServerMessage['t'][] = [
   'crowd',
   'gone',
   'chat',
+  'reported',
   'notice',
   'redirect',
   'analysis',

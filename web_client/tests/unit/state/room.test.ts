@@ -152,7 +152,7 @@ describe('people', () => {
 
   it('talk, and only the last lines are kept', () => {
     let talk = room;
-    for (let n = 0; n < 250; n++) talk = applyChat(talk, { from: 'lin', text: String(n) });
+    for (let n = 0; n < 250; n++) talk = applyChat(talk, { from: 'lin', text: String(n), at: n });
     expect(talk.chat).toHaveLength(200);
     expect(talk.chat.at(-1)?.text).toBe('249');
   });
