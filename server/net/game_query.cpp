@@ -44,6 +44,12 @@ std::optional<Millis> read_time(const std::string& text, Millis of_day) {
   return day ? std::optional(*day + of_day) : std::nullopt;
 }
 
+/// 0: it makes no sense.
+int page_length(const std::string& text) {
+  const auto number = whole_number<int>(text);
+  return std::clamp(number.value_or(0), 0, kLongestPage);
+}
+
 /// Reads the fields one by one; each gives whether it makes sense.
 struct Field {
   const char* name;
@@ -99,13 +105,19 @@ constexpr Field kFields[] = {
      }},
     {"limit",
      [](const std::string& text, GameQuery& query) {
-       const auto limit = whole_number<int>(text);
-       query.limit = std::min(limit.value_or(0), kLongestPage);
+       query.limit = page_length(text);
        return query.limit > 0;
      }},
 };
 
 }  // namespace
+
+std::optional<int> read_limit(const HttpRequest& request) {
+  const std::string text = query_field(request, "limit");
+  if (text.empty()) return kDefaultPage;
+  const int limit = page_length(text);
+  return limit > 0 ? std::optional(limit) : std::nullopt;
+}
 
 engine::Expected<GameQuery, std::string> read_game_query(const HttpRequest& request) {
   GameQuery query{.limit = kDefaultPage};

@@ -8,6 +8,7 @@
 #include "server/net/api_error.h"
 #include "server/net/game_json.h"
 #include "server/net/game_query.h"
+#include "server/protocol/json_writer.h"
 #include "server/records/record_queue.h"
 
 namespace server {
@@ -15,6 +16,7 @@ namespace server {
 namespace {
 
 using protocol::ErrorCode;
+using protocol::JsonWriter;
 
 /// Games that are read and written at a time. In between the record thread is free for those who play.
 constexpr int kBatch = 8;
@@ -104,24 +106,71 @@ class Download : public std::enable_shared_from_this<Download> {
   std::string body_;
 };
 
+void write_user(JsonWriter& json, const char* name, const std::string& id, const std::string& called) {
+  json.key(name);
+  json.open_object();
+  json.field("id", id);
+  json.field("name", called);
+  json.close_object();
+}
+
+std::string reports_json(const std::vector<storage::Report>& reports) {
+  JsonWriter json;
+  json.open_object();
+  json.key("reports");
+  json.open_array();
+  for (const storage::Report& report : reports) {
+    json.open_object();
+    json.field("gameId", report.game);
+    json.field("room", report.room);
+    json.field("text", report.text);
+    json.field("at", report.said);
+    write_user(json, "from", report.accused, report.accused_name);
+    write_user(json, "reporter", report.reporter, report.reporter_name);
+    json.field("reportedAt", report.reported);
+    json.close_object();
+  }
+  json.close_array();
+  json.close_object();
+  return json.take();
+}
+
 }  // namespace
 
 void HostApi::mount(Router& router) {
   router.add("GET", "/api/games/all", [this](const HttpRequest& request, const auto&, Respond respond) {
     download_all(request, std::move(respond));
   });
+  router.add("GET", "/api/reports", [this](const HttpRequest& request, const auto&, Respond respond) {
+    list_reports(request, std::move(respond));
+  });
 }
 
 // No token is asked for: a plain link will do, and whoever sits at this machine can read its records anyway.
+bool HostApi::admit(const HttpRequest& request, const Respond& respond) const {
+  const bool is_host = open_ && request.from_this_machine;
+  if (!is_host) respond(refusal(ErrorCode::forbidden, "This is for the host, at the machine of the server."));
+  return is_host;
+}
+
 void HostApi::download_all(const HttpRequest& request, Respond respond) {
-  if (!open_ || !request.from_this_machine)
-    return respond(refusal(ErrorCode::forbidden, "This is for the host, at the machine of the server."));
+  if (!admit(request, respond)) return;
   std::string format = query_field(request, "format");
   if (format.empty()) format = "json";
   if (!is_format(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
   const auto query = read_game_query(request);
   if (!query) return respond(wrong_field(query.error()));
   std::make_shared<Download>(records_, *query, std::move(format), max_bytes_, std::move(respond))->read_on();
+}
+
+void HostApi::list_reports(const HttpRequest& request, Respond respond) {
+  if (!admit(request, respond)) return;
+  const auto limit = read_limit(request);
+  if (!limit) return respond(wrong_field("limit"));
+  records_.read([limit = *limit](storage::Store& store) { return store.reports(limit); },
+                [respond = std::move(respond)](std::optional<std::vector<storage::Report>> reports) {
+                  respond(reports ? json_response(reports_json(*reports)) : records_unavailable());
+                });
 }
 
 }  // namespace server

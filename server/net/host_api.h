@@ -24,7 +24,10 @@ class HostApi {
   void mount(Router& router);
 
  private:
+  /// Whether this is the host; if not, he is told so.
+  bool admit(const HttpRequest& request, const Respond& respond) const;
   void download_all(const HttpRequest& request, Respond respond);
+  void list_reports(const HttpRequest& request, Respond respond);
 
   RecordQueue& records_;
   const bool open_;

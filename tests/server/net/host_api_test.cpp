@@ -42,5 +42,29 @@ TEST(HostApiTest, TakesThoseGamesThatAreAskedFor) {
   EXPECT_THAT(http.get("/api/games/all?game=chess").body, HasSubstr(R"("reason":"game")"));
 }
 
+TEST(HostApiTest, ListsWhatWasReportedNewestFirst) {
+  HttpCaller http;
+  EXPECT_EQ(http.get("/api/reports").body, R"({"reports":[]})");
+  storage::Game game;
+  game.id = "aB3dE9xQ";
+  const auto report = [](storage::Millis said, const char* text) {
+    return storage::ReportLine{
+        {"aB3dE9xQ", "all", text, said, "g_wang", "Wang", "g_lin", "Lin 林", said + 10}};
+  };
+  http.commit({storage::CreateGame{game}, report(5, "rude"), report(6, "\"ruder\"\n")});
+  const Json all = http.get_json("/api/reports")["reports"];
+  ASSERT_THAT(all, SizeIs(2));
+  EXPECT_EQ(all[0], Json::parse(R"({"gameId": "aB3dE9xQ", "room": "all", "text": "\"ruder\"\n", "at": 6,
+                                    "from": {"id": "g_wang", "name": "Wang"},
+                                    "reporter": {"id": "g_lin", "name": "Lin 林"}, "reportedAt": 16})"));
+  EXPECT_EQ(all[1]["text"], "rude");
+  EXPECT_EQ(http.get_json("/api/reports?limit=1")["reports"], Json::array({all[0]}));
+  for (const char* limit : {"0", "-1", "all"}) {
+    const HttpResponse refused = http.get(std::string("/api/reports?limit=") + limit);
+    EXPECT_EQ(refused.status, 400);
+    EXPECT_THAT(refused.body, HasSubstr(R"("reason":"limit")"));
+  }
+}
+
 }  // namespace
 }  // namespace server

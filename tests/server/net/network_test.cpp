@@ -488,8 +488,15 @@ TEST(HostTest, TakesAllGamesHomeInOneFile) {
       << "the others may look at games one by one";
 }
 
+TEST(HostTest, ReadsReportsAtItsMachine) {
+  const TestServer server({}, {.lan = true}, {"127.0.0.1"});
+  EXPECT_EQ(get_json(server, "/api/reports"), Json::parse(R"({"reports": []})"));
+  EXPECT_THAT(get(server, "/api/reports", "X-Forwarded-For: 192.168.1.7\r\n"), StartsWith("HTTP/1.1 403"));
+}
+
 TEST(HostTest, NobodyIsHostOfAnOrdinaryServer) {
-  EXPECT_THAT(get(TestServer(), "/api/games/all"), StartsWith("HTTP/1.1 403"));
+  for (const char* path : {"/api/games/all", "/api/reports"})
+    EXPECT_THAT(get(TestServer(), path), StartsWith("HTTP/1.1 403")) << path;
 }
 
 // ---- a whole game ----------------------------------------------------------------------------------------
