@@ -42,9 +42,9 @@ const base = {
   time: { initial: 600000, increment: 5000 },
   v: 20,
   chat: [
-    { room: 'all', from: 'chenzhi', side: 'second', text: '你好！ have fun', at: 0 },
-    { room: 'all', from: 'lin_yue', side: 'first', text: 'you too :)', at: 0 },
-    { room: 'all', from: 'horseman', side: null, text: '过河车 again, sharp line', at: 0 },
+    { room: 'all', from: 'chenzhi', side: 'second', text: '你好！ have fun', at: 1 },
+    { room: 'all', from: 'lin_yue', side: 'first', text: 'you too :)', at: 2 },
+    { room: 'all', from: 'horseman', side: null, text: '过河车 again, sharp line', at: 3 },
   ],
 };
 const playing = { status: 'playing', result: null, reason: null, offers: {}, check: false };
@@ -209,6 +209,19 @@ export function roomScript(room) {
       if (url.pathname.startsWith('/api/games/')) return { json: record(room()) };
       if (url.pathname.startsWith('/api/qr/')) return { contentType: 'image/svg+xml', body: qr };
       return { json: { games: [] } };
+    },
+  };
+}
+
+/** As whoever keeps order sees it; somebody found fault with what another said. */
+export function hostScript(room) {
+  const script = roomScript(room);
+  return {
+    ...script,
+    welcome: { host: true },
+    onMessage(message, say) {
+      script.onMessage(message, say);
+      if (message.t === 'join') say({ t: 'reported', gameId: 'q7Xb2mKd', ...room().chat[2] });
     },
   };
 }

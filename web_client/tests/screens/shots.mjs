@@ -1,5 +1,5 @@
 // What is photographed and audited: a page, who speaks for the server, and how large the window is.
-import { lobbyScript, memberScript, roomScript, rooms } from './scenes.mjs';
+import { hostScript, lobbyScript, memberScript, roomScript, rooms } from './scenes.mjs';
 
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
@@ -19,6 +19,15 @@ const rows = [
   ['xiangqi-phone', room, roomScript(rooms.xiangqiLow), phone],
   ['xiangqi-phone-moves', room, roomScript(rooms.xiangqi), phone, { click: '.phone-buttons button' }],
   ['xiangqi-offer', room, roomScript(rooms.offered), wide, { click: '.actions button:nth-child(3)' }],
+  ['xiangqi-report', room, roomScript(rooms.xiangqi), wide, { click: '.flag' }],
+  [
+    'xiangqi-report-phone',
+    room,
+    roomScript(rooms.xiangqi),
+    phone,
+    { click: ['.phone-buttons button:last-child', '.flag'] },
+  ],
+  ['xiangqi-host', room, hostScript(rooms.xiangqi), wide],
   ['gomoku', room, roomScript(rooms.gomoku), wide],
   ['gomoku-phone', room, roomScript(rooms.gomoku), phone, { tap: [250, 330] }],
   ['gomoku-over', room, roomScript(rooms.gomokuOver), wide],
@@ -81,7 +90,7 @@ export async function open(stage, shot, theme) {
   const visit = await stage.visit(shot.path, { ...shot.size, theme, script: shot.script, settings });
   await settled(visit.page);
   if (shot.wait) await visit.page.waitForSelector(shot.wait);
-  if (shot.click) await visit.page.click(shot.click);
+  for (const click of [shot.click ?? []].flat()) await visit.page.click(click);
   if (shot.tap) await visit.page.touchscreen.tap(...shot.tap);
   await settled(visit.page);
   return visit;

@@ -123,7 +123,12 @@ export function useConfirmed(table: Table): {
   };
 }
 
-export function ConfirmRow({ deed, answer }: { deed: Deed; answer: (yes: boolean) => void }) {
+interface ConfirmProps {
+  readonly deed: Pick<Deed, 'confirm'>;
+  readonly answer: (yes: boolean) => void;
+}
+
+export function ConfirmRow({ deed, answer }: ConfirmProps) {
   const { t } = useWords();
   return (
     <div class="confirm" role="alertdialog" aria-label={t(deed.confirm ?? 'confirm.yes')}>

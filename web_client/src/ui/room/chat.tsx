@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
 import { Icon } from '../parts/icon';
 import { useServices, useWords } from '../services';
+import { ReportLine } from './rare_parts';
+import type { RoomModel } from './room_model';
 import type { Sheet } from './room_view';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -67,8 +69,8 @@ function Lines({ table }: { table: Table }) {
   return (
     <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0}>
       {chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
-      {chat.map((line, index) => (
-        <Line key={index} line={line} />
+      {chat.map((line) => (
+        <Line key={line.at} line={line} model={table.model} />
       ))}
     </div>
   );
@@ -88,12 +90,17 @@ function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience)
   );
 }
 
-function Line({ line }: { line: ChatLine }) {
-  const { t } = useWords();
+function Line({ line, model }: { line: ChatLine; model: RoomModel }) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
   return (
-    <p>
-      <b>{line.from}</b> {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
-    </p>
+    <div class="chat-line">
+      <p>
+        <b>{line.from}</b> {line.room === 'players' && <span class="tag">{t('chat.players')}</span>}{' '}
+        {line.text}
+      </p>
+      {line.from !== link.user.value?.name && <ReportLine line={line} model={model} />}
+    </div>
   );
 }
 

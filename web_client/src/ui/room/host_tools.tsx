@@ -1,6 +1,7 @@
 import rareStyle from '../../style/rare.css?inline';
 import { rareWords as words } from '../../i18n/rare_words';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Reported } from '../../protocol/server_messages';
 import { Icon } from '../parts/icon';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
@@ -12,21 +13,28 @@ adopt(rareStyle);
 
 export { words, HostTools as view };
 
-/** Who may be sent out: everybody here but the host. */
-function useGuests(table: Table, own: string): readonly string[] {
+/** Who may be sent out: everybody here but the host, and of whom a line was reported. */
+function useGuests(table: Table, own: string, reports: readonly Reported[]): readonly string[] {
   const { players } = usePart(table, ({ full }) => full);
   const spectators = usePart(table, ({ spectatorNames }) => spectatorNames);
   const names = players.filter((player) => !player.level).map((player) => player.name ?? '');
-  return [...new Set([...names, ...spectators])].filter((name) => name !== '' && name !== own);
+  return [...new Set([...names, ...spectators, ...reports.map(({ from }) => from)])].filter(
+    (name) => name !== '' && name !== own,
+  );
 }
 
 /** For whoever opened this room, and for the host of a local server: keeping it in order. */
 function HostTools({ table }: { table: Table }) {
-  const { link, preferences } = useServices();
+  const { link, preferences, toasts } = useServices();
   const { t } = preferences;
   const [closing, setClosing] = useState(false);
   const { model } = table;
-  const guests = useGuests(table, link.user.value?.name ?? '');
+  const reports = model.reports.value;
+  const guests = useGuests(table, link.user.value?.name ?? '', reports);
+  const newest = reports.at(-1);
+  useEffect(() => {
+    if (newest) toasts.say(t('host.reported', { name: newest.from }), 'bad');
+  }, [newest?.at]);
   return (
     <section class="card host-tools" aria-label={t('host.title')}>
       <h2>
@@ -34,7 +42,7 @@ function HostTools({ table }: { table: Table }) {
       </h2>
       <ul>
         {guests.map((name) => (
-          <Guest key={name} name={name} model={model} />
+          <Guest key={name} name={name} model={model} reports={reports.filter(({ from }) => from === name)} />
         ))}
       </ul>
       {closing ? (
@@ -56,7 +64,14 @@ function HostTools({ table }: { table: Table }) {
   );
 }
 
-function Guest({ name, model }: { name: string; model: RoomModel }) {
+interface GuestProps {
+  readonly name: string;
+  readonly model: RoomModel;
+  /** Lines of his. */
+  readonly reports: readonly Reported[];
+}
+
+function Guest({ name, model, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [silent, setSilent] = useState(false);
   const hush = (): void => {
@@ -66,15 +81,20 @@ function Guest({ name, model }: { name: string; model: RoomModel }) {
   const hushed = t(silent ? 'host.unmute' : 'host.mute', { name });
   const kick = t('host.kick', { name });
   return (
-    <li class="row">
-      <span class="name-text">{name}</span>
-      <span class="space" />
-      <button class="icon-button" aria-pressed={silent} aria-label={hushed} title={hushed} onClick={hush}>
-        <Icon name={silent ? 'mute' : 'sound'} size={16} />
-      </button>
-      <button class="icon-button" aria-label={kick} title={kick} onClick={() => model.host('kick', name)}>
-        <Icon name="close" size={16} />
-      </button>
+    <li>
+      <div class="row">
+        <span class="name-text">{name}</span>
+        <span class="space" />
+        <button class="icon-button" aria-pressed={silent} aria-label={hushed} title={hushed} onClick={hush}>
+          <Icon name={silent ? 'mute' : 'sound'} size={16} />
+        </button>
+        <button class="icon-button" aria-label={kick} title={kick} onClick={() => model.host('kick', name)}>
+          <Icon name="close" size={16} />
+        </button>
+      </div>
+      {reports.map(({ at, text }) => (
+        <q key={at}>{text}</q>
+      ))}
     </li>
   );
 }

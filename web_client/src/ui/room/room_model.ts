@@ -2,8 +2,15 @@ import { computed, signal } from '@preact/signals';
 import type { Action, ClientMessage, HostRequest } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/records';
-import type { GameEvent, GameFull, Hint, ServerMessage, Thought } from '../../protocol/server_messages';
-import { opposite } from '../../protocol/types';
+import type {
+  GameEvent,
+  GameFull,
+  Hint,
+  Reported,
+  ServerMessage,
+  Thought,
+} from '../../protocol/server_messages';
+import { opposite, type ChatLine } from '../../protocol/types';
 import {
   applyChat,
   applyCrowd,
@@ -32,6 +39,9 @@ export interface Heard {
   readonly after: Room;
 }
 
+/** As many lines as the server keeps. */
+const MAX_REPORTS = 50;
+
 /** One visitor in one room: joins, follows the numbered events, asks again for what it missed, and says what its visitor
  *  does. Holds no drawing. */
 export class RoomModel implements Listener {
@@ -48,6 +58,10 @@ export class RoomModel implements Listener {
   readonly offered = signal<readonly string[] | null>(null);
   /** Whether the words of others are shown. */
   readonly muted = signal(false);
+  /** The moments of the lines that this visitor has reported. */
+  readonly reported = signal<ReadonlySet<number>>(new Set());
+  /** What was reported, where this visitor keeps order. */
+  readonly reports = signal<readonly Reported[]>([]);
   /** The ply that is looked at; null: the game as it stands. */
   readonly browsed = signal<number | null>(null);
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
@@ -74,6 +88,7 @@ export class RoomModel implements Listener {
     else if (message.t === 'crowd') this.room.value = applyCrowd(room, message);
     else if (message.t === 'chat') this.room.value = applyChat(room, message);
     else if (message.t === 'gone') this.room.value = applyGone(room, message, this.now());
+    else if (message.t === 'reported') this.keepReport(message);
     else if (message.t === 'hint') this.hint.value = message;
     else if (message.t === 'thought') this.thought.value = message;
     else if (message.t === 'redirect') location.assign(message.url);
@@ -146,10 +161,22 @@ export class RoomModel implements Listener {
     }
   }
 
+  /** To the host of the room and the operator of the server. */
+  async report({ from, at }: ChatLine): Promise<void> {
+    if (await this.ask({ t: 'report', gameId: this.gameId, from, at }))
+      this.reported.value = new Set(this.reported.value).add(at);
+  }
+
   /** Looks at the position after `ply`; the last one is the game itself, which goes on. */
   browse(ply: number): void {
     const last = this.room.value?.moves.length ?? 0;
     this.browsed.value = ply >= last ? null : Math.max(0, ply);
+  }
+
+  /** After a loss of the line the server tells all of them once more. */
+  private keepReport(report: Reported): void {
+    const others = this.reports.value.filter(({ at }) => at !== report.at);
+    this.reports.value = [...others, report].slice(-MAX_REPORTS);
   }
 
   /** The same move twice withdraws it. */

@@ -343,3 +343,29 @@ it('forgets what the computer thought when moves are taken back', () => {
   model.received({ ...moved('', 3), kind: 'takeback' });
   expect(model.thought.value).toBeNull();
 });
+
+describe('reports', () => {
+  const line = { from: 'b', text: 'rude', at: 7 };
+
+  it('are marked when the server has them', async () => {
+    await model.report(line);
+    expect(sent).toEqual([{ t: 'report', gameId: 'g1', from: 'b', at: 7 }]);
+    expect([...model.reported.value]).toEqual([7]);
+  });
+
+  it('that are refused are not', async () => {
+    answers.report = refuse('not_found');
+    await model.report(line);
+    expect(failures).toHaveLength(1);
+    expect(model.reported.value.size).toBe(0);
+  });
+
+  it('come to the host once each, however often the server tells them, and no more than it keeps', () => {
+    model.received(full('', 1));
+    const tell = (at: number): void => model.received({ t: 'reported', gameId: 'g1', ...line, at });
+    for (const at of [7, 8, 7]) tell(at);
+    expect(model.reports.value.map(({ at }) => at)).toEqual([8, 7]);
+    for (let at = 10; at < 70; at++) tell(at);
+    expect(model.reports.value.map(({ at }) => at)).toEqual(Array.from({ length: 50 }, (_, n) => n + 20));
+  });
+});

@@ -1,0 +1,59 @@
+import rareStyle from '../../style/rare.css?inline';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { rareWords as words } from '../../i18n/rare_words';
+import type { ChatLine } from '../../protocol/types';
+import { Icon } from '../parts/icon';
+import { adopt } from '../parts/style';
+import { useServices } from '../services';
+import { ConfirmRow } from './action_bar';
+import type { RoomModel } from './room_model';
+
+adopt(rareStyle);
+
+export { words, ReportLine as view };
+
+interface Props {
+  readonly line: ChatLine;
+  readonly model: RoomModel;
+}
+
+/** Beside a line of somebody else: a flag, what it asks in place, and that the line was reported. */
+function ReportLine({ line, model }: Props) {
+  const { t } = useServices().preferences;
+  const [asking, setAsking] = useState(false);
+  const flag = useRef<HTMLButtonElement>(null);
+  const mark = useRef<HTMLSpanElement>(null);
+  const done = useRef(false);
+  const reported = model.reported.value.has(line.at);
+  // Whoever reported it goes on from here.
+  useEffect(() => {
+    if (reported && done.current) mark.current?.focus();
+  }, [reported]);
+  if (reported)
+    return (
+      <span class="tag" tabIndex={-1} ref={mark}>
+        {t('chat.reported')}
+      </span>
+    );
+  const answer = (yes: boolean): void => {
+    done.current = yes;
+    setAsking(false);
+    flag.current?.focus();
+    if (yes) void model.report(line);
+  };
+  return (
+    <>
+      <button
+        class="flag"
+        ref={flag}
+        aria-label={t('chat.report')}
+        title={t('chat.report')}
+        aria-expanded={asking}
+        onClick={() => setAsking(!asking)}
+      >
+        <Icon name="flag" size={14} />
+      </button>
+      {asking && <ConfirmRow deed={{ confirm: 'confirm.report' }} answer={answer} />}
+    </>
+  );
+}
