@@ -100,6 +100,46 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   await leave(...pages);
 });
 
+test('a line that is reported is recorded once, and the host is told what it was', async () => {
+  const [host, guest, spectator] = await room({ game: 'gomoku', side: 'Black', watched: true });
+  const rude = await spectator.locator('.me-name').innerText();
+  await spectator.getByPlaceholder('Say something kind…').fill('you play like a "fish"');
+  await spectator.keyboard.press('Enter');
+  const line = (page) => page.locator('.chat-line', { hasText: 'you play like a "fish"' });
+  const flag = (page) => line(page).getByRole('button', { name: 'Report this line' });
+  const reports = () => server.rows('SELECT * FROM reports');
+
+  await line(spectator).waitFor();
+  assert.equal(await flag(spectator).count(), 0, 'nobody reports himself');
+  await flag(guest).click();
+  await line(guest).getByRole('button', { name: 'No' }).click();
+  assert.deepEqual(reports(), []);
+  await flag(guest).press('Enter');
+  await line(guest).getByRole('button', { name: 'Yes' }).press('Enter');
+  await line(guest).getByText('Reported').waitFor();
+  const [report, ...more] = reports();
+  assert.deepEqual(more, []);
+  const { gameId } = await record(host, server);
+  assert.deepEqual([report.game, report.room, report.text, report.accused_name], [gameId, 'all', 'you play like a "fish"', rude]);
+  assert.equal(report.reporter_name, await guest.locator('.me-name').innerText());
+
+  await host.getByText(`A line of ${rude} was reported.`).waitFor();
+  const tools = host.getByRole('region', { name: 'Host' });
+  const told = tools.getByRole('listitem').filter({ hasText: rude }).getByText('you play like a "fish"');
+  await told.waitFor();
+  assert.equal(await guest.getByText('was reported').count() + await spectator.getByText('was reported').count(), 0);
+
+  // Again, by somebody else: he is thanked, and that is all.
+  await flag(host).click();
+  await line(host).getByRole('button', { name: 'Yes' }).click();
+  await line(host).getByText('Reported').waitFor();
+  assert.deepEqual(reports(), [report]);
+  await host.reload();
+  await told.waitFor();
+  assert.equal(await told.count(), 1);
+  await leave(host, guest, spectator);
+});
+
 test('whoever is removed loses no game: it is aborted, and the seat is gone', async () => {
   const [host, guest] = await room({ game: 'gomoku', side: 'Black' });
   for (const page of [host, guest]) await play([host, guest], page, anywhere());

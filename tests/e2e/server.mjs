@@ -1,10 +1,16 @@
 // A real sanqi-server on a free port of loopback, with a real database file, as the tests start, kill and restart it.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+
+/** Python has SQLite with it. */
+const QUERY = `import json, sqlite3, sys
+base = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
+base.row_factory = sqlite3.Row
+print(json.dumps([dict(row) for row in base.execute(sys.argv[2])]))`;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const binary = process.env.SANQI_SERVER ?? join(root, 'build/release/server/sanqi-server');
@@ -46,6 +52,9 @@ export class Server {
   }
 
   get database() { return join(this.#folder, 'records.db'); }
+
+  /** What a query finds in the database, read beside the running server. */
+  rows(sql) { return JSON.parse(execFileSync('python3', ['-c', QUERY, this.database, sql]).toString()); }
 
   get url() { return `http://127.0.0.1:${this.port}`; }
   get socket() { return `ws://127.0.0.1:${this.port}/ws`; }
