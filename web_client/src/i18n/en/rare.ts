@@ -7,7 +7,7 @@ export const rare = {
   'confirm.close': 'Close this room?',
   'chat.report': 'Report this line',
   'chat.reported': 'Reported',
-  'confirm.report': 'Report to the host?',
+  'confirm.report': 'Report this line?',
   'opening.place': 'Opening: place a stone ({n} to go).',
   'opening.choose': 'Opening: your choice.',
   'opening.pick': 'Opening: choose one of the marked points.',

@@ -8,7 +8,7 @@ export const rare = {
   'confirm.close': '关闭房间？',
   'chat.report': '举报这句话',
   'chat.reported': '已举报',
-  'confirm.report': '向房主举报？',
+  'confirm.report': '举报这句话？',
   'opening.place': '开局：请落子（还有 {n} 子）。',
   'opening.choose': '开局：请您选择。',
   'opening.pick': '开局：请在标出的点中选一个。',
