@@ -1,4 +1,5 @@
-import type { GameView, Language, Square } from '../games/game';
+import type { GameView, Language, Piece, Square } from '../games/game';
+import type { Labels } from './labels';
 
 export interface CellEvents {
   /** Enter or Space. */
@@ -25,8 +26,10 @@ export interface CellsView {
 export class Cells {
   readonly element = document.createElement('div');
   private readonly cells: HTMLElement[] = [];
-  /** What each cell was last told: to ask the page for it would cost more than all the rest. */
-  private readonly told: { square: Square; label: string }[] = [];
+  /** What each cell was last told, and of which piece: to ask the page for it would cost more than all the rest. */
+  private told: { square: Square; piece: Piece | undefined; isPlain: boolean; label: string }[] = [];
+  /** How labels are put together: those of another way are all new. */
+  private manner = '';
   private selected: HTMLElement | undefined;
   /** The cell that Tab leads to: the middle of the board at first, then wherever the focus was. */
   private current: number;
@@ -48,22 +51,29 @@ export class Cells {
   }
 
   /** Writes only what changed. */
-  update(labelOf: (square: Square) => string, view: CellsView): void {
+  update(labels: Labels, view: CellsView): void {
     const { flipped, selected, language } = view;
     set(this.element, 'aria-label', this.game.words.board[language]);
     set(this.element, 'aria-readonly', String(view.readonly));
     set(this.element, 'lang', language);
     const squares = this.game.geometry.rows(flipped).flat();
-    for (const [i, square] of squares.entries()) this.tell(i, square, labelOf(square));
+    const manner = `${language} ${flipped}`;
+    if (manner !== this.manner) this.told = [];
+    this.manner = manner;
+    for (const [i, square] of squares.entries()) this.tell(i, square, labels);
     this.select(selected === null ? undefined : this.cells[squares.indexOf(selected)]);
   }
 
-  private tell(index: number, square: Square, label: string): void {
+  private tell(index: number, square: Square, labels: Labels): void {
     const told = this.told[index];
-    if (told?.square === square && told.label === label) return;
-    this.told[index] = { square, label };
+    const piece = labels.pieces.get(square);
+    const isPlain = labels.isPlain(square);
+    // Words are put together only where something is new to say: a move changes a few squares of hundreds.
+    if (isPlain && told?.isPlain && same(piece, told.piece)) return;
+    const label = labels.of(square);
+    this.told[index] = { square, piece, isPlain, label };
     if (told?.square !== square) this.cells[index]?.setAttribute('data-square', square);
-    this.cells[index]?.setAttribute('aria-label', label);
+    if (told?.label !== label) this.cells[index]?.setAttribute('aria-label', label);
   }
 
   /** Only where it is true: screen readers would say "not selected" of every other square. */
@@ -158,6 +168,9 @@ export class Cells {
     return this.cells[index]?.dataset.square ?? '';
   }
 }
+
+const same = (a: Piece | undefined, b: Piece | undefined): boolean =>
+  a?.kind === b?.kind && a?.side === b?.side;
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(4)}%`;
 

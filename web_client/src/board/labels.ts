@@ -1,4 +1,4 @@
-import type { GameView, Language, Move, Position, Square } from '../games/game';
+import type { GameView, Language, Move, Pieces, Position, Square } from '../games/game';
 
 /** What is true of a square besides the piece on it. The words are stable: tests read the board through them. */
 export type Remark =
@@ -67,17 +67,19 @@ export interface Scenery {
   readonly targets: readonly Square[];
 }
 
-/** "red cannon, file 2, rank 3, last move" of a square, in the frame of reference of whoever sits below. */
-export function labelsOf(
-  game: GameView,
-  scenery: Scenery,
-  language: Language,
-  flipped: boolean,
-): (square: Square) => string {
+export interface Labels {
+  readonly pieces: Pieces;
+  /** Whether the label of a square says nothing but what stands on it. */
+  isPlain(square: Square): boolean;
+  /** "red cannon, file 2, rank 3, last move", in the frame of reference of whoever sits below. */
+  of(square: Square): string;
+}
+
+export function labelsOf(game: GameView, scenery: Scenery, language: Language, flipped: boolean): Labels {
   const remarks = remarksOf(game, scenery);
   const separator = language === 'en' ? ', ' : '，';
   const { pieces } = scenery.position;
-  return (square) => {
+  const of = (square: Square): string => {
     const words = game.words.cell(square, pieces.get(square), language, flipped);
     const known = remarks.get(square);
     if (!known) return words;
@@ -86,6 +88,7 @@ export function labelsOf(
       more.push(gainWords[language](game.gain(scenery.position, square)));
     return [words, ...more].join(separator);
   };
+  return { pieces, isPlain: (square) => !remarks.has(square), of };
 }
 
 function remarksOf(game: GameView, scenery: Scenery): Map<Square, Remark[]> {

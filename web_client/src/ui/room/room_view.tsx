@@ -5,6 +5,7 @@ import type { Board } from '../../board/board';
 import type { GameView } from '../../games/game';
 import { opposite } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
+import { isNarrow } from '../parts/narrow';
 import { MoveList, MoveStrip, NotationTabs, type MoveListProps } from '../parts/move_list';
 import { useServices } from '../services';
 import { ActionBar } from './action_bar';
@@ -42,6 +43,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const full = usePart(table, (room) => room.full);
   const waiting = usePart(table, ({ state }) => state.status === 'waiting');
   const bottom = table.bottom.value;
+  const narrow = isNarrow.value;
   // Once the board stands: it does not wait for the names of old moves.
   useEffect(() => void model.nameMoves(), [full]);
   // Whoever opened the room holds the token of its seat.
@@ -52,7 +54,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
         {t(`game.${game.id}`)} · {t('room.code', { code: full.code ?? '' })}
       </h1>
       <TabTitle table={table} />
-      <PhoneBar table={table} />
+      {narrow && <PhoneBar table={table} />}
       <div class="room-side stack">
         <InfoCard table={table} />
         <Chat table={table} sheet={sheet} />
@@ -80,11 +82,11 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
         <PlayerBar table={table} side={bottom} place="bottom" />
       </div>
       <div class="phone-only phone-extra">
-        <Made table={table} as={MoveStrip} />
+        {narrow && <Made table={table} as={MoveStrip} />}
         <PlaceButtons game={game} placing={placing} board={board} />
-        <ChatPreview table={table} sheet={sheet} />
+        {narrow && <ChatPreview table={table} sheet={sheet} />}
       </div>
-      <PhoneButtons table={table} sheet={sheet} />
+      {narrow && <PhoneButtons table={table} sheet={sheet} />}
       <p class="hidden" aria-live="assertive">
         {spoken}
       </p>
@@ -123,7 +125,7 @@ function Moves({ table, sheet }: MovesProps) {
       <Made table={table} as={MoveList} />
       {thinks && <BotThought table={table} />}
       {plays && <TypeMove model={table.model} />}
-      <RareButtons table={table} />
+      {isNarrow.value && <RareButtons table={table} />}
     </section>
   );
 }
