@@ -138,3 +138,19 @@ test('over a slow line moves made ahead, hasty clicks and takebacks leave both b
   network.latency = 0;
   await leave(black, white);
 });
+
+test('a page that misses one of its files, once, stands all the same', async () => {
+  const host = await visitor();
+  await openRoom(host, network, { game: 'xiangqi', side: 'Red' });
+  // The script of all pages, the words of a language, the page, the board.
+  for (const file of ['base', 'first', 'room_page', 'xiangqi']) {
+    const page = await visitor({ locale: 'zh-CN' });
+    let lost = 0;
+    await page.route(`**/assets/${file}-*.js`, (route) => (++lost === 1 ? route.abort('connectionreset') : route.continue()));
+    await page.goto(host.url(), { waitUntil: 'commit' });
+    await board(page).waitFor();
+    assert.ok(lost > 0, `${file} was never asked for`);
+    await leave(page);
+  }
+  await leave(host);
+});

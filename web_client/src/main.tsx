@@ -5,6 +5,7 @@ import { memoryKeep, type Keep } from './state/settings';
 import { App } from './ui/app';
 import { Link } from './ui/link';
 import { Navigation } from './ui/navigation';
+import { reloadSoon } from './ui/parts/reload';
 import { adopt } from './ui/parts/style';
 import { Preferences } from './ui/preferences';
 import type { Services } from './ui/services';
@@ -61,7 +62,12 @@ async function start(root: HTMLElement): Promise<void> {
     if (!document.hidden) link.wake();
   });
   dressForForcedColors();
-  await preferences.loadWords();
+  try {
+    await preferences.loadWords();
+  } catch {
+    reloadSoon();
+    return;
+  }
   root.replaceChildren();
   render(<App services={services} />, root);
 }

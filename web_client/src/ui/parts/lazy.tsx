@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageWords } from '../../i18n/keys';
 import type { Preferences } from '../preferences';
 import { useServices } from '../services';
+import { reloadSoon } from './reload';
 
 /** What a file of a page exports: the page, and the words that only it needs. */
 export interface LazyModule<P extends object> {
@@ -32,17 +33,11 @@ export function lazy<P extends object>(
   function Lazy(props: P) {
     const { preferences } = useServices();
     const [, show] = useState(false);
-    const [failed, fail] = useState(false);
     // Not after a frame: something is waited for.
     useLayoutEffect(() => {
       if (loaded) return;
-      prepare(preferences).then(
-        () => show(true),
-        () => fail(true),
-      );
+      prepare(preferences).then(() => show(true), reloadSoon);
     }, []);
-    // A new version of the site took this page's files away: the page itself is the remedy.
-    if (failed) location.reload();
     const Page = loaded;
     return Page ? <Page {...props} /> : holder();
   }

@@ -7,6 +7,7 @@ import type { GameName } from '../../protocol/types';
 import { BoardHolder } from '../parts/board_holder';
 import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
+import { reloadSoon } from '../parts/reload';
 import { useServices } from '../services';
 import { InviteCard } from './rare_parts';
 import { RoomModel } from './room_model';
@@ -45,7 +46,7 @@ function RoomPage({ gameId }: { gameId: string }) {
 export function useGame(name: GameName | undefined, size?: number): GameView | null {
   const [game, setGame] = useState<GameView | null>(null);
   useLayoutEffect(() => {
-    if (name) void loadGame(name, size).then(setGame);
+    if (name) loadGame(name, size).then(setGame, reloadSoon);
   }, [name, size]);
   return game;
 }
