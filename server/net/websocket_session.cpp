@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
@@ -66,7 +67,7 @@ class WebSocketSession final : public Subscriber,
   void take_message();
   /// Nothing if the message may pass, else how long to wait.
   std::optional<milliseconds> refuse(steady_clock::time_point now);
-  void say_refused(milliseconds wait, steady_clock::time_point now);
+  void say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now);
   void write_soon();
   void write();
   void gather();
@@ -171,9 +172,9 @@ void WebSocketSession::take_message() {
   if (closing_) return;
   if (!socket_.got_text()) return drop(CloseCode::binary, "text only");
   const auto now = steady_clock::now();
-  if (const auto wait = refuse(now)) return say_refused(*wait, now);
-  const auto text = in_.cdata();
-  site_.lobby.received(*this, {static_cast<const char*>(text.data()), text.size()});
+  const std::string_view text(static_cast<const char*>(in_.cdata().data()), in_.size());
+  if (const auto wait = refuse(now)) return say_refused(text, *wait, now);
+  site_.lobby.received(*this, text);
   ping_wanted_ = !ping_pending_ && now - ping_sent_ >= kPingInterval;
 }
 
@@ -185,15 +186,18 @@ std::optional<milliseconds> WebSocketSession::refuse(steady_clock::time_point no
   return user() ? site_.users.refuse(user()->id, now) : std::nullopt;
 }
 
-// Said aloud: a client that is silently not heard looks broken to its user.
-void WebSocketSession::say_refused(milliseconds wait, steady_clock::time_point now) {
+// Said aloud, with the id of what was asked: a client that is not heard, or waits for an answer, looks broken
+// to its user.
+void WebSocketSession::say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now) {
   site_.metrics.rate_limited.Increment();
   if (refusals_.refuse(now)) return drop(CloseCode::policy, "rate limit exceeded");
   protocol::Error error;
   error.code = protocol::ErrorCode::rate_limited;
   error.message = "Too many messages.";
   error.retry = wait;
-  send(std::make_shared<const std::string>(protocol::encode(error)));
+  const auto request = protocol::decode(text);
+  send(std::make_shared<const std::string>(
+      protocol::encode(error, request ? request->id : request.error().id)));
 }
 
 void WebSocketSession::send(Text text) {

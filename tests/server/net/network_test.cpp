@@ -268,10 +268,11 @@ TEST(WebSocketTest, TellsWhoSaysTooMuchAndThenCloses) {
   TestServer server(limits);
   Client client(server);
   client.hello({{"name", "Lin"}});
-  for (int i = 0; i < 8; ++i) client.say(Json{{"t", "ping"}, {"at", i}});
+  for (int i = 0; i < 8; ++i) client.say(Json{{"t", "ping"}, {"id", i}, {"at", i}});
   for (int i = 0; i < 4; ++i) EXPECT_EQ(client.hear()["t"], "pong");
   const Json refusal = client.hear();
   EXPECT_EQ(refusal["code"], "rate_limited");
+  EXPECT_EQ(refusal["id"], 4) << "whoever asked must not wait for ever";
   EXPECT_GT(refusal["retryMs"], 0);
   EXPECT_EQ(client.close_code(), 1008);
 }

@@ -6,7 +6,7 @@ import type { Point } from '../games/game';
 const moveMs = 150;
 const turnMs = 180;
 
-/** Asked once: it keeps up with the system by itself, and the asking takes the tenth part of a move. */
+/** Asked once: it keeps up with the system by itself, and to ask takes a tenth of a millisecond. */
 let stillness: MediaQueryList | undefined;
 
 /** Whether motion is welcome to the visitor's system, and anyone looks. */

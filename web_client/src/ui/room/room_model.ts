@@ -67,6 +67,7 @@ export class RoomModel implements Listener {
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
   onHeard: ((heard: Heard) => void) | null = null;
   private joining = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator = false;
 
   constructor(
@@ -100,6 +101,7 @@ export class RoomModel implements Listener {
   }
 
   leave(): void {
+    clearTimeout(this.retry);
     this.services.link.send({ t: 'leave', gameId: this.gameId });
   }
 
@@ -225,10 +227,18 @@ export class RoomModel implements Listener {
       this.failure.value = null;
       await this.sendPending();
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'connection_lost')) this.failure.value = error;
+      this.joinFailed(error);
     } finally {
       this.joining = false;
     }
+  }
+
+  /** A lost line joins again by itself; who asked too often does so when the server says. */
+  private joinFailed(error: unknown): void {
+    const { code, retryMs } = error instanceof Refusal ? error : {};
+    if (code === 'rate_limited' && retryMs !== undefined)
+      this.retry = setTimeout(() => void this.join(), retryMs);
+    else if (code !== 'connection_lost') this.failure.value = error;
   }
 
   private async requestJoin(): Promise<void> {
