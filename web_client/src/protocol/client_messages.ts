@@ -25,6 +25,8 @@ export interface Hello {
   name?: string;
   token?: string;
   client?: string;
+  /** Events tell what changed in the place of the whole state. */
+  deltas?: boolean;
 }
 
 export interface SeekRequest {

@@ -166,14 +166,35 @@ export interface RatingChange {
   readonly after: number;
 }
 
-/** One numbered change of a game; `state` is the whole state after it. */
+/** `[index, remove, insert, …]`, three for each place, ascending: indexes into the text as it was. */
+export type Splices = readonly (number | string)[];
+
+/** What changed on a clock; `spent` absent is 0, anything else absent is as it was (see `StateDelta`). */
+export type ClockDelta = Pick<Clock, 'at'> & Partial<Clock>;
+
+/**
+ * How a state differs from that of the event before. Absent `legal`, `forbidden`, `perilous`, `opening`, `expiresMs`
+ * and `check` are empty, anything else absent is unchanged; of a move, `turn` and `clock.running` pass to the other side.
+ * `moves` and `ply` follow from the event itself.
+ */
+export interface StateDelta extends Partial<Omit<GameState, 'moves' | 'ply' | 'pos' | 'clock' | 'legal'>> {
+  readonly pos?: string | Splices;
+  readonly clock?: ClockDelta | null;
+  /** `free`: every empty point that is not forbidden. */
+  readonly legal?: readonly string[] | 'free';
+}
+
+/** One numbered change of a game, with the whole state after it or, where `hello` asked for that, what differs. */
 export interface GameEvent {
   readonly t: 'event';
   readonly gameId: string;
   readonly v: number;
   readonly kind: EventKind;
-  readonly state: GameState;
+  readonly state?: GameState;
+  readonly delta?: StateDelta;
   readonly move?: string;
+  /** With `takeback`. */
+  readonly plies?: number;
   readonly by?: Side;
   readonly spent?: number;
   readonly lag?: number;

@@ -1,4 +1,5 @@
 import type { Crowd, GameEvent, GameFull, Gone, RatingChange } from '../protocol/server_messages';
+import { applyEvent } from './game_state';
 import {
   of,
   opposite,
@@ -45,6 +46,8 @@ export const movesOf = (state: GameState): readonly string[] =>
 /** Pages tell a game that waits for its second player from one that is played; the server says "playing" of both. */
 const told = (state: GameState): GameState => (state.waiting ? { ...state, status: 'waiting' } : state);
 
+const untold = (state: GameState): GameState => (state.waiting ? { ...state, status: 'playing' } : state);
+
 export function openRoom(message: GameFull, known: Room | null = null): Room {
   const { state: wire, v, chat, ...full } = message;
   const state = told(wire);
@@ -83,13 +86,15 @@ function placed(
   return positions;
 }
 
-/** `gap`: something was missed, so ask for everything since `v`; `old`: already known. */
+/** `gap`: something was missed, so ask for everything; `old`: already known. */
 export type Step = { readonly room: Room } | 'gap' | 'old';
 
-export function applyEvent(room: Room, event: GameEvent): Step {
+export function followEvent(room: Room, event: GameEvent): Step {
   if (event.v <= room.v) return 'old';
-  if (event.v !== room.v + 1) return 'gap';
-  const moves = movesOf(event.state);
+  const wire = event.v === room.v + 1 ? applyEvent(untold(room.state), event) : null;
+  if (!wire) return 'gap';
+  const state = told(wire);
+  const moves = movesOf(state);
   const notations = room.notations.slice(0, moves.length);
   if (event.kind === 'move' && event.notation) notations[moves.length - 1] = event.notation;
   return {
@@ -97,9 +102,9 @@ export function applyEvent(room: Room, event: GameEvent): Step {
       ...room,
       full: reseated(room.full, event),
       v: event.v,
-      state: told(event.state),
+      state,
       moves,
-      positions: placed(room.positions, 0, room.full.startPos, event.state),
+      positions: placed(room.positions, 0, room.full.startPos, state),
       notations,
       gone: event.kind === 'end' ? null : room.gone,
       ratings: event.ratings ?? room.ratings,

@@ -93,6 +93,7 @@ export class Link {
         t: 'hello',
         v: 1,
         client: CLIENT,
+        deltas: true,
         ...(this.identity.token && { token: this.identity.token }),
         ...(this.identity.name && { name: this.identity.name }),
       }),

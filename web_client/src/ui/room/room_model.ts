@@ -14,9 +14,9 @@ import { opposite, type ChatLine } from '../../protocol/types';
 import {
   applyChat,
   applyCrowd,
-  applyEvent,
   applyGone,
   fillHistory,
+  followEvent,
   isYourTurn,
   mayPremove,
   movesOf,
@@ -243,13 +243,11 @@ export class RoomModel implements Listener {
 
   private async requestJoin(): Promise<void> {
     const token = this.services.identity.seatOf(this.gameId)?.token;
-    const since = this.room.value?.v;
     const message = {
       t: 'join',
       gameId: this.gameId,
       as: this.asSpectator ? 'spectator' : 'player',
       ...(token !== undefined && { token }),
-      ...(since !== undefined && { since }),
     } as const;
     try {
       await this.services.link.request(message);
@@ -278,7 +276,7 @@ export class RoomModel implements Listener {
   }
 
   private follow(room: Room, event: GameEvent): void {
-    const step = applyEvent(room, event);
+    const step = followEvent(room, event);
     if (step === 'gap') void this.join();
     if (typeof step === 'string') return;
     this.room.value = step.room;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../../src/state/lobby';
-import { applyEvent, movesOf, openRoom } from '../../../src/state/room';
+import { followEvent, movesOf, openRoom } from '../../../src/state/room';
 import type { GameRecord } from '../../../src/protocol/records';
 import type { Leader, Profile, SessionInfo, SignedIn } from '../../../src/protocol/people';
 import type {
@@ -90,7 +90,7 @@ function checkLobby(message: LobbySnapshot | LobbyChange): void {
 
 function checkEvent(event: GameEvent): void {
   const room = { ...openRoom(plainRoom), v: event.v - 1 };
-  const step = applyEvent(room, event);
+  const step = followEvent(room, event);
   expect(step).toHaveProperty('room.v', event.v);
 }
 

@@ -93,13 +93,23 @@ describe('joining', () => {
     expect(joins()).toEqual([{ t: 'join', gameId: 'g1', as: 'player', token: 'S' }]);
   });
 
-  it('after a loss asks only for what was missed', async () => {
+  it('after a loss asks for everything, because nothing but a snapshot is sure to be whole', async () => {
     model.greeted();
     model.received(full('', 4));
     await settled();
     model.greeted();
     await settled();
-    expect(joins()[1]).toMatchObject({ since: 4 });
+    expect(joins()[1]).toEqual({ t: 'join', gameId: 'g1', as: 'player' });
+  });
+
+  it('asks again when an event does not fit the state that is here', async () => {
+    model.greeted();
+    await settled();
+    model.received(full('', 4));
+    model.received({ t: 'event', gameId: 'g1', v: 5, kind: 'takeback', plies: 2, delta: {} });
+    await settled();
+    expect(joins()).toHaveLength(2);
+    expect(model.room.value?.v).toBe(4);
   });
 
   it('watches where both seats are taken', async () => {
