@@ -5,6 +5,13 @@
 #include <iostream>
 
 #include "engine/games/registry.h"
+#include "server/api/account_api.h"
+#include "server/api/analysis_api.h"
+#include "server/api/games_api.h"
+#include "server/api/host_api.h"
+#include "server/api/import_api.h"
+#include "server/api/people_api.h"
+#include "server/api/server_api.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
 #include "server/config.h"
@@ -12,16 +19,10 @@
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
-#include "server/net/account_api.h"
-#include "server/net/analysis_api.h"
-#include "server/net/api.h"
-#include "server/net/games_api.h"
-#include "server/net/host_api.h"
-#include "server/net/import_api.h"
-#include "server/net/lan.h"
 #include "server/net/listener.h"
-#include "server/net/people_api.h"
 #include "server/network_loop.h"
+#include "server/pages/client_pages.h"
+#include "server/pages/lan.h"
 #include "server/records/record_queue.h"
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
@@ -81,7 +82,7 @@ void run(const Config& config) {
                .ready_game = config.lan ? config.game : std::string()});
   accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
-  Api api(records, metrics, assets, {config.name, config.public_url, config.public_metrics});
+  ServerApi api(records, metrics, {config.name, config.public_url, config.public_metrics});
   HostApi host(records, config.lan);
   AccountApi account_api(accounts);
   PeopleApi people(records);
@@ -96,6 +97,7 @@ void run(const Config& config) {
   AnalysisApi analysis(lobby.analyst());
   analysis.mount(router);
   imports.mount(router);
+  mount_client_pages(router, assets);
   Site site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies));
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);

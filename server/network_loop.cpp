@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
+#include "server/api/server_api.h"
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
-#include "server/net/api.h"
 #include "server/net/listener.h"
 
 namespace server {
@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kForEverything{4'500};
 
 }  // namespace
 
-NetworkLoop::NetworkLoop(boost::asio::io_context& io, Api& api, Listener& listener, Lobby& lobby)
+NetworkLoop::NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby)
     : io_(io),
       api_(api),
       listener_(listener),

@@ -7,7 +7,7 @@
 
 namespace server {
 
-class Api;
+class ServerApi;
 class Listener;
 class Lobby;
 
@@ -15,7 +15,7 @@ class Lobby;
 /// committed, sockets are closed, within five seconds whatever hangs.
 class NetworkLoop {
  public:
-  NetworkLoop(boost::asio::io_context& io, Api& api, Listener& listener, Lobby& lobby);
+  NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby);
 
   /// Returns when everything has come to an end.
   void run();
@@ -27,7 +27,7 @@ class NetworkLoop {
   void drain();
 
   boost::asio::io_context& io_;
-  Api& api_;
+  ServerApi& api_;
   Listener& listener_;
   Lobby& lobby_;
   boost::asio::basic_signal_set<Executor> signals_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/room/game_log.h"
+#include "server/match/game_log.h"
 
 namespace server {
 

@@ -5,8 +5,8 @@
 
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
+#include "server/match/opening.h"
 #include "server/protocol/codec.h"
-#include "server/room/opening.h"
 
 // Who comes and goes, what is shown to all, and the server's own life.
 

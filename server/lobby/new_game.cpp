@@ -5,7 +5,7 @@
 
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
-#include "server/room/opening.h"
+#include "server/match/opening.h"
 #include "server/room/room_state.h"
 
 namespace server {

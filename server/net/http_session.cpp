@@ -9,10 +9,10 @@
 #include <optional>
 #include <sstream>
 
-#include "server/net/api_error.h"
-#include "server/net/content_policy.h"
-#include "server/net/router.h"
+#include "server/api/api_error.h"
+#include "server/api/router.h"
 #include "server/net/websocket_session.h"
+#include "server/pages/content_policy.h"
 
 namespace server {
 

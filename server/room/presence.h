@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "server/match/seat.h"
 #include "server/protocol/messages.h"
-#include "server/room/seat.h"
 
 namespace server {
 

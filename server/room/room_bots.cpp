@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "server/bots/judgement.h"
-#include "server/room/opening_bot.h"
+#include "server/match/opening_bot.h"
 #include "server/room/room_state.h"
 
 // Bots: when they are asked, and what comes of their answers.

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "server/match/game_log.h"
 #include "server/room/chat_log.h"
 #include "server/room/effects.h"
-#include "server/room/game_log.h"
 #include "server/room/inputs.h"
 #include "server/room/presence.h"
 

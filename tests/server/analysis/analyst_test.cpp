@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/match/game_log.h"
 #include "server/metrics/metrics.h"
-#include "server/room/game_log.h"
 #include "storage/memory/memory_store.h"
 #include "storage/sqlite/sqlite_store.h"
 #include "tests/storage/temporary_folder.h"

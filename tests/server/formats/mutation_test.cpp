@@ -6,7 +6,7 @@
 #include <random>
 
 #include "server/formats/record_json.h"
-#include "server/room/imported_game.h"
+#include "server/match/imported_game.h"
 #include "tests/server/formats/random_record.h"
 
 /// Files that are nearly right. A reader may say what it likes of them, but must say something: no crash, no

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "server/formats/record_json.h"
-#include "server/room/imported_game.h"
+#include "server/match/imported_game.h"
 #include "tests/server/formats/random_record.h"
 
 namespace server {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/games/registry.h"
-#include "server/room/game_log.h"
+#include "server/match/game_log.h"
 
 namespace server {
 namespace {

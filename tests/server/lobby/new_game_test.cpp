@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/games/registry.h"
+#include "server/match/game_log.h"
 #include "server/protocol/words.h"
-#include "server/room/game_log.h"
 
 namespace server {
 namespace {

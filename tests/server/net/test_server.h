@@ -8,16 +8,17 @@
 #include <optional>
 #include <thread>
 
+#include "server/api/account_api.h"
+#include "server/api/games_api.h"
+#include "server/api/host_api.h"
+#include "server/api/people_api.h"
+#include "server/api/server_api.h"
 #include "server/bots/bot_pool.h"
 #include "server/identity/users.h"
 #include "server/lobby/lobby.h"
 #include "server/metrics/metrics.h"
-#include "server/net/account_api.h"
-#include "server/net/api.h"
-#include "server/net/games_api.h"
-#include "server/net/host_api.h"
 #include "server/net/listener.h"
-#include "server/net/people_api.h"
+#include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
 
@@ -36,6 +37,7 @@ class TestServer {
     games_.mount(router_);
     account_api_.mount(router_);
     people_.mount(router_);
+    mount_client_pages(router_, assets_);
     accounts_.when_ended([this](const Accounts::Ended& ended) { lobby_.log_out(ended); });
     on_network([this] { listener_.start(); });
     thread_ = std::thread([this] { io_.run(); });
@@ -86,7 +88,7 @@ class TestServer {
   Accounts accounts_{records_, passwords_};
   Lobby lobby_;
   Assets assets_{{}};
-  Api api_{records_, metrics_, assets_, {}};
+  ServerApi api_{records_, metrics_, {}};
   HostApi host_;
   GamesApi games_{records_};
   AccountApi account_api_{accounts_};

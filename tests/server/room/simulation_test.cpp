@@ -11,8 +11,8 @@
 
 #include "engine/games/registry.h"
 #include "server/identity/glicko.h"
+#include "server/match/opening.h"
 #include "server/protocol/codec.h"
-#include "server/room/opening.h"
 #include "storage/open_store.h"
 #include "tests/server/room/simulated_room.h"
 #include "tests/storage/temporary_folder.h"

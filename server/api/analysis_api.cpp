@@ -1,0 +1,37 @@
+#include "server/api/analysis_api.h"
+
+#include "server/analysis/analyst.h"
+#include "server/api/api_error.h"
+#include "server/protocol/analysis_codec.h"
+
+namespace server {
+namespace {
+
+/// @param accepted the status of an analysis that is not finished
+Analyst::Answer answer_to(Respond respond, int accepted) {
+  return [respond = std::move(respond),
+          accepted](const engine::Expected<protocol::Analysis, protocol::Error>& analysis) {
+    if (!analysis) return respond(refusal(analysis.error()));
+    HttpResponse response = json_response(protocol::analysis_json(*analysis));
+    if (analysis->status != protocol::AnalysisStatus::done) response.status = accepted;
+    respond(std::move(response));
+  };
+}
+
+}  // namespace
+
+void AnalysisApi::mount(Router& router) {
+  router.add("POST", "/api/games/*/analysis",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               if (!is_game_id(stars[0])) return respond(not_found());
+               // Who sits at the server, or comes through a proxy on it, is bounded by the queue alone.
+               const std::string asker = request.from_this_machine ? std::string() : request.address;
+               analyst_.request(stars[0], asker, answer_to(std::move(respond), 202));
+             });
+  router.add("GET", "/api/games/*/analysis", [this](const auto&, const auto& stars, Respond respond) {
+    if (!is_game_id(stars[0])) return respond(not_found());
+    analyst_.report(stars[0], answer_to(std::move(respond), 200));
+  });
+}
+
+}  // namespace server

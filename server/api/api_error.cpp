@@ -1,0 +1,103 @@
+#include "server/api/api_error.h"
+
+#include <nlohmann/json.hpp>
+
+#include "server/protocol/words.h"
+
+namespace server {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using protocol::ErrorCode;
+
+int status_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::unauthorized:
+      return 401;
+    case ErrorCode::forbidden:
+      return 403;
+    case ErrorCode::not_found:
+    case ErrorCode::bad_code:
+      return 404;
+    case ErrorCode::full:
+    case ErrorCode::name_taken:
+    case ErrorCode::not_your_turn:
+    case ErrorCode::stale_ply:
+    case ErrorCode::game_over:
+    case ErrorCode::no_offer:
+    case ErrorCode::not_allowed:
+      return 409;
+    case ErrorCode::too_large:
+      return 413;
+    case ErrorCode::rate_limited:
+      return 429;
+    case ErrorCode::busy:
+    case ErrorCode::shutting_down:
+      return 503;
+    case ErrorCode::internal:
+      return 500;
+    default:  // What was asked makes no sense.
+      return 400;
+  }
+}
+
+}  // namespace
+
+HttpResponse refusal(const protocol::Error& error) {
+  Json json = {{"code", protocol::word(error.code)}, {"message", error.message}};
+  if (!error.reason.empty()) json["reason"] = error.reason;
+  if (error.retry) json["retryMs"] = error.retry->count();
+  HttpResponse response = json_response(Json({{"error", std::move(json)}}).dump());
+  response.status = status_of(error.code);
+  if (error.retry) {
+    const auto wait = std::chrono::ceil<std::chrono::seconds>(*error.retry);
+    response.headers.emplace_back("Retry-After", std::to_string(wait.count()));
+  }
+  return response;
+}
+
+HttpResponse refusal(ErrorCode code, std::string message) {
+  protocol::Error error;
+  error.code = code;
+  error.message = std::move(message);
+  return refusal(error);
+}
+
+HttpResponse wrong_field(std::string field) {
+  protocol::Error error;
+  error.code = ErrorCode::bad_message;
+  error.message = "A field of the request is missing or wrong.";
+  error.reason = std::move(field);
+  return refusal(error);
+}
+
+HttpResponse not_found() {
+  return refusal(ErrorCode::not_found, "There is nothing here.");
+}
+
+HttpResponse records_unavailable() {
+  return refusal(ErrorCode::busy, "The records cannot be read now. Try again soon.");
+}
+
+HttpResponse too_many_requests(std::chrono::milliseconds wait) {
+  protocol::Error error;
+  error.code = ErrorCode::rate_limited;
+  error.message = "That was too much at once.";
+  error.retry = wait;
+  return refusal(error);
+}
+
+HttpResponse error_response(int status, std::string_view code, std::string_view message) {
+  HttpResponse response;
+  response.status = status;
+  response.type = "application/json";
+  response.body.append(R"({"error":{"code":")")
+      .append(code)
+      .append(R"(","message":")")
+      .append(message)
+      .append("\"}}");
+  return response;
+}
+
+}  // namespace server

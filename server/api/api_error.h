@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "server/api/http_message.h"
+#include "server/protocol/messages.h"
+
+/// Errors of the HTTP API: `{"error":{"code","message","reason"?,"retryMs"?}}`, and `Retry-After` where it
+/// is known when to come again.
+namespace server {
+
+/// An error of the protocol, with the status that says the same in HTTP.
+HttpResponse refusal(const protocol::Error& error);
+HttpResponse refusal(protocol::ErrorCode code, std::string message);
+/// 400: `field` of the query or of the body is missing or makes no sense.
+HttpResponse wrong_field(std::string field);
+HttpResponse not_found();
+HttpResponse records_unavailable();
+HttpResponse too_many_requests(std::chrono::milliseconds wait);
+
+/// What only HTTP knows, like a method that is not allowed. Neither text may need escaping.
+HttpResponse error_response(int status, std::string_view code, std::string_view message);
+
+}  // namespace server

@@ -1,0 +1,138 @@
+#include "server/api/game_json.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "engine/games/registry.h"
+#include "server/formats/record_json.h"
+#include "server/formats/spent_times.h"
+#include "server/match/game_log.h"
+#include "server/protocol/codec.h"
+#include "server/room/room_state.h"
+
+namespace server {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+Json to_json(const std::vector<engine::Notation>& notations) {
+  Json json = Json::object();
+  for (const engine::Notation& notation : notations) json[std::string(notation.style)] = notation.text;
+  return json;
+}
+
+/// What a spectator would see of the game, from its record. None if the record makes no game.
+std::optional<protocol::GameFull> game_of(const storage::Record& record) {
+  const engine::Game* const game = engine::find_game(record.game.game);
+  if (game == nullptr) return std::nullopt;
+  auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
+  if (!log) return std::nullopt;
+  const TimePoint now = server_now();
+  return RoomState(std::move(*log), now).full(std::nullopt, now);
+}
+
+void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& header) {
+  const engine::Game* const rules = engine::find_game(game.game);
+  const auto match = *rules->new_match({.rule = header.rule,
+                                        .pos = header.start_pos,
+                                        .size = header.size,
+                                        .past_draws = !header.source.empty()});
+  Json& positions = json["positions"] = Json::array({match->look().pos});
+  Json& notations = json["notations"] = Json::array();
+  for (const std::string& move : game.state.moves) {
+    notations.push_back(to_json(match->notations(move)));
+    if (!match->play(move)) throw std::logic_error("a recorded move is illegal");
+    positions.push_back(match->look().pos);
+  }
+}
+
+protocol::PlayerInfo to_player(const storage::Seat& seat) {
+  protocol::PlayerInfo player;
+  player.name = seat.name;
+  if (seat.level > 0) player.level = seat.level;
+  if (seat.rating > 0) player.rating = seat.rating;
+  player.provisional = seat.provisional;
+  return player;
+}
+
+protocol::LobbyGame to_lobby_game(const storage::Summary& summary) {
+  const storage::Game& game = summary.game;
+  protocol::LobbyGame line;
+  line.game_id = game.id;
+  line.game = game.game;
+  line.rule = game.rule;
+  line.time = to_time_control(game.time);
+  line.rated = game.rated;
+  line.players = {to_player(game.seats[0]), to_player(game.seats[1])};
+  line.ply = summary.plies;
+  return line;
+}
+
+std::string write_cursor(const storage::Game& last) {
+  return std::to_string(last.created) + '-' + last.id;
+}
+
+}  // namespace
+
+std::optional<std::string> game_json(const storage::Record& record, bool with_record) {
+  const auto game = game_of(record);
+  if (!game) return std::nullopt;
+  Json json = Json::parse(protocol::encode(*game));
+  json.erase("t");
+  json.erase("code");  // Whoever knows it may sit down.
+  add_plies(json, *game, record.game);
+  json["spent"] = spent_times(record.events);
+  json["at"] = record.game.ending.ended > 0 ? record.game.ending.ended : record.game.created;
+  if (!record.game.source.empty()) json["source"] = record.game.source;
+  if (!record.game.event.empty()) json["event"] = record.game.event;
+  std::string text = json.dump();
+  if (with_record) text.insert(text.size() - 1, ",\"record\":" + write_record(record));
+  return text;
+}
+
+std::string games_json(const std::vector<storage::Summary>& page, const storage::GameQuery& query) {
+  protocol::LobbySnapshot lines;
+  for (const storage::Summary& summary : page) lines.games.push_back(to_lobby_game(summary));
+  Json games = std::move(Json::parse(protocol::encode(lines))["games"]);
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    const storage::Game& game = page[i].game;
+    games[i]["status"] = game.ending.status;
+    games[i]["result"] = text_or_null(game.ending.result);
+    games[i]["reason"] = text_or_null(game.ending.reason);
+    games[i]["at"] = game.ending.ended > 0 ? game.ending.ended : game.created;
+    if (!game.source.empty()) games[i]["source"] = game.source;
+  }
+  const bool is_last = static_cast<int>(page.size()) < query.limit;
+  const Json cursor = is_last ? Json() : Json(write_cursor(page.back().game));
+  return Json({{"games", std::move(games)}, {"cursor", cursor}}).dump();
+}
+
+std::optional<storage::Cursor> read_cursor(std::string_view text) {
+  storage::Cursor cursor;
+  const char* const end = text.data() + text.size();
+  const auto [dash, error] = std::from_chars(text.data(), end, cursor.created);
+  if (error != std::errc() || dash == end || *dash != '-') return std::nullopt;
+  cursor.id.assign(dash + 1, end);
+  return cursor;
+}
+
+std::string server_json(const std::string& name, const std::string& version) {
+  Json games = Json::array();
+  for (const engine::Game& game : engine::games()) {
+    games.push_back(
+        {{"game", game.id}, {"name", game.name}, {"rules", game.rules}, {"sides", game.side_names}});
+  }
+  return Json({{"app", "sanqi"},
+               {"name", name},
+               {"version", version},
+               {"protocol", protocol::kVersion},
+               {"games", std::move(games)}})
+      .dump();
+}
+
+}  // namespace server

@@ -1,0 +1,131 @@
+#include "server/api/game_query.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "engine/games/registry.h"
+#include "server/api/game_json.h"
+#include "server/formats/played_game.h"
+
+namespace server {
+
+namespace {
+
+using storage::GameQuery;
+using storage::Millis;
+
+constexpr int kDefaultPage = 50, kLongestPage = 100;
+constexpr std::size_t kLongestName = 64;  // Bytes; a name has at most 20 characters.
+constexpr Millis kDay = 24LL * 3600 * 1000;
+
+template <class Number>
+std::optional<Number> whole_number(const std::string& text) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+bool is_one_of(const std::string& word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool is_rule(const std::string& game, const std::string& rule) {
+  return std::ranges::any_of(engine::games(), [&](const engine::Game& each) {
+    return (game.empty() || each.id == game) && std::ranges::find(each.rules, rule) != each.rules.end();
+  });
+}
+
+/// A moment in milliseconds, or a day: its beginning, or for `to` its end.
+std::optional<Millis> read_time(const std::string& text, Millis of_day) {
+  if (const auto moment = whole_number<Millis>(text)) return moment;
+  const auto day = read_day(text);
+  return day ? std::optional(*day + of_day) : std::nullopt;
+}
+
+/// 0: it makes no sense.
+int page_length(const std::string& text) {
+  const auto number = whole_number<int>(text);
+  return std::clamp(number.value_or(0), 0, kLongestPage);
+}
+
+/// Reads the fields one by one; each gives whether it makes sense.
+struct Field {
+  const char* name;
+  bool (*read)(const std::string& text, GameQuery& query);
+};
+
+constexpr Field kFields[] = {
+    {"game",
+     [](const std::string& text, GameQuery& query) {
+       query.game = text;
+       return engine::find_game(text) != nullptr;
+     }},
+    {"rule",
+     [](const std::string& text, GameQuery& query) {
+       query.rule = text;
+       return is_rule(query.game, text);
+     }},
+    {"status",
+     [](const std::string& text, GameQuery& query) {
+       query.status = text;
+       return is_one_of(text, {"playing", "finished", "aborted"});
+     }},
+    {"player",
+     [](const std::string& text, GameQuery& query) {
+       query.player = text;
+       return text.size() <= kLongestName;
+     }},
+    {"opponent",
+     [](const std::string& text, GameQuery& query) {
+       query.opponent = text;
+       return text.size() <= kLongestName && !query.player.empty();
+     }},
+    {"result",  // Only a player wins or loses.
+     [](const std::string& text, GameQuery& query) {
+       query.result = text;
+       return is_one_of(text, {"first", "second", "draw"}) ||
+              (!query.player.empty() && is_one_of(text, {"won", "lost"}));
+     }},
+    {"from",
+     [](const std::string& text, GameQuery& query) {
+       query.from = read_time(text, 0);
+       return query.from.has_value();
+     }},
+    {"to",
+     [](const std::string& text, GameQuery& query) {
+       query.until = read_time(text, kDay);
+       return query.until.has_value();
+     }},
+    {"cursor",
+     [](const std::string& text, GameQuery& query) {
+       query.after = read_cursor(text);
+       return query.after.has_value();
+     }},
+    {"limit",
+     [](const std::string& text, GameQuery& query) {
+       query.limit = page_length(text);
+       return query.limit > 0;
+     }},
+};
+
+}  // namespace
+
+std::optional<int> read_limit(const HttpRequest& request) {
+  const std::string text = query_field(request, "limit");
+  if (text.empty()) return kDefaultPage;
+  const int limit = page_length(text);
+  return limit > 0 ? std::optional(limit) : std::nullopt;
+}
+
+engine::Expected<GameQuery, std::string> read_game_query(const HttpRequest& request) {
+  GameQuery query{.limit = kDefaultPage};
+  for (const Field& field : kFields) {
+    const std::string text = query_field(request, field.name);
+    if (!text.empty() && !field.read(text, query)) return engine::Unexpected(std::string(field.name));
+  }
+  return query;
+}
+
+}  // namespace server

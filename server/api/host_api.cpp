@@ -1,0 +1,176 @@
+#include "server/api/host_api.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "server/api/api_error.h"
+#include "server/api/game_json.h"
+#include "server/api/game_query.h"
+#include "server/formats/game_file.h"
+#include "server/protocol/json_writer.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+
+namespace {
+
+using protocol::ErrorCode;
+using protocol::JsonWriter;
+
+/// Games that are read and written at a time. In between the record thread is free for those who play.
+constexpr int kBatch = 8;
+/// None: this game cannot be written so.
+std::optional<std::string> written(const storage::Record& record, const std::string& format) {
+  if (format == "json") return game_json(record, true);
+  const auto game = played_game(record);
+  auto file = game ? write_game(format, *game) : std::nullopt;
+  return file ? std::optional(std::move(file->text)) : std::nullopt;
+}
+
+bool is_format(const std::string& format) {
+  const auto is_it = [&](const GameFormat& row) { return row.id == format; };
+  return format == "json" || std::ranges::any_of(game_formats(), is_it);
+}
+
+/// All games of a query in one file, newest first, private ones too: a JSON array, or one text after another.
+/// Keeps itself alive until it is answered.
+class Download : public std::enable_shared_from_this<Download> {
+ public:
+  Download(RecordQueue& records, storage::GameQuery query, std::string format, std::size_t max_bytes,
+           Respond respond)
+      : records_(records),
+        format_(std::move(format)),
+        max_bytes_(max_bytes),
+        respond_(std::move(respond)),
+        query_(std::move(query)) {
+    query_.with_private = true;
+    query_.limit = kBatch;
+  }
+
+  void read_on() {
+    records_.read(
+        [query = query_, format = format_](storage::Store& store) { return read(store, query, format); },
+        [self = shared_from_this()](std::optional<Batch> batch) { self->take(std::move(batch)); });
+  }
+
+ private:
+  struct Batch {
+    std::vector<std::string> texts;
+    std::optional<storage::Cursor> last;  // None: there are no more.
+  };
+
+  static Batch read(storage::Store& store, const storage::GameQuery& query, const std::string& format) {
+    Batch batch;
+    for (const storage::Summary& summary : store.list(query)) {
+      batch.last = storage::Cursor{summary.game.created, summary.game.id};
+      const auto record = store.load(summary.game.id);
+      auto text = record ? written(*record, format) : std::nullopt;
+      if (text) batch.texts.push_back(*std::move(text));
+    }
+    return batch;
+  }
+
+  void take(std::optional<Batch> batch) {
+    if (!batch) return respond_(records_unavailable());
+    for (const std::string& text : batch->texts) {
+      if (!body_.empty()) body_ += format_ == "json" ? ",\n" : "\n";
+      body_ += text;
+    }
+    if (body_.size() > max_bytes_) return respond_(too_many());
+    if (!batch->last) return finish();
+    query_.after = batch->last;
+    read_on();
+  }
+
+  /// Said before anything is sent: a file that lacks games must not look like all of them.
+  static HttpResponse too_many() {
+    return refusal(ErrorCode::too_large,
+                   "These are too many for one file: ask for fewer, with from= and to=.");
+  }
+
+  void finish() {
+    const bool is_json = format_ == "json";
+    HttpResponse response{.body = is_json ? '[' + body_ + "]\n" : std::move(body_)};
+    if (is_json) response.type = "application/json";
+    response.headers.emplace_back("Content-Disposition",
+                                  "attachment; filename=\"sanqi-games." + format_ + '"');
+    respond_(std::move(response));
+  }
+
+  RecordQueue& records_;
+  const std::string format_;
+  const std::size_t max_bytes_;
+  const Respond respond_;
+  storage::GameQuery query_;
+  std::string body_;
+};
+
+void write_user(JsonWriter& json, const char* name, const std::string& id, const std::string& called) {
+  json.key(name);
+  json.open_object();
+  json.field("id", id);
+  json.field("name", called);
+  json.close_object();
+}
+
+std::string reports_json(const std::vector<storage::Report>& reports) {
+  JsonWriter json;
+  json.open_object();
+  json.key("reports");
+  json.open_array();
+  for (const storage::Report& report : reports) {
+    json.open_object();
+    json.field("gameId", report.game);
+    json.field("room", report.room);
+    json.field("text", report.text);
+    json.field("at", report.said);
+    write_user(json, "from", report.accused, report.accused_name);
+    write_user(json, "reporter", report.reporter, report.reporter_name);
+    json.field("reportedAt", report.reported);
+    json.close_object();
+  }
+  json.close_array();
+  json.close_object();
+  return json.take();
+}
+
+}  // namespace
+
+void HostApi::mount(Router& router) {
+  router.add("GET", "/api/games/all", [this](const HttpRequest& request, const auto&, Respond respond) {
+    download_all(request, std::move(respond));
+  });
+  router.add("GET", "/api/reports", [this](const HttpRequest& request, const auto&, Respond respond) {
+    list_reports(request, std::move(respond));
+  });
+}
+
+// No token is asked for: a plain link will do, and whoever sits at this machine can read its records anyway.
+bool HostApi::admit(const HttpRequest& request, const Respond& respond) const {
+  const bool is_host = open_ && request.from_this_machine;
+  if (!is_host) respond(refusal(ErrorCode::forbidden, "This is for the host, at the machine of the server."));
+  return is_host;
+}
+
+void HostApi::download_all(const HttpRequest& request, Respond respond) {
+  if (!admit(request, respond)) return;
+  std::string format = query_field(request, "format");
+  if (format.empty()) format = "json";
+  if (!is_format(format)) return respond(refusal(ErrorCode::unsupported, "There is no such format."));
+  const auto query = read_game_query(request);
+  if (!query) return respond(wrong_field(query.error()));
+  std::make_shared<Download>(records_, *query, std::move(format), max_bytes_, std::move(respond))->read_on();
+}
+
+void HostApi::list_reports(const HttpRequest& request, Respond respond) {
+  if (!admit(request, respond)) return;
+  const auto limit = read_limit(request);
+  if (!limit) return respond(wrong_field("limit"));
+  records_.read([limit = *limit](storage::Store& store) { return store.reports(limit); },
+                [respond = std::move(respond)](std::optional<std::vector<storage::Report>> reports) {
+                  respond(reports ? json_response(reports_json(*reports)) : records_unavailable());
+                });
+}
+
+}  // namespace server

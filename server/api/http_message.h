@@ -1,0 +1,57 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace server {
+
+/// A request as the pages and the API see it: parsed, bounded, decoded.
+struct HttpRequest {
+  std::string method;
+  std::string path;                               ///< Percent-decoded, without the query.
+  std::map<std::string, std::string> query = {};  ///< Percent-decoded.
+  std::string host = {};
+  std::string body = {};     ///< Of a POST: JSON, not looked into yet.
+  std::string bearer = {};   ///< The token of `Authorization: Bearer`; who is asking.
+  std::string address = {};  ///< Of the client, as text: what rate limits count by.
+  std::string if_none_match = {};
+  bool accepts_gzip = false;
+  bool from_this_machine = false;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::string_view type = "text/plain; charset=utf-8";
+  std::string body{};
+  std::string_view fixed_body{};  ///< Instead of `body`: text that lives as long as the program.
+  std::vector<std::pair<std::string_view, std::string>> headers{};
+
+  std::string_view content() const {
+    return fixed_body.data() != nullptr ? fixed_body : std::string_view(body);
+  }
+};
+
+/// A JSON text as an answer.
+HttpResponse json_response(std::string body);
+
+/// A field of the query; empty if it is not there.
+std::string query_field(const HttpRequest& request, const std::string& name);
+
+/// Whether it looks like the id of a game.
+bool is_game_id(std::string_view text);
+
+/// Whether it looks like the code of a room, in any case.
+bool is_room_code(std::string_view text);
+
+/// Takes the answer, now or later, on the network thread.
+using Respond = std::function<void(HttpResponse)>;
+
+/// The path and query of a request target; false if an escape is broken or a path does not begin with a
+/// slash.
+bool parse_target(std::string_view target, HttpRequest& request);
+
+}  // namespace server

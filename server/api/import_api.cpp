@@ -1,0 +1,105 @@
+#include "server/api/import_api.h"
+
+#include <sodium.h>
+
+#include <nlohmann/json.hpp>
+
+#include "server/api/api_error.h"
+#include "server/identity/tokens.h"
+#include "server/match/imported_game.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+HttpResponse bad_game(const BadText& bad) {
+  const Json error = {
+      {"code", "bad_game"}, {"message", bad.message}, {"line", bad.line}, {"reason", bad.reason}};
+  HttpResponse response = json_response(Json({{"error", error}}).dump());
+  response.status = 400;
+  return response;
+}
+
+/// None if it is not the base64 of anything.
+std::optional<std::string> decoded(const std::string& base64) {
+  std::string bytes(base64.size(), '\0');
+  std::size_t size = 0;
+  const int failed =
+      sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), base64.data(),
+                        base64.size(), " \r\n", &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
+  if (failed != 0) return std::nullopt;
+  bytes.resize(size);
+  return bytes;
+}
+
+/// `{format?, game?, text}`, or `base64` instead of `text` for a file whose encoding the client does not
+/// know. The name of a field that is wrong instead.
+engine::Expected<GameText, std::string> read_request(const std::string& body) {
+  const Json json = Json::parse(body, nullptr, false);
+  if (!json.is_object()) return engine::Unexpected(std::string("text"));
+  GameText game;
+  for (const auto& [name, field] : {std::pair("format", &game.format), std::pair("game", &game.game),
+                                    std::pair("text", &game.bytes), std::pair("base64", &game.bytes)}) {
+    const auto found = json.find(name);
+    if (found == json.end() || found->is_null()) continue;
+    if (!found->is_string()) return engine::Unexpected(std::string(name));
+    *field = found->get<std::string>();
+    if (name != std::string_view("base64")) continue;
+    auto bytes = decoded(*field);
+    if (!bytes) return engine::Unexpected(std::string(name));
+    *field = *std::move(bytes);
+  }
+  if (game.bytes.empty()) return engine::Unexpected(std::string("text"));
+  return game;
+}
+
+std::vector<storage::Write> writes_of(storage::Record record, const std::string& id) {
+  record.game.id = id;
+  std::vector<storage::Write> writes;
+  writes.emplace_back(storage::CreateGame{record.game});
+  for (storage::Event& event : record.events) {
+    event.game = id;
+    writes.emplace_back(storage::Append{std::move(event), {}, {}});
+  }
+  return writes;
+}
+
+HttpResponse imported(const std::string& id) {
+  HttpResponse response = json_response(Json({{"gameId", id}, {"url", "/replay/" + id}}).dump());
+  response.status = 201;
+  return response;
+}
+
+}  // namespace
+
+void ImportApi::mount(Router& router) {
+  router.add("POST", "/api/import", [this](const HttpRequest& request, const auto&, Respond respond) {
+    import(request, std::move(respond));
+  });
+}
+
+void ImportApi::import(const HttpRequest& request, Respond respond) {
+  if (const auto wait = imports_.refuse(request.address, TokenBucket::Time::clock::now())) {
+    return respond(too_many_requests(*wait));
+  }
+  auto text = read_request(request.body);
+  if (!text) return respond(wrong_field(text.error()));
+  records_.read([text = *std::move(text)](storage::Store&) { return import_game(text, server_now()); },
+                [this, respond = std::move(respond)](auto read) {
+                  if (!read) return respond(records_unavailable());
+                  if (!*read) return respond(bad_game(read->error()));
+                  keep(**std::move(read), respond);
+                });
+}
+
+void ImportApi::keep(storage::Record record, Respond respond) {
+  const std::string id = new_game_id();
+  records_.commit(writes_of(std::move(record), id), [id, respond = std::move(respond)](Persisted persisted) {
+    respond(persisted == Persisted::done ? imported(id) : records_unavailable());
+  });
+}
+
+}  // namespace server

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "server/api/router.h"
+#include "server/limits/rate_limit.h"
+#include "storage/record.h"
+
+namespace server {
+
+class RecordQueue;
+
+/// `POST /api/import`: games that were played elsewhere, from their files. Network thread only; the reading
+/// is done on the record thread.
+class ImportApi {
+ public:
+  explicit ImportApi(RecordQueue& records) : records_(records) {}
+
+  void mount(Router& router);
+
+ private:
+  void import(const HttpRequest& request, Respond respond);
+  void keep(storage::Record record, Respond respond);
+
+  /// A game costs milliseconds of the record thread, and its place on the disk for good.
+  static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
+
+  RecordQueue& records_;
+  KeyedBuckets imports_{kRate};
+};
+
+}  // namespace server

@@ -1,0 +1,135 @@
+#include "server/api/people_api.h"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/games/registry.h"
+#include "server/api/api_error.h"
+#include "server/identity/glicko.h"
+#include "server/identity/names.h"
+#include "server/identity/ratings.h"
+#include "server/match/game_clock.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kUsualSpeed = "blitz";
+constexpr int kLeaders = 100;
+constexpr int kPointsOfHistory = 500;
+
+/// All that a profile shows.
+struct Profile {
+  storage::User user;
+  std::vector<storage::Rating> ratings;
+  storage::Tally tally;
+};
+
+Json to_json(const storage::Standing& standing, TimePoint now) {
+  const ShownRating rating = shown(standing, now);
+  const double deviation = glicko::deviation_at(standing, now.time_since_epoch().count());
+  return {{"rating", rating.value},
+          {"deviation", std::lround(deviation)},
+          {"games", standing.games},
+          {"provisional", rating.provisional}};
+}
+
+Json to_json(const Profile& profile, TimePoint now) {
+  Json ratings = Json::object();
+  for (const storage::Rating& each : profile.ratings) {
+    ratings[each.game][each.speed] = to_json(each.standing, now);
+  }
+  const storage::Tally& tally = profile.tally;
+  return {{"id", profile.user.id},
+          {"name", profile.user.name},
+          {"created", profile.user.created},
+          {"ratings", std::move(ratings)},
+          {"games",
+           {{"played", tally.played}, {"won", tally.won}, {"lost", tally.lost}, {"drawn", tally.drawn}}}};
+}
+
+Json to_json(const std::vector<storage::RatingPoint>& points) {
+  Json json = Json::array();
+  for (const storage::RatingPoint& point : points) {
+    json.push_back({{"gameId", point.game}, {"at", point.at}, {"rating", std::lround(point.rating)}});
+  }
+  return {{"points", std::move(json)}};
+}
+
+/// Of those whose rating was settled after their last game, the ones whose is settled still.
+Json to_json(const std::vector<storage::Ranked>& leaders, TimePoint now) {
+  Json players = Json::array();
+  for (const storage::Ranked& leader : leaders) {
+    const ShownRating rating = shown(leader.standing, now);
+    if (rating.provisional) continue;
+    players.push_back({{"name", leader.name}, {"rating", rating.value}, {"games", leader.standing.games}});
+  }
+  return {{"players", std::move(players)}};
+}
+
+/// The speed that is asked for; none if there is no such speed.
+std::optional<std::string> speed_of(const HttpRequest& request) {
+  const std::string speed = query_field(request, "speed");
+  if (speed.empty()) return std::string(kUsualSpeed);
+  return protocol::from_word<Speed>(speed) ? std::optional(speed) : std::nullopt;
+}
+
+}  // namespace
+
+void PeopleApi::mount(Router& router) {
+  router.add("GET", "/api/players/*", [this](const auto&, const auto& stars, Respond respond) {
+    show_player(stars[0], std::move(respond));
+  });
+  router.add("GET", "/api/players/*/history",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               show_history(request, stars[0], std::move(respond));
+             });
+  router.add("GET", "/api/leaderboard/*",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               show_leaders(request, stars[0], std::move(respond));
+             });
+}
+
+void PeopleApi::show_player(const std::string& name, Respond respond) {
+  const auto look_up = [skeleton = name_skeleton(name)](storage::Store& store) -> std::optional<Profile> {
+    const auto account = store.find_account(skeleton);
+    if (!account) return std::nullopt;
+    const storage::User& user = account->user;
+    return Profile{user, store.ratings(user.id), store.tally(user.id)};
+  };
+  records_.read(look_up, [respond = std::move(respond)](const std::optional<std::optional<Profile>>& found) {
+    if (!found) return respond(records_unavailable());
+    respond(*found ? json_response(to_json(**found, server_now()).dump()) : not_found());
+  });
+}
+
+void PeopleApi::show_history(const HttpRequest& request, const std::string& name, Respond respond) {
+  const auto speed = speed_of(request);
+  if (!speed) return respond(wrong_field("speed"));
+  using Points = std::vector<storage::RatingPoint>;
+  const auto look_up = [skeleton = name_skeleton(name), game = query_field(request, "game"),
+                        speed = *speed](storage::Store& store) -> std::optional<Points> {
+    const auto account = store.find_account(skeleton);
+    if (!account) return std::nullopt;
+    return store.rating_curve(account->user.id, game, speed, kPointsOfHistory);
+  };
+  records_.read(look_up, [respond = std::move(respond)](const std::optional<std::optional<Points>>& found) {
+    if (!found) return respond(records_unavailable());
+    respond(*found ? json_response(to_json(**found).dump()) : not_found());
+  });
+}
+
+void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game, Respond respond) {
+  if (engine::find_game(game) == nullptr) return respond(not_found());
+  const auto speed = speed_of(request);
+  if (!speed) return respond(wrong_field("speed"));
+  const auto look_up = [game, speed = *speed](storage::Store& store) {
+    return store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders);
+  };
+  records_.read(look_up, [respond = std::move(respond)](const auto& leaders) {
+    respond(leaders ? json_response(to_json(*leaders, server_now()).dump()) : records_unavailable());
+  });
+}
+
+}  // namespace server

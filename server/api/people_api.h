@@ -1,0 +1,25 @@
+#pragma once
+
+#include "server/api/router.h"
+
+namespace server {
+
+class RecordQueue;
+
+/// What everybody may know of accounts: profiles, the curves of their ratings, leaderboards. Network thread
+/// only.
+class PeopleApi {
+ public:
+  explicit PeopleApi(RecordQueue& records) : records_(records) {}
+
+  void mount(Router& router);
+
+ private:
+  void show_player(const std::string& name, Respond respond);
+  void show_history(const HttpRequest& request, const std::string& name, Respond respond);
+  void show_leaders(const HttpRequest& request, const std::string& game, Respond respond);
+
+  RecordQueue& records_;
+};
+
+}  // namespace server

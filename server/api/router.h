@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/api/http_message.h"
+
+namespace server {
+
+/// Which part of the server answers which request. Network thread only.
+///
+/// Every area of the API has a class of its own that mounts its handlers here; what nobody has mounted goes
+/// to one handler for all pages and files. HEAD is answered as GET.
+class Router {
+ public:
+  /// The segments that stood where the pattern has stars, in order.
+  using Segments = std::vector<std::string>;
+  using Handler = std::function<void(const HttpRequest& request, const Segments& stars, Respond respond)>;
+  using Fallback = std::function<void(const HttpRequest& request, Respond respond)>;
+
+  /// Answers `method` at `pattern`, in which a star is one whole segment: "/api/games/*/export". Of two
+  /// patterns that fit, the one added first answers.
+  void add(std::string_view method, std::string_view pattern, Handler handler);
+  /// Answers GET for all other paths.
+  void otherwise(Fallback handler) { fallback_ = std::move(handler); }
+
+  /// A path under /api/ that nobody answers is 404; one that is answered, but not by this method, 405.
+  void serve(const HttpRequest& request, Respond respond) const;
+
+ private:
+  struct Route {
+    std::string method;
+    std::vector<std::string> pattern;
+    Handler handler;
+  };
+
+  std::vector<Route> routes_;
+  Fallback fallback_;
+};
+
+}  // namespace server

@@ -1,0 +1,65 @@
+#include "server/api/server_api.h"
+
+#include <algorithm>
+
+#include "server/api/api_error.h"
+#include "server/api/game_json.h"
+#include "server/formats/qr.h"
+#include "server/metrics/metrics.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+
+namespace {
+
+std::string upper(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
+  return text;
+}
+
+}  // namespace
+
+ServerApi::ServerApi(RecordQueue& records, Metrics& metrics, Options options)
+    : records_(records), metrics_(metrics), options_(std::move(options)) {}
+
+void ServerApi::mount(Router& router) {
+  const auto get = [&router](std::string_view pattern, auto answer) {
+    router.add("GET", pattern,
+               [answer](const HttpRequest& request, const auto& stars, const Respond& respond) {
+                 respond(answer(request, stars));
+               });
+  };
+  get("/healthz", [](const auto&, const auto&) { return HttpResponse{.body = "ok\n"}; });
+  get("/metrics", [this](const auto& request, const auto&) { return show_metrics(request); });
+  get("/api/server", [this](const auto&, const auto&) { return show_server(); });
+  get("/api/qr/*", [this](const auto& request, const auto& stars) { return show_qr(request, stars[0]); });
+  router.add("GET", "/readyz",
+             [this](const auto&, const auto&, Respond respond) { say_ready(std::move(respond)); });
+}
+
+void ServerApi::say_ready(Respond respond) {
+  if (draining_) return respond(refusal(protocol::ErrorCode::shutting_down, "The server is going down."));
+  records_.read([](storage::Store& store) { return store.find_token("").has_value(); },
+                [respond = std::move(respond)](std::optional<bool> answered) {
+                  respond(answered ? HttpResponse{.body = "ready\n"} : records_unavailable());
+                });
+}
+
+HttpResponse ServerApi::show_metrics(const HttpRequest& request) const {
+  if (!options_.public_metrics && !request.from_this_machine) return not_found();
+  return {.type = "text/plain; version=0.0.4; charset=utf-8", .body = metrics_.text()};
+}
+
+HttpResponse ServerApi::show_server() const {
+  return json_response(server_json(options_.server_name, SANQI_VERSION));
+}
+
+// In capitals: such codes are a size smaller, and hosts and our paths do not mind.
+HttpResponse ServerApi::show_qr(const HttpRequest& request, std::string_view file) const {
+  if (!file.ends_with(".svg") || !is_room_code(file.substr(0, file.size() - 4))) return not_found();
+  const std::string url = options_.public_url.empty() ? "http://" + request.host : options_.public_url;
+  const std::string code(file.substr(0, file.size() - 4));
+  return {.type = "image/svg+xml", .body = qr_svg(upper(url + "/r/" + code))};
+}
+
+}  // namespace server

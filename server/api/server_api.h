@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/api/router.h"
+
+namespace server {
+
+class Metrics;
+class RecordQueue;
+
+/// What the server says of itself: health, metrics, its name, QR codes of its rooms. Network thread only.
+class ServerApi {
+ public:
+  struct Options {
+    std::string server_name = "Sanqi";
+    std::string public_url{};     ///< Of links in QR codes; empty: as the client calls us.
+    bool public_metrics = false;  ///< Else they are for this machine alone.
+  };
+
+  ServerApi(RecordQueue& records, Metrics& metrics, Options options);
+
+  void mount(Router& router);
+  /// From now on /readyz says no.
+  void drain() { draining_ = true; }
+
+ private:
+  void say_ready(Respond respond);
+  HttpResponse show_metrics(const HttpRequest& request) const;
+  HttpResponse show_server() const;
+  HttpResponse show_qr(const HttpRequest& request, std::string_view file) const;
+
+  RecordQueue& records_;
+  Metrics& metrics_;
+  const Options options_;
+  bool draining_ = false;
+};
+
+}  // namespace server

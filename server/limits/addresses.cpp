@@ -1,0 +1,132 @@
+#include "server/limits/addresses.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+
+namespace server {
+
+namespace {
+
+namespace ip = boost::asio::ip;
+
+/// A name of the DNS has at most 253 characters; a port follows.
+constexpr std::size_t kLongestHost = 260;
+
+/// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d.
+ip::address unmapped(const ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return ip::make_address_v4(ip::v4_mapped, address.to_v6());
+  return address;
+}
+
+bool is_in(const ip::address_v4& address, const char* network) {
+  const ip::network_v4 range = ip::make_network_v4(network);
+  return ip::network_v4(address, range.prefix_length()).canonical() == range;
+}
+
+bool is_in(const ip::address_v6& address, const char* network) {
+  const ip::network_v6 range = ip::make_network_v6(network);
+  return ip::network_v6(address, range.prefix_length()).canonical() == range;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
+  return result;
+}
+
+/// "[::1]:8080" gives "::1", "name:80" gives "name".
+std::string_view without_port(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+  return host.substr(0, host.find(':'));
+}
+
+}  // namespace
+
+AddressRanges::AddressRanges(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    boost::system::error_code none;
+    const ip::address address = ip::make_address(text, none);
+    if (!none && address.is_v4()) v4_.emplace_back(address.to_v4(), 32);
+    if (!none && address.is_v6()) v6_.emplace_back(address.to_v6(), 128);
+    if (const auto v4 = ip::make_network_v4(text, none); !none) v4_.push_back(v4.canonical());
+    if (const auto v6 = ip::make_network_v6(text, none); !none) v6_.push_back(v6.canonical());
+  }
+}
+
+bool AddressRanges::contains(const ip::address& address) const {
+  const ip::address plain = unmapped(address);
+  const auto holds = [](const auto& of, const auto& range) {
+    return std::decay_t<decltype(range)>(of, range.prefix_length()).canonical() == range;
+  };
+  if (plain.is_v4())
+    return std::ranges::any_of(v4_, [&](const auto& range) { return holds(plain.to_v4(), range); });
+  return std::ranges::any_of(v6_, [&](const auto& range) { return holds(plain.to_v6(), range); });
+}
+
+ip::address client_address(const ip::address& peer, std::string_view forwarded_for,
+                           const AddressRanges& proxies) {
+  ip::address client = unmapped(peer);
+  while (proxies.contains(client) && !forwarded_for.empty()) {
+    const std::size_t comma = forwarded_for.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1);
+    forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
+    while (last.starts_with(' ')) last.remove_prefix(1);
+    while (last.ends_with(' ')) last.remove_suffix(1);
+    boost::system::error_code nonsense;
+    const ip::address before = ip::make_address(last, nonsense);
+    if (nonsense) break;
+    client = unmapped(before);
+  }
+  return client;
+}
+
+bool is_loopback(const ip::address& address) {
+  return unmapped(address).is_loopback();
+}
+
+bool is_private(const ip::address& address) {
+  const ip::address plain = unmapped(address);
+  if (plain.is_loopback()) return true;
+  if (plain.is_v6()) return is_in(plain.to_v6(), "fc00::/7") || is_in(plain.to_v6(), "fe80::/10");
+  return std::ranges::any_of(std::array{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"},
+                             [&](const char* network) { return is_in(plain.to_v4(), network); });
+}
+
+std::string address_key(const ip::address& address) {
+  const ip::address plain = unmapped(address);
+  if (plain.is_v4() || is_private(plain)) return plain.to_string();
+  return ip::network_v6(plain.to_v6(), 64).canonical().to_string();
+}
+
+bool is_known_host(std::string_view host, const std::vector<std::string>& names) {
+  if (host.size() > kLongestHost) return false;
+  const std::string name = lower(without_port(host));
+  boost::system::error_code no_address;
+  ip::make_address(name, no_address);
+  if (!no_address) return true;
+  return name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local") ||
+         std::ranges::find(names, name, lower) != names.end();
+}
+
+bool is_same_origin(std::string_view origin, std::string_view host) {
+  const std::size_t scheme = origin.find("://");
+  return scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
+}
+
+int ConnectionCounts::limit_of(const ip::address& address) const {
+  if (is_loopback(address)) return limits_.of_loopback;
+  return is_private(address) ? limits_.of_private : limits_.of_public;
+}
+
+ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {
+  const auto of_address = counts_.admit(address_key(address), limit_of(address));
+  const auto of_all = of_address ? counts_.admit(kAll, limits_.all) : nullptr;
+  if (!of_all) return nullptr;
+  return std::make_shared<std::array<Ticket, 2>>(std::array{of_address, of_all});
+}
+
+}  // namespace server

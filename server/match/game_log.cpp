@@ -1,0 +1,365 @@
+#include "server/match/game_log.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "server/identity/ratings.h"
+#include "server/match/detail.h"
+#include "server/protocol/words.h"
+
+namespace server {
+namespace {
+
+using protocol::from_word;
+using protocol::word;
+
+std::int64_t epoch(TimePoint time) {
+  return time.time_since_epoch().count();
+}
+
+/// What an event of this kind cost is in its `spent`, and another turn begins; with the other kinds a turn
+/// goes on.
+bool ends_turn(EventKind kind) {
+  return kind == EventKind::move || kind == EventKind::swap || kind == EventKind::opening;
+}
+
+/// A record names its players as they sit in the end; here they sit as in the beginning.
+storage::Game as_it_began(const storage::Record& record) {
+  storage::Game game = record.game;
+  const auto swaps = std::ranges::count(record.events, word(EventKind::swap), &storage::Event::kind);
+  if (swaps % 2 != 0) std::swap(game.seats[0], game.seats[1]);
+  return game;
+}
+
+engine::Expected<std::unique_ptr<engine::Match>, engine::Rejection> new_match(const engine::Game& game,
+                                                                              const storage::Game& header) {
+  return game.new_match({.rule = header.rule,
+                         .pos = header.start_pos,
+                         .size = header.size,
+                         .past_draws = !header.source.empty()});
+}
+
+}  // namespace
+
+GameLog::GameLog(const engine::Game& game, storage::Game header, std::unique_ptr<engine::Match> match)
+    : game_(&game),
+      header_(std::move(header)),
+      match_(std::move(match)),
+      clock_(to_time_control(header_.time)) {
+  start_pos_ = look().pos;
+}
+
+std::optional<GameLog> GameLog::begin(const engine::Game& game, storage::Game header) {
+  auto match = new_match(game, header);
+  const OpeningRule* const opening = find_opening(game.id, header.opening);
+  if (!match || (!opening && !header.opening.empty())) return std::nullopt;
+  GameLog log(game, std::move(header), std::move(*match));
+  if (opening) log.opening_ = Opening(*opening, log.board_size());
+  return log;
+}
+
+std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::Record& record, int version) {
+  std::optional<GameLog> log = begin(game, as_it_began(record));
+  if (!log) return std::nullopt;
+  for (const storage::Event& event : record.events) {
+    if (event.v > version) break;
+    if (!log->follow(event)) return std::nullopt;
+  }
+  if (record.ratings) log->note_ratings(shown(*record.ratings));
+  return log;
+}
+
+bool GameLog::follow(const storage::Event& event) {
+  if (event.v != version() + 1 || !apply(event)) return false;
+  events_.push_back(event);
+  return true;
+}
+
+// ---- what may happen -------------------------------------------------------------------------------------
+
+void GameLog::start(TimePoint now) {
+  append(next_event(now, EventKind::start, clock_));
+}
+
+void GameLog::move(TimePoint now, const std::string& move, const GameClock& pressed,
+                   GameClock::Charge charge) {
+  GameClock clock = pressed;
+  const Side mover = turn();
+  Opening opening = opening_;
+  opening.place(move);
+  const Side next = opening.done() ? other(look().turn) : opening.by();
+  if (counts_after(seat_of(mover))) clock.start(next, now);
+  storage::Event event = next_event(now, EventKind::move, clock);
+  event.ply = plies() + 1;
+  event.by = word(mover);
+  event.move = move;
+  event.spent = charge.spent.count();
+  event.lag = charge.lag.count();
+  append(std::move(event));
+}
+
+// After a swap the clocks are those of the sides in their new order.
+void GameLog::choose(TimePoint now, Choice choice, const std::vector<std::string>& offered,
+                     const GameClock& pressed, GameClock::Charge charge) {
+  GameClock clock = pressed;
+  const Side chooser = turn();
+  Opening opening = opening_;
+  opening.choose(choice, offered);
+  const bool swaps = choice == Choice::swap;
+  if (swaps) clock.exchange();
+  if (counts_after(seat_of(chooser))) clock.start(turn_in(opening), now);
+  storage::Event event = next_event(now, swaps ? EventKind::swap : EventKind::opening, clock);
+  event.by = word(chooser);
+  event.detail = word(choice);
+  for (const std::string& move : offered) event.detail += ' ' + move;
+  event.spent = charge.spent.count();
+  event.lag = charge.lag.count();
+  append(std::move(event));
+}
+
+// The clock of the side whose turn it is again starts anew; no time comes back.
+void GameLog::take_back(TimePoint now, Seat by, int plies) {
+  GameClock clock = clock_;
+  Opening opening = opening_;
+  opening.take_back_to(this->plies() - plies);
+  const Side on_board = plies % 2 == 0 ? look().turn : other(look().turn);
+  if (clock.running()) clock.start(opening.done() ? on_board : opening.by(), now);
+  storage::Event event = next_event(now, EventKind::takeback, clock);
+  event.ply = this->plies() - plies;
+  event.by = word(side_of(by));
+  event.detail = std::to_string(plies);
+  append(std::move(event));
+}
+
+void GameLog::offer(TimePoint now, Seat by, OfferKind kind, bool on) {
+  storage::Event event = next_event(now, EventKind::offer, clock_);
+  event.by = word(side_of(by));
+  event.detail = write_detail({word(kind), on ? "on" : "off"});
+  append(std::move(event));
+}
+
+void GameLog::add_time(TimePoint now, Seat by, Side to, Millis time) {
+  GameClock clock = clock_;
+  clock.add(to, time);
+  storage::Event event = next_event(now, EventKind::clock, clock);
+  event.by = word(side_of(by));
+  event.detail = std::to_string(time.count());
+  append(std::move(event));
+}
+
+void GameLog::pause(TimePoint now, std::optional<Seat> by) {
+  GameClock clock = clock_;
+  clock.stop(clock.spent(now));
+  storage::Event event = next_event(now, EventKind::pause, clock);
+  if (by) event.by = word(side_of(*by));
+  append(std::move(event));
+}
+
+void GameLog::resume(TimePoint now, std::optional<Seat> by) {
+  GameClock clock = clock_;
+  if (clock_started_) clock.start(turn(), now, clock.spent(now));
+  storage::Event event = next_event(now, EventKind::resume, clock);
+  if (by) event.by = word(side_of(*by));
+  append(std::move(event));
+}
+
+void GameLog::end(TimePoint now, Status status, std::optional<Side> winner, std::string_view reason,
+                  std::optional<Seat> by) {
+  GameClock clock = clock_;
+  clock.stop(clock.spent(now));
+  storage::Event event = next_event(now, EventKind::end, clock);
+  const std::string_view result = status == Status::aborted ? "" : winner ? word(*winner) : "draw";
+  if (by) event.by = word(side_of(*by));
+  event.detail = write_detail({word(status), result, reason});
+  append(std::move(event));
+}
+
+void GameLog::flag(TimePoint now) {
+  const Side winner = other(*clock_.running());
+  clock_.flag();
+  end(now, Status::finished, winner, "timeout", {});
+}
+
+void GameLog::rematch(TimePoint now, std::optional<Seat> by, const std::string& next_game) {
+  storage::Event event = next_event(now, EventKind::rematch, clock_);
+  if (by) event.by = word(side_of(*by));
+  event.detail = next_game;
+  append(std::move(event));
+}
+
+void GameLog::begin_turn(TimePoint now, Millis free) {
+  if (!clock_.running() || events_.empty()) return;
+  const storage::Event& last = events_.back();
+  const bool is_new = ends_turn(*from_word<EventKind>(last.kind));
+  clock_.start(*clock_.running(), now, (is_new ? Millis(0) : Millis(last.spent)) - free);
+}
+
+// ---- the log ---------------------------------------------------------------------------------------------
+
+storage::Event GameLog::next_event(TimePoint now, EventKind kind, const GameClock& clock) const {
+  storage::Event event;
+  event.game = header_.id;
+  event.v = version() + 1;
+  event.kind = word(kind);
+  event.ply = plies();
+  for (const Side side : {Side::first, Side::second}) {
+    event.clock[engine::index(side)] = clock.reading(side).main.count();
+    event.periods[engine::index(side)] = clock.reading(side).periods;
+  }
+  if (clock.running()) event.running = word(*clock.running());
+  event.spent = clock.spent(now).count();
+  event.at = epoch(now);
+  return event;
+}
+
+void GameLog::append(storage::Event event) {
+  [[maybe_unused]] const bool fits = apply(event);
+  assert(fits);
+  events_.push_back(std::move(event));
+}
+
+bool GameLog::apply(const storage::Event& event) {
+  const auto kind = from_word<EventKind>(event.kind);
+  if (!kind) return false;
+  bool fits = true;
+  switch (*kind) {
+    case EventKind::start:
+      status_ = Status::playing;
+      break;
+    case EventKind::move:
+      fits = apply_move(event);
+      break;
+    case EventKind::swap:
+    case EventKind::opening:
+      fits = apply_choice(event, *kind);
+      break;
+    case EventKind::takeback:
+      fits = apply_takeback(event);
+      break;
+    case EventKind::offer:
+      fits = apply_offer(event);
+      break;
+    case EventKind::pause:
+      paused_ = true;
+      break;
+    case EventKind::resume:
+      paused_ = false;
+      break;
+    case EventKind::end:
+      fits = apply_end(event);
+      break;
+    case EventKind::rematch:
+      next_game_ = event.detail;
+      break;
+    case EventKind::clock:
+      break;
+  }
+  if (*kind == EventKind::pause) offers_.close(OfferKind::pause);
+  if (*kind == EventKind::rematch) offers_.close(OfferKind::rematch);
+  if (fits) apply_clock(event, *kind);
+  return fits;
+}
+
+bool GameLog::apply_move(const storage::Event& event) {
+  auto before = match_->clone();
+  const auto stone = match_->play(event.move);
+  if (!stone || !opening_.permits(event.move)) return false;
+  const Seat mover = seat_of(opening_.done() ? *stone : opening_.by());
+  before_ = std::move(before);
+  look_.reset();
+  moves_.push_back(event.move);
+  movers_.push_back(mover);
+  acted_[index(mover)] = true;
+  opening_.place(event.move);
+  offers_.moved(mover);
+  return true;
+}
+
+bool GameLog::apply_choice(const storage::Event& event, EventKind kind) {
+  DetailReader words(event.detail);
+  const auto choice = from_word<Choice>(words.next());
+  if (!choice || opening_.done() || !opening_.allows(*choice)) return false;
+  if ((*choice == Choice::swap) != (kind == EventKind::swap)) return false;
+  std::vector<std::string> offered;
+  for (std::string move = words.next(); !move.empty(); move = words.next()) offered.push_back(move);
+  const Seat chooser = seat_to_move();
+  acted_[index(chooser)] = true;
+  offers_.moved(chooser);
+  opening_.choose(*choice, std::move(offered));
+  if (*choice == Choice::swap) exchange_sides();
+  return true;
+}
+
+/// A chair stays whose it is; what changes is the side that it plays.
+void GameLog::exchange_sides() {
+  exchanged_ = !exchanged_;
+  std::swap(header_.seats[0], header_.seats[1]);
+  clock_.exchange();
+}
+
+bool GameLog::apply_takeback(const storage::Event& event) {
+  if (event.ply < 0 || event.ply > plies() || !opening_.may_take_back_to(event.ply)) return false;
+  auto match = new_match(*game_, header_);
+  if (!match) return false;
+  moves_.resize(static_cast<std::size_t>(event.ply));
+  movers_.resize(moves_.size());
+  opening_.take_back_to(event.ply);
+  for (const std::string& move : moves_) {
+    if (!(*match)->play(move)) return false;
+  }
+  match_ = std::move(*match);
+  look_.reset();
+  offers_.close(OfferKind::takeback);
+  offers_.close(OfferKind::draw);
+  return true;
+}
+
+bool GameLog::apply_offer(const storage::Event& event) {
+  DetailReader words(event.detail);
+  const auto kind = from_word<OfferKind>(words.next());
+  const std::optional<Seat> by = doer(event);
+  if (!kind || !by) return false;
+  if (words.next() == "on") {
+    offers_.make(*kind, *by, plies());
+  } else {
+    offers_.close(*kind);
+  }
+  return true;
+}
+
+bool GameLog::apply_end(const storage::Event& event) {
+  DetailReader words(event.detail);
+  const auto status = from_word<Status>(words.next());
+  if (!status) return false;
+  status_ = *status;
+  const std::string result = words.next();
+  if (!result.empty()) result_ = result;
+  reason_ = words.next();
+  paused_ = false;
+  offers_.game_ended();
+  header_.ending = {
+      .status = std::string(word(status_)), .result = result, .reason = reason_, .ended = event.at};
+  return true;
+}
+
+void GameLog::apply_clock(const storage::Event& event, EventKind kind) {
+  for (const Side side : {Side::first, Side::second}) {
+    const std::size_t i = engine::index(side);
+    clock_.restore(side, {.main = Millis(event.clock[i]), .periods = event.periods[i]});
+  }
+  const Millis used = ends_turn(kind) ? Millis(0) : Millis(event.spent);
+  if (const auto running = from_word<Side>(event.running)) {
+    clock_.start(*running, TimePoint(Millis(event.at)), used);
+    clock_started_ = true;
+  } else {
+    clock_.stop(used);
+  }
+}
+
+std::optional<Seat> GameLog::doer(const storage::Event& event) const {
+  const auto side = from_word<Side>(event.by);
+  return side ? std::optional(seat_of(*side)) : std::nullopt;
+}
+
+}  // namespace server

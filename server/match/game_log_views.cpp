@@ -1,0 +1,105 @@
+#include "server/match/detail.h"
+#include "server/match/game_log.h"
+#include "server/protocol/words.h"
+
+// What a GameLog shows: to clients, and to the tables of the record.
+namespace server {
+
+using protocol::from_word;
+
+TimeControl to_time_control(const storage::TimeControl& time) {
+  return {.initial = Millis(time.initial),
+          .increment = Millis(time.increment),
+          .byoyomi = Millis(time.byoyomi),
+          .periods = time.periods,
+          .per_move = Millis(time.per_move),
+          .days = time.days};
+}
+
+storage::TimeControl to_record(const TimeControl& time) {
+  return {.initial = time.initial.count(),
+          .increment = time.increment.count(),
+          .byoyomi = time.byoyomi.count(),
+          .periods = time.periods,
+          .per_move = time.per_move.count(),
+          .days = time.days};
+}
+
+const engine::Look& GameLog::look() const {
+  if (!look_) look_ = match_->look();
+  return *look_;
+}
+
+int GameLog::board_size() const {
+  if (header_.size > 0) return header_.size;
+  return game_->sizes.empty() ? 0 : game_->sizes.front();
+}
+
+TimePoint GameLog::last_event_at() const {
+  return TimePoint(Millis(events_.empty() ? header_.created : events_.back().at));
+}
+
+protocol::GameState GameLog::state(TimePoint now) const {
+  const auto side_offering = [this](OfferKind kind) {
+    const auto seat = offers_.by(kind);
+    return seat ? std::optional(side_of(*seat)) : std::nullopt;
+  };
+  protocol::GameState state;
+  state.moves = moves_;
+  state.look = look();
+  state.look.turn = turn();
+  state.opening = playing() ? opening_.face() : std::nullopt;
+  state.clock = clock_.face(now);
+  state.paused = paused_;
+  state.status = status_;
+  state.result = result_;
+  state.reason = reason_;
+  state.offers = {.draw = side_offering(OfferKind::draw),
+                  .takeback = side_offering(OfferKind::takeback),
+                  .rematch = side_offering(OfferKind::rematch),
+                  .pause = side_offering(OfferKind::pause)};
+  return state;
+}
+
+protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now) const {
+  protocol::GameEvent told;
+  told.game_id = header_.id;
+  told.version = event.v;
+  told.kind = *from_word<EventKind>(event.kind);
+  told.by = from_word<Side>(event.by);
+  told.state = state(now);
+  DetailReader words(event.detail);
+  switch (told.kind) {
+    case EventKind::move:
+      told.move = event.move;
+      told.spent = Millis(event.spent);
+      told.lag = Millis(event.lag);
+      if (event.ply == plies()) told.notation = before_->notations(event.move);
+      break;
+    case EventKind::opening:
+      told.choice = from_word<Choice>(words.next());
+      for (std::string move = words.next(); !move.empty(); move = words.next()) told.offered.push_back(move);
+      break;
+    case EventKind::offer:
+      told.offer = from_word<OfferKind>(words.next());
+      told.on = words.next() == "on";
+      break;
+    case EventKind::takeback:
+      told.plies = std::stoi(event.detail);
+      break;
+    case EventKind::clock:
+      told.added = Millis(std::stoll(event.detail));
+      break;
+    case EventKind::end:
+      told.ratings = ratings_;
+      break;
+    case EventKind::rematch:
+      told.next_id = event.detail;
+      break;
+    default:
+      break;
+  }
+  return told;
+}
+
+}  // namespace server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "server/match/opening.h"
+
+/// How a bot goes through an opening: pure functions. The engine is asked about the board as it is, for its
+/// best moves and what they are worth; what follows from that for a stone or a choice is decided here.
+namespace server {
+
+/// What to ask the engine before a step.
+struct OpeningQuestion {
+  int lines = 1;                        ///< So many of the best moves, with their values.
+  std::vector<std::string> among = {};  ///< Only these moves; empty: all.
+};
+
+/// The step itself.
+struct OpeningAct {
+  std::string move = {};  ///< A stone, or ...
+  std::optional<Choice> choice = {};
+  std::vector<std::string> offered = {};
+};
+
+/// `permitted` are the moves of the step. Equal seeds open in the same way.
+OpeningQuestion ask_in(const Opening& opening, std::span<const std::string> moves,
+                       std::vector<std::string> permitted, int board_size, std::uint64_t seed);
+
+/// `lines` as the engine answered, best first for `to_move`, whose stone would be placed next; `best` is the
+/// move that it would play. Both may be empty: then it is a choice that does nothing, or no move.
+OpeningAct act_in(const Opening& opening, std::span<const std::string> moves, Side to_move,
+                  const std::vector<engine::Line>& lines, const std::string& best);
+
+/// Points (hundredths of a stone) in which a value for the side to move is reckoned; a proven end is beyond
+/// them all.
+engine::Score points_of(const engine::Line& line);
+
+}  // namespace server

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "server/api/games_api.h"
+#include "server/api/host_api.h"
+#include "server/api/http_message.h"
+#include "server/api/import_api.h"
+#include "server/api/people_api.h"
+#include "server/records/record_queue.h"
+#include "storage/sqlite/sqlite_store.h"
+#include "tests/storage/temporary_folder.h"
+
+namespace server {
+
+/// The API of games and people over a real database, asked without sockets.
+class HttpCaller {
+ public:
+  /// `max_download`: HostApi's
+  explicit HttpCaller(std::size_t max_download = HostApi::kMaxBytes) : host_(records_, true, max_download) {
+    host_.mount(router_);
+    games_.mount(router_);
+    imports_.mount(router_);
+    people_.mount(router_);
+  }
+
+  HttpResponse get(const std::string& target, const std::string& bearer = "") {
+    HttpRequest request;
+    request.method = "GET";
+    request.bearer = bearer;
+    request.from_this_machine = true;
+    if (!parse_target(target, request)) return {.status = 400};
+    return answer_to(request);
+  }
+  nlohmann::json get_json(const std::string& target, const std::string& bearer = "") {
+    return nlohmann::json::parse(get(target, bearer).body);
+  }
+
+  /// Each from an address of its own, unless one is named.
+  HttpResponse import(const std::string& body, std::string address = "") {
+    HttpRequest request;
+    request.method = "POST";
+    request.path = "/api/import";
+    request.body = body;
+    request.address = address.empty() ? std::to_string(++addresses_) : std::move(address);
+    return answer_to(request);
+  }
+
+  void commit(std::vector<storage::Write> writes) {
+    std::optional<Persisted> done;
+    records_.commit(std::move(writes), [&](Persisted persisted) { done = persisted; });
+    while (!done) io_.run_one();
+    if (done != Persisted::done) throw std::runtime_error("the test's own games could not be written");
+  }
+
+ private:
+  HttpResponse answer_to(const HttpRequest& request) {
+    std::optional<HttpResponse> answer;
+    router_.serve(request, [&](HttpResponse response) { answer = std::move(response); });
+    while (!answer) io_.run_one();
+    return *answer;
+  }
+
+  TemporaryFolder folder_;
+  storage::SqliteStore store_{folder_ / "games.db"};
+  boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{io_.get_executor()};
+  RecordQueue records_{store_, io_.get_executor()};
+  HostApi host_;
+  GamesApi games_{records_};
+  ImportApi imports_{records_};
+  PeopleApi people_{records_};
+  Router router_;
+  int addresses_ = 0;
+};
+
+}  // namespace server

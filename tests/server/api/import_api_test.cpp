@@ -1,0 +1,175 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/server/api/http_caller.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+Json sample(const std::string& name) {
+  std::ifstream file(std::string(SANQI_SOURCE_DIR) + "/tests/protocol/samples/" + name);
+  return Json::parse(file);
+}
+
+class ImportApiTest : public testing::Test {
+ protected:
+  /// The id of the game.
+  std::string import(const Json& request) {
+    const HttpResponse answer = http_.import(request.dump());
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return Json::parse(answer.body).value("gameId", "");
+  }
+  Json game(const std::string& id) { return http_.get_json("/api/games/" + id); }
+  std::string file(const std::string& id, const std::string& format) {
+    return http_.get("/api/games/" + id + "/export?format=" + format).body;
+  }
+
+  HttpCaller http_;
+};
+
+TEST_F(ImportApiTest, AnswersAsTheSamplesSay) {
+  for (const Json& each : sample("http_import.json")) {
+    const HttpResponse answer = http_.import(each["request"].dump());
+    Json body = Json::parse(answer.body);
+    EXPECT_EQ(answer.status, each["status"]);
+    if (body.contains("gameId")) {
+      body["url"] = "/replay/q7Xb2mKd";
+      body["gameId"] = "q7Xb2mKd";
+    }
+    EXPECT_EQ(body, each["answer"]);
+  }
+  Json list = http_.get_json("/api/games");
+  ASSERT_THAT(list["games"], SizeIs(1));
+  list["games"][0]["gameId"] = "q7Xb2mKd";
+  EXPECT_EQ(list, sample("http_games.json"));
+}
+
+TEST_F(ImportApiTest, AnImportedGameIsShownLikeAnyOther) {
+  const std::string id = import(
+      {{"text",
+        "[Event \"五羊杯\"]\n[Red \"Lin\"]\n[Black \"Mei\"]\n[Result \"0-1\"]\n\n1. C2=5 H8+7 0-1\n"}});
+  const Json shown = game(id);
+  EXPECT_EQ(shown["players"][0]["name"], "Lin");
+  EXPECT_EQ(shown["state"]["status"], "finished");
+  EXPECT_EQ(shown["state"]["result"], "second");
+  EXPECT_EQ(shown["state"]["reason"], nullptr);
+  EXPECT_EQ(shown["source"], "pgn");
+  EXPECT_EQ(shown["event"], "五羊杯");
+  EXPECT_THAT(shown["positions"], SizeIs(3));
+  EXPECT_EQ(shown["notations"][0]["zh"], "炮二平五");
+  EXPECT_THAT(file(id, "pgn&notation=zh"), HasSubstr("[Event \"五羊杯\"]"));
+  EXPECT_THAT(file(id, "pgn&notation=zh"), HasSubstr("1. 炮二平五 马8进7\n"));
+  EXPECT_EQ(http_.get("/api/games/" + id + "/export?format=pgn&notation=x").status, 400);
+  EXPECT_EQ(http_.get("/api/games/" + id + "/export?format=sgf").status, 400);
+}
+
+TEST_F(ImportApiTest, AnUnknownResultIsShownAsNone) {
+  const Json shown = game(import({{"text", "f5d6c3"}}));
+  EXPECT_EQ(shown["state"]["status"], "finished");
+  EXPECT_EQ(shown["state"]["result"], nullptr);
+  EXPECT_EQ(shown["state"]["reason"], nullptr);
+  EXPECT_EQ(shown["state"]["clock"], nullptr);
+}
+
+TEST_F(ImportApiTest, RuleAndSizeSurvive) {
+  const Json renju = game(import({{"text", "(;GM[4]SZ[15]RU[renju];B[hh];W[hi])"}}));
+  EXPECT_EQ(renju["rule"], "renju");
+  const std::string caro = import({{"text", "Piskvorky 20x20, 11:11, 0\n1,1,10\na\nb\n-1\n-1,Caro\n"}});
+  EXPECT_EQ(game(caro)["rule"], "caro");
+  EXPECT_EQ(game(caro)["size"], 20);
+  EXPECT_EQ(game(caro)["spent"], Json::parse("[10]"));
+  EXPECT_THAT(file(caro, "sgf"), HasSubstr("SZ[20]RU[caro]"));
+}
+
+// Their judge lets a game go on that ours would have drawn. Replaying it must not stop there.
+TEST_F(ImportApiTest, AGameThatWentOnAfterADrawOfOursIsShownWhole) {
+  std::string text = "[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n[Result \"1-0\"]\n\n";
+  for (int i = 1; i <= 4; ++i) text += "R9+1 K4+1 R9-1 K4-1 ";
+  const Json shown = game(import({{"text", text}}));
+  EXPECT_THAT(shown["positions"], SizeIs(17));
+  EXPECT_EQ(shown["state"]["result"], "first");
+}
+
+TEST_F(ImportApiTest, JsonComesBackWithEveryEvent) {
+  const std::string id = import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}});
+  const std::string first = file(id, "json");
+  const std::string again = file(import({{"text", first}}), "json");
+  EXPECT_EQ(Json::parse(again)["record"], Json::parse(first)["record"]);
+  EXPECT_THAT(Json::parse(first)["record"]["events"], SizeIs(4));
+}
+
+// Whoever writes his own record may not give himself an account, a rating or a game that goes on for ever.
+TEST_F(ImportApiTest, ARecordClaimsNothing) {
+  const std::string id = import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}});
+  Json record = Json::parse(file(id, "json"))["record"];
+  record["rated"] = true;
+  record["created"] = 99'999'999'999'999;
+  record["players"][0]["user"] = "u_lin";
+  record["ending"]["result"] = "first";
+  record["events"].erase(3);  // The end.
+  const Json shown = game(import({{"text", record.dump()}}));
+  EXPECT_EQ(shown["rated"], false);
+  EXPECT_EQ(shown["state"]["status"], "finished");
+  EXPECT_EQ(shown["state"]["result"], nullptr) << "the row says what the events say";
+  EXPECT_LT(shown["at"], 99'999'999'999'999);
+
+  record["events"][1]["move"] = "a0a9";
+  EXPECT_THAT(http_.import(Json{{"text", record.dump()}}.dump()).body, HasSubstr("\"bad_record\""));
+}
+
+// The room reads numbers out of the details of its own events, and does not expect anything else there.
+TEST_F(ImportApiTest, ARecordHasNoFalseDetails) {
+  const std::string id = import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}});
+  const Json record = Json::parse(file(id, "json"))["record"];
+  for (const auto& [kind, detail] :
+       {std::pair("clock", "x"), std::pair("clock", ""), std::pair("clock", "9999999999"),
+        std::pair("takeback", "x"), std::pair("takeback", "2")}) {
+    Json changed = record;
+    Json& events = changed["events"];
+    events.push_back(events[3]);  // The end.
+    events[4]["v"] = 5;
+    const int ply = kind == std::string("takeback") ? 1 : 2;
+    events[3].update({{"kind", kind}, {"detail", detail}, {"ply", ply}});
+    events[4]["ply"] = ply;
+    EXPECT_THAT(http_.import(Json{{"text", changed.dump()}}.dump()).body, HasSubstr("\"bad_record\""))
+        << kind << ' ' << detail;
+    events[3]["detail"] = "1";
+    EXPECT_EQ(http_.import(Json{{"text", changed.dump()}}.dump()).status, 201) << kind;
+  }
+  Json far = record;
+  far["events"][1]["clock"][0] = 1e30;
+  EXPECT_EQ(http_.import(Json{{"text", far.dump()}}.dump()).status, 400);
+}
+
+TEST_F(ImportApiTest, FilesMayBeGb18030) {
+  // "1. " and two moves in GBK.
+  const std::string id = import({{"base64", "MS4gxdq2/sa9zuUgwu04vfg3"}, {"format", "pgn"}});
+  EXPECT_EQ(game(id)["state"]["moves"], "h2e2 h9g7");
+  EXPECT_EQ(http_.import(R"({"base64":"?"})").status, 400);
+}
+
+TEST_F(ImportApiTest, RefusesWhatIsNoRequest) {
+  for (const char* body : {"", "5", "{", "{}", R"({"text":""})", R"({"text":"f5","game":5})"}) {
+    EXPECT_EQ(http_.import(body).status, 400) << body;
+  }
+  EXPECT_THAT(http_.import(R"({"text":"f5","format":"xqf"})").body, HasSubstr("unknown_format"));
+  EXPECT_THAT(http_.import(R"({"text":"f5","game":"go"})").body, HasSubstr("bad_game"));
+}
+
+TEST_F(ImportApiTest, TenAMinute) {
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(http_.import(R"({"text":"f5d6"})", "192.168.1.9").status, 201);
+  const HttpResponse refused = http_.import(R"({"text":"f5d6"})", "192.168.1.9");
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_THAT(refused.body, HasSubstr("retryMs"));
+  EXPECT_EQ(refused.headers.front().first, "Retry-After");
+  EXPECT_EQ(http_.import(R"({"text":"f5d6"})", "192.168.1.10").status, 201);
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,64 @@
+#include "server/api/people_api.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "server/identity/names.h"
+#include "server/protocol/time.h"
+#include "tests/server/api/http_caller.h"
+#include "tests/storage/sample_game.h"
+
+namespace server {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr storage::Millis kLongAgo = 500LL * 24 * 3600 * 1000;
+
+storage::Millis now() {
+  return server_now().time_since_epoch().count();
+}
+
+/// Lin has a settled rating since `ended`, and Mei has not.
+class PeopleApiTest : public testing::Test {
+ protected:
+  void play(storage::Millis ended) {
+    const storage::Standing lin{1812.4, 61.2, 0.06, 42, ended}, mei{1488.6, 230, 0.09, 3, ended};
+    storage::Game game = storage::sample_game("aB3dE9xQ");
+    game.seats = {storage::Seat{"Lin", "g_7QeXw2", 0, ""}, storage::Seat{"Mei", "g_mei", 0, ""}};
+    const auto formula = [=](const auto&, auto, auto) { return std::array{lin, mei}; };
+    http_.commit(
+        {account("g_7QeXw2", "Lin"), account("g_mei", "Mei"), storage::CreateGame{game},
+         storage::Append{
+             storage::sample_event(game.id, 1), storage::Ending{"finished", "first", "resign", ended}, {}},
+         storage::RateGame{game.id, "blitz", {}, formula}});
+  }
+  static storage::Write account(const std::string& id, const std::string& name) {
+    return storage::CreateAccount{{{id, name, false, 1731900000000}, name_skeleton(name), "phc"},
+                                  "token of " + name};
+  }
+
+  HttpCaller http_;
+};
+
+TEST_F(PeopleApiTest, AnswersAsTheSamplesSay) {
+  play(now());
+  const Json sample = Json::parse(std::ifstream(SANQI_SOURCE_DIR "/tests/protocol/samples/http_people.json"));
+  EXPECT_EQ(http_.get_json("/api/players/lin"), sample["profile"]);
+  EXPECT_EQ(http_.get_json("/api/leaderboard/gomoku?speed=blitz"), sample["leaderboard"]);
+  Json history = http_.get_json("/api/players/Lin/history?game=gomoku");
+  history["points"][0]["at"] = sample["history"]["points"][0]["at"];
+  EXPECT_EQ(history, sample["history"]);
+}
+
+TEST_F(PeopleApiTest, WhoStaysAwayLeavesTheLeaderboard) {
+  play(now() - kLongAgo);
+  EXPECT_EQ(http_.get_json("/api/leaderboard/gomoku")["players"], Json::array());
+  const Json rating = http_.get_json("/api/players/Lin")["ratings"]["gomoku"]["blitz"];
+  EXPECT_EQ(rating["rating"], 1812);
+  EXPECT_EQ(rating["provisional"], true);
+}
+
+}  // namespace
+}  // namespace server

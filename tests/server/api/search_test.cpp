@@ -1,0 +1,209 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+#include <set>
+
+#include "engine/core/zobrist.h"
+#include "engine/games/registry.h"
+#include "server/identity/tokens.h"
+#include "tests/server/api/http_caller.h"
+
+/// `GET /api/games` against a count by hand, over a database with more than a thousand games.
+namespace server {
+namespace {
+
+using engine::SplitMix64;
+using Json = nlohmann::json;
+using storage::Game;
+
+constexpr storage::Millis kDay = 24LL * 3600 * 1000;
+constexpr storage::Millis kFirstDay = 1'704'067'200'000;  // 2024-01-01 UTC
+constexpr int kDays = 30;
+constexpr int kGames = 1'200;
+
+template <class List>
+auto one_of(const List& list, SplitMix64& random) {
+  return list[random.below(static_cast<std::uint32_t>(std::size(list)))];
+}
+
+storage::Seat random_seat(SplitMix64& random) {
+  static constexpr const char* kNames[] = {"Lin", "Mei", "Zhao", "林"};
+  storage::Seat seat;
+  const std::string name = one_of(kNames, random);
+  seat.level = random.below(4) == 0 ? 3 : 0;
+  seat.name = seat.level > 0 ? "Bot 3" : name;
+  if (seat.level == 0) seat.user = "u_" + name;
+  return seat;
+}
+
+Game random_game(int number, SplitMix64& random) {
+  const engine::Game& rules = one_of(engine::games(), random);
+  Game game;
+  game.id = "game" + std::to_string(1'000 + number);
+  game.game = rules.id;
+  game.rule = one_of(rules.rules, random);
+  game.seats = {random_seat(random), random_seat(random)};
+  // Many are of the same moment: the cursor must tell them apart by their ids.
+  game.created = kFirstDay + kDay / 2 * random.below(2 * kDays);
+  game.is_private = random.below(10) == 0;
+  static constexpr const char* kResults[] = {"first", "second", "draw"};
+  const std::uint32_t how = random.below(10);
+  game.ending.status = how == 0 ? "playing" : how == 1 ? "aborted" : "finished";
+  if (how > 1) game.ending.result = one_of(kResults, random);
+  return game;
+}
+
+bool sits(const Game& game, std::size_t side, const std::string& who) {
+  const storage::Seat& seat = game.seats[side];
+  if (who == "ai") return seat.level > 0;
+  return seat.level == 0 && (seat.user == who || seat.name == who);
+}
+
+class SearchTest : public testing::Test {
+ protected:
+  SearchTest() {
+    const auto seed = std::random_device()();
+    std::cout << "seed " << seed << '\n';
+    SplitMix64 random(seed);
+    std::vector<storage::Write> writes;
+    for (int i = 0; i < kGames; ++i) {
+      games_.push_back(random_game(i, random));
+      writes.emplace_back(storage::CreateGame{games_.back()});
+    }
+    writes.emplace_back(storage::CreateUser{{"u_Lin", "Lin", false, 1}, hash_token("Lin's token")});
+    http_.commit(std::move(writes));
+  }
+
+  /// Ids in the order of the pages.
+  std::vector<std::string> search(
+      const std::string& query, const std::string& bearer = "",
+      const std::function<void()>& between_pages = [] {}) {
+    std::vector<std::string> ids;
+    std::string cursor;
+    do {
+      const Json page = http_.get_json("/api/games?limit=37&" + query + cursor, bearer);
+      for (const Json& game : page.at("games")) ids.push_back(game["gameId"]);
+      cursor = page["cursor"].is_null() ? "" : "&cursor=" + page["cursor"].get<std::string>();
+      between_pages();
+    } while (!cursor.empty());
+    return ids;
+  }
+
+  /// By hand: newest first, and of the same moment by id.
+  std::vector<std::string> expected(const std::function<bool(const Game&)>& fits, bool with_private = false) {
+    std::vector<std::pair<storage::Millis, std::string>> found;
+    for (const Game& game : games_) {
+      if ((with_private || !game.is_private) && fits(game)) found.emplace_back(game.created, game.id);
+    }
+    std::ranges::sort(found, std::greater());
+    std::vector<std::string> ids;
+    for (auto& [created, id] : found) ids.push_back(std::move(id));
+    return ids;
+  }
+
+  void expect_found(const std::string& query, const std::function<bool(const Game&)>& fits) {
+    const auto wanted = expected(fits);
+    EXPECT_FALSE(wanted.empty()) << query << " should find something";
+    EXPECT_EQ(search(query), wanted) << query;
+  }
+
+  std::vector<Game> games_;
+  HttpCaller http_;
+};
+
+TEST_F(SearchTest, EveryFilterFindsWhatItSays) {
+  expect_found("", [](const Game&) { return true; });
+  expect_found("game=gomoku", [](const Game& game) { return game.game == "gomoku"; });
+  expect_found("rule=renju", [](const Game& game) { return game.rule == "renju"; });
+  expect_found("status=aborted", [](const Game& game) { return game.ending.status == "aborted"; });
+  expect_found("result=draw", [](const Game& game) { return game.ending.result == "draw"; });
+  expect_found("player=u_Mei",
+               [](const Game& game) { return sits(game, 0, "u_Mei") || sits(game, 1, "u_Mei"); });
+  expect_found("player=%E6%9E%97",
+               [](const Game& game) { return sits(game, 0, "林") || sits(game, 1, "林"); });
+  expect_found("from=2024-01-10", [](const Game& game) { return game.created >= kFirstDay + 9 * kDay; });
+  expect_found("to=2024-01-10", [](const Game& game) { return game.created < kFirstDay + 10 * kDay; });
+  expect_found("from=" + std::to_string(kFirstDay + 5 * kDay) + "&to=" + std::to_string(kFirstDay + 6 * kDay),
+               [](const Game& game) {
+                 return game.created >= kFirstDay + 5 * kDay && game.created < kFirstDay + 6 * kDay;
+               });
+}
+
+TEST_F(SearchTest, PlayersWinAndLoseAgainstOpponents) {
+  const auto by = [](const std::string& player, const std::string& opponent, bool won) {
+    return [=](const Game& game) {
+      for (const std::size_t side : {0, 1}) {
+        if (sits(game, side, player) && sits(game, 1 - side, opponent) &&
+            game.ending.result == (won == (side == 0) ? "first" : "second"))
+          return true;
+      }
+      return false;
+    };
+  };
+  expect_found("player=Lin&opponent=Mei&result=won", by("Lin", "Mei", true));
+  expect_found("player=Lin&opponent=Mei&result=lost", by("Lin", "Mei", false));
+  expect_found("player=Lin&opponent=ai&result=won", by("Lin", "ai", true));
+}
+
+TEST_F(SearchTest, FiltersAddUp) {
+  expect_found("game=gomoku&rule=caro&status=finished&result=first&from=2024-01-03&to=2024-01-25",
+               [](const Game& game) {
+                 return game.rule == "caro" && game.ending.result == "first" &&
+                        game.created >= kFirstDay + 2 * kDay && game.created < kFirstDay + 25 * kDay;
+               });
+}
+
+TEST_F(SearchTest, PrivateGamesAreForTheirPlayersAlone) {
+  const auto of_lin = [](const Game& game) { return sits(game, 0, "u_Lin") || sits(game, 1, "u_Lin"); };
+  const auto all = expected(of_lin, true), open = expected(of_lin);
+  ASSERT_NE(all, open);
+  EXPECT_EQ(search("player=Lin", "Lin's token"), all);
+  EXPECT_EQ(search("player=u_Lin", "Lin's token"), all);
+  EXPECT_EQ(search("player=Lin"), open);
+  EXPECT_EQ(search("player=Lin", "another token"), open);
+  EXPECT_EQ(search("player=Mei", "Lin's token"),
+            expected([](const Game& game) { return sits(game, 0, "u_Mei") || sits(game, 1, "u_Mei"); }));
+  EXPECT_EQ(search("", "Lin's token"), expected([](const Game&) { return true; }));
+}
+
+// Pages count from the game that ended the last one, not from the start: what is new meanwhile shifts
+// nothing.
+TEST_F(SearchTest, PagingVisitsEachGameOnceWhileOthersAreAdded) {
+  const auto wanted = expected([](const Game&) { return true; });
+  SplitMix64 random(1);
+  int number = kGames;
+  const auto found = search("", "", [&] {
+    Game game = random_game(number++, random);
+    game.created = kFirstDay + (kDays + 1) * kDay;
+    http_.commit({storage::CreateGame{game}});
+  });
+  EXPECT_GT(number, kGames + 20);
+  EXPECT_EQ(found, wanted);
+}
+
+TEST_F(SearchTest, NamesTheFieldThatIsWrong) {
+  for (const auto& [query, field] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"game=go", "game"},
+                                                                  {"game=xiangqi&rule=renju", "rule"},
+                                                                  {"rule=x", "rule"},
+                                                                  {"status=x", "status"},
+                                                                  {"result=won", "result"},
+                                                                  {"player=Lin&result=x", "result"},
+                                                                  {"opponent=Mei", "opponent"},
+                                                                  {"from=yesterday", "from"},
+                                                                  {"to=2024-13-01", "to"},
+                                                                  {"cursor=x", "cursor"},
+                                                                  {"limit=0", "limit"},
+                                                                  {"limit=x", "limit"},
+                                                                  {"limit=99999999999", "limit"}}) {
+    const HttpResponse answer = http_.get(std::string("/api/games?") + query);
+    EXPECT_EQ(answer.status, 400) << query;
+    EXPECT_EQ(Json::parse(answer.body)["error"]["reason"], field) << query;
+  }
+  EXPECT_EQ(http_.get_json("/api/games?limit=5000")["games"].size(), 100u);
+}
+
+}  // namespace
+}  // namespace server
