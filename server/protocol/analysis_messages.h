@@ -8,7 +8,7 @@
 #include "engine/core/game.h"
 #include "server/protocol/time.h"
 
-/// What is said about computer analysis, hints and variations; part of messages.h.
+/// What is said about computer analysis, hints and variations; part of messages.h: both directions.
 namespace server::protocol {
 
 /// What a position is worth to the first side, whoever is to move: clients draw one curve.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "engine/core/types.h"
+
+/// What messages of both directions are made of.
+namespace server::protocol {
+
+using engine::Side;
+
+struct User {
+  std::string id;
+  std::string name;
+  bool guest = true;
+  bool operator==(const User&) const = default;
+};
+
+enum class SideChoice { first, second, random };
+
+/// What an opening lets somebody choose: to keep his side, to exchange the sides, to place two stones more
+/// and let the other choose, to offer the other moves to pick from. The last four actions.
+enum class Choice { keep, swap, more, offer };
+
+/// Who reads a chat line: those with a seat, or everybody in the room.
+enum class ChatRoom { players, all };
+
+}  // namespace server::protocol

@@ -1,0 +1,330 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "server/protocol/analysis_messages.h"
+#include "server/protocol/message_parts.h"
+#include "server/protocol/time.h"
+
+/// What the server says.
+namespace server::protocol {
+
+/// An opening procedure, and under which rules it may be had.
+struct OpeningInfo {
+  std::string id;
+  std::vector<std::string> rules;
+};
+
+struct GameInfo {
+  std::string id;
+  std::string name;
+  std::vector<std::string> rules;
+  std::array<std::string, 2> sides;  ///< What first and second are called: red and black.
+  std::vector<int> sizes;            ///< Board sizes to choose from; empty where there is but one.
+  std::vector<OpeningInfo> openings;
+};
+
+/// A game of the user that is not over.
+struct PlayingGame {
+  std::string game_id;
+  std::string game;
+  std::string opponent;  ///< Empty: nobody yet.
+  bool your_turn = false;
+};
+
+struct Welcome {
+  User user;
+  std::string token;  ///< Keep it: `hello` with it makes one the same user again.
+  TimePoint now;
+  std::string server_name;
+  std::string server_version;
+  std::vector<GameInfo> games;
+  std::vector<PlayingGame> playing = {};
+  bool host = false;  ///< Of a server on a local network: all its rooms are this user's to keep in order.
+};
+
+struct Pong {
+  std::int64_t at = 0;
+  TimePoint now;
+};
+
+/// Done. Which fields it has depends on the request.
+struct Ack {
+  std::string game_id;
+  std::optional<int> ply;                      ///< After the move.
+  std::optional<std::array<Millis, 2>> clock;  ///< After the move.
+  std::optional<int> version;                  ///< `join`: the newest event; the missing ones follow.
+  std::string seek_id;
+};
+
+enum class ErrorCode {
+  bad_json,
+  bad_message,
+  unknown_type,
+  too_large,
+  hello_first,
+  unauthorized,
+  forbidden,
+  not_found,
+  bad_code,
+  full,
+  name_taken,
+  bad_name,
+  not_your_turn,
+  illegal_move,
+  stale_ply,
+  game_over,
+  no_offer,
+  not_allowed,
+  rate_limited,
+  busy,
+  unsupported,
+  shutting_down,
+  internal
+};
+
+struct Error {
+  ErrorCode code = ErrorCode::internal;
+  std::string message;  ///< A sentence for people.
+  std::string reason;   ///< illegal_move: the rule's word, "own_king_in_check"; bad_message: the field.
+  std::optional<Millis> retry;
+  std::string game_id;
+};
+
+enum class Status { waiting, playing, finished, aborted };
+
+struct PlayerInfo {
+  std::string name = {};  ///< Empty: nobody sits here yet.
+  std::optional<int> rating = {};
+  bool provisional = false;       ///< The rating is no more than a guess yet.
+  std::optional<int> level = {};  ///< Of a bot.
+  bool online = false;
+};
+
+struct LobbyGame {
+  std::string game_id;
+  std::string game;
+  std::string rule;
+  std::string opening = {};  ///< Empty: none.
+  TimeControl time;
+  bool rated = false;
+  std::array<PlayerInfo, 2> players;
+  Status status = Status::waiting;
+  int ply = 0;
+  int spectators = 0;
+};
+
+struct LobbySeek {
+  std::string seek_id;
+  std::string game;
+  std::string rule;
+  std::string opening = {};
+  TimeControl time = {};
+  SideChoice side = SideChoice::random;
+  bool rated = false;
+  std::string name;
+  std::optional<int> rating;
+};
+
+struct LobbySnapshot {
+  std::vector<LobbySeek> seeks;
+  std::vector<LobbyGame> games;
+  int players = 0;  ///< People who are here, each counted once.
+  int rooms = 0;
+  std::string featured = {};  ///< The game most worth watching; empty: none.
+};
+
+/// What is new since the last one, coalesced. An entry of `add` replaces the one of the same id.
+struct LobbyChange {
+  std::vector<LobbySeek> add_seeks;
+  std::vector<LobbyGame> add_games;
+  std::vector<std::string> remove;  ///< Ids of games and seeks.
+  int players = 0;
+  int rooms = 0;
+  std::string featured = {};
+};
+
+struct Created {
+  std::string game_id;
+  std::string code;
+  std::string url;
+  std::string token;  ///< The seat's; empty for `aivsai`, where the creator has none.
+};
+
+/// The clock as it stood at the start of the turn. The side to move has used `spent` of it at `at`; a client
+/// shows ms - spent - (now - at), and counts byo-yomi periods and the per-move limit from the same sum.
+struct ClockFace {
+  std::array<Millis, 2> main{};
+  std::array<int, 2> periods{};
+  std::optional<Side> running;
+  TimePoint at;
+  Millis spent{0};
+};
+
+/// Open offers: which side made it.
+struct OfferBoard {
+  std::optional<Side> draw, takeback, rematch, pause;
+  bool operator==(const OfferBoard&) const = default;
+};
+
+/// The step of an opening that is under way: `by` places stones, or chooses.
+struct OpeningFace {
+  Side by = Side::first;
+  std::vector<Choice> options;       ///< None: stones are placed.
+  int stones = 0;                    ///< How many, before somebody else acts.
+  int to_offer = 0;                  ///< How many moves Choice::offer needs.
+  std::vector<std::string> offered;  ///< The moves to pick from.
+};
+
+/// All that there is to know of a game in progress; complete in every event.
+struct GameState {
+  std::vector<std::string> moves;
+  engine::Look look;
+  std::vector<std::string> legal;  ///< Sent to the side to move only: clients have no rules of their own.
+  std::optional<ClockFace> clock;  ///< None: unlimited.
+  bool paused = false;
+  Status status = Status::waiting;
+  std::optional<std::string> result;  ///< "first", "second" or "draw" once finished.
+  std::string reason;
+  OfferBoard offers;
+  std::optional<OpeningFace> opening = {};
+  std::optional<Millis> expires;  ///< Until the game is aborted for want of a first move.
+};
+
+struct ChatLine {
+  std::string game_id;
+  ChatRoom room = ChatRoom::all;
+  std::string from;
+  std::optional<Side> side;  ///< Of the writer, if seated.
+  std::string text;
+  TimePoint at;  ///< No two lines of a room have the same.
+};
+
+/// Somebody reported this line. Only who keeps the room in order is told.
+struct Reported {
+  ChatLine line;
+};
+
+/// What a rated game did to the rating of one player.
+struct RatingChange {
+  int before = 0;
+  int after = 0;
+  bool operator==(const RatingChange&) const = default;
+};
+using RatingChanges = std::array<RatingChange, 2>;  ///< Of first and second side.
+
+struct GameFull {
+  std::string game_id;
+  std::string code;
+  std::string game;
+  std::string rule;
+  std::string opening;
+  std::optional<Side> you;
+  std::array<PlayerInfo, 2> players;
+  int spectators = 0;
+  TimeControl time;
+  bool rated = false;
+  int size = 0;           ///< Of the board where the game has several.
+  std::string start_pos;  ///< As text, also where the game began from the usual position.
+  GameState state;
+  std::vector<ChatLine> chat;
+  std::optional<std::string> rematch_id;  ///< The next game of these two.
+  std::optional<RatingChanges> ratings;   ///< Of a rated game that is over.
+  int version = 0;
+};
+
+enum class EventKind { start, move, takeback, offer, clock, pause, resume, end, rematch, swap, opening };
+enum class OfferKind { draw, takeback, rematch, pause };
+
+/// Something that happened in a game, numbered without gaps. The fields that a kind does not have are empty.
+struct GameEvent {
+  std::string game_id;
+  int version = 0;
+  EventKind kind = EventKind::start;
+  std::optional<Side> by;
+  std::string move;                        ///< move
+  Millis spent{0};                         ///< move: charged to the clock
+  Millis lag{0};                           ///< move: given back for the way over the network
+  std::vector<engine::Notation> notation;  ///< move
+  std::optional<OfferKind> offer;          ///< offer
+  bool on = true;                          ///< offer: made, or declined or withdrawn
+  int plies = 0;                           ///< takeback
+  Millis added{0};                         ///< clock
+  std::string next_id;                     ///< rematch: the new game
+  std::array<PlayerInfo, 2> players;       ///< start, swap
+  std::optional<Choice> choice;            ///< opening
+  std::vector<std::string> offered;        ///< opening: the moves of Choice::offer
+  std::optional<RatingChanges> ratings;    ///< end, of a rated game
+  GameState state;
+};
+
+struct Mini {
+  std::string game_id;
+  std::string pos;
+  std::string last_move;
+  std::optional<ClockFace> clock;
+  Status status = Status::playing;
+};
+
+struct Crowd {
+  std::string game_id;
+  std::array<bool, 2> online{};
+  int spectators = 0;
+  std::vector<std::string> names;  ///< Of the spectators, while they are few.
+};
+
+struct Gone {
+  std::string game_id;
+  Side side = Side::first;
+  bool gone = true;
+  Millis claim_in{0};  ///< Until the opponent may claim.
+};
+
+enum class NoticeLevel { info, warning };
+
+struct Notice {
+  NoticeLevel level = NoticeLevel::info;
+  std::string text;
+  std::optional<Millis> restart_in;
+};
+
+struct Redirect {
+  std::string game_id;
+  std::string url;
+};
+
+/// WebSocket close codes that we send.
+enum class CloseCode : std::uint16_t {
+  done = 1000,
+  going_away = 1001,
+  binary = 1003,
+  invalid_utf8 = 1007,
+  policy = 1008,
+  too_big = 1009,
+  internal = 1011,
+  restart = 1012,
+  slow = 1013,
+  version = 4001,
+  kicked = 4003,
+  banned = 4004,
+  logged_out = 4005
+};
+
+struct Bye {
+  CloseCode code = CloseCode::done;
+  std::string reason;
+  std::optional<Millis> reconnect_in;
+};
+
+using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
+                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
+                                   Hint, Explored, Thought, Reported>;
+
+}  // namespace server::protocol
