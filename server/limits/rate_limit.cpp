@@ -13,29 +13,30 @@ double TokenBucket::level(Time now) const {
   return std::min(tokens_ + share * rate_.count, static_cast<double>(rate_.count));
 }
 
-std::optional<milliseconds> TokenBucket::would_refuse(Time now) const {
-  const double tokens = level(now);
-  if (tokens >= 1) return std::nullopt;
-  const double wait = (1 - tokens) / rate_.count * static_cast<double>(rate_.per.count());
+std::optional<milliseconds> TokenBucket::would_refuse(Time now, Cost cost) const {
+  const double missing = std::min(cost, static_cast<double>(rate_.count)) - level(now);
+  if (missing <= 0) return std::nullopt;
+  const double wait = missing / rate_.count * static_cast<double>(rate_.per.count());
   return milliseconds(static_cast<milliseconds::rep>(std::ceil(wait)));
 }
 
-std::optional<milliseconds> TokenBucket::refuse(Time now) {
+std::optional<milliseconds> TokenBucket::refuse(Time now, Cost cost) {
   tokens_ = level(now);
   refilled_ = now;
-  const auto wait = would_refuse(now);
-  if (!wait) tokens_ -= 1;
+  const auto wait = would_refuse(now, cost);
+  if (!wait) tokens_ -= cost;
   return wait;
 }
 
-std::optional<milliseconds> KeyedBuckets::refuse(std::string_view key, TokenBucket::Time now) {
+std::optional<milliseconds> KeyedBuckets::refuse(std::string_view key, TokenBucket::Time now, Cost cost) {
   if (buckets_.size() >= sweep_at_) forget_full_ones(now);
-  return buckets_.try_emplace(std::string(key), rate_, now).first->second.refuse(now);
+  return buckets_.try_emplace(std::string(key), rate_, now).first->second.refuse(now, cost);
 }
 
-std::optional<milliseconds> KeyedBuckets::would_refuse(std::string_view key, TokenBucket::Time now) const {
+std::optional<milliseconds> KeyedBuckets::would_refuse(std::string_view key, TokenBucket::Time now,
+                                                       Cost cost) const {
   const auto bucket = buckets_.find(std::string(key));
-  return bucket == buckets_.end() ? std::nullopt : bucket->second.would_refuse(now);
+  return bucket == buckets_.end() ? std::nullopt : bucket->second.would_refuse(now, cost);
 }
 
 // A full bucket says no more than none, so memory is bounded by the keys of the last `per`. Sweeping at twice

@@ -9,7 +9,10 @@
 
 namespace server {
 
-/// So many at once, and as many again in each `per`.
+/// What a request costs the server, known before it is served. 1 is a small message: some 0.1 ms of one core.
+using Cost = double;
+
+/// So much at once, and as much again in each `per`: messages, or cost.
 struct Rate {
   int count;
   std::chrono::milliseconds per;
@@ -22,10 +25,11 @@ class TokenBucket {
 
   TokenBucket(Rate rate, Time now) : rate_(rate), tokens_(rate.count), refilled_(now) {}
 
-  /// Nothing if the message is admitted, else how long to wait before the next try.
-  std::optional<std::chrono::milliseconds> refuse(Time now);
+  /// Nothing if the request is admitted, else how long to wait before the next try. What costs more than the
+  /// bucket holds is admitted when it is full, and paid in full afterwards.
+  std::optional<std::chrono::milliseconds> refuse(Time now, Cost cost = 1);
   /// The same, but nothing is taken out of the bucket.
-  std::optional<std::chrono::milliseconds> would_refuse(Time now) const;
+  std::optional<std::chrono::milliseconds> would_refuse(Time now, Cost cost = 1) const;
   bool is_full(Time now) const { return level(now) >= rate_.count; }
 
  private:
@@ -41,8 +45,9 @@ class KeyedBuckets {
  public:
   explicit KeyedBuckets(Rate rate) : rate_(rate) {}
 
-  std::optional<std::chrono::milliseconds> refuse(std::string_view key, TokenBucket::Time now);
-  std::optional<std::chrono::milliseconds> would_refuse(std::string_view key, TokenBucket::Time now) const;
+  std::optional<std::chrono::milliseconds> refuse(std::string_view key, TokenBucket::Time now, Cost cost = 1);
+  std::optional<std::chrono::milliseconds> would_refuse(std::string_view key, TokenBucket::Time now,
+                                                        Cost cost = 1) const;
 
  private:
   void forget_full_ones(TokenBucket::Time now);

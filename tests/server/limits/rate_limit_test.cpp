@@ -27,6 +27,22 @@ TEST(TokenBucketTest, HoldsNoMoreThanItsCount) {
   EXPECT_TRUE(bucket.refuse(later));
 }
 
+TEST(TokenBucketTest, IsPaidInCost) {
+  TokenBucket bucket(kRate, kStart);
+  EXPECT_FALSE(bucket.refuse(kStart, 7.5));
+  EXPECT_EQ(bucket.refuse(kStart, 3), milliseconds(1000)) << "half a unit is missing";
+  EXPECT_FALSE(bucket.refuse(kStart, 2.5)) << "a refused request costs nothing";
+  EXPECT_TRUE(bucket.refuse(kStart, 0.5));
+}
+
+TEST(TokenBucketTest, WhatCostsMoreThanItHoldsIsPaidAfterwards) {
+  TokenBucket bucket(kRate, kStart);
+  EXPECT_FALSE(bucket.refuse(kStart, 30));
+  EXPECT_EQ(bucket.refuse(kStart), seconds(42)) << "two buckets of debt, and one unit";
+  EXPECT_TRUE(bucket.refuse(kStart + seconds(59), 30)) << "not yet full again";
+  EXPECT_FALSE(bucket.refuse(kStart + seconds(60), 30));
+}
+
 TEST(KeyedBucketsTest, KeysDoNotShare) {
   KeyedBuckets buckets({1, seconds(1)});
   EXPECT_FALSE(buckets.refuse("a", kStart));
