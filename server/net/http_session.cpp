@@ -1,10 +1,10 @@
 #include "server/net/http_session.h"
 
+#include <algorithm>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/make_printable.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -25,6 +25,7 @@ namespace http = beast::http;
 constexpr std::uint32_t kMaxHeaderBytes = 8 << 10;
 constexpr std::uint64_t kMaxBodyBytes = 256 << 10;  // A file with a game of a thousand moves and comments.
 constexpr int kMaxRequests = 100;                   // Of one connection.
+constexpr std::size_t kMostDropped = 1 << 20;       // Bytes of a client that was told to stop.
 
 /// Of all answers but the page, which brings its own.
 const std::string& policy_of_answers() {
@@ -40,6 +41,22 @@ std::string bearer_of(std::string_view authorization) {
   constexpr std::string_view kScheme = "Bearer ";
   if (!beast::iequals(authorization.substr(0, kScheme.size()), kScheme)) return {};
   return std::string(authorization.substr(kScheme.size()));
+}
+
+/// Of a WebSocket handshake: 16 bytes in base64.
+bool is_key(std::string_view text) {
+  constexpr std::size_t kDigits = 22;
+  const auto is_digit = [](unsigned char c) { return std::isalnum(c) || c == '+' || c == '/'; };
+  return text.size() == kDigits + 2 && text.ends_with("==") &&
+         std::ranges::all_of(text.substr(0, kDigits), is_digit);
+}
+
+/// Whether any line of a header holds this word.
+template <class Fields>
+bool holds(const Fields& fields, http::field name, std::string_view word) {
+  const auto [first, last] = fields.equal_range(name);
+  return std::any_of(first, last,
+                     [&](const auto& line) { return http::token_list(line.value()).exists(word); });
 }
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
@@ -66,6 +83,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void received(beast::error_code error);
   void answer_broken(beast::error_code error);
   void serve(const Fields& fields);
+  std::optional<HttpResponse> refuse_upgrade(const Fields& fields) const;
   void upgrade();
   asio::ip::address client_of(const Fields& fields, beast::error_code& error) const;
   bool is_this_machine(const asio::ip::address& client) const;
@@ -76,6 +94,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void respond(HttpResponse response);
   void written(beast::error_code error, bool keep_alive);
   void shut_down();
+  void drop_rest();
 
   Site& site_;
   ConnectionCounts::Ticket ticket_;
@@ -83,6 +102,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   beast::flat_buffer buffer_{kMaxHeaderBytes + kMaxBodyBytes};
   std::optional<Parser> parser_;
   int requests_ = 0;
+  std::size_t dropped_ = 0;
 
   // The answer on its way out.
   HttpResponse response_;
@@ -153,6 +173,9 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
 std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const HttpRequest& request) const {
   // Load balancers ask for their health by whatever name they like.
   const bool harmless = request.path == "/healthz" || request.path == "/readyz";
+  if (fields.count(http::field::host) > 1 || fields.count(http::field::origin) > 1) {
+    return error_response(400, "bad_request", "There must be one Host and at most one Origin.");
+  }
   if (!harmless && !is_known_host(request.host, site_.host_names)) {
     return error_response(403, "forbidden",
                           "This server does not know itself by this name: see --host-name.");
@@ -177,11 +200,29 @@ void HttpSession::serve(const Fields& fields) {
   if (error) return answer_broken(error);
   if (auto refusal = refuse(fields, request)) return respond(std::move(*refusal));
   if (request.path == "/ws") {
-    if (beast::websocket::is_upgrade(fields)) return upgrade();
-    return respond(error_response(426, "upgrade_required", "This is the address of the WebSocket."));
+    if (auto refusal = refuse_upgrade(fields)) return respond(std::move(*refusal));
+    return upgrade();
   }
   site_.router.serve(
       request, [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
+}
+
+// RFC 6455, 4.2.
+std::optional<HttpResponse> HttpSession::refuse_upgrade(const Fields& fields) const {
+  const auto only = [&](http::field name) {
+    return fields.count(name) == 1 ? fields[name] : beast::string_view();
+  };
+  const bool asked = fields.method() == http::verb::get && fields.version() >= 11 &&
+                     holds(fields, http::field::connection, "upgrade") &&
+                     holds(fields, http::field::upgrade, "websocket");
+  if (!asked || only(http::field::sec_websocket_version) != "13") {
+    HttpResponse refusal =
+        error_response(426, "upgrade_required", "This is the address of the WebSocket, version 13.");
+    refusal.headers = {{"Connection", "Upgrade"}, {"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
+    return refusal;
+  }
+  if (is_key(only(http::field::sec_websocket_key))) return std::nullopt;
+  return error_response(400, "bad_request", "Sec-WebSocket-Key must be 16 bytes in base64.");
 }
 
 // The WebSocket reads its request again, from the few fields that it needs, and what the client sent after
@@ -255,9 +296,21 @@ void HttpSession::written(beast::error_code error, bool keep_alive) {
   shut_down();
 }
 
+// A socket that is closed with unread bytes in it resets the connection, and the client may lose the answer.
 void HttpSession::shut_down() {
   beast::error_code ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(site_.limits.closing);
+  drop_rest();
+}
+
+void HttpSession::drop_rest() {
+  buffer_.clear();
+  stream_.async_read_some(buffer_.prepare(kMaxHeaderBytes),
+                          [self = shared_from_this()](beast::error_code ended, std::size_t bytes) {
+                            self->dropped_ += bytes;
+                            if (!ended && self->dropped_ < kMostDropped) self->drop_rest();
+                          });
 }
 
 }  // namespace

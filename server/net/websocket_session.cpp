@@ -1,5 +1,6 @@
 #include "server/net/websocket_session.h"
 
+#include <array>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 #include <deque>
@@ -24,11 +25,37 @@ void teardown(beast::role_type role, GatheringSocket& socket, beast::error_code&
   socket.flush(error);
   beast::websocket::teardown(role, socket.next_layer(), error);
 }
+/// Ends a connection of which everything has been said: drops what the client still sends until it has closed
+/// its side. A socket that is closed with unread bytes in it resets the connection, and the client may lose
+/// the close frame that is on its way. The stream's own deadline for closing ends it too.
 template <class Handler>
-void async_teardown(beast::role_type role, GatheringSocket& socket, Handler&& handler) {
-  beast::error_code ignored;
-  socket.flush(ignored);
-  beast::websocket::async_teardown(role, socket.next_layer(), std::forward<Handler>(handler));
+struct Linger {
+  static constexpr std::size_t kMostDropped = 1 << 20;
+
+  TcpSocket& socket;
+  Handler handler;
+  std::size_t dropped = 0;
+
+  void operator()(beast::error_code error) {
+    std::array<char, 2048> unwanted;
+    while (!error && dropped < kMostDropped)
+      dropped += socket.read_some(boost::asio::buffer(unwanted), error);
+    if (error == boost::asio::error::would_block)
+      return socket.async_wait(TcpSocket::wait_read, std::move(*this));
+    beast::error_code ignored;
+    socket.close(ignored);
+    handler(error == boost::asio::error::eof ? beast::error_code() : error);
+  }
+};
+template <class Handler>
+void async_teardown(beast::role_type, GatheringSocket& socket, Handler&& handler) {
+  beast::error_code vanished;
+  socket.flush(vanished);
+  socket.next_layer().shutdown(TcpSocket::shutdown_send, vanished);
+  boost::asio::post(
+      socket.get_executor(),
+      boost::asio::append(Linger<std::decay_t<Handler>>{socket.next_layer(), std::forward<Handler>(handler)},
+                          vanished));
 }
 
 namespace {
