@@ -1,21 +1,18 @@
 #include "tests/load/connection.h"
 
 #include <arpa/inet.h>
-#include <fcntl.h>
 #include <netinet/tcp.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <stdexcept>
+#include <system_error>
 #include <utility>
 
 namespace load {
 
 namespace {
-
-enum Opcode { kText = 1, kClose = 8, kPing = 9, kPong = 10 };
 
 sockaddr_in loopback(int last, std::uint16_t port) {
   sockaddr_in address{};
@@ -25,45 +22,146 @@ sockaddr_in loopback(int last, std::uint16_t port) {
   return address;
 }
 
-[[noreturn]] void fail(const char* what) {
-  throw std::runtime_error(std::string(what) + ": " + std::strerror(errno));
+int connecting_socket(const Route& route) {
+  const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "socket");
+  const sockaddr_in from = loopback(route.source, 0), to = loopback(1, route.port);
+  const int on = 1;
+  ::setsockopt(descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+  ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  const bool bound = ::bind(descriptor, reinterpret_cast<const sockaddr*>(&from), sizeof from) == 0;
+  if (!bound || (::connect(descriptor, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0 &&
+                 errno != EINPROGRESS)) {
+    const int error = errno;
+    ::close(descriptor);
+    throw std::system_error(error, std::generic_category(), "connect");
+  }
+  return descriptor;
+}
+
+/// What a frame says of itself; `header` is 0 while it is not all there.
+struct Head {
+  std::size_t header = 0, size = 0;
+};
+
+Head head_of(std::string_view bytes) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  if (bytes.size() < 2) return {};
+  std::size_t size = byte(1) & 0x7f;
+  if (size < 126) return {2, size};
+  const std::size_t more = size == 126 ? 2 : 8;
+  if (bytes.size() < 2 + more) return {};
+  size = 0;
+  for (std::size_t i = 0; i < more; ++i) size = size << 8 | byte(2 + i);
+  return {2 + more, size};
+}
+
+std::string words_of_close(std::string_view payload) {
+  if (payload.size() < 2) return "closed without a code";
+  const int code = static_cast<unsigned char>(payload[0]) << 8 | static_cast<unsigned char>(payload[1]);
+  return "closed with " + std::to_string(code) + " " + std::string(payload.substr(2));
 }
 
 }  // namespace
 
-Connection::Connection(std::uint16_t port, int source)
-    : descriptor_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  const sockaddr_in from = loopback(source, 0), to = loopback(1, port);
-  const int on = 1;
-  ::setsockopt(descriptor_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
-  ::setsockopt(descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  if (::bind(descriptor_, reinterpret_cast<const sockaddr*>(&from), sizeof from) != 0) fail("bind");
-  if (::connect(descriptor_, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0) fail("connect");
-  const std::string_view request =
-      "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
-  if (::send(descriptor_, request.data(), request.size(), MSG_NOSIGNAL) < 0) fail("send");
-  while (in_.find("\r\n\r\n") == std::string::npos) {
-    char c;
-    if (::recv(descriptor_, &c, 1, 0) != 1) fail("handshake");
-    in_ += c;
-  }
-  if (!in_.starts_with("HTTP/1.1 101")) throw std::runtime_error("refused: " + in_.substr(0, in_.find('\r')));
-  in_.clear();
-  ::fcntl(descriptor_, F_SETFL, O_NONBLOCK);
+Connection::Connection(Loop& loop, const Route& route, Owner& owner)
+    : loop_(loop), owner_(owner), route_(route), descriptor_(connecting_socket(route)) {
+  loop_.add(descriptor_, EPOLLIN | EPOLLOUT, *this);
 }
 
 Connection::~Connection() {
+  if (state_ == State::closed) return;
+  loop_.remove(descriptor_);
   ::close(descriptor_);
 }
 
-void Connection::send(std::string_view text) {
-  send_frame(kText, text);
+void Connection::ready(std::uint32_t events) {
+  if (state_ == State::connecting) return connected();
+  if (events & EPOLLOUT) flush();
+  if (state_ == State::closed || !(events & (EPOLLIN | EPOLLHUP | EPOLLERR))) return;
+  if (reading_) return read();
+  fail("cut off");
 }
 
-// The mask is zero: it protects proxies, of which there are none here. Messages are small enough for the
-// socket.
+void Connection::connected() {
+  int error = 0;
+  socklen_t size = sizeof error;
+  ::getsockopt(descriptor_, SOL_SOCKET, SO_ERROR, &error, &size);
+  if (error != 0) return fail("connect: " + std::generic_category().message(error));
+  state_ = State::upgrading;
+  write("GET " + route_.path +
+        " HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n");
+  watch();
+}
+
+void Connection::read() {
+  const auto buffer = loop_.buffer();
+  const ssize_t size = ::recv(descriptor_, buffer.data(), buffer.size(), 0);
+  if (size == 0) return fail("cut off");
+  if (size < 0) {
+    if (errno != EAGAIN) fail("recv: " + std::generic_category().message(errno));
+    return;
+  }
+  ++loop_.traffic.reads;
+  loop_.traffic.bytes_in += size;
+  const std::string_view arrived(buffer.data(), static_cast<std::size_t>(size));
+  if (in_.empty()) {
+    in_.assign(arrived.substr(take(arrived)));
+  } else {
+    in_.append(arrived);
+    std::string all = std::exchange(in_, {});
+    in_.assign(all, take(all));
+  }
+}
+
+std::size_t Connection::take(std::string_view bytes) {
+  std::size_t taken = 0;
+  while (state_ != State::closed) {
+    const std::string_view rest = bytes.substr(taken);
+    const std::size_t size = state_ == State::upgrading ? take_upgrade(rest) : take_frame(rest);
+    if (size == 0) break;
+    taken += size;
+  }
+  return taken;
+}
+
+std::size_t Connection::take_upgrade(std::string_view bytes) {
+  const std::size_t end = bytes.find("\r\n\r\n");
+  if (end == std::string_view::npos) return 0;
+  if (!bytes.starts_with("HTTP/1.1 101")) {
+    fail("refused: " + std::string(bytes.substr(0, bytes.find('\r'))));
+    return 0;
+  }
+  state_ = State::open;
+  owner_.opened();
+  return end + 4;
+}
+
+// The servers that we know do not divide messages.
+std::size_t Connection::take_frame(std::string_view bytes) {
+  const Head head = head_of(bytes);
+  if (head.header == 0 || bytes.size() < head.header + head.size) return 0;
+  const std::string_view payload = bytes.substr(head.header, head.size);
+  const int first = static_cast<unsigned char>(bytes[0]), opcode = first & 0x0f;
+  if (!(first & 0x80) || opcode == kContinuation) {
+    fail("a fragment");
+  } else if (opcode == kText || opcode == kBinary) {
+    owner_.received(payload);
+  } else {
+    take_control(opcode, payload);
+  }
+  return head.header + head.size;
+}
+
+void Connection::take_control(int opcode, std::string_view payload) {
+  if (opcode == kPing) send_frame(kPong, payload);
+  if (opcode == kClose) fail(words_of_close(payload));
+}
+
+// The mask is zero: it protects proxies, of which there are none here.
 void Connection::send_frame(int opcode, std::string_view payload) {
+  if (state_ != State::open) return;
   std::string frame{static_cast<char>(0x80 | opcode)};
   if (payload.size() < 126) {
     frame += static_cast<char>(0x80 | payload.size());
@@ -73,51 +171,42 @@ void Connection::send_frame(int opcode, std::string_view payload) {
     frame += static_cast<char>(payload.size());
   }
   frame.append(4, '\0').append(payload);
-  const ssize_t sent = ::send(descriptor_, frame.data(), frame.size(), MSG_NOSIGNAL);
-  if (sent != static_cast<ssize_t>(frame.size())) fail("send");
+  write(frame);
 }
 
-const std::vector<std::string_view>& Connection::receive() {
-  in_.erase(0, std::exchange(taken_, 0));
-  messages_.clear();
-  while (read_some()) continue;
-  while (take_frame()) continue;
-  return messages_;
+void Connection::write(std::string_view bytes) {
+  loop_.traffic.bytes_out += static_cast<std::int64_t>(bytes.size());
+  const bool was_empty = out_.empty();
+  out_.append(bytes);
+  if (was_empty) flush();
 }
 
-bool Connection::read_some() {
-  char bytes[64 << 10];
-  const ssize_t size = ::recv(descriptor_, bytes, sizeof bytes, 0);
-  if (size == 0) throw std::runtime_error("cut off");
-  if (size < 0 && errno != EAGAIN) fail("recv");
-  if (size > 0) in_.append(bytes, static_cast<std::size_t>(size));
-  return size == sizeof bytes;
+void Connection::flush() {
+  if (out_.empty()) return;
+  const ssize_t sent = ::send(descriptor_, out_.data(), out_.size(), MSG_NOSIGNAL);
+  if (sent < 0 && errno != EAGAIN) return fail("send: " + std::generic_category().message(errno));
+  if (sent > 0) out_.erase(0, static_cast<std::size_t>(sent));
+  if (out_.empty() == waits_) watch();
 }
 
-bool Connection::take_frame() {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(in_[taken_ + i]); };
-  const std::size_t here = in_.size() - taken_;
-  if (here < 2) return false;
-  std::size_t header = 2, size = byte(1) & 0x7f;
-  if (size >= 126) {
-    const std::size_t bytes = size == 126 ? 2 : 8;
-    header += bytes;
-    if (here < header) return false;
-    size = 0;
-    for (std::size_t i = 0; i < bytes; ++i) size = size << 8 | byte(2 + i);
-  }
-  if (here < header + size) return false;
-  const std::string_view payload(in_.data() + taken_ + header, size);
-  const int opcode = byte(0) & 0x0f;
-  taken_ += header + size;
-  if (opcode == kText) messages_.push_back(payload);
-  if (opcode == kPing) send_frame(kPong, payload);
-  if (opcode == kClose) {
-    const int code =
-        size < 2 ? 0 : static_cast<unsigned char>(payload[0]) << 8 | static_cast<unsigned char>(payload[1]);
-    throw std::runtime_error("closed with " + std::to_string(code));
-  }
-  return true;
+void Connection::watch() {
+  waits_ = !out_.empty();
+  const std::uint32_t reads = reading_ ? EPOLLIN : 0u, writes = waits_ ? EPOLLOUT : 0u;
+  loop_.change(descriptor_, reads | writes);
+}
+
+void Connection::stop_reading() {
+  const int little = 4096;
+  ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+  reading_ = false;
+  watch();
+}
+
+void Connection::fail(const std::string& why) {
+  if (std::exchange(state_, State::closed) == State::closed) return;
+  loop_.remove(descriptor_);
+  ::close(descriptor_);
+  owner_.closed(why);
 }
 
 }  // namespace load

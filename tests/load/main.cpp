@@ -1,176 +1,112 @@
-#include <sys/epoll.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
 #include <iostream>
-#include <queue>
 
-#include "tests/load/played_game.h"
-#include "tests/load/process.h"
+#include "tests/load/floor_server.h"
+#include "tests/load/loop.h"
+#include "tests/load/scenario.h"
 
-/// Plays many games at once against a running server and tells what they cost it. Moves are due by the clock
-/// and judged from then, however late the one before was (open loop); with --rate 0 each follows the last at
-/// once.
+/// Loads a sanqi-server, tells what that costs it, and checks what it says while it is busy: tests/load/README.md.
 namespace load {
 namespace {
 
-/// Above this share of a core the generator itself may be what is slow, and a run proves nothing.
-constexpr double kBusiest = 0.85;
+int list() {
+  for (const Scenario& scenario : scenarios()) std::cout << scenario.name << "  " << scenario.title << '\n';
+  return 0;
+}
 
-struct Options {
-  std::uint16_t port = 8080;
-  pid_t server = 0;
-  int games = 100;
-  int spectators = 0;
-  double rate = 1;
-  double seconds = 10;
-};
+void add_options(CLI::App& app, Options& options) {
+  app.option_defaults()->always_capture_default();
+  app.add_option("--server", options.server, "Program to start; empty with --port and --pid: one that runs");
+  app.add_option("--server-flag", options.server_flags, "Handed to it, for example --server-flag=--bot-threads=2");
+  app.add_option("--port", options.port, "Of a server that runs");
+  app.add_option("--pid", options.pid, "Of a server that runs");
+  app.add_option("--server-core", options.server_core, "The server runs on this core only; -1: on any");
+  app.add_option("--generator-core", options.generator_core, "And the generator on this one");
+  app.add_option("--folder", options.folder, "Where databases are made, and removed at the end");
+  app.add_option("--games", options.games, "Kinds of games")->delimiter(',');
+  app.add_option("--rooms", options.rooms, "Games at once");
+  app.add_option("--spectators", options.spectators, "Of each game");
+  app.add_option("--rooms-of-player", options.rooms_of_player, "Games that a player is in at once")
+      ->check(CLI::Range(1, 20));
+  app.add_option("--lobby-readers", options.lobby_readers, "Connections that read the list of games");
+  app.add_option("--connections", options.connections, "In L1 and L7");
+  app.add_option("--rate", options.rate, "Moves a second in each room; 0: as fast as they are acknowledged");
+  app.add_option("--seconds", options.seconds, "How long");
+  app.add_option("--repeats", options.repeats, "How often, where a scenario repeats something");
+  app.add_flag("--clocks,!--no-clocks", options.clocks, "Games have clocks");
+  app.add_flag("--deltas,!--no-deltas", options.deltas, "Ask for events as what changed");
+  app.add_flag("--floor", options.floor, "The same work for a raw relay, to compare with");
+  app.add_flag("--correctness-only", options.correctness_only, "Disturbed figures are no failure");
+  app.add_option("--json", options.json, "Write the figures to this file, too");
+}
 
-class Load {
- public:
-  explicit Load(const Options& options);
-  ~Load() { ::close(epoll_); }
-  void run();
-  void report() const;
-
- private:
-  struct Due {
-    Clock::time_point at;
-    std::size_t game;
-    bool operator>(const Due& other) const { return at > other.at; }
-  };
-  struct Source {
-    std::uint32_t game, member;
-  };
-
-  void watch(std::size_t game);
-  void move_what_is_due(Clock::time_point now);
-  void receive(std::chrono::milliseconds patience);
-
-  const Options options_;
-  Tally tally_;
-  std::vector<std::unique_ptr<PlayedGame>> games_;
-  int epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
-  std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
-  long memory_before_ = 0;
-  std::chrono::nanoseconds server_time_{0}, own_time_{0};
-  std::chrono::duration<double> took_{0};
-};
-
-Load::Load(const Options& options) : options_(options), memory_before_(resident_kib(options.server)) {
-  for (int i = 0; i < options.games; ++i) {
-    // Twenty thousand connections would use up the ports of one address.
-    games_.push_back(std::make_unique<PlayedGame>(options.port, 2 + i % 100, options.spectators, tally_));
-    watch(games_.size() - 1);
-    receive(std::chrono::milliseconds(0));  // Whoever does not answer pings meanwhile is cut off.
+int report_status(const Report& report, const Options& options) {
+  report.write_table(std::cout);
+  if (!options.json.empty()) {
+    std::ofstream file(options.json);
+    report.write_json(file);
   }
+  return report.has_problems() || (!report.is_valid() && !options.correctness_only) ? 1 : 0;
 }
 
-void Load::watch(std::size_t game) {
-  for (std::size_t member = 0; member < games_[game]->members(); ++member) {
-    const Source source{static_cast<std::uint32_t>(game), static_cast<std::uint32_t>(member)};
-    epoll_event event{};
-    event.events = EPOLLIN;
-    event.data.u64 = std::uint64_t{source.game} << 32 | source.member;
-    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, games_[game]->descriptor(member), &event);
-  }
+/// The same work for the least that could do it, with messages of the same size.
+void add_floor(const Scenario& scenario, Options options, Report& report) {
+  const double bytes = report.value("bytes_per_delivery");
+  options.peer = std::filesystem::read_symlink("/proc/self/exe").string() + " floor-server " +
+                 std::to_string(std::isnan(bytes) ? 0 : std::lround(bytes));
+  Report floor("floor");
+  scenario.run(options, floor);
+  const double ours = report.value(scenario.cost), least = floor.value(scenario.cost);
+  report.add("floor_" + std::string(scenario.cost), least, "us");
+  report.add("times_the_floor", ours / least, "");
+  if (floor.has_problems()) report.invalid("the floor lost something");
 }
 
-void Load::run() {
-  const auto start = Clock::now();
-  const auto end =
-      start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.seconds));
-  const double interval = options_.rate > 0 ? 1 / options_.rate : 0;
-  for (std::size_t i = 0; i < games_.size(); ++i) {
-    const std::chrono::duration<double> offset(interval * static_cast<double>(i) /
-                                               static_cast<double>(games_.size()));
-    due_.push({start + std::chrono::duration_cast<Clock::duration>(offset), i});
-  }
-  const auto server_before = cpu_time(options_.server), own_before = cpu_time(::getpid());
-  for (auto now = start; now < end; now = Clock::now()) {
-    move_what_is_due(now);
-    receive(std::chrono::milliseconds(1));
-  }
-  took_ = Clock::now() - start;
-  server_time_ = cpu_time(options_.server) - server_before;
-  own_time_ = cpu_time(::getpid()) - own_before;
+int run(const Scenario& scenario, const Options& options) {
+  Report report(std::string(scenario.name) + ": " + std::string(scenario.title), scenario.bars);
+  scenario.run(options, report);
+  if (options.floor && !scenario.cost.empty()) add_floor(scenario, options, report);
+  return report_status(report, options);
 }
 
-// A game whose last move is not acknowledged yet keeps its place: its next move will be late, and says so.
-void Load::move_what_is_due(Clock::time_point now) {
-  std::vector<Due> later;
-  while (!due_.empty() && due_.top().at <= now) {
-    const Due due = due_.top();
-    due_.pop();
-    if (!games_[due.game]->may_move()) {
-      later.push_back(due);
-      continue;
-    }
-    games_[due.game]->move(options_.rate > 0 ? due.at : now);
-    const std::chrono::duration<double> interval(options_.rate > 0 ? 1 / options_.rate : 0);
-    later.push_back({due.at + std::chrono::duration_cast<Clock::duration>(interval), due.game});
-  }
-  for (const Due& due : later) due_.push(due);
-}
-
-void Load::receive(std::chrono::milliseconds patience) {
-  epoll_event events[1024];
-  const int count = ::epoll_wait(epoll_, events, std::size(events), static_cast<int>(patience.count()));
-  for (int i = 0; i < count; ++i) games_[events[i].data.u64 >> 32]->receive(events[i].data.u64 & 0xffffffff);
-}
-
-double milliseconds(const std::vector<std::chrono::microseconds>& sorted, double share) {
-  if (sorted.empty()) return 0;
-  return static_cast<double>(
-             sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))].count()) /
-         1000;
-}
-
-void Load::report() const {
-  auto acks = tally_.acks;
-  std::ranges::sort(acks);
-  const double moves = static_cast<double>(acks.size());
-  const double server = std::chrono::duration<double>(server_time_).count();
-  const double own = std::chrono::duration<double>(own_time_) / took_;
-  const auto connections = games_.size() * games_.front()->members();
-  const long memory = resident_kib(options_.server) - memory_before_;
-  std::cout << "connections " << connections << ", moves/s " << moves / took_.count() << ", deliveries/s "
-            << static_cast<double>(tally_.deliveries) / took_.count() << '\n'
-            << "acknowledged after p50 " << milliseconds(acks, 0.5) << " ms, p99 " << milliseconds(acks, 0.99)
-            << " ms, max " << milliseconds(acks, 1) << " ms\n"
-            << "server: " << 100 * server / took_.count() << " % of a core, " << 1e6 * server / moves
-            << " us/move, " << moves / server << " moves per cpu-s, "
-            << memory / static_cast<long>(connections) << " KiB a connection\n"
-            << "gaps in versions: " << tally_.gaps << '\n'
-            << "generator: " << 100 * own << " % of a core" << (own > kBusiest ? ": INVALID, too busy" : "")
-            << '\n';
+/// The server that was built together with this program.
+std::filesystem::path server_beside(const std::filesystem::path& program) {
+  return program.parent_path() / "../../server/sanqi-server";
 }
 
 }  // namespace
 }  // namespace load
 
 int main(int argc, char** argv) {
-  load::Options options;
-  CLI::App app("Plays many games at once against a sanqi-server on this machine", "sanqi-load");
-  app.add_option("--port", options.port, "Of the server")->required();
-  app.add_option("--pid", options.server, "Of the server")->required();
-  app.add_option("--games", options.games, "Played at once");
-  app.add_option("--spectators", options.spectators, "Of each game");
-  app.add_option("--rate", options.rate, "Moves a second in each game; 0: as fast as they are acknowledged");
-  app.add_option("--seconds", options.seconds, "How long");
-  CLI11_PARSE(app, argc, argv);
-  rlimit files{};
-  ::getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = files.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &files);
+  using namespace load;
+  const std::string name = argc > 1 ? argv[1] : "";
+  if (name == "list") return list();
+  if (name == "floor-server") serve_floor(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 0);
+  const auto scenario = std::ranges::find(scenarios(), name, &Scenario::name);
+  if (scenario == scenarios().end()) {
+    std::cerr << "usage: sanqi-load SCENARIO [options]; sanqi-load SCENARIO --help; the scenarios:\n";
+    list();
+    return 2;
+  }
+  Options options;
+  options.folder = std::filesystem::temp_directory_path();
+  options.server = server_beside(std::filesystem::read_symlink("/proc/self/exe"));
+  scenario->defaults(options);
+  CLI::App app(std::string(scenario->title), "sanqi-load " + name);
+  add_options(app, options);
   try {
-    load::Load load(options);
-    std::cout << "everybody is in\n" << std::flush;
-    load.run();
-    load.report();
-    return 0;
+    app.parse(argc - 1, argv + 1);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error);
+  }
+  if (options.port != 0) options.server.clear();
+  raise_descriptor_limit();
+  try {
+    return run(*scenario, options);
   } catch (const std::exception& error) {
     std::cerr << "sanqi-load: " << error.what() << '\n';
     return 1;

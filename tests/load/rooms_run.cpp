@@ -1,0 +1,60 @@
+#include <string>
+
+#include "tests/load/play.h"
+#include "tests/load/scenario.h"
+#include "tests/load/stage.h"
+#include "tests/load/window.h"
+
+// Games that are played and watched: by the clock, or as fast as the server acknowledges.
+namespace load {
+
+namespace {
+
+void describe_moves(Tally& tally, const Window& window, Report& report) {
+  const auto moves = static_cast<double>(tally.acks.size());
+  const auto deliveries = static_cast<double>(tally.deliveries);
+  const double micros = 1e6 * window.server_seconds();
+  report.add("moves", moves / window.seconds(), "/s");
+  report.add("ack_p50", tally.acks.quantile(0.5), "ms");
+  report.add("ack_p99", tally.acks.quantile(0.99), "ms");
+  report.add("ack_max", tally.acks.quantile(1), "ms");
+  report.add("arrival_p50", tally.arrivals.quantile(0.5), "ms");
+  report.add("arrival_p99", tally.arrivals.quantile(0.99), "ms");
+  report.add("cpu_per_move", micros / moves, "us");
+  report.add("moves_per_cpu_second", moves / window.server_seconds(), "");
+  report.add("deliveries", deliveries / window.seconds(), "/s");
+  report.add("cpu_per_delivery", micros / deliveries, "us");
+  report.add("bytes_per_delivery", static_cast<double>(tally.delivery_bytes) / deliveries, "B");
+  report.add("bytes_out", static_cast<double>(window.traffic().bytes_in) / window.seconds(), "B/s");
+}
+
+}  // namespace
+
+void run_rooms(const Options& options, Report& report) {
+  Stage stage(options);
+  const auto memory = resident_bytes(stage.pid());
+  stage.open();
+  const auto connections = static_cast<double>(stage.clients().size());
+  report.add("connections", connections, "");
+  report.add("memory_per_connection",
+             static_cast<double>(resident_bytes(stage.pid()) - memory) / 1024 / connections, "KiB");
+  stage.serve_for(std::chrono::seconds(1));  // What the arrivals set off comes to rest.
+  Play play(stage.loop, stage.rooms(), {options.rate, options.together});
+  stage.tally.begin();
+  Window window(stage.pid(), stage.loop);
+  const auto time = std::chrono::duration<double>(options.seconds);
+  play.run(std::chrono::duration_cast<Clock::duration>(time), [&] {
+    stage.progress(std::to_string(stage.tally.acks.size()) + " moves, " +
+                   std::to_string(stage.tally.deliveries) + " deliveries");
+  });
+  window.end();
+  stage.tally.measuring = false;
+  for (const auto late : play.overdue()) stage.tally.acks.add(late);
+  describe_moves(stage.tally, window, report);
+  window.describe(report);
+  if (options.rate == 0) window.require_saturation(report);
+  stage.settle();
+  stage.tell_problems(report);
+}
+
+}  // namespace load
