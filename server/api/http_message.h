@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +23,11 @@ struct HttpRequest {
   std::string if_none_match = {};
   bool accepts_gzip = false;
   bool from_this_machine = false;
+  /// Takes what the request costs, in messages, out of the budget of its address; if that does not hold so
+  /// much, how long to wait. The request itself has been paid for: this is for what it makes the server do.
+  std::function<std::optional<std::chrono::milliseconds>(double cost)> refuse = [](double) {
+    return std::nullopt;
+  };
 };
 
 struct HttpResponse {

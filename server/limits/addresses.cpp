@@ -67,21 +67,24 @@ bool AddressRanges::contains(const ip::address& address) const {
   return std::ranges::any_of(v6_, [&](const auto& range) { return holds(plain.to_v6(), range); });
 }
 
-ip::address client_address(const ip::address& peer, std::string_view forwarded_for,
-                           const AddressRanges& proxies) {
-  ip::address client = unmapped(peer);
-  while (proxies.contains(client) && !forwarded_for.empty()) {
-    const std::size_t comma = forwarded_for.rfind(',');
-    std::string_view last = comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1);
-    forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
+Asking who_asks(const ip::address& peer, const Forwarding& forwarding, const AddressRanges& proxies) {
+  Asking asking{.address = unmapped(peer)};
+  std::string_view hops = forwarding.forwarded_for;
+  while (proxies.contains(asking.address) && !hops.empty()) {
+    const std::size_t comma = hops.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? hops : hops.substr(comma + 1);
+    hops = comma == std::string_view::npos ? std::string_view() : hops.substr(0, comma);
     while (last.starts_with(' ')) last.remove_prefix(1);
     while (last.ends_with(' ')) last.remove_suffix(1);
     boost::system::error_code nonsense;
     const ip::address before = ip::make_address(last, nonsense);
-    if (nonsense) break;
-    client = unmapped(before);
+    if (nonsense) return {asking.address, true};
+    asking.address = unmapped(before);
   }
-  return client;
+  // A peer that is trusted, but names nobody, hides him as well.
+  const bool named = proxies.contains(peer) && !forwarding.forwarded_for.empty();
+  asking.hidden = forwarding.any && !named;
+  return asking;
 }
 
 bool is_loopback(const ip::address& address) {
@@ -117,14 +120,18 @@ bool is_same_origin(std::string_view origin, std::string_view host) {
   return scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
 }
 
-int ConnectionCounts::limit_of(const ip::address& address) const {
-  if (is_loopback(address)) return limits_.of_loopback;
-  return is_private(address) ? limits_.of_private : limits_.of_public;
+ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {
+  const int of_others = is_private(address) ? limits_.of_private : limits_.of_public;
+  return admit(address_key(address), is_loopback(address) ? limits_.of_loopback : of_others);
 }
 
-ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {
-  const auto of_address = counts_.admit(address_key(address), limit_of(address));
-  const auto of_all = of_address ? counts_.admit(kAll, limits_.all) : nullptr;
+ConnectionCounts::Ticket ConnectionCounts::admit_hidden(const ip::address& proxy) {
+  return admit(address_key(proxy), is_private(proxy) ? limits_.of_private : limits_.of_public);
+}
+
+ConnectionCounts::Ticket ConnectionCounts::admit(const std::string& key, int most) {
+  const auto of_address = addresses_.admit(key, most);
+  const auto of_all = of_address ? all_.admit({}, limits_.all) : nullptr;
   if (!of_all) return nullptr;
   return std::make_shared<std::array<Ticket, 2>>(std::array{of_address, of_all});
 }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/limits/keyed_counts.h"
+#include "server/limits/address_limits.h"
 
 /// Who may connect from where, under which name: what is decided before a request is looked at.
 namespace server {
@@ -32,13 +32,26 @@ class AddressRanges {
   std::vector<boost::asio::ip::network_v6> v6_;
 };
 
-/// Who really asks: `peer`, or whom it speaks for by `X-Forwarded-For` if it is one of the proxies that we
-/// trust. What a client wrote into that header itself stands before what the proxies added, so it is read
-/// from its end.
-boost::asio::ip::address client_address(const boost::asio::ip::address& peer, std::string_view forwarded_for,
-                                        const AddressRanges& proxies);
+/// What a request says of proxies on its way.
+struct Forwarding {
+  std::string forwarded_for;  ///< All of its `X-Forwarded-For`, joined by commas.
+  bool any = false;           ///< It has a header that only proxies write, this one or another.
+};
 
-/// What counts as one address: an IPv6 customer has at least 64 bits of them.
+/// Who really asks.
+struct Asking {
+  boost::asio::ip::address address;
+  /// Somebody stands in between whom we have no reason to believe, or who does not say for whom: the address
+  /// is that of the proxy, and counts for limits, but it is no proof of who asks.
+  bool hidden = false;
+};
+
+/// `peer`, or whom it speaks for by `X-Forwarded-For` if it is one of the proxies that we trust. What a
+/// client wrote into that header itself stands before what the proxies added, so it is read from its end.
+Asking who_asks(const boost::asio::ip::address& peer, const Forwarding& forwarding,
+                const AddressRanges& proxies);
+
+/// What counts as one address: an IPv6 customer has at least 64 bits of them. @see site_key
 std::string address_key(const boost::asio::ip::address& address);
 
 /// Whether a `Host` header names us: an address, localhost, *.local or one of `names`. Any other name was
@@ -58,23 +71,25 @@ class ConnectionCounts {
     int of_loopback = 10'000;
   };
   /// Counts as a connection as long as it lives.
-  using Ticket = KeyedCounts::Ticket;
+  using Ticket = AddressCounts::Ticket;
 
   explicit ConnectionCounts(const Limits& limits) : limits_(limits) {}
 
   /// Null when there are too many already.
   Ticket admit(const boost::asio::ip::address& address);
   /// Of a proxy, who speaks for many: counts towards all alone.
-  Ticket admit_proxy() { return counts_.admit(kAll, limits_.all); }
-  int all() const { return counts_.of(kAll); }
+  Ticket admit_proxy() { return all_.admit({}, limits_.all); }
+  /// Of somebody behind a proxy that hides him: as one of many on a local network, even if it is on this
+  /// machine.
+  Ticket admit_hidden(const boost::asio::ip::address& proxy);
+  int all() const { return all_.of({}); }
 
  private:
-  static constexpr const char* kAll = "";  // No address is called so.
-
-  int limit_of(const boost::asio::ip::address& address) const;
+  Ticket admit(const std::string& key, int most);
 
   const Limits limits_;
-  KeyedCounts counts_;
+  KeyedCounts all_;  // By one key.
+  AddressCounts addresses_;
 };
 
 }  // namespace server

@@ -1,17 +1,33 @@
 #pragma once
 
 #include <boost/asio/append.hpp>
+#include <boost/asio/associator.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/system/error_code.hpp>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "server/net/tcp_socket.h"
 
 namespace server {
+
+/// The handler of a read, and who looks at the bytes on their way to it.
+template <class Handler>
+struct WatchedRead {
+  const std::function<void(std::string_view)>& watch;
+  boost::asio::mutable_buffer into;
+  Handler handler;
+
+  void operator()(boost::system::error_code error, std::size_t size) {
+    if (size > 0) watch({static_cast<const char*>(into.data()), size});
+    handler(error, size);
+  }
+};
 
 /// A TCP socket that gathers what is written: each frame of a WebSocket is a write of its own, and each of
 /// them would be a system call, the dearest part of a move. Here writing takes no time and never fails; what
@@ -34,6 +50,8 @@ class GatheringSocket {
 
   /// Called at every write: flush() is wanted before long.
   void when_written(std::function<void()> want_flush) { want_flush_ = std::move(want_flush); }
+  /// Called with everything that is read, before anybody else sees it.
+  void when_read(std::function<void(std::string_view bytes)> watch) { watch_ = std::move(watch); }
   /// Bytes that the kernel does not have yet.
   std::size_t waiting() const { return gathered_.size() - sent_; }
 
@@ -77,14 +95,29 @@ class GatheringSocket {
   }
   template <class Buffers, class Handler>
   void async_read_some(const Buffers& buffers, Handler&& handler) {
-    socket_.async_read_some(buffers, std::forward<Handler>(handler));
+    const boost::asio::mutable_buffer into = *boost::asio::buffer_sequence_begin(buffers);
+    socket_.async_read_some(into,
+                            WatchedRead<std::decay_t<Handler>>{watch_, into, std::forward<Handler>(handler)});
   }
 
  private:
   TcpSocket socket_;
+  std::function<void(std::string_view)> watch_ = [](std::string_view) {};
   std::function<void()> want_flush_ = [] {};
   std::string gathered_;
   std::size_t sent_ = 0;  // Bytes of its beginning.
 };
 
 }  // namespace server
+
+// Executor, allocator and cancellation are those of the handler within.
+template <template <class, class> class Associator, class Handler, class Default>
+struct boost::asio::associator<Associator, server::WatchedRead<Handler>, Default>
+    : Associator<Handler, Default> {
+  static auto get(const server::WatchedRead<Handler>& read) noexcept {
+    return Associator<Handler, Default>::get(read.handler);
+  }
+  static auto get(const server::WatchedRead<Handler>& read, const Default& other) noexcept {
+    return Associator<Handler, Default>::get(read.handler, other);
+  }
+};

@@ -1,6 +1,7 @@
 #include "server/net/http_session.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/make_printable.hpp>
@@ -8,9 +9,12 @@
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "server/api/api_error.h"
 #include "server/api/router.h"
+#include "server/logs/log.h"
+#include "server/metrics/metrics.h"
 #include "server/net/websocket_session.h"
 #include "server/pages/content_policy.h"
 
@@ -31,6 +35,19 @@ constexpr std::size_t kMostDropped = 1 << 20;       // Bytes of a client that wa
 const std::string& policy_of_answers() {
   static const std::string policy = content_policy();
   return policy;
+}
+
+/// Written by proxies alone: whoever sends one of them is not who he seems to be, unless we trust the proxy.
+constexpr auto kHeadersOfProxies = std::to_array<std::string_view>(
+    {"X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"});
+
+void warn_of_unknown_proxy() {
+  static bool said = false;
+  if (std::exchange(said, true)) return;
+  log_event(
+      LogLevel::warn, "unknown_proxy",
+      {{"hint",
+        "requests come through a proxy: name it with --trusted-proxy, or all behind it share one limit"}});
 }
 
 bool is_json(std::string_view content_type) {
@@ -85,9 +102,10 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void serve(const Fields& fields);
   std::optional<HttpResponse> refuse_upgrade(const Fields& fields) const;
   void upgrade();
-  asio::ip::address client_of(const Fields& fields, beast::error_code& error) const;
-  bool is_this_machine(const asio::ip::address& client) const;
-  bool count_behind_proxy(const asio::ip::address& client);
+  Asking client_of(const Fields& fields, beast::error_code& error) const;
+  bool is_this_machine(const Fields& fields, const Asking& client) const;
+  std::string counted_address(const Asking& client) const;
+  bool count_behind_proxy(const Asking& client);
   HttpRequest to_request(const Fields& fields, beast::error_code& error) const;
   /// Nothing if the request may be served.
   std::optional<HttpResponse> refuse(const Fields& fields, const HttpRequest& request) const;
@@ -139,20 +157,30 @@ void HttpSession::answer_broken(beast::error_code error) {
   respond(error_response(400, "bad_request", "This is not HTTP."));
 }
 
-asio::ip::address HttpSession::client_of(const Fields& fields, beast::error_code& error) const {
+Asking HttpSession::client_of(const Fields& fields, beast::error_code& error) const {
   const asio::ip::address peer = stream_.socket().remote_endpoint(error).address();
-  std::string forwarded_for;  // Some proxies add a line of their own.
-  const auto [first, last] = fields.equal_range("X-Forwarded-For");
+  Forwarding forwarding;
+  const auto [first, last] = fields.equal_range("X-Forwarded-For");  // Some proxies add a line of their own.
   for (auto line = first; line != last; ++line)
-    forwarded_for.append(forwarded_for.empty() ? "" : ",").append(line->value());
-  return client_address(peer, forwarded_for, site_.trusted_proxies);
+    forwarding.forwarded_for.append(forwarding.forwarded_for.empty() ? "" : ",").append(line->value());
+  forwarding.any =
+      std::ranges::any_of(kHeadersOfProxies, [&](std::string_view name) { return fields.count(name) > 0; });
+  return who_asks(peer, forwarding, site_.trusted_proxies);
 }
 
-/// Loopback, or one of this machine's own addresses: then both ends of the connection have the same.
-bool HttpSession::is_this_machine(const asio::ip::address& client) const {
+/// Loopback, or one of this machine's own addresses: then both ends of the connection have the same. By a
+/// name that only others call us by, it is a proxy on this machine.
+bool HttpSession::is_this_machine(const Fields& fields, const Asking& client) const {
+  if (client.hidden || !is_known_host(fields[http::field::host], {})) return false;
   beast::error_code vanished;
   const auto own = stream_.socket().local_endpoint(vanished).address();
-  return is_loopback(client) || (!vanished && address_key(own) == address_key(client));
+  return is_loopback(client.address) || (!vanished && address_key(own) == address_key(client.address));
+}
+
+/// By which requests are counted; empty: they are not.
+std::string HttpSession::counted_address(const Asking& client) const {
+  const bool trusted = site_.limits.trust_loopback && !client.hidden && is_loopback(client.address);
+  return trusted ? std::string() : address_key(client.address);
 }
 
 HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& error) const {
@@ -163,9 +191,12 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
   request.bearer = bearer_of(fields[http::field::authorization]);
   request.if_none_match = fields[http::field::if_none_match];
   request.accepts_gzip = http::token_list(fields[http::field::accept_encoding]).exists("gzip");
-  const asio::ip::address client = client_of(fields, error);
-  request.address = address_key(client);
-  request.from_this_machine = is_this_machine(client);
+  const Asking client = client_of(fields, error);
+  request.address = address_key(client.address);
+  request.from_this_machine = is_this_machine(fields, client);
+  request.refuse = [&site = site_, address = counted_address(client)](Cost cost) {
+    return site.addresses.refuse(address, std::chrono::steady_clock::now(), cost);
+  };
   if (!parse_target(fields.target(), request)) error = http::error::bad_target;
   return request;
 }
@@ -198,6 +229,11 @@ void HttpSession::serve(const Fields& fields) {
   beast::error_code error;
   const HttpRequest request = to_request(fields, error);
   if (error) return answer_broken(error);
+  if (const auto wait = request.refuse(1)) {
+    site_.metrics.rate_limited.Increment();
+    requests_ = kMaxRequests;
+    return respond(too_many_requests(*wait));
+  }
   if (auto refusal = refuse(fields, request)) return respond(std::move(*refusal));
   if (request.path == "/ws") {
     if (auto refusal = refuse_upgrade(fields)) return respond(std::move(*refusal));
@@ -230,7 +266,7 @@ std::optional<HttpResponse> HttpSession::refuse_upgrade(const Fields& fields) co
 void HttpSession::upgrade() {
   const Fields& fields = parser_->get();
   beast::error_code vanished;
-  const asio::ip::address client = client_of(fields, vanished);
+  const Asking client = client_of(fields, vanished);
   if (!count_behind_proxy(client))
     return respond(error_response(429, "rate_limited", "Too many connections from your address."));
   http::request<http::empty_body> request(http::verb::get, "/ws", 11);
@@ -243,22 +279,23 @@ void HttpSession::upgrade() {
   std::ostringstream handshake;
   handshake << request << beast::make_printable(buffer_.data());
   stream_.expires_never();
-  const bool counted = !site_.limits.trust_loopback || !is_loopback(client);
-  Origin origin{.address = counted ? address_key(client) : std::string(),
-                .is_private = is_private(client),
-                .is_this_machine = is_this_machine(client)};
+  Origin origin{.address = counted_address(client),
+                .is_private = is_private(client.address),
+                .is_this_machine = is_this_machine(fields, client)};
   start_websocket(site_, stream_.release_socket(), std::move(handshake).str(), std::move(ticket_),
                   std::move(origin));
 }
 
 /// The connection was counted as the proxy's; from now on it is its client's. False: he has too many.
-bool HttpSession::count_behind_proxy(const asio::ip::address& client) {
+bool HttpSession::count_behind_proxy(const Asking& client) {
   beast::error_code vanished;
   const auto peer = stream_.socket().remote_endpoint(vanished).address();
-  if (vanished || !site_.trusted_proxies.contains(peer)) return true;
-  if (site_.arrivals.refuse(address_key(client), std::chrono::steady_clock::now())) return false;
+  const bool by_unknown = client.hidden && is_private(client.address);
+  if (vanished || (!by_unknown && !site_.trusted_proxies.contains(peer))) return true;
+  if (site_.arrivals.refuse(counted_address(client), std::chrono::steady_clock::now())) return false;
+  if (by_unknown) warn_of_unknown_proxy();
   ticket_.reset();
-  ticket_ = site_.counts.admit(client);
+  ticket_ = by_unknown ? site_.counts.admit_hidden(client.address) : site_.counts.admit(client.address);
   return ticket_ != nullptr;
 }
 

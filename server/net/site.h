@@ -19,8 +19,8 @@ class Router;
 struct NetLimits {
   ConnectionCounts::Limits connections;
 
-  // Messages. A player of fast games sends about one a second; several tabs share a user, a school an
-  // address.
+  // Messages, and requests that cost as much as so many. Every frame is at least one. A player of fast games
+  // sends about one a second; several tabs share a user, a school an address.
   Rate of_socket{100, std::chrono::seconds(20)};
   Rate of_user{200, std::chrono::seconds(20)};
   Rate of_address{2000, std::chrono::seconds(20)};
@@ -28,6 +28,10 @@ struct NetLimits {
   Rate arrivals{300, std::chrono::seconds(60)};
   /// Rates of addresses do not count on this machine: its own programs, or a proxy that speaks for many.
   bool trust_loopback = true;
+  /// Frames that are no messages (pings, parts of a message) before they are paid for.
+  int unpaid_frames = 20;
+  /// Frames that are still looked at when the socket is being closed.
+  int frames_after_close = 1000;
   /// Refused messages before the socket is closed.
   Rate refusals{50, std::chrono::seconds(20)};
 
@@ -82,8 +86,8 @@ struct Site {
   const AddressRanges trusted_proxies;  ///< Whose word on whom they speak for is taken.
   ConnectionCounts counts;
   KeyedBuckets users;
-  KeyedBuckets addresses;
-  KeyedBuckets arrivals;
+  AddressBuckets addresses;
+  AddressBuckets arrivals;
   std::unordered_set<Connection*> connections;
 };
 

@@ -11,6 +11,7 @@
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
+#include "server/net/frame_counter.h"
 #include "server/net/gathering_socket.h"
 #include "server/protocol/codec.h"
 #include "server/room/subscriber.h"
@@ -68,6 +69,7 @@ using std::chrono::steady_clock;
 /// How often the way to a client is measured at most. A ping goes with the answer to a message, so that a
 /// move is judged by the network as it was at about that moment.
 constexpr milliseconds kPingInterval{1'000};
+constexpr std::string_view kEndOfHeader = "\r\n\r\n";
 /// Weight of a new measurement in the smoothed round trip.
 constexpr double kPingWeight = 0.2;
 
@@ -82,6 +84,7 @@ class WebSocketSession final : public Subscriber,
 
   void send(Text text) override;
   void close(CloseCode code, std::string_view reason) override;
+  std::optional<Millis> refuse(Cost cost) override { return refuse(cost, steady_clock::now()); }
   Millis round_trip() const override;
   void sweep(steady_clock::time_point now) override;
   void leave() override { close(CloseCode::restart, "restart"); }
@@ -93,7 +96,8 @@ class WebSocketSession final : public Subscriber,
   void received(beast::error_code error);
   void take_message();
   /// Nothing if the message may pass, else how long to wait.
-  std::optional<milliseconds> refuse(steady_clock::time_point now);
+  std::optional<milliseconds> refuse(Cost cost, steady_clock::time_point now);
+  void frames_came(std::size_t frames);
   void say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now);
   void write_soon();
   void write();
@@ -127,6 +131,8 @@ class WebSocketSession final : public Subscriber,
   const steady_clock::time_point started_ = steady_clock::now();
   TokenBucket messages_;
   TokenBucket refusals_;
+  FrameCounter counter_;
+  std::size_t unpaid_frames_ = 0;  // With that of the message that is being read.
 
   steady_clock::time_point ping_sent_{};
   std::uint32_t ping_number_ = 0;
@@ -151,6 +157,7 @@ WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCount
 
 WebSocketSession::~WebSocketSession() {
   socket_.next_layer().when_written([] {});  // The stream's last operations may live longer.
+  socket_.next_layer().when_read([](std::string_view) {});
   site_.connections.erase(this);
 }
 
@@ -165,6 +172,9 @@ void WebSocketSession::start(std::string handshake) {
   socket_.auto_fragment(false);
   socket_.write_buffer_bytes(8);
   socket_.next_layer().when_written([this] { write_soon(); });
+  socket_.next_layer().when_read([this](std::string_view bytes) { frames_came(counter_.count(bytes)); });
+  const std::size_t end_of_request = handshake.find(kEndOfHeader) + kEndOfHeader.size();
+  frames_came(counter_.count(std::string_view(handshake).substr(end_of_request)));
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
     if (kind == websocket::frame_type::pong) pong(payload);
     if (kind == websocket::frame_type::ping) bound_pongs();
@@ -200,17 +210,29 @@ void WebSocketSession::take_message() {
   if (!socket_.got_text()) return drop(CloseCode::binary, "text only");
   const auto now = steady_clock::now();
   const std::string_view text(static_cast<const char*>(in_.cdata().data()), in_.size());
-  if (const auto wait = refuse(now)) return say_refused(text, *wait, now);
+  const Cost cost = static_cast<double>(std::max<std::size_t>(std::exchange(unpaid_frames_, 0), 1));
+  if (const auto wait = refuse(cost, now)) return say_refused(text, *wait, now);
   site_.lobby.received(*this, text);
   ping_wanted_ = !ping_pending_ && now - ping_sent_ >= kPingInterval;
 }
 
-std::optional<milliseconds> WebSocketSession::refuse(steady_clock::time_point now) {
-  if (const auto wait = messages_.refuse(now)) return wait;
-  if (!origin().address.empty()) {
-    if (const auto wait = site_.addresses.refuse(origin().address, now)) return wait;
-  }
-  return user() ? site_.users.refuse(user()->id, now) : std::nullopt;
+std::optional<milliseconds> WebSocketSession::refuse(Cost cost, steady_clock::time_point now) {
+  if (const auto wait = messages_.refuse(now, cost)) return wait;
+  if (const auto wait = site_.addresses.refuse(origin().address, now, cost)) return wait;
+  return user() ? site_.users.refuse(user()->id, now, cost) : std::nullopt;
+}
+
+// What makes no message is paid for in between: pings and empty parts could come for ever.
+void WebSocketSession::frames_came(std::size_t frames) {
+  unpaid_frames_ += frames;
+  const auto most =
+      static_cast<std::size_t>(closing_ ? site_.limits.frames_after_close : site_.limits.unpaid_frames);
+  if (unpaid_frames_ <= most) return;
+  if (closing_) return cut();
+  const auto cost = static_cast<Cost>(std::exchange(unpaid_frames_, 0));
+  if (!refuse(cost, steady_clock::now())) return;
+  site_.metrics.rate_limited.Increment();
+  drop(CloseCode::policy, "too many frames");
 }
 
 // Said aloud, with the id of what was asked: a client that is not heard, or waits for an answer, looks broken
@@ -336,7 +358,7 @@ void WebSocketSession::ping() {
 
 // Beast's own pings for silent connections carry no payload.
 void WebSocketSession::pong(std::string_view payload) {
-  if (!ping_pending_ || payload != std::to_string(ping_number_)) return;
+  if (!ping_pending_ || payload != std::to_string(ping_number_)) return frames_came(1);
   ping_pending_ = false;
   const std::chrono::duration<double, std::milli> measured = steady_clock::now() - ping_sent_;
   round_trip_ = round_trip_ ? *round_trip_ + (measured - *round_trip_) * kPingWeight : measured;

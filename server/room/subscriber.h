@@ -30,6 +30,12 @@ class Subscriber {
   virtual void send(Text text) = 0;
   /// Sends what is queued, then closes. Lobby::closed() follows, later, never from inside this call.
   virtual void close(protocol::CloseCode code, std::string_view reason) = 0;
+  /// Takes what a request costs, in messages, out of the budgets of whoever sent it; if they do not hold so
+  /// much, how long to wait. The message itself has been paid for: this is for what it makes the server do.
+  virtual std::optional<Millis> refuse(double cost) {
+    (void)cost;
+    return std::nullopt;
+  }
   /// Smoothed, measured by the server's own pings; nothing that the client says goes in. Zero: not known yet.
   virtual Millis round_trip() const = 0;
 

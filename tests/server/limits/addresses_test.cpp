@@ -46,7 +46,29 @@ TEST(ProxyTest, OnlyATrustedOneIsBelieved) {
                       {"10.1.2.3", "10.9.9.9", "10.9.9.9"},
                       {"192.168.1.2", "1.1.1.1", "192.168.1.2"}};
   for (const Row& row : rows) {
-    EXPECT_EQ(client_address(address(row.peer), row.forwarded_for, proxies), address(row.client))
+    const Forwarding forwarding{row.forwarded_for, *row.forwarded_for != 0};
+    EXPECT_EQ(who_asks(address(row.peer), forwarding, proxies).address, address(row.client))
+        << row.peer << " for " << row.forwarded_for;
+  }
+}
+
+// Whoever is hidden has no powers of this machine, wherever he seems to come from.
+TEST(ProxyTest, WhoComesThroughAnotherIsHidden) {
+  const AddressRanges proxies({"10.0.0.1", "127.0.0.2"});
+  struct Row {
+    const char *peer, *forwarded_for;
+    bool any, hidden;
+  };
+  const Row rows[] = {
+      {"127.0.0.1", "", false, false},         {"127.0.0.1", "1.1.1.1", true, true},
+      {"127.0.0.1", "127.0.0.1", true, true},  {"127.0.0.1", "", true, true},  // X-Real-IP, or Forwarded.
+      {"8.8.8.8", "1.1.1.1", true, true},      {"10.0.0.1", "1.1.1.1", true, false},
+      {"127.0.0.2", "127.0.0.1", true, false}, {"127.0.0.2", "", false, false},
+      {"127.0.0.2", "", true, true},  // A proxy that names nobody.
+      {"127.0.0.2", "unknown", true, true},    {"::ffff:127.0.0.2", "1.1.1.1", true, false}};
+  for (const Row& row : rows) {
+    const Forwarding forwarding{row.forwarded_for, row.any};
+    EXPECT_EQ(who_asks(address(row.peer), forwarding, proxies).hidden, row.hidden)
         << row.peer << " for " << row.forwarded_for;
   }
 }
@@ -92,6 +114,27 @@ TEST(ConnectionCountsTest, LimitsEachAddressByItsKind) {
   open.clear();
   EXPECT_EQ(counts.all(), 0);
   EXPECT_TRUE(admitted("8.8.8.8")) << "places are given back";
+}
+
+TEST(ConnectionCountsTest, LimitsTheSiteOfIpv6) {
+  ConnectionCounts counts({.of_public = 1});
+  std::vector<ConnectionCounts::Ticket> open;
+  const auto admitted = [&](const std::string& text) {
+    open.push_back(counts.admit(address(text.c_str())));
+    return open.back() != nullptr;
+  };
+  for (int i = 0; i < kAddressesOfSite; ++i)
+    EXPECT_TRUE(admitted("2001:db8:1:" + std::to_string(i) + "::1")) << i;
+  EXPECT_FALSE(admitted("2001:db8:1:99::1"));
+  EXPECT_TRUE(admitted("2001:db8:2:99::1")) << "another site";
+}
+
+TEST(ConnectionCountsTest, WhoIsHiddenByAProxyOnThisMachineHasALocalNetworksShare) {
+  ConnectionCounts counts({.of_private = 1, .of_loopback = 100});
+  const auto proxy = address("127.0.0.1");
+  const auto own = counts.admit(proxy), more = counts.admit(proxy);
+  EXPECT_TRUE(own && more);
+  EXPECT_FALSE(counts.admit_hidden(proxy));
 }
 
 TEST(ConnectionCountsTest, LimitsAllTogether) {

@@ -219,6 +219,63 @@ TEST(HttpTest, TakesOnlySoManyArrivalsOfOneAddress) {
   EXPECT_EQ(talk(server, ""), "");
 }
 
+TEST(HttpTest, RequestsOfOneAddressShareItsBudgetWithMessages) {
+  NetLimits limits;
+  limits.of_address = {3, std::chrono::hours(1)};
+  limits.trust_loopback = false;
+  const TestServer server(limits);
+  Client page(server);
+  page.hello({{"name", "Lin"}});
+  EXPECT_THAT(get(server, "/healthz"), StartsWith("HTTP/1.1 200"));
+  const std::string refusal = get(server, "/healthz");
+  EXPECT_THAT(refusal, StartsWith("HTTP/1.1 429"));
+  EXPECT_THAT(refusal, HasSubstr("Retry-After: "));
+}
+
+// All that one connection asks for at once comes out of the same budget, and the first refusal ends it.
+TEST(HttpTest, AsksForNothingMoreOnceItIsRefused) {
+  NetLimits limits;
+  limits.of_address = {3, std::chrono::hours(1)};
+  limits.trust_loopback = false;
+  const TestServer server(limits);
+  std::string requests;
+  for (int i = 0; i < 20; ++i) requests += "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string answers = talk(server, requests);
+  const auto count = [&](std::string_view what) {
+    int found = 0;
+    for (std::size_t at = answers.find(what); at != std::string::npos; at = answers.find(what, at + 1))
+      ++found;
+    return found;
+  };
+  EXPECT_EQ(count("HTTP/1.1 200"), 3);
+  EXPECT_EQ(count("HTTP/1.1 429"), 1);
+}
+
+TEST(HttpTest, ServesOnlySoManyRequestsOnOneConnection) {
+  const TestServer server;
+  std::string requests;
+  for (int i = 0; i < 101; ++i) requests += "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string answers = talk(server, requests);
+  int found = 0;
+  for (std::size_t at = answers.find("HTTP/1.1 200"); at != std::string::npos;
+       at = answers.find("HTTP/1.1 200", at + 1))
+    ++found;
+  EXPECT_EQ(found, 100);
+}
+
+// A proxy on this machine that nobody told us about brings strangers, not whoever sits here.
+TEST(HttpTest, WhoComesThroughAnUnknownProxyIsNotAtThisMachine) {
+  const TestServer server;
+  EXPECT_THAT(get(server, "/metrics"), StartsWith("HTTP/1.1 200"));
+  for (const char* header : {"X-Forwarded-For: 127.0.0.1", "Forwarded: for=127.0.0.1", "X-Real-IP: 127.0.0.1",
+                             "Via: 1.1 somewhere", "X-Forwarded-Host: a", "X-Forwarded-Proto: https"}) {
+    EXPECT_THAT(get(server, "/metrics", std::string(header) + "\r\n"), StartsWith("HTTP/1.1 404")) << header;
+  }
+  EXPECT_THAT(talk(server, "GET /metrics HTTP/1.1\r\nHost: play.example\r\nConnection: close\r\n\r\n"),
+              StartsWith("HTTP/1.1 404"))
+      << "by a name that only others use";
+}
+
 // ---- WebSocket -------------------------------------------------------------------------------------------
 
 TEST(WebSocketTest, SaysHelloAndIsWelcome) {
@@ -324,7 +381,7 @@ TEST(WebSocketTest, SocketsOfOneUserShareALimit) {
 
 TEST(WebSocketTest, SocketsOfOneAddressShareALimit) {
   NetLimits limits;
-  limits.of_address = {4, std::chrono::hours(1)};
+  limits.of_address = {6, std::chrono::hours(1)};  // The two upgrades count, too.
   limits.trust_loopback = false;
   const TestServer server(limits);
   Client one(server), two(server);
@@ -336,6 +393,71 @@ TEST(WebSocketTest, SocketsOfOneAddressShareALimit) {
   }
   one.say(Json{{"t", "ping"}, {"at", 2}});
   EXPECT_EQ(one.hear()["code"], "rate_limited");
+}
+
+/// What a client sends that never makes a message: so many frames of this kind, masked with zeros.
+std::string idle_frames(int count, unsigned char opcode) {
+  std::string bytes;
+  for (int i = 0; i < count; ++i)
+    bytes += std::string{static_cast<char>(opcode), '\x80'} + std::string(4, '\0');
+  return bytes;
+}
+constexpr unsigned char kPingFrame = 0x89, kPongFrame = 0x8a, kBeginningFrame = 0x01, kPartFrame = 0x00;
+
+NetLimits few_frames() {
+  NetLimits limits;
+  limits.of_socket = {50, std::chrono::hours(1)};
+  limits.unpaid_frames = 10;
+  return limits;
+}
+
+// Beast answers pings and takes empty parts of a message by itself, however many come.
+TEST(WebSocketTest, FramesThatAreNoMessagesCostLikeMessages) {
+  const std::pair<std::string, std::string> floods[] = {
+      {idle_frames(100, kPingFrame), "pings"},
+      {idle_frames(100, kPongFrame), "pongs that nobody asked for"},
+      {idle_frames(1, kBeginningFrame) + idle_frames(100, kPartFrame), "empty parts of a message"}};
+  for (const auto& [flood, name] : floods) {
+    TestServer server(few_frames());
+    Client client(server);
+    client.hello({{"name", "Lin"}});
+    asio::write(client.socket().next_layer(), asio::buffer(flood));
+    EXPECT_EQ(client.close_code(), 1008) << name;
+    EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too many frames\"} 1")) << name;
+  }
+}
+
+TEST(WebSocketTest, AFewPingsAndPartsAreNobodysHarm) {
+  const TestServer server(few_frames());
+  Client client(server);
+  client.hello({{"name", "Lin"}});
+  for (int i = 0; i < 3; ++i) {
+    asio::write(client.socket().next_layer(), asio::buffer(idle_frames(4, kPingFrame)));
+    client.socket().auto_fragment(true);
+    client.socket().write_buffer_bytes(8);
+    client.say(Json{{"t", "ping"}, {"at", 1}});
+    EXPECT_EQ(client.hear("pong")["t"], "pong");
+  }
+}
+
+TEST(WebSocketTest, PartsOfAMessageCostLikeMessages) {
+  const TestServer server(few_frames());
+  Client client(server);
+  client.hello({{"name", "Lin"}});
+  client.socket().auto_fragment(true);
+  client.socket().write_buffer_bytes(8);
+  client.say(std::string(8 * 60, ' '));
+  EXPECT_EQ(client.close_code(), 1008);
+}
+
+// What comes with the request itself is read by nobody who watches the socket.
+TEST(WebSocketTest, CountsTheFramesThatCameWithTheRequest) {
+  const TestServer server(few_frames());
+  EXPECT_THAT(talk(server,
+                   "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n" +
+                       idle_frames(100, kPingFrame)),
+              HasSubstr("too many frames"));
 }
 
 TEST(WebSocketTest, AMessageIsFollowedByAPingThatMeasuresTheWay) {
