@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "engine/games/registry.h"
 #include "server/formats/record_json.h"
@@ -44,7 +45,8 @@ void add_plies(Json& json, const protocol::GameFull& game, const storage::Game& 
                                         .past_draws = !header.source.empty()});
   Json& positions = json["positions"] = Json::array({match->look().pos});
   Json& notations = json["notations"] = Json::array();
-  for (const std::string& move : game.state.moves) {
+  std::istringstream moves(game.state.moves);
+  for (std::string move; moves >> move;) {
     notations.push_back(to_json(match->notations(move)));
     if (!match->play(move)) throw std::logic_error("a recorded move is illegal");
     positions.push_back(match->look().pos);

@@ -118,6 +118,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
   visitor.is_being_identified = true;
+  visitor.subscriber->want_deltas(hello.deltas);
   users_.identify(hello, [this, viewer = visitor.id, id](Users::Result result) {
     welcome(viewer, id, std::move(result));
   });

@@ -269,6 +269,8 @@ bool GameLog::apply_move(const storage::Event& event) {
   before_ = std::move(before);
   look_.reset();
   moves_.push_back(event.move);
+  if (!moves_text_.empty()) moves_text_ += ' ';
+  moves_text_ += event.move;
   movers_.push_back(mover);
   acted_[index(mover)] = true;
   opening_.place(event.move);
@@ -302,7 +304,10 @@ bool GameLog::apply_takeback(const storage::Event& event) {
   if (event.ply < 0 || event.ply > plies() || !opening_.may_take_back_to(event.ply)) return false;
   auto match = new_match(*game_, header_);
   if (!match) return false;
-  moves_.resize(static_cast<std::size_t>(event.ply));
+  for (; plies() > event.ply; moves_.pop_back()) {
+    moves_text_.resize(moves_text_.size() - moves_.back().size());
+    if (plies() > 1) moves_text_.pop_back();
+  }
   movers_.resize(moves_.size());
   opening_.take_back_to(event.ply);
   for (const std::string& move : moves_) {

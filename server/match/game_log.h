@@ -143,6 +143,7 @@ class GameLog {
   std::unique_ptr<engine::Match> before_;  // The last move, to write it down in its notations.
   std::string start_pos_;
   std::vector<std::string> moves_;
+  std::string moves_text_;  // The same with blanks between them: every event may say it.
   std::vector<Seat> movers_;
   std::array<bool, 2> acted_{};  // Whether each seat has moved or chosen; a takeback does not undo it.
   Opening opening_;

@@ -45,7 +45,8 @@ protocol::GameState GameLog::state(TimePoint now) const {
     return seat ? std::optional(side_of(*seat)) : std::nullopt;
   };
   protocol::GameState state;
-  state.moves = moves_;
+  state.moves = moves_text_;
+  state.ply = plies();
   state.look = look();
   state.look.turn = turn();
   state.opening = playing() ? opening_.face() : std::nullopt;

@@ -26,6 +26,7 @@ struct Hello {
   std::optional<std::string> name;
   std::optional<std::string> token;   ///< From an earlier `welcome`.
   std::optional<std::string> client;  ///< Which program this is, for the log.
+  bool deltas = false;                ///< Events are to say what changed, instead of the whole state.
   bool operator==(const Hello&) const = default;
 };
 

@@ -25,4 +25,11 @@ engine::Expected<Request, BadRequest> decode(std::string_view text);
 /// `id` is that of the request that this answers.
 std::string encode(const ServerMessage& message, std::optional<std::int64_t> id = std::nullopt);
 
+struct EncodedEvent {
+  std::string text;
+  std::size_t legal_at = 0;  ///< Where in it the legal moves belong, or are.
+};
+/// An event with the whole state or, where the state `before` it is given, with what changed (`delta`).
+EncodedEvent encode_event(const GameEvent& event, const GameState* before);
+
 }  // namespace server::protocol

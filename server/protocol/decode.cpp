@@ -58,7 +58,8 @@ ClientMessage read_hello(Fields& fields) {
   return Hello{.version = static_cast<int>(fields.integer("v", 0, INT32_MAX)),
                .name = fields.optional_text("name"),
                .token = fields.optional_text("token", kMaxToken),
-               .client = fields.optional_text("client")};
+               .client = fields.optional_text("client"),
+               .deltas = fields.flag_or("deltas", false)};
 }
 
 ClientMessage read_ping(Fields& fields) {

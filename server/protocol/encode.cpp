@@ -3,6 +3,7 @@
 
 #include "server/protocol/analysis_codec.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/delta.h"
 #include "server/protocol/json_fields.h"
 #include "server/protocol/json_parts.h"
 #include "server/protocol/words.h"
@@ -106,20 +107,25 @@ void write_body(JsonWriter& json, const GameFull& game) {
   json.field("v", game.version);
 }
 
-void write_move(JsonWriter& json, const GameEvent& event) {
+/// What a delta need not say of a move: that its side made it, and that no lag was given back.
+bool goes_without_saying(const GameEvent& event, const GameState* before) {
+  return before && event.kind == EventKind::move && event.by == before->look.turn;
+}
+
+void write_move(JsonWriter& json, const GameEvent& event, const GameState* before) {
   json.field("move", event.move);
   json.field("spent", event.spent.count());
-  json.field("lag", event.lag.count());
+  if (!before || event.lag != Millis(0)) json.field("lag", event.lag.count());
   json.key("notation");
   write(json, event.notation);
 }
 
-void write_body(JsonWriter& json, const GameEvent& event) {
+void write_what_happened(JsonWriter& json, const GameEvent& event, const GameState* before) {
   json.field("gameId", event.game_id);
   json.field("v", event.version);
   json.field("kind", word(event.kind));
-  if (event.by) json.field("by", word(*event.by));
-  if (event.kind == EventKind::move) write_move(json, event);
+  if (event.by && !goes_without_saying(event, before)) json.field("by", word(*event.by));
+  if (event.kind == EventKind::move) write_move(json, event, before);
   if (event.offer) {
     json.field("offer", word(*event.offer));
     json.field("on", event.on);
@@ -132,6 +138,10 @@ void write_body(JsonWriter& json, const GameEvent& event) {
   if (event.choice) json.field("choice", word(*event.choice));
   list_unless_empty(json, "moves", event.offered);
   if (event.ratings) write_each(json, "ratings", *event.ratings);
+}
+
+void write_body(JsonWriter& json, const GameEvent& event) {
+  write_what_happened(json, event, nullptr);
   write(json, event.state);
 }
 
@@ -199,6 +209,16 @@ std::string encode(const ServerMessage& message, std::optional<std::int64_t> id)
   std::visit([&json](const auto& body) { write_body(json, body); }, message);
   json.close_object();
   return json.take();
+}
+
+EncodedEvent encode_event(const GameEvent& event, const GameState* before) {
+  JsonWriter json;
+  json.open_object();
+  json.field("t", "event");
+  write_what_happened(json, event, before);
+  const std::size_t legal_at = before ? write_delta(json, event, *before) : write(json, event.state);
+  json.close_object();
+  return {json.take(), legal_at};
 }
 
 }  // namespace server::protocol

@@ -6,6 +6,14 @@
 namespace server::protocol {
 namespace {
 
+std::vector<std::string_view> words_of(const std::vector<Choice>& choices) {
+  std::vector<std::string_view> words;
+  for (const Choice choice : choices) words.push_back(word(choice));
+  return words;
+}
+
+}  // namespace
+
 void write(JsonWriter& json, const OfferBoard& offers) {
   json.key("offers");
   json.open_object();
@@ -14,21 +22,6 @@ void write(JsonWriter& json, const OfferBoard& offers) {
   side_or_null(json, "rematch", offers.rematch);
   side_or_null(json, "pause", offers.pause);
   json.close_object();
-}
-
-std::string joined(const std::vector<std::string>& moves) {
-  std::string text;
-  for (const std::string& move : moves) {
-    if (!text.empty()) text += ' ';
-    text += move;
-  }
-  return text;
-}
-
-std::vector<std::string_view> words_of(const std::vector<Choice>& choices) {
-  std::vector<std::string_view> words;
-  for (const Choice choice : choices) words.push_back(word(choice));
-  return words;
 }
 
 void write(JsonWriter& json, const OpeningFace& opening) {
@@ -43,8 +36,6 @@ void write(JsonWriter& json, const OpeningFace& opening) {
   list_unless_empty(json, "offered", opening.offered);
   json.close_object();
 }
-
-}  // namespace
 
 void write(JsonWriter& json, const char* name, const TimeControl& time) {
   if (time.unlimited()) return json.null_field(name);
@@ -89,14 +80,15 @@ std::string_view told(Status status) {
   return word(status == Status::waiting ? Status::playing : status);
 }
 
-void write(JsonWriter& json, const GameState& state) {
+std::size_t write(JsonWriter& json, const GameState& state) {
   const bool waiting = state.status == Status::waiting;
   json.key("state");
   json.open_object();
-  json.field("moves", joined(state.moves));
-  json.field("ply", state.moves.size());
+  json.field("moves", state.moves);
+  json.field("ply", state.ply);
   side_or_null(json, "turn", waiting ? std::nullopt : std::optional(state.look.turn));
   json.field("pos", state.look.pos);
+  const std::size_t legal_at = json.size();
   list_unless_empty(json, "legal", state.legal);
   list_unless_empty(json, "forbidden", state.look.forbidden);
   list_unless_empty(json, "perilous", state.look.perilous);
@@ -111,6 +103,7 @@ void write(JsonWriter& json, const GameState& state) {
   if (state.opening) write(json, *state.opening);
   millis_if_any(json, "expiresMs", state.expires);
   json.close_object();
+  return legal_at;
 }
 
 void write_line(JsonWriter& json, const ChatLine& line) {

@@ -12,8 +12,11 @@ namespace server::protocol {
 /// An unlimited time is null.
 void write(JsonWriter& json, const char* name, const TimeControl& time);
 void write(JsonWriter& json, const char* name, const std::optional<ClockFace>& clock);
-/// The field `state`.
-void write(JsonWriter& json, const GameState& state);
+/// The fields `offers` and `opening`.
+void write(JsonWriter& json, const OfferBoard& offers);
+void write(JsonWriter& json, const OpeningFace& opening);
+/// The field `state`. Gives the place in the text where its field `legal` belongs, or is.
+std::size_t write(JsonWriter& json, const GameState& state);
 void write(JsonWriter& json, const PlayerInfo& player);
 /// In a list: the game is the same for all.
 void write(JsonWriter& json, const ChatLine& line);

@@ -55,6 +55,8 @@ class JsonWriter {
     null();
   }
 
+  /// Of the text so far.
+  std::size_t size() const { return text_.size(); }
   std::string take() { return std::move(text_); }
 
  private:

@@ -185,7 +185,8 @@ struct OpeningFace {
 
 /// All that there is to know of a game in progress; complete in every event.
 struct GameState {
-  std::vector<std::string> moves;
+  std::string moves;  ///< With blanks between them.
+  int ply = 0;        ///< How many.
   engine::Look look;
   std::vector<std::string> legal;  ///< Sent to the side to move only: clients have no rules of their own.
   std::optional<ClockFace> clock;  ///< None: unlimited.

@@ -6,6 +6,7 @@
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/event_texts.h"
 #include "server/protocol/words.h"
 
 namespace server {
@@ -38,7 +39,10 @@ const Asker* asker_of(const Input& input) {
 }  // namespace
 
 Room::Room(const RoomContext& context, RoomState state)
-    : context_(context), state_(std::move(state)), timer_(context.network) {}
+    : context_(context),
+      state_(std::move(state)),
+      told_(state_.log().state(server_now())),
+      timer_(context.network) {}
 
 void Room::open(std::function<void(Persisted)> done) {
   opened_ = std::move(done);
@@ -46,8 +50,9 @@ void Room::open(std::function<void(Persisted)> done) {
 }
 
 void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
-  subscribers_.insert_or_assign(joined.asker.viewer, std::move(subscriber));
   if (joined.since) context_.metrics.resyncs.Increment();
+  if (subscriber->wants_deltas()) joined.since.reset();  // A snapshot is no longer than what was missed.
+  subscribers_.insert_or_assign(joined.asker.viewer, std::move(subscriber));
   if (context_.rating_of) joined.rating = context_.rating_of(joined.user, header());
   handle(std::move(joined));
 }
@@ -148,20 +153,17 @@ void Room::perform(Broadcast& broadcast) {
   }
 }
 
-// Written once for all, and once more with the legal moves for who is to move.
 void Room::perform(Publish& publish) {
   count(publish.event);
-  const Subscriber::Text text = encoded(publish.event);
-  Subscriber::Text text_with_moves;
+  protocol::EventTexts texts(publish.event, told_, publish.legal);
   for (const auto& [id, viewer] : state_.presence().viewers()) {
-    if (id == publish.newcomer) continue;
+    const auto found = subscribers_.find(id);
+    if (id == publish.newcomer || found == subscribers_.end()) continue;
     const bool to_move = publish.mover && viewer.seat == publish.mover;
-    if (to_move && !text_with_moves) {
-      publish.event.state.legal = std::move(publish.legal);
-      text_with_moves = encoded(publish.event);
-    }
-    deliver(id, to_move ? text_with_moves : text);
+    found->second->send(texts.text(found->second->wants_deltas(), to_move));
   }
+  told_ = std::move(publish.event.state);
+  told_.moves = {};  // Never compared, and long.
 }
 
 void Room::perform(SetTimer& set) {
@@ -272,7 +274,7 @@ void Room::count(const protocol::GameEvent& event) {
                {"kind", header().game},
                {"result", result},
                {"reason", event.state.reason},
-               {"plies", event.state.moves.size()}});
+               {"plies", event.state.ply}});
   }
 }
 

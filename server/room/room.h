@@ -99,6 +99,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const RoomContext& context_;
   RoomState state_;
+  protocol::GameState told_;  // With the last event: what all who are here know.
   std::deque<Waiting> waiting_;
   bool running_ = false;  // run() is on the stack.
   bool stopped_ = false;

@@ -43,11 +43,16 @@ class Subscriber {
   const std::optional<protocol::User>& user() const { return user_; }
   void identify(protocol::User user) { user_ = std::move(user); }
 
+  /// Whether events are to say what changed, instead of the whole state.
+  bool wants_deltas() const { return wants_deltas_; }
+  void want_deltas(bool wanted) { wants_deltas_ = wanted; }
+
   const Origin& origin() const { return origin_; }
   void come_from(Origin origin) { origin_ = std::move(origin); }
 
  private:
   Origin origin_;
+  bool wants_deltas_ = false;
   std::optional<protocol::User> user_;
 };
 

@@ -109,7 +109,8 @@ void Client::take_event(std::string_view message) {
 }
 
 void Client::take_error(std::string_view message) {
-  tally_.problem("error " + std::string(field(message, "code")) + ": " + std::string(field(message, "message")));
+  tally_.problem("error " + std::string(field(message, "code")) + ": " +
+                 std::string(field(message, "message")));
 }
 
 // Answers repeat the number under which this user asked; what nobody asked for says which game it is of.

@@ -71,8 +71,8 @@ class Connection : Loop::Handler {
   State state_ = State::connecting;
   bool reading_ = true;
   bool waits_ = true;  // For the kernel to take more.
-  std::string in_;   // The beginning of a frame.
-  std::string out_;  // What the kernel has not taken yet.
+  std::string in_;     // The beginning of a frame.
+  std::string out_;    // What the kernel has not taken yet.
 };
 
 }  // namespace load

@@ -23,7 +23,9 @@ void run_echo(const Options& options, Report& report) {
       here.may_speak() ? here.say(ping) : begin_another();
     };
     client.connect();
-    if (i % 200 == 199) stage.until([&] { return welcomed + 100 > static_cast<std::size_t>(i); }, std::chrono::seconds(20), "no welcome");
+    if (i % 200 == 199)
+      stage.until([&] { return welcomed + 100 > static_cast<std::size_t>(i); }, std::chrono::seconds(20),
+                  "no welcome");
   }
   const auto all = stage.clients().size();
   stage.until([&] { return welcomed == all; }, std::chrono::seconds(60), "not everybody was welcomed");

@@ -9,7 +9,8 @@
 #include "tests/load/loop.h"
 #include "tests/load/scenario.h"
 
-/// Loads a sanqi-server, tells what that costs it, and checks what it says while it is busy: tests/load/README.md.
+/// Loads a sanqi-server, tells what that costs it, and checks what it says while it is busy:
+/// tests/load/README.md.
 namespace load {
 namespace {
 
@@ -21,7 +22,8 @@ int list() {
 void add_options(CLI::App& app, Options& options) {
   app.option_defaults()->always_capture_default();
   app.add_option("--server", options.server, "Program to start; empty with --port and --pid: one that runs");
-  app.add_option("--server-flag", options.server_flags, "Handed to it, for example --server-flag=--bot-threads=2");
+  app.add_option("--server-flag", options.server_flags,
+                 "Handed to it, for example --server-flag=--bot-threads=2");
   app.add_option("--port", options.port, "Of a server that runs");
   app.add_option("--pid", options.pid, "Of a server that runs");
   app.add_option("--server-core", options.server_core, "The server runs on this core only; -1: on any");

@@ -23,13 +23,13 @@ struct Options {
   // With what.
   std::vector<std::string> games{"xiangqi", "gomoku", "antireversi"};
   int rooms = 0;
-  int spectators = 0;             ///< Of each room.
+  int spectators = 0;              ///< Of each room.
   bool shared_spectators = false;  ///< The same in all rooms.
-  int rooms_of_player = 1;        ///< At once: the server allows 20.
+  int rooms_of_player = 1;         ///< At once: the server allows 20.
   int lobby_readers = 0;
-  int connections = 0;            ///< Where no rooms are played.
-  double rate = 0;                ///< Moves a second in each room; 0: as fast as they are acknowledged.
-  bool together = false;          ///< All rooms move at the same moments.
+  int connections = 0;    ///< Where no rooms are played.
+  double rate = 0;        ///< Moves a second in each room; 0: as fast as they are acknowledged.
+  bool together = false;  ///< All rooms move at the same moments.
   double seconds = 0;
   int repeats = 1;
   bool clocks = true;

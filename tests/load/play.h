@@ -27,7 +27,8 @@ class Play : Room::Watcher {
 
   /// Goes on for so long; ends early when some room cannot go on: its script is played, or in a closed loop
   /// its players have said all that the server's limits allow. `each_second` is called in between.
-  Clock::duration run(Clock::duration time, const std::function<void()>& each_second = [] {});
+  Clock::duration run(
+      Clock::duration time, const std::function<void()>& each_second = [] {});
   /// Moves that were due and could not be made until the end: how late they are.
   std::vector<Clock::duration> overdue() const;
 

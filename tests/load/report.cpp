@@ -61,7 +61,8 @@ void Report::write_table(std::ostream& out) const {
     std::snprintf(line, sizeof line, "  %-34s %12s %-12s", figure.name.c_str(), text_of(figure.value).c_str(),
                   figure.unit.c_str());
     out << line;
-    if (figure.bar) out << (is_met(*figure.bar, figure.value) ? " ok     " : " MISSED ") << text_of(*figure.bar);
+    if (figure.bar)
+      out << (is_met(*figure.bar, figure.value) ? " ok     " : " MISSED ") << text_of(*figure.bar);
     out << '\n';
   }
   for (const std::string& words : problems_) out << "  PROBLEM: " << words << '\n';

@@ -9,7 +9,9 @@ Room::Room(Tally& tally, std::shared_ptr<const Script> script, std::size_t membe
     : tally_(tally), script_(std::move(script)), members_(members) {}
 
 bool Room::settled() const {
-  const auto has_seen_all = [this](const Member& member) { return member.live && member.ply == acknowledged_; };
+  const auto has_seen_all = [this](const Member& member) {
+    return member.live && member.ply == acknowledged_;
+  };
   return !waiting_ && std::ranges::all_of(members_, has_seen_all);
 }
 

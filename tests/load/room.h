@@ -9,9 +9,9 @@
 
 namespace load {
 
-/// A game that follows its script, with everybody who sees it: members 0 and 1 play, the others look on. Holds
-/// what must be true whatever the server's protocol is: everybody is told of every move, in order and once,
-/// and what was acknowledged stays. How that is said over the wire is for those who derive from it.
+/// A game that follows its script, with everybody who sees it: members 0 and 1 play, the others look on.
+/// Holds what must be true whatever the server's protocol is: everybody is told of every move, in order and
+/// once, and what was acknowledged stays. How that is said over the wire is for those who derive from it.
 class Room {
  public:
   /// Hears when a room may be moved in again.

@@ -33,7 +33,9 @@ class SanqiRoom : public Room {
   };
 
   void send_move(int side, int ply, const std::string& move) override;
-  bool may_speak(int side) const override { return seats_[static_cast<std::size_t>(side)].client->may_speak(); }
+  bool may_speak(int side) const override {
+    return seats_[static_cast<std::size_t>(side)].client->may_speak();
+  }
   void create();
   void join(std::size_t member);
 

@@ -56,8 +56,7 @@ void Stage::restart() {
 Client& Stage::add_client(Client::Wishes wishes) {
   const auto index = static_cast<int>(clients_.size());
   const Route route{port_, 2 + index % kSources};
-  clients_.push_back(
-      std::make_unique<Client>(loop, tally, route, "Player" + std::to_string(index), wishes));
+  clients_.push_back(std::make_unique<Client>(loop, tally, route, "Player" + std::to_string(index), wishes));
   return *clients_.back();
 }
 
@@ -138,7 +137,8 @@ void Stage::settle() {
 }
 
 void Stage::tell_problems(Report& report) const {
-  for (const auto& [words, times] : tally.problems) report.problem(words + " (" + std::to_string(times) + ")");
+  for (const auto& [words, times] : tally.problems)
+    report.problem(words + " (" + std::to_string(times) + ")");
 }
 
 void Stage::progress(const std::string& words) const {

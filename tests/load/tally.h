@@ -26,12 +26,12 @@ class Latencies {
 /// problems are never forgotten.
 struct Tally {
   bool measuring = false;
-  Latencies acks;              ///< From when a move was due to its acknowledgement.
-  Latencies arrivals;          ///< The same, to each delivery.
+  Latencies acks;               ///< From when a move was due to its acknowledgement.
+  Latencies arrivals;           ///< The same, to each delivery.
   std::int64_t deliveries = 0;  ///< Moves that arrived at a player or spectator.
   std::int64_t delivery_bytes = 0;
   std::int64_t snapshots = 0;
-  std::int64_t other_messages = 0;  ///< Of the lobby, the crowd, ...
+  std::int64_t other_messages = 0;      ///< Of the lobby, the crowd, ...
   std::map<std::string, int> problems;  ///< What must not happen: the words, and how often.
 
   void begin();

@@ -67,6 +67,9 @@ std::vector<Sample<ClientMessage>> create_samples() {
 std::vector<Sample<ClientMessage>> other_client_samples() {
   return {
       {"hello", Hello{.version = 1, .name = "Lin 林", .token = {}, .client = "sanqi-web/0.1"}, 1},
+      {"hello of a client that keeps the state",
+       Hello{.version = 1, .name = {}, .token = {}, .client = {}, .deltas = true},
+       {}},
       {"hello again", Hello{.version = 1, .name = {}, .token = "Zk3nW0fYd8uQ1rT5bX7cMp", .client = {}}, {}},
       {"ping", Ping{1731900000123}, {}},
       {"fields of a newer version", Ping{7}, {}},

@@ -16,7 +16,8 @@ std::string three_stones() {
 
 GameState in_an_opening() {
   GameState state;
-  state.moves = {"h8", "i9", "g6"};
+  state.moves = "h8 i9 g6";
+  state.ply = 3;
   state.look.pos = three_stones();
   state.look.turn = Side::second;
   state.status = Status::playing;

@@ -27,7 +27,8 @@ GameState before_the_first_move() {
 
 GameState after_two_moves() {
   GameState state;
-  state.moves = {"h2e2", "h9g7"};
+  state.moves = "h2e2 h9g7";
+  state.ply = 2;
   state.look.pos = kAfterHorse;
   state.look.turn = Side::first;
   state.clock = ClockFace{.main = {5min, 5min}, .periods = {0, 0}, .running = Side::first, .at = kNow};

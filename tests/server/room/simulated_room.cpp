@@ -8,7 +8,9 @@
 
 #include "server/identity/glicko.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/event_texts.h"
 #include "server/protocol/words.h"
+#include "tests/server/protocol/apply_delta.h"
 
 namespace server {
 
@@ -32,6 +34,12 @@ std::string as_text(protocol::GameState state) {
   return protocol::encode(full);
 }
 
+nlohmann::json json_of(const protocol::GameState& state) {
+  protocol::GameEvent event;
+  event.state = state;
+  return nlohmann::json::parse(protocol::encode(event))["state"];
+}
+
 }  // namespace
 
 SimulatedRoom::SimulatedRoom(const engine::Game& game, storage::Game header, storage::Store& store,
@@ -43,6 +51,7 @@ SimulatedRoom::SimulatedRoom(const engine::Game& game, storage::Game header, sto
     for (int tab = 0; tab < 2; ++tab) pages_.push_back({.user = user(seat.user.substr(2))});
   }
   for (const char* name : {"Zhao", "Qian"}) pages_.push_back({.user = user(name), .as_player = false});
+  pages_.front().keeps_state = true;
   // The second player takes the free seat by joining, as people do.
   const bool alone = header.seats[0].level > 0 || header.seats[1].level > 0;
   if (!alone && header.seats[1].token_hash.empty()) header.seats[1] = {};
@@ -97,7 +106,7 @@ void SimulatedRoom::move() {
   const auto& opening = page->state.opening;
   if (opening && !opening->options.empty() && (page->state.legal.empty() || chance(50))) return choose(*page);
   if (page->state.legal.empty()) return;
-  send_move(*page, static_cast<int>(page->state.moves.size()), any_of(page->state.legal));
+  send_move(*page, page->state.ply, any_of(page->state.legal));
   ++happened["move"];
 }
 
@@ -116,7 +125,7 @@ void SimulatedRoom::choose(Page& page) {
 void SimulatedRoom::move_wrongly() {
   Page& page = any_of(pages_);
   if (!page.viewer) return;
-  const int ply = static_cast<int>(page.state.moves.size());
+  const int ply = page.state.ply;
   switch (random_.below(5)) {
     case 0:
       return send_move(page, ply, "nonsense");
@@ -225,7 +234,7 @@ void SimulatedRoom::join(Page& page) {
   joined.user = page.user;
   joined.rating = ShownRating{};
   joined.as_player = page.as_player;
-  joined.since = page.version;
+  if (!page.keeps_state) joined.since = page.version;
   joined.round_trip = milliseconds(random_.below(200));
   input(joined);
   ++happened["join"];
@@ -296,6 +305,7 @@ void SimulatedRoom::tell(Page& page, const protocol::GameFull& full) {
   page.version = full.version;
   page.you = full.you;
   page.state = full.state;
+  if (page.keeps_state) page.kept = json_of(full.state);
 }
 
 // Rules 2 to 4 of the protocol's versions.
@@ -304,8 +314,18 @@ void SimulatedRoom::tell(Page& page, const protocol::GameEvent& event) {
   if (event.version <= *page.version) return;
   ASSERT_EQ(event.version, *page.version + 1) << "a page missed an event";
   page.version = event.version;
+  if (page.keeps_state) keep_state(page, event);
   page.state = event.state;
   if (event.kind == protocol::EventKind::swap && page.you) page.you = engine::other(*page.you);
+}
+
+/// By what it was told alone, event after event; it must come to the state that the other pages are shown.
+void SimulatedRoom::keep_state(Page& page, protocol::GameEvent event) {
+  const nlohmann::json shown = json_of(event.state);
+  const auto legal = std::exchange(event.state.legal, {});
+  protocol::EventTexts texts(event, page.state, legal);
+  page.kept = protocol::apply_delta(std::move(page.kept), nlohmann::json::parse(*texts.text(true, true)));
+  EXPECT_EQ(page.kept, shown) << "after " << *texts.text(true, true);
 }
 
 SimulatedRoom::Page* SimulatedRoom::page_of(ViewerId viewer) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,6 +48,8 @@ class SimulatedRoom {
     std::optional<Side> you = {};
     std::optional<int> version = {};
     protocol::GameState state = {};
+    bool keeps_state = false;  ///< By deltas, in the JSON below.
+    nlohmann::json kept = {};
   };
 
   // What may happen.
@@ -82,6 +85,7 @@ class SimulatedRoom {
 
   void tell(Page& page, const protocol::GameFull& full);
   void tell(Page& page, const protocol::GameEvent& event);
+  void keep_state(Page& page, protocol::GameEvent event);
   Page* page_of(ViewerId viewer);
   Page* connected_player(Side side);
   bool chance(unsigned percent) { return random_.below(100) < percent; }
