@@ -104,7 +104,7 @@ class Uci {
     if (word == "uci")
       greet();
     else if (word == "isready")
-      say("readyok");
+      get_ready();
     else if (word == "stop")
       stop();
     else if (word == "setoption")
@@ -130,6 +130,7 @@ class Uci {
 
  private:
   void greet();
+  void get_ready();
   void set_option(std::istream& words);
   void apply_option(const std::string& name, const std::string& value);
   void set_position(std::istream& words);
@@ -156,6 +157,7 @@ class Uci {
   std::string rule_;  // Of Gomoku; other games have one rule.
   int multipv_ = 1;
   int level_ = search::kLevels;
+  milliseconds overhead_ = search::kUsualOverhead;
   BotOptions options_;
   std::unique_ptr<Match> match_;
   int ply_ = 0;
@@ -177,8 +179,17 @@ void Uci::greet() {
   say("option name Hash type spin default 16 min 1 max 65536");
   say("option name Threads type spin default 1 min 1 max 256");
   say("option name MultiPV type spin default 1 min 1 max 400");
+  say("option name Move Overhead type spin default " + std::to_string(search::kUsualOverhead.count()) +
+      " min 0 max 5000");
   say("option name Skill Level type spin default 8 min 1 max 8");
   say("uciok");
+}
+
+/// A bot that thinks is ready; else its memory is made before the answer, not on the clock of its first move.
+void Uci::get_ready() {
+  if (!bot_) bot_ = game_->new_bot(options_);
+  if (!thinking_.joinable()) bot_->prepare(*match_);
+  say("readyok");
 }
 
 /// setoption name N... [value V...]: both may hold blanks.
@@ -210,6 +221,8 @@ void Uci::apply_option(const std::string& name, const std::string& value) {
     bot_.reset();
   } else if (name == "MultiPV") {
     multipv_ = static_cast<int>(number(text, 1, 400).value_or(1));
+  } else if (name == "Move Overhead") {
+    overhead_ = milliseconds(number(text, 0, 5000).value_or(search::kUsualOverhead.count()));
   } else if (name == "Skill Level") {
     level_ = static_cast<int>(number(text, 1, search::kLevels).value_or(search::kLevels));
   } else {
@@ -228,8 +241,7 @@ void Uci::start_position() {
   match_ = *std::move(match);
 }
 
-/// position startpos | fen P... [moves M...]. What cannot be read changes nothing; moves are played up to the
-/// first that is not legal.
+/// position startpos | fen P... [moves M...]. A line that is not right to its end changes nothing.
 void Uci::set_position(std::istream& words) {
   stop();
   std::string kind, word, pos;
@@ -239,11 +251,13 @@ void Uci::set_position(std::istream& words) {
   if (kind == "startpos" && !pos.empty()) return say("info string startpos is followed by moves or nothing");
   auto match = game_->new_match({.rule = game_->id == "gomoku" ? rule_ : "", .pos = pos, .past_draws = true});
   if (!match) return say("info string " + match.error().message);
-  match_ = *std::move(match);
-  for (ply_ = 0; words >> word; ++ply_) {
-    const auto played = match_->play(word);
+  int ply = 0;
+  for (; words >> word; ++ply) {
+    const auto played = (*match)->play(word);
     if (!played) return say("info string illegal move " + word + ": " + played.error().message);
   }
+  match_ = *std::move(match);
+  ply_ = ply;
 }
 
 void Uci::go(std::istream& words) {
@@ -264,7 +278,7 @@ void Uci::go(std::istream& words) {
   if (go.timed) {
     search::Clock& clock = go.clocks[index(match_->look().turn)];
     clock.ply = ply_;
-    const Limits plan = search::plan_time(clock);
+    const Limits plan = search::plan_time(clock, overhead_);
     limits.time = std::min(limits.time.value_or(*plan.time), *plan.time);
     limits.optimum = plan.optimum;
   }

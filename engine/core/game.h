@@ -97,6 +97,8 @@ class Bot {
  public:
   using Progress = std::function<void(const Thought&)>;
   virtual ~Bot() = default;
+  /// Allocates what thinking about this match needs, so that the first thought loses no time to it.
+  virtual void prepare(const Match& /*match*/) {}
   /// Blocks until `limits` are spent or `stop` is requested, then gives a legal move; it never throws
   /// for lack of time. `progress` (may be empty) is called on this thread after each iteration.
   /// @pre !match.outcome(), and `match` is of the game that made this bot.

@@ -81,14 +81,17 @@ class BotByRule final : public Bot {
  public:
   explicit BotByRule(const BotOptions& options) : options_(options) {}
 
+  void prepare(const Match& match) override {
+    const std::size_t wanted = R::policy_of(static_cast<const MatchOf<R>&>(match).position());
+    if (bot_ && wanted == current_) return;
+    bot_.reset();  // Two tables at once would be twice the memory that we were given.
+    bot_ = kMake.at(wanted)(options_);
+    current_ = wanted;
+  }
+
   Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                 const Progress& progress) override {
-    const std::size_t wanted = R::policy_of(static_cast<const MatchOf<R>&>(match).position());
-    if (!bot_ || wanted != current_) {
-      bot_.reset();  // Two tables at once would be twice the memory that we were given.
-      bot_ = kMake.at(wanted)(options_);
-      current_ = wanted;
-    }
+    prepare(match);
     return bot_->think(match, limits, stop, progress);
   }
 

@@ -13,7 +13,8 @@ Limits plan_time(const Clock& clock, milliseconds overhead) {
   constexpr int kMostOptima = 5;           // at most so many times a usual one.
   const int moves_left =
       clock.moves_to_go.value_or(std::max(kLeastMovesLeft, kExpectedMoves - clock.ply / 4));
-  const milliseconds usable = std::max(clock.remaining - overhead, milliseconds(1));
+  const milliseconds reserve = std::min(clock.remaining / 10, milliseconds(1000));
+  const milliseconds usable = std::max(clock.remaining - overhead - reserve, milliseconds(1));
   const milliseconds share = usable / std::max(moves_left, 1);
 
   milliseconds optimum = share + clock.increment * 3 / 4 + clock.byoyomi * 4 / 5;
@@ -21,12 +22,25 @@ Limits plan_time(const Clock& clock, milliseconds overhead) {
       optimum * kMostOptima, milliseconds(static_cast<milliseconds::rep>(usable.count() * kMostOfTheClock)));
   // Overtime belongs to this move alone, and increment comes only after it.
   hard = std::max(hard, std::min(optimum, usable)) + std::max(clock.byoyomi - overhead, milliseconds(0));
-  milliseconds ceiling = std::max(clock.remaining + clock.byoyomi - overhead, milliseconds(1));
+  milliseconds ceiling = clock.byoyomi > overhead ? clock.remaining + clock.byoyomi - overhead : usable;
   if (clock.per_move) ceiling = std::clamp(*clock.per_move - overhead, milliseconds(1), ceiling);
   Limits limits;
   limits.time = std::clamp(hard, milliseconds(1), ceiling);
   limits.optimum = std::clamp(optimum, milliseconds(1), *limits.time);
   return limits;
+}
+
+void Pace::iteration_ended(milliseconds elapsed) {
+  before_last_ = last_;
+  last_ = elapsed - end_;
+  end_ = elapsed;
+}
+
+bool Pace::can_finish_another(milliseconds limit) const {
+  constexpr double kLeastGrowth = 1.3, kMostGrowth = 4;
+  const auto number = [](milliseconds time) { return static_cast<double>(time.count()); };
+  const double growth = number(last_) / std::max(number(before_last_), 1.0);
+  return number(end_) + number(last_) * std::clamp(growth, kLeastGrowth, kMostGrowth) <= number(limit);
 }
 
 }  // namespace engine::search

@@ -17,8 +17,27 @@ struct Clock {
   int ply = 0;                                             ///< Of the game.
 };
 
-/// How long to think about this move: Limits with `time`, which never risks the flag, and `optimum`.
-/// `overhead` is what is lost between a move and the clock that hears of it.
-Limits plan_time(const Clock& clock, std::chrono::milliseconds overhead = std::chrono::milliseconds(30));
+/// What is lost between a move and the clock that hears of it, on one machine.
+inline constexpr std::chrono::milliseconds kUsualOverhead{30};
+
+/// How long to think about this move: Limits with `time`, which never risks the flag, and `optimum`. A tenth
+/// of the clock, at most a second, is a reserve that no plan touches: for the day when `overhead` is not
+/// enough.
+Limits plan_time(const Clock& clock, std::chrono::milliseconds overhead = kUsualOverhead);
+
+/// How long iterations take, and whether there is time for another.
+class Pace {
+ public:
+  /// @param elapsed since the search began
+  void iteration_ended(std::chrono::milliseconds elapsed);
+  /// Whether the next iteration is likely to end before `limit`, if it takes as many times the last one as
+  /// that took the one before.
+  bool can_finish_another(std::chrono::milliseconds limit) const;
+
+ private:
+  std::chrono::milliseconds end_{0};
+  std::chrono::milliseconds last_{0};
+  std::chrono::milliseconds before_last_{0};
+};
 
 }  // namespace engine::search

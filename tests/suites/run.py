@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Puts the verified positions of tests/data/verified before sanqi-engine, as another program would, and counts.
 
-    tests/suites/run.py [--engine PATH] [suite ...]      suites: perft repetition renju notation mates vcf exact speed
+    tests/suites/run.py [--engine PATH] [suite ...]      suites: perft repetition renju notation mates vcf exact speed overrun
 
 Prints one line a suite and each position that fails; exits with 1 when a suite falls short of its goal. `mates`, `vcf` and
-`exact` let the engine think for --time-ms (1000) a position on one thread, so they belong on a quiet machine.
+`exact` let the engine think for --time-ms (1000) a position on one thread, and `overrun` measures milliseconds, so they belong on
+a quiet machine.
 """
 import argparse
 import json
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -152,7 +154,48 @@ def speed(engine):
     return text, None, [], best["xiangqi"] >= 30 and best["antireversi"] >= 150
 
 
-SUITES = {f.__name__: f for f in (perft, repetition, renju, notation, mates, vcf, exact, speed)}
+def overrun(engine):
+    """How late moves come: a fresh program each time, its first moves included; the goal is p99 <= 10 ms."""
+    late = []
+    games = {"xiangqi": "", "gomoku": "setoption name UCI_Variant value gomoku\n",
+             "antireversi": "setoption name UCI_Variant value antireversi\n"}
+    for option in games.values():
+        for ms in (50, 100, 200):
+            for _ in range(3):
+                late += lateness(engine.path, option + "setoption name Hash value 64\n", ms, moves=6)
+    late.sort()
+    p99 = late[min(len(late) - 1, len(late) * 99 // 100)]
+    return f"{len(late)} moves, median {late[len(late) // 2]:.1f}, p99 {p99:.1f}, worst {late[-1]:.1f} ms late", None, [], p99 <= 10
+
+
+def lateness(path, options, ms, moves):
+    """Milliseconds that each of the first moves of a game came after its time."""
+    program = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def say(text):
+        program.stdin.write(text)
+        program.stdin.flush()
+
+    def wait_for(word):
+        for line in program.stdout:
+            if line.startswith(word):
+                return line.split()
+
+    say("uci\n" + options + "isready\n")
+    wait_for("readyok")
+    played, late = [], []
+    for _ in range(moves):
+        say("position startpos" + (" moves " + " ".join(played) if played else "") + "\n")
+        start = time.monotonic()
+        say(f"go movetime {ms}\n")
+        played.append(wait_for("bestmove")[1])
+        late.append((time.monotonic() - start) * 1000 - ms)
+    say("quit\n")
+    program.wait()
+    return late
+
+
+SUITES = {f.__name__: f for f in (perft, repetition, renju, notation, mates, vcf, exact, speed, overrun)}
 
 
 def main():

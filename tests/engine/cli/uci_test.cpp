@@ -24,7 +24,7 @@ TEST(Uci, GreetsAndListsItsOptions) {
   EXPECT_THAT(
       said,
       HasSubstr("option name UCI_Variant type combo default xiangqi var xiangqi var gomoku var antireversi"));
-  for (const char* option : {"GomokuRule", "Hash", "Threads", "MultiPV", "Skill Level"})
+  for (const char* option : {"GomokuRule", "Hash", "Threads", "MultiPV", "Move Overhead", "Skill Level"})
     EXPECT_THAT(said, HasSubstr(std::string("option name ") + option));
   EXPECT_THAT(said, ContainsRegex("uciok\nreadyok\n$"));
 }
@@ -37,6 +37,26 @@ TEST(Uci, PlaysEveryGame) {
       ContainsRegex("bestmove [a-o][0-9]+\n$"));
   EXPECT_THAT(talk("uci\nsetoption name UCI_Variant value antireversi\ngo nodes 2000\n"),
               ContainsRegex("bestmove [a-h][1-8]\n$"));
+}
+
+// A line with a move that is not legal leaves the position as it was: nothing half-played is thought about.
+TEST(Uci, APositionWithAnIllegalMoveChangesNothing) {
+  const auto turn_after = [](const std::string& lines) {
+    const std::string said = talk(lines + "d\n");
+    return said.substr(said.find("\npos ") + 1, said.find("\nlegal") - said.find("\npos "));
+  };
+  EXPECT_EQ(turn_after("uci\nposition startpos moves h2e2 h9g7\n"),
+            turn_after("uci\nposition startpos moves h2e2 h9g7\nposition startpos moves b2e2 a0a0 b9c7\n"));
+}
+
+TEST(Uci, TakesTheOverheadFromItsClock) {
+  const auto ms = [](const std::string& overhead) {
+    const std::string said = talk("setoption name Move Overhead value " + overhead +
+                                  "\nposition startpos\ngo wtime 3000 btime 3000 movestogo 1\n");
+    const auto at = said.rfind(" time ");
+    return std::stoi(said.substr(at + 6));
+  };
+  EXPECT_LE(ms("2650"), 100) << "of 3,000 ms 300 are a reserve and 2,650 lost on the way";
 }
 
 TEST(Uci, TellsAMateInMoves) {

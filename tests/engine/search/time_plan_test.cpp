@@ -31,6 +31,30 @@ TEST(TimePlan, SpendsMostOfByoyomiWhenTheClockIsEmpty) {
   EXPECT_LE(*limits.time, 29'970ms);
 }
 
+// One delay of a second, of the network say, must not lose the game on the next move.
+TEST(TimePlan, LeavesAReserve) {
+  for (int remaining : {100, 1000, 5'000, 10'000, 60'000, 3'600'000})
+    for (int moves_to_go : {1, 2, 40}) {
+      const Limits limits =
+          plan_time({.remaining = milliseconds(remaining), .moves_to_go = moves_to_go}, 30ms);
+      const milliseconds reserve = std::min(milliseconds(remaining / 10), milliseconds(1000));
+      EXPECT_LE(*limits.time + reserve, milliseconds(remaining)) << remaining << ' ' << moves_to_go;
+    }
+}
+
+TEST(Pace, LooksAheadWhetherAnotherIterationCanEnd) {
+  Pace pace;
+  pace.iteration_ended(10ms);
+  pace.iteration_ended(30ms);  // Twice as long as the one before.
+  EXPECT_TRUE(pace.can_finish_another(70ms));
+  EXPECT_FALSE(pace.can_finish_another(69ms));
+  pace.iteration_ended(31ms);  // One of the short ones; it may be longer again.
+  EXPECT_TRUE(pace.can_finish_another(33ms));
+  pace.iteration_ended(1031ms);  // A thousand times as long is no rule.
+  EXPECT_TRUE(pace.can_finish_another(5031ms));
+  EXPECT_FALSE(pace.can_finish_another(5030ms));
+}
+
 TEST(TimePlan, KeepsTheLimitOfAMove) {
   EXPECT_LE(*plan_time({.remaining = 1h, .per_move = 5s}, 30ms).time, 4'970ms);
 }
