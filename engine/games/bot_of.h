@@ -63,7 +63,7 @@ class BotOf final : public Bot {
   }
 
   static Line in_words(typename R::Position position, const search::RootLine& root_line) {
-    Line line = search::reading<P>(root_line.score);
+    Line line = search::reading<P>(root_line.score, root_line.proven);
     for (Move move : root_line.pv) {
       line.pv.push_back(R::write_move(position, move));
       position.do_move(move);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <stop_token>
@@ -16,7 +16,7 @@ namespace engine::search {
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::uint64_t kInterval = 1024;
+  static constexpr std::uint64_t kInterval = 512;
 
   Budget(const Limits& limits, std::stop_token stop, Clock::time_point start = Clock::now())
       : stop_(std::move(stop)),
@@ -37,6 +37,17 @@ class Budget {
   bool check() {
     if (stop_.stop_requested() || Clock::now() >= deadline_) exhausted_ = true;
     return exhausted_;
+  }
+
+  /// About how many more nodes there is room for, by the node limit and by the time at the speed so far.
+  std::uint64_t room() const {
+    const std::uint64_t by_limit = node_limit_ - std::min(nodes_, node_limit_);
+    if (deadline_ == Clock::time_point::max()) return by_limit;
+    constexpr std::uint64_t kUsualPerMillisecond = 1000;  // Until there is something to measure.
+    const auto spent = static_cast<std::uint64_t>(elapsed().count());
+    const std::uint64_t speed = spent > 0 ? nodes_ / spent : kUsualPerMillisecond;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+    return std::min(by_limit, speed * static_cast<std::uint64_t>(std::max<std::int64_t>(left, 0)));
   }
 
   bool exhausted() const { return exhausted_; }

@@ -13,6 +13,7 @@ namespace engine::search {
 struct RootLine {
   Score score = -kInfinite;
   std::vector<Move> pv;
+  bool proven = false;  ///< A solver stands for the score.
 };
 
 /// What a search has found, so far or in the end. `lines` is never empty, best first.

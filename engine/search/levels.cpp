@@ -36,6 +36,7 @@ Limits cap(Limits limits, const Level& level) {
   tighten(limits.depth, level.depth);
   tighten(limits.nodes, level.nodes);
   limits.multipv = std::max(limits.multipv, level.lines);
+  if (level.lines > 1) limits.root_solvers = false;  // It would see far beyond its depth.
   return limits;
 }
 

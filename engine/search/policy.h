@@ -18,6 +18,10 @@ struct Node {
   Score alpha;
   Score beta;
   Budget& budget;  ///< Count the positions that a hook visits itself, and stop when it says so.
+  /// At the root: the moves to choose from, where not all; the others are lines already or nobody asked for.
+  std::span<const Move> among = {};
+  std::uint64_t searched = 0;  ///< At the root: positions that the search itself has visited so far.
+  std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.
 };
 
 /// Move scores from here up are forcing (captures that do not lose, fives, defences): tried before killers,
@@ -72,7 +76,8 @@ struct Solved {
 /// An answer that needs no search below this node: the anti-Reversi endgame, Gomoku's winning fours.
 /// Fail-soft: a score inside (alpha, beta) is exact, others are bounds. Called where the table has no answer,
 /// at the root too, where only a win or a score inside the window together with its `best` move is believed.
-/// When the budget runs out inside, return nothing.
+/// When the budget runs out before the answer is known, return nothing; a known answer stands even if looking
+/// up its line took the last of the budget.
 template <class P>
 concept HasSolver = requires(P policy, typename P::Position position, const Node& node) {
   { policy.solve(position, node) } -> std::same_as<std::optional<Solved>>;
@@ -93,18 +98,20 @@ concept HasProbCut = requires(P policy, const typename P::Position position, int
 };
 
 /// How scores are told to people, where "so many plies to the win" and "an estimate" are not all there is:
-/// anti-Reversi knows exact disc differences. Only `kind` and `value` of the line are filled in.
+/// anti-Reversi knows exact disc differences. `proven`: a solver stands for the score. Only `kind` and
+/// `value` of the line are filled in.
 template <class P>
-concept HasReading = requires(Score score) {
-  { P::reading(score) } -> std::same_as<Line>;
+concept HasReading = requires(Score score, bool proven) {
+  { P::reading(score, proven) } -> std::same_as<Line>;
 };
 
 /// A score in words; see ScoreKind.
 template <class P>
-Line reading(Score score) {
-  if constexpr (HasReading<P>) return P::reading(score);
+Line reading(Score score, bool proven) {
+  if constexpr (HasReading<P>) return P::reading(score, proven);
   if (is_win(score)) return {ScoreKind::win, kWin - score, {}};
   if (is_loss(score)) return {ScoreKind::loss, kWin + score, {}};
+  if (proven && score == 0) return {ScoreKind::draw, 0, {}};
   return {ScoreKind::eval, score, {}};
 }
 

@@ -16,6 +16,9 @@ namespace engine::search {
 /// - generate(): every legal move, in an order that depends on the position alone.
 /// - verdict(ply): the score when the rules have ended the game before anyone looks at moves (five in
 ///   a row on the board, a judged repetition, a move limit), for the side to move, `ply` plies from the root.
+/// - verdict_reach(ply), where verdicts look back along the line: the ply of the oldest position that the
+///   verdict just given depends on (a repetition: where the cycle began), negative for what was before the
+///   root. Scores that hang on a position above their own node are not kept in the table.
 /// - no_moves(ply): the score when generate() finds nothing (mate, a full board, no discs to flip).
 template <class P>
 concept Position =
@@ -28,5 +31,10 @@ concept Position =
       { past.verdict(ply) } -> std::same_as<std::optional<Score>>;
       { past.no_moves(ply) } -> std::same_as<Score>;
     };
+
+template <class P>
+concept HasVerdictReach = requires(const P past, int ply) {
+  { past.verdict_reach(ply) } -> std::same_as<int>;
+};
 
 }  // namespace engine::search

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <climits>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -11,6 +12,7 @@
 #include "engine/search/ordering.h"
 #include "engine/search/policy.h"
 #include "engine/search/table.h"
+#include "engine/search/time_plan.h"
 
 namespace engine::search {
 
@@ -66,6 +68,7 @@ class Searcher {
     bool quiet = false;
     Score score = -kInfinite;
     std::vector<Move> pv;
+    bool proven = false;  ///< A solver stands for the score; no search needs to look at it again.
   };
 
   using Pv = FixedList<Move, kMaxPly + 1>;
@@ -93,8 +96,12 @@ class Searcher {
   // The root (searcher_root.h).
   void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
   void list_root_moves(std::span<const Move> among);
-  bool solve_root();
+  void solve_root();
+  bool solve_line(std::size_t first);
   void deepen();
+  std::size_t bring_proven_forward();
+  void bound_estimates();
+  void rank_lines();
   void aspire(std::size_t first);
   Score search_root(Score alpha, Score beta, std::size_t first);
   bool may_stop(const Limits& limits);
@@ -128,6 +135,7 @@ class Searcher {
   int extension_of_played(const Task& node, Move move);
 
   // Small parts.
+  int verdict_reach(int ply) const;
   bool uses(Technique technique) const { return technique_ >= technique; }
   bool enter(int ply);
   void list_moves(const Task& node, MoveList& moves);
@@ -155,8 +163,19 @@ class Searcher {
   int seldepth_ = 0;
   int verifying_until_ = 0;  ///< No null move above this ply while one is being verified.
 
+  /// The oldest ply of the line that the score last returned depends on: a repetition is one only on its
+  /// path.
+  int reach_ = kItself;
+  static constexpr int kItself = INT_MAX;  ///< On nothing above its own position.
+
+  bool root_solvers_ = true;
+  bool restricted_ = false;         ///< Not all moves of the root may be chosen.
+  std::uint64_t solver_nodes_ = 0;  ///< Visited by solve() at the root,
+  std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.
+
+  Pace pace_;
+
   // How settled the choice is.
-  bool solved_ = false;
   Move last_best_ = kNoMove;
   Score last_score_ = 0;
   int stable_iterations_ = 0;  ///< Since the best move changed.

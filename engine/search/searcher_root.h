@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 
 #include "engine/search/searcher.h"
 
@@ -15,7 +16,8 @@ Found Searcher<P>::search(const Position& root, const Limits& limits, std::stop_
   const int last_depth = std::min(limits.depth.value_or(kMaxPly), kMaxPly);
   for (root_depth_ = std::min(first_depth, last_depth); root_depth_ <= last_depth; ++root_depth_) {
     if (budget_.check()) break;
-    if (!solve_root() && !budget_.exhausted()) deepen();
+    solve_root();
+    if (!budget_.exhausted()) deepen();
     if (budget_.exhausted()) break;
     finished_depth_ = root_depth_;
     if (progress) progress(found());
@@ -43,8 +45,12 @@ void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_to
   frames_.fill(Frame{});
   finished_depth_ = seldepth_ = verifying_until_ = stable_iterations_ = equal_iterations_ = 0;
   last_best_ = kNoMove;
-  solved_ = false;
+  pace_ = Pace();
+  solver_nodes_ = wasted_nodes_ = 0;
+  root_solvers_ = limits.root_solvers;
+  restricted_ = !among.empty();
   list_root_moves(among);
+  if constexpr (HasMargins<P> || HasNullMove<P>) frames_[0].eval = policy_.evaluate(*position_);
   wanted_lines_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
 }
 
@@ -63,35 +69,85 @@ void Searcher<P>::list_root_moves(std::span<const Move> among) {
     root_moves_.push_back({.move = next.move, .quiet = next.score < kForcing, .pv = {next.move}});
 }
 
-/// Asks the solver for the root itself. Only an answer with a move that decides the game or is exact will do.
+/// Asks the solver about the root: for the best move, then for the best of the others, and so on, as far as
+/// lines are wanted and it has an answer.
 template <Policy P>
-bool Searcher<P>::solve_root() {
+void Searcher<P>::solve_root() {
   if constexpr (HasSolver<P>) {
-    if (!uses(Technique::full) || wanted_lines_ > 1) return false;
-    const auto solved = policy_.solve(*position_, Node{root_depth_, 0, -kInfinite, kInfinite, budget_});
-    if (!solved || budget_.exhausted()) return false;
-    const auto best = std::ranges::find(root_moves_, solved->best, &RootMove::move);
-    if (best == root_moves_.end()) return false;
-    best->score = solved->score;
-    best->pv.assign(1, solved->best);
-    if (!solved->line.empty()) best->pv.assign(solved->line.begin(), solved->line.end());
-    std::rotate(root_moves_.begin(), best, best + 1);
-    return solved_ = true;
-  } else {
-    return false;
+    if (!uses(Technique::full) || !root_solvers_) return;
+    std::size_t first = bring_proven_forward();
+    while (first < wanted_lines_ && solve_line(first)) ++first;
+    bound_estimates();
+    rank_lines();
   }
 }
 
-/// One iteration: the best line, then the best of the other moves, and so on.
+/// How many root moves the solver stands for; they come first.
+template <Policy P>
+std::size_t Searcher<P>::bring_proven_forward() {
+  return root_moves_.size() -
+         std::ranges::stable_partition(root_moves_, std::identity(), &RootMove::proven).size();
+}
+
+/// The best of the root moves from the `first` on, if the solver knows it. Only an answer with a move that
+/// decides the game or is exact will do.
+template <Policy P>
+bool Searcher<P>::solve_line(std::size_t first) {
+  std::vector<Move> among;
+  if (first > 0 || restricted_)
+    for (std::size_t i = first; i < root_moves_.size(); ++i) among.push_back(root_moves_[i].move);
+  const std::uint64_t before = budget_.nodes();
+  const auto solved = policy_.solve(*position_, Node{.depth = root_depth_,
+                                                     .ply = 0,
+                                                     .alpha = -kInfinite,
+                                                     .beta = kInfinite,
+                                                     .budget = budget_,
+                                                     .among = among,
+                                                     .searched = before - solver_nodes_,
+                                                     .wasted = wasted_nodes_});
+  solver_nodes_ += budget_.nodes() - before;
+  if (!solved) wasted_nodes_ += budget_.nodes() - before;
+  if (!solved) return false;
+  const auto begin = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto best =
+      std::find_if(begin, root_moves_.end(), [&](const RootMove& move) { return move.move == solved->best; });
+  if (best == root_moves_.end()) return false;
+  best->score = solved->score;
+  best->proven = true;
+  best->pv.assign(1, solved->best);
+  if (!solved->line.empty()) best->pv.assign(solved->line.begin(), solved->line.end());
+  std::rotate(begin, best, best + 1);
+  return true;
+}
+
+/// One iteration: the best line that is not solved yet, then the best of the other moves, and so on.
 template <Policy P>
 void Searcher<P>::deepen() {
-  for (std::size_t first = 0; first < wanted_lines_; ++first) {
+  std::size_t first = bring_proven_forward();
+  for (; first < wanted_lines_; ++first) {
     aspire(first);
-    if (budget_.exhausted()) return;
+    if (budget_.exhausted()) break;
   }
-  // A later pass may know better what an earlier one thought of as second.
-  std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(wanted_lines_),
-                   [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+  bound_estimates();
+  if (!budget_.exhausted()) rank_lines();  // Half an iteration is not compared with a whole one.
+}
+
+/// No move is better than a solved best, unless both win, for a solver's win need not be the shortest.
+template <Policy P>
+void Searcher<P>::bound_estimates() {
+  const auto lines = std::span(root_moves_).first(wanted_lines_);
+  Score most = kInfinite;
+  for (const RootMove& line : lines)
+    if (line.proven && !is_win(line.score)) most = std::min(most, line.score);
+  for (RootMove& line : lines)
+    if (!line.proven) line.score = std::min(line.score, most);
+}
+
+/// Best first: a later pass may know better what an earlier one thought of as second.
+template <Policy P>
+void Searcher<P>::rank_lines() {
+  std::ranges::stable_sort(std::span(root_moves_).first(wanted_lines_), std::ranges::greater(),
+                           &RootMove::score);
 }
 
 /// Searches with a small window around the last score, wider where the score turns out to lie outside.
@@ -150,23 +206,23 @@ Score Searcher<P>::search_root(Score alpha, Score beta, std::size_t first) {
 template <Policy P>
 bool Searcher<P>::may_stop(const Limits& limits) {
   compare_with_last();
+  pace_.iteration_ended(budget_.elapsed());
   if (is_proven()) return true;
   // There is nothing to choose: a small part of the time tells what the only move is worth.
   constexpr int kShareOfOnlyMove = 10;
   if (root_moves_.size() == 1 && limits.time && budget_.elapsed() >= *limits.time / kShareOfOnlyMove)
     return true;
-  return limits.optimum && has_thought_enough(*limits.optimum);
+  if (!limits.optimum) return false;
+  return has_thought_enough(*limits.optimum) || (limits.time && !pace_.can_finish_another(*limits.time));
 }
 
-/// A win or loss whose length no deeper search can better, on every line; or the solver's word.
+/// On every line the solver's word, or a win or loss whose length no deeper search can better.
 template <Policy P>
 bool Searcher<P>::is_proven() const {
-  if (solved_) return true;
-  return std::all_of(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(wanted_lines_),
-                     [this](const RootMove& line) {
-                       return (is_win(line.score) || is_loss(line.score)) &&
-                              kWin - std::abs(line.score) <= root_depth_;
-                     });
+  return std::ranges::all_of(std::span(root_moves_).first(wanted_lines_), [this](const RootMove& line) {
+    return line.proven ||
+           ((is_win(line.score) || is_loss(line.score)) && kWin - std::abs(line.score) <= root_depth_);
+  });
 }
 
 template <Policy P>
@@ -196,7 +252,7 @@ Found Searcher<P>::found() const {
   for (std::size_t i = 0; i < wanted_lines_; ++i)
     // Lines that this search had no time to look at are none; but there is always a move to play.
     if (i == 0 || root_moves_[i].score > -kInfinite)
-      found.lines.push_back({root_moves_[i].score, root_moves_[i].pv});
+      found.lines.push_back({root_moves_[i].score, root_moves_[i].pv, root_moves_[i].proven});
   if (found.lines.front().score == -kInfinite) found.lines.front().score = 0;
   found.depth = finished_depth_;
   found.seldepth = std::max(seldepth_, finished_depth_);

@@ -63,9 +63,11 @@ std::optional<Score> Searcher<P>::try_null_move(const Task& node) {
     if (budget_.exhausted() || score < node.beta) return std::nullopt;
     const Score bound = is_win(score) ? node.beta : score;  // A win after a free move proves no distance.
     if (node.depth < kVerifiedDepth || verifying_until_ > 0) return bound;
+    const int reach = reach_;
     verifying_until_ = node.ply + 3 * std::max(depth, 1) / 4 + 1;
     const Score verified = alpha_beta<false>(node.alpha, node.beta, std::max(depth, 1), node.ply);
     verifying_until_ = 0;
+    reach_ = std::min(reach, reach_);
     if (verified >= node.beta) return bound;
   }
   return std::nullopt;
@@ -149,7 +151,6 @@ int Searcher<P>::singular_extension(const Task& node, const Entry& entry) {
   frame.excluded = entry.move;
   const Score others = alpha_beta<false>(bound - 1, bound, (node.depth - 1) / 2, node.ply);
   frame.excluded = kNoMove;
-  frame.eval = node.eval;
   return others < bound ? 1 : 0;
 }
 

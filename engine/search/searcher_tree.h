@@ -14,8 +14,12 @@ Score Searcher<P>::alpha_beta(Score alpha, Score beta, int depth, int ply) {
   if (depth <= 0) return leaf<kPv>(alpha, beta, ply);
   Frame& frame = frames_[ply];
   frame.pv.clear();
+  reach_ = kItself;
   if (enter(ply)) return 0;
-  if (const auto ended = position_->verdict(ply)) return *ended;
+  if (const auto ended = position_->verdict(ply)) {
+    reach_ = verdict_reach(ply);
+    return *ended;
+  }
   if (ply >= kMaxPly) return policy_.evaluate(*position_);
 
   if (uses(Technique::alpha_beta)) {  // No win found here can beat one that is already nearer to the root.
@@ -30,7 +34,7 @@ Score Searcher<P>::alpha_beta(Score alpha, Score beta, int depth, int ply) {
   const auto entry = probe(ply);
   if (whole && entry && entry->depth >= depth && (!kPv || entry->depth == kSolvedDepth) &&
       entry->decides(alpha, beta)) {
-    if (kPv && entry->move != kNoMove) lead_pv(entry->move, ply);
+    if (kPv && entry->move != kNoMove) frame.pv.push_back(entry->move);  // What follows it is not known here.
     return entry->score;
   }
   Task node{.alpha = alpha, .beta = beta, .depth = depth, .ply = ply};
@@ -39,6 +43,7 @@ Score Searcher<P>::alpha_beta(Score alpha, Score beta, int depth, int ply) {
   if (budget_.exhausted()) return 0;
   if (uses(Technique::full)) {
     assess(node, entry);
+    frame.eval = node.eval;  // Before any search below, which compares itself with it.
     if (!kPv && whole)
       if (const auto cut = prune(node)) return *cut;
     if (budget_.exhausted()) return 0;
@@ -53,8 +58,7 @@ template <Policy P>
 template <bool kPv>
 Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
   Frame& frame = frames_[node.ply];
-  frame.eval = node.eval;
-  frames_[node.ply + 1].killers = {kNoMove, kNoMove};
+  frames_[node.ply + 2].killers = {kNoMove, kNoMove};  // Cousins share theirs.
   const Score alpha_before = node.alpha;
   const bool whole = frame.excluded == kNoMove;
   MoveList moves;
@@ -63,6 +67,7 @@ Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
   Score best = -kInfinite;
   Move best_move = kNoMove;
   int number = 0;
+  int reach = kItself;
 
   for (ScoredMove next = picker.next(policy_, *position_, experience_); next.move != kNoMove;
        next = picker.next(policy_, *position_, experience_)) {
@@ -81,6 +86,7 @@ Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
     position_->undo_move();
     if (budget_.exhausted()) return 0;
 
+    reach = std::min(reach, reach_);
     if (score <= best) continue;
     best = score;
     if (score <= node.alpha) continue;
@@ -88,12 +94,14 @@ Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
     if (kPv) lead_pv(next.move, node.ply);
     if (!uses(Technique::alpha_beta)) continue;
     if (score >= node.beta) {
+      reach = reach_;  // This move alone proves the bound.
       learn(node, picker.tried());
       break;
     }
     node.alpha = score;
   }
 
+  reach_ = reach < node.ply ? reach : kItself;
   if (number == 0) return whole ? position_->no_moves(node.ply) : alpha_before;
   node.alpha = alpha_before;
   if (whole) store(node, best, best_move, kPv, node.depth);
@@ -122,8 +130,12 @@ template <Policy P>
 template <bool kPv>
 Score Searcher<P>::leaf(Score alpha, Score beta, int ply, bool solving) {
   frames_[ply].pv.clear();
+  reach_ = kItself;
   if (enter(ply)) return 0;
-  if (const auto ended = position_->verdict(ply)) return *ended;
+  if (const auto ended = position_->verdict(ply)) {
+    reach_ = verdict_reach(ply);
+    return *ended;
+  }
   if (ply >= kMaxPly || !uses(Technique::full)) return policy_.evaluate(*position_);
   const Task node{.alpha = alpha, .beta = beta, .depth = 0, .ply = ply};
   const auto entry = probe(ply);
@@ -150,6 +162,7 @@ Score Searcher<P>::quiesce(Task node, const std::optional<Entry>& entry) {
   node.alpha = std::max(node.alpha, best);
 
   Move best_move = kNoMove;
+  int reach = kItself;
   MovePicker<P> picker(moves, favourites(node.ply, entry), true);
   for (ScoredMove next = picker.next(policy_, *position_, experience_); next.move != kNoMove;
        next = picker.next(policy_, *position_, experience_)) {
@@ -158,14 +171,19 @@ Score Searcher<P>::quiesce(Task node, const std::optional<Entry>& entry) {
     const Score score = -leaf<kPv>(-node.beta, -node.alpha, node.ply + 1, false);
     position_->undo_move();
     if (budget_.exhausted()) return 0;
+    reach = std::min(reach, reach_);
     if (score <= best) continue;
     best = score;
     if (score <= node.alpha) continue;
     best_move = next.move;
     if (kPv) lead_pv(next.move, node.ply);
-    if (score >= node.beta) break;
+    if (score >= node.beta) {
+      reach = reach_;
+      break;
+    }
     node.alpha = score;
   }
+  reach_ = reach < node.ply ? reach : kItself;
   node.alpha = alpha_before;
   store(node, best, best_move, kPv, 0);
   return best;
@@ -191,6 +209,13 @@ std::optional<Score> Searcher<P>::solve(const Task& node) {
   } else {
     return std::nullopt;
   }
+}
+
+/// Asked after a verdict: how far back along the line it looked.
+template <Policy P>
+int Searcher<P>::verdict_reach(int ply) const {
+  if constexpr (HasVerdictReach<Position>) return position_->verdict_reach(ply);
+  return kItself;
 }
 
 template <Policy P>
@@ -232,7 +257,7 @@ void Searcher<P>::assess(Task& node, const std::optional<Entry>& entry) {
   if constexpr (HasUnderThreat<P>) node.under_threat = policy_.under_threat(*position_);
   if constexpr (HasMargins<P> || HasNullMove<P>) {
     node.eval = evaluate(entry);
-    node.improving = node.ply >= 2 && node.eval > frames_[node.ply - 2].eval;
+    node.improving = node.ply >= 2 && !node.under_threat && node.eval > frames_[node.ply - 2].eval;
   }
 }
 
@@ -279,6 +304,12 @@ std::optional<Entry> Searcher<P>::probe(int ply) const {
 template <Policy P>
 void Searcher<P>::store(const Task& node, Score score, Move best, bool pv, int depth) {
   if (!uses(Technique::table)) return;
+  if (reach_ < node.ply) {  // True on this path only: worth a move to begin with, and no score.
+    if (!table_.probe(position_->key(), node.ply))
+      table_.store(position_->key(), node.ply,
+                   {.move = best, .score = -kInfinite, .eval = node.eval, .depth = 0, .bound = Bound::lower});
+    return;
+  }
   const Bound bound = score >= node.beta         ? Bound::lower
                       : pv && score > node.alpha ? Bound::exact
                                                  : Bound::upper;

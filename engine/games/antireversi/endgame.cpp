@@ -37,6 +37,14 @@ Bitboard odd_quadrants(Bitboard empty) {
   return odd;
 }
 
+/// Every square where no moves are given.
+Bitboard squares_of(std::span<const Move> moves) {
+  if (moves.empty()) return ~Bitboard{0};
+  Bitboard squares = 0;
+  for (const Move move : moves) squares |= bit(square_of(move));
+  return squares;
+}
+
 LastSquares<kLastSquares> sorted_last_squares(Bitboard empty) {
   const Bitboard odd = odd_quadrants(empty);
   LastSquares<kLastSquares> squares;
@@ -77,7 +85,7 @@ void Endgame::clear() {
 }
 
 std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
-                                              std::uint64_t most_nodes) {
+                                              std::uint64_t most_nodes, std::span<const Move> among) {
   budget_ = &budget;
   last_node_ = most_nodes == kNoLimit ? kNoLimit : budget.nodes() + most_nodes;
   const int empties = count(discs.empty());
@@ -89,7 +97,7 @@ std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int
   }
   Bounds bounds;
   Children children;
-  list_children(discs, moves, table_.find(discs).best, children);
+  list_children(discs, moves & squares_of(among), table_.find(discs).best, children);
   const int difference = search_children(children, empties, alpha, beta, bounds);
   if (stopped()) return std::nullopt;
   return Result{difference, move_to(bounds.best)};

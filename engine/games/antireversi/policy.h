@@ -11,6 +11,14 @@
 
 namespace engine::antireversi {
 
+/// A window of scores in whole discs, for the solver: what lies strictly between the differences lies
+/// strictly between the scores, and nothing else does. Never empty, since results of neighbours differ.
+struct DiscWindow {
+  int alpha;
+  int beta;
+};
+DiscWindow disc_window(Score alpha, Score beta);
+
 /// What the search is taught about anti-Reversi.
 class Policy {
  public:
@@ -22,11 +30,12 @@ class Policy {
   /// At the root the whole rest of the game, as soon as that is worth its time; elsewhere in the tree only
   /// the last few squares, where solving is as quick as estimating.
   std::optional<search::Solved> solve(const Position& position, const search::Node& node);
-  /// A result that was solved from the root on is exact. One found at the end of a single line is only told
-  /// as an estimate of its size, for not all that is beside the line was looked at.
-  static Line reading(Score score);
+  /// A result that the root solver stands for is exact. One found at the end of a single line is only told as
+  /// an estimate of its size, for not all that is beside the line was looked at.
+  static Line reading(Score score, bool proven);
 
  private:
+  static std::uint64_t allowance(int empties, const search::Node& node);
   std::optional<search::Solved> solve_root(const Position& position, const search::Node& node);
 
   Endgame endgame_;

@@ -1,10 +1,17 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "engine/games/gomoku/pattern_board.h"
 
 namespace engine::gomoku {
+
+inline PointSet points_of(std::span<const Move> moves) {
+  PointSet points;
+  for (const Move move : moves) points.insert(point_of(move));
+  return points;
+}
 
 /// The threats from which a stone answers nothing but a five of its own.
 constexpr bool makes_four(Threat threat) {

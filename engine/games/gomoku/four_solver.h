@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/games/gomoku/forced.h"
 #include "engine/games/gomoku/pattern_board.h"
 #include "engine/search/budget.h"
 
@@ -31,8 +32,9 @@ class FourSolver {
  public:
   using Board = PatternBoard<R>;
 
-  /// Looks at `limit` positions at most, for the side to move. `board` is changed on the way and restored.
-  Attack solve(Board& board, std::uint64_t limit, search::Budget& budget);
+  /// Looks at `limit` positions at most, for the side to move; of wins that begin with a move `among` those
+  /// given, if there are any. `board` is changed on the way and restored.
+  Attack solve(Board& board, std::uint64_t limit, search::Budget& budget, std::span<const Move> among = {});
 
   /// The moves of the win just found, the winner's first.
   std::span<const Move> line() const { return line_; }
@@ -57,7 +59,8 @@ class FourSolver {
   }
   Attack win(int plies, std::initializer_list<Point> reversed_line);
   Attack attack(Board& board);
-  Attack try_all(Board& board);
+  Attack attack_among(Board& board, const PointSet& allowed);
+  Attack try_all(Board& board, const PointSet& allowed);
   Attack try_four(Board& board, Point p);
   Attack answer(Board& board, Point p);
   Attack try_answers(Board& board, Point four, const PointSet& answers);
@@ -70,13 +73,14 @@ class FourSolver {
 };
 
 template <Rule R>
-Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget) {
+Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget,
+                            std::span<const Move> among) {
   if (has_failed(board.key(), limit)) return none();
   budget_ = &budget;
   left_ = limit;
-  const Attack found = attack(board);
+  const Attack found = among.empty() ? attack(board) : attack_among(board, points_of(among));
   if (found.wins()) std::ranges::reverse(line_);
-  if (found.result == Attack::Result::unknown) failure(board.key()) = {board.key(), limit};
+  if (among.empty() && found.result == Attack::Result::unknown) failure(board.key()) = {board.key(), limit};
   return found;
 }
 
@@ -104,18 +108,34 @@ Attack FourSolver<R>::attack(Board& board) {
   if (left_ == 0 || budget_->exhausted()) return unknown();
   --left_;
   budget_->tick();
-  const Attack found = try_all(board);
+  const Attack found = try_all(board, PointSet::all());
   if (found.result == Attack::Result::none) failure(board.key()) = {board.key(), kHopeless};
   return found;
 }
 
+/// As attack(), of the first position. What is found says nothing of the other moves, so nothing is
+/// remembered.
 template <Rule R>
-Attack FourSolver<R>::try_all(Board& board) {
+Attack FourSolver<R>::attack_among(Board& board, const PointSet& allowed) {
+  const Side us = board.side_to_move();
+  const Side them = other(us);
+  PointSet fives = board.points(us, Threat::five);
+  fives &= allowed;
+  if (!fives.empty()) return win(1, {fives.first()});
+  if (board.count(us, Threat::five) > 0) return none();
+  if (board.count(them, Threat::five) > 0)
+    return allowed.contains(board.points(them, Threat::five).first()) ? attack(board) : none();
+  return try_all(board, allowed);
+}
+
+template <Rule R>
+Attack FourSolver<R>::try_all(Board& board, const PointSet& allowed) {
   const Side us = board.side_to_move();
   Attack found = none();
   for (const Threat threat : {Threat::open_four, Threat::four_three, Threat::four_more, Threat::four}) {
     if (board.count(us, threat) == 0) continue;
-    const PointSet fours = board.points(us, threat);
+    PointSet fours = board.points(us, threat);
+    fours &= allowed;
     for (const Point p : fours) {
       if (!board.allows(us, p)) continue;
       const Attack tried = try_four(board, p);

@@ -10,8 +10,10 @@ using Kind = Forced::Kind;
 // In centi-stones; set by hand.
 constexpr Score kTempo = 20;
 
-/// Positions that a search for fours may look at: at the root, and elsewhere by the depth still to go.
-constexpr std::uint64_t kRootFours = 200'000;
+/// Positions that a search for fours may look at: at the root half of what the search has visited, within
+/// bounds, and elsewhere by the depth still to go.
+constexpr std::uint64_t kLeastRootFours = 1'000;
+constexpr std::uint64_t kMostRootFours = 200'000;
 constexpr std::uint64_t kLeafFours = 40;
 constexpr std::uint64_t kFoursPerPly = 60;
 
@@ -20,7 +22,7 @@ constexpr std::uint64_t kThreesPerPly = 300;
 constexpr int kMaxThrees = 8;
 
 std::uint64_t four_limit(const search::Node& node) {
-  if (node.ply == 0) return kRootFours;
+  if (node.ply == 0) return std::clamp(node.searched / 2, kLeastRootFours, kMostRootFours);
   return kLeafFours + kFoursPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
 }
 
@@ -99,9 +101,17 @@ void Policy<R>::candidates(Position& board, MoveList& moves, const search::Node&
 
 /// What no search is needed for. `board` has no five.
 template <Rule R>
-std::optional<search::Solved> Policy<R>::decided(Position& board, int ply) {
+std::optional<search::Solved> Policy<R>::decided(Position& board, const search::Node& node) {
+  const int ply = node.ply;
   const Side us = board.side_to_move();
   const Forced must = forced(board);
+  const PointSet allowed = node.among.empty() ? PointSet::all() : points_of(node.among);
+  const auto wins = [&](int plies) -> std::optional<search::Solved> {
+    for (const Point p : must.points) {
+      if (allowed.contains(p)) return search::Solved{win_in(ply + plies), move_to(p)};
+    }
+    return std::nullopt;
+  };
   const auto has_answer = [&] {
     for (const Point p : must.points) {
       if (board.allows(us, p)) return true;
@@ -112,9 +122,9 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, int ply) {
     case Kind::nothing:
       return std::nullopt;
     case Kind::five:
-      return search::Solved{win_in(ply + 1), move_to(must.points.first())};
+      return wins(1);
     case Kind::open_four:
-      return search::Solved{win_in(ply + 3), move_to(must.points.first())};
+      return wins(3);
     // The opponent makes his five next, whatever is played; or an open four next and then the five.
     case Kind::fill:
       return has_answer() ? std::nullopt : std::optional(search::Solved{loss_in(ply + 2)});
@@ -126,7 +136,7 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, int ply) {
 
 template <Rule R>
 std::optional<search::Solved> Policy<R>::solve(Position& board, const search::Node& node) {
-  if (const auto known = decided(board, node.ply)) return known;
+  if (const auto known = decided(board, node)) return known;
   if (const auto win = win_by_fours(board, node)) return win;
   return win_by_threes(board, node);
 }
@@ -135,7 +145,7 @@ template <Rule R>
 std::optional<search::Solved> Policy<R>::win_by_threes(Position& board, const search::Node& node) {
   if (node.ply != 0) return std::nullopt;
   const auto limit = kThreesPerPly * static_cast<std::uint64_t>(node.depth);
-  const Attack attack = threes_.solve(board, kMaxThrees, limit, node.budget);
+  const Attack attack = threes_.solve(board, kMaxThrees, limit, node.budget, node.among);
   if (!attack.wins()) return std::nullopt;
   return search::Solved{win_in(node.ply + attack.plies), threes_.line().front(), threes_.line()};
 }
@@ -143,7 +153,7 @@ std::optional<search::Solved> Policy<R>::win_by_threes(Position& board, const se
 template <Rule R>
 std::optional<search::Solved> Policy<R>::win_by_fours(Position& board, const search::Node& node) {
   if (node.ply + 5 > kMaxPly || node.alpha >= win_in(node.ply + 5)) return std::nullopt;
-  const Attack attack = fours_.solve(board, four_limit(node), node.budget);
+  const Attack attack = fours_.solve(board, four_limit(node), node.budget, node.among);
   if (!attack.wins()) return std::nullopt;
   return search::Solved{win_in(node.ply + attack.plies), fours_.line().front(), fours_.line()};
 }

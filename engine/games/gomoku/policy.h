@@ -29,7 +29,7 @@ class Policy {
   search::Margins margins() const;
 
  private:
-  std::optional<search::Solved> decided(Position& board, int ply);
+  std::optional<search::Solved> decided(Position& board, const search::Node& node);
   std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
 
   std::optional<search::Solved> win_by_threes(Position& board, const search::Node& node);

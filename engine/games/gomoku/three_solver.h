@@ -20,8 +20,9 @@ class ThreeSolver {
   using Board = PatternBoard<R>;
 
   /// Looks at `limit` positions at most, up to `threes` threes deep, for the side to move. `board` is changed
-  /// on the way and restored.
-  Attack solve(Board& board, int threes, std::uint64_t limit, search::Budget& budget);
+  /// on the way and restored. With moves `among` which to choose, only wins that begin with one of them.
+  Attack solve(Board& board, int threes, std::uint64_t limit, search::Budget& budget,
+               std::span<const Move> among = {});
 
   /// The moves of the win just found, the winner's first: the longest defence where there are several.
   std::span<const Move> line() const { return line_; }
@@ -39,8 +40,8 @@ class ThreeSolver {
   static constexpr Attack none() { return {Attack::Result::none}; }
   static constexpr Attack unknown() { return {Attack::Result::unknown}; }
 
-  Attack attack(Board& board, int threes);
-  Attack try_threats(Board& board, const Forced& must, int threes);
+  Attack attack(Board& board, int threes, std::span<const Move> among = {});
+  Attack try_threats(Board& board, const Forced& must, int threes, const PointSet& allowed);
   Attack play(Board& board, Point p, int threes);
   Attack defend(Board& board, int threes);
   std::uint64_t spend(std::uint64_t before) { return left_ -= std::min(left_, budget_->nodes() - before); }
@@ -53,37 +54,40 @@ class ThreeSolver {
 };
 
 template <Rule R>
-Attack ThreeSolver<R>::solve(Board& board, int threes, std::uint64_t limit, search::Budget& budget) {
+Attack ThreeSolver<R>::solve(Board& board, int threes, std::uint64_t limit, search::Budget& budget,
+                             std::span<const Move> among) {
   budget_ = &budget;
   left_ = limit;
   Attack found = none();
-  for (int depth = 1; depth <= threes && !found.wins() && left_ > 0; ++depth) found = attack(board, depth);
+  for (int depth = 1; depth <= threes && !found.wins() && left_ > 0; ++depth)
+    found = attack(board, depth, among);
   if (found.wins()) std::ranges::reverse(line_);
   return found;
 }
 
-/// The attacker is to move.
+/// The attacker is to move. What moves `among` cannot do says nothing of the others and is not remembered.
 template <Rule R>
-Attack ThreeSolver<R>::attack(Board& board, int threes) {
+Attack ThreeSolver<R>::attack(Board& board, int threes, std::span<const Move> among) {
   Failure& known = failures_[board.key() % kEntries];
   if (known.key == board.key() && known.threes >= threes) return none();
   if (left_ == 0 || budget_->exhausted()) return unknown();
   const std::uint64_t before = budget_->nodes();
   budget_->tick();
-  const Attack by_fours = fours_.solve(board, kFourLimit, *budget_);
+  const Attack by_fours = fours_.solve(board, kFourLimit, *budget_, among);
   spend(before);
   if (by_fours.wins()) {
     line_.assign(fours_.line().rbegin(), fours_.line().rend());
     return by_fours;
   }
   const Forced must = forced(board);
-  const Attack found = try_threats(board, must, threes);
-  if (found.result == Attack::Result::none) failures_[board.key() % kEntries] = {board.key(), threes};
+  const Attack found = try_threats(board, must, threes, among.empty() ? PointSet::all() : points_of(among));
+  if (among.empty() && found.result == Attack::Result::none)
+    failures_[board.key() % kEntries] = {board.key(), threes};
   return found;
 }
 
 template <Rule R>
-Attack ThreeSolver<R>::try_threats(Board& board, const Forced& must, int threes) {
+Attack ThreeSolver<R>::try_threats(Board& board, const Forced& must, int threes, const PointSet& allowed) {
   const Side us = board.side_to_move();
   Attack found = none();
   for (const Threat threat :
@@ -92,6 +96,7 @@ Attack ThreeSolver<R>::try_threats(Board& board, const Forced& must, int threes)
     const int left = makes_four(threat) ? threes : threes - 1;
     if (left < 0) continue;
     PointSet points = board.points(us, threat);
+    points &= allowed;
     if (must.kind != Forced::Kind::nothing) points &= must.points;
     for (const Point p : points) {
       if (!board.allows(us, p)) continue;

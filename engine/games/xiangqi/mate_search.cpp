@@ -14,9 +14,11 @@ constexpr int kFewMoves = 8;
 
 }  // namespace
 
-bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::Budget& budget) {
+bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::Budget& budget,
+                      std::span<const Move> among) {
   longest = std::min(longest, kLongest);
-  if (root_ != root.key() || failures_.empty()) begin(root.key());
+  if (root_ != root.key() || failures_.empty() || !std::ranges::is_permutation(among, among_))
+    begin(root.key(), among);
   budget_ = &budget;
   last_node_ = budget.nodes() + limit;
   stopped_ = false;
@@ -29,11 +31,21 @@ bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::
 }
 
 /// What is known of another root could be used, but then the answer would depend on what was asked before.
-void MateSearch::begin(Key root) {
+void MateSearch::begin(Key root, std::span<const Move> among) {
   root_ = root;
+  among_.assign(among.begin(), among.end());
   refuted_ = 0;
   failures_.assign(kEntries, {});
   refutations_.fill(kNoMove);
+}
+
+MoveList MateSearch::moves_at(const Position& position, int ply) const {
+  MoveList moves;
+  if (ply > 0 || among_.empty())
+    position.generate(moves);
+  else
+    for (const Move move : among_) moves.push_back(move);
+  return moves;
 }
 
 /// Whether the side to move mates.
@@ -42,11 +54,12 @@ bool MateSearch::attack(Position& position, Task task) {
   if (task.ply > 0 && position.verdict(task.ply)) return false;  // A repetition or the move limit: no mate.
   const Key key = position.key();
   if (has_failed(key, task)) return false;
-  MoveList moves, quiet;
-  position.generate(moves);
+  const MoveList moves = moves_at(position, task.ply);
+  MoveList quiet;
   if (try_checks(position, task, moves, quiet)) return true;
   if (task.quiet > 0 && try_quiet(position, task, quiet)) return true;
-  if (!stopped_) remember_failure(key, task);
+  // Of the root refuted_ knows, and it may not be all of its moves that failed.
+  if (!stopped_ && task.ply > 0) remember_failure(key, task);
   return false;
 }
 

@@ -21,8 +21,10 @@ class MateSearch {
   static constexpr int kMostQuiet = 2;
 
   /// Whether the side to move mates in `longest` moves or fewer; the shortest such mate is tried first. Looks
-  /// at `limit` positions at most. Asked again about the same root it goes on where it stopped.
-  bool find(Position& root, int longest, std::uint64_t limit, search::Budget& budget);
+  /// at `limit` positions at most; with moves `among` which to choose, for mates that begin with one of them.
+  /// Asked again the same about the same root it goes on where it stopped.
+  bool find(Position& root, int longest, std::uint64_t limit, search::Budget& budget,
+            std::span<const Move> among = {});
 
   /// The mate just found, against the longest defence; valid until the next search.
   std::span<const Move> line() const { return {lines_[0].begin(), lines_[0].size()}; }
@@ -44,7 +46,8 @@ class MateSearch {
     std::array<std::uint8_t, kMostQuiet + 1> moves = {};
   };
 
-  void begin(Key root);
+  void begin(Key root, std::span<const Move> among);
+  MoveList moves_at(const Position& position, int ply) const;
   bool attack(Position& position, Task task);
   bool try_checks(Position& position, Task task, const MoveList& moves, MoveList& quiet);
   bool try_quiet(Position& position, Task task, const MoveList& moves);
@@ -59,6 +62,7 @@ class MateSearch {
   void lead_line(Move move, int ply);
 
   Key root_ = 0;
+  std::vector<Move> among_;
   int refuted_ = 0;  ///< The root is no mate in so many moves.
   std::vector<Failure> failures_;
   std::array<FixedList<Move, 2 * kLongest>, 2 * kLongest + 1> lines_;

@@ -118,8 +118,8 @@ std::optional<search::Solved> Policy::mate_at_root(Position& position, const sea
   constexpr Score kFarAhead = 400;
   constexpr std::uint64_t kShareAhead = 4, kShare = 32;
   const std::uint64_t share = evaluate(position) >= kFarAhead ? kShareAhead : kShare;
-  const std::uint64_t limit = node.budget.nodes() / share;
-  if (!mates_.find(position, node.depth / kPliesPerMove, limit, node.budget)) return std::nullopt;
+  const std::uint64_t limit = node.searched / share;
+  if (!mates_.find(position, node.depth / kPliesPerMove, limit, node.budget, node.among)) return std::nullopt;
   const auto line = mates_.line();
   return search::Solved{win_in(static_cast<int>(line.size())), line.front(), line};
 }

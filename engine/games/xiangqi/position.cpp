@@ -151,4 +151,9 @@ std::optional<Score> Position::verdict(int ply) const {
   return *end->loser == turn_ ? loss : -loss;
 }
 
+int Position::verdict_reach(int ply) const {
+  if (const auto cycle = this->cycle(ply)) return ply - cycle->length;
+  return ply - clock();
+}
+
 }  // namespace engine::xiangqi

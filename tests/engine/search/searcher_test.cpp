@@ -324,17 +324,138 @@ TEST(Hooks, ProbCutPrunes) {
 }
 
 struct WithReading : PlainPolicy {
-  static engine::Line reading(Score score) { return {.kind = engine::ScoreKind::exact, .value = score / 2}; }
+  static engine::Line reading(Score score, bool proven) {
+    return {.kind = proven ? engine::ScoreKind::exact : engine::ScoreKind::eval, .value = score / 2};
+  }
 };
 
 TEST(Hooks, ReadingTellsScoresInTheWordsOfTheGame) {
-  EXPECT_EQ(engine::search::reading<WithReading>(14).kind, engine::ScoreKind::exact);
-  EXPECT_EQ(engine::search::reading<WithReading>(14).value, 7);
-  EXPECT_EQ(engine::search::reading<PlainPolicy>(14).kind, engine::ScoreKind::eval);
-  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::win_in(3)).kind, engine::ScoreKind::win);
-  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::win_in(3)).value, 3);
-  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::loss_in(4)).kind, engine::ScoreKind::loss);
-  EXPECT_EQ(engine::search::reading<PlainPolicy>(engine::loss_in(4)).value, 4);
+  using engine::ScoreKind;
+  using engine::search::reading;
+  EXPECT_EQ(reading<WithReading>(14, true).kind, ScoreKind::exact);
+  EXPECT_EQ(reading<WithReading>(14, true).value, 7);
+  EXPECT_EQ(reading<WithReading>(0, false).kind, ScoreKind::eval);
+  EXPECT_EQ(reading<PlainPolicy>(14, false).kind, ScoreKind::eval);
+  EXPECT_EQ(reading<PlainPolicy>(0, false).kind, ScoreKind::eval);
+  EXPECT_EQ(reading<PlainPolicy>(0, true).kind, ScoreKind::draw);
+  EXPECT_EQ(reading<PlainPolicy>(engine::win_in(3), false).kind, ScoreKind::win);
+  EXPECT_EQ(reading<PlainPolicy>(engine::win_in(3), false).value, 3);
+  EXPECT_EQ(reading<PlainPolicy>(engine::loss_in(4), false).kind, ScoreKind::loss);
+  EXPECT_EQ(reading<PlainPolicy>(engine::loss_in(4), false).value, 4);
+}
+
+/// The moves a solver may choose from: all, or those that the search leaves it.
+MoveList choice(const Position& position, const Node& node) {
+  MoveList moves;
+  position.generate(moves);
+  if (!node.among.empty()) {
+    moves.clear();
+    for (Move move : node.among) moves.push_back(move);
+  }
+  return moves;
+}
+
+/// Plain minimax to the end, for few empty squares.
+struct WithExactSolver : PlainPolicy {
+  static constexpr int kFew = 9;
+  std::optional<Solved> solve(Position& position, const Node& node) {
+    if (kColumns * kRows - position.ply() > kFew) return std::nullopt;
+    node.budget.tick();
+    Solved best{-engine::kInfinite};
+    for (Move move : choice(position, node)) {
+      position.do_move(move);
+      const Score score = -plain_minimax<PlainPolicy>(*this, position, kFew, node.ply + 1);
+      position.undo_move();
+      if (score > best.score) best = {score, move};
+    }
+    if (best.best == engine::kNoMove) return std::nullopt;
+    return best;
+  }
+};
+
+TEST(Hooks, EveryLineOfAnAnalysisIsSolvedExactly) {
+  engine::SplitMix64 random(kSeed);
+  for (int i = 0; i < 100; ++i) {
+    Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
+    MoveList moves;
+    position.generate(moves);
+    std::vector<Score> expected;
+    PlainPolicy policy;
+    for (Move move : moves) {
+      position.do_move(move);
+      expected.push_back(-plain_minimax(policy, position, 10, 1));
+      position.undo_move();
+    }
+    std::ranges::sort(expected, std::greater<>());
+    const Found found = search<WithExactSolver>(position, {.nodes = 1000, .multipv = 5});
+    std::vector<Score> scores;
+    for (const auto& line : found.lines) {
+      EXPECT_TRUE(line.proven) << "seed " << kSeed << ", position " << i;
+      scores.push_back(line.score);
+    }
+    EXPECT_EQ(scores, expected) << "seed " << kSeed << ", position " << i;
+  }
+}
+
+TEST(Hooks, LowLevelsDoNotAskTheSolverAboutTheRoot) {
+  Position position;
+  for (int column : {0, 1, 0, 1, 0, 1}) position.do_move(Move(column));
+  EXPECT_FALSE(search<WithSolver>(position, {.depth = 1, .root_solvers = false}).lines.front().proven);
+  EXPECT_TRUE(search<WithSolver>(position, {.depth = 1}).lines.front().proven);
+}
+
+/// Knows the answer, and spends what is left on something else.
+struct WithSlowLine : PlainPolicy {
+  std::optional<Solved> solve(Position& position, const Node& node) {
+    if (node.ply > 0 || node.depth < 3) return std::nullopt;
+    MoveList moves;
+    position.generate(moves);
+    while (!node.budget.tick()) continue;
+    return Solved{123, moves[1]};
+  }
+};
+
+TEST(Hooks, AnAnswerStandsThoughItsLineTookTheLastOfTheTime) {
+  const Found found = search<WithSlowLine>(Position(), {.nodes = 20'000});
+  EXPECT_EQ(found.lines.front().score, 123);
+  EXPECT_TRUE(found.lines.front().proven);
+  EXPECT_EQ(found.lines.front().pv, std::vector<Move>{Move(1)});
+}
+
+/// Knows about every other position with few empty squares, but for the root: so principal variations meet
+/// solved positions, and other lines go on where those end.
+struct WithDeepSolver : WithExactSolver {
+  static bool knows(const Position& position) {
+    return kColumns * kRows - position.ply() <= kFew && position.key() % 2 == 0;
+  }
+  std::optional<Solved> solve(Position& position, const Node& node) {
+    if (node.ply == 0 || !knows(position)) return std::nullopt;
+    return WithExactSolver::solve(position, node);
+  }
+};
+
+// A solved entry met again used to be followed by what was left of an older line.
+TEST(Searcher, ALineEndsWhereASolvedPositionIsMetAgain) {
+  engine::SplitMix64 random(kSeed);
+  for (int i = 0; i < 300; ++i) {
+    const Position position = random_position(random, 8 + static_cast<int>(random.below(10)));
+    const Found found = search<WithDeepSolver>(position, {.depth = 9, .multipv = 3});
+    for (const auto& line : found.lines) {
+      Position end = position;
+      for (std::size_t k = 0; k < line.pv.size(); ++k) {
+        MoveList moves;
+        end.generate(moves);
+        ASSERT_FALSE(is_over(end)) << "seed " << kSeed << ", position " << i << ", ply " << k;
+        ASSERT_NE(std::find(moves.begin(), moves.end(), line.pv[k]), moves.end())
+            << "seed " << kSeed << ", position " << i << ", ply " << k;
+        if (k > 0 && WithDeepSolver::knows(end)) {
+          EXPECT_EQ(k + 1, line.pv.size())
+              << "the solver told one move; seed " << kSeed << ", position " << i;
+        }
+        end.do_move(line.pv[k]);
+      }
+    }
+  }
 }
 
 TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {

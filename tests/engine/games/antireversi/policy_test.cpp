@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/games/antireversi/evaluation.h"
+#include "tests/engine/games/antireversi/exact_positions.h"
 #include "tests/engine/games/antireversi/random_boards.h"
 
 namespace engine::antireversi {
@@ -41,11 +42,100 @@ TEST(Evaluation, StaysBelowTheResultsOfFinishedGames) {
 }
 
 TEST(Policy, ReadsScores) {
-  EXPECT_EQ(Policy::reading(250).kind, ScoreKind::eval);
-  EXPECT_EQ(Policy::reading(250).value, 250);
-  EXPECT_EQ(Policy::reading(result(-4)).kind, ScoreKind::eval);
-  EXPECT_EQ(Policy::reading(result(-4)).value, -400);
-  EXPECT_EQ(Policy::reading(0).kind, ScoreKind::exact);
+  EXPECT_EQ(Policy::reading(250, false).kind, ScoreKind::eval);
+  EXPECT_EQ(Policy::reading(250, false).value, 250);
+  EXPECT_EQ(Policy::reading(result(-4), false).kind, ScoreKind::eval);
+  EXPECT_EQ(Policy::reading(result(-4), false).value, -400);
+  EXPECT_EQ(Policy::reading(result(-4), true).kind, ScoreKind::exact);
+  EXPECT_EQ(Policy::reading(result(-4), true).value, -4);
+  EXPECT_EQ(Policy::reading(0, true).kind, ScoreKind::exact);
+  EXPECT_EQ(Policy::reading(0, false).kind, ScoreKind::eval) << "nothing was solved";
+}
+
+// A window of scores and its window of discs ask the same of every result; in particular none is empty.
+TEST(DiscWindow, AsksTheSameOfEveryResult) {
+  const auto check = [](Score alpha, Score beta) {
+    const auto [low, high] = disc_window(alpha, beta);
+    ASSERT_LT(low, high) << alpha << ' ' << beta;
+    for (int difference = -kSquares; difference <= kSquares; ++difference) {
+      ASSERT_EQ(result(difference) <= alpha, difference <= low) << alpha << ' ' << beta << ' ' << difference;
+      ASSERT_EQ(result(difference) >= beta, difference >= high) << alpha << ' ' << beta << ' ' << difference;
+    }
+  };
+  for (Score alpha = -kInfinite; alpha < kInfinite; ++alpha) check(alpha, alpha + 1);
+  for (Score alpha = -kInfinite; alpha < kInfinite; alpha += 97)
+    for (Score beta = alpha + 1; beta <= kInfinite; beta += 811) check(alpha, beta);
+}
+
+// What the search asks of the solver inside the tree: mostly, whether the score is above one value.
+TEST(Policy, BoundsAreRightInWindowsOfWidthOne) {
+  constexpr std::uint64_t kSeed = 8;
+  SCOPED_TRACE(kSeed);
+  SplitMix64 random(kSeed);
+  Policy policy;
+  Endgame endgame;
+  for (int round = 0; round < 2000; ++round) {
+    Discs discs = random_discs(random, 256, 60 + random.below(130));
+    for (int i = 0; i < 7; ++i) {
+      const Bitboard square = bit(static_cast<int>(random.below(kSquares)));
+      discs.own &= ~square, discs.opponent &= ~square;
+    }
+    const Position position(discs, Side::first);
+    if (position.is_over()) continue;
+    search::Budget budget(Limits{}, {});
+    const Score truth = result(endgame.solve(discs, -kSquares, kSquares, budget)->difference);
+    for (const Score alpha : {truth - 101, truth - 100, truth - 1, truth, truth + 99, truth + 100, Score(0),
+                              Score(-1), kResult, -kResult}) {
+      const auto solved =
+          policy.solve(position, {.depth = 3, .ply = 2, .alpha = alpha, .beta = alpha + 1, .budget = budget});
+      ASSERT_TRUE(solved);
+      if (truth > alpha)
+        EXPECT_TRUE(solved->score > alpha && solved->score <= truth) << truth << ' ' << alpha;
+      else
+        EXPECT_TRUE(solved->score <= alpha && solved->score >= truth) << truth << ' ' << alpha;
+    }
+  }
+}
+
+// Each try goes on from an earlier one, so what all of them cost must stay a multiple of the search, however
+// often it asks.
+TEST(Policy, SolvingInVainCostsAMultipleOfTheSearchAtMost) {
+  std::string board(64, '-');
+  for (int square : {18, 19, 20, 21, 26, 27, 28, 29, 34, 35, 36, 37, 42, 43, 44, 45, 10, 11,
+                     12, 13, 50, 51, 52, 53, 17, 25, 33, 41, 22, 30, 38, 46, 9,  14, 49, 54})
+    board[static_cast<std::size_t>(square)] = square % 3 == 0 ? 'X' : 'O';
+  const Position position = *read_position(board + " X");
+  ASSERT_GT(position.count_moves(), 4);
+  Policy policy;
+  search::Budget budget(Limits{}, {});
+  std::uint64_t wasted = 0;
+  for (std::uint64_t searched = 1000; searched < 400'000; searched += searched / 4) {
+    const std::uint64_t before = budget.nodes();
+    const auto solved = policy.solve(position, {.depth = 5,
+                                                .ply = 0,
+                                                .alpha = -kInfinite,
+                                                .beta = kInfinite,
+                                                .budget = budget,
+                                                .searched = searched,
+                                                .wasted = wasted});
+    if (solved) break;
+    wasted += budget.nodes() - before;
+    EXPECT_LE(wasted, 8 * searched + 100);
+  }
+}
+
+TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
+  const ExactPosition row = exact_positions(18).back();
+  ASSERT_EQ(row.empties, 18);
+  Policy policy;
+  search::Budget budget(Limits{.nodes = 50'000}, {});
+  EXPECT_FALSE(policy.solve(*read_position(row.pos), {.depth = 5,
+                                                      .ply = 0,
+                                                      .alpha = -kInfinite,
+                                                      .beta = kInfinite,
+                                                      .budget = budget,
+                                                      .searched = 10'000'000}));
+  EXPECT_EQ(budget.nodes(), 0u);
 }
 
 /// solve() at the root with a window of scores.
@@ -63,8 +153,8 @@ TEST(Policy, TellsASolvedRootExactly) {
   const auto solved = solve_root(policy, position, -kInfinite, kInfinite);
   ASSERT_TRUE(solved);
   EXPECT_EQ(write_move(solved->best), "e1");
-  EXPECT_EQ(Policy::reading(solved->score).kind, ScoreKind::exact);
-  EXPECT_EQ(Policy::reading(solved->score).value, -5);
+  EXPECT_EQ(Policy::reading(solved->score, true).kind, ScoreKind::exact);
+  EXPECT_EQ(Policy::reading(solved->score, true).value, -5);
   EXPECT_EQ(solved->line.size(), 1u);
 }
 

@@ -89,11 +89,12 @@ TEST(GomokuPolicy, CandidatesAreLegalAndThereIsAlwaysOne) {
 }
 
 /// What the bot says of a match after so many nodes.
-Thought think(std::string_view rule, std::string_view moves, std::uint64_t nodes) {
+Thought think(std::string_view rule, std::string_view moves, std::uint64_t nodes, int lines = 1) {
   auto match = kGame.new_match({.rule = std::string(rule)});
   for (const std::string_view move : words(moves)) EXPECT_TRUE((*match)->play(move));
   Limits limits;
   limits.nodes = nodes;
+  limits.multipv = lines;
   return kGame.new_bot({})->think(**match, limits, {}, {});
 }
 
@@ -107,6 +108,42 @@ TEST(GomokuBot, FindsTheVerifiedWins) {
     EXPECT_TRUE(wins || std::ranges::count(puzzle.accepted, thought.best) == 1) << thought.best;
   }
   EXPECT_GE(proven, 15);
+}
+
+// Analysis shows several lines: wins are proven there as with one, and each is legal to its five.
+TEST(GomokuBot, ProvesWinsInAnalysisToo) {
+  int proven = 0, second = 0;
+  for (const Puzzle& puzzle : puzzles()) {
+    SCOPED_TRACE(puzzle.name);
+    const std::string_view rule = kRuleNames[static_cast<std::size_t>(puzzle.rule)];
+    const Thought one = think(rule, puzzle.moves, 100'000);
+    const Thought three = think(rule, puzzle.moves, 100'000, 3);
+    if (one.lines.front().kind == ScoreKind::win) {
+      EXPECT_EQ(three.lines.front().kind, ScoreKind::win);
+    }
+    for (std::size_t i = 0; i < three.lines.size(); ++i) {
+      const Line& line = three.lines[i];
+      if (line.kind != ScoreKind::win) continue;
+      ++(i == 0 ? proven : second);
+      for (std::size_t k = 0; k < i; ++k) EXPECT_NE(line.pv.front(), three.lines[k].pv.front());
+    }
+  }
+  EXPECT_GE(proven, 15);
+  EXPECT_GE(second, 5);
+}
+
+// At a first look the solvers are asked for little: under small limits there must be time left for the
+// search.
+TEST(GomokuPolicy, TheFirstLookForFoursIsShort) {
+  std::uint64_t most = 0;
+  Policy<Rule::freestyle> policy;
+  see_random_positions<Rule::freestyle>(2000, [&](auto& board) {
+    search::Budget budget = unlimited();
+    (void)policy.solve(board,
+                       {.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget});
+    most = std::max(most, budget.nodes());
+  });
+  EXPECT_LE(most, 2'000u);
 }
 
 TEST(GomokuBot, BeginsInTheCentre) {

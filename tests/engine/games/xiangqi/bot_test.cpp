@@ -42,6 +42,27 @@ TEST(XiangqiBot, FindsMatesInUpToThree) {
   EXPECT_GE(found, 10);
 }
 
+// Analysis shows several lines: the mate must be found there too, and nothing else called one.
+TEST(XiangqiBot, ProvesMatesInAnalysisToo) {
+  constexpr std::uint64_t kNodes = 1'000'000;
+  for (const std::string& line : verified_lines("xiangqi_mates.epd")) {
+    const auto bm = line.find("; bm ");
+    const auto mate = line.find("; mate ");
+    const int moves = line.at(mate + 7) - '0';
+    if (moves > 3) continue;
+    const auto match = match_from(line.substr(0, bm - 1));
+    const auto best = words(line.substr(bm + 5, mate - bm - 6));
+    const auto thought = kGame.new_bot({})->think(*match, {.nodes = kNodes, .multipv = 3}, {}, {});
+    EXPECT_THAT(best, testing::Contains(thought.best)) << line;
+    for (const Line& told : thought.lines)
+      if (told.kind == ScoreKind::win && told.value <= 2 * moves - 1) {
+        EXPECT_THAT(best, testing::Contains(told.pv.front())) << line;
+      }
+    EXPECT_EQ(thought.lines.front().kind, ScoreKind::win) << line;
+    EXPECT_EQ(thought.lines.front().value, 2 * moves - 1) << line;
+  }
+}
+
 /// A rook up, the bot has many ways to win; the one move that would complete a perpetual check is none of
 /// them.
 TEST(XiangqiBot, DoesNotLoseByRepetition) {
