@@ -26,11 +26,14 @@ std::string lower_case(std::string_view text) {
 }  // namespace
 
 Key Position::key() const {
-  // Two odd multipliers (of SplitMix64) keep the sides apart; the shifts bring high bits down to where tables
-  // look.
+  // Odd multipliers (of SplitMix64) keep the sides apart and carry bits upwards, the shifts bring them down
+  // again to where tables look. Twice: after one round the last ranks of the opponent had not reached the low
+  // bits.
   Key key = discs_.own * 0x9e3779b97f4a7c15;
   key ^= key >> 32;
   key = (key + discs_.opponent) * 0xbf58476d1ce4e5b9;
+  key ^= key >> 32;
+  key *= 0x94d049bb133111eb;
   return key ^ key >> 29;
 }
 

@@ -128,5 +128,24 @@ TEST(Position, ABoardIsTheSameProblemForEitherColour) {
   EXPECT_NE(first.key(), Position({bit(1), bit(0)}, Side::first).key());
 }
 
+// Tables look at the low bits of a key: discs anywhere on the board, of either side, must reach them.
+TEST(Position, KeysOfPositionsThatDifferInTwoRanksSpreadOverATable) {
+  constexpr std::uint64_t kSeed = 11, kSlots = std::uint64_t{1} << 18;
+  SCOPED_TRACE(kSeed);
+  SplitMix64 random(kSeed);
+  for (int ranks = 0; ranks < kSquares; ranks += 16) {
+    int own = 0, opponent = 0;
+    for (int i = 0; i < 1000; ++i) {
+      const Discs discs{random() & random(), 0};
+      const Bitboard some = random() & (Bitboard{0xffff} << ranks);
+      const auto slot = [](Discs d) { return Position(d, Side::first).key() % kSlots; };
+      own += slot({some, discs.own & ~some}) == slot({0, discs.own & ~some});
+      opponent += slot({discs.own & ~some, some}) == slot({discs.own & ~some, 0});
+    }
+    EXPECT_LE(own, 3) << "own discs from rank " << ranks / 8 + 1;
+    EXPECT_LE(opponent, 3) << "the opponent's from rank " << ranks / 8 + 1;
+  }
+}
+
 }  // namespace
 }  // namespace engine::antireversi
