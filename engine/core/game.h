@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -119,6 +120,7 @@ struct BotOptions {
   std::size_t hash_bytes = std::size_t{16} << 20;
   int threads = 1;
   Technique technique = Technique::full;
+  std::map<std::string, int> parameters = {};  ///< Of the search, by name: see search/parameters.h.
 };
 
 /// Where a match starts.

@@ -10,6 +10,7 @@
 #include "engine/core/game.h"
 #include "engine/search/found.h"
 #include "engine/search/ordering.h"
+#include "engine/search/parameters.h"
 #include "engine/search/policy.h"
 #include "engine/search/table.h"
 #include "engine/search/time_plan.h"
@@ -51,7 +52,8 @@ class Searcher {
  public:
   using Position = typename P::Position;
 
-  Searcher(Table& table, Technique technique) : table_(table), technique_(technique) {}
+  Searcher(Table& table, Technique technique, const Parameters& parameters = {})
+      : table_(table), technique_(technique), parameters_(parameters) {}
 
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
   /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
@@ -95,6 +97,7 @@ class Searcher {
 
   // The root (searcher_root.h).
   void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
+  void scale_pruning();
   void list_root_moves(std::span<const Move> among);
   void solve_root();
   bool solve_line(std::size_t first);
@@ -150,10 +153,13 @@ class Searcher {
 
   Table& table_;
   Technique technique_;
+  Parameters parameters_;
   P policy_{};
   std::optional<Position> position_;
   Budget budget_{Limits{}, {}};
   Experience experience_;
+  Margins margins_{};        ///< The policy's, scaled by the parameters.
+  Reductions reductions_{};  ///< Likewise; the divisor counts 1024ths of the policy's.
   std::array<Frame, kMaxPly + 2> frames_;
 
   std::vector<RootMove> root_moves_;

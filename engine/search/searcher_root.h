@@ -49,9 +49,24 @@ void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_to
   solver_nodes_ = wasted_nodes_ = 0;
   root_solvers_ = limits.root_solvers;
   restricted_ = !among.empty();
+  scale_pruning();
   list_root_moves(among);
   if constexpr (HasMargins<P> || HasNullMove<P>) frames_[0].eval = policy_.evaluate(*position_);
   wanted_lines_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
+}
+
+/// Margins and reductions of the game as the parameters scale them.
+template <Policy P>
+void Searcher<P>::scale_pruning() {
+  if constexpr (HasMargins<P>) {
+    const Margins margins = policy_.margins();
+    margins_ = {.futility = margins.futility * parameters_.futility / 100,
+                .reverse_futility = margins.reverse_futility * parameters_.reverse_futility / 100,
+                .razoring = margins.razoring * parameters_.razoring / 100};
+  }
+  if constexpr (requires { P::kReductions; }) reductions_ = P::kReductions;
+  reductions_.base += parameters_.reduction_base;
+  reductions_.divisor = reductions_.divisor * 100 / std::max(parameters_.reduction_slope, 1);
 }
 
 /// All root moves, or those `among` which to choose, best guesses first: from here on there is a move to
@@ -154,10 +169,9 @@ void Searcher<P>::rank_lines() {
 template <Policy P>
 void Searcher<P>::aspire(std::size_t first) {
   constexpr int kFirstDepth = 5;  // Before it, scores swing.
-  constexpr Score kHalfWidth = 25;
   constexpr Score kWidest = 1000;
   const Score expected = root_moves_[first].score;
-  Score below = kHalfWidth, above = kHalfWidth;
+  Score below = parameters_.aspiration, above = below;
   const bool narrow = uses(Technique::ordering) && root_depth_ >= kFirstDepth && expected > -kWinBound &&
                       expected < kWinBound;
   while (true) {

@@ -30,11 +30,10 @@ std::optional<Score> Searcher<P>::prune(const Task& node) {
   if (std::abs(node.beta) >= kWinBound) return std::nullopt;
   if constexpr (HasMargins<P>) {
     constexpr int kReverseFutilityDepth = 5, kRazoringDepth = 3;
-    const Margins margins = policy_.margins();
     if (!node.under_threat) {
-      const Score margin = margins.reverse_futility * (node.depth - node.improving);
+      const Score margin = margins_.reverse_futility * (node.depth - node.improving);
       if (node.depth <= kReverseFutilityDepth && node.eval - margin >= node.beta) return node.eval;
-      if (node.depth <= kRazoringDepth && node.eval + margins.razoring * node.depth <= node.alpha) {
+      if (node.depth <= kRazoringDepth && node.eval + margins_.razoring * node.depth <= node.alpha) {
         const Score score = leaf<false>(node.alpha, node.beta, node.ply);
         if (score <= node.alpha) return score;
       }
@@ -55,7 +54,7 @@ std::optional<Score> Searcher<P>::try_null_move(const Task& node) {
     if (node.depth < kLeastDepth || node.under_threat || node.eval < node.beta || twice ||
         node.ply < verifying_until_ || !policy_.may_try_null_move(*position_))
       return std::nullopt;
-    const int depth = node.depth - 4 - node.depth / 4;
+    const int depth = node.depth - parameters_.null_move_base - node.depth / parameters_.null_move_slope;
     frames_[node.ply].move = kNoMove;
     position_->do_null_move();
     const Score score = -alpha_beta<false>(-node.beta, -node.alpha, depth, node.ply + 1);
@@ -99,7 +98,7 @@ std::optional<Score> Searcher<P>::try_prob_cut(const Task& node) {
 template <Policy P>
 bool Searcher<P>::gains_too_little(const Task& node, Move capture) {
   if constexpr (HasGain<P> && HasMargins<P>)
-    return node.eval + policy_.gain(*position_, capture) + policy_.margins().futility <= node.alpha;
+    return node.eval + policy_.gain(*position_, capture) + margins_.futility <= node.alpha;
   return false;
 }
 
@@ -109,10 +108,9 @@ bool Searcher<P>::is_hopeless(const Task& node, const ScoredMove& move, int numb
   if constexpr (HasMargins<P>) {
     constexpr int kFutilityDepth = 6, kLateDepth = 8;
     if (!uses(Technique::full) || move.score >= kForcing || move.sharp || node.under_threat) return false;
-    const int enough = (4 + node.depth * node.depth) / (node.improving ? 1 : 2);
+    const int enough = (parameters_.late_moves + node.depth * node.depth) / (node.improving ? 1 : 2);
     if (node.depth <= kLateDepth && number > enough) return true;
-    return node.depth <= kFutilityDepth &&
-           node.eval + policy_.margins().futility * (node.depth + 1) <= node.alpha;
+    return node.depth <= kFutilityDepth && node.eval + margins_.futility * (node.depth + 1) <= node.alpha;
   }
   return false;
 }
@@ -123,15 +121,9 @@ int Searcher<P>::reduction(const Task& node, const ScoredMove& move, int number,
   constexpr int kLeastDepth = 3;
   if (!uses(Technique::full) || node.depth < kLeastDepth || number <= (pv ? 3 : 1) || move.score >= kForcing)
     return 0;
-  constexpr Reductions scale = [] {
-    if constexpr (requires { P::kReductions; })
-      return P::kReductions;
-    else
-      return Reductions{};
-  }();
   const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
                    kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
-  int less = (scale.base + logs / scale.divisor) / 1024;
+  int less = (reductions_.base + logs / reductions_.divisor) / 1024;
   less += !node.improving - pv - node.under_threat;
   less -= experience_.history(position_->side_to_move(), move.move) / (kHistoryMax / 2);
   return std::clamp(less, 0, node.depth - 2);
@@ -147,7 +139,7 @@ int Searcher<P>::singular_extension(const Task& node, const Entry& entry) {
       entry.bound == Bound::upper || entry.depth < node.depth - 3 || std::abs(entry.score) >= kWinBound ||
       node.ply >= 2 * root_depth_)
     return 0;
-  const Score bound = entry.score - 2 * node.depth;
+  const Score bound = entry.score - parameters_.singular_margin * node.depth;
   frame.excluded = entry.move;
   const Score others = alpha_beta<false>(bound - 1, bound, (node.depth - 1) / 2, node.ply);
   frame.excluded = kNoMove;

@@ -19,7 +19,8 @@ class Team {
 
   explicit Team(const BotOptions& options) : table_(options.hash_bytes) {
     for (int i = 0; i < std::max(options.threads, 1); ++i)
-      searchers_.push_back(std::make_unique<Searcher<P>>(table_, options.technique));
+      searchers_.push_back(
+          std::make_unique<Searcher<P>>(table_, options.technique, parameters_of(options.parameters)));
   }
 
   /// See Searcher::search(). `nodes` of the result counts every thread.

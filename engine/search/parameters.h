@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace engine::search {
+
+/// Numbers of the search that games may change (`sanqi-lab tune`). The defaults are what plays; percentages are of what
+/// the game's policy says.
+struct Parameters {
+  int futility = 100;          ///< Percent of Margins::futility.
+  int reverse_futility = 100;  ///< Percent of Margins::reverse_futility.
+  int razoring = 100;          ///< Percent of Margins::razoring.
+  int reduction_base = 0;      ///< 1024ths of a ply more than Reductions::base.
+  int reduction_slope = 100;   ///< Percent of the logarithms of late-move reductions.
+  int late_moves = 4;          ///< Late-move pruning begins after so many moves, and depth squared.
+  int null_move_base = 4;      ///< Plies that a null move costs,
+  int null_move_slope = 4;     ///< and one more for so many plies of depth.
+  int aspiration = 25;         ///< Half the width of the first window.
+  int singular_margin = 2;     ///< For each ply of depth: so far below the hash move all others fail.
+};
+
+struct NamedParameter {
+  std::string_view name;
+  int Parameters::* value;
+};
+inline constexpr std::array<NamedParameter, 10> kParameters = {{
+    {"futility", &Parameters::futility},
+    {"reverse_futility", &Parameters::reverse_futility},
+    {"razoring", &Parameters::razoring},
+    {"reduction_base", &Parameters::reduction_base},
+    {"reduction_slope", &Parameters::reduction_slope},
+    {"late_moves", &Parameters::late_moves},
+    {"null_move_base", &Parameters::null_move_base},
+    {"null_move_slope", &Parameters::null_move_slope},
+    {"aspiration", &Parameters::aspiration},
+    {"singular_margin", &Parameters::singular_margin},
+}};
+
+/// The defaults but for these; names that are none are passed over.
+inline Parameters parameters_of(const std::map<std::string, int>& values) {
+  Parameters parameters;
+  for (const NamedParameter& named : kParameters)
+    if (const auto found = values.find(std::string(named.name)); found != values.end())
+      parameters.*named.value = found->second;
+  return parameters;
+}
+
+}  // namespace engine::search
