@@ -19,10 +19,6 @@ constexpr std::array<CornerArea, 4> kCornerAreas{{
 }};
 constexpr Bitboard kAllC = 0x4281000000008142;
 
-/// Empty squares at which a stage ends, from the end of the game backwards: 0-4, 5-9, ..., 55 and more.
-constexpr int kStageEmpties = 5;
-constexpr std::size_t kStages = 12;
-
 using Weights = std::array<int, feature_count>;
 
 // In hundredths of a disc, from the end of the game to its beginning. Fitted by ridge regression to 10,000
@@ -46,6 +42,11 @@ constexpr std::array<Weights, kStages> kWeights{{
 }};
 
 }  // namespace
+
+std::size_t stage_of(const Discs& discs) {
+  constexpr int kStageEmpties = 5;
+  return std::min<std::size_t>(count(discs.empty()) / kStageEmpties, kStages - 1);
+}
 
 Features features(const Discs& discs) {
   const auto [own, opponent] = discs;
@@ -73,7 +74,7 @@ Features features(const Discs& discs) {
 
 Score estimate(const Discs& discs) {
   if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.difference());
-  const std::size_t stage = std::min<std::size_t>(count(discs.empty()) / kStageEmpties, kStages - 1);
+  const std::size_t stage = stage_of(discs);
   const Features found = features(discs);
   Score sum = 0;
   for (std::size_t i = 0; i < feature_count; ++i) sum += kWeights[stage][i] * found[i];

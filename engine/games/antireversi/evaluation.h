@@ -21,6 +21,10 @@ enum Feature : std::size_t {
   feature_count
 };
 
+/// Weights of their own for every stage: 0-4 empty squares, 5-9, ..., 55 and more.
+inline constexpr std::size_t kStages = 12;
+std::size_t stage_of(const Discs& discs);
+
 using Features = std::array<int, feature_count>;
 Features features(const Discs& discs);
 
