@@ -1,0 +1,88 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/game.h"
+
+namespace engine::lab {
+
+using std::chrono::milliseconds;
+
+/// How a player may spend its time, as its owner set it. Without any, 100 ms a move.
+struct TimeControl {
+  std::optional<milliseconds> move = {};  ///< For each move.
+  std::optional<milliseconds> base = {};  ///< A clock for the game,
+  milliseconds increment{0};              ///< with so much after each move.
+  std::optional<std::uint64_t> nodes = {};
+  std::optional<int> depth = {};
+};
+
+/// What a player may spend on this move: its owner's settings, and what the clocks of both show.
+struct Allowance {
+  TimeControl control;
+  milliseconds clocks[2] = {};  ///< By side; only with control.base.
+
+  /// How long the referee waits: nodes and depth alone give a minute.
+  milliseconds most(Side side) const;
+};
+
+/// A game as a player is told of it.
+struct Situation {
+  const Game* game;
+  Setup setup;
+  std::vector<std::string> moves;  ///< Protocol text, openings included.
+  const Match* match;              ///< After them.
+};
+
+/// Why a player has lost without the rules.
+struct PlayerFailed : std::runtime_error {
+  /// `reason`: "stalled" (no answer), "crashed", "protocol" (an answer that makes no sense), "refused" (it does
+  /// not play this game).
+  PlayerFailed(std::string_view reason, const std::string& what) : runtime_error(what), reason(reason) {}
+  std::string_view reason;
+};
+
+/// Somebody who plays: one object, one game at a time, one thread. Whatever it throws, it may be thrown away and
+/// made anew.
+class Player {
+ public:
+  virtual ~Player() = default;
+  /// Forgets the last game and makes ready for this one, on nobody's clock. Throws PlayerFailed.
+  virtual void begin(const Situation& start, const TimeControl& control) = 0;
+  /// A move for the side to move, in protocol text; its legality is the referee's affair. Throws PlayerFailed when
+  /// there is none by `deadline`.
+  virtual std::string move(const Situation& now, const Allowance& allowance,
+                           std::chrono::steady_clock::time_point deadline) = 0;
+};
+
+/// A player as the command line describes it: "name=new cmd=./sanqi-engine proto=uci option.Hash=16 level=8".
+///
+/// Keys: name, cmd, dir, proto (uci, ucci, gomocup, nboard, gtp, own, beginner), st (seconds a move), tc
+/// (seconds+increment), nodes, depth, ranks (Xiangqi by UCI: the number of the first rank, 0 or 1; found out by
+/// itself for Fairy-Stockfish), level and threads and hash and param.NAME (own; see search/parameters.h), seed, option.NAME (blanks of the name as _).
+struct PlayerSpec {
+  std::string name;
+  std::string command;
+  std::string directory;
+  std::string protocol = "own";
+  TimeControl control;
+  std::map<std::string, std::string> settings;  ///< The other keys.
+
+  /// A setting that is a number. Throws std::invalid_argument when it is none.
+  int number(const std::string& key, int fallback) const;
+};
+
+/// Throws std::invalid_argument.
+PlayerSpec read_player(std::string_view text);
+
+/// Throws std::invalid_argument for a protocol that nobody speaks, PlayerFailed when the program does not start.
+std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+
+}  // namespace engine::lab

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace engine::lab {
+
+/// A child program whose standard input and output are ours: lines out, lines in. Its standard error stays where
+/// ours goes. Nothing here waits longer than a deadline, whatever the child does.
+class Process {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// The child ended, closed its output, does not read its input, or says lines without end.
+  struct Gone : std::runtime_error {
+    using runtime_error::runtime_error;
+  };
+
+  /// Starts `command` by the shell, in `directory` unless that is empty. A command that does not exist shows as
+  /// Gone when it is read from. Throws std::system_error when there are no pipes or processes left.
+  explicit Process(const std::string& command, const std::string& directory = "");
+  /// Kills the child and everything that it started in its process group.
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  /// Sends a line. Throws Gone when it is not taken within a second.
+  void write_line(std::string_view line);
+  /// The next line without its end, or nothing at the deadline. Throws Gone.
+  std::optional<std::string> read_line(Clock::time_point deadline);
+
+ private:
+  bool wait_for(int descriptor, short events, Clock::time_point deadline) const;
+
+  pid_t child_ = -1;
+  int to_child_ = -1;
+  int from_child_ = -1;
+  std::string read_;  // Not given out yet.
+};
+
+}  // namespace engine::lab

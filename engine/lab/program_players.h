@@ -1,0 +1,91 @@
+#pragma once
+
+#include "engine/lab/player.h"
+#include "engine/lab/process.h"
+
+namespace engine::lab {
+
+/// A player that is a program: starts it, and turns its deaths and silences into PlayerFailed. A program that
+/// failed is started again for the next game.
+class ProgramPlayer : public Player {
+ public:
+  explicit ProgramPlayer(PlayerSpec spec) : spec_(std::move(spec)) {}
+  void begin(const Situation& start, const TimeControl& control) final;
+  std::string move(const Situation& now, const Allowance& allowance, Process::Clock::time_point deadline) final;
+
+ protected:
+  using Deadline = Process::Clock::time_point;
+  /// Once after each start of the program.
+  virtual void greet() = 0;
+  virtual void new_game(const Situation& start, const TimeControl& control) = 0;
+  virtual std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) = 0;
+
+  void say(const std::string& line) { process_->write_line(line); }
+  /// The next line that begins with one of these words; others are skipped. Throws PlayerFailed at the deadline.
+  std::string wait_for(std::initializer_list<std::string_view> words, Deadline deadline);
+  /// Any next line. Throws PlayerFailed at the deadline.
+  std::string next_line(Deadline deadline);
+  static Deadline soon() { return Process::Clock::now() + std::chrono::seconds(20); }
+
+  PlayerSpec spec_;
+
+ private:
+  std::unique_ptr<Process> process_;
+};
+
+/// UCI, and UCCI for Xiangqi. Sets UCI_Variant, and GomokuRule where the game has rules.
+class UciPlayer final : public ProgramPlayer {
+ public:
+  UciPlayer(PlayerSpec spec, bool ucci) : ProgramPlayer(std::move(spec)), ucci_(ucci) {}
+
+ private:
+  void greet() override;
+  void new_game(const Situation& start, const TimeControl& control) override;
+  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+  void set(const std::string& name, const std::string& value);
+  std::string position(const Situation& now) const;
+  std::string go(const Situation& now, const Allowance& allowance) const;
+
+  bool ucci_;
+  bool ranks_from_one_ = false;  ///< Fairy-Stockfish counts the ranks of Xiangqi from 1 in UCI.
+};
+
+/// Gomocup's protocol (Piskvork): the whole board with every question, so that nothing can go apart.
+class GomocupPlayer final : public ProgramPlayer {
+ public:
+  using ProgramPlayer::ProgramPlayer;
+
+ private:
+  void greet() override {}
+  void new_game(const Situation& start, const TimeControl& control) override;
+  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+};
+
+/// NBoard 2: knows depth as its only limit.
+class NBoardPlayer final : public ProgramPlayer {
+ public:
+  using ProgramPlayer::ProgramPlayer;
+
+ private:
+  void greet() override;
+  void new_game(const Situation& start, const TimeControl& control) override;
+  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+};
+
+/// Go Text Protocol, as programs for Othello and Gomoku use it.
+class GtpPlayer final : public ProgramPlayer {
+ public:
+  using ProgramPlayer::ProgramPlayer;
+
+ private:
+  void greet() override {}
+  void new_game(const Situation& start, const TimeControl& control) override;
+  std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+  /// The answer to a command, without its sign. Throws PlayerFailed for "?".
+  std::string command(const std::string& line, Deadline deadline);
+};
+
+/// Throws std::invalid_argument for an unknown protocol.
+std::unique_ptr<Player> make_program_player(const PlayerSpec& spec);
+
+}  // namespace engine::lab

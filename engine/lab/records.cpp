@@ -1,0 +1,117 @@
+#include "engine/lab/records.h"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace engine::lab {
+namespace {
+
+using nlohmann::json;
+
+const Opening& opening_of(const Pairing& pairing, std::size_t number) {
+  return pairing.openings[number / 2 % pairing.openings.size()];
+}
+
+const std::string& name_of(const Pairing& pairing, std::size_t number, Side side) {
+  return pairing.players[(index(side) + number) % 2].name;
+}
+
+json word_of(std::optional<Side> winner) {
+  if (!winner) return nullptr;
+  return *winner == Side::first ? "first" : "second";
+}
+
+std::string result_of(const PlayedGame& game, const char* first, const char* second, const char* draw) {
+  if (!game.winner) return draw;
+  return *game.winner == Side::first ? first : second;
+}
+
+std::string tag(const std::string& name, const std::string& value) { return '[' + name + " \"" + value + "\"]\n"; }
+
+std::string upper(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
+
+std::string to_json(const Pairing& pairing, const Numbered& played) {
+  const Opening& opening = opening_of(pairing, played.number);
+  const PlayedGame& game = played.game;
+  json row = {{"game", pairing.game->id},
+              {"number", played.number},
+              {"first", name_of(pairing, played.number, Side::first)},
+              {"second", name_of(pairing, played.number, Side::second)},
+              {"opening", opening.moves.size()},
+              {"moves", game.moves},
+              {"times", game.times_ms},
+              {"winner", word_of(game.winner)},
+              {"reason", game.reason},
+              {"overrun", {game.overrun_ms[0], game.overrun_ms[1]}}};
+  if (!opening.setup.rule.empty()) row["rule"] = opening.setup.rule;
+  if (!opening.setup.pos.empty()) row["pos"] = opening.setup.pos;
+  if (opening.setup.size != 0) row["size"] = opening.setup.size;
+  if (!game.note.empty()) row["note"] = game.note;
+  return row.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Numbered read_game(const Pairing& pairing, const std::string& line) {
+  const json row = json::parse(line, nullptr, false);
+  if (!row.is_object()) throw std::runtime_error("a line is no game: " + line.substr(0, 60));
+  Numbered played;
+  played.number = row.at("number").get<std::size_t>();
+  if (played.number >= pairing.games) throw std::out_of_range("a game has a number beyond this match");
+  PlayedGame& game = played.game;
+  game.moves = row.at("moves").get<std::vector<std::string>>();
+  game.times_ms = row.at("times").get<std::vector<int>>();
+  game.reason = row.at("reason").get<std::string>();
+  if (row.at("winner").is_string()) game.winner = row.at("winner") == "first" ? Side::first : Side::second;
+  for (std::size_t i : {0u, 1u}) game.overrun_ms[i] = row.at("overrun").at(i).get<int>();
+  return played;
+}
+
+std::string to_pgn(const Pairing& pairing, const Numbered& played) {
+  const Opening& opening = opening_of(pairing, played.number);
+  const std::string result = result_of(played.game, "1-0", "0-1", "1/2-1/2");
+  std::string text = tag("Game", "Chinese Chess") + tag("Event", "sanqi-lab match") +
+                     tag("Round", std::to_string(played.number + 1)) +
+                     tag("Red", name_of(pairing, played.number, Side::first)) +
+                     tag("Black", name_of(pairing, played.number, Side::second)) + tag("Result", result) +
+                     tag("Termination", played.game.reason) + tag("Format", "ICCS");
+  if (!opening.setup.pos.empty()) text += tag("FEN", opening.setup.pos);
+  for (std::size_t i = 0; i < played.game.moves.size(); ++i) {
+    const std::string move = upper(played.game.moves[i]);
+    if (i % 2 == 0) text += std::to_string(i / 2 + 1) + ". ";
+    text += move.substr(0, 2) + '-' + move.substr(2) + (i % 12 == 11 ? '\n' : ' ');
+  }
+  return text + result + "\n\n";
+}
+
+std::string to_sgf(const Pairing& pairing, const Numbered& played) {
+  const Opening& opening = opening_of(pairing, played.number);
+  const int size = opening.setup.size != 0 ? opening.setup.size : pairing.game->sizes.front();
+  std::string text = "(;GM[4]FF[4]SZ[" + std::to_string(size) + "]PB[" +
+                     name_of(pairing, played.number, Side::first) + "]PW[" +
+                     name_of(pairing, played.number, Side::second) + "]RU[" + opening.setup.rule + "]RE[" +
+                     result_of(played.game, "B+", "W+", "0") + ']';
+  for (std::size_t i = 0; i < played.game.moves.size(); ++i) {
+    const std::string& move = played.game.moves[i];
+    const int down = size - std::stoi(move.substr(1));  // SGF counts rows from the top.
+    text += std::string(i % 2 == 0 ? ";B[" : ";W[") + move.front() + static_cast<char>('a' + down) + ']';
+  }
+  return text + ")\n";
+}
+
+std::string to_ggf(const Pairing& pairing, const Numbered& played) {
+  std::string text = "(;GM[Othello]PC[sanqi-lab]PB[" + name_of(pairing, played.number, Side::first) + "]PW[" +
+                     name_of(pairing, played.number, Side::second) + "]RE[" +
+                     result_of(played.game, "+1", "-1", "0") +
+                     "]TY[8a]BO[8 ---------------------------O*------*O--------------------------- *]";
+  for (std::size_t i = 0; i < played.game.moves.size(); ++i) {
+    const std::string& move = played.game.moves[i];
+    text += (i % 2 == 0 ? "B[" : "W[") + (move == "pass" ? std::string("PA") : upper(move)) + ']';
+  }
+  return text + ";)\n";
+}
+
+}  // namespace engine::lab

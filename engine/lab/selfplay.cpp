@@ -1,0 +1,207 @@
+#include "engine/lab/selfplay.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <stdexcept>
+
+#include "engine/core/zobrist.h"
+#include "engine/search/parallel.h"
+
+namespace engine::lab {
+namespace {
+
+constexpr std::size_t kGameBytes = 9, kPlyBytes = 4;
+
+std::uint16_t number_of(const std::vector<std::string>& sorted, const std::string& move) {
+  return static_cast<std::uint16_t>(std::ranges::lower_bound(sorted, move) - sorted.begin());
+}
+
+std::int16_t bounded(int value) { return static_cast<std::int16_t>(std::clamp(value, -32000, 32000)); }
+
+/// A proven end of the game, for the side to move.
+std::optional<int> proven_margin(const Line& line) {
+  if (line.kind == ScoreKind::exact) return line.value;
+  if (line.kind == ScoreKind::win) return 1;
+  if (line.kind == ScoreKind::loss) return -1;
+  return std::nullopt;
+}
+
+int score_of(const Line& line) {
+  constexpr int kProven = 32000, kDisc = 100;
+  if (line.kind == ScoreKind::win) return kProven - line.value;
+  if (line.kind == ScoreKind::loss) return -kProven + line.value;
+  return line.kind == ScoreKind::exact ? kDisc * line.value : line.value;
+}
+
+int count(const std::string& pos, char c) { return static_cast<int>(std::ranges::count(pos, c)); }
+
+void finish(const SelfPlay& how, const Match& match, SelfPlayGame& game) {
+  const auto outcome = match.outcome();
+  if (outcome && outcome->winner) game.result = *outcome->winner == Side::first ? 1 : -1;
+  if (how.game->id != "antireversi") return;
+  const std::string pos = match.look().pos.substr(0, 64);
+  game.margin = bounded(count(pos, 'O') - count(pos, 'X'));
+}
+
+class Bytes {
+ public:
+  template <class T>
+  void put(T value) {
+    for (std::size_t i = 0; i < sizeof(T); ++i)
+      text_ += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xff);
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+template <class T>
+T take(const char* bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+  return static_cast<T>(value);
+}
+
+/// Checks the header, marks the games that are there, and cuts off half a game.
+std::uintmax_t scan(const SelfPlay& how, const std::string& file, std::vector<bool>& done) {
+  std::ifstream in(file, std::ios::binary);
+  std::string header;
+  std::getline(in, header);
+  if (header != header_of(how)) throw std::runtime_error(file + " was made with other settings: " + header);
+  auto good = static_cast<std::uintmax_t>(in.tellg());
+  while (const auto game = read_selfplay_game(in)) {
+    if (game->number < done.size()) done[game->number] = true;
+    good += kGameBytes + kPlyBytes * game->plies.size();
+  }
+  return good;
+}
+
+}  // namespace
+
+SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) {
+  SplitMix64 random(how.seed ^ std::uint64_t{number} * 0x9e3779b97f4a7c15);
+  SelfPlayGame game{.number = number};
+  auto match = *how.game->new_match(how.setup);
+  bool fresh = true;
+  while (!match->outcome() && static_cast<int>(game.plies.size()) < how.max_plies) {
+    const auto moves = match->legal_moves();
+    if (static_cast<int>(game.plies.size()) < how.random_plies) {
+      const auto move = random.below(static_cast<std::uint32_t>(moves.size()));
+      game.plies.push_back({static_cast<std::uint16_t>(move), SelfPlayGame::kNoScore});
+      (void)match->play(moves[move]);
+      continue;
+    }
+    const Thought thought = bot.think(*match, {.nodes = how.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
+    game.plies.push_back({number_of(moves, thought.best), bounded(score_of(thought.lines.front()))});
+    if (const auto margin = proven_margin(thought.lines.front())) {
+      const int first = match->look().turn == Side::first ? *margin : -*margin;
+      game.result = static_cast<std::int8_t>((first > 0) - (first < 0));
+      game.margin = how.game->id == "antireversi" ? bounded(first) : std::int16_t{0};
+      return game;
+    }
+    (void)match->play(thought.best);
+  }
+  finish(how, *match, game);
+  return game;
+}
+
+std::string header_of(const SelfPlay& how) {
+  return nlohmann::json{{"format", "sanqi-selfplay"}, {"version", 1},
+                        {"game", how.game->id},       {"rule", how.setup.rule},
+                        {"size", how.setup.size},     {"pos", how.setup.pos},
+                        {"seed", how.seed},           {"nodes", how.nodes},
+                        {"random", how.random_plies}, {"max_plies", how.max_plies},
+                        {"hash", how.hash_bytes}}
+      .dump();
+}
+
+void write_game(std::ostream& out, const SelfPlayGame& game) {
+  Bytes bytes;
+  bytes.put(game.number);
+  bytes.put(static_cast<std::uint16_t>(game.plies.size()));
+  bytes.put(game.result);
+  bytes.put(game.margin);
+  for (const auto& ply : game.plies) {
+    bytes.put(ply.move);
+    bytes.put(ply.score);
+  }
+  out.write(bytes.text().data(), static_cast<std::streamsize>(bytes.text().size()));
+  out.flush();
+}
+
+std::optional<SelfPlayGame> read_selfplay_game(std::istream& in) {
+  std::array<char, kGameBytes> head;
+  if (!in.read(head.data(), head.size())) return std::nullopt;
+  SelfPlayGame game{.number = take<std::uint32_t>(head.data()),
+                    .result = take<std::int8_t>(head.data() + 6),
+                    .margin = take<std::int16_t>(head.data() + 7)};
+  std::string plies(kPlyBytes * take<std::uint16_t>(head.data() + 4), '\0');
+  if (!in.read(plies.data(), static_cast<std::streamsize>(plies.size()))) return std::nullopt;
+  for (std::size_t i = 0; i < plies.size(); i += kPlyBytes)
+    game.plies.push_back({take<std::uint16_t>(&plies[i]), take<std::int16_t>(&plies[i + 2])});
+  return game;
+}
+
+void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t games, int threads,
+                  const std::function<void(std::uint64_t, std::uint64_t)>& heard) {
+  std::vector<bool> done(games);
+  if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 0)
+    std::filesystem::resize_file(file, scan(how, file, done));
+  else
+    std::ofstream(file) << header_of(how) << '\n';
+  std::ofstream out(file, std::ios::binary | std::ios::app);
+  if (!out) throw std::runtime_error("cannot write " + file);
+
+  std::mutex mutex;
+  std::atomic<std::uint32_t> next = 0;
+  std::uint64_t played = 0, plies = 0;
+  search::run_on_threads(threads, [&](int) {
+    const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+    for (std::uint32_t number = next++; number < games; number = next++) {
+      if (done[number]) continue;
+      const SelfPlayGame game = play_selfplay(how, number, *bot);
+      const std::lock_guard lock(mutex);
+      write_game(out, game);
+      plies += game.plies.size();
+      heard(++played, plies);
+    }
+  });
+  if (!out) throw std::runtime_error("cannot write " + file);
+}
+
+std::vector<Sample> samples_of(const SelfPlay& how, const SelfPlayGame& game, const Filter& filter) {
+  const auto pieces = [](const std::string& pos) {
+    return std::ranges::count_if(pos.substr(0, pos.find(' ')),
+                                 [](unsigned char c) { return std::isalpha(c) != 0; });
+  };
+  std::vector<Sample> samples;
+  auto match = *how.game->new_match(how.setup);
+  Look look = match->look();
+  for (std::size_t i = 0; i < game.plies.size(); ++i) {
+    const auto& ply = game.plies[i];
+    const auto moves = match->legal_moves();
+    if (ply.move >= moves.size()) throw std::runtime_error("a move of a game is none");
+    (void)match->play(moves[ply.move]);
+    const Look after = match->look();
+    const bool quiet = !look.check && pieces(after.pos) >= pieces(look.pos);
+    const bool decided = filter.decided > 0 && std::abs(ply.score) > filter.decided;
+    if (ply.score != SelfPlayGame::kNoScore && !decided && (quiet || !filter.quiet)) {
+      const int sign = look.turn == Side::first ? 1 : -1;
+      samples.push_back({look.pos, look.turn, ply.score, static_cast<std::int8_t>(sign * game.result),
+                         static_cast<std::int16_t>(sign * game.margin), static_cast<int>(i)});
+    }
+    look = after;
+  }
+  return samples;
+}
+
+}  // namespace engine::lab

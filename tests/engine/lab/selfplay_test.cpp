@@ -1,0 +1,134 @@
+#include "engine/lab/selfplay.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "engine/games/registry.h"
+
+namespace engine::lab {
+namespace {
+
+SelfPlay settings(const char* game) {
+  return {.game = find_game(game), .seed = 9, .nodes = 200, .random_plies = 6, .max_plies = 60, .hash_bytes = 1 << 16};
+}
+
+std::string fresh_file() {
+  const std::string file = testing::TempDir() + "/sanqi_selfplay.bin";
+  std::filesystem::remove(file);
+  return file;
+}
+
+std::map<std::uint32_t, SelfPlayGame> games_in(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string header;
+  std::getline(in, header);
+  std::map<std::uint32_t, SelfPlayGame> games;
+  while (auto game = read_selfplay_game(in)) {
+    const auto number = game->number;
+    EXPECT_TRUE(games.emplace(number, *std::move(game)).second) << number << " twice";
+  }
+  return games;
+}
+
+TEST(SelfPlay, AGameIsReadBackByteForByte) {
+  const SelfPlayGame game{.number = 0xabcdef01,
+                          .result = -1,
+                          .margin = -64,
+                          .plies = {{300, SelfPlayGame::kNoScore}, {0, -32000}, {65535, 1}}};
+  std::stringstream file;
+  write_game(file, game);
+  EXPECT_EQ(file.str().size(), 9u + 3 * 4);
+  EXPECT_EQ(file.str().substr(0, 6), (std::string{'\x01', '\xef', '\xcd', '\xab', '\x03', '\0'}));
+  EXPECT_EQ(read_selfplay_game(file), game);
+  EXPECT_FALSE(read_selfplay_game(file));
+}
+
+TEST(SelfPlay, GamesDependOnSeedAndNumberAlone) {
+  for (const char* name : {"xiangqi", "gomoku", "antireversi"}) {
+    const SelfPlay how = settings(name);
+    const auto one = how.game->new_bot({.hash_bytes = how.hash_bytes});
+    const auto other = how.game->new_bot({.hash_bytes = how.hash_bytes});
+    (void)play_selfplay(how, 3, *other);  // What it played before must not matter.
+    const SelfPlayGame game = play_selfplay(how, 4, *one);
+    EXPECT_EQ(game, play_selfplay(how, 4, *other)) << name;
+    EXPECT_NE(game.plies, play_selfplay(how, 5, *one).plies) << name;
+    EXPECT_EQ(game.plies[5].score, SelfPlayGame::kNoScore);
+    EXPECT_NE(game.plies[6].score, SelfPlayGame::kNoScore);
+  }
+}
+
+// Killed in the middle of a game and started again, with another number of threads: the same games, each once.
+TEST(SelfPlay, GoesOnWhereItWasCutShort) {
+  const SelfPlay how = settings("antireversi");
+  const std::string file = fresh_file();
+  run_selfplay(how, file, 10, 1, [](std::uint64_t, std::uint64_t) {});
+  const auto whole = games_in(file);
+  ASSERT_EQ(whole.size(), 10u);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) * 2 / 3);
+  std::uint64_t again = 0;
+  run_selfplay(how, file, 10, 3, [&again](std::uint64_t games, std::uint64_t) { again = games; });
+  EXPECT_EQ(games_in(file), whole);
+  EXPECT_GT(again, 1u);
+  EXPECT_LT(again, 9u);
+}
+
+TEST(SelfPlay, DoesNotMixSettings) {
+  SelfPlay how = settings("antireversi");
+  const std::string file = fresh_file();
+  run_selfplay(how, file, 1, 1, [](std::uint64_t, std::uint64_t) {});
+  how.nodes += 1;
+  EXPECT_THROW(run_selfplay(how, file, 2, 1, [](std::uint64_t, std::uint64_t) {}), std::runtime_error);
+}
+
+TEST(SelfPlay, SamplesAreThePositionsAndTheirFilters) {
+  const SelfPlay how = settings("xiangqi");
+  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+  std::size_t all = 0, quiet = 0, open = 0;
+  for (std::uint32_t number = 0; number < 4; ++number) {
+    const SelfPlayGame game = play_selfplay(how, number, *bot);
+    const auto samples = samples_of(how, game, {});
+    EXPECT_EQ(samples.size(), game.plies.size() - 6);
+    for (const Sample& sample : samples) {
+      const auto match = how.game->new_match({.pos = sample.pos});
+      ASSERT_TRUE(match);
+      EXPECT_EQ((*match)->look().turn, sample.turn);
+      EXPECT_EQ(sample.result, sample.turn == Side::first ? game.result : -game.result);
+    }
+    all += samples.size();
+    for (const Sample& sample : samples_of(how, game, {.quiet = true})) {
+      EXPECT_FALSE((*how.game->new_match({.pos = sample.pos}))->look().check);
+      ++quiet;
+    }
+    for (const Sample& sample : samples_of(how, game, {.decided = 100})) {
+      EXPECT_LE(std::abs(sample.score), 100);
+      ++open;
+    }
+  }
+  EXPECT_LT(quiet, all);
+  EXPECT_LT(open, all);
+}
+
+// The margin of a solved game is that of the game played on to its end by perfect play.
+TEST(SelfPlay, KnowsTheMarginOfSolvedGames) {
+  const SelfPlay how = settings("antireversi");
+  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+  for (std::uint32_t number = 0; number < 4; ++number) {
+    const SelfPlayGame game = play_selfplay(how, number, *bot);
+    auto match = *how.game->new_match({});
+    for (const auto& ply : game.plies)
+      if (const auto moves = match->legal_moves(); &ply != &game.plies.back() || !match->outcome())
+        (void)match->play(moves.at(ply.move));
+    while (!match->outcome()) (void)match->play(bot->think(*match, {.depth = 60}, {}, {}).best);
+    const std::string pos = match->look().pos;
+    EXPECT_EQ(game.margin, std::ranges::count(pos.substr(0, 64), 'O') - std::ranges::count(pos.substr(0, 64), 'X'));
+    EXPECT_EQ(game.result, (game.margin > 0) - (game.margin < 0));
+  }
+}
+
+}  // namespace
+}  // namespace engine::lab
