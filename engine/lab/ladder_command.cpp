@@ -26,9 +26,9 @@ struct LadderArguments {
 
 /// Level 0 is the beginner; level 8 has no limits of its own and gets a time.
 PlayerSpec rung(int level, const LadderArguments& arguments) {
-  PlayerSpec spec = read_player(level == 0 ? "name=beginner proto=beginner"
-                                           : "name=level" + std::to_string(level) +
-                                                 " level=" + std::to_string(level));
+  PlayerSpec spec =
+      read_player(level == 0 ? "name=beginner proto=beginner"
+                             : "name=level" + std::to_string(level) + " level=" + std::to_string(level));
   if (level == search::kLevels) spec.control.move = milliseconds(arguments.move_ms);
   return spec;
 }
@@ -42,10 +42,11 @@ std::vector<Opening> ladder_openings(const Game& game, const LadderArguments& ar
 void print_rung(const Pairing& pairing, const Score& score) {
   const Elo difference = elo(score.pairs);
   std::cout << std::left << std::setw(9) << pairing.players[0].name << " over " << std::setw(9)
-            << pairing.players[1].name << std::right << " +" << std::setw(3) << score.wins << " =" << std::setw(3)
-            << score.draws << " -" << std::setw(3) << score.losses << std::fixed << std::setprecision(0) << "  Elo "
-            << std::showpos << std::setw(5) << difference.difference << std::noshowpos << " +- " << std::setw(3)
-            << difference.error << "  failures " << score.failures[0] + score.failures[1] << std::endl;
+            << pairing.players[1].name << std::right << " +" << std::setw(3) << score.wins << " ="
+            << std::setw(3) << score.draws << " -" << std::setw(3) << score.losses << std::fixed
+            << std::setprecision(0) << "  Elo " << std::showpos << std::setw(5) << difference.difference
+            << std::noshowpos << " +- " << std::setw(3) << difference.error << "  failures "
+            << score.failures[0] + score.failures[1] << std::endl;
 }
 
 void run_ladder(const LadderArguments& arguments) {
@@ -76,7 +77,8 @@ void run_ladder(const LadderArguments& arguments) {
 }  // namespace
 
 void add_ladder(CLI::App& app) {
-  CLI::App& ladder = *app.add_subcommand("ladder", "Levels 1-8 and the beginner (0), each against the one below");
+  CLI::App& ladder =
+      *app.add_subcommand("ladder", "Levels 1-8 and the beginner (0), each against the one below");
   auto arguments = std::make_shared<LadderArguments>();
   ladder.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
   ladder.add_option("--rule", arguments->rule, "Rule of the game");
@@ -85,11 +87,13 @@ void add_ladder(CLI::App& app) {
   ladder.add_option("--random", arguments->random_plies, "Or: openings of so many random plies")
       ->check(CLI::Range(0, 60));
   ladder.add_option("--seed", arguments->seed, "Of the random openings");
-  ladder.add_option("--games", arguments->games, "For each pair of neighbours")->check(CLI::Range(2, 1'000'000));
+  ladder.add_option("--games", arguments->games, "For each pair of neighbours")
+      ->check(CLI::Range(2, 1'000'000));
   ladder.add_option("--threads", arguments->threads, "Games at a time")->check(CLI::Range(1, 256));
   ladder.add_option("--from", arguments->from, "Lowest level; 0: the beginner")->check(CLI::Range(0, 7));
   ladder.add_option("--to", arguments->to, "Highest level")->check(CLI::Range(1, 8));
-  ladder.add_option("--move-ms", arguments->move_ms, "Time of level 8 for a move")->check(CLI::Range(1, 60'000));
+  ladder.add_option("--move-ms", arguments->move_ms, "Time of level 8 for a move")
+      ->check(CLI::Range(1, 60'000));
   ladder.footer(kLadderExamples);
   ladder.callback([arguments] { run_ladder(*arguments); });
 }

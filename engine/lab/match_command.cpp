@@ -36,7 +36,8 @@ struct MatchArguments {
 PlayerSpec player_of(const MatchArguments& arguments, const std::string& own) {
   PlayerSpec spec = read_player(arguments.each + ' ' + own);
   const TimeControl& control = spec.control;
-  if (!control.move && !control.base && !control.nodes && !control.depth) spec.control.move = milliseconds(100);
+  if (!control.move && !control.base && !control.nodes && !control.depth)
+    spec.control.move = milliseconds(100);
   return spec;
 }
 
@@ -84,7 +85,8 @@ void print_result(const Pairing& pairing, const Score& score, const std::optiona
             << " %, moves " << score.moves << '\n';
   for (std::size_t i : {0u, 1u})
     std::cout << pairing.players[i].name << ": lost " << score.failures[i]
-              << " by time, silence, crash or illegal move; most over its time " << score.overrun_ms[i] << " ms\n";
+              << " by time, silence, crash or illegal move; most over its time " << score.overrun_ms[i]
+              << " ms\n";
   if (sprt) {
     const auto verdict = sprt->verdict(score.pairs);
     std::cout << "SPRT: "
@@ -100,7 +102,8 @@ class Output {
  public:
   Output(const Pairing& pairing, const MatchArguments& arguments, ScoreBook& book) : pairing_(pairing) {
     resume(arguments.out, book);
-    open(json_, arguments.out), open(pgn_, arguments.pgn), open(sgf_, arguments.sgf), open(ggf_, arguments.ggf);
+    open(json_, arguments.out), open(pgn_, arguments.pgn), open(sgf_, arguments.sgf),
+        open(ggf_, arguments.ggf);
   }
 
   void write(const Numbered& played) {
@@ -156,7 +159,8 @@ void run_match(const MatchArguments& arguments) {
   };
   if (open()) {
     Progress progress;
-    play_pairing(pairing, book, arguments.threads, [&](const Numbered& game) { return heard(progress, game); });
+    play_pairing(pairing, book, arguments.threads,
+                 [&](const Numbered& game) { return heard(progress, game); });
   }
   print_result(pairing, book.score(), sprt);
 }
@@ -181,7 +185,8 @@ void add_match(CLI::App& app) {
   match.add_option("--seconds", arguments->seconds, "Begin no game after so long; 0: no limit")
       ->check(CLI::Range(0, 10'000'000));
   match.add_option("--sprt", arguments->sprt, "Stop when Elo ELO0 or ELO1 is decided")->expected(2);
-  match.add_option("--max-plies", arguments->max_plies, "A longer game is a draw")->check(CLI::Range(1, 100'000));
+  match.add_option("--max-plies", arguments->max_plies, "A longer game is a draw")
+      ->check(CLI::Range(1, 100'000));
   match.add_option("--margin-ms", arguments->margin_ms, "So much over its time a player may be")
       ->check(CLI::Range(0, 60'000));
   match.add_option("--out", arguments->out, "Games as JSON Lines; goes on where it ends");

@@ -14,13 +14,14 @@ struct Opening {
   std::vector<std::string> moves;
 };
 
-/// The openings of a file: JSON Lines with "moves" and, where they are, "rule", "size" and "pos" (those of another
-/// rule than `rule` are left out, unless that is empty), or plain lines: `startpos moves M...`, a position, or moves
-/// alone. Throws std::runtime_error that names the line which is wrong: an opening that cannot be played is none.
+/// The openings of a file: JSON Lines with "moves" and, where they are, "rule", "size" and "pos" (those of
+/// another rule than `rule` are left out, unless that is empty), or plain lines: `startpos moves M...`, a
+/// position, or moves alone. Throws std::runtime_error that names the line which is wrong: an opening that
+/// cannot be played is none.
 std::vector<Opening> read_openings(const std::string& file, const Game& game, const std::string& rule);
 
-/// `count` different openings of `plies` random moves, after which the game still runs. The same for a seed on
-/// every machine.
+/// `count` different openings of `plies` random moves, after which the game still runs. The same for a seed
+/// on every machine.
 std::vector<Opening> random_openings(const Game& game, const Setup& setup, int plies, std::size_t count,
                                      std::uint64_t seed);
 

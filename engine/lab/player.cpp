@@ -49,8 +49,10 @@ void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
   } else {
     static constexpr std::array kOthers = {"ranks", "level", "threads", "hash", "seed"};
     const bool is_parameter =
-        key.starts_with("param.") && std::ranges::count(search::kParameters, key.substr(6), &search::NamedParameter::name) > 0;
-    const bool known = key.starts_with("option.") || is_parameter || std::ranges::find(kOthers, key) != kOthers.end();
+        key.starts_with("param.") &&
+        std::ranges::count(search::kParameters, key.substr(6), &search::NamedParameter::name) > 0;
+    const bool known =
+        key.starts_with("option.") || is_parameter || std::ranges::find(kOthers, key) != kOthers.end();
     if (!known) throw std::invalid_argument("'" + key + "' is no key of a player");
     spec.settings[key] = value;
   }

@@ -43,21 +43,21 @@ struct Situation {
 
 /// Why a player has lost without the rules.
 struct PlayerFailed : std::runtime_error {
-  /// `reason`: "stalled" (no answer), "crashed", "protocol" (an answer that makes no sense), "refused" (it does
-  /// not play this game).
+  /// `reason`: "stalled" (no answer), "crashed", "protocol" (an answer that makes no sense), "refused" (it
+  /// does not play this game).
   PlayerFailed(std::string_view reason, const std::string& what) : runtime_error(what), reason(reason) {}
   std::string_view reason;
 };
 
-/// Somebody who plays: one object, one game at a time, one thread. Whatever it throws, it may be thrown away and
-/// made anew.
+/// Somebody who plays: one object, one game at a time, one thread. Whatever it throws, it may be thrown away
+/// and made anew.
 class Player {
  public:
   virtual ~Player() = default;
   /// Forgets the last game and makes ready for this one, on nobody's clock. Throws PlayerFailed.
   virtual void begin(const Situation& start, const TimeControl& control) = 0;
-  /// A move for the side to move, in protocol text; its legality is the referee's affair. Throws PlayerFailed when
-  /// there is none by `deadline`.
+  /// A move for the side to move, in protocol text; its legality is the referee's affair. Throws PlayerFailed
+  /// when there is none by `deadline`.
   virtual std::string move(const Situation& now, const Allowance& allowance,
                            std::chrono::steady_clock::time_point deadline) = 0;
 };
@@ -65,8 +65,9 @@ class Player {
 /// A player as the command line describes it: "name=new cmd=./sanqi-engine proto=uci option.Hash=16 level=8".
 ///
 /// Keys: name, cmd, dir, proto (uci, ucci, gomocup, nboard, gtp, own, beginner), st (seconds a move), tc
-/// (seconds+increment), nodes, depth, ranks (Xiangqi by UCI: the number of the first rank, 0 or 1; found out by
-/// itself for Fairy-Stockfish), level and threads and hash and param.NAME (own; see search/parameters.h), seed, option.NAME (blanks of the name as _).
+/// (seconds+increment), nodes, depth, ranks (Xiangqi by UCI: the number of the first rank, 0 or 1; found out
+/// by itself for Fairy-Stockfish), level and threads and hash and param.NAME (own; see search/parameters.h),
+/// seed, option.NAME (blanks of the name as _).
 struct PlayerSpec {
   std::string name;
   std::string command;
@@ -82,7 +83,8 @@ struct PlayerSpec {
 /// Throws std::invalid_argument.
 PlayerSpec read_player(std::string_view text);
 
-/// Throws std::invalid_argument for a protocol that nobody speaks, PlayerFailed when the program does not start.
+/// Throws std::invalid_argument for a protocol that nobody speaks, PlayerFailed when the program does not
+/// start.
 std::unique_ptr<Player> make_player(const PlayerSpec& spec);
 
 }  // namespace engine::lab

@@ -80,7 +80,8 @@ class Spawn {
 }  // namespace
 
 Process::Process(const std::string& command, const std::string& directory) {
-  [[maybe_unused]] static const auto ignored = std::signal(SIGPIPE, SIG_IGN);  // A broken pipe is an error code.
+  [[maybe_unused]] static const auto ignored =
+      std::signal(SIGPIPE, SIG_IGN);  // A broken pipe is an error code.
   Pipe in, out;
   Spawn spawn;
   spawn.connect(in.read_end, STDIN_FILENO);

@@ -10,8 +10,8 @@
 
 namespace engine::lab {
 
-/// A child program whose standard input and output are ours: lines out, lines in. Its standard error stays where
-/// ours goes. Nothing here waits longer than a deadline, whatever the child does.
+/// A child program whose standard input and output are ours: lines out, lines in. Its standard error stays
+/// where ours goes. Nothing here waits longer than a deadline, whatever the child does.
 class Process {
  public:
   using Clock = std::chrono::steady_clock;
@@ -21,8 +21,8 @@ class Process {
     using runtime_error::runtime_error;
   };
 
-  /// Starts `command` by the shell, in `directory` unless that is empty. A command that does not exist shows as
-  /// Gone when it is read from. Throws std::system_error when there are no pipes or processes left.
+  /// Starts `command` by the shell, in `directory` unless that is empty. A command that does not exist shows
+  /// as Gone when it is read from. Throws std::system_error when there are no pipes or processes left.
   explicit Process(const std::string& command, const std::string& directory = "");
   /// Kills the child and everything that it started in its process group.
   ~Process();

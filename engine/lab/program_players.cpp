@@ -16,7 +16,9 @@ auto guarded(const Work& work) {
   }
 }
 
-std::string_view first_word(std::string_view line) { return line.substr(0, line.find(' ')); }
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find(' '));
+}
 
 }  // namespace
 

@@ -11,7 +11,8 @@ class ProgramPlayer : public Player {
  public:
   explicit ProgramPlayer(PlayerSpec spec) : spec_(std::move(spec)) {}
   void begin(const Situation& start, const TimeControl& control) final;
-  std::string move(const Situation& now, const Allowance& allowance, Process::Clock::time_point deadline) final;
+  std::string move(const Situation& now, const Allowance& allowance,
+                   Process::Clock::time_point deadline) final;
 
  protected:
   using Deadline = Process::Clock::time_point;
@@ -21,7 +22,8 @@ class ProgramPlayer : public Player {
   virtual std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) = 0;
 
   void say(const std::string& line) { process_->write_line(line); }
-  /// The next line that begins with one of these words; others are skipped. Throws PlayerFailed at the deadline.
+  /// The next line that begins with one of these words; others are skipped. Throws PlayerFailed at the
+  /// deadline.
   std::string wait_for(std::initializer_list<std::string_view> words, Deadline deadline);
   /// Any next line. Throws PlayerFailed at the deadline.
   std::string next_line(Deadline deadline);

@@ -39,8 +39,8 @@ void Progress::show(std::uint64_t done, std::uint64_t all, const std::string& te
   const double spent = std::chrono::duration<double>(now - start_).count();
   const double speed = static_cast<double>(done - first_done_) / spent;
   const auto left = speed > 0 ? static_cast<std::int64_t>(static_cast<double>(all - done) / speed) : 0;
-  std::cerr << (terminal_ ? "\r\x1b[K" : "") << bar(done, all) << ' ' << done << '/' << all << ' ' << text << ' '
-            << time_text(left) << " left" << (terminal_ ? "" : "\n") << std::flush;
+  std::cerr << (terminal_ ? "\r\x1b[K" : "") << bar(done, all) << ' ' << done << '/' << all << ' ' << text
+            << ' ' << time_text(left) << " left" << (terminal_ ? "" : "\n") << std::flush;
 }
 
 }  // namespace engine::lab

@@ -5,8 +5,8 @@
 
 namespace engine::lab {
 
-/// A line on standard error that says how far a long command is: rewritten in place on a terminal; elsewhere a line
-/// now and then, so that logs stay short.
+/// A line on standard error that says how far a long command is: rewritten in place on a terminal; elsewhere
+/// a line now and then, so that logs stay short.
 class Progress {
  public:
   Progress();

@@ -26,7 +26,9 @@ std::string result_of(const PlayedGame& game, const char* first, const char* sec
   return *game.winner == Side::first ? first : second;
 }
 
-std::string tag(const std::string& name, const std::string& value) { return '[' + name + " \"" + value + "\"]\n"; }
+std::string tag(const std::string& name, const std::string& value) {
+  return '[' + name + " \"" + value + "\"]\n";
+}
 
 std::string upper(std::string text) {
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));

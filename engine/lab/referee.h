@@ -9,22 +9,22 @@
 
 namespace engine::lab {
 
-/// A finished game. `reason` is a word of the rules ("checkmate", ...) or one of ours: "illegal_move", "time",
-/// "max_plies" (a draw), and those of PlayerFailed.
+/// A finished game. `reason` is a word of the rules ("checkmate", ...) or one of ours: "illegal_move",
+/// "time", "max_plies" (a draw), and those of PlayerFailed.
 struct PlayedGame {
   std::vector<std::string> moves = {};  ///< Opening included.
   std::vector<int> times_ms = {};       ///< Of the moves after the opening.
   std::optional<Side> winner = {};
   std::string reason = {};
-  std::string note = {};         ///< What failed, for people.
-  int overrun_ms[2] = {};   ///< The most that a side was over its time, by side.
+  std::string note = {};   ///< What failed, for people.
+  int overrun_ms[2] = {};  ///< The most that a side was over its time, by side.
 };
 
 /// What the referee insists on.
 struct RefereeRules {
-  int max_plies = 600;            ///< Then it is a draw.
-  milliseconds margin{100};       ///< So much over its time a player may be, for the machine's sake.
-  milliseconds patience{2'000};   ///< After it a silent player is ended: it hangs.
+  int max_plies = 600;           ///< Then it is a draw.
+  milliseconds margin{100};      ///< So much over its time a player may be, for the machine's sake.
+  milliseconds patience{2'000};  ///< After it a silent player is ended: it hangs.
 };
 
 /// Plays one game by our rules. A player who fails loses; nothing that a player does throws.

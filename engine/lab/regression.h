@@ -6,8 +6,8 @@
 
 namespace engine::lab {
 
-/// Ridge regression of whole numbers on whole numbers. The sums are exact, so any order and any number of threads give
-/// the same weights.
+/// Ridge regression of whole numbers on whole numbers. The sums are exact, so any order and any number of
+/// threads give the same weights.
 class Regression {
  public:
   explicit Regression(std::size_t features)
@@ -16,7 +16,8 @@ class Regression {
   void add(const std::vector<int>& features, int target);
   /// What two parts of the data say together.
   void add(const Regression& other);
-  /// Weights with the least squared error, each held towards 0 by `ridge` times what the data say of its feature alone.
+  /// Weights with the least squared error, each held towards 0 by `ridge` times what the data say of its
+  /// feature alone.
   std::vector<double> solve(double ridge) const;
   std::uint64_t samples() const { return samples_; }
 

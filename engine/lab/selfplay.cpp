@@ -23,7 +23,9 @@ std::uint16_t number_of(const std::vector<std::string>& sorted, const std::strin
   return static_cast<std::uint16_t>(std::ranges::lower_bound(sorted, move) - sorted.begin());
 }
 
-std::int16_t bounded(int value) { return static_cast<std::int16_t>(std::clamp(value, -32000, 32000)); }
+std::int16_t bounded(int value) {
+  return static_cast<std::int16_t>(std::clamp(value, -32000, 32000));
+}
 
 /// A proven end of the game, for the side to move.
 std::optional<int> proven_margin(const Line& line) {
@@ -40,7 +42,9 @@ int score_of(const Line& line) {
   return line.kind == ScoreKind::exact ? kDisc * line.value : line.value;
 }
 
-int count(const std::string& pos, char c) { return static_cast<int>(std::ranges::count(pos, c)); }
+int count(const std::string& pos, char c) {
+  return static_cast<int>(std::ranges::count(pos, c));
+}
 
 void finish(const SelfPlay& how, const Match& match, SelfPlayGame& game) {
   const auto outcome = match.outcome();
@@ -100,7 +104,8 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
       (void)match->play(moves[move]);
       continue;
     }
-    const Thought thought = bot.think(*match, {.nodes = how.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
+    const Thought thought =
+        bot.think(*match, {.nodes = how.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
     game.plies.push_back({number_of(moves, thought.best), bounded(score_of(thought.lines.front()))});
     if (const auto margin = proven_margin(thought.lines.front())) {
       const int first = match->look().turn == Side::first ? *margin : -*margin;
@@ -115,12 +120,10 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
 }
 
 std::string header_of(const SelfPlay& how) {
-  return nlohmann::json{{"format", "sanqi-selfplay"}, {"version", 1},
-                        {"game", how.game->id},       {"rule", how.setup.rule},
-                        {"size", how.setup.size},     {"pos", how.setup.pos},
-                        {"seed", how.seed},           {"nodes", how.nodes},
-                        {"random", how.random_plies}, {"max_plies", how.max_plies},
-                        {"hash", how.hash_bytes}}
+  return nlohmann::json{{"format", "sanqi-selfplay"}, {"version", 1},           {"game", how.game->id},
+                        {"rule", how.setup.rule},     {"size", how.setup.size}, {"pos", how.setup.pos},
+                        {"seed", how.seed},           {"nodes", how.nodes},     {"random", how.random_plies},
+                        {"max_plies", how.max_plies}, {"hash", how.hash_bytes}}
       .dump();
 }
 

@@ -22,8 +22,8 @@ struct SelfPlay {
   std::size_t hash_bytes = std::size_t{4} << 20;
 };
 
-/// A game of it. Moves are numbers in the sorted list of legal moves, which no change of the engine's own packing
-/// can make unreadable.
+/// A game of it. Moves are numbers in the sorted list of legal moves, which no change of the engine's own
+/// packing can make unreadable.
 struct SelfPlayGame {
   static constexpr std::int16_t kNoScore = 32767;  ///< Of a random move.
   struct Ply {
@@ -52,9 +52,9 @@ void write_game(std::ostream& out, const SelfPlayGame& game);
 /// The next game, or nothing at the end of the file or where it was cut short.
 std::optional<SelfPlayGame> read_selfplay_game(std::istream& in);
 
-/// Plays games 0 to `games` - 1 that `file` lacks, on `threads` threads, and appends them; a game that was cut short
-/// is taken off first. `heard` is called after each, under a lock, with the number of games and plies so far, this
-/// run's. Throws std::runtime_error when the file was made otherwise.
+/// Plays games 0 to `games` - 1 that `file` lacks, on `threads` threads, and appends them; a game that was
+/// cut short is taken off first. `heard` is called after each, under a lock, with the number of games and
+/// plies so far, this run's. Throws std::runtime_error when the file was made otherwise.
 void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t games, int threads,
                   const std::function<void(std::uint64_t games, std::uint64_t plies)>& heard);
 

@@ -29,7 +29,8 @@ SelfPlay settings_of(const std::string& game, const std::string& rule, int size)
   const Game* row = find_game(game);
   if (!row) throw std::invalid_argument("there is no game '" + game + "'");
   SelfPlay how{.game = row, .setup = {.rule = rule, .size = size}};
-  if (const auto match = row->new_match(how.setup); !match) throw std::invalid_argument(match.error().message);
+  if (const auto match = row->new_match(how.setup); !match)
+    throw std::invalid_argument(match.error().message);
   return how;
 }
 
@@ -49,10 +50,11 @@ void run_selfplay_command(const SelfplayArguments& arguments) {
     return text.str();
   };
   Progress progress;
-  run_selfplay(how, arguments.out, arguments.games, arguments.threads, [&](std::uint64_t games, std::uint64_t plies) {
-    all_games = games, all_plies = plies;
-    progress.show(games, arguments.games, speed());
-  });
+  run_selfplay(how, arguments.out, arguments.games, arguments.threads,
+               [&](std::uint64_t games, std::uint64_t plies) {
+                 all_games = games, all_plies = plies;
+                 progress.show(games, arguments.games, speed());
+               });
   std::cout << all_games << " games, " << all_plies << " plies, " << speed() << '\n';
 }
 
@@ -60,8 +62,9 @@ void print_samples(const std::string& file, const Filter& filter) {
   const auto [how, games] = read_selfplay_file(file);
   for (const SelfPlayGame& game : games)
     for (const Sample& sample : samples_of(how, game, filter))
-      std::cout << nlohmann::json{{"pos", sample.pos},       {"ply", sample.ply},       {"score", sample.score},
-                                  {"result", sample.result}, {"margin", sample.margin}, {"game", game.number}}
+      std::cout << nlohmann::json{{"pos", sample.pos},       {"ply", sample.ply},
+                                  {"score", sample.score},   {"result", sample.result},
+                                  {"margin", sample.margin}, {"game", game.number}}
                        .dump()
                 << '\n';
 }
@@ -74,10 +77,13 @@ void add_selfplay(CLI::App& app) {
   selfplay.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
   selfplay.add_option("--rule", arguments->rule, "Rule of the game");
   selfplay.add_option("--size", arguments->size, "Board size of Gomoku");
-  selfplay.add_option("--games", arguments->games, "In the file at the end")->check(CLI::Range(1, 1'000'000'000));
+  selfplay.add_option("--games", arguments->games, "In the file at the end")
+      ->check(CLI::Range(1, 1'000'000'000));
   selfplay.add_option("--nodes", arguments->nodes, "For each move")->check(CLI::Range(1, 1'000'000'000));
-  selfplay.add_option("--random", arguments->random_plies, "Random plies at the beginning")->check(CLI::Range(0, 60));
-  selfplay.add_option("--max-plies", arguments->max_plies, "A longer game is a draw")->check(CLI::Range(1, 60'000));
+  selfplay.add_option("--random", arguments->random_plies, "Random plies at the beginning")
+      ->check(CLI::Range(0, 60));
+  selfplay.add_option("--max-plies", arguments->max_plies, "A longer game is a draw")
+      ->check(CLI::Range(1, 60'000));
   selfplay.add_option("--seed", arguments->seed, "Equal seeds give equal games");
   selfplay.add_option("--threads", arguments->threads, "Games at a time")->check(CLI::Range(1, 256));
   selfplay.add_option("--out", arguments->out, "File; it goes on where it ends")->required();

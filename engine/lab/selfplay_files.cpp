@@ -17,7 +17,9 @@ SelfPlayFile read_selfplay_file(const std::string& file) {
   if (!row.is_object() || row.value("format", "") != "sanqi-selfplay" || row.value("version", 0) != 1)
     throw std::runtime_error(file + " is no file of self-play games");
   SelfPlayFile read{.how = {.game = find_game(row.value("game", "")),
-                            .setup = {.rule = row.value("rule", ""), .pos = row.value("pos", ""), .size = row.value("size", 0)},
+                            .setup = {.rule = row.value("rule", ""),
+                                      .pos = row.value("pos", ""),
+                                      .size = row.value("size", 0)},
                             .seed = row.value("seed", std::uint64_t{0}),
                             .nodes = row.value("nodes", std::uint64_t{0}),
                             .random_plies = row.value("random", 0),

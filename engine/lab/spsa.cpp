@@ -38,8 +38,10 @@ Tunable read_tunable(const std::string& text) {
   number.least = static_cast<int>(values[1]);
   number.most = static_cast<int>(values[2]);
   number.step = values.size() == 4 ? values[3] : (values[2] - values[1]) / 10;
-  if (number.least >= number.most || number.value < number.least || number.value > number.most || number.step <= 0)
-    throw std::invalid_argument(text + ": the value must lie between least and most, and the step be positive");
+  if (number.least >= number.most || number.value < number.least || number.value > number.most ||
+      number.step <= 0)
+    throw std::invalid_argument(text +
+                                ": the value must lie between least and most, and the step be positive");
   return number;
 }
 
@@ -62,9 +64,9 @@ Spsa::Trial Spsa::trial(std::uint64_t number) const {
 
 void Spsa::learn(const Trial& trial, double points) {
   const double stability = kStability * static_cast<double>(trials_);
-  const double decay = std::pow((stability + static_cast<double>(trials_)) /
-                                    (stability + static_cast<double>(trial.number) + 1),
-                                kRateDecay);
+  const double decay = std::pow(
+      (stability + static_cast<double>(trials_)) / (stability + static_cast<double>(trial.number) + 1),
+      kRateDecay);
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     const Tunable& number = numbers_[i];
     const double changed = change(number, trial.number);

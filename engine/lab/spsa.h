@@ -20,9 +20,9 @@ struct Tunable {
 /// Reads "name:value:least:most[:step]". Throws std::invalid_argument.
 Tunable read_tunable(const std::string& text);
 
-/// Simultaneous perturbation stochastic approximation (Spall 1992), with the schedule that Fishtest uses: all numbers
-/// are changed at once, up and down at random, two games tell which side of the change is better, and every number
-/// moves a little towards it.
+/// Simultaneous perturbation stochastic approximation (Spall 1992), with the schedule that Fishtest uses: all
+/// numbers are changed at once, up and down at random, two games tell which side of the change is better, and
+/// every number moves a little towards it.
 class Spsa {
  public:
   /// @param trials pairs of games in all; the schedule depends on it

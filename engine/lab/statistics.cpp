@@ -7,7 +7,9 @@
 namespace engine::lab {
 namespace {
 
-constexpr double points(std::size_t half_points) { return static_cast<double>(half_points) / 4.0; }
+constexpr double points(std::size_t half_points) {
+  return static_cast<double>(half_points) / 4.0;
+}
 
 double elo_of_score(double score) {
   constexpr double kLeast = 1e-4;  // Nobody is infinitely stronger after so few games.
@@ -26,8 +28,8 @@ std::array<double, 5> shares(const PairCounts& counts) {
   return shares;
 }
 
-/// The multiplier of the most likely distribution whose mean is `mean`: share / (1 + multiplier (points - mean)).
-/// Bisection, since the mean falls as the multiplier grows.
+/// The multiplier of the most likely distribution whose mean is `mean`: share / (1 + multiplier (points -
+/// mean)). Bisection, since the mean falls as the multiplier grows.
 double multiplier(const std::array<double, 5>& shares, double mean) {
   double low = -1 / (1 - mean), high = 1 / mean;
   for (int step = 0; step < 100; ++step) {
@@ -42,7 +44,9 @@ double multiplier(const std::array<double, 5>& shares, double mean) {
 
 }  // namespace
 
-std::uint64_t PairCounts::pairs() const { return std::accumulate(of.begin(), of.end(), std::uint64_t{0}); }
+std::uint64_t PairCounts::pairs() const {
+  return std::accumulate(of.begin(), of.end(), std::uint64_t{0});
+}
 
 double PairCounts::score() const {
   double sum = 0;
@@ -60,7 +64,9 @@ double PairCounts::variance() const {
   return squares - mean * mean;
 }
 
-double score_of_elo(double difference) { return 1.0 / (1.0 + std::pow(10.0, -difference / 400.0)); }
+double score_of_elo(double difference) {
+  return 1.0 / (1.0 + std::pow(10.0, -difference / 400.0));
+}
 
 Elo elo(const PairCounts& counts) {
   if (counts.pairs() == 0) return {0, 0};

@@ -16,8 +16,8 @@ struct Puzzle {
   std::vector<std::string> accepted;  ///< Any of them, in protocol text.
 };
 
-/// EPD (`FEN ; bm MOVES ; ...`), or JSON Lines with "pos" (or "board" and "to_move"), "moves", "rule", "size" and
-/// "accept" or "best". Throws std::runtime_error that names the wrong line.
+/// EPD (`FEN ; bm MOVES ; ...`), or JSON Lines with "pos" (or "board" and "to_move"), "moves", "rule", "size"
+/// and "accept" or "best". Throws std::runtime_error that names the wrong line.
 std::vector<Puzzle> read_puzzles(const std::string& file, const Game& game);
 
 /// How a bot did on one.
@@ -30,9 +30,9 @@ struct Attempt {
 };
 Attempt attempt(const Game& game, const Puzzle& puzzle, Bot& bot, const Limits& limits);
 
-/// Plays a claimed win to its end: the winner by its own lines, against each of the `defences` best replies that
-/// analysis finds, until so many positions have been looked at, then against the best one. Whether it wins everywhere
-/// within the plies that it claims.
+/// Plays a claimed win to its end: the winner by its own lines, against each of the `defences` best replies
+/// that analysis finds, until so many positions have been looked at, then against the best one. Whether it
+/// wins everywhere within the plies that it claims.
 class Claim {
  public:
   Claim(Bot& winner, Bot& defender, const Limits& limits, int defences, int positions)

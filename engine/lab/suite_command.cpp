@@ -40,12 +40,13 @@ void print_counts(const std::vector<Attempt>& attempts, const Limits& limits) {
       if (limits.nodes) return static_cast<double>(tried.nodes) <= part * static_cast<double>(*limits.nodes);
       return static_cast<double>(tried.time.count()) <= part * static_cast<double>(limits.time->count());
     });
-    std::cout << "  solved within " << std::setw(9)
-              << (limits.nodes ? std::to_string(static_cast<std::uint64_t>(part * static_cast<double>(*limits.nodes))) +
-                                     " nodes"
-                               : std::to_string(static_cast<int>(part * static_cast<double>(limits.time->count()))) +
-                                     " ms")
-              << ": " << within << '\n';
+    std::cout
+        << "  solved within " << std::setw(9)
+        << (limits.nodes
+                ? std::to_string(static_cast<std::uint64_t>(part * static_cast<double>(*limits.nodes))) +
+                      " nodes"
+                : std::to_string(static_cast<int>(part * static_cast<double>(limits.time->count()))) + " ms")
+        << ": " << within << '\n';
   }
 }
 
@@ -71,13 +72,15 @@ void run_suite(const SuiteArguments& arguments) {
       }
       if (!tried.solved) failures.push_back(puzzle.name + ": not solved");
       if (!tried.borne_out)
-        failures.push_back(puzzle.name + ": a win in " + std::to_string(*tried.claimed) + " was not borne out");
+        failures.push_back(puzzle.name + ": a win in " + std::to_string(*tried.claimed) +
+                           " was not borne out");
       attempts.push_back(tried);
       progress.show(attempts.size(), puzzles.size(), puzzle.name);
     }
   }
   const auto solved = std::ranges::count_if(attempts, &Attempt::solved);
-  const auto claims = std::ranges::count_if(attempts, [](const Attempt& tried) { return tried.claimed.has_value(); });
+  const auto claims =
+      std::ranges::count_if(attempts, [](const Attempt& tried) { return tried.claimed.has_value(); });
   const auto borne = std::ranges::count_if(
       attempts, [](const Attempt& tried) { return tried.claimed.has_value() && tried.borne_out; });
   std::cout << "solved " << solved << '/' << puzzles.size() << ", wins claimed " << claims;
@@ -98,8 +101,10 @@ void add_suite(CLI::App& app) {
       ->check(CLI::Range(1, 3'600'000));
   suite.add_option("--nodes", arguments->nodes, "For each position")->check(CLI::Range(1, 1'000'000'000));
   suite.add_flag("--referee", arguments->referee, "Play claimed wins to their end");
-  suite.add_option("--defences", arguments->defences, "Replies that the referee tries")->check(CLI::Range(1, 400));
-  suite.add_option("--positions", arguments->positions, "At which it tries several")->check(CLI::Range(0, 1'000'000));
+  suite.add_option("--defences", arguments->defences, "Replies that the referee tries")
+      ->check(CLI::Range(1, 400));
+  suite.add_option("--positions", arguments->positions, "At which it tries several")
+      ->check(CLI::Range(0, 1'000'000));
   suite.add_option("--threads", arguments->threads, "Of the engine")->check(CLI::Range(1, 256));
   suite.add_option("--hash", arguments->hash_mb, "MiB")->check(CLI::Range(1, 65'536));
   suite.footer(kSuiteExamples);

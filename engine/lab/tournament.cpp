@@ -12,13 +12,15 @@ namespace {
 
 /// Lost by a player rather than on the board.
 bool is_failure(const std::string& reason) {
-  static constexpr std::array<std::string_view, 6> kFailures = {"illegal_move", "time",    "stalled",
+  static constexpr std::array<std::string_view, 6> kFailures = {"illegal_move", "time",     "stalled",
                                                                 "crashed",      "protocol", "refused"};
   return std::ranges::find(kFailures, reason) != kFailures.end();
 }
 
 /// Who of the two has this side in a game.
-std::size_t player_of(Side side, std::size_t number) { return (index(side) + number) % 2; }
+std::size_t player_of(Side side, std::size_t number) {
+  return (index(side) + number) % 2;
+}
 
 /// The work that threads share.
 class Schedule {
@@ -84,7 +86,8 @@ void ScoreBook::add(const Numbered& played) {
   if (partner < half_points_.size() && has(partner))
     ++score_.pairs.of[static_cast<std::size_t>(half_points + half_points_[partner])];
   score_.moves += game.times_ms.size();
-  if (game.winner && is_failure(game.reason)) ++score_.failures[player_of(other(*game.winner), played.number)];
+  if (game.winner && is_failure(game.reason))
+    ++score_.failures[player_of(other(*game.winner), played.number)];
   for (Side side : {Side::first, Side::second}) {
     int& most = score_.overrun_ms[player_of(side, played.number)];
     most = std::max(most, game.overrun_ms[index(side)]);

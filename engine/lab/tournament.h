@@ -19,7 +19,8 @@ struct Pairing {
   RefereeRules rules;
 };
 
-/// One game of a pairing: number 2k and 2k + 1 share an opening, and the first player has the first side in 2k.
+/// One game of a pairing: number 2k and 2k + 1 share an opening, and the first player has the first side in
+/// 2k.
 struct Numbered {
   std::size_t number;
   PlayedGame game;
@@ -30,8 +31,9 @@ struct Score {
   std::uint64_t wins = 0, draws = 0, losses = 0;
   PairCounts pairs;
   std::uint64_t moves = 0;
-  std::uint64_t failures[2] = {};  ///< Games that each player lost by time, crash, silence or an illegal move.
-  int overrun_ms[2] = {};          ///< The most that each was over its time.
+  std::uint64_t failures[2] =
+      {};                  ///< Games that each player lost by time, crash, silence or an illegal move.
+  int overrun_ms[2] = {};  ///< The most that each was over its time.
 };
 
 /// Collects games in any order. Not thread-safe.
@@ -49,9 +51,9 @@ class ScoreBook {
   Score score_;
 };
 
-/// Plays what `book` does not have yet on `threads` threads, each with its own two players, and adds it. `heard` is
-/// called after each game, under the lock that the book is changed under, and says whether to go on. Throws
-/// what making a player throws; games under way are ended first.
+/// Plays what `book` does not have yet on `threads` threads, each with its own two players, and adds it.
+/// `heard` is called after each game, under the lock that the book is changed under, and says whether to go
+/// on. Throws what making a player throws; games under way are ended first.
 void play_pairing(const Pairing& pairing, ScoreBook& book, int threads,
                   const std::function<bool(const Numbered&)>& heard);
 

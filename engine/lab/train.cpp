@@ -47,7 +47,9 @@ double value_of(const std::vector<int>& weights, const std::vector<int>& feature
   return sum;
 }
 
-double square(double x) { return x * x; }
+double square(double x) {
+  return x * x;
+}
 
 double root_mean(double sum, std::uint64_t samples) {
   return samples == 0 ? 0 : std::sqrt(sum / static_cast<double>(samples));
@@ -81,22 +83,25 @@ Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<S
       count, std::vector<Regression>(model.stages, Regression(model.features.size())));
   search::run_on_threads(threads, [&](int thread) {
     const auto first = static_cast<std::size_t>(thread);
-    see_positions(model, how, games, options.filter, first, count,
-                  [&](std::size_t stage, const auto& features, int target, const Sample&, const SelfPlayGame& game) {
-                    if (!is_held_out(game)) parts[first][stage].add(features, target);
-                  });
+    see_positions(
+        model, how, games, options.filter, first, count,
+        [&](std::size_t stage, const auto& features, int target, const Sample&, const SelfPlayGame& game) {
+          if (!is_held_out(game)) parts[first][stage].add(features, target);
+        });
   });
   Trained trained;
   for (std::size_t stage = 0; stage < model.stages; ++stage) {
     for (std::size_t part = 1; part < count; ++part) parts[0][stage].add(parts[part][stage]);
     std::vector<int> rounded;
-    for (double weight : parts[0][stage].solve(options.ridge)) rounded.push_back(static_cast<int>(std::lround(weight)));
+    for (double weight : parts[0][stage].solve(options.ridge))
+      rounded.push_back(static_cast<int>(std::lround(weight)));
     trained.weights.push_back(std::move(rounded));
   }
   // One thread: sums of floating point numbers depend on their order.
   trained.errors.resize(model.stages);
   see_positions(model, how, games, options.filter, 0, 1,
-                [&](std::size_t stage, const auto& features, int target, const Sample& sample, const SelfPlayGame& game) {
+                [&](std::size_t stage, const auto& features, int target, const Sample& sample,
+                    const SelfPlayGame& game) {
                   StageError& error = trained.errors[stage];
                   const double miss = square(value_of(trained.weights[stage], features) - target);
                   if (!is_held_out(game)) {
@@ -132,8 +137,8 @@ void print_errors(const Trained& trained, std::ostream& out) {
   for (std::size_t stage = 0; stage < trained.errors.size(); ++stage) {
     const StageError& error = trained.errors[stage];
     out << std::setw(5) << stage << std::setw(10) << error.samples << std::setw(9) << error.trained << " |"
-        << std::setw(9) << error.held_out_samples << std::setw(8) << error.held_out << std::setw(8) << error.current
-        << '\n';
+        << std::setw(9) << error.held_out_samples << std::setw(8) << error.held_out << std::setw(8)
+        << error.current << '\n';
   }
 }
 
@@ -141,7 +146,7 @@ void draw_errors(const Trained& trained, std::ostream& out) {
   constexpr double kWidth = 640, kHeight = 320, kMargin = 40;
   double most = 1;
   for (const StageError& error : trained.errors) most = std::max({most, error.held_out, error.current});
-  const auto line = [&](const char* colour, double StageError::* value) {
+  const auto line = [&](const char* colour, double StageError::*value) {
     out << "<polyline fill='none' stroke='" << colour << "' stroke-width='2' points='";
     for (std::size_t stage = 0; stage < trained.errors.size(); ++stage)
       out << kMargin + (kWidth - 2 * kMargin) * static_cast<double>(stage) /
@@ -154,8 +159,9 @@ void draw_errors(const Trained& trained, std::ostream& out) {
   line("#888", &StageError::current);
   line("#0a7", &StageError::trained);
   line("#07c", &StageError::held_out);
-  out << "<text x='" << kMargin << "' y='20' font-family='sans-serif' font-size='13'>root mean square error by stage, at most "
-      << most << ": held out (blue), trained (green), today on held out (grey)</text>\n</svg>\n";
+  out << "<text x='" << kMargin
+      << "' y='20' font-family='sans-serif' font-size='13'>root mean square error by stage, at most " << most
+      << ": held out (blue), trained (green), today on held out (grey)</text>\n</svg>\n";
 }
 
 }  // namespace engine::lab

@@ -8,7 +8,8 @@
 
 namespace engine::lab {
 
-/// A linear evaluation that can be fitted: what it counts, with weights of their own for every stage of the game.
+/// A linear evaluation that can be fitted: what it counts, with weights of their own for every stage of the
+/// game.
 struct LinearModel {
   std::string_view game;
   std::vector<std::string> features;

@@ -7,8 +7,8 @@
 
 namespace engine::search {
 
-/// Numbers of the search that games may change (`sanqi-lab tune`). The defaults are what plays; percentages are of what
-/// the game's policy says.
+/// Numbers of the search that games may change (`sanqi-lab tune`). The defaults are what plays; percentages
+/// are of what the game's policy says.
 struct Parameters {
   int futility = 100;          ///< Percent of Margins::futility.
   int reverse_futility = 100;  ///< Percent of Margins::reverse_futility.
@@ -24,7 +24,7 @@ struct Parameters {
 
 struct NamedParameter {
   std::string_view name;
-  int Parameters::* value;
+  int Parameters::*value;
 };
 inline constexpr std::array<NamedParameter, 10> kParameters = {{
     {"futility", &Parameters::futility},

@@ -17,9 +17,10 @@ std::string file_of(const std::string& text) {
 
 TEST(Openings, AreReadInTheirWaysOfWriting) {
   const Game& xiangqi = *find_game("xiangqi");
-  const auto openings = read_openings(file_of("{\"moves\": [\"h2e2\", \"h9g7\"]}\n\n# remark\nstartpos moves h2e2\n"
-                                              "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1 moves e9f9\nh2e2 h9g7\n"),
-                                      xiangqi, "");
+  const auto openings =
+      read_openings(file_of("{\"moves\": [\"h2e2\", \"h9g7\"]}\n\n# remark\nstartpos moves h2e2\n"
+                            "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1 moves e9f9\nh2e2 h9g7\n"),
+                    xiangqi, "");
   ASSERT_EQ(openings.size(), 4u);
   EXPECT_EQ(openings[0].moves, (std::vector<std::string>{"h2e2", "h9g7"}));
   EXPECT_EQ(openings[1].moves, std::vector<std::string>{"h2e2"});

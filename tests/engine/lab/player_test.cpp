@@ -10,8 +10,8 @@ namespace {
 using namespace std::chrono_literals;
 
 TEST(PlayerSpec, ReadsItsKeys) {
-  const PlayerSpec spec =
-      read_player("name=old cmd=\"./engine --quiet -x\" proto=uci st=0.25 tc=60+0.5 nodes=7 depth=3 option.Hash=64");
+  const PlayerSpec spec = read_player(
+      "name=old cmd=\"./engine --quiet -x\" proto=uci st=0.25 tc=60+0.5 nodes=7 depth=3 option.Hash=64");
   EXPECT_EQ(spec.name, "old");
   EXPECT_EQ(spec.command, "./engine --quiet -x");
   EXPECT_EQ(spec.protocol, "uci");
@@ -25,7 +25,8 @@ TEST(PlayerSpec, ReadsItsKeys) {
 }
 
 TEST(PlayerSpec, RefusesWhatMakesNoSense) {
-  for (const char* text : {"name", "st=fast", "st=-1", "nodes=1x", "hash=", "colour=red", "proto=uci", "cmd=\"open"})
+  for (const char* text :
+       {"name", "st=fast", "st=-1", "nodes=1x", "hash=", "colour=red", "proto=uci", "cmd=\"open"})
     EXPECT_THROW(
         {
           const PlayerSpec spec = read_player(text);
@@ -36,7 +37,8 @@ TEST(PlayerSpec, RefusesWhatMakesNoSense) {
   EXPECT_THROW((void)make_player(read_player("proto=telepathy cmd=cat")), std::invalid_argument);
 }
 
-std::string beginners_move(const std::string& game, const std::vector<std::string>& moves, const std::string& pos = "") {
+std::string beginners_move(const std::string& game, const std::vector<std::string>& moves,
+                           const std::string& pos = "") {
   const Game& row = *find_game(game);
   const auto match = *row.new_match({.pos = pos});
   for (const std::string& move : moves) EXPECT_TRUE(match->play(move)) << move;
@@ -45,10 +47,12 @@ std::string beginners_move(const std::string& game, const std::vector<std::strin
 }
 
 TEST(Beginner, SeesWhatBeginnersSee) {
-  EXPECT_EQ(beginners_move("gomoku", {"a1", "h8", "a2", "h9", "a3", "h10", "a4", "h11"}), "a5") << "its own five";
+  EXPECT_EQ(beginners_move("gomoku", {"a1", "h8", "a2", "h9", "a3", "h10", "a4", "h11"}), "a5")
+      << "its own five";
   const std::string block = beginners_move("gomoku", {"a1", "h8", "b5", "h9", "d4", "h10", "o9", "h11"});
   EXPECT_TRUE(block == "h7" || block == "h12") << block;
-  EXPECT_EQ(beginners_move("xiangqi", {}, "4k4/9/9/9/r3P3n/9/9/9/9/R3K3R w - - 0 1"), "a0a5") << "a rook, not a horse";
+  EXPECT_EQ(beginners_move("xiangqi", {}, "4k4/9/9/9/r3P3n/9/9/9/9/R3K3R w - - 0 1"), "a0a5")
+      << "a rook, not a horse";
 }
 
 }  // namespace

@@ -7,7 +7,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Process::Clock::time_point in(std::chrono::milliseconds time) { return Process::Clock::now() + time; }
+Process::Clock::time_point in(std::chrono::milliseconds time) {
+  return Process::Clock::now() + time;
+}
 
 TEST(Process, SendsAndReadsLines) {
   Process cat("cat");

@@ -23,14 +23,15 @@ PlayerSpec script(const std::string& protocol, const std::string& text) {
   return spec;
 }
 
-PlayedGame play(const char* game, const PlayerSpec& first, const PlayerSpec& second, const TimeControl& control,
-                int max_plies = 6, const Opening& opening = {}) {
+PlayedGame play(const char* game, const PlayerSpec& first, const PlayerSpec& second,
+                const TimeControl& control, int max_plies = 6, const Opening& opening = {}) {
   const auto a = make_player(first), b = make_player(second);
   return play_game(*find_game(game), opening, *a, *b, control, control,
                    {.max_plies = max_plies, .margin = 5s, .patience = 300ms});
 }
 
-const PlayerSpec kOurs = read_player("name=ours proto=uci cmd=" SANQI_ENGINE " option.Hash=1 option.Move_Overhead=20");
+const PlayerSpec kOurs =
+    read_player("name=ours proto=uci cmd=" SANQI_ENGINE " option.Hash=1 option.Move_Overhead=20");
 
 TEST(UciPlayer, PlaysEveryGameWithOurEngine) {
   for (const char* game : {"xiangqi", "gomoku", "antireversi"}) {
@@ -38,7 +39,8 @@ TEST(UciPlayer, PlaysEveryGameWithOurEngine) {
     EXPECT_EQ(played.reason, "max_plies") << game << ": " << played.note;
     EXPECT_EQ(played.moves.size(), 8u);
   }
-  const PlayedGame renju = play("gomoku", kOurs, kOurs, {.nodes = 2000}, 8, {.setup = {.rule = "renju"}, .moves = {"h8"}});
+  const PlayedGame renju =
+      play("gomoku", kOurs, kOurs, {.nodes = 2000}, 8, {.setup = {.rule = "renju"}, .moves = {"h8"}});
   EXPECT_EQ(renju.reason, "max_plies") << renju.note;
   const PlayedGame by_clock = play("xiangqi", kOurs, kOurs, {.base = 1s, .increment = 10ms}, 6);
   EXPECT_EQ(by_clock.reason, "max_plies") << by_clock.note;
@@ -55,7 +57,8 @@ while read -r word rest; do
     "quit "*) exit;;
   esac
 done)");
-  const PlayedGame played = play("xiangqi", read_player("depth=1"), fairy, {.depth = 1}, 2, {.setup = {}, .moves = {"h2e2"}});
+  const PlayedGame played =
+      play("xiangqi", read_player("depth=1"), fairy, {.depth = 1}, 2, {.setup = {}, .moves = {"h2e2"}});
   EXPECT_EQ(played.moves.back(), "b9c7") << played.note;
 }
 
@@ -121,22 +124,26 @@ done)");
 }
 
 TEST(ProgramPlayer, WhoHangsCrashesOrTalksNonsenseLosesAndIsStartedAgain) {
-  const std::string greeting = R"(while read -r word; do case "$word" in uci) echo uciok;; isready) echo readyok;; go*) )";
+  const std::string greeting =
+      R"(while read -r word; do case "$word" in uci) echo uciok;; isready) echo readyok;; go*) )";
   const PlayerSpec hangs = script("uci", greeting + "sleep 60;; esac; done");
   const PlayedGame hung = play("gomoku", hangs, read_player("depth=1"), {.move = 10ms});
   EXPECT_EQ(hung.reason, "stalled");
   EXPECT_EQ(hung.winner, Side::second);
-  EXPECT_EQ(play("gomoku", script("uci", greeting + "exit;; esac; done"), kOurs, {.move = 10ms}).reason, "crashed");
-  EXPECT_EQ(play("gomoku", script("uci", greeting + "echo bestmove;; esac; done"), kOurs, {.move = 10ms}).reason,
-            "protocol");
-  EXPECT_EQ(play("gomoku", read_player("proto=uci cmd=/no/such/program"), kOurs, {.depth = 1}).reason, "crashed");
+  EXPECT_EQ(play("gomoku", script("uci", greeting + "exit;; esac; done"), kOurs, {.move = 10ms}).reason,
+            "crashed");
+  EXPECT_EQ(
+      play("gomoku", script("uci", greeting + "echo bestmove;; esac; done"), kOurs, {.move = 10ms}).reason,
+      "protocol");
+  EXPECT_EQ(play("gomoku", read_player("proto=uci cmd=/no/such/program"), kOurs, {.depth = 1}).reason,
+            "crashed");
 
   const PlayerSpec once = script("uci", greeting + "echo bestmove a1; exit;; esac; done");
   const auto player = make_player(once);
   const auto opponent = make_player(read_player("depth=1"));
   for (int game = 0; game < 2; ++game) {
-    const PlayedGame played = play_game(*find_game("gomoku"), {}, *player, *opponent, {.depth = 1}, {.depth = 1},
-                                        {.max_plies = 5});
+    const PlayedGame played =
+        play_game(*find_game("gomoku"), {}, *player, *opponent, {.depth = 1}, {.depth = 1}, {.max_plies = 5});
     EXPECT_EQ(played.moves.front(), "a1") << "a new process for a new game";
     EXPECT_EQ(played.reason, "crashed");
   }

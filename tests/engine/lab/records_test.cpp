@@ -17,8 +17,13 @@ Pairing pairing(const char* game, const Opening& opening) {
 
 TEST(Records, ALineIsReadBack) {
   const Pairing one = pairing("gomoku", {.setup = {.rule = "renju", .size = 15}, .moves = {"h8"}});
-  const Numbered played{3, {.moves = {"h8", "h9"}, .times_ms = {12}, .winner = Side::second, .reason = "time",
-                            .note = "late \xff", .overrun_ms = {7, -1}}};
+  const Numbered played{3,
+                        {.moves = {"h8", "h9"},
+                         .times_ms = {12},
+                         .winner = Side::second,
+                         .reason = "time",
+                         .note = "late \xff",
+                         .overrun_ms = {7, -1}}};
   const std::string line = to_json(one, played);
   EXPECT_NE(line.find("\"first\":\"b\""), std::string::npos) << "sides change in odd games: " << line;
   const Numbered read = read_game(one, line);

@@ -17,7 +17,8 @@ struct Scripted : Player {
   using Script = std::function<std::string(const Situation&)>;
   explicit Scripted(Script play) : play(std::move(play)) {}
   void begin(const Situation&, const TimeControl&) override {}
-  std::string move(const Situation& now, const Allowance& allowance, std::chrono::steady_clock::time_point) override {
+  std::string move(const Situation& now, const Allowance& allowance,
+                   std::chrono::steady_clock::time_point) override {
     left = allowance.clocks[index(now.match->look().turn)];
     return play(now);
   }
@@ -25,7 +26,9 @@ struct Scripted : Player {
   milliseconds left{0};
 };
 
-std::string first_move(const Situation& now) { return now.match->legal_moves().front(); }
+std::string first_move(const Situation& now) {
+  return now.match->legal_moves().front();
+}
 
 PlayedGame play(Scripted::Script first, Scripted::Script second, const TimeControl& control = {.depth = 1},
                 const RefereeRules& rules = {}) {
@@ -50,10 +53,12 @@ TEST(Referee, LosesForIllegalMovesAndFailures) {
   const PlayedGame illegal = play(first_move, [](const Situation&) { return "a1"; });
   EXPECT_EQ(illegal.winner, Side::first);
   EXPECT_EQ(illegal.reason, "illegal_move");
-  const PlayedGame stalled = play([](const Situation&) -> std::string { throw PlayerFailed("stalled", "no"); }, first_move);
+  const PlayedGame stalled =
+      play([](const Situation&) -> std::string { throw PlayerFailed("stalled", "no"); }, first_move);
   EXPECT_EQ(stalled.winner, Side::second);
   EXPECT_EQ(stalled.reason, "stalled");
-  const PlayedGame thrown = play([](const Situation&) -> std::string { throw std::runtime_error("?"); }, first_move);
+  const PlayedGame thrown =
+      play([](const Situation&) -> std::string { throw std::runtime_error("?"); }, first_move);
   EXPECT_EQ(thrown.reason, "crashed");
 }
 
@@ -87,8 +92,9 @@ TEST(Referee, KeepsTheClocks) {
 
 TEST(Referee, BeginsFromTheOpening) {
   Scripted a(first_move), b(first_move);
-  const PlayedGame game = play_game(*find_game("gomoku"), {.setup = {.rule = "renju"}, .moves = {"h8", "h9", "i9"}}, a,
-                                    b, {.depth = 1}, {.depth = 1}, {.max_plies = 5});
+  const PlayedGame game =
+      play_game(*find_game("gomoku"), {.setup = {.rule = "renju"}, .moves = {"h8", "h9", "i9"}}, a, b,
+                {.depth = 1}, {.depth = 1}, {.max_plies = 5});
   EXPECT_EQ(game.moves.size(), 5u);
   EXPECT_EQ(game.moves[2], "i9");
   EXPECT_EQ(game.times_ms.size(), 2u);

@@ -14,7 +14,12 @@ namespace engine::lab {
 namespace {
 
 SelfPlay settings(const char* game) {
-  return {.game = find_game(game), .seed = 9, .nodes = 200, .random_plies = 6, .max_plies = 60, .hash_bytes = 1 << 16};
+  return {.game = find_game(game),
+          .seed = 9,
+          .nodes = 200,
+          .random_plies = 6,
+          .max_plies = 60,
+          .hash_bytes = 1 << 16};
 }
 
 std::string fresh_file() {
@@ -62,7 +67,8 @@ TEST(SelfPlay, GamesDependOnSeedAndNumberAlone) {
   }
 }
 
-// Killed in the middle of a game and started again, with another number of threads: the same games, each once.
+// Killed in the middle of a game and started again, with another number of threads: the same games, each
+// once.
 TEST(SelfPlay, GoesOnWhereItWasCutShort) {
   const SelfPlay how = settings("antireversi");
   const std::string file = fresh_file();
@@ -125,7 +131,8 @@ TEST(SelfPlay, KnowsTheMarginOfSolvedGames) {
         (void)match->play(moves.at(ply.move));
     while (!match->outcome()) (void)match->play(bot->think(*match, {.depth = 60}, {}, {}).best);
     const std::string pos = match->look().pos;
-    EXPECT_EQ(game.margin, std::ranges::count(pos.substr(0, 64), 'O') - std::ranges::count(pos.substr(0, 64), 'X'));
+    EXPECT_EQ(game.margin,
+              std::ranges::count(pos.substr(0, 64), 'O') - std::ranges::count(pos.substr(0, 64), 'X'));
     EXPECT_EQ(game.result, (game.margin > 0) - (game.margin < 0));
   }
 }

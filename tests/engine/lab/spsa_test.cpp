@@ -57,7 +57,8 @@ TEST(Spsa, FindsWhatWins) {
 // Each parameter is heard by the search, and the defaults change nothing.
 TEST(Parameters, EachChangesTheSearch) {
   const Game& game = *find_game("xiangqi");
-  const auto match = *game.new_match({.pos = "r1bakab1r/9/1cn4cn/p1p1p1p1p/9/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w - - 0 1"});
+  const auto match =
+      *game.new_match({.pos = "r1bakab1r/9/1cn4cn/p1p1p1p1p/9/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w - - 0 1"});
   const auto nodes = [&](std::map<std::string, int> parameters) {
     return game.new_bot({.parameters = std::move(parameters)})->think(*match, {.depth = 11}, {}, {}).nodes;
   };
@@ -67,7 +68,8 @@ TEST(Parameters, EachChangesTheSearch) {
   for (const auto& named : search::kParameters) {
     const int value = defaults.*named.value;
     same[std::string(named.name)] = value;
-    EXPECT_NE(nodes({{std::string(named.name), named.name == "reduction_base" ? 700 : 2 * value}}), usual) << named.name;
+    EXPECT_NE(nodes({{std::string(named.name), named.name == "reduction_base" ? 700 : 2 * value}}), usual)
+        << named.name;
   }
   EXPECT_EQ(nodes(same), usual);
 }

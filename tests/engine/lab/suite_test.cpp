@@ -16,7 +16,8 @@ TEST(Puzzles, AreReadInTheirFormats) {
   EXPECT_EQ(read_puzzles(kData + "gomoku_vcf.jsonl", *find_game("gomoku")).size(), 20u);
   EXPECT_EQ(read_puzzles(kData + "antireversi_exact.jsonl", *find_game("antireversi")).size(), 60u);
   const std::string bad = testing::TempDir() + "/sanqi_bad.epd";
-  std::ofstream(bad) << "4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1 ; bm e1e0\n4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1 ; mate 1\n";
+  std::ofstream(bad)
+      << "4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1 ; bm e1e0\n4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1 ; mate 1\n";
   try {
     (void)read_puzzles(bad, *find_game("xiangqi"));
     ADD_FAILURE();

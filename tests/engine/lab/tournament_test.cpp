@@ -20,13 +20,14 @@ Pairing pairing(const std::string& first, const std::string& second, std::size_t
 
 TEST(ScoreBook, CountsGamesAndPairs) {
   ScoreBook book(6);
-  const auto add = [&book](std::size_t number, std::optional<Side> winner, const char* reason = "fewest_discs") {
+  const auto add = [&book](std::size_t number, std::optional<Side> winner,
+                           const char* reason = "fewest_discs") {
     book.add({number, {.winner = winner, .reason = reason}});
   };
-  add(0, Side::first);             // The first player has the first side in even games,
-  add(1, Side::first);             // and the second in odd ones: it loses this.
-  add(3, Side::second);            // A win,
-  add(2, std::nullopt, "draw");    // and a draw: three half points.
+  add(0, Side::first);           // The first player has the first side in even games,
+  add(1, Side::first);           // and the second in odd ones: it loses this.
+  add(3, Side::second);          // A win,
+  add(2, std::nullopt, "draw");  // and a draw: three half points.
   add(4, Side::second, "time");
   EXPECT_EQ(book.score().wins, 2u);
   EXPECT_EQ(book.score().draws, 1u);

@@ -42,7 +42,8 @@ TEST(Regression, AFeatureThatNeverShowsGetsNoWeight) {
 }
 
 TEST(Train, IsTheSameForEveryNumberOfThreadsAndBeatsNoWeights) {
-  SelfPlay how{.game = find_game("antireversi"), .seed = 5, .nodes = 100, .random_plies = 10, .hash_bytes = 1 << 16};
+  SelfPlay how{
+      .game = find_game("antireversi"), .seed = 5, .nodes = 100, .random_plies = 10, .hash_bytes = 1 << 16};
   const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
   std::vector<SelfPlayGame> games;
   for (std::uint32_t number = 0; number < 60; ++number) games.push_back(play_selfplay(how, number, *bot));
