@@ -6,9 +6,10 @@
 
 #include "engine/games/registry.h"
 #include "server/logs/log.h"
+#include "server/match/game_log.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/errors.h"
 #include "server/protocol/words.h"
-#include "server/room/room_state.h"
 
 namespace server {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/bots/judgement.h"
-#include "server/room/room_state.h"
+#include "server/protocol/errors.h"
 
 namespace server {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/games/registry.h"
-#include "server/room/room_state.h"
+#include "server/protocol/errors.h"
 
 namespace server {
 namespace {

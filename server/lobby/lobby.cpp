@@ -7,6 +7,7 @@
 #include "server/identity/tokens.h"
 #include "server/match/opening.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/errors.h"
 
 // Who comes and goes, what is shown to all, and the server's own life.
 

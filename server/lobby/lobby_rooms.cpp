@@ -6,6 +6,7 @@
 #include "server/identity/tokens.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/new_game.h"
+#include "server/protocol/errors.h"
 
 // Rooms: opening them, finding the way into them, and what is said in them.
 namespace server {

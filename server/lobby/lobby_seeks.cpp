@@ -4,6 +4,7 @@
 #include "server/identity/tokens.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/new_game.h"
+#include "server/protocol/errors.h"
 
 // Seeks: who looks for an opponent, and the games that come of it.
 namespace server {

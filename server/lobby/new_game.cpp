@@ -6,7 +6,7 @@
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
 #include "server/match/opening.h"
-#include "server/room/room_state.h"
+#include "server/protocol/errors.h"
 
 namespace server {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "server/identity/ratings.h"
 #include "server/match/detail.h"
+#include "server/match/game_events.h"
 #include "server/protocol/words.h"
 
 namespace server {
@@ -13,16 +14,6 @@ namespace {
 
 using protocol::from_word;
 using protocol::word;
-
-std::int64_t epoch(TimePoint time) {
-  return time.time_since_epoch().count();
-}
-
-/// What an event of this kind cost is in its `spent`, and another turn begins; with the other kinds a turn
-/// goes on.
-bool ends_turn(EventKind kind) {
-  return kind == EventKind::move || kind == EventKind::swap || kind == EventKind::opening;
-}
 
 /// A record names its players as they sit in the end; here they sit as in the beginning.
 storage::Game as_it_began(const storage::Record& record) {
@@ -70,122 +61,10 @@ std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::
   return log;
 }
 
-bool GameLog::follow(const storage::Event& event) {
+bool GameLog::follow(storage::Event event) {
   if (event.v != version() + 1 || !apply(event)) return false;
-  events_.push_back(event);
+  events_.push_back(std::move(event));
   return true;
-}
-
-// ---- what may happen -------------------------------------------------------------------------------------
-
-void GameLog::start(TimePoint now) {
-  append(next_event(now, EventKind::start, clock_));
-}
-
-void GameLog::move(TimePoint now, const std::string& move, const GameClock& pressed,
-                   GameClock::Charge charge) {
-  GameClock clock = pressed;
-  const Side mover = turn();
-  Opening opening = opening_;
-  opening.place(move);
-  const Side next = opening.done() ? other(look().turn) : opening.by();
-  if (counts_after(seat_of(mover))) clock.start(next, now);
-  storage::Event event = next_event(now, EventKind::move, clock);
-  event.ply = plies() + 1;
-  event.by = word(mover);
-  event.move = move;
-  event.spent = charge.spent.count();
-  event.lag = charge.lag.count();
-  append(std::move(event));
-}
-
-// After a swap the clocks are those of the sides in their new order.
-void GameLog::choose(TimePoint now, Choice choice, const std::vector<std::string>& offered,
-                     const GameClock& pressed, GameClock::Charge charge) {
-  GameClock clock = pressed;
-  const Side chooser = turn();
-  Opening opening = opening_;
-  opening.choose(choice, offered);
-  const bool swaps = choice == Choice::swap;
-  if (swaps) clock.exchange();
-  if (counts_after(seat_of(chooser))) clock.start(turn_in(opening), now);
-  storage::Event event = next_event(now, swaps ? EventKind::swap : EventKind::opening, clock);
-  event.by = word(chooser);
-  event.detail = word(choice);
-  for (const std::string& move : offered) event.detail += ' ' + move;
-  event.spent = charge.spent.count();
-  event.lag = charge.lag.count();
-  append(std::move(event));
-}
-
-// The clock of the side whose turn it is again starts anew; no time comes back.
-void GameLog::take_back(TimePoint now, Seat by, int plies) {
-  GameClock clock = clock_;
-  Opening opening = opening_;
-  opening.take_back_to(this->plies() - plies);
-  const Side on_board = plies % 2 == 0 ? look().turn : other(look().turn);
-  if (clock.running()) clock.start(opening.done() ? on_board : opening.by(), now);
-  storage::Event event = next_event(now, EventKind::takeback, clock);
-  event.ply = this->plies() - plies;
-  event.by = word(side_of(by));
-  event.detail = std::to_string(plies);
-  append(std::move(event));
-}
-
-void GameLog::offer(TimePoint now, Seat by, OfferKind kind, bool on) {
-  storage::Event event = next_event(now, EventKind::offer, clock_);
-  event.by = word(side_of(by));
-  event.detail = write_detail({word(kind), on ? "on" : "off"});
-  append(std::move(event));
-}
-
-void GameLog::add_time(TimePoint now, Seat by, Side to, Millis time) {
-  GameClock clock = clock_;
-  clock.add(to, time);
-  storage::Event event = next_event(now, EventKind::clock, clock);
-  event.by = word(side_of(by));
-  event.detail = std::to_string(time.count());
-  append(std::move(event));
-}
-
-void GameLog::pause(TimePoint now, std::optional<Seat> by) {
-  GameClock clock = clock_;
-  clock.stop(clock.spent(now));
-  storage::Event event = next_event(now, EventKind::pause, clock);
-  if (by) event.by = word(side_of(*by));
-  append(std::move(event));
-}
-
-void GameLog::resume(TimePoint now, std::optional<Seat> by) {
-  GameClock clock = clock_;
-  if (clock_started_) clock.start(turn(), now, clock.spent(now));
-  storage::Event event = next_event(now, EventKind::resume, clock);
-  if (by) event.by = word(side_of(*by));
-  append(std::move(event));
-}
-
-void GameLog::end(TimePoint now, Status status, std::optional<Side> winner, std::string_view reason,
-                  std::optional<Seat> by) {
-  GameClock clock = clock_;
-  clock.stop(clock.spent(now));
-  storage::Event event = next_event(now, EventKind::end, clock);
-  const std::string_view result = status == Status::aborted ? "" : winner ? word(*winner) : "draw";
-  if (by) event.by = word(side_of(*by));
-  event.detail = write_detail({word(status), result, reason});
-  append(std::move(event));
-}
-
-void GameLog::flag(TimePoint now) {
-  const Side winner = other(*clock_.running());
-  clock_.flag();
-  end(now, Status::finished, winner, "timeout", {});
-}
-
-void GameLog::rematch(TimePoint now, std::optional<Seat> by, const std::string& next_game) {
-  storage::Event event = next_event(now, EventKind::rematch, clock_);
-  if (by) event.by = word(side_of(*by));
-  event.detail = next_game;
-  append(std::move(event));
 }
 
 void GameLog::begin_turn(TimePoint now, Millis free) {
@@ -196,28 +75,6 @@ void GameLog::begin_turn(TimePoint now, Millis free) {
 }
 
 // ---- the log ---------------------------------------------------------------------------------------------
-
-storage::Event GameLog::next_event(TimePoint now, EventKind kind, const GameClock& clock) const {
-  storage::Event event;
-  event.game = header_.id;
-  event.v = version() + 1;
-  event.kind = word(kind);
-  event.ply = plies();
-  for (const Side side : {Side::first, Side::second}) {
-    event.clock[engine::index(side)] = clock.reading(side).main.count();
-    event.periods[engine::index(side)] = clock.reading(side).periods;
-  }
-  if (clock.running()) event.running = word(*clock.running());
-  event.spent = clock.spent(now).count();
-  event.at = epoch(now);
-  return event;
-}
-
-void GameLog::append(storage::Event event) {
-  [[maybe_unused]] const bool fits = apply(event);
-  assert(fits);
-  events_.push_back(std::move(event));
-}
 
 bool GameLog::apply(const storage::Event& event) {
   const auto kind = from_word<EventKind>(event.kind);

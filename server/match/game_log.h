@@ -23,8 +23,8 @@ using protocol::Status;
 /// A game as its log makes it. Every change is an event of the record, numbered 1, 2, 3, ...; there is no
 /// other way to change it, so that replaying a stored record gives this very game again, clocks included.
 ///
-/// The functions of the first group judge nothing but the rules of the game; whether a player may resign or
-/// take back is for RoomState to know.
+/// game_events.h makes the events; whether a player may resign or take back is decided in decisions.h. What
+/// is judged here is only whether an event can follow the others at all.
 class GameLog {
  public:
   /// A game that has not begun. None if the record names a rule, a position or an opening that the game does
@@ -33,30 +33,8 @@ class GameLog {
   /// The game up to the event `version`. None if the events do not make a game.
   static std::optional<GameLog> replay(const engine::Game& game, const storage::Record& record, int version);
 
-  /// The next event of its record. False, and nothing may be done with the log any more, if it is none.
-  [[nodiscard]] bool follow(const storage::Event& event);
-
-  // ---- what may happen: each appends one event ---------------------------------------------------------
-
-  void start(TimePoint now);
-  /// @pre move is legal protocol text, the clock of its side did not run out
-  void move(TimePoint now, const std::string& move, const GameClock& pressed, GameClock::Charge charge);
-  /// A choice of the opening, by whose turn it is. @pre opening().allows(choice), as for move()
-  void choose(TimePoint now, Choice choice, const std::vector<std::string>& offered, const GameClock& pressed,
-              GameClock::Charge charge);
-  /// @pre 0 < plies <= plies(), opening().may_take_back_to(what is left)
-  void take_back(TimePoint now, Seat by, int plies);
-  void offer(TimePoint now, Seat by, OfferKind kind, bool on);
-  void add_time(TimePoint now, Seat by, Side to, Millis time);
-  /// `by` did it, or the host of the room.
-  void pause(TimePoint now, std::optional<Seat> by);
-  void resume(TimePoint now, std::optional<Seat> by);
-  /// `winner` only of a finished game; none: a draw. `by` did it, or nobody.
-  void end(TimePoint now, Status status, std::optional<Side> winner, std::string_view reason,
-           std::optional<Seat> by);
-  /// The running side lost on time. @pre clock().running()
-  void flag(TimePoint now);
-  void rematch(TimePoint now, std::optional<Seat> by, const std::string& next_game);
+  /// The next event. False, and nothing may be done with the log any more, if it cannot follow the others.
+  [[nodiscard]] bool follow(storage::Event event);
 
   /// The players learn of the last event at `now`: the turn that it began is timed from there.
   void begin_turn(TimePoint now) { begin_turn(now, Millis(0)); }
@@ -65,6 +43,8 @@ class GameLog {
 
   /// The time of the side to move has begun to count: both have acted.
   bool clock_started() const { return clock_started_; }
+  /// Whether clocks run after `seat` has acted.
+  bool clock_runs_after(Seat seat) const { return clock_started_ || acted_[index(other(seat))]; }
   GameClock& clock() { return clock_; }
 
   /// Somebody takes the free seat. @pre there is one
@@ -97,7 +77,11 @@ class GameLog {
   bool over() const { return status_ == Status::finished || status_ == Status::aborted; }
   bool paused() const { return paused_; }
   /// The side that acts: in an opening not always the one whose stone is placed.
-  Side turn() const { return turn_in(opening_); }
+  Side turn() const { return opening_.done() ? look().turn : opening_.by(); }
+  /// The side to move is to choose, rather than to move.
+  bool is_choosing() const { return !opening_.done() && opening_.chooses(); }
+  /// Of the side to move, as the opening permits them; none while nobody may move. Made anew every time.
+  std::vector<std::string> legal_moves() const;
   const engine::Look& look() const;
   TimePoint last_event_at() const;
 
@@ -117,12 +101,6 @@ class GameLog {
  private:
   GameLog(const engine::Game& game, storage::Game header, std::unique_ptr<engine::Match> match);
 
-  /// Who acts on the present board where `opening` has got so far.
-  Side turn_in(const Opening& opening) const { return opening.done() ? look().turn : opening.by(); }
-  /// Whether clocks run after `seat` has acted.
-  bool counts_after(Seat seat) const { return clock_started_ || acted_[index(other(seat))]; }
-  storage::Event next_event(TimePoint now, EventKind kind, const GameClock& clock) const;
-  void append(storage::Event event);
   /// The only place where the game changes. False if the event contradicts the game.
   bool apply(const storage::Event& event);
   bool apply_move(const storage::Event& event);

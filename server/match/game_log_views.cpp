@@ -30,6 +30,11 @@ const engine::Look& GameLog::look() const {
   return *look_;
 }
 
+std::vector<std::string> GameLog::legal_moves() const {
+  if (!playing() || paused_ || is_choosing()) return {};
+  return opening_.permitted(match_->legal_moves());
+}
+
 int GameLog::board_size() const {
   if (header_.size > 0) return header_.size;
   return game_->sizes.empty() ? 0 : game_->sizes.front();

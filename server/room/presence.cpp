@@ -8,6 +8,7 @@ namespace server {
 namespace {
 
 constexpr std::size_t kMaxNames = 20;  // As many as one line under a board can show.
+constexpr Millis kCrowdInterval = std::chrono::seconds(1);
 
 }  // namespace
 
@@ -28,6 +29,16 @@ void Presence::leave(ViewerId id, bool on_purpose, TimePoint now) {
   if (viewers_.empty()) empty_since_ = now;
   const std::optional<Seat> seat = viewer.mapped().seat;
   if (seat && !online(*seat)) absences_[index(*seat)] = Absence{.since = now, .on_purpose = on_purpose};
+}
+
+std::vector<ViewerId> Presence::put_out(const std::set<std::string>& users, TimePoint now) {
+  put_out_.insert(users.begin(), users.end());
+  std::vector<ViewerId> leaving;
+  for (const auto& [id, viewer] : viewers_) {
+    if (users.contains(viewer.user.id)) leaving.push_back(id);
+  }
+  for (const ViewerId id : leaving) leave(id, /*on_purpose=*/true, now);
+  return leaving;
 }
 
 const Viewer* Presence::find(ViewerId id) const {
@@ -55,6 +66,15 @@ std::vector<std::string> Presence::spectator_names() const {
 
 std::optional<TimePoint> Presence::empty_since() const {
   return viewers_.empty() ? std::optional(empty_since_) : std::nullopt;
+}
+
+void CrowdNews::changed(TimePoint now) {
+  if (!due_) due_ = std::max(now, told_at_ + kCrowdInterval);
+}
+
+void CrowdNews::told(TimePoint now) {
+  due_.reset();
+  told_at_ = now;
 }
 
 }  // namespace server

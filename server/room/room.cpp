@@ -6,6 +6,7 @@
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/errors.h"
 #include "server/protocol/event_texts.h"
 #include "server/protocol/words.h"
 

@@ -13,20 +13,19 @@ protocol::LobbyGame RoomState::summary() const {
                            .opening = header.opening,
                            .time = to_time_control(header.time),
                            .rated = header.rated,
-                           .players = players(log_),
+                           .players = players_of(log_, presence_),
                            .status = log_.status(),
                            .ply = log_.plies(),
                            .spectators = presence_.spectators()};
   return game;
 }
 
-/// As they sit in `log`: this game, or an earlier moment of it.
-std::array<protocol::PlayerInfo, 2> RoomState::players(const GameLog& log) const {
+std::array<protocol::PlayerInfo, 2> players_of(const GameLog& log, const Presence& presence) {
   std::array<protocol::PlayerInfo, 2> players;
   for (const Seat seat : kSeats) {
     protocol::PlayerInfo& player = players[engine::index(log.side_of(seat))];
     player.name = log.holder(seat).name;
-    player.online = log.is_bot(seat) || presence_.online(seat);
+    player.online = log.is_bot(seat) || presence.online(seat);
     if (log.is_bot(seat)) player.level = log.holder(seat).level;
     if (log.holder(seat).rating > 0) player.rating = log.holder(seat).rating;
     player.provisional = log.holder(seat).provisional;
@@ -59,18 +58,13 @@ protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) cons
   game.size = header.size;
   game.start_pos = log_.start_pos();
   game.state = log_.state(now);
-  if (seat == log_.seat_to_move()) game.state.legal = legal_moves();
-  game.state.expires = expires_in(now);
+  if (seat == log_.seat_to_move()) game.state.legal = log_.legal_moves();
+  game.state.expires = deadlines().first_move_in(now);
   game.chat = chat_.lines(seat.has_value());
   game.rematch_id = log_.next_game();
   game.ratings = log_.ratings();
   game.version = log_.version();
   return game;
-}
-
-std::vector<std::string> RoomState::legal_moves() const {
-  if (!log_.playing() || log_.paused() || is_choosing()) return {};
-  return log_.opening().permitted(log_.match().legal_moves());
 }
 
 }  // namespace server

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/match/game_events.h"
 #include "server/match/game_log.h"
 #include "server/metrics/metrics.h"
 #include "storage/memory/memory_store.h"
@@ -33,9 +34,12 @@ void write_game(storage::Store& store, const std::string& id, const std::vector<
   header.rule = "freestyle";
   header.size = 15;
   auto log = GameLog::begin(*engine::find_game("gomoku"), header);
-  log->start(kThen);
-  for (const std::string& move : moves) log->move(kThen, move, log->clock(), {});
-  if (over) log->end(kThen, protocol::Status::finished, engine::Side::first, "resign", Seat::b);
+  ASSERT_TRUE(log->follow(start_event(*log, kThen)));
+  for (const std::string& move : moves)
+    ASSERT_TRUE(log->follow(move_event(*log, kThen, move, log->clock(), {})));
+  if (over)
+    ASSERT_TRUE(log->follow(
+        end_event(*log, kThen, protocol::Status::finished, engine::Side::first, "resign", Seat::b)));
   std::vector<storage::Write> writes{storage::CreateGame{header}};
   for (const storage::Event& event : log->events()) writes.emplace_back(storage::Append{event, {}, {}});
   if (over) std::get<storage::Append>(writes.back()).ending = log->header().ending;

@@ -1,8 +1,11 @@
 #include "tests/server/formats/random_record.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 #include "engine/games/registry.h"
+#include "server/match/game_events.h"
 #include "server/match/game_log.h"
 
 namespace server {
@@ -78,26 +81,30 @@ GameLog begin_random(const engine::Game& rules, SplitMix64& random) {
   }
 }
 
+void happen(GameLog& log, storage::Event event) {
+  if (!log.follow(std::move(event))) throw std::logic_error("an event that its own game does not take");
+}
+
 void move_at_random(GameLog& log, TimePoint now, SplitMix64& random) {
   GameClock clock = log.clock();
   GameClock::Charge charge{.spent = Millis(random.below(5'000))};
   if (clock.running()) charge = clock.press(now, std::nullopt, Millis(20));
-  log.move(now, any_of(log.match().legal_moves(), random), clock, charge);
+  happen(log, move_event(log, now, any_of(log.match().legal_moves(), random), clock, charge));
 }
 
 void happen_at_random(GameLog& log, TimePoint now, SplitMix64& random) {
   const Seat by = one_in(2, random) ? Seat::a : Seat::b;
   switch (random.below(40)) {
     case 0:
-      return log.offer(now, by, OfferKind::draw, true);
+      return happen(log, offer_event(log, now, by, OfferKind::draw, true));
     case 1:
-      if (log.plies() > 0) log.take_back(now, by, 1 + static_cast<int>(random.below(2)) % log.plies());
-      return;
+      if (log.plies() == 0) return;
+      return happen(log, takeback_event(log, now, by, 1 + static_cast<int>(random.below(2)) % log.plies()));
     case 2:
-      return log.add_time(now, by, Side::first, Millis(15'000));
+      return happen(log, added_time_event(log, now, by, Side::first, Millis(15'000)));
     case 3:
-      log.pause(now, by);
-      return log.resume(now + Millis(1'000), by);
+      happen(log, pause_event(log, now, by));
+      return happen(log, resume_event(log, now + Millis(1'000), by));
     default:
       return move_at_random(log, now, random);
   }
@@ -106,20 +113,22 @@ void happen_at_random(GameLog& log, TimePoint now, SplitMix64& random) {
 void end_at_random(GameLog& log, TimePoint now, SplitMix64& random) {
   const Side winner = one_in(2, random) ? Side::first : Side::second;
   if (const auto end = log.match().outcome()) {
-    return log.end(now, Status::finished, end->winner, end->reason, {});
+    return happen(log, end_event(log, now, Status::finished, end->winner, end->reason, {}));
   }
   switch (random.below(5)) {
     case 0:
-      return log.end(now, Status::finished, winner, "resign", log.seat_of(engine::other(winner)));
+      return happen(
+          log, end_event(log, now, Status::finished, winner, "resign", log.seat_of(engine::other(winner))));
     case 1:
-      if (!log.clock().running()) return log.end(now, Status::finished, winner, "abandoned", {});
-      return log.flag(now);
+      if (!log.clock().running())
+        return happen(log, end_event(log, now, Status::finished, winner, "abandoned", {}));
+      return happen(log, timeout_event(log, now));
     case 2:
-      return log.end(now, Status::finished, {}, "agreement", {});
+      return happen(log, end_event(log, now, Status::finished, {}, "agreement", {}));
     case 3:
-      return log.end(now, Status::aborted, {}, "no_start", {});
+      return happen(log, end_event(log, now, Status::aborted, {}, "no_start", {}));
     default:
-      return log.end(now, Status::finished, winner, "timeout", {});
+      return happen(log, end_event(log, now, Status::finished, winner, "timeout", {}));
   }
 }
 
@@ -138,7 +147,7 @@ std::string random_name(SplitMix64& random) {
 storage::Record random_record(std::string_view game, SplitMix64& random) {
   GameLog log = begin_random(*engine::find_game(game), random);
   TimePoint now(Millis(log.header().created));
-  log.start(now);
+  happen(log, start_event(log, now));
   for (std::uint32_t left = random.below(kLongestGame); left > 0 && !log.match().outcome(); --left) {
     now += Millis(random.below(3'000));
     happen_at_random(log, now, random);

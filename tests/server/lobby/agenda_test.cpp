@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/games/registry.h"
+#include "server/match/game_events.h"
 #include "server/match/game_log.h"
 
 namespace server {
@@ -25,7 +26,7 @@ GameLog game(const std::string& id, const std::string& first, const std::string&
 TEST(Agenda, knows_whose_turn_it_is) {
   Agenda agenda;
   GameLog log = game("g", "Lin", "Wang");
-  log.start(kNow);
+  ASSERT_TRUE(log.follow(start_event(log, kNow)));
   agenda.note(log);
   ASSERT_EQ(agenda.of("Lin").size(), 1u);
   const protocol::PlayingGame entry = agenda.of("Lin")[0];
@@ -36,7 +37,7 @@ TEST(Agenda, knows_whose_turn_it_is) {
   EXPECT_FALSE(agenda.of("Wang")[0].your_turn);
   EXPECT_TRUE(agenda.of("Zhao").empty());
 
-  log.pause(kNow, Seat::a);
+  ASSERT_TRUE(log.follow(pause_event(log, kNow, Seat::a)));
   agenda.note(log);
   EXPECT_FALSE(agenda.of("Lin")[0].your_turn) << "nothing is to be done while it is paused";
 }
@@ -54,10 +55,10 @@ TEST(Agenda, follows_who_sits_down_and_forgets_what_is_over) {
   GameLog log = game("g", "Lin", "");
   agenda.note(log);
   log.sit_down(Side::second, {.name = "Wang", .user = "Wang", .token_hash = {}});
-  log.start(kNow);
+  ASSERT_TRUE(log.follow(start_event(log, kNow)));
   agenda.note(log);
   EXPECT_EQ(agenda.count("Wang"), 1);
-  log.end(kNow, Status::finished, Side::first, "resign", Seat::b);
+  ASSERT_TRUE(log.follow(end_event(log, kNow, Status::finished, Side::first, "resign", Seat::b)));
   agenda.note(log);
   EXPECT_EQ(agenda.count("Lin"), 0);
   EXPECT_EQ(agenda.count("Wang"), 0);
@@ -66,8 +67,8 @@ TEST(Agenda, follows_who_sits_down_and_forgets_what_is_over) {
 TEST(Agenda, ones_turn_comes_first) {
   Agenda agenda;
   GameLog waits = game("a", "Wang", "Lin"), asks = game("b", "Lin", "Wang");
-  waits.start(kNow);
-  asks.start(kNow);
+  ASSERT_TRUE(waits.follow(start_event(waits, kNow)));
+  ASSERT_TRUE(asks.follow(start_event(asks, kNow)));
   agenda.note(waits);
   agenda.note(asks);
   EXPECT_EQ(agenda.of("Lin")[0].game_id, "b");

@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <utility>
+
+#include "server/match/decisions.h"
+#include "server/match/game_events.h"
+#include "server/protocol/errors.h"
+#include "server/protocol/words.h"
+
+// What may be done besides moving.
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using protocol::not_allowed;
+using std::chrono::hours;
+using std::chrono::seconds;
+
+using Refusal = std::optional<protocol::Error>;
+
+constexpr Millis kGift = seconds(15);  // What addTime gives.
+constexpr Millis kRichest = hours(2);  // Nobody is given more beyond this.
+constexpr int kMaxEvents = 4000;       // Then only moves and resignation are left: records are bounded.
+
+Decision refuse(protocol::Error error) {
+  return {.refusal = std::move(error)};
+}
+Decision forbid(std::string why) {
+  return refuse(not_allowed(std::move(why)));
+}
+protocol::Error game_over() {
+  return error(ErrorCode::game_over, "The game is over.");
+}
+
+Decision resign(const GameLog& log, Seat seat, TimePoint now) {
+  return {.event = end_event(log, now, Status::finished, log.side_of(other(seat)), "resign", seat)};
+}
+
+Decision abort(const GameLog& log, Seat seat, TimePoint now) {
+  if (log.clock_started()) return forbid("The game counts; resign instead.");
+  return {.event = end_event(log, now, Status::aborted, {}, "no_start", seat)};
+}
+
+// ---- offers ----------------------------------------------------------------------------------------------
+
+Decision propose(const GameLog& log, Seat seat, OfferKind kind, TimePoint now) {
+  if (log.offers().open(kind, seat)) return {};
+  if (!log.offers().may_make(kind, seat, log.plies())) return forbid("It has been declined; play on first.");
+  return {.event = offer_event(log, now, seat, kind, true)};
+}
+
+/// Declines what the other offered, or withdraws what oneself did.
+Decision decline(const GameLog& log, Seat seat, OfferKind kind, TimePoint now) {
+  if (!log.offers().by(kind)) return refuse(error(ErrorCode::no_offer, "There is no such offer."));
+  return {.event = offer_event(log, now, seat, kind, false)};
+}
+
+/// A bot agrees to whatever it is asked, but for draws; a person agrees by asking for the same.
+bool other_agrees(const GameLog& log, Seat seat, OfferKind kind) {
+  return log.is_bot(other(seat)) || log.offers().open(kind, other(seat));
+}
+
+Decision draw(const GameLog& log, Seat seat, const Circumstances& around, TimePoint now) {
+  if (log.is_bot(other(seat)) && !around.bot_agrees_to_draw) return forbid("The bot plays on.");
+  if (!other_agrees(log, seat, OfferKind::draw)) return propose(log, seat, OfferKind::draw, now);
+  return {.event = end_event(log, now, Status::finished, {}, "agreement", seat)};
+}
+
+/// So many that the last move of `seat` is among them, and it is its turn again. None: it has not moved.
+int plies_to_take_back(const GameLog& log, Seat seat) {
+  const auto& movers = log.movers();
+  const auto last = std::find(movers.rbegin(), movers.rend(), seat);
+  return last == movers.rend() ? 0 : static_cast<int>(last - movers.rbegin()) + 1;
+}
+
+Decision takeback(const GameLog& log, Seat seat, TimePoint now) {
+  const bool accepts = log.offers().open(OfferKind::takeback, other(seat));
+  const Seat taker = accepts ? other(seat) : seat;
+  const int plies = plies_to_take_back(log, taker);
+  if (log.header().rated) return forbid("Not in a rated game.");
+  if (plies == 0) return forbid("There is no move to take back.");
+  if (!log.opening().may_take_back_to(log.plies() - plies)) return forbid("What was chosen stands.");
+  if (!other_agrees(log, seat, OfferKind::takeback)) return propose(log, seat, OfferKind::takeback, now);
+  return {.event = takeback_event(log, now, taker, plies)};
+}
+
+Decision rematch(const GameLog& log, Seat seat, bool on, const Circumstances& around, TimePoint now) {
+  if (!on) return decline(log, seat, OfferKind::rematch, now);
+  if (!log.over() || log.is_free(other(seat))) return forbid("The game is not over.");
+  if (log.next_game() || around.rematch_is_coming) return forbid("There is a next game already.");
+  if (!other_agrees(log, seat, OfferKind::rematch)) return propose(log, seat, OfferKind::rematch, now);
+  return {.rematch = true};
+}
+
+// ---- time ------------------------------------------------------------------------------------------------
+
+Decision pause(const GameLog& log, Seat seat, TimePoint now) {
+  if (log.header().rated) return forbid("Not in a rated game.");
+  if (log.paused()) return forbid("The game is paused.");
+  if (!other_agrees(log, seat, OfferKind::pause)) return propose(log, seat, OfferKind::pause, now);
+  return {.event = pause_event(log, now, seat)};
+}
+
+Decision resume(const GameLog& log, Seat seat, TimePoint now) {
+  if (!log.paused()) return forbid("The game is not paused.");
+  return {.event = resume_event(log, now, seat)};
+}
+
+/// A courtesy to the opponent; against a bot one is courteous to oneself.
+Decision add_time(const GameLog& log, Seat seat, TimePoint now) {
+  const bool alone = log.is_bot(other(seat));
+  if (alone && log.header().rated) return forbid("Not in a rated game.");
+  const Side to = log.side_of(alone ? seat : other(seat));
+  if (!log.clock().has_main_time()) return forbid("There is no time to add to.");
+  if (log.clock().reading(to).main + kGift > kRichest) return forbid("That is time enough.");
+  return {.event = added_time_event(log, now, seat, to, kGift)};
+}
+
+Decision claim(const GameLog& log, Seat seat, bool win, const Circumstances& around, TimePoint now) {
+  if (!around.claimable_at || log.seat_to_move() != other(seat)) return forbid("Nobody keeps you waiting.");
+  if (now < *around.claimable_at)
+    return refuse(protocol::retry_after(*around.claimable_at - now, ErrorCode::not_allowed,
+                                        "The other may still come back."));
+  const auto winner = win ? std::optional(log.side_of(seat)) : std::nullopt;
+  return {.event = end_event(log, now, Status::finished, winner, "abandoned", seat)};
+}
+
+/// All that is neither an end nor a turn.
+Decision bargain(const GameLog& log, Seat seat, const ActionRequest& request, const Circumstances& around,
+                 TimePoint now) {
+  switch (request.kind) {
+    case ActionKind::draw:
+      return request.on ? draw(log, seat, around, now) : decline(log, seat, OfferKind::draw, now);
+    case ActionKind::takeback:
+      return request.on ? takeback(log, seat, now) : decline(log, seat, OfferKind::takeback, now);
+    case ActionKind::pause:
+      return request.on ? pause(log, seat, now) : decline(log, seat, OfferKind::pause, now);
+    case ActionKind::resume:
+      return resume(log, seat, now);
+    case ActionKind::add_time:
+      return add_time(log, seat, now);
+    case ActionKind::claim_win:
+      return claim(log, seat, true, around, now);
+    case ActionKind::claim_draw:
+      return claim(log, seat, false, around, now);
+    default:
+      return refuse(error(ErrorCode::unsupported, "This server does not know how."));
+  }
+}
+
+bool is_out_of_reach(const GameLog& log) {
+  return log.header().rated && log.clock_started();
+}
+
+}  // namespace
+
+Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& request,
+                       const Circumstances& around, TimePoint now) {
+  const ActionKind kind = request.kind;
+  if (kind == ActionKind::rematch) return rematch(log, seat, request.on, around, now);
+  if (log.over()) return refuse(game_over());
+  if (kind == ActionKind::abort) return abort(log, seat, now);
+  if (!log.playing()) return forbid("The game has not begun.");
+  if (kind == ActionKind::resign) return resign(log, seat, now);
+  if (log.version() > kMaxEvents)
+    return refuse(error(ErrorCode::rate_limited, "This game has gone on for too long."));
+  if (const auto choice = protocol::from_word<Choice>(protocol::word(kind)))
+    return decide_choice(log, seat, *choice, request.moves, request.round_trip, now);
+  return bargain(log, seat, request, around, now);
+}
+
+/// Advice would be unfair to another person, and worth too much where ratings are at stake.
+Refusal refuse_hint(const GameLog& log, Seat seat) {
+  if (log.over()) return game_over();
+  if (!log.playing() || log.paused()) return not_allowed("The game is not being played.");
+  if (log.header().rated) return not_allowed("Not in a rated game.");
+  if (!log.is_bot(other(seat))) return not_allowed("Only against a bot.");
+  if (seat != log.seat_to_move()) return error(ErrorCode::not_your_turn, "It is not your turn.");
+  if (log.legal_moves().empty()) return not_allowed("There is no move to be made now.");
+  return std::nullopt;
+}
+
+// ---- the host of the room --------------------------------------------------------------------------------
+
+Decision decide_abort_by_host(const GameLog& log, std::string_view reason, TimePoint now) {
+  if (log.over()) return refuse(game_over());
+  if (is_out_of_reach(log)) return forbid("A rated game is played to its end.");
+  return {.event = end_event(log, now, Status::aborted, {}, reason, {})};
+}
+
+Decision decide_pause_by_host(const GameLog& log, TimePoint now) {
+  if (log.header().rated) return forbid("Not in a rated game.");
+  if (!log.playing() || log.paused()) return forbid("The game is not running.");
+  return {.event = pause_event(log, now, {})};
+}
+
+Decision decide_resume_by_host(const GameLog& log, TimePoint now) {
+  if (!log.playing() || !log.paused()) return forbid("The game is not paused.");
+  return {.event = resume_event(log, now, {})};
+}
+
+storage::Event end_without_start(const GameLog& log, TimePoint now) {
+  return end_event(log, now, Status::aborted, {}, "no_start", {});
+}
+
+}  // namespace server

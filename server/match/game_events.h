@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/match/game_clock.h"
+#include "server/match/game_log.h"
+
+/// Each makes the event with which a game may go on, and changes nothing: GameLog::follow() does. They judge
+/// nothing but write down; who may do what is decided in decisions.h. `now` is the moment of the event; the
+/// clocks that the event names are those after it.
+namespace server {
+
+/// Everybody is there: the game begins.
+storage::Event start_event(const GameLog& log, TimePoint now);
+/// `pressed` is the clock after the turn, `charge` what the turn cost.
+/// @pre move is legal protocol text, the clock of its side did not run out
+storage::Event move_event(const GameLog& log, TimePoint now, const std::string& move,
+                          const GameClock& pressed, GameClock::Charge charge);
+/// A choice of the opening, by whose turn it is. @pre log.opening().allows(choice), as for move_event()
+storage::Event choice_event(const GameLog& log, TimePoint now, Choice choice,
+                            const std::vector<std::string>& offered, const GameClock& pressed,
+                            GameClock::Charge charge);
+/// @pre 0 < plies <= log.plies(), log.opening().may_take_back_to(what is left)
+storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int plies);
+storage::Event offer_event(const GameLog& log, TimePoint now, Seat by, OfferKind kind, bool on);
+storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side to, Millis time);
+/// `by` did it; none: the host of the room.
+storage::Event pause_event(const GameLog& log, TimePoint now, std::optional<Seat> by);
+storage::Event resume_event(const GameLog& log, TimePoint now, std::optional<Seat> by);
+/// `winner` only of a finished game; none: a draw. `by` did it; none: nobody.
+storage::Event end_event(const GameLog& log, TimePoint now, Status status, std::optional<Side> winner,
+                         std::string_view reason, std::optional<Seat> by);
+/// The running side has lost on time, and has none left. @pre log.clock().running()
+storage::Event timeout_event(const GameLog& log, TimePoint now);
+storage::Event rematch_event(const GameLog& log, TimePoint now, const std::string& next_game);
+
+/// What an event of this kind cost is in its `spent`, and another turn begins; with the other kinds a turn
+/// goes on.
+bool ends_turn(EventKind kind);
+/// The players sit down by this event, or change places.
+bool seats_players(const storage::Event& event);
+
+}  // namespace server

@@ -1,0 +1,77 @@
+#include "server/room/chat.h"
+
+#include <utility>
+
+#include "server/protocol/errors.h"
+#include "server/protocol/json_fields.h"
+
+namespace server {
+namespace {
+
+using engine::Unexpected;
+using protocol::ErrorCode;
+using protocol::not_allowed;
+
+protocol::Error join_first() {
+  return error(ErrorCode::forbidden, "Join the game first.");
+}
+
+}  // namespace
+
+engine::Expected<protocol::ChatLine, protocol::Error> Chat::say(const Viewer* speaker, const Chatted& chatted,
+                                                                protocol::ChatLine line) {
+  if (!speaker) return Unexpected(join_first());
+  if (chatted.room == ChatRoom::players && !speaker->seat)
+    return Unexpected(error(ErrorCode::forbidden, "This is for the players."));
+  if (muted_.contains(speaker->user.id)) return Unexpected(not_allowed("You are muted in this room."));
+  line.room = chatted.room;
+  line.from = speaker->user.name;
+  line.text = chatted.text;
+  if (auto refusal = log_.say(speaker->user.id, std::move(line))) return Unexpected(*std::move(refusal));
+  return log_.all().back().line;
+}
+
+void Chat::unmute(const std::set<std::string>& users) {
+  for (const std::string& user : users) muted_.erase(user);
+}
+
+engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(const Viewer* reporter,
+                                                                               const LineReported& reported,
+                                                                               const std::string& game,
+                                                                               TimePoint now) {
+  if (!reporter) return Unexpected(join_first());
+  const SaidLine* said = log_.find(reported.from, reported.at, reporter->seat.has_value());
+  if (!said) return Unexpected(error(ErrorCode::not_found, "There is no such line, or not any more."));
+  if (said->speaker == reporter->user.id) return Unexpected(not_allowed("This line is your own."));
+  if (said->reported) return std::optional<storage::Report>();
+  report_ = storage::Report{.game = game,
+                            .room = std::string(word(said->line.room)),
+                            .text = said->line.text,
+                            .said = protocol::epoch(said->line.at),
+                            .accused = said->speaker,
+                            .accused_name = said->line.from,
+                            .reporter = reporter->user.id,
+                            .reporter_name = reporter->user.name,
+                            .reported = protocol::epoch(now)};
+  return report_;
+}
+
+Chat::Reported Chat::report_written() {
+  storage::Report report = *std::exchange(report_, std::nullopt);
+  const SaidLine* const line = log_.mark_reported(TimePoint(Millis(report.said)));
+  return {std::move(report), line};
+}
+
+std::vector<protocol::ChatLine> Chat::reported_lines(const Viewer& viewer) const {
+  std::vector<protocol::ChatLine> lines;
+  for (const SaidLine& said : log_.all()) {
+    if (said.reported && may_hear_of(said, viewer)) lines.push_back(said.line);
+  }
+  return lines;
+}
+
+bool Chat::may_hear_of(const SaidLine& said, const Viewer& viewer) {
+  return viewer.keeps_order && viewer.user.id != said.speaker;
+}
+
+}  // namespace server

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/core/expected.h"
+#include "server/match/seat.h"
+#include "server/room/chat_log.h"
+#include "server/room/inputs.h"
+#include "storage/record.h"
+
+namespace server {
+
+/// What is said in a room: the lines, who may add to them, and which of them were found fault with. A report
+/// counts once it is on disk; meanwhile the room takes no other input, so there is never more than one on its
+/// way. Nothing here is part of the game.
+class Chat {
+ public:
+  /// The line as everybody sees it; else why it may not be said. `speaker` is null if he is not in the room.
+  engine::Expected<protocol::ChatLine, protocol::Error> say(const Viewer* speaker, const Chatted& chatted,
+                                                            protocol::ChatLine line);
+  std::vector<protocol::ChatLine> lines(bool for_player) const { return log_.lines(for_player); }
+
+  /// Users; the room forgets them with itself.
+  void mute(const std::set<std::string>& users) { muted_.insert(users.begin(), users.end()); }
+  void unmute(const std::set<std::string>& users);
+
+  /// What is to be written down; nothing if the line was reported before; else why it may not be reported.
+  engine::Expected<std::optional<storage::Report>, protocol::Error> report(const Viewer* reporter,
+                                                                           const LineReported& reported,
+                                                                           const std::string& game,
+                                                                           TimePoint now);
+  bool awaits_report() const { return report_.has_value(); }
+  /// The report, and its line if it is still known. @pre awaits_report()
+  struct Reported {
+    storage::Report report;
+    const SaidLine* line = nullptr;
+  };
+  /// It is on disk, by this attempt or by one before.
+  Reported report_written();
+  /// It is not; who asked may try again.
+  void report_failed() { report_.reset(); }
+  /// Of the reported lines those that this viewer is told of: he keeps the room in order, and they are not
+  /// his own.
+  std::vector<protocol::ChatLine> reported_lines(const Viewer& viewer) const;
+  static bool may_hear_of(const SaidLine& said, const Viewer& viewer);
+
+ private:
+  ChatLog log_;
+  std::set<std::string> muted_;
+  std::optional<storage::Report> report_;  // Is being written.
+};
+
+}  // namespace server

@@ -1,0 +1,99 @@
+#include "server/room/deadlines.h"
+
+#include <algorithm>
+
+namespace server {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+/// For a first move, by Speed; lichess.org's.
+constexpr std::array<Millis, 6> kFirstMoveLimit = {seconds(15), seconds(20), seconds(25),
+                                                   seconds(30), seconds(35), seconds(35)};
+/// The same within an opening, where a stone or a choice takes thought.
+constexpr Millis kFirstStepLimit = minutes(1);
+/// A game against a bot waits so long for a person who is not there, so that it cannot stay for ever.
+constexpr Millis kFirstMoveLimitAlone = minutes(5);
+/// An absent player may lose by it, by Speed; correspondence players never do.
+constexpr std::array<Millis, 5> kClaimAfterDrop = {seconds(30), seconds(30), seconds(40), seconds(80),
+                                                   seconds(120)};
+constexpr Millis kClaimAfterLeaving = seconds(10);  // The page was closed.
+constexpr Millis kTellGoneAfter = seconds(5);       // A page that is reloaded is back sooner.
+constexpr Millis kRetireAfter = seconds(60);        // Of an empty room whose game is over.
+constexpr Millis kRetireUnfinishedAfter = minutes(10);
+
+std::size_t speed_index(const GameLog& log) {
+  return static_cast<std::size_t>(speed_of(to_time_control(log.header().time)));
+}
+
+}  // namespace
+
+std::array<Deadline, 7> Deadlines::all() const {
+  return {{{Due::flag, log_.clock().flag_at()},
+           {Due::first_move, first_move()},
+           {Due::tell_a_is_gone, tell_is_gone(Seat::a)},
+           {Due::tell_b_is_gone, tell_is_gone(Seat::b)},
+           {Due::tell_crowd, moments_.crowd},
+           {Due::retire, retire()},
+           {Due::bot_rested, moments_.bot_rests_until}}};
+}
+
+std::optional<TimePoint> Deadlines::next() const {
+  std::optional<TimePoint> next;
+  for (const Deadline& deadline : all()) {
+    if (deadline.at && (!next || *deadline.at < *next)) next = deadline.at;
+  }
+  return next;
+}
+
+/// Neither unlimited nor by correspondence: somebody may be waiting.
+bool Deadlines::is_timed() const {
+  return speed_index(log_) != static_cast<std::size_t>(Speed::correspondence);
+}
+
+std::optional<TimePoint> Deadlines::first_move() const {
+  if (log_.over() || log_.paused() || log_.clock_started()) return std::nullopt;
+  if (log_.status() == Status::waiting) {
+    const auto empty = presence_.empty_since();
+    return empty ? std::optional(*empty + kRetireUnfinishedAfter) : std::nullopt;
+  }
+  const Seat seat = log_.seat_to_move();
+  if (log_.is_bot(seat)) return std::nullopt;
+  if (has_bot()) {
+    const auto& absence = presence_.absence(seat);
+    return absence ? std::optional(absence->since + kFirstMoveLimitAlone) : std::nullopt;
+  }
+  if (!is_timed()) return std::nullopt;
+  if (!log_.opening().done()) return moments_.turn_since + kFirstStepLimit;
+  return moments_.turn_since + kFirstMoveLimit[speed_index(log_)];
+}
+
+std::optional<Millis> Deadlines::first_move_in(TimePoint now) const {
+  const auto at = first_move();
+  if (!at || !log_.playing() || has_bot()) return std::nullopt;
+  return std::max(*at - now, Millis(0));
+}
+
+std::optional<TimePoint> Deadlines::claim_from(Seat absent) const {
+  const auto& absence = presence_.absence(absent);
+  const bool contested = log_.playing() && log_.clock_started() && !log_.paused() && is_timed() && !has_bot();
+  if (!absence || !contested) return std::nullopt;
+  return absence->since + (absence->on_purpose ? kClaimAfterLeaving : kClaimAfterDrop[speed_index(log_)]);
+}
+
+std::optional<TimePoint> Deadlines::tell_is_gone(Seat absent) const {
+  if (!claim_from(absent) || presence_.absence(absent)->announced) return std::nullopt;
+  return presence_.absence(absent)->since + kTellGoneAfter;
+}
+
+/// An empty room is given up when its game is over, or when no clock of it runs: it can be loaded again.
+std::optional<TimePoint> Deadlines::retire() const {
+  const auto empty = presence_.empty_since();
+  if (!empty || moments_.retired) return std::nullopt;
+  if (log_.over()) return std::max(*empty, log_.last_event_at()) + kRetireAfter;
+  const bool idle = log_.playing() && !moments_.bot_thinks && !log_.clock().flag_at() && !first_move();
+  return idle ? std::optional(*empty + kRetireUnfinishedAfter) : std::nullopt;
+}
+
+}  // namespace server

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "server/match/game_log.h"
+#include "server/room/presence.h"
+
+namespace server {
+
+/// What a room does by itself when its time has come.
+enum class Due {
+  flag,            ///< The side to move has lost on time.
+  first_move,      ///< Nobody took the game up: it is aborted.
+  tell_a_is_gone,  ///< The holder of seat a has been away for a while: the other is told.
+  tell_b_is_gone,
+  tell_crowd,  ///< Who is here has changed.
+  retire,      ///< Nobody needs the room in memory.
+  bot_rested   ///< A bot may be asked again.
+};
+
+struct Deadline {
+  Due what;
+  std::optional<TimePoint> at;  ///< None: not at all, as things stand.
+};
+
+/// When things are due in a room: pure functions of the game, of who is there, and of a few moments that the
+/// room remembers. Nothing is stored: whatever changes the game or the people moves its deadlines. Lives no
+/// longer than what it looks at.
+class Deadlines {
+ public:
+  struct Moments {
+    TimePoint turn_since{};               ///< Since when the players know whose turn it is.
+    std::optional<TimePoint> crowd = {};  ///< When to tell who is here; none: all know.
+    std::optional<TimePoint> bot_rests_until = {};
+    bool bot_thinks = false;
+    bool retired = false;  ///< The room has said already that it is not needed.
+  };
+
+  Deadlines(const GameLog& log, const Presence& presence, const Moments& moments)
+      : log_(log), presence_(presence), moments_(moments) {}
+
+  /// All of them, in the order in which they are served when several are due.
+  std::array<Deadline, 7> all() const;
+  /// The earliest of all.
+  std::optional<TimePoint> next() const;
+
+  /// When a game that nobody takes up is aborted.
+  std::optional<TimePoint> first_move() const;
+  /// The same as players are told: only where somebody waits for a first move.
+  std::optional<Millis> first_move_in(TimePoint now) const;
+  /// When the other may claim the game from `absent`.
+  std::optional<TimePoint> claim_from(Seat absent) const;
+
+ private:
+  std::optional<TimePoint> tell_is_gone(Seat absent) const;
+  std::optional<TimePoint> retire() const;
+  bool is_timed() const;
+  bool has_bot() const { return log_.is_bot(Seat::a) || log_.is_bot(Seat::b); }
+
+  const GameLog& log_;
+  const Presence& presence_;
+  Moments moments_;
+};
+
+}  // namespace server

@@ -1,0 +1,41 @@
+#include "server/room/hints.h"
+
+#include <utility>
+
+#include "server/bots/judgement.h"
+#include "server/match/decisions.h"
+#include "server/protocol/errors.h"
+
+namespace server {
+namespace {
+
+using engine::Unexpected;
+using protocol::ErrorCode;
+
+constexpr Millis kBetweenHints = std::chrono::seconds(2);
+
+}  // namespace
+
+engine::Expected<AskHint, protocol::Error> Hints::ask(const GameLog& log, Seat seat, const Asker& asker,
+                                                      TimePoint now) {
+  if (auto refusal = refuse_hint(log, seat)) return Unexpected(*std::move(refusal));
+  if (now < next_at_)
+    return Unexpected(
+        protocol::retry_after(next_at_ - now, ErrorCode::rate_limited, "One hint after the other."));
+  next_at_ = now + kBetweenHints;
+  return AskHint{asker, log.plies(), log.look().pos, log.match().clone()};
+}
+
+engine::Expected<protocol::Hint, protocol::Error> Hints::answer(const GameLog& log, const HintFound& found) {
+  if (found.ply != log.plies() || found.pos != log.look().pos)
+    return Unexpected(error(ErrorCode::stale_ply, "The game has gone on."));
+  protocol::Hint hint{
+      .game_id = log.header().id, .ply = found.ply, .move = found.thought.best, .eval = {}, .line = {}};
+  if (!found.thought.lines.empty()) {
+    hint.eval = for_first_side(found.thought.lines.front(), log.look().turn);
+    hint.line = found.thought.lines.front().pv;
+  }
+  return hint;
+}
+
+}  // namespace server

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+
+#include "engine/core/expected.h"
+#include "server/match/game_log.h"
+#include "server/room/effects.h"
+#include "server/room/inputs.h"
+
+namespace server {
+
+/// Hints: what a bot at its best would play, for who plays against one.
+class Hints {
+ public:
+  /// Why there is no hint for this seat now; none: `ask` is to be carried out, and counts against the limit.
+  engine::Expected<AskHint, protocol::Error> ask(const GameLog& log, Seat seat, const Asker& asker,
+                                                 TimePoint now);
+  /// What the bot found, if the game still stands where it was asked.
+  static engine::Expected<protocol::Hint, protocol::Error> answer(const GameLog& log, const HintFound& found);
+
+ private:
+  TimePoint next_at_{};  // When the next one may be asked for.
+};
+
+}  // namespace server

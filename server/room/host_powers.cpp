@@ -1,0 +1,65 @@
+#include "server/room/host_powers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/protocol/errors.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+
+HostOrder refuse(protocol::Error error) {
+  return {.game = {.refusal = std::move(error)}};
+}
+
+/// Whoever is here under a name, and who sits under it and is away.
+std::set<std::string> users_named(const GameLog& log, const Presence& presence, const std::string& name) {
+  std::set<std::string> users;
+  for (const auto& [id, viewer] : presence.viewers()) {
+    if (viewer.user.name == name) users.insert(viewer.user.id);
+  }
+  for (const Seat seat : kSeats) {
+    const storage::Seat& holder = log.holder(seat);
+    if (holder.name == name && !holder.user.empty()) users.insert(holder.user);
+  }
+  return users;
+}
+
+/// A player's game is aborted; it is nobody's win.
+HostOrder kick(const GameLog& log, const Presence& presence, const Hosted& hosted,
+               std::set<std::string> users, TimePoint now) {
+  const Viewer* const host = presence.find(hosted.asker.viewer);
+  if (host && users.contains(host->user.id)) return refuse(protocol::not_allowed("That is you."));
+  const auto is_out = [&](Seat seat) { return users.contains(log.holder(seat).user); };
+  HostOrder order;
+  if (std::ranges::any_of(kSeats, is_out) && !log.over())
+    order.game = decide_abort_by_host(log, "kicked", now);
+  if (!order.game.refusal) order.put_out = std::move(users);
+  return order;
+}
+
+}  // namespace
+
+HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
+  switch (hosted.kind) {
+    case HostKind::close:
+      return {.game = decide_abort_by_host(log, "closed", now)};
+    case HostKind::pause:
+      return {.game = decide_pause_by_host(log, now)};
+    case HostKind::resume:
+      return {.game = decide_resume_by_host(log, now)};
+    case HostKind::kick:
+    case HostKind::mute:
+    case HostKind::unmute:
+      break;
+  }
+  std::set<std::string> users = users_named(log, presence, hosted.name);
+  if (users.empty()) return refuse(error(ErrorCode::not_found, "Nobody here has this name."));
+  if (hosted.kind == HostKind::kick) return kick(log, presence, hosted, std::move(users), now);
+  if (hosted.kind == HostKind::mute) return {.mute = std::move(users)};
+  return {.unmute = std::move(users)};
+}
+
+}  // namespace server

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "server/match/decisions.h"
+#include "server/room/inputs.h"
+#include "server/room/presence.h"
+
+namespace server {
+
+/// What comes of an order of the host, for the game and for the people in the room. With a refusal nothing
+/// else does.
+struct HostOrder {
+  Decision game = {};
+  // Users, by id.
+  std::set<std::string> put_out = {};
+  std::set<std::string> mute = {};
+  std::set<std::string> unmute = {};
+};
+
+/// Pure; whoever passes `hosted` on knows that it comes from a host. Whoever is put out does not lose by it:
+/// a player's game is aborted, unless it is rated and counts.
+HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now);
+
+}  // namespace server

@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <utility>
+
+#include "server/match/game_events.h"
+#include "server/protocol/errors.h"
+#include "server/protocol/words.h"
+#include "server/room/room_state.h"
+
+// What is written down before it is told, and what is told then.
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+
+bool begins_turn(const GameLog& log) {
+  if (log.events().empty()) return false;
+  const auto kind = protocol::from_word<EventKind>(log.events().back().kind);
+  using enum EventKind;
+  return kind == start || kind == move || kind == takeback || kind == resume || kind == swap ||
+         kind == opening;
+}
+
+protocol::Error not_written(const CommitFailed& failed) {
+  return error(failed.busy ? ErrorCode::busy : ErrorCode::internal,
+               "It could not be written down; try again.");
+}
+
+}  // namespace
+
+void RoomState::persist(Persist persist) {
+  awaits_commit_ = true;
+  effects_.emplace_back(std::move(persist));
+}
+
+void RoomState::on(const Committed& committed) {
+  awaits_commit_ = false;
+  if (chat_.awaits_report()) return report_written();
+  if (committed.ratings) log_.note_ratings(*committed.ratings);
+  if (!saved_.created()) effects_.emplace_back(Changed{});
+  const int told = saved_.version();
+  saved_.grow_to(log_);
+  log_.begin_turn(now_);
+  if (begins_turn(log_)) turn_since_ = now_;
+  const auto answer = std::exchange(answer_, std::nullopt);
+  if (answer) give_answer(*answer);
+  const bool joined = answer && answer->kind == Answer::Kind::joined;
+  publish_events(told, joined ? std::optional(answer->asker.viewer) : std::nullopt);
+}
+
+void RoomState::on(const CommitFailed& failed) {
+  awaits_commit_ = false;
+  if (chat_.awaits_report()) return report_failed(failed);
+  bots_.commit_failed();
+  if (answer_) refuse(std::exchange(answer_, std::nullopt)->asker, not_written(failed));
+  if (failed.refused || !saved_.created()) return give_up();
+  roll_back();
+}
+
+/// The game cannot be begun, or another server has gone on with it.
+void RoomState::give_up() {
+  saved_.grow_to(log_);
+  effects_.emplace_back(
+      Broadcast{error(ErrorCode::internal, "This game is not here any more; join it again.")});
+  retire();
+}
+
+/// Back to what is on disk, which is all that anybody has been told. The clients may have drawn more than
+/// that: they get the truth.
+void RoomState::roll_back() {
+  log_ = saved_.of(log_);
+  log_.begin_turn(now_);
+  turn_since_ = now_;
+  bots_.rest(now_);
+  for (const auto& [id, viewer] : presence_.viewers()) {
+    const auto seat = viewer.seat && !log_.is_free(*viewer.seat) ? viewer.seat : std::nullopt;
+    if (seat != viewer.seat) presence_.enter(id, {viewer.user, seat, viewer.keeps_order});
+    effects_.emplace_back(Send{id, full(seat, now_), {}});
+  }
+}
+
+/// What is refused is on record already, as if this attempt had written it.
+void RoomState::report_failed(const CommitFailed& failed) {
+  if (failed.refused) {
+    chat_.report_written();
+    return;
+  }
+  chat_.report_failed();
+  refuse(std::exchange(answer_, std::nullopt)->asker, not_written(failed));
+}
+
+void RoomState::report_written() {
+  auto [report, line] = chat_.report_written();
+  for (const auto& [id, viewer] : presence_.viewers()) {
+    if (line && Chat::may_hear_of(*line, viewer)) send({id, {}}, protocol::Reported{line->line});
+  }
+  effects_.emplace_back(Flagged{std::move(report)});
+}
+
+/// The events after `told`, of which a newcomer knows already.
+void RoomState::publish_events(int told, std::optional<ViewerId> newcomer) {
+  if (told == log_.version()) return;
+  const bool to_move = log_.playing() && !log_.paused();
+  for (; told < log_.version(); ++told) {
+    const storage::Event& event = log_.events()[static_cast<std::size_t>(told)];
+    Publish publish{log_.describe(event, now_), {}, {}, newcomer};
+    if (seats_players(event)) publish.event.players = players_of(log_, presence_);
+    publish.event.state.expires = deadlines().first_move_in(now_);
+    if (to_move) publish.mover = log_.seat_to_move();
+    if (to_move) publish.legal = log_.legal_moves();
+    effects_.emplace_back(std::move(publish));
+  }
+  if (auto thought = bots_.take_thought()) effects_.emplace_back(Broadcast{*std::move(thought)});
+  effects_.emplace_back(Changed{});
+}
+
+/// Everything that follows from the state as it now is, the news being out.
+void RoomState::settle() {
+  if (answer_) give_answer(*std::exchange(answer_, std::nullopt));
+  bots_.settle(log_, now_, effects_);
+  const std::optional<TimePoint> deadline = deadlines().next();
+  if (deadline != timer_) effects_.emplace_back(SetTimer{timer_ = deadline});
+}
+
+void RoomState::give_answer(const Answer& answer) {
+  switch (answer.kind) {
+    case Answer::Kind::joined:
+      tell_newcomer(answer);
+      return tell_reports(answer.asker.viewer);
+    case Answer::Kind::moved:
+      return send(answer.asker, move_ack(answer.ply));
+    case Answer::Kind::done:
+      return send(answer.asker, ack());
+  }
+}
+
+protocol::Ack RoomState::ack() const {
+  protocol::Ack ack;
+  ack.game_id = log_.header().id;
+  return ack;
+}
+
+/// The clocks are those after the move, also when it is acknowledged once more.
+protocol::Ack RoomState::move_ack(int ply) const {
+  protocol::Ack ack = this->ack();
+  ack.ply = ply;
+  const auto is_it = [ply](const storage::Event& event) { return event.ply == ply && !event.move.empty(); };
+  const auto made = std::find_if(log_.events().rbegin(), log_.events().rend(), is_it);
+  if (made != log_.events().rend() && !log_.clock().unlimited()) {
+    ack.clock = {Millis(made->clock[0]), Millis(made->clock[1])};
+  }
+  return ack;
+}
+
+}  // namespace server

@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "server/match/game_events.h"
+#include "server/protocol/errors.h"
+#include "server/protocol/words.h"
+#include "server/room/room_state.h"
+
+// Coming and going, and what a newcomer is told.
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using protocol::not_allowed;
+
+/// A client that is further behind is sent the whole game.
+constexpr int kMaxEventsToResend = 32;
+
+/// A token, or being known already, opens one's own seat; otherwise any that is free.
+std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
+  for (const Seat seat : kSeats) {
+    if (!joined.token_hash.empty() && log.holder(seat).token_hash == joined.token_hash) return seat;
+  }
+  for (const Seat seat : kSeats) {
+    if (log.holder(seat).user == joined.user.id) return seat;
+  }
+  for (const Seat seat : kSeats) {
+    if (log.is_free(seat) && log.status() == Status::waiting) return seat;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void RoomState::on(const Joined& joined) {
+  if (presence_.was_put_out(joined.user.id))
+    return refuse(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
+  const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
+  if (joined.as_player && !seat) return refuse(joined.asker, error(ErrorCode::full, "Both seats are taken."));
+  const bool sits_down = seat && log_.is_free(*seat);
+  if (sits_down && log_.header().rated && joined.user.guest)
+    return refuse(joined.asker, not_allowed("This game is rated: log in to play it."));
+
+  const bool returned = presence_.enter(joined.asker.viewer, {joined.user, seat, joined.keeps_order});
+  if (sits_down) sit_down(*seat, joined);
+  if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
+  if (returned) {
+    effects_.emplace_back(
+        Broadcast{protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false}});
+  }
+  crowd_.changed(now_);
+  retired_ = false;
+  answer_ = Answer{.kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since};
+}
+
+void RoomState::sit_down(Seat seat, const Joined& joined) {
+  storage::Seat holder;
+  holder.name = joined.user.name;
+  holder.user = joined.user.id;
+  if (joined.rating) holder.rating = joined.rating->value;
+  if (joined.rating) holder.provisional = joined.rating->provisional;
+  log_.sit_down(log_.side_of(seat), std::move(holder));
+  if (!log_.is_free(other(seat))) follow(start_event(log_, now_));
+}
+
+void RoomState::on(const Left& left) {
+  if (!presence_.find(left.asker.viewer)) return;
+  presence_.leave(left.asker.viewer, left.on_purpose, now_);
+  crowd_.changed(now_);
+}
+
+/// The snapshot and all later events reach a newcomer in one line of messages: it became a viewer in the same
+/// step, so nothing can fall between.
+void RoomState::tell_newcomer(const Answer& answer) {
+  const std::optional<Seat> seat = seat_of(answer.asker);
+  const int version = log_.version();
+  const bool can_catch_up =
+      answer.since && *answer.since <= version && version - *answer.since <= kMaxEventsToResend;
+  if (!can_catch_up) return send(answer.asker, full(seat, now_));
+
+  protocol::Ack ack = this->ack();
+  ack.version = version;
+  send(answer.asker, std::move(ack));
+  std::vector<protocol::GameEvent> missing = events_since(*answer.since);
+  if (!missing.empty() && seat == log_.seat_to_move()) missing.back().state.legal = log_.legal_moves();
+  if (!missing.empty()) missing.back().state.expires = deadlines().first_move_in(now_);
+  for (protocol::GameEvent& event : missing) send({answer.asker.viewer, {}}, std::move(event));
+}
+
+/// The events after `version` as they were told at the time: replayed, so that each has the state of its own
+/// moment. Those of one step, a move and the end that it brought, show the state after the step.
+std::vector<protocol::GameEvent> RoomState::events_since(int version) const {
+  std::vector<protocol::GameEvent> told;
+  if (version == log_.version()) return told;
+  auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);
+  assert(then);
+  if (log_.ratings()) then->note_ratings(*log_.ratings());
+  const auto belongs = [](const storage::Event& next, const storage::Event& to) {
+    return next.kind == word(EventKind::end) && next.at == to.at;
+  };
+  for (auto first = log_.events().begin() + version; first != log_.events().end();) {
+    auto last = first;
+    do {
+      [[maybe_unused]] const bool fits = then->follow(*last);
+      assert(fits);
+    } while (++last != log_.events().end() && belongs(*last, *first));
+    for (; first != last; ++first) {
+      told.push_back(then->describe(*first, TimePoint(Millis(first->at))));
+      if (seats_players(*first)) told.back().players = players_of(*then, presence_);
+    }
+  }
+  return told;
+}
+
+/// What was reported before he came in, or while his line was lost.
+void RoomState::tell_reports(ViewerId newcomer) {
+  const Viewer* const viewer = presence_.find(newcomer);
+  if (!viewer) return;
+  for (protocol::ChatLine& line : chat_.reported_lines(*viewer))
+    send({newcomer, {}}, protocol::Reported{std::move(line)});
+}
+
+}  // namespace server

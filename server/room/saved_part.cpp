@@ -1,0 +1,42 @@
+#include "server/room/saved_part.h"
+
+#include <cassert>
+#include <utility>
+
+#include "server/protocol/words.h"
+
+namespace server {
+
+Persist SavedPart::rest_of(const GameLog& log) const {
+  Persist persist;
+  std::vector<storage::Write>& writes = persist.writes;
+  if (!created_) writes.emplace_back(storage::CreateGame{log.header()});
+  for (int v = version_; v < log.version(); ++v) {
+    storage::Append append;
+    append.event = log.events()[static_cast<std::size_t>(v)];
+    if (append.event.kind == word(EventKind::end)) {
+      append.ending = log.header().ending;
+      persist.rates = log.header().rated && log.status() == Status::finished;
+    }
+    if (created_ && v == version_ && seats_ != log.header().seats) append.seats = log.header().seats;
+    writes.emplace_back(std::move(append));
+  }
+  return persist;
+}
+
+void SavedPart::grow_to(const GameLog& log) {
+  created_ = true;
+  version_ = log.version();
+  seats_ = log.header().seats;
+}
+
+GameLog SavedPart::of(const GameLog& log) const {
+  storage::Record record{log.header(), {log.events().begin(), log.events().begin() + version_}};
+  record.game.seats = seats_;
+  record.game.ending = {};
+  auto saved = GameLog::replay(log.game(), record, version_);
+  assert(saved);
+  return *std::move(saved);
+}
+
+}  // namespace server

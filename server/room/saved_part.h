@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+
+#include "server/match/game_log.h"
+#include "server/room/effects.h"
+
+namespace server {
+
+/// How much of a game is on disk. That is also all that anybody has been told of it: what is not written down
+/// may still fail, and then never happened.
+class SavedPart {
+ public:
+  /// Nothing yet.
+  explicit SavedPart(const GameLog& log) : seats_(log.header().seats) {}
+
+  bool is_all_of(const GameLog& log) const { return created_ && log.version() == version_; }
+  /// The game has a record.
+  bool created() const { return created_; }
+  /// Events on disk.
+  int version() const { return version_; }
+
+  /// What is missing on disk. @pre !is_all_of(log)
+  Persist rest_of(const GameLog& log) const;
+  /// All of the game is on disk now.
+  void grow_to(const GameLog& log);
+  /// The game as it is on disk. `log` is the same game, perhaps with more events.
+  GameLog of(const GameLog& log) const;
+
+ private:
+  bool created_ = false;
+  int version_ = 0;
+  std::array<storage::Seat, 2> seats_;
+};
+
+}  // namespace server

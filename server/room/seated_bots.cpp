@@ -1,0 +1,119 @@
+#include "server/room/seated_bots.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <utility>
+
+#include "server/bots/judgement.h"
+#include "server/match/opening_bot.h"
+
+namespace server {
+namespace {
+
+using std::chrono::seconds;
+
+/// Between a commit that failed and the next question.
+constexpr Millis kRestAfterFailure = seconds(1);
+
+// When a bot agrees to a draw: late in the game if neither side is better, or at any time if it is clearly
+// worse. In hundredths of the game's unit.
+constexpr int kLatePly = 80;
+constexpr engine::Score kNeitherIsBetter = 25;
+constexpr engine::Score kClearlyWorse = -300;
+
+/// Of a line: what follows is guesswork.
+constexpr std::size_t kToldPlies = 6;
+
+/// Of the side to move, as the engine plans its time.
+engine::search::Clock clock_of(const GameLog& log, TimePoint now) {
+  const TimeControl time = to_time_control(log.header().time);
+  const GameClock::Reading left = log.clock().reading(log.turn());
+  const Millis used = log.clock().running() ? log.clock().spent(now) : Millis(0);
+  engine::search::Clock clock;
+  clock.remaining = std::max(left.main - used, Millis(0));
+  clock.increment = time.increment;
+  if (left.periods > 0) clock.byoyomi = time.byoyomi;
+  if (time.per_move > Millis(0)) clock.per_move = std::max(time.per_move - used, Millis(0));
+  clock.ply = log.plies();
+  return clock;
+}
+
+}  // namespace
+
+void SeatedBots::settle(GameLog& log, TimePoint now, std::vector<Effect>& effects) {
+  const bool wanted = log.playing() && !log.paused() && log.is_bot(log.seat_to_move());
+  if (asked_ && (!wanted || asked_->ply != log.plies())) {
+    asked_.reset();
+    effects.emplace_back(CancelBot{});
+  }
+  if (rest_until_ && now >= *rest_until_) rest_until_.reset();
+  if (wanted && !asked_ && !rest_until_) ask(log, now, effects);
+}
+
+void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) {
+  const Seat seat = log.seat_to_move();
+  asked_ = Question{++epoch_, log.plies()};
+  log.clock().note_round_trip(log.side_of(seat), kBotRoundTrip);
+  AskBot ask{.epoch = epoch_,
+             .ply = log.plies(),
+             .level = log.holder(seat).level,
+             .clock = {},
+             .match = log.match().clone()};
+  if (!log.opening().done()) {
+    // Rooms have random names, so no two of them open alike.
+    OpeningQuestion question = ask_in(log.opening(), log.moves(), log.legal_moves(), log.board_size(),
+                                      std::hash<std::string>{}(log.header().id));
+    ask.lines = question.lines;
+    ask.among = std::move(question.among);
+  }
+  if (!log.clock().unlimited()) ask.clock = clock_of(log, now);
+  effects.emplace_back(std::move(ask));
+}
+
+std::optional<Decision> SeatedBots::answer(const GameLog& log, const BotMoved& moved, TimePoint now) {
+  if (!asked_ || asked_->epoch != moved.epoch || asked_->ply != moved.ply) return std::nullopt;
+  asked_.reset();
+  if (!moved.lines.empty()) opinion_ = Opinion{log.plies(), points_of(moved.lines.front())};
+  note_thought(log, moved);
+  const OpeningAct act = act_in(log.opening(), log.moves(), log.look().turn, moved.lines, moved.move);
+  if (act.choice) return decide_bot_choice(log, *act.choice, act.offered, moved.thought, now);
+  return decide_bot_move(log, act.move, moved.thought, now);
+}
+
+/// What it expects is advice for its opponent: not where ratings are at stake.
+void SeatedBots::note_thought(const GameLog& log, const BotMoved& moved) {
+  if (log.header().rated || moved.lines.empty()) return;
+  const engine::Line& best = moved.lines.front();
+  protocol::Thought thought{.game_id = log.header().id,
+                            .ply = log.plies(),
+                            .depth = moved.depth,
+                            .eval = for_first_side(best, log.look().turn),
+                            .line = {},
+                            .notations = {}};
+  const std::unique_ptr<engine::Match> match = log.match().clone();
+  for (const std::string& text : best.pv) {
+    const auto move = match->read_move(text);
+    if (!move || thought.line.size() == kToldPlies) break;
+    thought.notations.push_back(match->notations(*move));
+    thought.line.push_back(*move);
+    (void)match->play(*move);
+  }
+  thought_ = std::move(thought);
+}
+
+std::optional<protocol::Thought> SeatedBots::take_thought() {
+  return std::exchange(thought_, std::nullopt);
+}
+
+void SeatedBots::rest(TimePoint now) {
+  rest_until_ = now + kRestAfterFailure;
+}
+
+bool SeatedBots::agree_to_draw(const GameLog& log) const {
+  if (!opinion_ || opinion_->ply > log.plies() || log.plies() - opinion_->ply > 2) return false;
+  const bool even = std::abs(opinion_->points) <= kNeitherIsBetter;
+  return (even && log.plies() >= kLatePly) || opinion_->points <= kClearlyWorse;
+}
+
+}  // namespace server

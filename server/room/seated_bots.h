@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "server/match/decisions.h"
+#include "server/match/game_log.h"
+#include "server/room/effects.h"
+#include "server/room/inputs.h"
+
+namespace server {
+
+/// The bots that sit in a room: which of them was asked, and what it thinks. An answer counts only if it is
+/// to the last question and the game still stands where it was asked; callers need not think about late ones.
+class SeatedBots {
+ public:
+  /// Somebody was asked and has not answered.
+  bool are_thinking() const { return asked_.has_value(); }
+
+  /// Asks the bot whose turn it is, and stops the one whose turn it no longer is.
+  void settle(GameLog& log, TimePoint now, std::vector<Effect>& effects);
+  /// The event that the answer brings; none: it was not waited for any more.
+  std::optional<Decision> answer(const GameLog& log, const BotMoved& moved, TimePoint now);
+
+  /// What the bot thought of the move that has just become public; said once. None: nothing.
+  std::optional<protocol::Thought> take_thought();
+  /// The last commit failed at `now`: the move is forgotten, and a bot, who is as patient as can be, is asked
+  /// again only after a while.
+  void commit_failed() { thought_.reset(); }
+  void rest(TimePoint now);
+  /// Until then no bot is asked.
+  const std::optional<TimePoint>& rest_until() const { return rest_until_; }
+
+  /// By what it thought of its last move. An opinion of before a takeback, or none since a restart, is no
+  /// ground to agree to anything.
+  bool agree_to_draw(const GameLog& log) const;
+
+ private:
+  struct Question {
+    std::uint64_t epoch = 0;
+    int ply = 0;
+  };
+  /// What a bot thought its last move was worth to the side to move.
+  struct Opinion {
+    int ply = 0;  // Of that move.
+    engine::Score points = 0;
+  };
+
+  void ask(GameLog& log, TimePoint now, std::vector<Effect>& effects);
+  void note_thought(const GameLog& log, const BotMoved& moved);
+
+  std::uint64_t epoch_ = 0;  // Of the last question.
+  std::optional<Question> asked_;
+  std::optional<Opinion> opinion_;
+  std::optional<protocol::Thought> thought_;  // Of a move that is not on disk yet.
+  std::optional<TimePoint> rest_until_;
+};
+
+}  // namespace server

@@ -1,0 +1,178 @@
+#include "server/match/game_log.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/games/registry.h"
+#include "server/match/decisions.h"
+#include "server/match/game_events.h"
+
+namespace server {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr TimePoint kEvening{1'700'000'000'000ms};
+
+storage::Game header_of(const std::string& opening = "") {
+  storage::Game header;
+  header.id = "aB3dE9xQ";
+  header.game = "gomoku";
+  header.rule = "freestyle";
+  header.size = 15;
+  header.opening = opening;
+  header.time = to_record(TimeControl{.initial = 5min, .increment = 3s});
+  header.seats[0].user = "u_lin";
+  header.seats[1].user = "u_wang";
+  return header;
+}
+
+GameLog begun(const std::string& opening = "") {
+  GameLog log = *GameLog::begin(*engine::find_game("gomoku"), header_of(opening));
+  EXPECT_TRUE(log.follow(start_event(log, kEvening)));
+  return log;
+}
+
+void move(GameLog& log, const std::string& move, TimePoint now, Millis round_trip = 0ms) {
+  const Decision decision =
+      decide_move(log, log.seat_to_move(), {log.plies(), move, {}, round_trip}, now);
+  ASSERT_TRUE(decision.event) << move;
+  ASSERT_TRUE(log.follow(*decision.event)) << move;
+}
+
+void choose(GameLog& log, Choice choice, TimePoint now, Millis round_trip = 0ms) {
+  const Decision decision = decide_choice(log, log.seat_to_move(), choice, {}, round_trip, now);
+  ASSERT_TRUE(decision.event);
+  ASSERT_TRUE(log.follow(*decision.event));
+}
+
+TEST(GameLog, begins_only_what_the_game_knows) {
+  const engine::Game& gomoku = *engine::find_game("gomoku");
+  const auto begins = [&](auto change) {
+    storage::Game header = header_of();
+    change(header);
+    return GameLog::begin(gomoku, header).has_value();
+  };
+  EXPECT_TRUE(begins([](auto&) {}));
+  EXPECT_FALSE(begins([](auto& header) { header.rule = "chess"; }));
+  EXPECT_FALSE(begins([](auto& header) { header.opening = "swap3"; }));
+  EXPECT_FALSE(begins([](auto& header) { header.start_pos = "no position"; }));
+}
+
+// Each is the next event of a game in which h8 has been played, but for one thing.
+TEST(GameLog, follows_no_event_that_contradicts_it) {
+  struct Row {
+    const char* what;
+    void (*spoil)(storage::Event&);
+  };
+  for (const Row& row : {
+           Row{"a gap", [](auto& event) { ++event.v; }},
+           Row{"said twice", [](auto& event) { --event.v; }},
+           Row{"an unknown kind", [](auto& event) { event.kind = "riot"; }},
+           Row{"a stone on a stone", [](auto& event) { event.move = "h8"; }},
+           Row{"no move", [](auto& event) { event.move.clear(); }},
+           Row{"a choice without an opening",
+               [](auto& event) {
+                 event.kind = "opening";
+                 event.detail = "keep";
+               }},
+           Row{"a takeback of what was never played",
+               [](auto& event) {
+                 event.kind = "takeback";
+                 event.ply = 2;
+               }},
+           Row{"a takeback to before the beginning",
+               [](auto& event) {
+                 event.kind = "takeback";
+                 event.ply = -1;
+               }},
+           Row{"an offer of an unknown kind",
+               [](auto& event) {
+                 event.kind = "offer";
+                 event.detail = "bribe on";
+               }},
+           Row{"an offer by nobody",
+               [](auto& event) {
+                 event.kind = "offer";
+                 event.by.clear();
+                 event.detail = "draw on";
+               }},
+           Row{"an end without a status",
+               [](auto& event) {
+                 event.kind = "end";
+                 event.detail = "somehow first resign";
+               }},
+       }) {
+    GameLog log = begun();
+    move(log, "h8", kEvening);
+    storage::Event event = *decide_move(log, Seat::b, {1, "i9"}, kEvening).event;
+    row.spoil(event);
+    EXPECT_FALSE(log.follow(event)) << row.what;
+    EXPECT_EQ(log.version(), 2) << row.what;
+  }
+}
+
+TEST(GameLog, a_swap_changes_the_sides_and_not_the_seats) {
+  GameLog log = begun("swap");
+  for (const char* stone : {"h8", "i9", "j8"}) move(log, stone, kEvening);
+  choose(log, Choice::swap, kEvening);
+  EXPECT_EQ(log.side_of(Seat::a), Side::second);
+  EXPECT_EQ(log.holder(Seat::a).user, "u_lin");
+  EXPECT_EQ(log.header().seats[0].user, "u_wang") << "the record names who plays the side";
+  EXPECT_EQ(log.seat_to_move(), Seat::a) << "three stones stand: the second side is to move";
+}
+
+// The story of a server that is killed after every event: what is replayed is what there was.
+TEST(GameLog, replayed_up_to_any_version_is_what_it_was_then) {
+  GameLog log = begun("swap2");
+  std::vector<GameClock::Reading> firsts;
+  std::vector<std::optional<TimePoint>> flags;
+  std::vector<std::string> positions;
+  const auto note = [&] {
+    firsts.push_back(log.clock().reading(Side::first));
+    flags.push_back(log.clock().flag_at());
+    positions.push_back(log.look().pos);
+  };
+  TimePoint now = kEvening;
+  note();
+  for (const char* stone : {"h8", "i9", "j8"}) {
+    move(log, stone, now += 1s);
+    note();
+  }
+  choose(log, Choice::more, now += 2s);
+  note();
+  for (const char* stone : {"k9", "a1"}) {
+    move(log, stone, now += 3s);
+    note();
+  }
+  choose(log, Choice::swap, now += 4s);
+  note();
+  move(log, "b2", now += 5s, 100ms);
+  note();
+  ASSERT_TRUE(log.follow(takeback_event(log, now += 1s, Seat::a, 1)));
+  note();
+  for (int version = 1; version <= log.version(); ++version) {
+    const auto then = GameLog::replay(log.game(), {log.header(), log.events()}, version);
+    ASSERT_TRUE(then) << version;
+    const auto at = static_cast<std::size_t>(version - 1);
+    EXPECT_EQ(then->clock().reading(Side::first), firsts[at]) << version;
+    EXPECT_EQ(then->clock().flag_at(), flags[at]) << version;
+    EXPECT_EQ(then->look().pos, positions[at]) << version;
+  }
+}
+
+TEST(GameLog, gives_legal_moves_only_to_who_may_move) {
+  GameLog log = begun("pro");
+  EXPECT_EQ(log.legal_moves(), std::vector<std::string>{"h8"}) << "as the opening permits";
+  ASSERT_TRUE(log.follow(pause_event(log, kEvening, {})));
+  EXPECT_TRUE(log.legal_moves().empty()) << "paused";
+  GameLog choosing = begun("swap");
+  for (const char* stone : {"h8", "i9", "j8"}) move(choosing, stone, kEvening);
+  EXPECT_TRUE(choosing.legal_moves().empty()) << "a choice is no move";
+  GameLog over = begun();
+  ASSERT_TRUE(over.follow(end_without_start(over, kEvening)));
+  EXPECT_TRUE(over.legal_moves().empty()) << "over";
+  EXPECT_TRUE(GameLog::begin(*engine::find_game("gomoku"), header_of())->legal_moves().empty()) << "waiting";
+}
+
+}  // namespace
+}  // namespace server
