@@ -35,17 +35,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
                .records = records,
                .bots = bots,
                .metrics = metrics,
-               .changed = [this](Room& room) { changed_(room.id(), &room); },
-               .retired = [this](Room& room) { forget(room); },
-               .rating_of = [this](const auto& user, const auto& game) { return rating_of(user.id, game); },
-               .rating = [this](const auto& game) { return ratings_.rate(game, speed_word(game)); },
-               .rating_changes = [this](const auto& id, auto done) { done(ratings_.take_changes(id)); },
-               .create_rematch =
-                   [this](storage::Game header, std::function<void(std::string)> done) {
-                     create(std::move(header), [done = std::move(done)](const RoomPtr& room) {
-                       done(room ? room->id() : std::string());
-                     });
-                   }} {}
+               .owner = *this} {}
 
 void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done) {
   create(std::move(header), kTries, std::move(done));
@@ -76,6 +66,24 @@ std::optional<ShownRating> Rooms::rating_of(const std::string& user, const stora
   return ratings_.find(user, game.game, speed_word(game), server_now());
 }
 
+std::optional<ShownRating> Rooms::rating_of(const protocol::User& user, const storage::Game& game) {
+  return rating_of(user.id, game);
+}
+
+std::optional<storage::Write> Rooms::rate(const storage::Game& game) {
+  return ratings_.rate(game, speed_word(game));
+}
+
+std::optional<protocol::RatingChanges> Rooms::rating_changes(const std::string& game_id) {
+  return ratings_.take_changes(game_id);
+}
+
+void Rooms::create_rematch(storage::Game header, std::function<void(std::string id)> done) {
+  create(std::move(header), [done = std::move(done)](const RoomPtr& room) {
+    done(room ? room->id() : std::string());
+  });
+}
+
 Rooms::RoomPtr Rooms::make(GameLog log) {
   auto room = std::make_shared<Room>(context_, RoomState(std::move(log), server_now()));
   rooms_[room->id()] = room;
@@ -84,7 +92,7 @@ Rooms::RoomPtr Rooms::make(GameLog log) {
   return room;
 }
 
-void Rooms::forget(const Room& room) {
+void Rooms::retired(Room& room) {
   const std::string id = room.id();
   const auto code = codes_.find(room.header().code);
   if (code != codes_.end() && code->second == id) codes_.erase(code);

@@ -14,7 +14,7 @@ namespace server {
 
 /// All rooms in memory, by id and by code, and the way of the others from the records into memory. Network
 /// thread only.
-class Rooms {
+class Rooms : private RoomOwner {
  public:
   using RoomPtr = std::shared_ptr<Room>;
   /// Told of every room whose looks have changed; null: this game has left the memory.
@@ -47,7 +47,13 @@ class Rooms {
   RoomPtr make(GameLog log);
   RoomPtr restore(const storage::Record& record);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
-  void forget(const Room& room);
+
+  void changed(Room& room) override { changed_(room.id(), &room); }
+  void retired(Room& room) override;
+  std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) override;
+  std::optional<storage::Write> rate(const storage::Game& game) override;
+  std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id) override;
+  void create_rematch(storage::Game header, std::function<void(std::string id)> done) override;
 
   RecordQueue& records_;
   Ratings& ratings_;

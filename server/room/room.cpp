@@ -54,7 +54,7 @@ void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {
   if (joined.since) context_.metrics.resyncs.Increment();
   if (subscriber->wants_deltas()) joined.since.reset();  // A snapshot is no longer than what was missed.
   subscribers_.insert_or_assign(joined.asker.viewer, std::move(subscriber));
-  if (context_.rating_of) joined.rating = context_.rating_of(joined.user, header());
+  joined.rating = context_.owner.rating_of(joined.user, header());
   handle(std::move(joined));
 }
 
@@ -109,13 +109,6 @@ void Room::feed(const Input& input, TimePoint now) {
   }
 }
 
-void Room::committed(Persisted outcome, bool rated) {
-  if (outcome != Persisted::done || !rated) return settle(outcome, {});
-  context_.rating_changes(id(), [weak = weak_from_this()](std::optional<protocol::RatingChanges> ratings) {
-    if (const auto self = weak.lock()) self->settle(Persisted::done, ratings);
-  });
-}
-
 void Room::settle(Persisted outcome, std::optional<protocol::RatingChanges> ratings) {
   if (outcome == Persisted::done) {
     feed(Committed{ratings}, server_now());
@@ -131,14 +124,16 @@ void Room::settle(Persisted outcome, std::optional<protocol::RatingChanges> rati
 
 void Room::perform(Persist& persist) {
   const auto began = steady_clock::now();
-  const bool rated = persist.rates && context_.rating;
-  if (rated) persist.writes.push_back(context_.rating(header()));
+  auto rating = persist.rates ? context_.owner.rate(header()) : std::nullopt;
+  const bool rated = rating.has_value();
+  if (rated) persist.writes.push_back(*std::move(rating));
   auto done = [weak = weak_from_this(), began, rated](Persisted outcome) {
     const auto self = weak.lock();
     if (!self) return;
     const std::chrono::duration<double> took = steady_clock::now() - began;
     self->context_.metrics.move_commit_seconds.Observe(took.count());
-    self->committed(outcome, rated);
+    const bool counts = rated && outcome == Persisted::done;
+    self->settle(outcome, counts ? self->context_.owner.rating_changes(self->id()) : std::nullopt);
   };
   context_.records.commit(std::move(persist.writes), std::move(done));
 }
@@ -228,7 +223,7 @@ void Room::perform(AskHint& ask) {
 }
 
 void Room::perform(CreateRematch& create) {
-  context_.create_rematch(std::move(create.header), [weak = weak_from_this()](std::string id) {
+  context_.owner.create_rematch(std::move(create.header), [weak = weak_from_this()](std::string id) {
     if (const auto self = weak.lock()) self->handle(RematchCreated{std::move(id)});
   });
 }
@@ -254,7 +249,7 @@ void Room::perform(Flagged& flagged) {
 
 void Room::perform(Retire&) {
   timer_.cancel();
-  context_.retired(*this);
+  context_.owner.retired(*this);
 }
 
 void Room::deliver(ViewerId viewer, Subscriber::Text text) {

@@ -21,27 +21,33 @@ namespace server {
 class Metrics;
 class Room;
 
-/// What rooms live on, and whom they tell of themselves. Outlives them.
+/// Whoever keeps rooms: they tell him of themselves and ask him what they cannot know. Outlives them. Called on
+/// the network thread, from inside Room::handle().
+class RoomOwner {
+ public:
+  virtual ~RoomOwner() = default;
+  /// Whoever shows rooms should look at this one again.
+  virtual void changed(Room& room) = 0;
+  /// Nobody needs the room in memory: drop it. The room itself lives until its caller has returned.
+  virtual void retired(Room& room) = 0;
+  /// The rating of somebody who is here at what this game is; none: he is a guest.
+  virtual std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) = 0;
+  /// What makes a rated game that has its result count: written in one transaction with its end. None: games
+  /// are not rated here.
+  virtual std::optional<storage::Write> rate(const storage::Game& game) = 0;
+  /// What that did to the players' ratings, once it is on disk. Asked if rate() gave something.
+  virtual std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id) = 0;
+  /// The players want another game: `done` gets its id, or an empty one, perhaps inside the call.
+  virtual void create_rematch(storage::Game header, std::function<void(std::string id)> done) = 0;
+};
+
+/// What rooms live on. Outlives them.
 struct RoomContext {
   boost::asio::io_context::executor_type network;
   RecordQueue& records;
   BotPool& bots;
   Metrics& metrics;
-  /// Whoever shows rooms should look at this one again.
-  std::function<void(Room&)> changed;
-  /// Nobody needs the room in memory: drop it.
-  std::function<void(Room&)> retired;
-  /// The rating of somebody who is here at what this game is; none: he is a guest.
-  std::function<std::optional<ShownRating>(const protocol::User& user, const storage::Game& game)> rating_of =
-      {};
-  /// What makes a rated game that has its result count: written in one transaction with its end. Empty: games
-  /// are not rated here.
-  std::function<storage::Write(const storage::Game& game)> rating = {};
-  /// What that did to the players' ratings; asked once it is on disk. Set if `rating` is.
-  std::function<void(const std::string& id, std::function<void(std::optional<protocol::RatingChanges>)> done)>
-      rating_changes = {};
-  /// The players want another game: `done` gets its id, or an empty one.
-  std::function<void(storage::Game header, std::function<void(std::string id)> done)> create_rematch;
+  RoomOwner& owner;
 };
 
 /// A RoomState with its feet on the ground: a timer, sockets, and the queue in which inputs wait while a
@@ -77,7 +83,6 @@ class Room : public std::enable_shared_from_this<Room> {
   void feed(const Input& input, TimePoint now);
   bool is_full_for(const Input& input) const;
   void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
-  void committed(Persisted outcome, bool rated);
   void settle(Persisted outcome, std::optional<protocol::RatingChanges> ratings);
 
   void perform(Persist& persist);
@@ -91,7 +96,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void perform(CreateRematch& create);
   void perform(Dismiss& dismiss);
   void perform(Flagged& flagged);
-  void perform(Changed&) { context_.changed(*this); }
+  void perform(Changed&) { context_.owner.changed(*this); }
   void perform(Retire&);
 
   void deliver(ViewerId viewer, Subscriber::Text text);

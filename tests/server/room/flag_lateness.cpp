@@ -32,6 +32,29 @@ void think_for_ever(BotPool& pool) {
   pool.think(std::move(request), [&pool](BotAnswer) { think_for_ever(pool); });
 }
 
+/// Counts the games that are over, and stops the network with the last.
+class Spectator : public RoomOwner {
+ public:
+  Spectator(boost::asio::io_context& network, int rooms) : network_(network), rooms_(rooms) {}
+
+  int over() const { return over_; }
+
+  void changed(Room& room) override {
+    over_ += room.state().log().over();
+    if (over_ == rooms_) network_.stop();
+  }
+  void retired(Room&) override {}
+  std::optional<ShownRating> rating_of(const protocol::User&, const storage::Game&) override { return {}; }
+  std::optional<storage::Write> rate(const storage::Game&) override { return {}; }
+  std::optional<protocol::RatingChanges> rating_changes(const std::string&) override { return {}; }
+  void create_rematch(storage::Game, std::function<void(std::string)>) override {}
+
+ private:
+  boost::asio::io_context& network_;
+  const int rooms_;
+  int over_ = 0;
+};
+
 /// Two people who make their first moves and then go away; `thinking_time` later a flag falls.
 std::shared_ptr<Room> abandoned_game(const RoomContext& context, int number, Millis thinking_time) {
   storage::Game header;
@@ -68,22 +91,16 @@ void measure(int rooms, unsigned threads) {
   RecordQueue records(store, network.get_executor());
   BotPool pool(network.get_executor(), metrics, {.threads = threads});
   for (unsigned i = 0; i < 2 * threads; ++i) think_for_ever(pool);
-  int over = 0;
+  Spectator owner(network, rooms);
   const RoomContext context{.network = network.get_executor(),
                             .records = records,
                             .bots = pool,
                             .metrics = metrics,
-                            .changed =
-                                [&](Room& room) {
-                                  over += room.state().log().over();
-                                  if (over == rooms) network.stop();
-                                },
-                            .retired = [](Room&) {},
-                            .create_rematch = [](auto, auto) {}};
+                            .owner = owner};
   std::vector<std::shared_ptr<Room>> all;
   for (int i = 0; i < rooms; ++i) all.push_back(abandoned_game(context, i, 2s + 8000ms * i / rooms));
   network.run_for(60s);
-  std::printf("%d of %d flags fell, %u threads thinking\n", over, rooms, threads);
+  std::printf("%d of %d flags fell, %u threads thinking\n", owner.over(), rooms, threads);
   const std::string text = metrics.text();
   for (std::size_t at = text.find("clock_flag_lateness_ms"); at != std::string::npos;) {
     const std::size_t end = text.find('\n', at);
