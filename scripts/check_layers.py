@@ -29,9 +29,9 @@ LIBRARIES = {
     "prometheus/": ["server/metrics/"],
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "limits"], ["logs"]]
+FLOORS = [["net"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "limits"], ["logs", "text"]]
 # These decide and compute; they know no sockets and no timers.
-WITHOUT_ASIO = ("server/protocol/", "server/match/", "server/formats/", "server/room/")
+WITHOUT_ASIO = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/text/")
 # Carries out what rooms decide: timers, subscribers.
 WITH_ASIO = ("server/room/room.h", "server/room/room.cpp")
 GAMES = ["xiangqi", "gomoku", "antireversi"]

@@ -68,9 +68,7 @@ void refuse(const Analyst::Answer& answer, ErrorCode code, std::string message) 
 }
 
 protocol::Error not_yet(ErrorCode code, std::string message) {
-  protocol::Error refusal = error(code, std::move(message));
-  refusal.retry = kRetry;
-  return refusal;
+  return protocol::retry_after(kRetry, code, std::move(message));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "server/protocol/errors.h"
 #include "server/protocol/words.h"
 
 namespace server {
@@ -58,18 +59,12 @@ HttpResponse refusal(const protocol::Error& error) {
 }
 
 HttpResponse refusal(ErrorCode code, std::string message) {
-  protocol::Error error;
-  error.code = code;
-  error.message = std::move(message);
-  return refusal(error);
+  return refusal(error(code, std::move(message)));
 }
 
 HttpResponse wrong_field(std::string field) {
-  protocol::Error error;
-  error.code = ErrorCode::bad_message;
-  error.message = "A field of the request is missing or wrong.";
-  error.reason = std::move(field);
-  return refusal(error);
+  return refusal(
+      error(ErrorCode::bad_message, "A field of the request is missing or wrong.", std::move(field)));
 }
 
 HttpResponse not_found() {
@@ -81,11 +76,7 @@ HttpResponse records_unavailable() {
 }
 
 HttpResponse too_many_requests(std::chrono::milliseconds wait) {
-  protocol::Error error;
-  error.code = ErrorCode::rate_limited;
-  error.message = "That was too much at once.";
-  error.retry = wait;
-  return refusal(error);
+  return refusal(protocol::retry_after(wait, ErrorCode::rate_limited, "That was too much at once."));
 }
 
 HttpResponse error_response(int status, std::string_view code, std::string_view message) {

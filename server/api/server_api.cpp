@@ -7,17 +7,11 @@
 #include "server/formats/qr.h"
 #include "server/metrics/metrics.h"
 #include "server/records/record_queue.h"
+#include "server/text/ascii_case.h"
 
 namespace server {
 
-namespace {
-
-std::string upper(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 ServerApi::ServerApi(RecordQueue& records, Metrics& metrics, Options options)
     : records_(records), metrics_(metrics), options_(std::move(options)) {}

@@ -5,22 +5,13 @@
 #include <memory>
 #include <optional>
 
+#include "server/text/utf8.h"
+
 namespace server {
 
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-/// Bytes of the character that begins with `lead`; 0 if none does.
-std::size_t length_of(unsigned char lead) {
-  return lead < 0x80 ? 1 : lead >> 5 == 0x06 ? 2 : lead >> 4 == 0x0E ? 3 : lead >> 3 == 0x1E ? 4 : 0;
-}
-
-/// Neither longer than it need be, nor half of a pair, nor beyond the last character.
-bool is_sound(char32_t code, std::size_t length) {
-  constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  return code >= kLeast[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-}
 
 std::optional<std::string> from_gb18030(std::string_view bytes) {
   const iconv_t converter = iconv_open("UTF-8", "GB18030");
@@ -49,23 +40,6 @@ std::string with_plain_line_ends(std::string_view text) {
 }
 
 }  // namespace
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t length = length_of(lead);
-    if (length == 0 || at + length > text.size()) return false;
-    char32_t code = length == 1 ? lead : lead & (0x7F >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-      const auto next = static_cast<unsigned char>(text[at + i]);
-      if (next >> 6 != 0x02) return false;
-      code = code << 6 | (next & 0x3F);
-    }
-    if (!is_sound(code, length)) return false;
-    at += length;
-  }
-  return true;
-}
 
 engine::Expected<std::string, BadText> to_utf8(std::string_view bytes) {
   std::string converted;

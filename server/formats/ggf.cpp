@@ -10,6 +10,7 @@
 #include "engine/games/registry.h"
 #include "server/formats/play_through.h"
 #include "server/formats/properties.h"
+#include "server/text/ascii_case.h"
 
 namespace server {
 
@@ -44,7 +45,7 @@ std::string result(const PlayedGame& game) {
 
 std::string ggf_move(const std::string& move) {
   if (move == "pass") return "PA";
-  return {static_cast<char>(std::toupper(static_cast<unsigned char>(move[0]))), move[1]};
+  return {upper(move[0]), move[1]};
 }
 
 // ---- reading
@@ -81,7 +82,7 @@ MoveText read_move(const Property& property) {
   MoveText text{.text = std::string(move),
                 .line = property.line,
                 .side = property.name == "B" ? Side::first : Side::second};
-  std::ranges::transform(text.text, text.text.begin(), [](unsigned char c) { return std::tolower(c); });
+  text.text = lower(text.text);
   if (text.text == "pa" || text.text == "pas") text.text = "pass";
   if (std::ranges::count(value, '/') < 2) return text;
   std::string_view time = value.substr(value.rfind('/') + 1);

@@ -8,6 +8,7 @@
 
 #include "engine/games/registry.h"
 #include "server/formats/play_through.h"
+#include "server/text/ascii_case.h"
 
 namespace server {
 
@@ -23,9 +24,7 @@ std::string_view format_tag(PgnNotation notation) {
 }
 
 std::string iccs(const std::string& move) {
-  std::string text = move.substr(0, 2) + '-' + move.substr(2);
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text;
+  return upper(move.substr(0, 2) + '-' + move.substr(2));
 }
 
 /// What the moves are called on the board on which they are played.

@@ -9,6 +9,7 @@
 
 #include "engine/games/registry.h"
 #include "server/formats/spent_times.h"
+#include "server/text/utf8.h"
 
 namespace server {
 
@@ -24,14 +25,6 @@ std::vector<std::string> standing_moves(const std::vector<storage::Event>& event
     if (is_move) moves.push_back(event.move);
   }
   return moves;
-}
-
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
-}
-
-bool begins_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
 }
 
 /// A number of digits, or of question marks, taken off a text with the sign after it.
@@ -91,7 +84,7 @@ std::string clean_name(std::string_view text) {
   name.erase(name.find_last_not_of(' ') + 1);
   std::size_t characters = 0;
   const auto end =
-      std::ranges::find_if(name, [&](char c) { return begins_character(c) && ++characters > kLongestName; });
+      std::ranges::find_if(name, [&](char c) { return begins_code_point(c) && ++characters > kLongestName; });
   name.erase(end, name.end());
   return name;
 }

@@ -8,6 +8,7 @@
 
 #include "server/formats/gomoku_points.h"
 #include "server/formats/play_through.h"
+#include "server/text/ascii_case.h"
 
 namespace server {
 
@@ -63,7 +64,7 @@ std::optional<Header> read_header(std::string_view line) {
   constexpr std::string_view kWord = "piskvorky ";
   if (line.size() < kWord.size()) return std::nullopt;
   for (std::size_t i = 0; i < kWord.size(); ++i) {
-    if (std::tolower(static_cast<unsigned char>(line[i])) != kWord[i]) return std::nullopt;
+    if (lower(line[i]) != kWord[i]) return std::nullopt;
   }
   const char* const end = line.data() + line.size();
   Header header;

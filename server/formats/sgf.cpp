@@ -8,6 +8,7 @@
 #include "server/formats/gomoku_points.h"
 #include "server/formats/play_through.h"
 #include "server/formats/properties.h"
+#include "server/text/ascii_case.h"
 
 namespace server {
 
@@ -45,16 +46,11 @@ std::string result(const PlayedGame& game) {
 // ---- reading
 // -----------------------------------------------------------------------------------------------
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
 /// A point of the board written hh or h8.
 std::optional<BoardPoint> read_point(std::string_view text, int size) {
   if (text.size() < 2) return std::nullopt;
   const auto on_board = [size](int line) { return 0 <= line && line < size; };
-  BoardPoint point{std::tolower(static_cast<unsigned char>(text[0])) - 'a', 0};
+  BoardPoint point{lower(text[0]) - 'a', 0};
   if (std::isdigit(static_cast<unsigned char>(text[1]))) {
     const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), point.rank);
     --point.rank;

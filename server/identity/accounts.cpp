@@ -7,6 +7,8 @@
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/identity/users.h"
+#include "server/protocol/errors.h"
+#include "server/text/utf8.h"
 
 namespace server {
 namespace {
@@ -17,61 +19,49 @@ using std::chrono::steady_clock;
 constexpr std::size_t kShortestPassword = 8;   // Characters, as NIST SP 800-63B asks.
 constexpr std::size_t kLongestPassword = 256;  // Bytes.
 
-protocol::Error refusal(ErrorCode code, std::string message, std::string reason = {}) {
-  protocol::Error error;
-  error.code = code;
-  error.message = std::move(message);
-  error.reason = std::move(reason);
-  return error;
-}
-
 protocol::Error records_busy() {
-  return refusal(ErrorCode::busy, "The records cannot be used now. Try again soon.");
+  return error(ErrorCode::busy, "The records cannot be used now. Try again soon.");
 }
 
 protocol::Error too_many_passwords() {
-  protocol::Error error = refusal(ErrorCode::busy, "Too many people are logging in. Try again in a moment.");
-  error.retry = std::chrono::seconds(1);
-  return error;
+  return protocol::retry_after(std::chrono::seconds(1), ErrorCode::busy,
+                               "Too many people are logging in. Try again in a moment.");
 }
 
 protocol::Error too_often(std::chrono::milliseconds wait) {
-  protocol::Error error = refusal(ErrorCode::rate_limited, "Too many tries. Wait before the next one.");
-  error.retry = wait;
-  return error;
+  return protocol::retry_after(wait, ErrorCode::rate_limited, "Too many tries. Wait before the next one.");
 }
 
 // The same whether the name or the password is wrong: nobody learns who has an account.
 protocol::Error wrong_password() {
-  return refusal(ErrorCode::unauthorized, "The name or the password is wrong.");
+  return error(ErrorCode::unauthorized, "The name or the password is wrong.");
 }
 
 protocol::Error not_logged_in() {
-  return refusal(ErrorCode::unauthorized, "Log in first.");
+  return error(ErrorCode::unauthorized, "Log in first.");
 }
 
 protocol::Error taken() {
-  return refusal(ErrorCode::name_taken, "Somebody has this name, or one that looks the same.");
+  return error(ErrorCode::name_taken, "Somebody has this name, or one that looks the same.");
 }
 
 protocol::Error bad_name() {
-  return refusal(ErrorCode::bad_name, "A name has 2 to 20 letters, digits, _ or -, and is not one of ours.");
+  return error(ErrorCode::bad_name, "A name has 2 to 20 letters, digits, _ or -, and is not one of ours.");
 }
 
 protocol::Error has_account() {
-  return refusal(ErrorCode::not_allowed, "You have an account. Log out first.");
+  return error(ErrorCode::not_allowed, "You have an account. Log out first.");
 }
 
 protocol::Error no_such_session() {
-  return refusal(ErrorCode::not_found, "There is no such session.");
+  return error(ErrorCode::not_found, "There is no such session.");
 }
 
 std::optional<protocol::Error> what_is_wrong(std::string_view password) {
-  const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
-  if (static_cast<std::size_t>(std::ranges::count_if(password, begins_character)) < kShortestPassword)
-    return refusal(ErrorCode::bad_message, "A password has at least 8 characters.", "password");
+  if (count_code_points(password) < kShortestPassword)
+    return error(ErrorCode::bad_message, "A password has at least 8 characters.", "password");
   if (password.size() > kLongestPassword)
-    return refusal(ErrorCode::bad_message, "A password has at most 256 bytes.", "password");
+    return error(ErrorCode::bad_message, "A password has at most 256 bytes.", "password");
   return std::nullopt;
 }
 

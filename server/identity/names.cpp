@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "server/text/utf8.h"
+
 namespace server {
 
 namespace {
@@ -18,39 +20,6 @@ constexpr std::size_t kShortest = 2, kLongest = 20;
 constexpr auto kReserved =
     std::to_array<std::string_view>({"admin", "administrator", "ai", "anonymous", "bot", "computer",
                                      "moderator", "operator", "root", "sanqi", "server", "system"});
-
-/// The next code point, which is taken off `text`; none if the bytes are not UTF-8 in its shortest form.
-std::optional<char32_t> take_code_point(std::string_view& text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80       ? 1
-                             : lead >> 5 == 6  ? 2
-                             : lead >> 4 == 14 ? 3
-                             : lead >> 3 == 30 ? 4
-                                               : 0;
-  if (length == 0 || length > text.size()) return std::nullopt;
-  constexpr char32_t kLeadBits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
-  char32_t point = lead & kLeadBits[length];
-  for (std::size_t i = 1; i < length; ++i) {
-    if (byte(i) >> 6 != 2) return std::nullopt;
-    point = point << 6 | (byte(i) & 0x3f);
-  }
-  text.remove_prefix(length);
-  const bool surrogate = 0xd800 <= point && point < 0xe000;
-  if (point < kSmallest[length] || surrogate || point > 0x10ffff) return std::nullopt;
-  return point;
-}
-
-std::optional<std::vector<char32_t>> code_points(std::string_view text) {
-  std::vector<char32_t> points;
-  while (!text.empty()) {
-    const auto point = take_code_point(text);
-    if (!point) return std::nullopt;
-    points.push_back(*point);
-  }
-  return points;
-}
 
 /// The C library's Unicode tables, whatever locale the program was started in; null where there are none.
 locale_t unicode() {
@@ -63,7 +32,7 @@ bool is_letter_or_digit(char32_t point) {
   return ::iswalnum_l(static_cast<wint_t>(point), unicode()) != 0;
 }
 
-char32_t lower(char32_t point) {
+char32_t lower_case(char32_t point) {
   if (unicode() == nullptr) return point;
   return static_cast<char32_t>(::towlower_l(static_cast<wint_t>(point), unicode()));
 }
@@ -97,25 +66,9 @@ constexpr auto kLookAlikes = std::to_array<LookAlike>(
      {U'ϲ', U'c'}, {U'ϳ', U'j'}});
 
 char32_t seen(char32_t point) {
-  const char32_t plain = lower(folded(point));
+  const char32_t plain = lower_case(folded(point));
   const auto found = std::ranges::find(kLookAlikes, plain, &LookAlike::point);
   return found == kLookAlikes.end() ? plain : found->latin;
-}
-
-void append_utf8(std::string& text, char32_t point) {
-  const auto add = [&text](char32_t bits) { text += static_cast<char>(bits); };
-  if (point < 0x80) return add(point);
-  if (point < 0x800) {
-    add(0xc0 | point >> 6);
-  } else if (point < 0x10000) {
-    add(0xe0 | point >> 12);
-    add(0x80 | (point >> 6 & 0x3f));
-  } else {
-    add(0xf0 | point >> 18);
-    add(0x80 | (point >> 12 & 0x3f));
-    add(0x80 | (point >> 6 & 0x3f));
-  }
-  add(0x80 | (point & 0x3f));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <boost/asio/ip/network_v4.hpp>
 #include <boost/asio/ip/network_v6.hpp>
 
+#include "server/text/ascii_case.h"
+
 namespace server {
 
 namespace {
@@ -30,12 +32,6 @@ bool is_in(const ip::address_v4& address, const char* network) {
 bool is_in(const ip::address_v6& address, const char* network) {
   const ip::network_v6 range = ip::make_network_v6(network);
   return ip::network_v6(address, range.prefix_length()).canonical() == range;
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
-  return result;
 }
 
 /// "[::1]:8080" gives "::1", "name:80" gives "name".
@@ -112,7 +108,7 @@ bool is_known_host(std::string_view host, const std::vector<std::string>& names)
   ip::make_address(name, no_address);
   if (!no_address) return true;
   return name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local") ||
-         std::ranges::find(names, name, lower) != names.end();
+         std::ranges::find(names, name, [](const std::string& own) { return lower(own); }) != names.end();
 }
 
 bool is_same_origin(std::string_view origin, std::string_view host) {

@@ -7,6 +7,7 @@
 #include "server/lobby/lobby.h"
 #include "server/lobby/new_game.h"
 #include "server/protocol/errors.h"
+#include "server/text/ascii_case.h"
 
 // Rooms: opening them, finding the way into them, and what is said in them.
 namespace server {
@@ -19,12 +20,6 @@ constexpr std::size_t kMaxRooms = 32;
 
 protocol::Error not_found() {
   return error(ErrorCode::not_found, "There is no such game.");
-}
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::toupper(c); });
-  return result;
 }
 
 /// The game of the ready room: both seats are free, and time does not press.
@@ -136,11 +131,10 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
 /// A code is short enough to be guessed, so that only so many wrong ones are looked at.
 void Lobby::join_by_code(Visitor& visitor, RequestId id, const protocol::Join& join) {
   const Origin& origin = visitor.subscriber->origin();
-  if (const auto wait = wrong_codes_.would_refuse(origin.address, std::chrono::steady_clock::now())) {
-    protocol::Error refusal = error(ErrorCode::rate_limited, "Too many wrong codes; wait a little.");
-    refusal.retry = *wait;
-    return refuse(visitor, id, std::move(refusal));
-  }
+  if (const auto wait = wrong_codes_.would_refuse(origin.address, std::chrono::steady_clock::now()))
+    return refuse(
+        visitor, id,
+        protocol::retry_after(*wait, ErrorCode::rate_limited, "Too many wrong codes; wait a little."));
   auto come_in = [this, viewer = visitor.id, id, join](const Rooms::RoomPtr& room) {
     enter(viewer, id, join, room);
   };

@@ -6,18 +6,13 @@
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
 #include "server/metrics/metrics.h"
+#include "server/text/ascii_case.h"
 
 namespace server {
 namespace {
 
 /// A code of 9.8 million is taken now and then, an id never is.
 constexpr int kTries = 5;
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::toupper(c); });
-  return result;
-}
 
 std::string speed_word(const storage::Game& game) {
   return rated_speed(to_time_control(game.time));
@@ -31,11 +26,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       ratings_(ratings),
       most_(most),
       changed_(std::move(changed)),
-      context_{.network = network,
-               .records = records,
-               .bots = bots,
-               .metrics = metrics,
-               .owner = *this} {}
+      context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
 void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done) {
   create(std::move(header), kTries, std::move(done));
@@ -79,9 +70,8 @@ std::optional<protocol::RatingChanges> Rooms::rating_changes(const std::string& 
 }
 
 void Rooms::create_rematch(storage::Game header, std::function<void(std::string id)> done) {
-  create(std::move(header), [done = std::move(done)](const RoomPtr& room) {
-    done(room ? room->id() : std::string());
-  });
+  create(std::move(header),
+         [done = std::move(done)](const RoomPtr& room) { done(room ? room->id() : std::string()); });
 }
 
 Rooms::RoomPtr Rooms::make(GameLog log) {

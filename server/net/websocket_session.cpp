@@ -14,6 +14,7 @@
 #include "server/net/frame_counter.h"
 #include "server/net/gathering_socket.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/errors.h"
 #include "server/room/subscriber.h"
 
 namespace server {
@@ -240,10 +241,8 @@ void WebSocketSession::frames_came(std::size_t frames) {
 void WebSocketSession::say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now) {
   site_.metrics.rate_limited.Increment();
   if (refusals_.refuse(now)) return drop(CloseCode::policy, "rate limit exceeded");
-  protocol::Error error;
-  error.code = protocol::ErrorCode::rate_limited;
-  error.message = "Too many messages.";
-  error.retry = wait;
+  const protocol::Error error =
+      protocol::retry_after(wait, protocol::ErrorCode::rate_limited, "Too many messages.");
   const auto request = protocol::decode(text);
   send(std::make_shared<const std::string>(
       protocol::encode(error, request ? request->id : request.error().id)));

@@ -14,6 +14,7 @@
 
 #include "server/formats/qr.h"
 #include "server/limits/addresses.h"
+#include "server/text/ascii_case.h"
 
 namespace server {
 
@@ -42,11 +43,6 @@ bool has_line(const std::filesystem::path& file, std::string_view wanted) {
     if (line == wanted) return true;
   }
   return false;
-}
-
-std::string capitals(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text;
 }
 
 }  // namespace
@@ -98,7 +94,7 @@ std::string to_text(const Invitation& invitation) {
   for (const std::string& url : invitation.urls) text += "  " + url + room + '\n';
   text += "or type the room code 或输入房间号:  " + invitation.code + '\n';
   // In capitals, which a QR code holds in half the space, and hosts and our paths do not mind.
-  if (invitation.with_qr) text += qr_blocks(capitals(invitation.urls.front() + room));
+  if (invitation.with_qr) text += qr_blocks(upper(invitation.urls.front() + room));
   text +=
       "If they cannot connect 连接不上?\n"
       "  - Same Wi-Fi? A guest network, or client isolation in the router, keeps devices apart.\n";

@@ -3,6 +3,7 @@
 
 #include "server/protocol/analysis_codec.h"
 #include "server/protocol/codec.h"
+#include "server/protocol/errors.h"
 #include "server/protocol/json_reader.h"
 #include "server/protocol/words.h"
 
@@ -188,11 +189,7 @@ static_assert(kReaders.size() == std::variant_size_v<ClientMessage>);
 
 engine::Unexpected<BadRequest> refusal(std::optional<std::int64_t> id, ErrorCode code, std::string message,
                                        std::string reason = {}) {
-  Error error;
-  error.code = code;
-  error.message = std::move(message);
-  error.reason = std::move(reason);
-  return engine::Unexpected(BadRequest{id, std::move(error)});
+  return engine::Unexpected(BadRequest{id, error(code, std::move(message), std::move(reason))});
 }
 
 engine::Unexpected<BadRequest> bad_field(std::optional<std::int64_t> id, std::string name) {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "server/protocol/errors.h"
+#include "server/text/utf8.h"
+
 namespace server {
 namespace {
 
@@ -12,15 +15,10 @@ constexpr std::size_t kMaxLines = 50;
 constexpr std::size_t kMaxAtOnce = 5;    // Lines of one speaker ...
 constexpr Millis kWithin = seconds(10);  // ... within this time.
 
-std::size_t code_points(const std::string& text) {
-  const auto begins_one = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-  return static_cast<std::size_t>(std::ranges::count_if(text, begins_one));
-}
-
 /// Control characters, line breaks among them, would let one line look like several.
 std::string cleaned(const std::string& text) {
   std::string clean;
-  for (const char c : text) clean += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+  for (const char c : text) clean += is_control(c) ? ' ' : c;
   const std::size_t begin = clean.find_first_not_of(' ');
   if (begin == std::string::npos) return {};
   return clean.substr(begin, clean.find_last_not_of(' ') - begin + 1);
@@ -30,30 +28,18 @@ bool is_visible(const protocol::ChatLine& line, bool to_player) {
   return to_player || line.room == protocol::ChatRoom::all;
 }
 
-protocol::Error bad_line() {
-  protocol::Error error;
-  error.code = ErrorCode::bad_message;
-  error.message = "A chat line has 1 to 140 characters.";
-  error.reason = "text";
-  return error;
-}
-
 }  // namespace
 
 std::optional<protocol::Error> ChatLog::say(const std::string& speaker, protocol::ChatLine line) {
   line.text = cleaned(line.text);
-  if (line.text.empty() || code_points(line.text) > protocol::kMaxChatLength) return bad_line();
+  if (line.text.empty() || count_code_points(line.text) > protocol::kMaxChatLength)
+    return error(ErrorCode::bad_message, "A chat line has 1 to 140 characters.", "text");
 
   std::erase_if(said_, [&line](const auto& entry) { return entry.second.back() + kWithin <= line.at; });
   std::deque<TimePoint>& said = said_[speaker];
   while (!said.empty() && said.front() + kWithin <= line.at) said.pop_front();
-  if (said.size() >= kMaxAtOnce) {
-    protocol::Error error;
-    error.code = ErrorCode::rate_limited;
-    error.message = "Not so fast.";
-    error.retry = said.front() + kWithin - line.at;
-    return error;
-  }
+  if (said.size() >= kMaxAtOnce)
+    return protocol::retry_after(said.front() + kWithin - line.at, ErrorCode::rate_limited, "Not so fast.");
   said.push_back(line.at);
   if (!lines_.empty()) line.at = std::max(line.at, lines_.back().line.at + Millis(1));
   lines_.push_back({std::move(line), speaker});

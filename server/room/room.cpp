@@ -78,9 +78,8 @@ bool Room::is_full_for(const Input& input) const {
 }
 
 void Room::refuse(const Asker& asker, protocol::ErrorCode code, std::string message) {
-  protocol::Error refusal = error(code, std::move(message));
+  protocol::Error refusal = protocol::retry_after(std::chrono::seconds(1), code, std::move(message));
   refusal.game_id = id();
-  refusal.retry = std::chrono::seconds(1);
   deliver(asker.viewer, encoded(refusal, asker.request));
 }
 

@@ -21,8 +21,8 @@ namespace server {
 class Metrics;
 class Room;
 
-/// Whoever keeps rooms: they tell him of themselves and ask him what they cannot know. Outlives them. Called on
-/// the network thread, from inside Room::handle().
+/// Whoever keeps rooms: they tell him of themselves and ask him what they cannot know. Outlives them. Called
+/// on the network thread, from inside Room::handle().
 class RoomOwner {
  public:
   virtual ~RoomOwner() = default;

@@ -4,6 +4,7 @@
 #include "server/formats/encoding.h"
 #include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
+#include "server/text/utf8.h"
 
 /// Files as other programs write them, and what is wrong with some.
 namespace server {

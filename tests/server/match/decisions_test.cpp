@@ -110,9 +110,9 @@ TEST(DecideMove, answers_by_the_next_event_and_changes_nothing) {
   const Played game = Played::started();
   const Decision decision = game.move(kFirst, "h8");
   EXPECT_FALSE(decision.refusal);
-  EXPECT_THAT(decision.event, Optional(AllOf(Field(&storage::Event::v, 2), Field(&storage::Event::ply, 1),
-                                             Field(&storage::Event::by, "first"),
-                                             Field(&storage::Event::move, "h8"))));
+  EXPECT_THAT(decision.event,
+              Optional(AllOf(Field(&storage::Event::v, 2), Field(&storage::Event::ply, 1),
+                             Field(&storage::Event::by, "first"), Field(&storage::Event::move, "h8"))));
   EXPECT_EQ(game.log.version(), 1);
   EXPECT_EQ(game.log.plies(), 0);
 }
@@ -146,8 +146,11 @@ TEST(DecideMove, says_why_not) {
        kFirst,
        {0, "h8"},
        "not_allowed"},
-      {"instead of a choice", Played::started({.opening = "swap"}).moves({"h8", "i8", "j8"}), kSecond,
-       {3, "k8"}, "not_allowed"},
+      {"instead of a choice",
+       Played::started({.opening = "swap"}).moves({"h8", "i8", "j8"}),
+       kSecond,
+       {3, "k8"},
+       "not_allowed"},
   };
   for (const Row& row : rows) {
     EXPECT_EQ(outcome(decide_move(row.game.log, row.seat, row.request, row.game.now)), row.outcome)
@@ -212,9 +215,7 @@ TEST(DecideChoice, comes_too_late_like_a_move) {
 
 TEST(DecideChoice, of_ten_moves_takes_ten_that_are_legal_and_different) {
   Played game = Played::started({.opening = "taraguchi10", .rule = "renju"});
-  const auto keep = [&] {
-    game.happen(*game.choose(game.log.seat_to_move(), Choice::keep).event);
-  };
+  const auto keep = [&] { game.happen(*game.choose(game.log.seat_to_move(), Choice::keep).event); };
   game.moves({"h8"});
   keep();
   game.moves({"h9"});
@@ -267,7 +268,8 @@ TEST(DecideAction, a_claim_waits_until_the_very_moment) {
   game.now += 1ms;
   EXPECT_EQ(game.act(kSecond, ActionKind::claim_win).event->detail, "finished second abandoned");
   EXPECT_EQ(game.act(kSecond, ActionKind::claim_draw).event->detail, "finished draw abandoned");
-  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::claim_win)), "not_allowed") << "who is to move waits for nobody";
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::claim_win)), "not_allowed")
+      << "who is to move waits for nobody";
 }
 
 // ---- offers ----------------------------------------------------------------------------------------------

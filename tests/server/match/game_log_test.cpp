@@ -33,8 +33,7 @@ GameLog begun(const std::string& opening = "") {
 }
 
 void move(GameLog& log, const std::string& move, TimePoint now, Millis round_trip = 0ms) {
-  const Decision decision =
-      decide_move(log, log.seat_to_move(), {log.plies(), move, {}, round_trip}, now);
+  const Decision decision = decide_move(log, log.seat_to_move(), {log.plies(), move, {}, round_trip}, now);
   ASSERT_TRUE(decision.event) << move;
   ASSERT_TRUE(log.follow(*decision.event)) << move;
 }

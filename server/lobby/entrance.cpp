@@ -1,0 +1,58 @@
+#include "server/lobby/entrance.h"
+
+#include <chrono>
+#include <utility>
+
+#include "engine/games/registry.h"
+#include "server/identity/tokens.h"
+#include "server/protocol/errors.h"
+#include "server/text/ascii_case.h"
+
+namespace server {
+namespace {
+
+using std::chrono::steady_clock;
+
+/// The game of the ready room: both seats are free, and time does not press.
+storage::Game ready_header(const std::string& id, const std::string& code) {
+  const engine::Game& game = *engine::find_game(id);
+  storage::Game header;
+  header.code = code;
+  header.game = id;
+  header.rule = game.rules.front();
+  if (!game.sizes.empty()) header.size = game.sizes.front();
+  return header;
+}
+
+}  // namespace
+
+Entrance::Entrance(Rooms& rooms, Rate wrong_codes, std::string ready_game)
+    : rooms_(rooms),
+      wrong_codes_(wrong_codes),
+      ready_game_(std::move(ready_game)),
+      ready_code_(ready_game_.empty() ? std::string() : new_room_code()) {}
+
+// A code is short enough to be guessed, so that only so many wrong ones are looked at.
+std::optional<protocol::Error> Entrance::find(const std::string& code, const Origin& origin, Found found) {
+  if (const auto wait = wrong_codes_.would_refuse(origin.address, steady_clock::now()))
+    return protocol::retry_after(*wait, protocol::ErrorCode::rate_limited,
+                                 "Too many wrong codes; wait a little.");
+  const bool is_ready = upper(code) == ready_code_;
+  rooms_.find_code(code, [this, found = std::move(found), is_ready,
+                          address = origin.address](const Rooms::RoomPtr& room) {
+    if (!room && is_ready) return open_ready_room(found);
+    if (!room && !address.empty()) wrong_codes_.refuse(address, steady_clock::now());
+    found(room);
+  });
+  return std::nullopt;
+}
+
+/// Nobody is there yet: the first two who come in sit down.
+void Entrance::open_ready_room(Found done) {
+  // Somebody else may have been faster.
+  if (auto room = rooms_.loaded_by_code(ready_code_)) return done(std::move(room));
+  if (closed_ || rooms_.full()) return done(nullptr);
+  rooms_.create(ready_header(ready_game_, ready_code_), std::move(done));
+}
+
+}  // namespace server

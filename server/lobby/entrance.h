@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/limits/rate_limit.h"
+#include "server/lobby/rooms.h"
+#include "server/room/subscriber.h"
+
+namespace server {
+
+/// The way into a room by its code, which people tell each other: guessing codes is limited by address, and
+/// one code is always good, that of the room that is ready for whoever comes. Network thread only.
+class Entrance {
+ public:
+  using Found = std::function<void(Rooms::RoomPtr)>;
+
+  /// `ready_game`: of the ready room; empty: there is none. `rooms` outlives this.
+  Entrance(Rooms& rooms, Rate wrong_codes, std::string ready_game);
+
+  /// The room with this code, in whatever case; null if nobody's is. May answer inside the call. Or, and then
+  /// `found` is not called, why this address may try no code now.
+  std::optional<protocol::Error> find(const std::string& code, const Origin& origin, Found found);
+
+  /// Of the ready room; empty: there is none. It is opened when the first one comes, and another when its
+  /// game is over, so the code is good as long as the server runs.
+  const std::string& ready_code() const { return ready_code_; }
+  /// The server goes down: the ready room is opened no more.
+  void close() { closed_ = true; }
+
+ private:
+  void open_ready_room(Found done);
+
+  Rooms& rooms_;
+  KeyedBuckets wrong_codes_;
+  const std::string ready_game_;
+  const std::string ready_code_;
+  bool closed_ = false;
+};
+
+}  // namespace server

@@ -1,0 +1,122 @@
+#include "server/lobby/seeks.h"
+
+#include <array>
+#include <utility>
+
+#include "server/identity/tokens.h"
+#include "server/lobby/new_game.h"
+#include "server/protocol/errors.h"
+
+namespace server {
+namespace {
+
+using protocol::ErrorCode;
+using std::chrono::seconds;
+
+/// How often those who wait are looked at again.
+constexpr seconds kLookAgain(1);
+
+protocol::Create game_of(const protocol::Seek& seek) {
+  return {.game = seek.game,
+          .rule = seek.rule,
+          .opening = seek.opening,
+          .time = seek.time,
+          .side = seek.side,
+          .opponent = protocol::Opponent::human,
+          .rated = seek.rated};
+}
+
+protocol::Error no_more_seeks(ErrorCode code) {
+  return error(code, code == ErrorCode::busy ? "Too many people seek a game." : "You seek enough games.");
+}
+
+/// Whose seat has no holder yet.
+storage::Seat& free_seat(storage::Game& header) {
+  return header.seats[header.seats[0].user.empty() ? 0 : 1];
+}
+
+}  // namespace
+
+Seeks::Seeks(boost::asio::io_context::executor_type network, Rooms& rooms, Visitors& visitors,
+             Ratings& ratings, LobbyFeed& feed)
+    : rooms_(rooms), visitors_(visitors), ratings_(ratings), feed_(feed), timer_(network) {}
+
+engine::Expected<std::string, protocol::Error> Seeks::begin(const Visitor& visitor,
+                                                            const protocol::Seek& seek) {
+  const protocol::User& user = visitor.user();
+  const auto header = new_game(game_of(seek), user, {});
+  if (!header) return engine::Unexpected(header.error());
+  if (const auto full = pairing_.refuse(user.id)) return engine::Unexpected(no_more_seeks(*full));
+  const auto rating = ratings_.find(user.id, seek.game, rated_speed(seek.time), server_now());
+  Seeker seeker{.seek_id = 's' + std::to_string(++last_seek_),
+                .viewer = visitor.id,
+                .user = user,
+                .wish = seek,
+                .rating = rating ? std::optional(rating->value) : std::nullopt,
+                .since = server_now()};
+  seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
+  std::string id = seeker.seek_id;
+  feed_.seek_began(to_lobby(seeker));
+  pairing_.add(std::move(seeker));
+  return id;
+}
+
+bool Seeks::end(ViewerId viewer, const std::string& seek_id) {
+  if (!pairing_.remove(viewer, seek_id)) return false;
+  tell_ended({seek_id});
+  return true;
+}
+
+void Seeks::end_all(ViewerId viewer) {
+  tell_ended(pairing_.remove_viewer(viewer));
+}
+
+void Seeks::tell_ended(const std::vector<std::string>& ids) {
+  for (const std::string& id : ids) feed_.seek_ended(id);
+}
+
+void Seeks::pair_up() {
+  while (!stopped_ && !rooms_.full()) {
+    const auto pair = pairing_.next(server_now());
+    if (!pair) break;
+    for (const Seeker* seeker : {&pair->one, &pair->other}) tell_ended(pairing_.remove_user(seeker->user.id));
+    seat(*pair);
+  }
+  if (stopped_ || pairing_.size() < 2) return;
+  timer_.expires_after(kLookAgain);
+  timer_.async_wait([this](boost::system::error_code cancelled) {
+    if (!cancelled) pair_up();
+  });
+}
+
+void Seeks::seat(const Pairing::Pair& pair) {
+  protocol::Create create = game_of(pair.one.wish);
+  create.side = pair.side_of_one;
+  const std::array tokens = {new_token(), new_token()};
+  auto header = new_game(create, pair.one.user, hash_token(tokens[0]));
+  if (!header) return;  // It was checked when they came.
+  storage::Seat& other = free_seat(*header);
+  other.name = pair.other.user.name;
+  other.user = pair.other.user.id;
+  other.token_hash = hash_token(tokens[1]);
+  auto tell = [this, viewers = std::array{pair.one.viewer, pair.other.viewer},
+               tokens](const Rooms::RoomPtr& room) {
+    for (std::size_t i = 0; i < viewers.size(); ++i) {
+      Visitor* const visitor = visitors_.find(viewers[i]);
+      if (!visitor) continue;
+      if (!room) {
+        visitor->send(error(ErrorCode::busy, "The game could not be written down; seek again."));
+      } else {
+        visitor->send(protocol::Created{room->id(), room->header().code, "/" + room->id(), tokens[i]});
+      }
+    }
+  };
+  rooms_.create(*std::move(header), std::move(tell));
+}
+
+void Seeks::stop() {
+  stopped_ = true;
+  timer_.cancel();
+}
+
+}  // namespace server

@@ -1,0 +1,52 @@
+#include "server/lobby/visitors.h"
+
+#include <utility>
+
+#include "server/protocol/codec.h"
+
+namespace server {
+
+void Visitor::send(const protocol::ServerMessage& message, RequestId id) const {
+  subscriber->send(std::make_shared<const std::string>(protocol::encode(message, id)));
+}
+
+Visitor& Visitors::enter(std::shared_ptr<Subscriber> subscriber) {
+  const Subscriber* const key = subscriber.get();
+  Visitor visitor;
+  visitor.id = ++last_id_;
+  visitor.subscriber = std::move(subscriber);
+  by_id_[visitor.id] = key;
+  return visitors_[key] = std::move(visitor);
+}
+
+std::optional<Visitor> Visitors::leave(const Subscriber& subscriber) {
+  auto left = visitors_.extract(&subscriber);
+  if (!left) return std::nullopt;
+  by_id_.erase(left.mapped().id);
+  count_out(left.mapped());
+  return std::move(left.mapped());
+}
+
+Visitor* Visitors::find(const Subscriber& subscriber) {
+  const auto found = visitors_.find(&subscriber);
+  return found == visitors_.end() ? nullptr : &found->second;
+}
+
+Visitor* Visitors::find(ViewerId id) {
+  const auto found = by_id_.find(id);
+  return found == by_id_.end() ? nullptr : &visitors_.at(found->second);
+}
+
+void Visitors::identify(Visitor& visitor, protocol::User user) {
+  count_out(visitor);
+  ++users_[user.id];
+  visitor.subscriber->identify(std::move(user));
+}
+
+void Visitors::count_out(const Visitor& visitor) {
+  if (!visitor.subscriber->user()) return;
+  const auto connections = users_.find(visitor.user().id);
+  if (--connections->second == 0) users_.erase(connections);
+}
+
+}  // namespace server

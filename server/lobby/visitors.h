@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "server/identity/ratings.h"
+#include "server/protocol/messages.h"
+#include "server/room/presence.h"
+#include "server/room/subscriber.h"
+
+namespace server {
+
+/// Under which number whoever asked expects the answer.
+using RequestId = std::optional<std::int64_t>;
+
+/// A connection, as the lobby knows it. Asynchronous answers find it by its id, for the connection may be gone
+/// by then.
+struct Visitor {
+  ViewerId id = 0;
+  std::shared_ptr<Subscriber> subscriber;
+  bool is_being_identified = false;
+  std::deque<std::string> early;  ///< Messages that came before the welcome.
+  std::set<std::string> rooms;    ///< Of which it is a viewer.
+  std::string session;            ///< The hash of the token that was shown.
+  std::shared_ptr<const Ratings::Card> ratings;
+
+  /// @pre it has said hello
+  const protocol::User& user() const { return *subscriber->user(); }
+  void send(const protocol::ServerMessage& message, RequestId id = {}) const;
+};
+
+/// Who is connected, and which users they are. Network thread only.
+class Visitors {
+ public:
+  /// Its place is the same until leave().
+  Visitor& enter(std::shared_ptr<Subscriber> subscriber);
+  /// As it was last; none: it was not here.
+  std::optional<Visitor> leave(const Subscriber& subscriber);
+
+  /// Null if it is not here (any more).
+  Visitor* find(const Subscriber& subscriber);
+  Visitor* find(ViewerId id);
+  std::unordered_map<const Subscriber*, Visitor>& all() { return visitors_; }
+
+  /// From now on the visitor is this user, whoever it was before.
+  void identify(Visitor& visitor, protocol::User user);
+  bool is_present(const std::string& user) const { return users_.contains(user); }
+  /// Users, each counted once.
+  int users() const { return static_cast<int>(users_.size()); }
+
+ private:
+  void count_out(const Visitor& visitor);
+
+  std::unordered_map<const Subscriber*, Visitor> visitors_;
+  std::unordered_map<ViewerId, const Subscriber*> by_id_;
+  std::unordered_map<std::string, int> users_;  // How many connections each has.
+  ViewerId last_id_ = 0;
+};
+
+}  // namespace server
