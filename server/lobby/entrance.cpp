@@ -38,12 +38,12 @@ std::optional<protocol::Error> Entrance::find(const std::string& code, const Ori
     return protocol::retry_after(*wait, protocol::ErrorCode::rate_limited,
                                  "Too many wrong codes; wait a little.");
   const bool is_ready = upper(code) == ready_code_;
-  rooms_.find_code(code, [this, found = std::move(found), is_ready,
-                          address = origin.address](const Rooms::RoomPtr& room) {
-    if (!room && is_ready) return open_ready_room(found);
-    if (!room && !address.empty()) wrong_codes_.refuse(address, steady_clock::now());
-    found(room);
-  });
+  rooms_.find_code(
+      code, [this, found = std::move(found), is_ready, address = origin.address](const Rooms::RoomPtr& room) {
+        if (!room && is_ready) return open_ready_room(found);
+        if (!room && !address.empty()) wrong_codes_.refuse(address, steady_clock::now());
+        found(room);
+      });
   return std::nullopt;
 }
 

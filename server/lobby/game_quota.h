@@ -45,8 +45,8 @@ class GameQuota {
 
   const Limits limits_;
   const UnfinishedGames& games_;
-  KeyedCounts being_created_;  // Games of users, until they are among the unfinished.
-  KeyedCounts with_bots_;      // Of addresses.
+  KeyedCounts being_created_;                         // Games of users, until they are among the unfinished.
+  KeyedCounts with_bots_;                             // Of addresses.
   std::unordered_map<std::string, BotPlace> places_;  // By game, as long as it is in memory.
 };
 

@@ -40,8 +40,19 @@ std::vector<protocol::GameInfo> game_infos() {
   return infos;
 }
 
+void announce_restart(const Visitor& visitor) {
+  visitor.send(
+      protocol::Notice{protocol::NoticeLevel::warning, "The server restarts. Your games go on.", kRestartIn});
+}
+
+void say_goodbye(const Visitor& visitor) {
+  visitor.send(protocol::Bye{CloseCode::restart, "restart", kRestartIn});
+  visitor.subscriber->close(CloseCode::restart, "restart");
+}
+
 }  // namespace
 
+// The feed looks at the rooms, which tell it of themselves: neither does so before both are there.
 Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
              Users& users, Metrics& metrics, Options options)
     : records_(records),
@@ -49,65 +60,60 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
       options_(std::move(options)),
       analyst_(records, bots),
       explorer_(bots),
-      pairing_timer_(network),
-      wrong_codes_(options_.wrong_codes),
-      ready_code_(options_.ready_game.empty() ? std::string() : new_room_code()),
-      bulletin_(network, rooms_,
-                [this] {
-                  return Bulletin::Figures{static_cast<int>(present_.size()),
-                                           static_cast<int>(rooms_.all().size())};
-                }),
+      feed_(network, rooms_,
+            [this] {
+              return LobbyFeed::Figures{visitors_.users(), static_cast<int>(rooms_.all().size())};
+            }),
       rooms_(network, records, bots, users.ratings(), metrics, options_.max_rooms,
-             [this](const std::string& id, const Room* room) { room_changed(id, room); }) {}
+             [this](const std::string& id, const Room* room) { room_changed(id, room); }),
+      quota_({.of_user = options_.max_games_of_one,
+              .with_bots_of_public = options_.max_bot_games_of_public,
+              .with_bots_of_private = options_.max_bot_games_of_private},
+             unfinished_),
+      entrance_(rooms_, options_.wrong_codes, options_.ready_game),
+      seeks_(network, rooms_, visitors_, users.ratings(), feed_) {}
 
 // ---- connections -----------------------------------------------------------------------------------------
 
 void Lobby::opened(std::shared_ptr<Subscriber> subscriber) {
-  const Subscriber* const key = subscriber.get();
-  Visitor visitor;
-  visitor.id = ++last_id_;
-  visitor.subscriber = std::move(subscriber);
-  by_id_[visitor.id] = key;
-  Visitor& here = visitors_[key] = std::move(visitor);
-  if (draining_) say_goodbye(here);
+  Visitor& visitor = visitors_.enter(std::move(subscriber));
+  if (draining_) say_goodbye(visitor);
 }
 
 void Lobby::received(Subscriber& subscriber, std::string_view text) {
-  const auto found = visitors_.find(&subscriber);
-  if (found == visitors_.end()) return;
-  Visitor& visitor = found->second;
-  if (!visitor.is_being_identified) return take(visitor, text);
-  if (visitor.early.size() < kMaxEarly) {
-    visitor.early.emplace_back(text);
+  Visitor* const visitor = visitors_.find(subscriber);
+  if (!visitor) return;
+  if (!visitor->is_being_identified) return take(*visitor, text);
+  if (visitor->early.size() < kMaxEarly) {
+    visitor->early.emplace_back(text);
   } else {
-    refuse(visitor, {}, error(ErrorCode::busy, "Wait for the welcome."));
+    visitor->send(error(ErrorCode::busy, "Wait for the welcome."));
   }
 }
 
 void Lobby::closed(Subscriber& subscriber, bool on_purpose) {
-  const auto visitor = visitors_.extract(&subscriber);
+  const auto visitor = visitors_.leave(subscriber);
   if (!visitor) return;
-  by_id_.erase(visitor.mapped().id);
-  bulletin_.forget(subscriber);
+  feed_.forget(subscriber);
   analyst_.forget(subscriber);
   explorer_.forget(subscriber);
-  end_seeks(pairing_.remove_viewer(visitor.mapped().id));
-  if (subscriber.user()) count_out(*subscriber.user());
-  for (const std::string& id : visitor.mapped().rooms) {
-    if (Room* const room = rooms_.loaded(id)) room->leave(visitor.mapped().id, on_purpose);
+  seeks_.end_all(visitor->id);
+  if (subscriber.user()) feed_.figures_changed();
+  for (const std::string& id : visitor->rooms) {
+    if (Room* const room = rooms_.loaded(id)) room->leave(visitor->id, on_purpose);
   }
 }
 
 void Lobby::take(Visitor& visitor, std::string_view text) {
   const auto request = protocol::decode(text);
-  if (!request) return refuse(visitor, request.error().id, request.error().error);
+  if (!request) return visitor.send(request.error().error, request.error().id);
   dispatch(visitor, *request);
 }
 
 void Lobby::dispatch(Visitor& visitor, const protocol::Request& request) {
   const bool may_speak =
       visitor.subscriber->user() || std::holds_alternative<protocol::Hello>(request.message);
-  if (!may_speak) return refuse(visitor, request.id, error(ErrorCode::hello_first, "Say hello first."));
+  if (!may_speak) return visitor.send(error(ErrorCode::hello_first, "Say hello first."), request.id);
   std::visit([&](const auto& message) { on(visitor, request.id, message); }, request.message);
 }
 
@@ -115,7 +121,7 @@ void Lobby::dispatch(Visitor& visitor, const protocol::Request& request) {
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
   if (hello.version != protocol::kVersion) {
-    refuse(visitor, id, error(ErrorCode::unsupported, "This server speaks version 1 of the protocol."));
+    visitor.send(error(ErrorCode::unsupported, "This server speaks version 1 of the protocol."), id);
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
   visitor.is_being_identified = true;
@@ -126,41 +132,33 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
 }
 
 void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
-  Visitor* const visitor = find(id);
+  Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
   visitor->is_being_identified = false;
   if (result) {
     visitor->session = hash_token(result->token);
     visitor->ratings = result->ratings;
     identify(*visitor, result->user);
-    send(*visitor, greeting(*std::move(result)), request);
+    visitor->send(greeting(*std::move(result)), request);
   } else {
-    refuse(*visitor, request, error(result.error(), "You cannot be welcomed under this name."));
+    visitor->send(error(result.error(), "You cannot be welcomed under this name."), request);
   }
   for (const std::string& text : std::exchange(visitor->early, {})) received(*visitor->subscriber, text);
 }
 
 /// Whoever says hello again may be somebody else.
 void Lobby::identify(Visitor& visitor, protocol::User user) {
-  if (const auto before = visitor.subscriber->user()) {
-    count_out(*before);
-    if (before->id != user.id) end_seeks(pairing_.remove_viewer(visitor.id));
-  }
-  ++present_[user.id];
+  const auto& before = visitor.subscriber->user();
+  if (before && before->id != user.id) seeks_.end_all(visitor.id);
+  const std::string id = user.id;
+  visitors_.identify(visitor, std::move(user));
   const bool may_be_host = options_.lan && visitor.subscriber->origin().is_this_machine;
-  if (may_be_host && !present_.contains(host_)) host_ = user.id;
-  visitor.subscriber->identify(std::move(user));
-  bulletin_.figures_changed();
-}
-
-void Lobby::count_out(const protocol::User& user) {
-  const auto connections = present_.find(user.id);
-  if (--connections->second == 0) present_.erase(connections);
-  bulletin_.figures_changed();
+  if (may_be_host && !visitors_.is_present(host_)) host_ = id;
+  feed_.figures_changed();
 }
 
 protocol::Welcome Lobby::greeting(Users::Identity identity) const {
-  std::vector<protocol::PlayingGame> playing = agenda_.of(identity.user.id);
+  std::vector<protocol::PlayingGame> playing = unfinished_.of(identity.user.id);
   const bool host = identity.user.id == host_;
   return {.user = std::move(identity.user),
           .token = std::move(identity.token),
@@ -173,15 +171,15 @@ protocol::Welcome Lobby::greeting(Users::Identity identity) const {
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Ping& ping) {
-  send(visitor, protocol::Pong{ping.at, server_now()}, id);
+  visitor.send(protocol::Pong{ping.at, server_now()}, id);
 }
 
 void Lobby::log_out(const Accounts::Ended& ended) {
-  for (auto& [key, visitor] : visitors_) {
+  for (auto& [key, visitor] : visitors_.all()) {
     const auto& user = visitor.subscriber->user();
     const bool is_meant = ended.only.empty() ? visitor.session != ended.kept : visitor.session == ended.only;
     if (!user || user->id != ended.user || !is_meant) continue;
-    send(visitor, protocol::Bye{CloseCode::logged_out, "logged out", std::nullopt});
+    visitor.send(protocol::Bye{CloseCode::logged_out, "logged out", std::nullopt});
     visitor.subscriber->close(CloseCode::logged_out, "logged out");
   }
 }
@@ -190,18 +188,18 @@ void Lobby::log_out(const Accounts::Ended& ended) {
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchLobby& watch) {
   if (!watch.on) {
-    bulletin_.leave_lobby(*visitor.subscriber);
-    return send(visitor, protocol::Ack{}, id);
+    feed_.leave_lobby(*visitor.subscriber);
+    return visitor.send(protocol::Ack{}, id);
   }
-  protocol::LobbySnapshot snapshot = bulletin_.snapshot();
-  snapshot.seeks = pairing_.list(Bulletin::kMaxListed);
-  send(visitor, std::move(snapshot), id);
-  bulletin_.watch_lobby(visitor.subscriber);
+  protocol::LobbySnapshot snapshot = feed_.snapshot();
+  snapshot.seeks = seeks_.list(LobbyFeed::kMaxListed);
+  visitor.send(std::move(snapshot), id);
+  feed_.watch_lobby(visitor.subscriber);
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchGames& watch) {
-  send(visitor, protocol::Ack{}, id);
-  bulletin_.watch_games(visitor.subscriber, watch.ids);
+  visitor.send(protocol::Ack{}, id);
+  feed_.watch_games(visitor.subscriber, watch.ids);
 }
 
 // ---- the server's own life -------------------------------------------------------------------------------
@@ -213,39 +211,15 @@ void Lobby::restore_all(std::function<void()> done) {
 
 void Lobby::drain(std::function<void()> done) {
   draining_ = true;
-  pairing_timer_.cancel();
+  seeks_.stop();
+  entrance_.close();
   rooms_.stop();
-  for (auto& [key, visitor] : visitors_) announce_restart(visitor);
+  for (auto& [key, visitor] : visitors_.all()) announce_restart(visitor);
   // Records are committed in order: when this one is, everything is, and was acknowledged.
   records_.commit({}, [this, done = std::move(done)](Persisted) {
-    for (auto& [key, visitor] : visitors_) say_goodbye(visitor);
+    for (auto& [key, visitor] : visitors_.all()) say_goodbye(visitor);
     done();
   });
-}
-
-void Lobby::announce_restart(Visitor& visitor) {
-  send(visitor, protocol::Notice{protocol::NoticeLevel::warning, "The server restarts. Your games go on.",
-                                 kRestartIn});
-}
-
-void Lobby::say_goodbye(Visitor& visitor) {
-  send(visitor, protocol::Bye{CloseCode::restart, "restart", kRestartIn});
-  visitor.subscriber->close(CloseCode::restart, "restart");
-}
-
-// ---- small things ----------------------------------------------------------------------------------------
-
-Lobby::Visitor* Lobby::find(ViewerId id) {
-  const auto found = by_id_.find(id);
-  return found == by_id_.end() ? nullptr : &visitors_.at(found->second);
-}
-
-void Lobby::send(Visitor& visitor, const protocol::ServerMessage& message, RequestId id) {
-  visitor.subscriber->send(std::make_shared<const std::string>(protocol::encode(message, id)));
-}
-
-void Lobby::refuse(Visitor& visitor, RequestId id, protocol::Error error) {
-  send(visitor, std::move(error), id);
 }
 
 }  // namespace server

@@ -1,32 +1,30 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "server/analysis/analyst.h"
 #include "server/analysis/explorer.h"
 #include "server/identity/accounts.h"
 #include "server/identity/users.h"
-#include "server/limits/keyed_counts.h"
 #include "server/limits/rate_limit.h"
-#include "server/lobby/agenda.h"
-#include "server/lobby/bulletin.h"
-#include "server/lobby/pairing.h"
+#include "server/lobby/entrance.h"
+#include "server/lobby/game_quota.h"
+#include "server/lobby/lobby_feed.h"
 #include "server/lobby/rooms.h"
+#include "server/lobby/seeks.h"
+#include "server/lobby/unfinished_games.h"
+#include "server/lobby/visitors.h"
 #include "server/room/subscriber.h"
 
 namespace server {
 
-/// Where connections come in and rooms are found: the whole face that the network sees. Network thread only.
+/// Where connections come in and rooms are found: the whole face that the network sees. Every message of a
+/// client arrives here, and goes to the one class that knows what to do about it. Network thread only.
 class Lobby {
  public:
   struct Options {
@@ -64,23 +62,10 @@ class Lobby {
 
   const Rooms& rooms() const { return rooms_; }
   Analyst& analyst() { return analyst_; }
-  /// Of the room that is ready for whoever comes; empty: there is none. It is opened when the first one
-  /// comes, and another when its game is over, so the code is good as long as the server runs.
-  const std::string& ready_code() const { return ready_code_; }
+  /// Of the room that is ready for whoever comes; empty: there is none.
+  const std::string& ready_code() const { return entrance_.ready_code(); }
 
  private:
-  /// A connection. Asynchronous answers find it by its id, for the connection may be gone by then.
-  struct Visitor {
-    ViewerId id = 0;
-    std::shared_ptr<Subscriber> subscriber;
-    bool is_being_identified = false;
-    std::deque<std::string> early;  // What came before the welcome.
-    std::set<std::string> rooms;
-    std::string session;  // The hash of the token that was shown.
-    std::shared_ptr<const Ratings::Card> ratings;
-  };
-  using RequestId = std::optional<std::int64_t>;
-
   void take(Visitor& visitor, std::string_view text);
   void dispatch(Visitor& visitor, const protocol::Request& request);
   void on(Visitor& visitor, RequestId id, const protocol::Hello& hello);
@@ -103,68 +88,33 @@ class Lobby {
   // Who one is.
   void welcome(ViewerId id, RequestId request, Users::Result result);
   void identify(Visitor& visitor, protocol::User user);
-  void count_out(const protocol::User& user);
   protocol::Welcome greeting(Users::Identity identity) const;
-  bool is_host(const Visitor& visitor) const { return visitor.subscriber->user()->id == host_; }
   bool keeps_order(const Visitor& visitor, const Room& room) const;
 
   // Rooms.
-  std::optional<protocol::Error> may_play(const protocol::User& user) const;
-  KeyedCounts::Ticket place_for_bot(const Origin& origin);
-  void join_by_code(Visitor& visitor, RequestId id, const protocol::Join& join);
-  void open_ready_room(std::function<void(Rooms::RoomPtr)> done);
+  std::optional<protocol::Error> refuse_new_game(const protocol::User& user) const;
   void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room);
   void room_changed(const std::string& id, const Room* room);
-  void follow_bot_place(const std::string& id, const Room* room);
-
-  // Seeks.
-  std::optional<int> rating_of(const protocol::User& user, const protocol::Seek& seek) const;
-  void enlist(Visitor& visitor, RequestId request, const protocol::Seek& seek);
-  void end_seeks(const std::vector<std::string>& ids);
-  void pair_up();
-  void seat(const Pairing::Pair& pair);
-
-  void announce_restart(Visitor& visitor);
-  void say_goodbye(Visitor& visitor);
+  /// The room, if it is in memory and the visitor in it; else he is told why not.
+  Room* room_for(Visitor& visitor, RequestId id, const std::string& game_id);
 
   template <class Told>
   std::function<void(engine::Expected<Told, protocol::Error>)> teller(const Visitor& visitor, RequestId id);
-
-  Visitor* find(ViewerId id);
-  void send(Visitor& visitor, const protocol::ServerMessage& message, RequestId id = {});
-  void refuse(Visitor& visitor, RequestId id, protocol::Error error);
-  /// The room, if it is in memory; else the visitor is told that there is none.
-  Room* room_for(Visitor& visitor, RequestId id, const std::string& game_id);
 
   RecordQueue& records_;
   Users& users_;
   const Options options_;
   Analyst analyst_;
   Explorer explorer_;
-  std::unordered_map<const Subscriber*, Visitor> visitors_;
-  std::unordered_map<ViewerId, const Subscriber*> by_id_;
-  ViewerId last_id_ = 0;
-  std::unordered_map<std::string, int> present_;  // Users, and how many connections each has.
-  bool draining_ = false;
-
-  Pairing pairing_;
-  std::uint64_t last_seek_ = 0;
-  boost::asio::steady_timer pairing_timer_;  // Looks again: who waits is content with less.
-
-  Agenda agenda_;
-  KeyedCounts being_created_;  // Games of users, until they are on the agenda.
-  KeyedCounts bot_games_;      // Of addresses.
-  struct BotPlace {
-    std::string address;
-    KeyedCounts::Ticket ticket;  // None: the game is over.
-  };
-  std::unordered_map<std::string, BotPlace> bot_places_;  // By game, as long as it is in memory.
-  KeyedBuckets wrong_codes_;
-  std::string host_;  // The id of a user; empty: nobody, or there is none.
-  const std::string ready_code_;
-
-  Bulletin bulletin_;
+  Visitors visitors_;
+  UnfinishedGames unfinished_;
+  LobbyFeed feed_;
   Rooms rooms_;
+  GameQuota quota_;
+  Entrance entrance_;
+  Seeks seeks_;
+  std::string host_;  // The id of a user; empty: nobody, or there is none.
+  bool draining_ = false;
 };
 
 }  // namespace server

@@ -10,10 +10,10 @@ template <class Told>
 std::function<void(engine::Expected<Told, protocol::Error>)> Lobby::teller(const Visitor& visitor,
                                                                            RequestId id) {
   return [this, viewer = visitor.id, id](engine::Expected<Told, protocol::Error> told) {
-    Visitor* const here = find(viewer);
+    Visitor* const here = visitors_.find(viewer);
     if (!here) return;
-    if (!told) return refuse(*here, id, told.error());
-    send(*here, *std::move(told), id);
+    if (!told) return here->send(told.error(), id);
+    here->send(*std::move(told), id);
   };
 }
 
@@ -23,7 +23,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::WatchAnalysis& wa
   analyst_.unwatch(*visitor.subscriber, watch.game_id);
   protocol::Ack ack;
   ack.game_id = watch.game_id;
-  send(visitor, ack, id);
+  visitor.send(std::move(ack), id);
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Explore& explore) {

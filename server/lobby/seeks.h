@@ -15,16 +15,16 @@
 
 namespace server {
 
-/// Who looks for an opponent, and the games that come of it: whoever finds one is told `created`, and seeks no
-/// other. Pairing decides who fits; here it is told, timed and seated. Network thread only.
+/// Who looks for an opponent, and the games that come of it: whoever finds one is told `created`, and seeks
+/// no other. Pairing decides who fits; here it is told, timed and seated. Network thread only.
 class Seeks {
  public:
   /// All outlive this.
   Seeks(boost::asio::io_context::executor_type network, Rooms& rooms, Visitors& visitors, Ratings& ratings,
         LobbyFeed& feed);
 
-  /// The id of the new seek, or why there is none. Nobody is paired before the next pair_up(), so that whoever
-  /// seeks can be told of his seek before he is told of his game.
+  /// The id of the new seek, or why there is none. Nobody is paired before the next pair_up(), so that
+  /// whoever seeks can be told of his seek before he is told of his game.
   engine::Expected<std::string, protocol::Error> begin(const Visitor& visitor, const protocol::Seek& seek);
   /// False if this connection has no such seek.
   bool end(ViewerId viewer, const std::string& seek_id);

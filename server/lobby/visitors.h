@@ -18,8 +18,8 @@ namespace server {
 /// Under which number whoever asked expects the answer.
 using RequestId = std::optional<std::int64_t>;
 
-/// A connection, as the lobby knows it. Asynchronous answers find it by its id, for the connection may be gone
-/// by then.
+/// A connection, as the lobby knows it. Asynchronous answers find it by its id, for the connection may be
+/// gone by then.
 struct Visitor {
   ViewerId id = 0;
   std::shared_ptr<Subscriber> subscriber;

@@ -30,12 +30,13 @@ TEST(Utf8, has_one_form_of_each_code_point) {
     const char* what;
     std::string_view bytes;
   };
-  for (const Row& row : {Row{"continuation alone", "\x80"}, Row{"cut short", "\xc3"},
-                         Row{"cut short within", "\xe6\x9e"}, Row{"no continuation", "\xc3("},
-                         Row{"slash in two bytes", "\xc0\xaf"}, Row{"slash in three bytes", "\xe0\x80\xaf"},
-                         Row{"slash in four bytes", "\xf0\x80\x80\xaf"}, Row{"first surrogate", "\xed\xa0\x80"},
-                         Row{"last surrogate", "\xed\xbf\xbf"}, Row{"above the last", "\xf4\x90\x80\x80"},
-                         Row{"five bytes", "\xf8\x88\x80\x80\x80"}, Row{"never a lead", "\xff"}}) {
+  for (const Row& row :
+       {Row{"continuation alone", "\x80"}, Row{"cut short", "\xc3"}, Row{"cut short within", "\xe6\x9e"},
+        Row{"no continuation", "\xc3("}, Row{"slash in two bytes", "\xc0\xaf"},
+        Row{"slash in three bytes", "\xe0\x80\xaf"}, Row{"slash in four bytes", "\xf0\x80\x80\xaf"},
+        Row{"first surrogate", "\xed\xa0\x80"}, Row{"last surrogate", "\xed\xbf\xbf"},
+        Row{"above the last", "\xf4\x90\x80\x80"}, Row{"five bytes", "\xf8\x88\x80\x80\x80"},
+        Row{"never a lead", "\xff"}}) {
     EXPECT_FALSE(is_utf8(row.bytes)) << row.what;
     EXPECT_FALSE(is_utf8("ab" + std::string(row.bytes))) << row.what;
     EXPECT_FALSE(code_points(row.bytes)) << row.what;

@@ -17,7 +17,7 @@ namespace server {
 
 /// What the lobby and its small boards show, and who looks at them. Changes are collected and told together.
 /// Network thread only.
-class Bulletin {
+class LobbyFeed {
  public:
   /// Games, and seeks: a page shows no more, and nobody reads so many. Of changes too no more are told at a
   /// time; the others follow. So no message is larger than about 30 KB, however busy the house.
@@ -29,8 +29,8 @@ class Bulletin {
   };
 
   /// `rooms` may still be under construction.
-  Bulletin(boost::asio::io_context::executor_type network, const Rooms& rooms,
-           std::function<Figures()> figures);
+  LobbyFeed(boost::asio::io_context::executor_type network, const Rooms& rooms,
+            std::function<Figures()> figures);
 
   /// Without the seeks.
   protocol::LobbySnapshot snapshot();

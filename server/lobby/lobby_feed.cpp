@@ -1,4 +1,4 @@
-#include "server/lobby/bulletin.h"
+#include "server/lobby/lobby_feed.h"
 
 #include <algorithm>
 #include <utility>
@@ -54,13 +54,13 @@ std::vector<Entry> take(std::unordered_map<std::string, Entry>& from, std::size_
 
 }  // namespace
 
-Bulletin::Bulletin(boost::asio::io_context::executor_type network, const Rooms& rooms,
-                   std::function<Figures()> figures)
+LobbyFeed::LobbyFeed(boost::asio::io_context::executor_type network, const Rooms& rooms,
+                     std::function<Figures()> figures)
     : rooms_(rooms), figures_(std::move(figures)), timer_(network) {}
 
 // Games that wait for somebody come first. Only those that are shown are summed up: after a restart everybody
 // asks at once.
-protocol::LobbySnapshot Bulletin::snapshot() {
+protocol::LobbySnapshot LobbyFeed::snapshot() {
   std::vector<const Room*> shown;
   for (const bool waiting : {true, false}) {
     for (const auto& [id, room] : rooms_.all()) {
@@ -77,12 +77,12 @@ protocol::LobbySnapshot Bulletin::snapshot() {
   return lobby;
 }
 
-void Bulletin::watch_lobby(std::shared_ptr<Subscriber> reader) {
+void LobbyFeed::watch_lobby(std::shared_ptr<Subscriber> reader) {
   const Subscriber* const key = reader.get();
   readers_[key] = std::move(reader);
 }
 
-void Bulletin::watch_games(std::shared_ptr<Subscriber> watcher, const std::vector<std::string>& ids) {
+void LobbyFeed::watch_games(std::shared_ptr<Subscriber> watcher, const std::vector<std::string>& ids) {
   for (auto& [id, watchers] : watchers_) watchers.erase(watcher.get());
   std::erase_if(watchers_, [](const auto& entry) { return entry.second.empty(); });
   for (const std::string& id : ids) {
@@ -93,13 +93,13 @@ void Bulletin::watch_games(std::shared_ptr<Subscriber> watcher, const std::vecto
   }
 }
 
-void Bulletin::forget(const Subscriber& gone) {
+void LobbyFeed::forget(const Subscriber& gone) {
   readers_.erase(&gone);
   for (auto& [id, watchers] : watchers_) watchers.erase(&gone);
   std::erase_if(watchers_, [](const auto& entry) { return entry.second.empty(); });
 }
 
-void Bulletin::changed(const std::string& id, const Room* room) {
+void LobbyFeed::changed(const std::string& id, const Room* room) {
   if (room && is_listed(*room)) {
     added_[id] = room->state().summary();
     removed_.erase(id);
@@ -112,22 +112,22 @@ void Bulletin::changed(const std::string& id, const Room* room) {
   publish_within(kInterval);
 }
 
-void Bulletin::seek_began(protocol::LobbySeek seek) {
+void LobbyFeed::seek_began(protocol::LobbySeek seek) {
   added_seeks_[seek.seek_id] = std::move(seek);
   publish_within(kInterval);
 }
 
-void Bulletin::seek_ended(const std::string& id) {
+void LobbyFeed::seek_ended(const std::string& id) {
   if (added_seeks_.erase(id) > 0) return;  // Nobody has heard of it.
   removed_.insert(id);
   publish_within(kInterval);
 }
 
-void Bulletin::figures_changed() {
+void LobbyFeed::figures_changed() {
   publish_within(kFiguresInterval);
 }
 
-void Bulletin::publish_within(Millis time) {
+void LobbyFeed::publish_within(Millis time) {
   const auto due = Clock::now() + time;
   if (due_ && *due_ <= due) return;
   due_ = due;
@@ -137,7 +137,7 @@ void Bulletin::publish_within(Millis time) {
   });
 }
 
-void Bulletin::publish() {
+void LobbyFeed::publish() {
   due_.reset();
   protocol::LobbyChange change;
   change.add_seeks = take(added_seeks_, kMaxListed);
@@ -154,7 +154,7 @@ void Bulletin::publish() {
 }
 
 /// Looks at the other games only when the one that is shown has come to an end.
-void Bulletin::choose_featured() {
+void LobbyFeed::choose_featured() {
   const Room* const shown = rooms_.loaded(featured_);
   if (shown && is_live(*shown)) return;
   std::vector<Show> live;
@@ -164,7 +164,7 @@ void Bulletin::choose_featured() {
   featured_ = most_worth_watching(live);
 }
 
-void Bulletin::show(const Room& room) {
+void LobbyFeed::show(const Room& room) {
   const auto watchers = watchers_.find(room.id());
   if (watchers == watchers_.end()) return;
   const Subscriber::Text text = encoded(room.state().mini(server_now()));

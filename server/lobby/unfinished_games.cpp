@@ -1,4 +1,4 @@
-#include "server/lobby/agenda.h"
+#include "server/lobby/unfinished_games.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 
 namespace server {
 
-void Agenda::note(const GameLog& log) {
+void UnfinishedGames::note(const GameLog& log) {
   const std::string& id = log.header().id;
   if (log.over()) return discard(id);
   Card card;
@@ -21,7 +21,7 @@ void Agenda::note(const GameLog& log) {
   file(id, std::move(card));
 }
 
-void Agenda::file(const std::string& id, Card card) {
+void UnfinishedGames::file(const std::string& id, Card card) {
   const auto known = cards_.find(id);
   const bool same_players = known != cards_.end() && known->second.players == card.players;
   if (!same_players) {
@@ -33,7 +33,7 @@ void Agenda::file(const std::string& id, Card card) {
   cards_.insert_or_assign(id, std::move(card));
 }
 
-void Agenda::discard(const std::string& id) {
+void UnfinishedGames::discard(const std::string& id) {
   const auto card = cards_.extract(id);
   if (!card) return;
   for (const protocol::User& player : card.mapped().players) {
@@ -44,7 +44,7 @@ void Agenda::discard(const std::string& id) {
   }
 }
 
-std::vector<protocol::PlayingGame> Agenda::of(const std::string& user) const {
+std::vector<protocol::PlayingGame> UnfinishedGames::of(const std::string& user) const {
   std::vector<protocol::PlayingGame> playing;
   const auto games = games_.find(user);
   if (games == games_.end()) return playing;
@@ -60,7 +60,7 @@ std::vector<protocol::PlayingGame> Agenda::of(const std::string& user) const {
   return playing;
 }
 
-int Agenda::count(const std::string& user) const {
+int UnfinishedGames::count(const std::string& user) const {
   const auto games = games_.find(user);
   return games == games_.end() ? 0 : static_cast<int>(games->second.size());
 }

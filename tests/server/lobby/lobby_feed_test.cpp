@@ -1,4 +1,4 @@
-#include "server/lobby/bulletin.h"
+#include "server/lobby/lobby_feed.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace server {
 namespace {
 
-class BulletinTest : public testing::Test {
+class LobbyFeedTest : public testing::Test {
  protected:
   std::string create(Client& client, Json changes = Json::object()) {
     Json message = {
@@ -42,7 +42,7 @@ class BulletinTest : public testing::Test {
                           reader = house.guest("Reader");
 };
 
-TEST_F(BulletinTest, features_a_live_game_until_it_is_over) {
+TEST_F(LobbyFeedTest, features_a_live_game_until_it_is_over) {
   EXPECT_EQ(lobby()["featured"], nullptr);
   create(*lin);
   EXPECT_EQ(lobby()["featured"], nullptr) << "nobody plays";
@@ -57,7 +57,7 @@ TEST_F(BulletinTest, features_a_live_game_until_it_is_over) {
   house.wait_for(*reader, is_change, "the change");
 }
 
-TEST_F(BulletinTest, features_nothing_that_is_private_or_left_or_takes_days) {
+TEST_F(LobbyFeedTest, features_nothing_that_is_private_or_left_or_takes_days) {
   live_game({{"private", true}});
   EXPECT_EQ(lobby()["featured"], nullptr);
   live_game({{"time", {{"days", 3}}}});
@@ -70,7 +70,7 @@ TEST_F(BulletinTest, features_nothing_that_is_private_or_left_or_takes_days) {
   EXPECT_EQ(lobby()["featured"], nullptr);
 }
 
-TEST_F(BulletinTest, counts_people_not_pages) {
+TEST_F(LobbyFeedTest, counts_people_not_pages) {
   EXPECT_EQ(lobby()["players"], 3);
   const Json again = welcome_back(lin->inbox.front()["token"]);
   EXPECT_EQ(again["user"]["name"], "Lin");
@@ -82,7 +82,7 @@ TEST_F(BulletinTest, counts_people_not_pages) {
   house.wait_for(*reader, counts_two, "that somebody has gone, though no room has changed");
 }
 
-TEST_F(BulletinTest, tells_a_hundred_changes_at_a_time_and_forgets_none) {
+TEST_F(LobbyFeedTest, tells_a_hundred_changes_at_a_time_and_forgets_none) {
   lobby();
   constexpr int kGames = 250;
   std::vector<std::shared_ptr<Client>> creators;
@@ -106,7 +106,7 @@ TEST_F(BulletinTest, tells_a_hundred_changes_at_a_time_and_forgets_none) {
   EXPECT_EQ(lobby()["games"].size(), 100u);
 }
 
-TEST_F(BulletinTest, greets_everybody_with_what_he_has_still_to_play) {
+TEST_F(LobbyFeedTest, greets_everybody_with_what_he_has_still_to_play) {
   EXPECT_TRUE(lin->inbox.front()["playing"].empty());
   const std::string waits = create(*lin), runs = live_game();
   const Json playing = welcome_back(lin->inbox.front()["token"])["playing"];
@@ -123,7 +123,7 @@ TEST_F(BulletinTest, greets_everybody_with_what_he_has_still_to_play) {
   EXPECT_TRUE(welcome_back(wang->inbox.front()["token"])["playing"].empty());
 }
 
-TEST(BulletinAfterARestart, knows_what_is_to_be_played) {
+TEST(LobbyFeedAfterARestart, knows_what_is_to_be_played) {
   storage::MemoryStore store;
   std::string game, token;
   {

@@ -14,7 +14,7 @@ class GameLog;
 
 /// What everybody still has to play: every game that is not over, by its players, also of rooms that have
 /// left the memory. Network thread only.
-class Agenda {
+class UnfinishedGames {
  public:
   /// Looks at a game that is new or has changed.
   void note(const GameLog& log);
