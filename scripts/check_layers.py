@@ -30,10 +30,15 @@ LIBRARIES = {
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
 FLOORS = [["net"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "limits"], ["logs", "text"]]
-# These decide and compute; they know no sockets and no timers.
-WITHOUT_ASIO = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/text/")
-# Carries out what rooms decide: timers, subscribers.
-WITH_ASIO = ("server/room/room.h", "server/room/room.cpp")
+# Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
+WITH_BOOST = (
+    "server/bots/bot_job.", "server/bots/bot_pool.", "server/config.cpp", "server/identity/passwords.", "server/limits/address",
+    "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.h",
+    "server/pages/lan.", "server/records/", "server/room/room.h",
+)
+# These do not even include what includes Boost. Room carries out what the pure part of a room decides.
+PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/text/")
+NOT_PURE = ("server/room/room.h", "server/room/room.cpp")
 GAMES = ["xiangqi", "gomoku", "antireversi"]
 # g++ 12 destroys captures and aggregates twice when they are written inside a co_await expression.
 CO_AWAIT_HAZARD = re.compile(r"co_await\b[^;]*?(\[[^\]\n]*[\w=&][^\]\n]*\]\s*[({]|\w\s*\{[^}])", re.S)
@@ -58,8 +63,8 @@ def include_break(path, header):
     library = next((l for l in LIBRARIES if header.startswith(l)), None)
     if library and not any(path.startswith(p) for p in LIBRARIES[library]):
         return f"{header} belongs to {', '.join(LIBRARIES[library])}"
-    if header.startswith("boost/") and path.startswith(WITHOUT_ASIO) and path not in WITH_ASIO:
-        return "pure parts include no Boost"
+    if header.startswith("boost/") and path.startswith("server/") and not path.startswith(WITH_BOOST):
+        return "only what deals with threads, timers and sockets includes Boost (WITH_BOOST)"
     if header.startswith("boost/beast") and path.endswith(".h"):
         return "Beast stays in .cpp files"
     mine, theirs = floor_of(path), floor_of(header)
@@ -81,6 +86,33 @@ def breaks_in(path, text):
         yield f"{path}:{text.count(chr(10), 0, match.start()) + 1}: capture or aggregate inside a co_await expression"
 
 
+def own_includes(text):
+    found = (INCLUDE.match(line) for line in text.split("\n"))
+    return [m.group(1) for m in found if m and m.group(1).startswith("server/")]
+
+
+def way_to_boost(path, texts):
+    """The first header below `path`, own includes of own includes followed, that includes Boost; or None."""
+    seen, left = set(), own_includes(texts[path])
+    while left:
+        header = left.pop()
+        if header in seen or header not in texts:
+            continue
+        seen.add(header)
+        if re.search(r'^\s*#include\s+<boost/', texts[header], re.M):
+            return header
+        left += own_includes(texts[header])
+    return None
+
+
+def impure(texts):
+    """`texts`: of each file by its path."""
+    for path in texts:
+        header = path.startswith(PURE) and path not in NOT_PURE and way_to_boost(path, texts)
+        if header:
+            yield f"{path}: knows Boost by way of {header}"
+
+
 def self_test():
     broken = [
         ("engine/search/a.h", '#include "engine/games/registry.h"'),
@@ -90,6 +122,9 @@ def self_test():
         ("server/room/room_state.cpp", "#include <boost/asio/steady_timer.hpp>"),
         ("server/match/a.cpp", "#include <boost/asio/post.hpp>"),
         ("server/match/a.cpp", '#include "server/room/presence.h"'),
+        ("server/lobby/pairing.cpp", "#include <boost/asio/post.hpp>"),
+        ("server/text/a.h", '#include "server/protocol/errors.h"'),
+        ("server/text/a.h", '#include "server/logs/log.h"'),
         ("server/api/a.cpp", '#include "server/net/site.h"'),
         ("server/net/a.h", "#include <boost/beast.hpp>"),
         ("engine/games/gomoku/a.h", '#include "engine/games/xiangqi/position.h"'),
@@ -104,6 +139,11 @@ def self_test():
     failed = [case for case in broken if not list(breaks_in(*case))] + [case for case in fine if list(breaks_in(*case))]
     for path, text in failed:
         print(f"self-test: wrong verdict on {path}: {text}")
+    chain = {"server/match/a.h": '#include "server/identity/b.h"', "server/identity/b.h": '#include "server/limits/c.h"',
+             "server/limits/c.h": "#include <boost/asio.hpp>"}
+    if len(list(impure(chain))) != 1 or list(impure({**chain, "server/limits/c.h": ""})):
+        print("self-test: wrong verdict on what is included by others")
+        failed.append(chain)
     return bool(failed)
 
 
@@ -112,7 +152,8 @@ def main():
         return self_test()
     listed = subprocess.run(["git", "ls-files", "engine", "storage", "server"], capture_output=True, text=True, check=True)
     sources = [Path(p) for p in listed.stdout.split("\n") if p.endswith((".h", ".cpp")) and Path(p).is_file()]
-    broken = [b for path in sources for b in breaks_in(str(path), path.read_text(errors="replace"))]
+    texts = {str(path): path.read_text(errors="replace") for path in sources}
+    broken = [b for path, text in texts.items() for b in breaks_in(path, text)] + list(impure(texts))
     print("\n".join(broken) if broken else f"layers: {len(sources)} files, no break")
     return bool(broken)
 
