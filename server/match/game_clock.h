@@ -89,6 +89,10 @@ class GameClock {
   /// did; what is given back never exceeds `round_trip`, which the server measured. @pre running()
   Charge press(TimePoint now, std::optional<Millis> claimed, Millis round_trip);
 
+  /// The turn of `side` that has ended gave it so much back for the network: for a clock that is not pressed
+  /// but restored.
+  void note_lag(Side side, Millis lag) { quotas_[engine::index(side)].use(lag); }
+
   /// For the running side's flag: the latest measured round trip to its player, by which a move may still be
   /// on its way.
   void note_round_trip(Side side, Millis round_trip);

@@ -79,6 +79,9 @@ void GameLog::begin_turn(TimePoint now, Millis free) {
 bool GameLog::apply(const storage::Event& event) {
   const auto kind = from_word<EventKind>(event.kind);
   if (!kind) return false;
+  // Before a swap moves the quotas: they are those of the side that acted.
+  const auto by = from_word<Side>(event.by);
+  if (ends_turn(*kind) && by && clock_.running()) clock_.note_lag(*by, Millis(event.lag));
   bool fits = true;
   switch (*kind) {
     case EventKind::start:

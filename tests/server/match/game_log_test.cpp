@@ -159,6 +159,40 @@ TEST(GameLog, replayed_up_to_any_version_is_what_it_was_then) {
   }
 }
 
+// The quota of blitz: three seconds to begin with, one more after each move. Once it was full again after
+// every move, because the log kept what the event says of the clock and not what it says of the network.
+TEST(GameLog, what_the_network_took_is_given_back_out_of_one_quota) {
+  GameLog log = begun();
+  TimePoint now = kEvening;
+  const auto lag = [&](GameLog& game, const char* stone) {
+    move(game, stone, now += 10s, /*round_trip=*/5s);
+    return game.events().back().lag;
+  };
+  EXPECT_EQ(lag(log, "h8"), 0) << "the clocks do not run yet";
+  EXPECT_EQ(lag(log, "a1"), 0);
+  EXPECT_EQ(lag(log, "i8"), 3'000);
+  EXPECT_EQ(lag(log, "a2"), 3'000) << "each has his own";
+  EXPECT_EQ(lag(log, "j8"), 1'000);
+  auto restored = GameLog::replay(log.game(), {log.header(), log.events()}, log.version());
+  ASSERT_TRUE(restored);
+  EXPECT_EQ(lag(*restored, "a3"), 1'000) << "a restart is no refill";
+  EXPECT_EQ(lag(*restored, "k8"), 1'000);
+}
+
+TEST(GameLog, a_quota_stays_with_the_person_that_changes_sides) {
+  GameLog log = begun("swap2");
+  TimePoint now = kEvening;
+  for (const char* stone : {"h8", "i9", "j8"}) move(log, stone, now += 10s, 5s);
+  choose(log, Choice::more, now += 10s, 5s);
+  for (const char* stone : {"k9", "a1"}) move(log, stone, now += 10s, 5s);
+  EXPECT_EQ(log.events().back().lag, 1'000) << "the second of two stones of one person";
+  choose(log, Choice::swap, now += 10s, 500ms);
+  EXPECT_EQ(log.events().back().lag, 500) << "of the other's 3,000, which leaves 3,500";
+  ASSERT_EQ(log.seat_to_move(), Seat::a);
+  move(log, "b2", now += 10s, 5s);
+  EXPECT_EQ(log.events().back().lag, 3'500);
+}
+
 TEST(GameLog, gives_legal_moves_only_to_who_may_move) {
   GameLog log = begun("pro");
   EXPECT_EQ(log.legal_moves(), std::vector<std::string>{"h8"}) << "as the opening permits";
