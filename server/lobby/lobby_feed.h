@@ -23,6 +23,7 @@ class LobbyFeed {
   /// time; the others follow. So no message is larger than about 30 KB, however busy the house.
   static constexpr std::size_t kMaxListed = 100;
 
+  /// Asked for whenever something is told.
   struct Figures {
     int players = 0;  ///< Connections that have said hello.
     int rooms = 0;
@@ -43,6 +44,7 @@ class LobbyFeed {
 
   /// Null: the game has left the memory.
   void changed(const std::string& id, const Room* room);
+  /// A seek that ends before it was told is never told.
   void seek_began(protocol::LobbySeek seek);
   void seek_ended(const std::string& id);
   void figures_changed();

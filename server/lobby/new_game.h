@@ -10,7 +10,7 @@ namespace server {
 
 /// The game that somebody asks for, as a record to begin with: the creator's seat is taken, bots are seated,
 /// id and code are still to come. Or why there can be no such game.
-/// `token_hash` is of the token for the creator's seat.
+/// Pure but for chance, where it decides the sides. `token_hash` is of the token for the creator's seat.
 engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create& create,
                                                           const protocol::User& creator,
                                                           const std::string& token_hash);

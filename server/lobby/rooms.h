@@ -12,8 +12,9 @@
 
 namespace server {
 
-/// All rooms in memory, by id and by code, and the way of the others from the records into memory. Network
-/// thread only.
+/// All rooms in memory, by id and by code, and the way of the others from the records into memory. Owns them:
+/// a room lives from its creation, or from being found, until it says that nobody needs it. Network thread
+/// only; records are read on the record thread, and answers come back here.
 class Rooms : private RoomOwner {
  public:
   using RoomPtr = std::shared_ptr<Room>;
@@ -37,6 +38,7 @@ class Rooms : private RoomOwner {
 
   /// Takes up every game that is not over.
   void restore_all(std::function<void()> done);
+  /// The server goes down: no room decides anything more; commits that are under way are finished.
   void stop();
 
   const std::unordered_map<std::string, RoomPtr>& all() const { return rooms_; }

@@ -34,7 +34,8 @@ struct Visitor {
   void send(const protocol::ServerMessage& message, RequestId id = {}) const;
 };
 
-/// Who is connected, and which users they are. Network thread only.
+/// Who is connected, and which users they are. Owns the visitors; they own their rooms' ids, not the rooms,
+/// and share the connection with whoever serves its socket. Network thread only.
 class Visitors {
  public:
   /// Its place is the same until leave().

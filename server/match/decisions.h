@@ -15,7 +15,8 @@ namespace server {
 
 using protocol::ActionKind;
 
-/// What comes of a request.
+/// What comes of a request. A refusal is an answer for a person and names an ErrorCode of the protocol;
+/// nothing is thrown.
 struct Decision {
   /// How the game goes on. None: refused, or granted with nothing left to do (said twice, agreed already).
   std::optional<storage::Event> event = {};
@@ -42,7 +43,7 @@ struct ActionRequest {
   Millis round_trip{0};
 };
 
-/// What a decision needs to know of the room around the game.
+/// What a decision needs to know of the room around the game, as things stand at its `now`.
 struct Circumstances {
   bool bot_agrees_to_draw = false;
   /// When the game may be claimed from the opponent of whoever asks, who is away; none: it may not.

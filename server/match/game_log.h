@@ -45,6 +45,7 @@ class GameLog {
   bool clock_started() const { return clock_started_; }
   /// Whether clocks run after `seat` has acted.
   bool clock_runs_after(Seat seat) const { return clock_started_ || acted_[index(other(seat))]; }
+  /// For the round trips, which are no part of the record. Readings change by events alone.
   GameClock& clock() { return clock_; }
 
   /// Somebody takes the free seat. @pre there is one
@@ -71,6 +72,7 @@ class GameLog {
   const std::optional<protocol::RatingChanges>& ratings() const { return ratings_; }
   /// Of the board where the game has several; else 0.
   int board_size() const;
+  /// Moves on the board: those taken back do not count.
   int plies() const { return static_cast<int>(moves_.size()); }
   Status status() const { return status_; }
   bool playing() const { return status_ == Status::playing; }
@@ -82,7 +84,9 @@ class GameLog {
   bool is_choosing() const { return !opening_.done() && opening_.chooses(); }
   /// Of the side to move, as the opening permits them; none while nobody may move. Made anew every time.
   std::vector<std::string> legal_moves() const;
+  /// What the engine shows of the board. Made once a position, when it is first asked for.
   const engine::Look& look() const;
+  /// Of a game without events: its creation.
   TimePoint last_event_at() const;
 
   Side side_of(Seat seat) const { return (seat == Seat::a) != exchanged_ ? Side::first : Side::second; }
@@ -116,7 +120,7 @@ class GameLog {
   storage::Game header_;
   std::vector<storage::Event> events_;
 
-  // All below follows from the events.
+  // All below follows from the events, and is made anew from them by replay().
   std::unique_ptr<engine::Match> match_;
   std::unique_ptr<engine::Match> before_;  // The last move, to write it down in its notations.
   std::string start_pos_;

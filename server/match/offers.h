@@ -10,7 +10,8 @@ namespace server {
 
 using protocol::OfferKind;
 
-/// What one player has proposed to the other and not been answered. At most one offer of a kind is open.
+/// What one player has proposed to the other and not been answered. At most one offer of a kind is open. A
+/// part of GameLog: it changes by events alone.
 class Offers {
  public:
   /// Who made it, if it is open.

@@ -14,7 +14,8 @@
 #include "server/room/presence.h"
 #include "storage/store.h"
 
-/// What a room wants done. Effects are carried out in order.
+/// What a room wants done. Effects are carried out in order, by Room or by a test; Broadcast and Publish
+/// reach whoever is present at that moment.
 namespace server {
 
 /// To be written, all of it, before anything that follows from it is seen: answered by Committed or

@@ -73,6 +73,7 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::string& id() const { return header().id; }
 
  private:
+  /// An input and when it came: a move is judged by its arrival, however long a commit kept it waiting.
   struct Waiting {
     Input input;
     TimePoint arrived;
@@ -85,6 +86,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
   void settle(Persisted outcome, std::optional<protocol::RatingChanges> ratings);
 
+  // One for each effect. None calls back into the state: what follows from it comes as a new input.
   void perform(Persist& persist);
   void perform(Send& send);
   void perform(Broadcast& broadcast);
@@ -106,12 +108,12 @@ class Room : public std::enable_shared_from_this<Room> {
   RoomState state_;
   protocol::GameState told_;  // With the last event: what all who are here know.
   std::deque<Waiting> waiting_;
-  bool running_ = false;  // run() is on the stack.
-  bool stopped_ = false;
-  std::function<void(Persisted)> opened_;
+  bool running_ = false;                   // run() is on the stack.
+  bool stopped_ = false;                   // By stop(): inputs are refused, timers and bots are quiet.
+  std::function<void(Persisted)> opened_;  // Until the first commit is answered.
   std::unordered_map<ViewerId, std::shared_ptr<Subscriber>> subscribers_;
   boost::asio::steady_timer timer_;
-  std::stop_source thinking_;
+  std::stop_source thinking_;  // Of the last bot that was asked.
 };
 
 }  // namespace server

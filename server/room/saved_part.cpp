@@ -36,6 +36,7 @@ GameLog SavedPart::of(const GameLog& log) const {
   record.game.ending = {};
   auto saved = GameLog::replay(log.game(), record, version_);
   assert(saved);
+  if (log.ratings()) saved->note_ratings(*log.ratings());  // They came with a commit.
   return *std::move(saved);
 }
 

@@ -419,6 +419,17 @@ TEST(RoomRatings, are_in_the_snapshot_once_the_game_is_over) {
   EXPECT_EQ(table.last<GameFull>(kLin)->ratings, table.ratings);
 }
 
+// A rematch that could not be written down took the room back to what was on disk, and the ratings were gone.
+TEST(RoomRatings, outlive_a_commit_that_fails_afterwards) {
+  Table table = rated_game();
+  table.moves({"h8", "i9"});
+  table.act(kWang, resign);
+  table.disk = Table::Disk::full;
+  table.act(kLin, ActionKind::rematch);
+  ASSERT_EQ(table.refusal(kWang), "");
+  EXPECT_EQ(table.last<GameFull>(kWang)->ratings, table.ratings);
+}
+
 TEST(RoomRatings, are_not_for_guests_who_may_look_on) {
   Table::Setup setup;
   setup.rated = true;
