@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <ctime>
 
 #include "engine/games/registry.h"
 #include "server/formats/spent_times.h"
@@ -100,9 +101,9 @@ std::string escaped(std::string_view text, std::string_view signs) {
 
 std::string day(const PlayedGame& game, const char* form) {
   if (!game.at) return {};
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(
-      std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(*game.at)));
-  return fmt::format(fmt::runtime(form), fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)));
+  // Not by way of system_clock, whose nanoseconds begin in 1678: files tell of older games.
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(std::chrono::milliseconds(*game.at));
+  return fmt::format(fmt::runtime(form), fmt::gmtime(static_cast<std::time_t>(seconds.count())));
 }
 
 std::optional<storage::Millis> read_day(std::string_view text) {

@@ -42,6 +42,13 @@ TEST(GameFileTest, PgnCountsOnWhereBlackBegins) {
   EXPECT_THAT(as("pgn", game), HasSubstr("\n1... E9-E8\n2. E0-E1 E8-E9\n*\n"));
 }
 
+// What a fuzzer found: a date before 1678 overflowed the nanoseconds of the system's clock.
+TEST(GameFileTest, GamesOfLongAgoKeepTheirDay) {
+  PlayedGame game = played("xiangqi", "standard", {"h2e2"}, "");
+  game.at = read_day("1013.11.18");
+  EXPECT_THAT(as("pgn", game), HasSubstr("[Date \"1013.11.18\"]"));
+}
+
 TEST(GameFileTest, XiangqiAsDhtmlxq) {
   // 炮二平五 馬8進7: the cannon of file 8 from the left, the third rank from below.
   const std::string text = as("dhtmlxq", played("xiangqi", "standard", {"h2e2", "h9g7"}, "draw"));
