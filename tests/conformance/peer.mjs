@@ -76,26 +76,26 @@ export class Peer {
   #write(bytes) { return new Promise((done) => this.#socket.write(bytes, () => done())); }
 
   /** Waits until `test` gives something. */
-  async until(test, what) {
-    const deadline = Date.now() + PATIENCE_MS;
+  async until(test, what, patience = PATIENCE_MS) {
+    const deadline = Date.now() + patience;
     for (;;) {
       if (this.#failure) throw this.#failure;
       const found = test();
       if (found) return found;
       if (this.ended) throw new Error(`the connection ended without ${what}; ${this.unread()}`);
-      if (Date.now() > deadline) throw new Error(`no ${what} in ${PATIENCE_MS} ms; ${this.unread()}`);
+      if (Date.now() > deadline) throw new Error(`no ${what} in ${patience} ms; ${this.unread()}`);
       await new Promise((done) => {
-        const timer = setTimeout(done, deadline - Date.now() + 1);
+        const timer = patience === Infinity ? undefined : setTimeout(done, deadline - Date.now() + 1);
         this.#wake = () => { clearTimeout(timer); done(); };
       });
     }
   }
 
-  #take(opcode, what) {
+  #take(opcode, what, patience) {
     return this.until(() => {
       const index = this.#arrived.findIndex((frame) => frame.opcode === opcode);
       return index >= 0 && this.#arrived.splice(index, 1)[0].payload;
-    }, what);
+    }, what, patience);
   }
 
   async upgraded() {
@@ -104,7 +104,7 @@ export class Peer {
   }
 
   /** The next message, whatever pongs came before it. */
-  async message() { return JSON.parse((await this.#take(TEXT, 'message')).toString()); }
+  async message(patience) { return JSON.parse((await this.#take(TEXT, 'message', patience)).toString()); }
   pong() { return this.#take(PONG, 'pong'); }
   /** The code that the server closes with; 1005 if it says none. */
   async closeCode() {
@@ -118,6 +118,8 @@ export class Peer {
     if (this.#arrived.length > 0) throw new Error(`besides: ${this.unread()}`);
   }
   unread() { return `unread: ${this.#arrived.map(({ opcode, payload }) => `${opcode} ${payload.subarray(0, 60)}`).join(', ') || 'nothing'}`; }
+  /** Takes all that comes and keeps none of it. */
+  ignore() { this.#socket.removeAllListeners('data').on('data', () => {}); }
   /** Reads nothing any more, so that the server's way out fills up. */
   stopReading() { this.#socket.pause(); }
   destroy() { this.#socket.destroy(); }

@@ -1,6 +1,6 @@
 // A real sanqi-server on a free port of loopback, with a real database file, as the tests start, kill and restart it.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,6 +21,10 @@ export class Server {
   port = 0;
   /** What it wrote to stderr since the first start. */
   log = '';
+  /** Words before the program's, for example those of another user or of another clock. */
+  prefix = [];
+  /** From the start of the process to its ready line. */
+  readyMs = 0;
 
   /** One that runs until the test is over. */
   static during(t, ...args) {
@@ -32,7 +36,9 @@ export class Server {
   /** Starts the program and waits for its ready line. A restart takes the same port and database. */
   async start(...args) {
     const flags = ['--port', String(this.port), '--database', this.database, ...args];
-    this.#process = spawn(binary, flags, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', ...process.env } });
+    const began = Date.now();
+    const [command, ...words] = [...this.prefix, binary, ...flags];
+    this.#process = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', ...process.env } });
     this.#process.stderr.on('data', (text) => { this.log += text; process.stderr.write(text); });
     this.exited = new Promise((done, fail) => {
       this.#process.once('exit', (code, signal) => done(code ?? signal));
@@ -47,6 +53,7 @@ export class Server {
     });
     const early = this.exited.then((status) => { throw new Error(`the server ended with ${status} before it was ready`); });
     this.port = await Promise.race([ready, early]);
+    this.readyMs = Date.now() - began;
     early.catch(() => {}); // From here on an end of the server is what a test asked for.
     return this;
   }
@@ -58,6 +65,20 @@ export class Server {
 
   get url() { return `http://127.0.0.1:${this.port}`; }
   get socket() { return `ws://127.0.0.1:${this.port}/ws`; }
+
+  get pid() { return this.#process.pid; }
+
+  /** Processor time that it has taken so far, in ms (of Linux' usual ticks of 10 ms). */
+  cpu() {
+    try {
+      const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    } catch {
+      return 0;
+    }
+  }
+
+  signal(name) { this.#process.kill(name); }
 
   /** SIGKILL: nothing is flushed, nobody is told. */
   async kill() {
