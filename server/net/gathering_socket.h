@@ -1,16 +1,21 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <boost/asio/append.hpp>
 #include <boost/asio/associator.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/system/error_code.hpp>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "server/net/tcp_socket.h"
 
@@ -31,13 +36,15 @@ struct WatchedRead {
 
 /// A TCP socket that gathers what is written: each frame of a WebSocket is a write of its own, and each of
 /// them would be a system call, the dearest part of a move. Here writing takes no time and never fails; what
-/// has gathered goes out in one piece with flush(). Beast's stream writes its own frames (pongs, the close)
-/// through it too, so none ever cuts into another. Network thread only.
+/// has gathered goes out in one piece with flush(). Messages are not copied: all connections send the same
+/// text from where it lies. Beast's stream writes its own frames (pongs, the close) through it too, so none
+/// ever cuts into another. Network thread only.
 class GatheringSocket {
  public:
   using next_layer_type = TcpSocket;
   using executor_type = TcpSocket::executor_type;
   using Error = boost::system::error_code;
+  using Text = std::shared_ptr<const std::string>;
 
   explicit GatheringSocket(TcpSocket socket) : socket_(std::move(socket)) {
     Error vanished;
@@ -53,26 +60,45 @@ class GatheringSocket {
   /// Called with everything that is read, before anybody else sees it.
   void when_read(std::function<void(std::string_view bytes)> watch) { watch_ = std::move(watch); }
   /// Bytes that the kernel does not have yet.
-  std::size_t waiting() const { return gathered_.size() - sent_; }
+  std::size_t waiting() const { return waiting_; }
+  /// Writes of which it does not have the last byte.
+  std::size_t pieces() const { return pieces_.size(); }
+
+  /// Writes `text` as one unmasked text frame (RFC 6455, 5.2).
+  void write_message(Text text) {
+    Piece piece{.body = std::move(text)};
+    const std::size_t size = piece.body->size();
+    const auto put = [&piece](std::size_t byte) {
+      piece.head[piece.head_size++] = static_cast<std::uint8_t>(byte);
+    };
+    put(0x81);  // The last frame of its message; text.
+    put(size < 126 ? size : size <= 0xFFFF ? 126 : 127);
+    const int length_bytes = size < 126 ? 0 : size <= 0xFFFF ? 2 : 8;
+    for (int shift = 8 * (length_bytes - 1); shift >= 0; shift -= 8) put(size >> shift);
+    append(std::move(piece));
+  }
 
   /// Gives the kernel what it will take now.
   void flush(Error& error) {
-    if (waiting() == 0) return;
-    sent_ += socket_.write_some(boost::asio::buffer(gathered_.data() + sent_, waiting()), error);
+    error = {};
+    while (waiting_ > 0 && !error) sent(socket_.write_some(next_buffers(), error));
     if (error == boost::asio::error::would_block) error = {};
-    if (waiting() > 0) return;
-    gathered_ = {};  // With its memory: most connections are idle most of the time.
-    sent_ = 0;
+  }
+
+  /// Forgets what has gathered, but for a piece that the kernel has begun to take.
+  void discard() {
+    pieces_.resize(sent_ > 0 ? 1 : 0);
+    waiting_ = sent_ > 0 ? pieces_.front().size() - sent_ : 0;
   }
 
   // What the streams above ask for.
 
   template <class Buffers>
   std::size_t write_some(const Buffers& buffers) {
-    const std::size_t before = gathered_.size(), size = boost::asio::buffer_size(buffers);
-    gathered_.resize(before + size);
-    boost::asio::buffer_copy(boost::asio::buffer(gathered_.data() + before, size), buffers);
-    want_flush_();
+    const std::size_t size = boost::asio::buffer_size(buffers);
+    std::string bytes(size, '\0');
+    boost::asio::buffer_copy(boost::asio::buffer(bytes), buffers);
+    append({.body = std::make_shared<const std::string>(std::move(bytes))});
     return size;
   }
   template <class Buffers>
@@ -101,11 +127,59 @@ class GatheringSocket {
   }
 
  private:
+  /// A frame: its header, if it is one of ours, and what is in it.
+  struct Piece {
+    Text body;
+    std::array<std::uint8_t, 10> head{};
+    std::uint8_t head_size = 0;
+
+    std::size_t size() const { return head_size + body->size(); }
+  };
+  /// What one system call takes; asio gives the kernel no more buffers at a time.
+  struct Buffers {
+    std::array<boost::asio::const_buffer, 64> all;
+    std::size_t count = 0;
+
+    const boost::asio::const_buffer* begin() const { return all.data(); }
+    const boost::asio::const_buffer* end() const { return all.data() + count; }
+    void add(const void* data, std::size_t size, std::size_t& skipped) {
+      const std::size_t skip = std::min(skipped, size);
+      skipped -= skip;
+      if (skip < size) all[count++] = {static_cast<const char*>(data) + skip, size - skip};
+    }
+  };
+
+  void append(Piece piece) {
+    waiting_ += piece.size();
+    pieces_.push_back(std::move(piece));
+    want_flush_();
+  }
+
+  Buffers next_buffers() const {
+    Buffers buffers;
+    std::size_t skipped = sent_;
+    for (const Piece& piece : pieces_) {
+      if (buffers.count + 2 > buffers.all.size()) break;
+      buffers.add(piece.head.data(), piece.head_size, skipped);
+      buffers.add(piece.body->data(), piece.body->size(), skipped);
+    }
+    return buffers;
+  }
+
+  void sent(std::size_t bytes) {
+    waiting_ -= bytes;
+    auto whole = pieces_.begin();
+    for (sent_ += bytes; whole != pieces_.end() && sent_ >= whole->size(); ++whole) sent_ -= whole->size();
+    pieces_.erase(pieces_.begin(), whole);
+    if (pieces_.empty()) pieces_ = {};  // With its memory: most connections are idle most of the time.
+  }
+
   TcpSocket socket_;
   std::function<void(std::string_view)> watch_ = [](std::string_view) {};
   std::function<void()> want_flush_ = [] {};
-  std::string gathered_;
-  std::size_t sent_ = 0;  // Bytes of its beginning.
+  std::vector<Piece> pieces_;
+  std::size_t sent_ = 0;     // Bytes of the first.
+  std::size_t waiting_ = 0;  // Bytes that are not sent.
 };
 
 }  // namespace server

@@ -8,6 +8,7 @@
 
 #include "server/limits/addresses.h"
 #include "server/limits/rate_limit.h"
+#include "server/net/turn.h"
 
 namespace server {
 
@@ -89,6 +90,7 @@ struct Site {
   AddressBuckets addresses;
   AddressBuckets arrivals;
   std::unordered_set<Connection*> connections;
+  Turn turn;
 };
 
 }  // namespace server

@@ -1,9 +1,7 @@
 #include "server/net/websocket_session.h"
 
 #include <array>
-#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -76,6 +74,7 @@ constexpr double kPingWeight = 0.2;
 
 class WebSocketSession final : public Subscriber,
                                public Connection,
+                               public Turn::Member,
                                public std::enable_shared_from_this<WebSocketSession> {
  public:
   WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket, Origin client);
@@ -90,20 +89,20 @@ class WebSocketSession final : public Subscriber,
   void sweep(steady_clock::time_point now) override;
   void leave() override { close(CloseCode::restart, "restart"); }
   void cut() override;
+  void end_turn() override;
 
  private:
   void accepted(beast::error_code error);
   void read();
-  void received(beast::error_code error);
-  void take_message();
+  void received(beast::error_code error, std::size_t size);
+  void take_message(std::string_view text);
   /// Nothing if the message may pass, else how long to wait.
   std::optional<milliseconds> refuse(Cost cost, steady_clock::time_point now);
   void frames_came(std::size_t frames);
   void say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now);
   void write_soon();
-  void write();
-  void gather();
   void flush();
+  void go_on();
   void drop(CloseCode code, std::string_view reason);
   void begin_close();
   void ping();
@@ -115,11 +114,11 @@ class WebSocketSession final : public Subscriber,
   const ConnectionCounts::Ticket ticket_;
   // Without compression: it costs memory and gains attackers.
   websocket::stream<GatheringSocket, false> socket_;
-  // One byte more, so that a message that is too long is met by its limit (1009) and not by a full buffer.
-  beast::flat_buffer in_{protocol::kMaxMessageBytes + 1};
+  // Most messages fit into the chunk; of a longer one what came before is kept beside it. A buffer for the
+  // longest would be most of what an idle connection holds.
+  std::array<char, 256> chunk_;
+  std::string kept_;
 
-  std::deque<Text> out_;  // Until the end of the turn, or until the kernel has taken what went before.
-  std::size_t out_bytes_ = 0;
   bool writing_ = false;  // Soon, or now.
   bool blocked_ = false;  // The kernel takes no more for now.
   steady_clock::time_point blocked_since_{};
@@ -195,22 +194,30 @@ void WebSocketSession::accepted(beast::error_code error) {
 }
 
 void WebSocketSession::read() {
-  socket_.async_read(
-      in_, [self = shared_from_this()](beast::error_code error, std::size_t) { self->received(error); });
+  socket_.async_read_some(boost::asio::buffer(chunk_),
+                          [self = shared_from_this()](beast::error_code error, std::size_t size) {
+                            self->received(error, size);
+                          });
 }
 
-void WebSocketSession::received(beast::error_code error) {
+// The stream refuses what is longer than a message may be (1009).
+void WebSocketSession::received(beast::error_code error, std::size_t size) {
   if (error) return gone();
-  take_message();
-  in_.clear();
+  const std::string_view chunk(chunk_.data(), size);
+  if (!socket_.is_message_done()) {
+    kept_ += chunk;
+  } else if (kept_.empty()) {
+    take_message(chunk);
+  } else {
+    take_message(std::exchange(kept_, {}) + std::string(chunk));
+  }
   read();
 }
 
-void WebSocketSession::take_message() {
+void WebSocketSession::take_message(std::string_view text) {
   if (closing_) return;
   if (!socket_.got_text()) return drop(CloseCode::binary, "text only");
   const auto now = steady_clock::now();
-  const std::string_view text(static_cast<const char*>(in_.cdata().data()), in_.size());
   const Cost cost = static_cast<double>(std::max<std::size_t>(std::exchange(unpaid_frames_, 0), 1));
   if (const auto wait = refuse(cost, now)) return say_refused(text, *wait, now);
   site_.lobby.received(*this, text);
@@ -249,44 +256,32 @@ void WebSocketSession::say_refused(std::string_view text, milliseconds wait, ste
 }
 
 void WebSocketSession::send(Text text) {
-  if (closing_) return;
-  const std::size_t bytes = socket_.next_layer().waiting() + out_bytes_ + text->size();
-  if (out_.size() >= site_.limits.queued_messages || bytes > site_.limits.queued_bytes) {
+  if (closing_ || !socket_.is_open()) return;
+  GatheringSocket& wire = socket_.next_layer();
+  const std::size_t bytes = wire.waiting() + text->size();
+  if (wire.pieces() >= site_.limits.queued_messages || bytes > site_.limits.queued_bytes) {
     return drop(CloseCode::slow, "too slow");
   }
-  out_bytes_ += text->size();
   const auto longest = static_cast<double>(bytes);
   if (longest > site_.metrics.ws_out_queue_bytes.Value()) site_.metrics.ws_out_queue_bytes.Set(longest);
-  out_.push_back(std::move(text));
-  write_soon();
+  wire.write_message(std::move(text));
 }
 
 // At the end of the turn, when all that it has to say to this client is known: one system call for all of it.
 void WebSocketSession::write_soon() {
   if (blocked_ || std::exchange(writing_, true)) return;
-  boost::asio::post(socket_.get_executor(), [self = shared_from_this()] { self->write(); });
+  site_.turn.add(socket_.get_executor(), shared_from_this());
 }
 
-void WebSocketSession::write() {
+void WebSocketSession::end_turn() {
   writing_ = true;
-  flush();  // What is left of earlier turns.
-  if (!blocked_) {
-    gather();
-    flush();
-  }
-  writing_ = false;
-}
-
-void WebSocketSession::gather() {
-  beast::error_code closed;
-  for (const Text& text : out_) socket_.write(boost::asio::buffer(*text), closed);
-  out_.clear();
-  out_bytes_ = 0;
   if (closing_) {
     begin_close();
   } else if (ping_wanted_) {
     ping();
   }
+  flush();
+  writing_ = false;
 }
 
 // An error is no news: the read that always waits fails too, and says goodbye.
@@ -297,10 +292,14 @@ void WebSocketSession::flush() {
   blocked_ = !error && wire.waiting() > 0;
   if (!blocked_) return;
   blocked_since_ = steady_clock::now();
-  wire.next_layer().async_wait(TcpSocket::wait_write, [self = shared_from_this()](beast::error_code) {
-    self->blocked_ = false;
-    self->write();
-  });
+  wire.next_layer().async_wait(TcpSocket::wait_write,
+                               [self = shared_from_this()](beast::error_code) { self->go_on(); });
+}
+
+// Pings and the close wait until nothing is left of earlier turns.
+void WebSocketSession::go_on() {
+  flush();
+  if (!blocked_) end_turn();
 }
 
 void WebSocketSession::close(CloseCode code, std::string_view reason) {
@@ -315,8 +314,7 @@ void WebSocketSession::drop(CloseCode code, std::string_view reason) {
   site_.metrics.count_drop(reason);
   log_event(LogLevel::info, "socket_dropped",
             {{"reason", reason}, {"user", user() ? user()->id : ""}, {"address", origin().address}});
-  out_.clear();
-  out_bytes_ = 0;
+  socket_.next_layer().discard();
   close(code, reason);
 }
 

@@ -100,5 +100,46 @@ TEST_F(GatheringSocketTest, TellsWhenThePeerIsGone) {
   EXPECT_TRUE(error);
 }
 
+TEST_F(GatheringSocketTest, MessagesAreFramesAroundASharedText) {
+  const auto text = std::make_shared<const std::string>("{}");
+  const auto longer = std::make_shared<const std::string>(std::string(126, 'm'));
+  const auto longest = std::make_shared<const std::string>(std::string(65'536, 'l'));
+  for (const auto& one : {text, longer, longest}) socket_.write_message(one);
+  EXPECT_EQ(text.use_count(), 2) << "not a copy";
+  EXPECT_EQ(socket_.pieces(), 3u);
+  EXPECT_EQ(socket_.waiting(), 2u + 2 + 4 + 126 + 10 + 65'536);
+  flush();
+  EXPECT_EQ(read(4), std::string("\x81\x02{}"));
+  EXPECT_EQ(read(4 + 126), std::string("\x81\x7e\x00\x7e", 4) + *longer);
+  EXPECT_EQ(read(10 + 65'536), std::string("\x81\x7f\0\0\0\0\0\x01\0\0", 10) + *longest);
+  EXPECT_EQ(text.use_count(), 1) << "nor kept";
+}
+
+TEST_F(GatheringSocketTest, KeepsWholeFramesWhenItDiscards) {
+  const auto first = std::make_shared<const std::string>(std::string(8'000'000, 'x'));
+  socket_.write_message(first);
+  flush();
+  ASSERT_GT(socket_.waiting(), 0u) << "the peer does not read yet";
+  for (int i = 0; i < 100; ++i) socket_.write_message(std::make_shared<const std::string>("unwanted"));
+  socket_.discard();
+  EXPECT_EQ(socket_.pieces(), 1u) << "of the first the peer has a part";
+  socket_.write_message(std::make_shared<const std::string>("bye"));
+  std::string all;
+  while (socket_.waiting() > 0) {
+    all += read(peer_.available());
+    flush();
+  }
+  all += read(10 + first->size() + 2 + 3 - all.size());
+  EXPECT_EQ(peer_.available(), 0u);
+  EXPECT_EQ(all.substr(all.size() - 5), std::string("\x81\x03") + "bye");
+}
+
+TEST_F(GatheringSocketTest, SendsMoreFramesThanOneCallTakes) {
+  for (int i = 0; i < 200; ++i) socket_.write_message(std::make_shared<const std::string>("m"));
+  flush();
+  EXPECT_EQ(socket_.waiting(), 0u);
+  EXPECT_EQ(read(600).substr(597), "\x81\x01m");
+}
+
 }  // namespace
 }  // namespace server
