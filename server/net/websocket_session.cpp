@@ -65,12 +65,12 @@ using protocol::CloseCode;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// How often the way to a client is measured at most. A ping goes with the answer to a message, so that a
-/// move is judged by the network as it was at about that moment.
-constexpr milliseconds kPingInterval{1'000};
+/// How often the way to a client is measured at most: each pong wakes the server. A ping goes with the answer
+/// to a message, so that a move is judged by the network as it was lately.
+constexpr milliseconds kPingInterval{8'000};
 constexpr std::string_view kEndOfHeader = "\r\n\r\n";
 /// Weight of a new measurement in the smoothed round trip.
-constexpr double kPingWeight = 0.2;
+constexpr double kPingWeight = 0.5;
 
 class WebSocketSession final : public Subscriber,
                                public Connection,
