@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <vector>
 #include <memory>
 #include <optional>
 #include <set>
@@ -24,7 +24,7 @@ struct Visitor {
   ViewerId id = 0;
   std::shared_ptr<Subscriber> subscriber;
   bool is_being_identified = false;
-  std::deque<std::string> early;  ///< Messages that came before the welcome.
+  std::vector<std::string> early;  ///< Messages that came before the welcome.
   std::set<std::string> rooms;    ///< Of which it is a viewer.
   std::string session;            ///< The hash of the token that was shown.
   std::shared_ptr<const Ratings::Card> ratings;

@@ -45,8 +45,10 @@ struct NetLimits {
   int kernel_buffer = 64 << 10;
 
   std::chrono::milliseconds hello{5'000};
-  std::chrono::milliseconds silence{30'000};  ///< Without message or pong; pings are sent from half of it.
-  std::chrono::milliseconds closing{2'000};   ///< For the close handshake.
+  /// Without a byte. Pings are sent from two thirds of it: each wakes both sides, and so they are rare.
+  std::chrono::milliseconds silence{75'000};
+  std::chrono::milliseconds unacknowledged{25'000};  ///< By the kernel of the other side.
+  std::chrono::milliseconds closing{2'000};          ///< For the close handshake.
   std::chrono::milliseconds request{10'000};  ///< For a whole HTTP request, however slowly it trickles in.
 };
 

@@ -1,5 +1,8 @@
 #include "server/net/websocket_session.h"
 
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <array>
 #include <boost/beast/websocket.hpp>
 #include <memory>
@@ -72,6 +75,19 @@ constexpr std::string_view kEndOfHeader = "\r\n\r\n";
 /// Weight of a new measurement in the smoothed round trip.
 constexpr double kPingWeight = 0.5;
 
+/// Asks the peer's kernel whether it is still there: within half a minute it is known, and costs us nothing.
+/// What a proxy hides is found by pings, later.
+void keep_alive(TcpSocket& socket, milliseconds most) {
+  const auto set = [&socket](int level, int name, int value) {
+    ::setsockopt(socket.native_handle(), level, name, &value, sizeof value);
+  };
+  set(SOL_SOCKET, SO_KEEPALIVE, 1);
+  set(IPPROTO_TCP, TCP_KEEPIDLE, 15);
+  set(IPPROTO_TCP, TCP_KEEPINTVL, 5);
+  set(IPPROTO_TCP, TCP_KEEPCNT, 3);
+  set(IPPROTO_TCP, TCP_USER_TIMEOUT, static_cast<int>(most.count()));  // Without an acknowledgement.
+}
+
 class WebSocketSession final : public Subscriber,
                                public Connection,
                                public Turn::Member,
@@ -129,6 +145,7 @@ class WebSocketSession final : public Subscriber,
   bool open_ = false;  // The lobby knows it.
 
   const steady_clock::time_point started_ = steady_clock::now();
+  steady_clock::time_point heard_ = started_;  // The last byte.
   TokenBucket messages_;
   TokenBucket refusals_;
   FrameCounter counter_;
@@ -151,6 +168,7 @@ WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCount
   beast::error_code vanished;
   socket_.next_layer().next_layer().set_option(
       boost::asio::socket_base::send_buffer_size(site.limits.kernel_buffer), vanished);
+  keep_alive(socket_.next_layer().next_layer(), site.limits.unacknowledged);
   come_from(std::move(client));
   site_.connections.insert(this);
 }
@@ -164,15 +182,17 @@ WebSocketSession::~WebSocketSession() {
 void WebSocketSession::start(std::string handshake) {
   websocket::stream_base::timeout timeout;
   timeout.handshake_timeout = site_.limits.request;
-  timeout.idle_timeout = site_.limits.silence;
-  timeout.keep_alive_pings = true;
+  timeout.idle_timeout = websocket::stream_base::none();  // See sweep(): one timer for all.
   socket_.set_option(timeout);
   socket_.read_message_max(protocol::kMaxMessageBytes);
   // One frame a message, written from where it lies: what is left of the write buffer is the least allowed.
   socket_.auto_fragment(false);
   socket_.write_buffer_bytes(8);
   socket_.next_layer().when_written([this] { write_soon(); });
-  socket_.next_layer().when_read([this](std::string_view bytes) { frames_came(counter_.count(bytes)); });
+  socket_.next_layer().when_read([this](std::string_view bytes) {
+    heard_ = steady_clock::now();
+    frames_came(counter_.count(bytes));
+  });
   const std::size_t end_of_request = handshake.find(kEndOfHeader) + kEndOfHeader.size();
   frames_came(counter_.count(std::string_view(handshake).substr(end_of_request)));
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
@@ -331,6 +351,10 @@ void WebSocketSession::sweep(steady_clock::time_point now) {
     drop(CloseCode::policy, "no hello");
   } else if (blocked_ && now - blocked_since_ > site_.limits.write_progress) {
     drop(CloseCode::slow, "too slow");
+  } else if (open_ && now - heard_ > site_.limits.silence) {
+    cut();
+  } else if (open_ && now - std::max(heard_, ping_sent_) > 2 * site_.limits.silence / 3) {
+    ping();
   }
 }
 
