@@ -55,13 +55,22 @@ std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::
   if (!log) return std::nullopt;
   for (const storage::Event& event : record.events) {
     if (event.v > version) break;
-    if (!log->follow(event)) return std::nullopt;
+    if (!log->append(event)) return std::nullopt;
   }
   if (record.ratings) log->note_ratings(shown(*record.ratings));
   return log;
 }
 
 bool GameLog::follow(storage::Event event) {
+  const bool moves = !event.move.empty();
+  std::vector<engine::Notation> notation;  // In the position before the move.
+  if (moves && match_->read_move(event.move).value_or("") == event.move) notation = match_->notations(event.move);
+  if (!append(std::move(event))) return false;
+  if (moves) notation_ = std::move(notation);
+  return true;
+}
+
+bool GameLog::append(storage::Event event) {
   if (event.v != version() + 1 || !apply(event)) return false;
   events_.push_back(std::move(event));
   return true;
@@ -122,11 +131,10 @@ bool GameLog::apply(const storage::Event& event) {
 }
 
 bool GameLog::apply_move(const storage::Event& event) {
-  auto before = match_->clone();
   const auto stone = match_->play(event.move);
   if (!stone || !opening_.permits(event.move)) return false;
   const Seat mover = seat_of(opening_.done() ? *stone : opening_.by());
-  before_ = std::move(before);
+  notation_.clear();
   look_.reset();
   moves_.push_back(event.move);
   if (!moves_text_.empty()) moves_text_ += ' ';

@@ -34,6 +34,7 @@ class GameLog {
   static std::optional<GameLog> replay(const engine::Game& game, const storage::Record& record, int version);
 
   /// The next event. False, and nothing may be done with the log any more, if it cannot follow the others.
+  /// A move gets its notations by it; by replay() it does not.
   [[nodiscard]] bool follow(storage::Event event);
 
   /// The players learn of the last event at `now`: the turn that it began is timed from there.
@@ -105,6 +106,7 @@ class GameLog {
  private:
   GameLog(const engine::Game& game, storage::Game header, std::unique_ptr<engine::Match> match);
 
+  bool append(storage::Event event);
   /// The only place where the game changes. False if the event contradicts the game.
   bool apply(const storage::Event& event);
   bool apply_move(const storage::Event& event);
@@ -122,7 +124,7 @@ class GameLog {
 
   // All below follows from the events, and is made anew from them by replay().
   std::unique_ptr<engine::Match> match_;
-  std::unique_ptr<engine::Match> before_;  // The last move, to write it down in its notations.
+  std::vector<engine::Notation> notation_;  // Of the last move, if it came by follow().
   std::string start_pos_;
   std::vector<std::string> moves_;
   std::string moves_text_;  // The same with blanks between them: every event may say it.

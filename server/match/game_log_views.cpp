@@ -80,7 +80,7 @@ protocol::GameEvent GameLog::describe(const storage::Event& event, TimePoint now
       told.move = event.move;
       told.spent = Millis(event.spent);
       told.lag = Millis(event.lag);
-      if (event.ply == plies()) told.notation = before_->notations(event.move);
+      if (event.ply == plies()) told.notation = notation_;
       break;
     case EventKind::opening:
       told.choice = from_word<Choice>(words.next());

@@ -106,7 +106,7 @@ void RoomState::publish_events(int told, std::optional<ViewerId> newcomer) {
     if (seats_players(event)) publish.event.players = players_of(log_, presence_);
     publish.event.state.expires = deadlines().first_move_in(now_);
     if (to_move) publish.mover = log_.seat_to_move();
-    if (to_move) publish.legal = log_.legal_moves();
+    if (publish.mover && presence_.online(*publish.mover)) publish.legal = log_.legal_moves();
     effects_.emplace_back(std::move(publish));
   }
   if (auto thought = bots_.take_thought()) effects_.emplace_back(Broadcast{*std::move(thought)});
