@@ -63,11 +63,16 @@ std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::
 
 bool GameLog::follow(storage::Event event) {
   const bool moves = !event.move.empty();
-  std::vector<engine::Notation> notation;  // In the position before the move.
-  if (moves && match_->read_move(event.move).value_or("") == event.move) notation = match_->notations(event.move);
+  auto notation = moves ? names(event.move) : std::vector<engine::Notation>();
   if (!append(std::move(event))) return false;
   if (moves) notation_ = std::move(notation);
   return true;
+}
+
+/// In the position before the move; none if it is not legal there.
+std::vector<engine::Notation> GameLog::names(const std::string& move) const {
+  const auto read = match_->read_move(move);
+  return read && *read == move ? match_->notations(move) : std::vector<engine::Notation>();
 }
 
 bool GameLog::append(storage::Event event) {

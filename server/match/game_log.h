@@ -106,6 +106,7 @@ class GameLog {
  private:
   GameLog(const engine::Game& game, storage::Game header, std::unique_ptr<engine::Match> match);
 
+  std::vector<engine::Notation> names(const std::string& move) const;
   bool append(storage::Event event);
   /// The only place where the game changes. False if the event contradicts the game.
   bool apply(const storage::Event& event);

@@ -161,14 +161,24 @@ void Room::perform(Publish& publish) {
   told_.moves = {};  // Never compared, and long.
 }
 
+// Most deadlines are moved to later before they come. A timer that is set for an earlier moment is left as it
+// is, and looks again when it fires.
 void Room::perform(SetTimer& set) {
-  timer_.cancel();
-  if (!set.at || stopped_) return;
+  deadline_ = set.at;
+  if (deadline_ && !stopped_ && (!armed_for_ || *deadline_ < *armed_for_)) arm(*deadline_);
+}
+
+void Room::arm(TimePoint at) {
+  armed_for_ = at;
   // server_now() is rounded down, so this is never early.
-  timer_.expires_after(std::max(*set.at - server_now(), Millis(0)));
+  timer_.expires_after(std::max(at - server_now(), Millis(0)));
   timer_.async_wait([weak = weak_from_this()](boost::system::error_code cancelled) {
     const auto self = weak.lock();
-    if (self && !cancelled) self->timer_fired();
+    if (!self || cancelled || self->stopped_) return;
+    self->armed_for_.reset();
+    if (!self->deadline_) return;
+    if (server_now() < *self->deadline_) return self->arm(*self->deadline_);
+    self->timer_fired();
   });
 }
 
@@ -248,6 +258,7 @@ void Room::perform(Flagged& flagged) {
 
 void Room::perform(Retire&) {
   timer_.cancel();
+  armed_for_.reset();
   context_.owner.retired(*this);
 }
 

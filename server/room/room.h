@@ -80,6 +80,7 @@ class Room : public std::enable_shared_from_this<Room> {
   };
 
   void run();
+  void arm(TimePoint at);
   void timer_fired();
   void feed(const Input& input, TimePoint now);
   bool is_full_for(const Input& input) const;
@@ -113,6 +114,8 @@ class Room : public std::enable_shared_from_this<Room> {
   std::function<void(Persisted)> opened_;  // Until the first commit is answered.
   std::unordered_map<ViewerId, std::shared_ptr<Subscriber>> subscribers_;
   boost::asio::steady_timer timer_;
+  std::optional<TimePoint> deadline_;   // Of the state; ...
+  std::optional<TimePoint> armed_for_;  // ... and when the timer fires: not later.
   std::stop_source thinking_;  // Of the last bot that was asked.
 };
 
