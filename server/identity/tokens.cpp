@@ -20,10 +20,19 @@ void start_sodium() {
   if (sodium_init() < 0) throw std::runtime_error("no source of random numbers");
 }
 
+/// Every text is equally likely: bytes beyond the last whole multiple of the alphabet are left out. One
+/// system call for many characters.
 std::string random_text(std::string_view alphabet, std::size_t length) {
   start_sodium();
-  std::string text(length, ' ');
-  for (char& c : text) c = alphabet[randombytes_uniform(static_cast<std::uint32_t>(alphabet.size()))];
+  const std::size_t limit = 256 - 256 % alphabet.size();
+  std::string text;
+  while (text.size() < length) {
+    std::array<unsigned char, 64> bytes;
+    randombytes_buf(bytes.data(), bytes.size());
+    for (const std::size_t byte : bytes) {
+      if (byte < limit && text.size() < length) text += alphabet[byte % alphabet.size()];
+    }
+  }
   return text;
 }
 
