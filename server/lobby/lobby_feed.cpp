@@ -78,8 +78,16 @@ protocol::LobbySnapshot LobbyFeed::snapshot() {
 }
 
 void LobbyFeed::watch_lobby(std::shared_ptr<Subscriber> reader) {
+  if (readers_.empty()) forget_news();
   const Subscriber* const key = reader.get();
   readers_[key] = std::move(reader);
+}
+
+/// Of a time when somebody read: who comes now is sent a snapshot.
+void LobbyFeed::forget_news() {
+  changed_.clear();
+  added_seeks_.clear();
+  removed_.clear();
 }
 
 void LobbyFeed::watch_games(std::shared_ptr<Subscriber> watcher, const std::vector<std::string>& ids) {
@@ -100,31 +108,30 @@ void LobbyFeed::forget(const Subscriber& gone) {
 }
 
 void LobbyFeed::changed(const std::string& id, const Room* room) {
-  if (room && is_listed(*room)) {
-    added_[id] = room->state().summary();
-    removed_.erase(id);
-  } else {
-    added_.erase(id);
-    removed_.insert(id);
-  }
   if (room) show(*room);
   if (!room) watchers_.erase(id);
+  // Not even the id of a private game is told when it ends or leaves the memory.
+  if (room && room->header().is_private) return void(private_.insert(id));
+  if ((!room && private_.erase(id) > 0) || readers_.empty()) return;
+  changed_.insert(id);
   publish_within(kInterval);
 }
 
 void LobbyFeed::seek_began(protocol::LobbySeek seek) {
+  if (readers_.empty()) return;
   added_seeks_[seek.seek_id] = std::move(seek);
   publish_within(kInterval);
 }
 
 void LobbyFeed::seek_ended(const std::string& id) {
+  if (readers_.empty()) return;
   if (added_seeks_.erase(id) > 0) return;  // Nobody has heard of it.
   removed_.insert(id);
   publish_within(kInterval);
 }
 
 void LobbyFeed::figures_changed() {
-  publish_within(kFiguresInterval);
+  if (!readers_.empty()) publish_within(kFiguresInterval);
 }
 
 void LobbyFeed::publish_within(Millis time) {
@@ -141,8 +148,8 @@ void LobbyFeed::publish() {
   due_.reset();
   protocol::LobbyChange change;
   change.add_seeks = take(added_seeks_, kMaxListed);
-  change.add_games = take(added_, kMaxListed);
-  if (!added_.empty() || !added_seeks_.empty()) publish_within(kInterval);
+  take_changed(change);
+  if (!changed_.empty() || !added_seeks_.empty()) publish_within(kInterval);
   for (const std::string& id : std::exchange(removed_, {})) change.remove.push_back(id);
   if (readers_.empty()) return;
   change.players = figures_().players;
@@ -151,6 +158,23 @@ void LobbyFeed::publish() {
   change.featured = featured_;
   const Subscriber::Text text = encoded(change);
   for (const auto& [key, reader] : readers_) reader->send(text);
+}
+
+/// At most as many games as one message may hold. What a room is about to write down is told later.
+void LobbyFeed::take_changed(protocol::LobbyChange& change) {
+  for (auto id = changed_.begin(); id != changed_.end() && change.add_games.size() < kMaxListed;) {
+    const Room* const room = rooms_.loaded(*id);
+    if (room && room->state().awaits_commit()) {
+      ++id;
+      continue;
+    }
+    if (room && is_listed(*room)) {
+      change.add_games.push_back(room->state().summary());
+    } else {
+      removed_.insert(*id);
+    }
+    id = changed_.erase(id);
+  }
 }
 
 /// Looks at the other games only when the one that is shown has come to an end.

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "server/lobby/rooms.h"
@@ -54,6 +55,8 @@ class LobbyFeed {
 
   void publish_within(Millis time);
   void publish();
+  void forget_news();
+  void take_changed(protocol::LobbyChange& change);
   void choose_featured();
   void show(const Room& room);
 
@@ -63,9 +66,12 @@ class LobbyFeed {
   std::function<Figures()> figures_;
   boost::asio::steady_timer timer_;
   std::optional<Clock::time_point> due_;  // When the changes are told:
-  std::unordered_map<std::string, protocol::LobbyGame> added_;
+  // What readers have not been told; without readers there is nothing to tell, for they begin with a
+  // snapshot.
+  std::unordered_set<std::string> changed_;  // Games; looked at when they are told.
   std::unordered_map<std::string, protocol::LobbySeek> added_seeks_;
   std::set<std::string> removed_;
+  std::unordered_set<std::string> private_;  // Games in memory that are not listed.
   std::string featured_;
   Crowd readers_;
   std::unordered_map<std::string, Crowd> watchers_;  // By game.

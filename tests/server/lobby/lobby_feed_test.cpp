@@ -142,5 +142,32 @@ TEST(LobbyFeedAfterARestart, knows_what_is_to_be_played) {
             Json::array({{{"gameId", game}, {"game", "gomoku"}, {"opponent", "Bot 3"}, {"yourTurn", true}}}));
 }
 
+TEST_F(BulletinTest, never_names_a_private_game) {
+  lobby();
+  const std::string game = live_game({{"private", true}});
+  house.ask(*wang, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
+  const std::string open_game = create(*lin);
+  const auto names_the_open_one = [&](const Json& told) {
+    return told.dump().find(open_game) != std::string::npos;
+  };
+  house.wait_for(*reader, names_the_open_one, "the change");
+  for (const Json& told : reader->inbox) EXPECT_EQ(told.dump().find(game), std::string::npos) << told;
+}
+
+TEST_F(BulletinTest, tells_all_moves_of_a_moment_as_one_entry) {
+  const std::string game = live_game();
+  lobby();
+  move(*wang, game, 1, "i9");
+  move(*lin, game, 2, "g7");
+  const auto is_change = [&](const Json& told) {
+    return told.contains("add") && !told["add"]["games"].empty();
+  };
+  house.wait_for(*reader, is_change, "the change");
+  const auto change = std::ranges::find_if(reader->inbox, is_change);
+  ASSERT_NE(change, reader->inbox.end());
+  ASSERT_EQ((*change)["add"]["games"].size(), 1u);
+  EXPECT_EQ((*change)["add"]["games"][0]["ply"], 3);
+}
+
 }  // namespace
 }  // namespace server
