@@ -99,6 +99,7 @@ void RoomState::report_written() {
 /// The events after `told`, of which a newcomer knows already.
 void RoomState::publish_events(int told, std::optional<ViewerId> newcomer) {
   if (told == log_.version()) return;
+  retold_ = {};
   const bool to_move = log_.playing() && !log_.paused();
   for (; told < log_.version(); ++told) {
     const storage::Event& event = log_.events()[static_cast<std::size_t>(told)];

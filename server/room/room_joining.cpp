@@ -88,11 +88,19 @@ void RoomState::tell_newcomer(const Answer& answer) {
   for (protocol::GameEvent& event : missing) send({answer.asker.viewer, {}}, std::move(event));
 }
 
-/// The events after `version` as they were told at the time: replayed, so that each has the state of its own
-/// moment. Those of one step, a move and the end that it brought, show the state after the step.
-std::vector<protocol::GameEvent> RoomState::events_since(int version) const {
+/// The events after `version` as they were told at the time. Many may ask after an interruption: the game is
+/// replayed for the first of them.
+std::vector<protocol::GameEvent> RoomState::events_since(int version) {
+  const auto missed = static_cast<std::size_t>(log_.version() - version);
+  const bool kept = !retold_.empty() && retold_.back().version == log_.version() && retold_.size() >= missed;
+  if (!kept && missed > 0) retold_ = replay_since(version);
+  return {retold_.end() - static_cast<std::ptrdiff_t>(missed), retold_.end()};
+}
+
+/// Each with the state of its own moment. Those of one step, a move and the end that it brought, show the state
+/// after the step.
+std::vector<protocol::GameEvent> RoomState::replay_since(int version) const {
   std::vector<protocol::GameEvent> told;
-  if (version == log_.version()) return told;
   auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);
   assert(then);
   if (log_.ratings()) then->note_ratings(*log_.ratings());

@@ -78,7 +78,8 @@ class RoomState {
   // People.
   void sit_down(Seat seat, const Joined& joined);
   void tell_newcomer(const Answer& answer);
-  std::vector<protocol::GameEvent> events_since(int version) const;
+  std::vector<protocol::GameEvent> events_since(int version);
+  std::vector<protocol::GameEvent> replay_since(int version) const;
   void tell_reports(ViewerId newcomer);
 
   // Time.
@@ -112,6 +113,7 @@ class RoomState {
   SeatedBots bots_;
   Hints hints_;
   bool awaits_commit_ = false;
+  std::vector<protocol::GameEvent> retold_;  // The last events, replayed for whoever missed some; until the next.
   std::optional<Answer> answer_;
   bool rematch_asked_ = false;
   bool retired_ = false;

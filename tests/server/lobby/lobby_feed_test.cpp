@@ -142,7 +142,7 @@ TEST(LobbyFeedAfterARestart, knows_what_is_to_be_played) {
             Json::array({{{"gameId", game}, {"game", "gomoku"}, {"opponent", "Bot 3"}, {"yourTurn", true}}}));
 }
 
-TEST_F(BulletinTest, never_names_a_private_game) {
+TEST_F(LobbyFeedTest, never_names_a_private_game) {
   lobby();
   const std::string game = live_game({{"private", true}});
   house.ask(*wang, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
@@ -154,7 +154,7 @@ TEST_F(BulletinTest, never_names_a_private_game) {
   for (const Json& told : reader->inbox) EXPECT_EQ(told.dump().find(game), std::string::npos) << told;
 }
 
-TEST_F(BulletinTest, tells_all_moves_of_a_moment_as_one_entry) {
+TEST_F(LobbyFeedTest, tells_all_moves_of_a_moment_as_one_entry) {
   const std::string game = live_game();
   lobby();
   move(*wang, game, 1, "i9");
