@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "server/identity/ratings.h"
 #include "server/protocol/messages.h"
@@ -25,8 +25,8 @@ struct Visitor {
   std::shared_ptr<Subscriber> subscriber;
   bool is_being_identified = false;
   std::vector<std::string> early;  ///< Messages that came before the welcome.
-  std::set<std::string> rooms;    ///< Of which it is a viewer.
-  std::string session;            ///< The hash of the token that was shown.
+  std::set<std::string> rooms;     ///< Of which it is a viewer.
+  std::string session;             ///< The hash of the token that was shown.
   std::shared_ptr<const Ratings::Card> ratings;
 
   /// @pre it has said hello

@@ -116,7 +116,7 @@ class Room : public std::enable_shared_from_this<Room> {
   boost::asio::steady_timer timer_;
   std::optional<TimePoint> deadline_;   // Of the state; ...
   std::optional<TimePoint> armed_for_;  // ... and when the timer fires: not later.
-  std::stop_source thinking_;  // Of the last bot that was asked.
+  std::stop_source thinking_;           // Of the last bot that was asked.
 };
 
 }  // namespace server

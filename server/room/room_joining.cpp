@@ -97,8 +97,8 @@ std::vector<protocol::GameEvent> RoomState::events_since(int version) {
   return {retold_.end() - static_cast<std::ptrdiff_t>(missed), retold_.end()};
 }
 
-/// Each with the state of its own moment. Those of one step, a move and the end that it brought, show the state
-/// after the step.
+/// Each with the state of its own moment. Those of one step, a move and the end that it brought, show the
+/// state after the step.
 std::vector<protocol::GameEvent> RoomState::replay_since(int version) const {
   std::vector<protocol::GameEvent> told;
   auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);

@@ -113,7 +113,8 @@ class RoomState {
   SeatedBots bots_;
   Hints hints_;
   bool awaits_commit_ = false;
-  std::vector<protocol::GameEvent> retold_;  // The last events, replayed for whoever missed some; until the next.
+  std::vector<protocol::GameEvent>
+      retold_;  // The last events, replayed for whoever missed some; until the next.
   std::optional<Answer> answer_;
   bool rematch_asked_ = false;
   bool retired_ = false;
