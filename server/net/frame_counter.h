@@ -7,11 +7,12 @@
 
 namespace server {
 
-/// Counts the frames of a WebSocket in the bytes that a client sends: each costs us something, whatever is in
-/// it, and Beast shows neither those that are empty nor how many make a message. Pongs are not counted.
+/// Counts the frames that end no message in the bytes that a client sends by WebSocket: pings, and all parts
+/// of a message but its last. Each costs us something, and Beast shows neither empty parts nor how many there
+/// are.
 class FrameCounter {
  public:
-  /// The frames that begin in `bytes`, which follow those of the last call.
+  /// Those whose header ends in `bytes`, which follow those of the last call.
   std::size_t count(std::string_view bytes) {
     std::size_t frames = 0;
     while (!bytes.empty()) {
@@ -40,10 +41,13 @@ class FrameCounter {
     payload_left_ = length_size() == 0 ? header_[1] & 0x7fU : 0;
     for (std::size_t i = 0; i < length_size(); ++i) payload_left_ = payload_left_ << 8 | header_[2 + i];
     had_ = 0;
-    return (header_[0] & 0x0fU) == kPong ? 0 : 1;
+    const unsigned opcode = header_[0] & 0x0fU;
+    const bool ends_message = (header_[0] & 0x80U) != 0;
+    return opcode == kPing || (opcode < kControl && !ends_message) ? 1 : 0;
   }
 
-  static constexpr unsigned kPong = 10;
+  static constexpr unsigned kControl = 8;  // From here on.
+  static constexpr unsigned kPing = 9;
 
   std::array<unsigned char, 14> header_{};
   std::size_t had_ = 0;  // Bytes of it.

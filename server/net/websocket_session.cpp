@@ -149,7 +149,7 @@ class WebSocketSession final : public Subscriber,
   TokenBucket messages_;
   TokenBucket refusals_;
   FrameCounter counter_;
-  std::size_t unpaid_frames_ = 0;  // With that of the message that is being read.
+  std::size_t unpaid_frames_ = 0;  // That ended no message.
 
   steady_clock::time_point ping_sent_{};
   std::uint32_t ping_number_ = 0;
@@ -238,7 +238,7 @@ void WebSocketSession::take_message(std::string_view text) {
   if (closing_) return;
   if (!socket_.got_text()) return drop(CloseCode::binary, "text only");
   const auto now = steady_clock::now();
-  const Cost cost = static_cast<double>(std::max<std::size_t>(std::exchange(unpaid_frames_, 0), 1));
+  const Cost cost = 1 + static_cast<Cost>(std::exchange(unpaid_frames_, 0));
   if (const auto wait = refuse(cost, now)) return say_refused(text, *wait, now);
   site_.lobby.received(*this, text);
   ping_wanted_ = !ping_pending_ && now - ping_sent_ >= kPingInterval;
