@@ -14,6 +14,9 @@ const fill = fileURLToPath(new URL('fill.py', import.meta.url));
 const kills = size('SANQI_KILLS', 4), storedGames = size('SANQI_STORED_GAMES', 2_000), storedPlies = size('SANQI_STORED_PLIES', 10);
 const slowestReady = size('SANQI_READY_MS', 5_000);
 
+/** In one round: fewer than the limit of messages of a socket. */
+const MOST_PLIES = 120;
+
 /** Stores copies of one finished game of that many plies, while the server is down. */
 async function store(server, games, plies) {
   const table = await Table.open(server, 1);
@@ -33,7 +36,7 @@ test(`kill -9 at random moments, ${kills} times, with ${storedGames} games store
   const tables = await Promise.all(Array.from({ length: 12 }, (_, n) => open(n)));
   let looked = 0, slowest = 0;
   for (let round = 0; round < kills; round++) {
-    const playing = tables.map((table) => table.play());
+    const playing = tables.map((table) => table.play(table.host.room.state.ply + MOST_PLIES));
     await new Promise((done) => setTimeout(done, random(400)));  // The moment of the kill is what is random here.
     await server.kill();
     await Promise.all(playing);
