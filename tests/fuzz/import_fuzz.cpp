@@ -1,0 +1,39 @@
+#include <string>
+
+#include "server/formats/record_json.h"
+#include "server/match/imported_game.h"
+#include "tests/fuzz/expect.h"
+#include "tests/fuzz/input.h"
+
+/// A file that somebody imports, as the format that it looks like or as another one: it is refused with a
+/// reason, or it is a game, which every format that can tell of it writes, and reads again with the same
+/// moves.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace server;
+  constexpr TimePoint kNow{Millis(1'800'000'000'000)};
+  Input input(data, size);
+  const auto formats = game_formats();
+  const std::size_t format = input.pick(formats.size() + 2);
+  GameText text;
+  if (format < formats.size())
+    text = {
+        .bytes = {}, .format = std::string(formats[format].id), .game = std::string(formats[format].game)};
+  if (format == formats.size()) text.format = "json";
+  text.bytes = input.rest();
+  const auto record = import_game(text, kNow);
+  if (!record) {
+    EXPECT(!record.error().message.empty() && !record.error().reason.empty());
+    return 0;
+  }
+  const auto game = played_game(*record);
+  EXPECT(game);
+  for (const GameFormat& row : formats) {
+    if (row.game != game->game) continue;
+    const auto written = row.write(*game, PgnNotation::iccs);
+    if (!written) continue;
+    const auto again = row.read(*written, row.game);
+    EXPECT(again && again->moves == game->moves && again->start_pos == game->start_pos);
+  }
+  EXPECT(import_game({.bytes = write_record(*record), .format = "json"}, kNow));
+  return 0;
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Writes what the fuzzer begins with, from the samples and verified data of the other tests: seeds.py FOLDER"""
+import json
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+GAMES = ["xiangqi", "gomoku", "antireversi"]
+
+
+def sample(name):
+    return json.loads((TESTS / "protocol/samples" / name).read_text())
+
+
+def decode():
+    for each in sample("client_messages.json"):
+        yield json.dumps(each["message"], ensure_ascii=False)
+    for each in sample("malformed.json"):
+        yield each.get("text", "")
+
+
+def variants():
+    """Each first byte means a game, a rule and a size; some of these texts fit some of them."""
+    return [bytes([n]) for n in range(16)]
+
+
+def position():
+    lines = (TESTS / "data/verified/xiangqi_perft.epd").read_text().splitlines()[:12]
+    boards = [line.split(" ;")[0] for line in lines]
+    for line in (TESTS / "data/verified/antireversi_exact.jsonl").read_text().splitlines()[:6]:
+        row = json.loads(line)
+        boards.append(f'{row["board"]} {row["to_move"]}')
+    for size in (15, 20):
+        boards.append("-" * (size * size // 2) + "XO" + "-" * (size * size - size * size // 2 - 2) + " X")
+    for variant in variants():
+        for board in boards:
+            yield variant + board.encode()
+
+
+def moves():
+    games = ["h2e2 h9g7 h0g2 i9h9", "炮二平五 马8进7 车一进一", "C2=5 h8+7 R1+1", "h8 i9 i7 g9 h10", "d3 c3 c4 c5 pass"]
+    for name in ("gomoku_openings", "xiangqi_openings"):
+        rows = (TESTS / f"data/verified/{name}.jsonl").read_text().splitlines()[:4]
+        games += [" ".join(json.loads(row)["moves"]) for row in rows]
+    for variant in variants():
+        for game in games:
+            yield variant + game.encode()
+
+
+def imports():
+    requests = [each.get("request", {}) for each in sample("http_import.json")]
+    texts = [text for request in requests if isinstance(text := request.get("text"), str)]
+    texts += [json.dumps(sample("http_game.json"), ensure_ascii=False)]
+    texts += [
+        '[Game "Xiangqi"]\n[Red "Lin"]\n[Black "Wu"]\n[Result "1-0"]\n\n1. h2e2 h9g7 2. h0g2 1-0\n',
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
+        "(;GM[4]SZ[15]PB[Lin]PW[Wu];B[hh];W[ii];B[hi])",
+        "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n8,9,0\n",
+        "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3]W[c3];)",
+        "1. d3 c3 2. c4 e3\n",
+    ]
+    for text in texts:
+        for n in range(9):
+            yield bytes([n]) + text.encode()
+
+
+def http():
+    for target in ("/", "/api/games?game=xiangqi&status=finished&limit=100", "/api/games/aB3dE9xQ?x=%41", "/r/K7QMX",
+                   "/api/games?player=Lin&result=won&from=2024-11-18&to=1731900000123&cursor=12.ab", "/..%2f..%2fetc"):
+        for host in ("localhost:8080", "[::1]:8080", "play.example"):
+            yield b"\0" + f"{target}\n{host}\nhttp://{host}".encode()
+    for proxies, forwarded in (("10.0.0.0/8", "1.2.3.4, 10.0.0.1"), ("fd00::/8", "2001:db8::1,fd00::2, ::ffff:1.2.3.4")):
+        yield b"\1" + f"{proxies}\n{forwarded}".encode()
+    yield b"\2<script>let a;</script><style>p{}</style>"
+
+
+def main():
+    for name, make in {"decode": decode, "position": position, "moves": moves, "import": imports, "http": http}.items():
+        folder = Path(sys.argv[1]) / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for n, seed in enumerate(make()):
+            (folder / f"{n:03}").write_bytes(seed if isinstance(seed, bytes) else seed.encode())
+
+
+main()
