@@ -5,6 +5,7 @@
 
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
+#include "server/match/game_log.h"
 #include "server/match/opening.h"
 #include "server/protocol/errors.h"
 
