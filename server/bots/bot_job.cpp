@@ -14,11 +14,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// Longer than the longest thought of any level: only dead or hopelessly overloaded workers let a request
-/// wait so.
-constexpr milliseconds kLongestWait{10'000};
-/// What was lost in the queue is taken from the thinking, but a bot plays no worse than on this share of its
-/// time: under load all games go on, a little weaker.
+/// Longer than the longest thought of any level: workers that begin nothing for so long are dead.
+constexpr milliseconds kLongestPause{10'000};
+/// What was lost in the queue is taken from the thinking, but a bot plays no worse than on this share of the
+/// time that there is for it: under load all games go on, a little weaker.
 constexpr int kLeastShare = 4;
 /// Times of grace until a bot in the background that does not give way to a game is taken for hung.
 constexpr int kPatienceForGames = 4;
@@ -30,6 +29,7 @@ BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
       network_((*pool_.lock())->network_),
       metrics_((*pool_.lock())->metrics_),
       grace_((*pool_.lock())->options_.grace),
+      shortest_thought_((*pool_.lock())->options_.shortest_thought),
       request_(std::move(request)),
       first_legal_(request_.match->legal_moves().front()),
       done_(std::move(done)),
@@ -44,7 +44,20 @@ bool BotPool::Job::answered() const {
 
 // Work in the background waits for as long as games want the threads.
 void BotPool::Job::wait_for_worker() {
-  if (request_.urgency == Urgency::game) watch(kLongestWait, &Job::give_up);
+  if (request_.urgency == Urgency::game) watch(kLongestPause, &Job::wait_on);
+}
+
+// However long the queue is, as long as it moves.
+void BotPool::Job::wait_on() {
+  const auto pool = pool_.lock();
+  if (!pool || (*pool)->begun_ == std::exchange(begun_before_, (*pool)->begun_)) return give_up();
+  watch(kLongestPause, &Job::wait_on);
+}
+
+milliseconds BotPool::Job::game_time(milliseconds wanted) const {
+  const auto waited = std::chrono::duration_cast<milliseconds>(age());
+  const auto most = std::chrono::duration_cast<milliseconds>(share_ * wanted);
+  return std::min(wanted, std::max({most - waited, most / kLeastShare, shortest_thought_}));
 }
 
 engine::Limits BotPool::Job::begin() {
@@ -54,9 +67,8 @@ engine::Limits BotPool::Job::begin() {
     begun_ = true;
     limits = left_;
   }
-  const auto waited = std::chrono::duration_cast<milliseconds>(steady_clock::now() - asked_);
-  if (request_.urgency == Urgency::game)
-    limits.time = std::max(*limits.time - waited, *limits.time / kLeastShare);
+  if (request_.urgency == Urgency::game) limits.time = game_time(*limits.time);
+  if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
   boost::asio::post(network_, [self = shared_from_this(), time = *limits.time] {
     if (!self->gives_way_) self->watch(time + self->grace_, &Job::call_time);
   });
@@ -137,7 +149,7 @@ void BotPool::Job::watch(milliseconds patience, void (Job::*then)()) {
 }
 
 void BotPool::Job::call_time() {
-  if (request_.urgency == Urgency::game) metrics_.ai_deadline_missed.Increment();
+  if (request_.urgency != Urgency::background) metrics_.ai_deadline_missed.Increment();
   stop_.request_stop();
   watch(grace_, &Job::give_up);
 }
@@ -158,7 +170,7 @@ void BotPool::Job::post(engine::Thought thought, bool fallback) {
     const std::lock_guard lock(mutex_);
     if (std::exchange(answered_, true)) return;
   }
-  if (fallback && request_.urgency == Urgency::game) metrics_.ai_fallback.Increment();
+  if (fallback && request_.urgency != Urgency::background) metrics_.ai_fallback.Increment();
   BotAnswer answer{request_.room, request_.epoch, request_.ply, std::move(thought), fallback};
   boost::asio::post(network_, [self = shared_from_this(), answer = std::move(answer)]() mutable {
     self->watchdog_.cancel();

@@ -27,6 +27,10 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   bool given_up() const { return given_up_; }
   bool gives_way() const { return gives_way_; }
 
+  std::chrono::steady_clock::duration age() const { return std::chrono::steady_clock::now() - asked_; }
+  /// Before begin(): what part of its time the job may have, for so many others wait.
+  void shorten(double share) { share_ = share; }
+
   /// For the network thread: from now on the request is answered even if no worker ever takes it.
   void wait_for_worker();
   /// For the worker that takes it: what there is left to think with, after the time spent in the queue.
@@ -50,7 +54,9 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
  private:
   void watch(std::chrono::milliseconds patience, void (Job::*then)());
   void call_time();
+  void wait_on();
   void give_up();
+  std::chrono::milliseconds game_time(std::chrono::milliseconds wanted) const;
   engine::Thought deepest(engine::Thought thought) const;
   void post(engine::Thought thought, bool fallback);
 
@@ -58,11 +64,15 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   Executor network_;
   Metrics& metrics_;
   const std::chrono::milliseconds grace_;
+  const std::chrono::milliseconds shortest_thought_;
   const BotRequest request_;
   const std::string first_legal_;  // The match belongs to the worker, which may hang in it.
   const Done done_;
   const std::chrono::steady_clock::time_point asked_;
   std::stop_source stop_;
+  double share_ = 1;  // Of the worker that has it.
+  std::uint64_t begun_before_ =
+      0;  // Of the network thread: jobs that the pool had begun when it looked last.
   std::atomic<bool> gives_way_ = false;
   std::atomic<bool> given_up_ = false;
   boost::asio::basic_waitable_timer<std::chrono::steady_clock,

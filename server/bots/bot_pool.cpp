@@ -60,7 +60,7 @@ class BotPool::Worker {
         player.bot->think(*request.match, limits, run.get_token(),
                           [&job](const engine::Thought& thought) { job.note(thought); });
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    if (request.urgency == Urgency::game)
+    if (request.urgency != Urgency::background)
       metrics_.observe_ai_move(request.game->id, limits.level, took.count());
     return thought;
   }
@@ -92,6 +92,7 @@ BotPool::~BotPool() {
     const std::lock_guard lock(mutex_);
     closing_ = true;
     games_.clear();
+    exhibitions_.clear();
     background_.clear();
     for (const auto& job : thinking_) job->stop().request_stop();
   }
@@ -113,17 +114,47 @@ std::stop_source BotPool::think(BotRequest request, Done done) {
 bool BotPool::enqueue(const JobPtr& job) {
   {
     const std::lock_guard lock(mutex_);
-    const bool is_game = job->request().urgency == Urgency::game;
-    std::deque<JobPtr>& queue = is_game ? games_ : background_;
-    if (!is_game) drop_what_nobody_wants();
-    if (queue.size() >= (is_game ? options_.max_waiting : options_.max_background)) return false;
+    const Urgency urgency = job->request().urgency;
+    std::deque<JobPtr>& queue = queue_of(*job);
+    if (urgency == Urgency::background) drop_what_nobody_wants();
+    const bool is_background = urgency == Urgency::background;
+    if (queue.size() >= (is_background ? options_.max_background : options_.max_waiting)) return false;
     queue.push_back(job);
+    if (urgency == Urgency::game) asked_for_ += *job->request().limits.time;
     metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
     replace_hung_threads();
     make_room_for_games();
   }
   wake_.notify_one();
   return true;
+}
+
+std::deque<BotPool::JobPtr>& BotPool::queue_of(const Job& job) {
+  switch (job.request().urgency) {
+    case Urgency::game:
+      return games_;
+    case Urgency::exhibition:
+      return exhibitions_;
+    default:
+      return background_;
+  }
+}
+
+// @pre something waits
+std::deque<BotPool::JobPtr>& BotPool::next_queue() {
+  const bool overdue = !exhibitions_.empty() && exhibitions_.front()->age() > options_.exhibition_patience;
+  if (!games_.empty() && !overdue) return games_;
+  return exhibitions_.empty() ? background_ : exhibitions_;
+}
+
+double BotPool::share() const {
+  const std::lock_guard lock(mutex_);
+  return share_of_time();
+}
+
+double BotPool::share_of_time() const {
+  const std::chrono::duration<double> queue = asked_for_, longest = options_.longest_queue * options_.threads;
+  return queue <= longest ? 1 : longest / queue;
 }
 
 // Who steps through variations asks and takes back faster than a busy pool answers.
@@ -139,9 +170,11 @@ void BotPool::drop_what_nobody_wants() {
 void BotPool::make_room_for_games() {
   const auto gives_way = [](const JobPtr& job) { return job->gives_way(); };
   std::size_t owed = free_ + static_cast<std::size_t>(std::ranges::count_if(thinking_, gives_way));
-  for (const JobPtr& job : thinking_) {
-    if (owed >= games_.size()) return;
-    if (job->give_way()) ++owed;
+  for (const Urgency urgency : {Urgency::background, Urgency::exhibition}) {
+    for (const JobPtr& job : thinking_) {
+      if (owed >= games_.size()) return;
+      if (job->request().urgency == urgency && job->give_way()) ++owed;
+    }
   }
 }
 
@@ -165,12 +198,16 @@ std::size_t BotPool::wanted_threads() const {
 BotPool::JobPtr BotPool::next_job() {
   std::unique_lock lock(mutex_);
   ++free_;
-  wake_.wait(lock, [this] { return closing_ || !games_.empty() || !background_.empty(); });
+  wake_.wait(lock,
+             [this] { return closing_ || !games_.empty() || !exhibitions_.empty() || !background_.empty(); });
   --free_;
   if (closing_) return nullptr;
-  std::deque<JobPtr>& queue = games_.empty() ? background_ : games_;
+  std::deque<JobPtr>& queue = next_queue();
   JobPtr job = std::move(queue.front());
   queue.pop_front();
+  ++begun_;
+  job->shorten(share_of_time());
+  if (job->request().urgency == Urgency::game) asked_for_ -= *job->request().limits.time;
   thinking_.push_back(job);
   metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
   return job;
@@ -182,7 +219,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
   std::erase(thinking_, job);
   if (!done) {
     job->rest();
-    if (!closing_) background_.push_front(job);
+    if (!closing_) queue_of(*job).push_front(job);
   }
   if (running_ <= wanted_threads()) return true;
   --running_;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -19,9 +21,10 @@ namespace server {
 
 class Metrics;
 
-/// Whose work comes first. What is done in the background gets the threads that no game wants, and gives one
-/// back the moment a game finds none free; it goes on where it was when there is one again.
-enum class Urgency { game, background };
+/// Whose work comes first. Bots that play among themselves, and after them what is done in the background,
+/// get the threads that no person's game wants, and give one back the moment such a game finds none free;
+/// they go on where they were when there is one again.
+enum class Urgency { game, exhibition, background };
 
 /// A position that a room, or whoever else asks, wants an answer for.
 struct BotRequest {
@@ -39,15 +42,19 @@ struct BotAnswer {
   std::uint64_t epoch = 0;
   int ply = 0;
   engine::Thought thought;  ///< `best` is always a legal move.
-  bool fallback = false;    ///< The bot failed, or had no time or no thread: `best` is the first legal move.
+  bool fallback = false;    ///< The bot failed, or all threads hang: `best` is the first legal move.
 };
 
 /// Thinks for rooms on threads of its own.
 ///
 /// Called from the network thread; answers are posted there, exactly one for each request and never inside
-/// the call. No failure of a bot holds a game up: one that throws, hangs past its time, or finds the queue
-/// full, is answered for with the best move that it has shown so far, or with the first legal one. A thread
-/// whose bot hangs is replaced.
+/// the call. No failure of a bot holds a game up: one that throws, or hangs past its time, is answered for
+/// with the best move that it has shown so far, or with the first legal one. A thread whose bot hangs is
+/// replaced.
+///
+/// Games are served in the order in which they ask, and each has one request at most. When more is asked for
+/// than the threads can do, all think for a shorter time, so that nobody waits much longer than
+/// `longest_queue` and every move is a thought, however short.
 class BotPool {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -57,8 +64,14 @@ class BotPool {
     unsigned threads = 1;
     std::size_t hash_bytes = std::size_t{64} << 20;             ///< Of each thread and game that it plays.
     std::size_t background_hash_bytes = std::size_t{16} << 20;  ///< The same of work in the background.
-    std::size_t max_waiting = 256;
+    /// Requests of games. More than there can be rooms: what is over it would be moved without a thought.
+    std::size_t max_waiting = 20'000;
     std::size_t max_background = 64;  ///< The same of work in the background.
+    /// When all that games wait for would take the threads longer than this, all think for a shorter time.
+    std::chrono::milliseconds longest_queue{2'000};
+    std::chrono::milliseconds shortest_thought{10};  ///< But not shorter.
+    /// An exhibition that has waited so long is served like a game.
+    std::chrono::milliseconds exhibition_patience{5'000};
     /// A bot is told to stop this long after the time it was given, and given up after as long again.
     std::chrono::milliseconds grace{250};
   };
@@ -73,6 +86,8 @@ class BotPool {
   std::stop_source think(BotRequest request, Done done);
 
   unsigned threads() const { return options_.threads; }
+  /// How much of their time games have to think; less than 1 when more is asked for than the threads can do.
+  double share() const;
 
  private:
   class Job;
@@ -81,6 +96,9 @@ class BotPool {
   using JobPtr = std::shared_ptr<Job>;
 
   bool enqueue(const JobPtr& job);
+  std::deque<JobPtr>& queue_of(const Job& job);
+  std::deque<JobPtr>& next_queue();
+  double share_of_time() const;
   void drop_what_nobody_wants();
   void make_room_for_games();
   void thread_hangs();
@@ -96,14 +114,17 @@ class BotPool {
   Metrics& metrics_;
   const Options options_;
 
-  std::mutex mutex_;  // Guards what follows, up to the threads.
+  mutable std::mutex mutex_;  // Guards what follows, up to the threads.
   std::condition_variable wake_;
   std::deque<JobPtr> games_;
+  std::chrono::milliseconds asked_for_{0};  // The time that they would take in full.
+  std::deque<JobPtr> exhibitions_;
   std::deque<JobPtr> background_;
   std::vector<JobPtr> thinking_;
   std::size_t free_ = 0;     // Threads that wait for work.
   std::size_t running_ = 0;  // Threads that have not ended.
   bool closing_ = false;
+  std::atomic<std::uint64_t> begun_ = 0;  // Jobs that a thread has taken.
 
   std::vector<std::thread> threads_;  // Of the constructor's thread.
 };

@@ -95,6 +95,8 @@ class GameLog {
   Seat seat_to_move() const { return seat_of(turn()); }
   const storage::Seat& holder(Seat seat) const { return header_.seats[engine::index(side_of(seat))]; }
   bool is_bot(Seat seat) const { return holder(seat).level > 0; }
+  /// Nobody plays but bots.
+  bool is_exhibition() const { return is_bot(Seat::a) && is_bot(Seat::b); }
   bool is_free(Seat seat) const { return holder(seat).user.empty() && !is_bot(seat); }
 
   /// Without legal moves, offers included. `now` for the clock.

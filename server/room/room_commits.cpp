@@ -117,7 +117,7 @@ void RoomState::publish_events(int told, std::optional<ViewerId> newcomer) {
 /// Everything that follows from the state as it now is, the news being out.
 void RoomState::settle() {
   if (answer_) give_answer(*std::exchange(answer_, std::nullopt));
-  bots_.settle(log_, now_, effects_);
+  bots_.settle(log_, turn_since_, now_, effects_);
   const std::optional<TimePoint> deadline = deadlines().next();
   if (deadline != timer_) effects_.emplace_back(SetTimer{timer_ = deadline});
 }

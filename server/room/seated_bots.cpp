@@ -22,6 +22,11 @@ constexpr int kLatePly = 80;
 constexpr engine::Score kNeitherIsBetter = 25;
 constexpr engine::Score kClearlyWorse = -300;
 
+/// Between the moves of bots among themselves: about three a second.
+constexpr Millis kExhibitionPause{300};
+/// Of a clock, that such a pause may take.
+constexpr int kShareOfPause = 100;
+
 /// Of a line: what follows is guesswork.
 constexpr std::size_t kToldPlies = 6;
 
@@ -39,16 +44,27 @@ engine::search::Clock clock_of(const GameLog& log, TimePoint now) {
   return clock;
 }
 
+/// Before a turn of bots among themselves. No clock of theirs falls by it.
+Millis pause_in(const GameLog& log, TimePoint now) {
+  if (log.clock().unlimited()) return kExhibitionPause;
+  const engine::search::Clock clock = clock_of(log, now);
+  const Millis time = clock.per_move ? *clock.per_move : clock.remaining + clock.byoyomi;
+  return std::min(kExhibitionPause, time / kShareOfPause);
+}
+
 }  // namespace
 
-void SeatedBots::settle(GameLog& log, TimePoint now, std::vector<Effect>& effects) {
+void SeatedBots::settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects) {
   const bool wanted = log.playing() && !log.paused() && log.is_bot(log.seat_to_move());
   if (asked_ && (!wanted || asked_->ply != log.plies())) {
     asked_.reset();
     effects.emplace_back(CancelBot{});
   }
   if (rest_until_ && now >= *rest_until_) rest_until_.reset();
-  if (wanted && !asked_ && !rest_until_) ask(log, now, effects);
+  if (!wanted || asked_ || rest_until_) return;
+  const TimePoint earliest = turn_since + (log.is_exhibition() ? pause_in(log, now) : Millis(0));
+  if (now >= earliest) return ask(log, now, effects);
+  rest_until_ = earliest;
 }
 
 void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) {

@@ -18,8 +18,9 @@ class SeatedBots {
   /// Somebody was asked and has not answered.
   bool are_thinking() const { return asked_.has_value(); }
 
-  /// Asks the bot whose turn it is, and stops the one whose turn it no longer is.
-  void settle(GameLog& log, TimePoint now, std::vector<Effect>& effects);
+  /// Asks the bot whose turn it is, and stops the one whose turn it no longer is. Bots among themselves play
+  /// for those who watch, and the threads are for people: they pause before each turn.
+  void settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects);
   /// The event that the answer brings; none: it was not waited for any more.
   std::optional<Decision> answer(const GameLog& log, const BotMoved& moved, TimePoint now);
 

@@ -70,9 +70,9 @@ class BotPoolTest : public testing::Test {
     options.hash_bytes = 1 << 20;
     pool_.emplace(io_.get_executor(), metrics_, options);
   }
-  std::stop_source ask(const std::string& room = "room", int ply = 7,
-                       milliseconds time = milliseconds(1000)) {
-    BotRequest request{room, 3, ply, &game_, new_match(), {}};
+  std::stop_source ask(const std::string& room = "room", int ply = 7, milliseconds time = milliseconds(1000),
+                       Urgency urgency = Urgency::game) {
+    BotRequest request{room, 3, ply, &game_, new_match(), {}, urgency};
     request.limits.time = time;
     return pool_->think(std::move(request),
                         [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
@@ -259,6 +259,91 @@ TEST_F(BotPoolTest, ClosingStopsWhatIsThoughtAbout) {
   pool_.reset();
 }
 
+/// Bots that say how long they may think, once the gate is open.
+class CrowdedPoolTest : public BotPoolTest {
+ protected:
+  CrowdedPoolTest() {
+    script_.think = [this](const auto&, const engine::Limits& limits, auto, const auto&) {
+      std::call_once(once_, [this] { began_.set_value(); });
+      open_.wait();
+      times_.push_back(*limits.time);
+      return plain(last_legal_);
+    };
+  }
+  /// So many rooms ask while the one thread thinks about another.
+  void crowd(int rooms, milliseconds time) {
+    ask("first", 1, time);
+    began_.get_future().wait();
+    for (int i = 0; i < rooms; ++i) ask("room " + std::to_string(i), 1, time);
+  }
+  void answer_all(std::size_t count) {
+    gate_.set_value();
+    run_until(count);
+  }
+
+  std::promise<void> gate_, began_;
+  std::shared_future<void> open_ = gate_.get_future().share();
+  std::once_flag once_;
+  std::vector<milliseconds> times_;  // Of the one thread.
+};
+
+constexpr BotPool::Options kCrowdedPool{.threads = 1,
+                                        .longest_queue = std::chrono::seconds(20),
+                                        .shortest_thought = milliseconds(100),
+                                        .grace = std::chrono::hours(1)};
+
+TEST_F(CrowdedPoolTest, AllThinkForAShorterTimeAndNobodyMovesWithoutAThought) {
+  open(kCrowdedPool);
+  crowd(40, std::chrono::seconds(2));  // 80 s of work, where 20 may wait.
+  EXPECT_EQ(pool_->share(), 0.25);
+  answer_all(41);
+  for (const BotAnswer& answer : answers_) EXPECT_FALSE(answer.fallback) << answer.room;
+  EXPECT_EQ(metrics_.ai_fallback.Value(), 0);
+  ASSERT_EQ(times_.size(), 41u);
+  EXPECT_EQ(times_[0], std::chrono::seconds(2)) << "when it began nobody waited";
+  EXPECT_LE(times_[1], milliseconds(500));
+  EXPECT_GE(times_[1], milliseconds(100));
+  EXPECT_EQ(pool_->share(), 1);
+}
+
+TEST_F(CrowdedPoolTest, NobodyThinksForLessThanTheShortestTime) {
+  open(kCrowdedPool);
+  crowd(1'000, std::chrono::hours(1));
+  answer_all(1'001);
+  for (std::size_t i = 1; i < 500; ++i) EXPECT_EQ(times_[i], milliseconds(100)) << i;
+}
+
+TEST_F(CrowdedPoolTest, AnswersInTheOrderInWhichTheyAsked) {
+  open(kCrowdedPool);
+  crowd(20, std::chrono::hours(1));
+  answer_all(21);
+  for (int i = 0; i < 20; ++i)
+    EXPECT_EQ(answers_[static_cast<std::size_t>(i + 1)].room, "room " + std::to_string(i));
+}
+
+TEST_F(CrowdedPoolTest, BotsAmongThemselvesWaitForPeople) {
+  open(kCrowdedPool);
+  crowd(0, milliseconds(50));
+  ask_in_background("analysis");
+  ask("exhibition", 1, milliseconds(50), Urgency::exhibition);
+  ask("game");
+  answer_all(4);
+  std::vector<std::string> order;
+  for (const BotAnswer& answer : answers_) order.push_back(answer.room);
+  EXPECT_THAT(order, testing::ElementsAre("first", "game", "exhibition", "analysis"));
+}
+
+TEST_F(CrowdedPoolTest, ButNotForEver) {
+  BotPool::Options options = kCrowdedPool;
+  options.exhibition_patience = milliseconds(0);
+  open(options);
+  crowd(0, milliseconds(50));
+  ask("exhibition", 1, milliseconds(50), Urgency::exhibition);
+  ask("game");
+  answer_all(3);
+  EXPECT_EQ(answers_[1].room, "exhibition");
+}
+
 // ---- work in the background ------------------------------------------------------------------------------
 
 /// Returns when it is asked to stop.
@@ -298,6 +383,25 @@ TEST_F(BotPoolTest, AGameTakesTheThreadFromTheBackgroundWhichGoesOnAfterwards) {
   EXPECT_EQ(script_.nodes.back(), 700u) << "what was spent before counts";
   EXPECT_THAT(script_.fresh, testing::ElementsAre(true, true, false)) << "both find their tables again";
   EXPECT_EQ(script_.bots, 2);
+}
+
+TEST_F(BotPoolTest, AGameTakesTheThreadFromBotsAmongThemselves) {
+  std::promise<void> began;
+  int runs = 0;
+  script_.think = [&](const auto&, const engine::Limits& limits, std::stop_token stop, const auto&) {
+    if (*limits.time == milliseconds(1000) || ++runs > 1) return plain(last_legal_);
+    began.set_value();
+    wait_for(stop);
+    return thought_of(first_legal_, 5, 300);
+  };
+  open({.grace = std::chrono::hours(1)});
+  ask("exhibition", 7, std::chrono::hours(1), Urgency::exhibition);
+  began.get_future().wait();
+  ask("game");
+  run_until(2);
+  EXPECT_EQ(answers_[0].room, "game");
+  EXPECT_EQ(answers_[1].room, "exhibition");
+  EXPECT_EQ(runs, 2);
 }
 
 TEST_F(BotPoolTest, WhatIsSpentInTheBackgroundIsNotThoughtAboutAgain) {

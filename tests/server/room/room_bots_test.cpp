@@ -227,6 +227,9 @@ TEST(RoomBots, play_each_other) {
   table.join(kZhao, false);
   EXPECT_TRUE(table.state->log().playing());
   for (const char* move : {"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"}) {
+    table.pass(299ms);
+    EXPECT_FALSE(table.asked) << "not as fast as they can";
+    table.pass(1ms);
     ASSERT_TRUE(table.asked) << move;
     EXPECT_EQ(table.asked->ply, table.state->log().plies());
     table.bot_moves(move);
@@ -235,6 +238,17 @@ TEST(RoomBots, play_each_other) {
   EXPECT_FALSE(table.asked);
   table.join(kLin);
   EXPECT_EQ(table.refusal(kLin), "full");
+}
+
+TEST(RoomBots, that_play_each_other_lose_no_game_by_their_pauses) {
+  Table::Setup setup;
+  setup.first_level = setup.second_level = 2;
+  setup.time = {.initial = 5s};
+  Table table(setup);
+  table.open();
+  EXPECT_FALSE(table.asked);
+  table.pass(50ms);
+  EXPECT_TRUE(table.asked) << "a hundredth of the clock";
 }
 
 TEST(RoomBots, is_asked_again_but_not_at_once_when_its_move_could_not_be_written) {

@@ -566,6 +566,7 @@ TEST(RoomOpenings, bots_play_all_of_them_against_each_other) {
       Table table(setup);
       table.open();
       for (int step = 0; step < 20 && !table.state->log().opening().done(); ++step) {
+        table.pass(300ms);  // Between moves of bots alone.
         ASSERT_TRUE(table.asked) << opening << " stands still";
         const auto legal =
             table.asked->among.empty() ? table.asked->match->legal_moves() : table.asked->among;
@@ -574,6 +575,7 @@ TEST(RoomOpenings, bots_play_all_of_them_against_each_other) {
           lines.push_back(worth(value - static_cast<int>(i), legal[i]));
         table.bot_moves(legal.front(), lines);
       }
+      table.pass(300ms);
       EXPECT_TRUE(table.state->log().opening().done()) << opening;
       EXPECT_TRUE(table.asked) << opening;
       expect_record_gives(table);
