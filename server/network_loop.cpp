@@ -2,56 +2,76 @@
 
 #include <signal.h>
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <cstdlib>
+#include <functional>
+#include <mutex>
+#include <thread>
 
 #include "server/api/server_api.h"
 #include "server/lobby/lobby.h"
+#include "server/logs/attempt.h"
 #include "server/logs/log.h"
 #include "server/net/listener.h"
 
 namespace server {
 
-namespace {
+/// Waits for the signal on a thread of its own, which needs none of those that may hang; it outlives the
+/// loop, for what the program still has to take down may hang as well.
+struct NetworkLoop::Ending {
+  void wait(std::chrono::milliseconds patience) {
+    signals.async_wait([this, patience](const boost::system::error_code& stopped, int) {
+      if (stopped) return;
+      deadline.expires_after(patience);
+      deadline.async_wait([](const boost::system::error_code&) {
+        log_last_words(LogLevel::error, "drain_overran");
+        std::_Exit(1);  // What is committed is safe.
+      });
+      const std::lock_guard lock(mutex);
+      begun = true;
+      if (begin) begin();
+    });
+  }
 
-constexpr std::chrono::milliseconds kForGoodbyes{1'500};
-constexpr std::chrono::milliseconds kForEverything{4'500};
+  boost::asio::io_context io{1};
+  boost::asio::signal_set signals{io, SIGINT, SIGTERM};
+  boost::asio::steady_timer deadline{io};
+  std::mutex mutex;  // Guards what follows.
+  std::function<void()> begin;
+  bool begun = false;
+};
 
-}  // namespace
-
-NetworkLoop::NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby)
+NetworkLoop::NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby,
+                         Patience patience)
     : io_(io),
       api_(api),
       listener_(listener),
       lobby_(lobby),
-      signals_(io.get_executor(), SIGINT, SIGTERM),
-      deadline_(io.get_executor()) {
-  signals_.async_wait([this](const boost::system::error_code& error, int) {
-    if (!error) drain();
-  });
+      patience_(patience),
+      ending_(std::make_shared<Ending>()) {
+  ending_->begin = [this] { boost::asio::post(io_, [this] { drain(); }); };
+  ending_->wait(patience.for_everything);
+  std::thread([ending = ending_] { ending->io.run(); }).detach();
 }
 
+NetworkLoop::~NetworkLoop() {
+  const std::lock_guard lock(ending_->mutex);
+  ending_->begin = nullptr;
+  if (!ending_->begun) ending_->io.stop();
+}
+
+// What throws has been taken out of the queue, so that the loop goes on with the next.
 void NetworkLoop::run() {
-  while (!io_.stopped()) {
-    try {
-      io_.run();
-    } catch (const std::exception& error) {
-      // A request that fails in an unforeseen way must not end everybody else's games.
-      log_event(LogLevel::error, "unforeseen", {{"why", error.what()}});
-    }
-  }
+  while (!io_.stopped()) attempt("network", [this] { io_.run(); });
 }
 
 void NetworkLoop::drain() {
   log_event(LogLevel::info, "draining");
-  deadline_.expires_after(kForEverything);
-  deadline_.async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
-    log_event(LogLevel::error, "drain_overran");
-    std::_Exit(1);  // Something hangs, so nothing that waits for it may run; what is committed is safe.
-  });
   api_.drain();
   listener_.stop();
-  lobby_.drain([this] { listener_.finish(kForGoodbyes, [this] { io_.stop(); }); });
+  lobby_.drain([this] { listener_.finish(patience_.for_goodbyes, [this] { io_.stop(); }); });
 }
 
 }  // namespace server

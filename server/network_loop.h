@@ -1,9 +1,8 @@
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <chrono>
+#include <memory>
 
 namespace server {
 
@@ -12,17 +11,29 @@ class Listener;
 class Lobby;
 
 /// Runs the network thread until SIGTERM or SIGINT, and then the drain: players are told, records are
-/// committed, sockets are closed, within five seconds whatever hangs.
+/// committed, sockets are closed. From the signal on the process lives five seconds at most, whatever hangs:
+/// the disk, a bot, this very thread, or who reads the log.
 class NetworkLoop {
  public:
-  NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby);
+  struct Patience {
+    std::chrono::milliseconds for_goodbyes{1'500};
+    std::chrono::milliseconds for_everything{4'500};  ///< Then the process ends with status 1.
+  };
+
+  NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby)
+      : NetworkLoop(io, api, listener, lobby, Patience()) {}
+  NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby,
+              Patience patience);
 
   /// Returns when everything has come to an end.
   void run();
 
+  ~NetworkLoop();
+  NetworkLoop(const NetworkLoop&) = delete;
+  NetworkLoop& operator=(const NetworkLoop&) = delete;
+
  private:
-  using Executor = boost::asio::io_context::executor_type;
-  using Clock = std::chrono::steady_clock;
+  struct Ending;
 
   void drain();
 
@@ -30,8 +41,8 @@ class NetworkLoop {
   ServerApi& api_;
   Listener& listener_;
   Lobby& lobby_;
-  boost::asio::basic_signal_set<Executor> signals_;
-  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> deadline_;
+  const Patience patience_;
+  const std::shared_ptr<Ending> ending_;
 };
 
 }  // namespace server

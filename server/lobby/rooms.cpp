@@ -1,10 +1,13 @@
 #include "server/lobby/rooms.h"
 
 #include <algorithm>
+#include <boost/asio/post.hpp>
 #include <utility>
 
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
+#include "server/logs/attempt.h"
+#include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/text/ascii_case.h"
 
@@ -13,6 +16,10 @@ namespace {
 
 /// A code of 9.8 million is taken now and then, an id never is.
 constexpr int kTries = 5;
+
+/// Of one game that breaks: a defect that its record brings about each time must not keep the server busy.
+/// After that it is loaded when somebody asks for it.
+constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
 
 std::string speed_word(const storage::Game& game) {
   return rated_speed(to_time_control(game.time));
@@ -26,6 +33,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       ratings_(ratings),
       most_(most),
       changed_(std::move(changed)),
+      reloads_(kReloads),
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
 void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done) {
@@ -91,6 +99,16 @@ void Rooms::retired(Room& room) {
   changed_(id, nullptr);
 }
 
+// At once, for its clocks go on, but not before whoever is at work in it has left it.
+void Rooms::broke(Room& room) {
+  const std::string id = room.id();
+  const RoomPtr kept = room.shared_from_this();
+  attempt("retirement", [&] { retired(room); });
+  if (reloads_.refuse(id, std::chrono::steady_clock::now()))
+    return log_event(LogLevel::error, "room_given_up", {{"game", id}});
+  boost::asio::post(context_.network, [this, id] { find(id, [](const RoomPtr&) {}); });
+}
+
 Room* Rooms::loaded(const std::string& id) const {
   const auto found = rooms_.find(id);
   return found == rooms_.end() ? nullptr : found->second.get();
@@ -108,7 +126,9 @@ void Rooms::find(const std::string& id, std::function<void(RoomPtr)> done) {
                 [this, id, done = std::move(done)](std::optional<std::optional<storage::Record>> read) {
                   // Somebody else may have been faster.
                   if (const auto found = rooms_.find(id); found != rooms_.end()) return done(found->second);
-                  done(read && *read && !full() ? restore(**read) : nullptr);
+                  RoomPtr room;
+                  if (read && *read && !full()) attempt("restore", [&] { room = restore(**read); });
+                  done(room);
                 });
 }
 
@@ -144,7 +164,8 @@ void Rooms::restore_all(std::function<void()> done) {
   records_.read(load_all,
                 [this, done = std::move(done)](std::optional<std::vector<storage::Record>> records) {
                   if (records) {
-                    for (const storage::Record& record : *records) restore(record);
+                    for (const storage::Record& record : *records)
+                      attempt("restore", [&] { restore(record); });
                   }
                   done();
                 });

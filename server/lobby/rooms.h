@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/limits/rate_limit.h"
 #include "server/room/room.h"
 
 namespace server {
@@ -52,6 +53,7 @@ class Rooms : private RoomOwner {
 
   void changed(Room& room) override { changed_(room.id(), &room); }
   void retired(Room& room) override;
+  void broke(Room& room) override;
   std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) override;
   std::optional<storage::Write> rate(const storage::Game& game) override;
   std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id) override;
@@ -61,6 +63,7 @@ class Rooms : private RoomOwner {
   Ratings& ratings_;
   const std::size_t most_;
   Changed changed_;
+  KeyedBuckets reloads_;  // Of games that broke.
   RoomContext context_;
   std::unordered_map<std::string, RoomPtr> rooms_;
   std::unordered_map<std::string, std::string> codes_;  // Ids of the rooms whose code still opens them.

@@ -2,9 +2,12 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <poll.h>
+#include <spdlog/async.h>
 #include <spdlog/formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,6 +22,16 @@ namespace {
 constexpr char kNextField = '\x1e';
 constexpr char kText = '\x1f';
 constexpr char kNumber = '\x1d';
+
+// Of last words, which may come when the library below is gone.
+LogFormat last_words_format = LogFormat::text;
+spdlog::level::level_enum last_words_level = spdlog::level::info;
+
+spdlog::level::level_enum their_level(LogLevel level) {
+  constexpr spdlog::level::level_enum kTheirs[] = {spdlog::level::debug, spdlog::level::info,
+                                                   spdlog::level::warn, spdlog::level::err};
+  return kTheirs[static_cast<std::size_t>(level)];
+}
 
 bool is_separator(char letter) {
   return letter == kNextField || letter == kText || letter == kNumber;
@@ -90,15 +103,33 @@ class LineFormatter final : public spdlog::formatter {
 }  // namespace
 
 void start_log(LogFormat format, const std::string& level) {
-  spdlog::set_default_logger(spdlog::stderr_logger_mt("sanqi"));  // Stdout is for the ready line alone.
+  spdlog::init_thread_pool(kLogQueue, 1);
+  // Stdout is for the ready line alone.
+  spdlog::set_default_logger(std::make_shared<spdlog::async_logger>(
+      "sanqi", std::make_shared<spdlog::sinks::stderr_sink_mt>(), spdlog::thread_pool(),
+      spdlog::async_overflow_policy::overrun_oldest));
   spdlog::set_formatter(std::make_unique<LineFormatter>(format));
   spdlog::set_level(spdlog::level::from_str(level));
+  last_words_format = format;
+  last_words_level = spdlog::level::from_str(level);
+}
+
+std::size_t log_lines_dropped() {
+  const auto pool = spdlog::thread_pool();
+  return pool ? pool->overrun_counter() : 0;
+}
+
+void log_last_words(LogLevel level, std::string_view event) {
+  const auto theirs = their_level(level);
+  if (theirs < last_words_level) return;
+  spdlog::memory_buf_t line;
+  LineFormatter(last_words_format).format({"sanqi", theirs, {event.data(), event.size()}}, line);
+  pollfd stderr_now{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+  if (::poll(&stderr_now, 1, 0) == 1) (void)!::write(STDERR_FILENO, line.data(), line.size());
 }
 
 void log_event(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
-  constexpr spdlog::level::level_enum kTheirs[] = {spdlog::level::debug, spdlog::level::info,
-                                                   spdlog::level::warn, spdlog::level::err};
-  const auto theirs = kTheirs[static_cast<std::size_t>(level)];
+  const auto theirs = their_level(level);
   if (spdlog::should_log(theirs)) spdlog::log(theirs, "{}", log_message(event, fields));
 }
 

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
 /// The log of the server: one line an event, on stderr. Events have short names and fields, so that machines
 /// can read them too: `game_ended game=aB3dE9xQ result=first reason=five plies=41`. Safe from any thread.
+///
+/// Lines are written by a thread of their own. While nobody reads stderr at most kLogQueue of them wait, and
+/// the oldest are dropped and counted: whoever logs never waits.
 ///
 /// No token, no chat text and no password is ever given to it.
 namespace server {
@@ -24,10 +28,18 @@ struct LogField {
   bool is_number = false;
 };
 
+inline constexpr std::size_t kLogQueue = 4096;
+
 /// To be called once, before anything is logged. @param level "debug" to "error", or "off"
 void start_log(LogFormat format, const std::string& level);
 
 void log_event(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
+
+/// Lines dropped since start_log() because stderr was not read.
+std::size_t log_lines_dropped();
+
+/// For a process that ends at once: written by the caller, unless stderr would make him wait.
+void log_last_words(LogLevel level, std::string_view event);
 
 /// A line without its end; whatever the fields hold, it is one line. @param message an event as log_event()
 /// gives it to the library below, or any text

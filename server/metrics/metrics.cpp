@@ -4,8 +4,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <fstream>
+
+#include "server/logs/attempt.h"
+#include "server/logs/log.h"
 
 namespace server {
 
@@ -43,6 +47,11 @@ double used_seconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
+/// Shown from the start, so that a rate is known of the first refusal.
+constexpr auto kLimits =
+    std::to_array<const char*>({"arrivals", "connections", "messages", "frames", "requests", "guests",
+                                "games", "waiting_games", "bot_games", "codes"});
+
 const Buckets kCommitSeconds{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2};
 const Buckets kLatenessMs{1, 2, 5, 10, 20, 50, 100, 500};
 const Buckets kLagMs{5, 10, 20, 50, 100, 200, 500, 1000};
@@ -59,7 +68,6 @@ Metrics::Metrics()
       db_commit_seconds(
           histogram(registry_, "db_commit_seconds", "Transactions of the store", kCommitSeconds)),
       ws_out_queue_bytes(gauge(registry_, "ws_out_queue_bytes", "Longest outgoing queue seen of a socket")),
-      rate_limited(counter(registry_, "rate_limited_total", "Messages refused by a rate limit")),
       clock_flag_lateness_ms(
           histogram(registry_, "clock_flag_lateness_ms", "How late a flag fell", kLatenessMs)),
       lag_compensated_ms(histogram(registry_, "lag_compensated_ms", "Lag given back for a move", kLagMs)),
@@ -69,22 +77,32 @@ Metrics::Metrics()
       ai_deadline_missed(counter(registry_, "ai_deadline_missed_total", "Bots stopped past their time")),
       ai_fallback(counter(registry_, "ai_fallback_total", "Moves played in place of a failed bot")),
       db_errors(counter(registry_, "db_errors_total", "Failures of the store")),
+      rooms_broken(counter(registry_, "rooms_broken_total", "Rooms loaded again after a failure")),
       games_(prometheus::BuildCounter().Name("games_total").Help("Games ended").Register(registry_)),
       drops_(prometheus::BuildCounter()
                  .Name("ws_dropped_total")
                  .Help("Sockets closed by the server")
                  .Register(registry_)),
+      refusals_(prometheus::BuildCounter()
+                    .Name("rate_limited_total")
+                    .Help("What was refused, by limit")
+                    .Register(registry_)),
       ai_move_seconds_(prometheus::BuildHistogram()
                            .Name("ai_move_seconds")
                            .Help("Thinking time of bots")
                            .Register(registry_)),
+      failed_attempts_(gauge(registry_, "unforeseen_total", "Failures that nobody foresaw")),
+      log_lines_dropped_(gauge(registry_, "log_dropped_total", "Lines of the log that nobody read")),
       resident_memory_(gauge(registry_, "process_resident_memory_bytes", "Memory of the process")),
       cpu_seconds_(gauge(registry_, "process_cpu_seconds_total", "Processor time of the process")) {
+  for (const char* limit : kLimits) refusals_.Add({{"limit", limit}});
   const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
   gauge(registry_, "process_start_time_seconds", "When the process began, since 1970").Set(now.count());
 }
 
 std::string Metrics::text() const {
+  failed_attempts_.Set(static_cast<double>(failed_attempts()));
+  log_lines_dropped_.Set(static_cast<double>(log_lines_dropped()));
   resident_memory_.Set(resident_bytes());
   cpu_seconds_.Set(used_seconds());
   return prometheus::TextSerializer().Serialize(registry_.Collect());
@@ -92,6 +110,10 @@ std::string Metrics::text() const {
 
 void Metrics::count_game(std::string_view game, std::string_view result) {
   games_.Add({{"game", std::string(game)}, {"result", std::string(result)}}).Increment();
+}
+
+void Metrics::count_refusal(std::string_view limit) {
+  refusals_.Add({{"limit", std::string(limit)}}).Increment();
 }
 
 void Metrics::count_drop(std::string_view reason) {

@@ -29,7 +29,6 @@ class Metrics {
   prometheus::Histogram& move_commit_seconds;  ///< As a player waits for it: queue, commit and way back.
   prometheus::Histogram& db_commit_seconds;    ///< Of one transaction, which may hold many moves.
   prometheus::Gauge& ws_out_queue_bytes;       ///< The longest outgoing queue that any socket has had.
-  prometheus::Counter& rate_limited;
   prometheus::Histogram& clock_flag_lateness_ms;
   prometheus::Histogram& lag_compensated_ms;
   prometheus::Counter& resyncs;
@@ -38,16 +37,21 @@ class Metrics {
   prometheus::Counter& ai_deadline_missed;
   prometheus::Counter& ai_fallback;
   prometheus::Counter& db_errors;
+  prometheus::Counter& rooms_broken;  ///< Rooms that failed in an unforeseen way and were loaded again.
 
   void count_game(std::string_view game, std::string_view result);
-  void count_drop(std::string_view reason);  ///< A socket that the server closed.
+  void count_refusal(std::string_view limit);  ///< Something was refused by this limit.
+  void count_drop(std::string_view reason);    ///< A socket that the server closed.
   void observe_ai_move(std::string_view game, int level, double seconds);
 
  private:
   prometheus::Family<prometheus::Counter>& games_;
   prometheus::Family<prometheus::Counter>& drops_;
+  prometheus::Family<prometheus::Counter>& refusals_;
   prometheus::Family<prometheus::Histogram>& ai_move_seconds_;
-  prometheus::Gauge& resident_memory_;  // These two are measured when they are asked for.
+  prometheus::Gauge& failed_attempts_;  // These four are measured when they are asked for.
+  prometheus::Gauge& log_lines_dropped_;
+  prometheus::Gauge& resident_memory_;
   prometheus::Gauge& cpu_seconds_;
 };
 

@@ -13,6 +13,7 @@
 
 #include "server/api/api_error.h"
 #include "server/api/router.h"
+#include "server/logs/attempt.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/net/websocket_session.h"
@@ -99,6 +100,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
   void received(beast::error_code error);
   void answer_broken(beast::error_code error);
+  void answer_failure();
   void serve(const Fields& fields);
   std::optional<HttpResponse> refuse_upgrade(const Fields& fields) const;
   void upgrade();
@@ -129,6 +131,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 };
 
 void HttpSession::read() {
+  message_.reset();
   parser_.emplace();
   parser_->header_limit(kMaxHeaderBytes);
   parser_->body_limit(kMaxBodyBytes);
@@ -139,7 +142,10 @@ void HttpSession::read() {
 }
 
 void HttpSession::received(beast::error_code error) {
-  if (!error) return serve(parser_->get());
+  if (!error) {
+    if (!attempt("request", [this] { serve(parser_->get()); })) answer_failure();
+    return;
+  }
   if (error.category() == http::make_error_code(http::error::bad_method).category() &&
       error != http::error::end_of_stream && error != http::error::partial_message) {
     return answer_broken(error);
@@ -155,6 +161,11 @@ void HttpSession::answer_broken(beast::error_code error) {
   if (error == http::error::body_limit)
     return respond(error_response(413, "too_large", "The body is too large."));
   respond(error_response(400, "bad_request", "This is not HTTP."));
+}
+
+void HttpSession::answer_failure() {
+  requests_ = kMaxRequests;
+  if (!message_) respond(error_response(500, "internal", "That failed here, and not by your fault."));
 }
 
 Asking HttpSession::client_of(const Fields& fields, beast::error_code& error) const {
@@ -230,7 +241,7 @@ void HttpSession::serve(const Fields& fields) {
   const HttpRequest request = to_request(fields, error);
   if (error) return answer_broken(error);
   if (const auto wait = request.refuse(1)) {
-    site_.metrics.rate_limited.Increment();
+    site_.metrics.count_refusal("requests");
     requests_ = kMaxRequests;
     return respond(too_many_requests(*wait));
   }
@@ -267,8 +278,10 @@ void HttpSession::upgrade() {
   const Fields& fields = parser_->get();
   beast::error_code vanished;
   const Asking client = client_of(fields, vanished);
-  if (!count_behind_proxy(client))
+  if (!count_behind_proxy(client)) {
+    site_.metrics.count_refusal("connections");
     return respond(error_response(429, "rate_limited", "Too many connections from your address."));
+  }
   http::request<http::empty_body> request(http::verb::get, "/ws", 11);
   request.set(http::field::host, "sanqi");
   request.set(http::field::connection, "upgrade");
@@ -292,7 +305,8 @@ bool HttpSession::count_behind_proxy(const Asking& client) {
   const auto peer = stream_.socket().remote_endpoint(vanished).address();
   const bool by_unknown = client.hidden && is_private(client.address);
   if (vanished || (!by_unknown && !site_.trusted_proxies.contains(peer))) return true;
-  if (site_.arrivals.refuse(counted_address(client), std::chrono::steady_clock::now())) return false;
+  const auto now = std::chrono::steady_clock::now();
+  if (site_.arrivals.refuse(counted_address(client), now)) return false;
   if (by_unknown) warn_of_unknown_proxy();
   ticket_.reset();
   ticket_ = by_unknown ? site_.counts.admit_hidden(client.address) : site_.counts.admit(client.address);

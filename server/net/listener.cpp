@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "server/logs/attempt.h"
+#include "server/metrics/metrics.h"
 #include "server/net/http_session.h"
 
 namespace server {
@@ -81,21 +83,27 @@ void Listener::accept() {
   acceptor_.async_accept([this](error_code error, TcpSocket socket) {
     if (!acceptor_.is_open()) return;
     if (error) return pause();
-    error_code vanished;
-    socket.set_option(asio::ip::tcp::no_delay(true), vanished);
-    const auto peer = socket.remote_endpoint(vanished);
-    if (!vanished) admit(std::move(socket), peer.address());
+    attempt("admission", [&] { take(std::move(socket)); });
     accept();
   });
+}
+
+void Listener::take(TcpSocket socket) {
+  error_code vanished;
+  socket.set_option(asio::ip::tcp::no_delay(true), vanished);
+  const auto peer = socket.remote_endpoint(vanished);
+  if (!vanished) admit(std::move(socket), peer.address());
 }
 
 // Whoever may not come in is not worth an answer: an attacker would only ask again.
 void Listener::admit(TcpSocket socket, const asio::ip::address& address) {
   const bool is_proxy = site_.trusted_proxies.contains(address);
   const bool trusted = is_proxy || (site_.limits.trust_loopback && is_loopback(address));
-  if (!trusted && site_.arrivals.refuse(address_key(address), Clock::now())) return;
+  if (!trusted && site_.arrivals.refuse(address_key(address), Clock::now()))
+    return site_.metrics.count_refusal("arrivals");
   auto ticket = is_proxy ? site_.counts.admit_proxy() : site_.counts.admit(address);
-  if (ticket) start_http(site_, std::move(socket), std::move(ticket));
+  if (!ticket) return site_.metrics.count_refusal("connections");
+  start_http(site_, std::move(socket), std::move(ticket));
 }
 
 void Listener::pause() {
@@ -108,7 +116,7 @@ void Listener::pause() {
 
 void Listener::sweep() {
   const auto now = Clock::now();
-  for (Connection* connection : site_.connections) connection->sweep(now);
+  for (Connection* connection : site_.connections) attempt("sweep", [&] { connection->sweep(now); });
   if (!finished_) return sweep_after(kSweepInterval);
   if (site_.connections.empty()) return finished_();
   if (now >= patience_ends_) {

@@ -40,6 +40,7 @@ class Listener {
 
   void bind(Endpoint endpoint, int more_ports);
   void accept();
+  void take(TcpSocket socket);
   void admit(TcpSocket socket, const boost::asio::ip::address& address);
   void pause();
   void sweep();

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "server/lobby/lobby.h"
+#include "server/logs/attempt.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/net/frame_counter.h"
@@ -111,6 +112,8 @@ class WebSocketSession final : public Subscriber,
   void accepted(beast::error_code error);
   void read();
   void received(beast::error_code error, std::size_t size);
+  template <class Task>
+  void guard(Task task);
   void take_message(std::string_view text);
   /// Nothing if the message may pass, else how long to wait.
   std::optional<milliseconds> refuse(Cost cost, steady_clock::time_point now);
@@ -143,6 +146,7 @@ class WebSocketSession final : public Subscriber,
   steady_clock::time_point close_asked_{};
   bool close_begun_ = false;
   bool open_ = false;  // The lobby knows it.
+  bool gone_ = false;  // The lobby has been told.
 
   const steady_clock::time_point started_ = steady_clock::now();
   steady_clock::time_point heard_ = started_;  // The last byte.
@@ -191,13 +195,15 @@ void WebSocketSession::start(std::string handshake) {
   socket_.next_layer().when_written([this] { write_soon(); });
   socket_.next_layer().when_read([this](std::string_view bytes) {
     heard_ = steady_clock::now();
-    frames_came(counter_.count(bytes));
+    guard([&] { frames_came(counter_.count(bytes)); });
   });
   const std::size_t end_of_request = handshake.find(kEndOfHeader) + kEndOfHeader.size();
   frames_came(counter_.count(std::string_view(handshake).substr(end_of_request)));
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
-    if (kind == websocket::frame_type::pong) pong(payload);
-    if (kind == websocket::frame_type::ping) bound_pongs();
+    guard([&] {
+      if (kind == websocket::frame_type::pong) pong(payload);
+      if (kind == websocket::frame_type::ping) bound_pongs();
+    });
   });
   const auto kept = std::make_shared<const std::string>(std::move(handshake));
   socket_.async_accept(boost::asio::buffer(*kept),
@@ -209,7 +215,7 @@ void WebSocketSession::accepted(beast::error_code error) {
   open_ = true;
   socket_.text(true);
   site_.metrics.connections.Increment();
-  site_.lobby.opened(shared_from_this());
+  guard([this] { site_.lobby.opened(shared_from_this()); });
   read();
 }
 
@@ -223,15 +229,24 @@ void WebSocketSession::read() {
 // The stream refuses what is longer than a message may be (1009).
 void WebSocketSession::received(beast::error_code error, std::size_t size) {
   if (error) return gone();
-  const std::string_view chunk(chunk_.data(), size);
-  if (!socket_.is_message_done()) {
-    kept_ += chunk;
-  } else if (kept_.empty()) {
-    take_message(chunk);
-  } else {
-    take_message(std::exchange(kept_, {}) + std::string(chunk));
-  }
+  guard([&] {
+    const std::string_view chunk(chunk_.data(), size);
+    if (!socket_.is_message_done()) {
+      kept_ += chunk;
+    } else if (kept_.empty()) {
+      take_message(chunk);
+    } else {
+      take_message(std::exchange(kept_, {}) + std::string(chunk));
+    }
+  });
   read();
+}
+
+// Whatever fails in a connection ends this one alone, and it does end: none may stay open that reads nothing.
+template <class Task>
+void WebSocketSession::guard(Task task) {
+  if (attempt("connection", task) || closing_) return;
+  if (!attempt("close", [this] { drop(CloseCode::internal, "internal"); })) cut();
 }
 
 void WebSocketSession::take_message(std::string_view text) {
@@ -259,14 +274,14 @@ void WebSocketSession::frames_came(std::size_t frames) {
   if (closing_) return cut();
   const auto cost = static_cast<Cost>(std::exchange(unpaid_frames_, 0));
   if (!refuse(cost, steady_clock::now())) return;
-  site_.metrics.rate_limited.Increment();
+  site_.metrics.count_refusal("frames");
   drop(CloseCode::policy, "too many frames");
 }
 
 // Said aloud, with the id of what was asked: a client that is not heard, or waits for an answer, looks broken
 // to its user.
 void WebSocketSession::say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now) {
-  site_.metrics.rate_limited.Increment();
+  site_.metrics.count_refusal("messages");
   if (refusals_.refuse(now)) return drop(CloseCode::policy, "rate limit exceeded");
   const protocol::Error error =
       protocol::retry_after(wait, protocol::ErrorCode::rate_limited, "Too many messages.");
@@ -295,12 +310,14 @@ void WebSocketSession::write_soon() {
 
 void WebSocketSession::end_turn() {
   writing_ = true;
-  if (closing_) {
-    begin_close();
-  } else if (ping_wanted_) {
-    ping();
-  }
-  flush();
+  guard([this] {
+    if (closing_) {
+      begin_close();
+    } else if (ping_wanted_) {
+      ping();
+    }
+    flush();
+  });
   writing_ = false;
 }
 
@@ -318,7 +335,7 @@ void WebSocketSession::flush() {
 
 // Pings and the close wait until nothing is left of earlier turns.
 void WebSocketSession::go_on() {
-  flush();
+  guard([this] { flush(); });
   if (!blocked_) end_turn();
 }
 
@@ -344,7 +361,10 @@ void WebSocketSession::begin_close() {
 }
 
 void WebSocketSession::sweep(steady_clock::time_point now) {
-  if (closing_) {
+  if (open_ && !gone_ && !socket_.next_layer().next_layer().is_open()) {
+    // Closed, and no read has said so: it was lost to a failure. Later, for this may be the last of it.
+    boost::asio::post(socket_.get_executor(), [self = shared_from_this()] { self->gone(); });
+  } else if (closing_) {
     // Whoever neither reads nor answers the close is cut off.
     if (now - close_asked_ > site_.limits.closing) cut();
   } else if (open_ && !user() && now - started_ > site_.limits.hello) {
@@ -393,6 +413,7 @@ void WebSocketSession::bound_pongs() {
 }
 
 void WebSocketSession::gone() {
+  if (std::exchange(gone_, true)) return;
   site_.metrics.connections.Decrement();
   const auto code = socket_.reason().code;
   const bool on_purpose =

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "server/logs/attempt.h"
 #include "server/logs/log.h"
 
 namespace server {
@@ -48,7 +49,7 @@ void RecordQueue::push(Request request) {
 
 void RecordQueue::complete(std::vector<Request> requests) {
   boost::asio::post(network_, [requests = std::move(requests)] {
-    for (const Request& request : requests) request.done(request.outcome);
+    for (const Request& request : requests) attempt("completion", [&] { request.done(request.outcome); });
   });
 }
 

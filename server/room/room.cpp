@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/bots/levels.h"
+#include "server/logs/attempt.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
@@ -94,12 +95,33 @@ void Room::run() {
   if (running_) return;
   const auto self = shared_from_this();  // The room may be dropped by what it causes.
   running_ = true;
-  while (!stopped_ && !waiting_.empty() && !state_.awaits_commit()) {
-    const Waiting next = std::move(waiting_.front());
-    waiting_.pop_front();
-    feed(next.input, next.arrived);
-  }
+  guard([this] {
+    while (!stopped_ && !waiting_.empty() && !state_.awaits_commit()) {
+      const Waiting next = std::move(waiting_.front());
+      waiting_.pop_front();
+      feed(next.input, next.arrived);
+    }
+  });
   running_ = false;
+}
+
+// A defect in one room is nobody else's. What is on disk is all that anybody has been told for certain.
+template <class Task>
+void Room::guard(Task task) {
+  if (!attempt("room", task) && !stopped_) break_down();
+}
+
+// Whoever is here comes back, and is told how the game stands.
+void Room::break_down() {
+  log_event(LogLevel::error, "room_broke",
+            {{"game", id()}, {"kind", header().game}, {"plies", state_.log().plies()}});
+  context_.metrics.rooms_broken.Increment();
+  stop();
+  const auto left = std::exchange(subscribers_, {});
+  for (const auto& [viewer, subscriber] : left)
+    attempt("farewell", [&] { subscriber->close(protocol::CloseCode::internal, "internal"); });
+  if (auto opened = std::exchange(opened_, nullptr)) opened(Persisted::failed);
+  context_.owner.broke(*this);
 }
 
 void Room::feed(const Input& input, TimePoint now) {
@@ -108,13 +130,16 @@ void Room::feed(const Input& input, TimePoint now) {
   }
 }
 
-void Room::settle(Persisted outcome, std::optional<protocol::RatingChanges> ratings) {
-  if (outcome == Persisted::done) {
-    feed(Committed{ratings}, server_now());
-  } else {
-    feed(CommitFailed{.busy = outcome == Persisted::busy, .refused = outcome == Persisted::refused},
-         server_now());
-  }
+void Room::settle(Persisted outcome, bool rated) {
+  const auto self = shared_from_this();
+  guard([&] {
+    if (outcome == Persisted::done) {
+      feed(Committed{rated ? context_.owner.rating_changes(id()) : std::nullopt}, server_now());
+    } else {
+      feed(CommitFailed{.busy = outcome == Persisted::busy, .refused = outcome == Persisted::refused},
+           server_now());
+    }
+  });
   if (auto opened = std::exchange(opened_, nullptr)) opened(outcome);
   run();
 }
@@ -131,8 +156,7 @@ void Room::perform(Persist& persist) {
     if (!self) return;
     const std::chrono::duration<double> took = steady_clock::now() - began;
     self->context_.metrics.move_commit_seconds.Observe(took.count());
-    const bool counts = rated && outcome == Persisted::done;
-    self->settle(outcome, counts ? self->context_.owner.rating_changes(self->id()) : std::nullopt);
+    self->settle(outcome, rated);
   };
   context_.records.commit(std::move(persist.writes), std::move(done));
 }
@@ -198,6 +222,7 @@ void Room::perform(AskBot& ask) {
   request.ply = ask.ply;
   request.game = &state_.log().game();
   request.match = std::move(ask.match);
+  if (state_.log().is_exhibition()) request.urgency = Urgency::exhibition;
   // Rooms have random names, so no two of them see the same mistakes of a weak bot.
   request.limits = bot_limits(ask.level, ask.clock, std::hash<std::string>{}(id()) + ask.epoch);
   request.limits.multipv = ask.lines;

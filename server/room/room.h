@@ -30,6 +30,9 @@ class RoomOwner {
   virtual void changed(Room& room) = 0;
   /// Nobody needs the room in memory: drop it. The room itself lives until its caller has returned.
   virtual void retired(Room& room) = 0;
+  /// Something in the room failed in an unforeseen way, and nothing of it in memory can be trusted: drop it,
+  /// and load the game again.
+  virtual void broke(Room& room) = 0;
   /// The rating of somebody who is here at what this game is; none: he is a guest.
   virtual std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) = 0;
   /// What makes a rated game that has its result count: written in one transaction with its end. None: games
@@ -81,11 +84,14 @@ class Room : public std::enable_shared_from_this<Room> {
 
   void run();
   void arm(TimePoint at);
+  template <class Task>
+  void guard(Task task);
+  void break_down();
   void timer_fired();
   void feed(const Input& input, TimePoint now);
   bool is_full_for(const Input& input) const;
   void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
-  void settle(Persisted outcome, std::optional<protocol::RatingChanges> ratings);
+  void settle(Persisted outcome, bool rated);
 
   // One for each effect. None calls back into the state: what follows from it comes as a new input.
   void perform(Persist& persist);

@@ -263,6 +263,16 @@ TEST(HttpTest, ServesOnlySoManyRequestsOnOneConnection) {
   EXPECT_EQ(found, 100);
 }
 
+TEST(HttpTest, AnAnswerThatFailsIsAnAnswerToo) {
+  TestServer server;
+  server.on_network([&] {
+    server.router().add("GET", "/defect",
+                        [](const auto&, const auto&, const auto&) { throw std::runtime_error("defect"); });
+  });
+  EXPECT_THAT(get(server, "/defect"), StartsWith("HTTP/1.1 500"));
+  EXPECT_THAT(get(server, "/healthz"), StartsWith("HTTP/1.1 200"));
+}
+
 // A proxy on this machine that nobody told us about brings strangers, not whoever sits here.
 TEST(HttpTest, WhoComesThroughAnUnknownProxyIsNotAtThisMachine) {
   const TestServer server;

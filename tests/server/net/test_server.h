@@ -16,6 +16,7 @@
 #include "server/bots/bot_pool.h"
 #include "server/identity/users.h"
 #include "server/lobby/lobby.h"
+#include "server/logs/attempt.h"
 #include "server/metrics/metrics.h"
 #include "server/net/listener.h"
 #include "server/pages/client_pages.h"
@@ -40,7 +41,9 @@ class TestServer {
     mount_client_pages(router_, assets_);
     accounts_.when_ended([this](const Accounts::Ended& ended) { lobby_.log_out(ended); });
     on_network([this] { listener_.start(); });
-    thread_ = std::thread([this] { io_.run(); });
+    thread_ = std::thread([this] {
+      while (!io_.stopped()) attempt("network", [this] { io_.run(); });
+    });
   }
 
   ~TestServer() {
@@ -51,6 +54,7 @@ class TestServer {
 
   std::uint16_t port() const { return port_; }
   Metrics& metrics() { return metrics_; }
+  Router& router() { return router_; }  ///< For the network thread.
 
   /// The port that a second listener finds when its own is taken.
   std::uint16_t listen_again(int more_ports) {

@@ -198,5 +198,17 @@ TEST_F(RecordQueueTest, ClosingFinishesWhatWaits) {
   EXPECT_EQ(store_.load("one")->events.size(), 50u);
 }
 
+// Of many rooms that wait for one commit, a defect in one is not the others'.
+TEST_F(RecordQueueTest, ACompletionThatThrowsHoldsUpNoOther) {
+  store_.hold();
+  open();
+  create();
+  queue_->commit({}, [](Persisted) { throw std::runtime_error("defect"); });
+  append(1);
+  store_.release();
+  run_until(2);
+  EXPECT_THAT(outcomes_, ElementsAre(Outcome{0, Persisted::done}, Outcome{1, Persisted::done}));
+}
+
 }  // namespace
 }  // namespace server

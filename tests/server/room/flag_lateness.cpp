@@ -44,6 +44,7 @@ class Spectator : public RoomOwner {
     if (over_ == rooms_) network_.stop();
   }
   void retired(Room&) override {}
+  void broke(Room&) override {}
   std::optional<ShownRating> rating_of(const protocol::User&, const storage::Game&) override { return {}; }
   std::optional<storage::Write> rate(const storage::Game&) override { return {}; }
   std::optional<protocol::RatingChanges> rating_changes(const std::string&) override { return {}; }
