@@ -18,6 +18,7 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t kShortestPassword = 8;   // Characters, as NIST SP 800-63B asks.
 constexpr std::size_t kLongestPassword = 256;  // Bytes.
+constexpr std::size_t kMostSessions = 50;      // Of one account.
 
 protocol::Error records_busy() {
   return error(ErrorCode::busy, "The records cannot be used now. Try again soon.");
@@ -65,6 +66,12 @@ std::optional<protocol::Error> what_is_wrong(std::string_view password) {
   return std::nullopt;
 }
 
+/// Those who share a turn in the queue of passwords.
+std::string queue_of(const Accounts::Caller& caller) {
+  const std::string site = site_key(caller.address);
+  return site.empty() ? caller.address : site;
+}
+
 storage::Millis now_in_millis() {
   return server_now().time_since_epoch().count();
 }
@@ -79,9 +86,9 @@ void refuse(const Accounts::Done<Answer>& done, protocol::Error error) {
 Accounts::Accounts(RecordQueue& records, Passwords& passwords, const Limits& limits)
     : records_(records),
       passwords_(passwords),
-      pairs_(limits.failures_of_pair),
-      addresses_(limits.failures_of_address),
-      names_(limits.failures_of_name),
+      pairs_(limits.tries_of_pair),
+      addresses_(limits.tries_of_address),
+      names_(limits.tries_of_name),
       registrations_(limits.registrations) {}
 
 // By way of the record thread, so that the answer never comes inside the call.
@@ -105,49 +112,41 @@ void Accounts::with_session(const Caller& caller, Done<Answer> done, Next next) 
 
 // ---- passwords -------------------------------------------------------------------------------------------
 
-void Accounts::hash(std::string password, std::function<void(Result<std::string>)> done) {
-  auto hashed = [done](std::string phc) {
-    if (phc.empty()) return refuse<std::string>(done, too_many_passwords());
-    done(std::move(phc));
-  };
-  if (!passwords_.hash(std::move(password), std::move(hashed)))
-    refuse<std::string>(done, too_many_passwords());
-}
-
-/// Whose name and password these are. Every way to try a password comes through here, and counts as a guess.
-void Accounts::check(const Caller& caller, const std::string& name, std::string password,
-                     std::function<void(Result<storage::User>)> done) {
-  const std::string skeleton = name_skeleton(name);
-  if (auto refused = refuse_guesses(caller, skeleton)) return fail<storage::User>(*std::move(refused), done);
-  if (password.size() > kLongestPassword) return fail<storage::User>(wrong_password(), done);
-  const auto look_up = [skeleton](storage::Store& store) { return store.find_account(skeleton); };
-  records_.read(look_up, [this, caller, skeleton, password = std::move(password), done](auto found) mutable {
-    if (!found) return refuse<storage::User>(done, records_busy());
-    const storage::Account account = found->value_or(storage::Account());
-    auto checked = [this, caller, skeleton, user = account.user, done](bool right) {
-      if (right) return done(user);
-      note_wrong_guess(caller, skeleton);
-      refuse<storage::User>(done, wrong_password());
-    };
-    if (!passwords_.check(std::move(password), account.password, std::move(checked)))
-      refuse<storage::User>(done, too_many_passwords());
+void Accounts::hash(const Caller& caller, std::string password,
+                    std::function<void(Result<std::string>)> done) {
+  passwords_.hash(queue_of(caller), std::move(password), [done](std::optional<std::string> phc) {
+    if (!phc) return refuse<std::string>(done, too_many_passwords());
+    done(*std::move(phc));
   });
 }
 
-std::optional<protocol::Error> Accounts::refuse_guesses(const Caller& caller,
-                                                        const std::string& skeleton) const {
-  const auto now = steady_clock::now();
-  auto wait = pairs_.would_refuse(skeleton + ' ' + caller.address, now);
-  if (!wait) wait = names_.would_refuse(skeleton, now);
-  if (!wait && !caller.address.empty()) wait = addresses_.would_refuse(caller.address, now);
-  return wait ? std::optional(too_often(*wait)) : std::nullopt;
+/// Whose name and password these are. Every way to try a password comes through here, and counts as a try
+/// before it is known whether it is right: that costs as much.
+void Accounts::check(const Caller& caller, const std::string& name, std::string password,
+                     std::function<void(Result<storage::User>)> done) {
+  const std::string skeleton = name_skeleton(name);
+  if (auto refused = refuse_try(caller, skeleton)) return fail<storage::User>(*std::move(refused), done);
+  if (password.size() > kLongestPassword) return fail<storage::User>(wrong_password(), done);
+  const auto look_up = [skeleton](storage::Store& store) { return store.find_account(skeleton); };
+  records_.read(look_up, [this, caller, password = std::move(password), done](auto found) mutable {
+    if (!found) return refuse<storage::User>(done, records_busy());
+    const storage::Account account = found->value_or(storage::Account());
+    auto checked = [user = account.user, done](std::optional<bool> right) {
+      if (!right) return refuse<storage::User>(done, too_many_passwords());
+      if (!*right) return refuse<storage::User>(done, wrong_password());
+      done(user);
+    };
+    passwords_.check(queue_of(caller), std::move(password), account.password, std::move(checked));
+  });
 }
 
-void Accounts::note_wrong_guess(const Caller& caller, const std::string& skeleton) {
+// The bucket of the name last: whoever may try no more takes nothing out of it.
+std::optional<protocol::Error> Accounts::refuse_try(const Caller& caller, const std::string& skeleton) {
   const auto now = steady_clock::now();
-  (void)pairs_.refuse(skeleton + ' ' + caller.address, now);
-  (void)names_.refuse(skeleton, now);
-  if (!caller.address.empty()) (void)addresses_.refuse(caller.address, now);
+  auto wait = pairs_.refuse(skeleton + ' ' + caller.address, now);
+  if (!wait) wait = addresses_.refuse(caller.address, now);
+  if (!wait) wait = names_.refuse(skeleton, now);
+  return wait ? std::optional(too_often(*wait)) : std::nullopt;
 }
 
 // ---- a new account ---------------------------------------------------------------------------------------
@@ -156,10 +155,8 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
                        Done<Admission> done) {
   if (!is_valid_account_name(name)) return fail(bad_name(), std::move(done));
   if (auto wrong = what_is_wrong(password)) return fail(*std::move(wrong), std::move(done));
-  if (!caller.address.empty()) {
-    if (const auto wait = registrations_.refuse(caller.address, steady_clock::now()))
-      return fail(too_often(*wait), std::move(done));
-  }
+  if (const auto wait = registrations_.refuse(caller.address, steady_clock::now()))
+    return fail(too_often(*wait), std::move(done));
   // The name is looked up before the password is hashed, for that is dear; and once more when it is written.
   using Found = std::pair<bool, std::optional<storage::Session>>;
   const auto look_up = [skeleton = name_skeleton(name),
@@ -175,7 +172,7 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
                   storage::Account account;
                   account.user = {session ? session->user.id : new_guest_id(), name, false, now_in_millis()};
                   account.skeleton = name_skeleton(name);
-                  hash(password, [this, caller, account, done](Result<std::string> phc) mutable {
+                  hash(caller, password, [this, caller, account, done](Result<std::string> phc) mutable {
                     if (!phc) return refuse(done, phc.error());
                     account.password = *std::move(phc);
                     create(caller, std::move(account), done);
@@ -208,10 +205,30 @@ void Accounts::admit(const Caller& caller, const storage::User& user, Done<Admis
   const Admission admission{to_protocol(user), new_token()};
   storage::StartSession write{user.id, hash_token(admission.token), client_label(caller.client),
                               now_in_millis()};
-  records_.commit({std::move(write)}, [admission, done = std::move(done)](Persisted outcome) {
-    if (outcome != Persisted::done) return refuse(done, records_busy());
-    done(admission);
+  const auto look_up = [user = user.id](storage::Store& store) { return store.sessions(user); };
+  records_.read(look_up, [this, admission, write, done = std::move(done)](const auto& sessions) {
+    if (!sessions) return refuse(done, records_busy());
+    begin_session(admission, write, *sessions, done);
   });
+}
+
+/// @param others of the same user, last seen first: of too many the last ones end
+void Accounts::begin_session(const Admission& admission, storage::StartSession write,
+                             const std::vector<storage::Session>& others, Done<Admission> done) {
+  std::vector<storage::Write> writes{std::move(write)};
+  std::vector<Ended> ended;
+  for (std::size_t i = kMostSessions - 1; i < others.size(); ++i) {
+    writes.emplace_back(storage::EndSession{others[i].token_hash});
+    ended.push_back({admission.user.id, others[i].token_hash});
+  }
+  records_.commit(std::move(writes),
+                  [this, admission, ended = std::move(ended), done = std::move(done)](Persisted outcome) {
+                    // A session that was over already is as good.
+                    if (outcome != Persisted::done && outcome != Persisted::refused)
+                      return refuse(done, records_busy());
+                    for (const Ended& each : ended) tell_ended_(each);
+                    done(admission);
+                  });
 }
 
 /// Ends sessions, and then the connections that were opened with them.
@@ -273,11 +290,13 @@ void Accounts::end_session(const Caller& caller, const std::string& id, Done<Not
 void Accounts::change_password(const Caller& caller, std::string old_password, std::string new_password,
                                Done<Nothing> done) {
   if (auto wrong = what_is_wrong(new_password)) return fail(*std::move(wrong), std::move(done));
-  auto replace = [this, new_password](const storage::Session& own, const Done<Nothing>& done) {
-    hash(new_password, [this, user = own.user.id, token = own.token_hash, done](Result<std::string> phc) {
-      if (!phc) return refuse(done, phc.error());
-      end({storage::ChangePassword{user, *phc}, storage::EndSessions{user, token}}, {user, {}, token}, done);
-    });
+  auto replace = [this, caller, new_password](const storage::Session& own, const Done<Nothing>& done) {
+    hash(caller, new_password,
+         [this, user = own.user.id, token = own.token_hash, done](Result<std::string> phc) {
+           if (!phc) return refuse(done, phc.error());
+           end({storage::ChangePassword{user, *phc}, storage::EndSessions{user, token}}, {user, {}, token},
+               done);
+         });
   };
   const auto check_old = [this, caller, old_password, replace](const storage::Session& own,
                                                                Done<Nothing> done) {

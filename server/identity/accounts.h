@@ -6,7 +6,7 @@
 
 #include "engine/core/expected.h"
 #include "server/identity/passwords.h"
-#include "server/limits/rate_limit.h"
+#include "server/limits/address_limits.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
 
@@ -18,11 +18,12 @@ namespace server {
 class Accounts {
  public:
   struct Limits {
-    // Wrong passwords. The first keeps somebody who guesses from locking out the one whose name it is.
-    Rate failures_of_pair{10, std::chrono::minutes(30)};     ///< For one name from one address.
-    Rate failures_of_address{50, std::chrono::minutes(30)};  ///< A school shares one.
-    Rate failures_of_name{200, std::chrono::minutes(30)};    ///< From everywhere.
-    Rate registrations{20, std::chrono::minutes(10)};        ///< From one address.
+    // Passwords that are tried, right ones and wrong ones alike: each costs as much. The first keeps somebody
+    // who guesses from locking out the one whose name it is.
+    Rate tries_of_pair{10, std::chrono::minutes(30)};      ///< For one name from one address.
+    Rate tries_of_address{100, std::chrono::minutes(30)};  ///< A school shares one.
+    Rate tries_of_name{200, std::chrono::minutes(30)};     ///< From everywhere.
+    Rate registrations{20, std::chrono::minutes(10)};      ///< From one address.
   };
   /// Who asks for something.
   struct Caller {
@@ -78,22 +79,23 @@ class Accounts {
   void fail(protocol::Error error, Done<Answer> done);
   template <class Answer, class Next>
   void with_session(const Caller& caller, Done<Answer> done, Next next);
-  void hash(std::string password, std::function<void(Result<std::string>)> done);
+  void hash(const Caller& caller, std::string password, std::function<void(Result<std::string>)> done);
   void check(const Caller& caller, const std::string& name, std::string password,
              std::function<void(Result<storage::User>)> done);
   void create(const Caller& caller, storage::Account account, Done<Admission> done);
   void admit(const Caller& caller, const storage::User& user, Done<Admission> done);
+  void begin_session(const Admission& admission, storage::StartSession write,
+                     const std::vector<storage::Session>& others, Done<Admission> done);
   void end(std::vector<storage::Write> writes, Ended ended, Done<Nothing> done);
 
-  std::optional<protocol::Error> refuse_guesses(const Caller& caller, const std::string& skeleton) const;
-  void note_wrong_guess(const Caller& caller, const std::string& skeleton);
+  std::optional<protocol::Error> refuse_try(const Caller& caller, const std::string& skeleton);
 
   RecordQueue& records_;
   Passwords& passwords_;
   KeyedBuckets pairs_;
-  KeyedBuckets addresses_;
+  AddressBuckets addresses_;
   KeyedBuckets names_;
-  KeyedBuckets registrations_;
+  AddressBuckets registrations_;
   std::function<void(const Ended&)> tell_ended_ = [](const Ended&) {};
 };
 

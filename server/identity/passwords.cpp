@@ -31,53 +31,59 @@ bool is_password(std::string password, const std::string& phc) {
 Passwords::Passwords(Executor network, PasswordCost cost, std::size_t max_waiting)
     : network_(network),
       cost_(cost),
-      max_waiting_(max_waiting),
       nobody_(hash_password(new_token(), cost)),  // The token starts libsodium, too.
+      waiting_(max_waiting),
       thread_([this] { run(); }) {}
 
 Passwords::~Passwords() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
-    waiting_.clear();
   }
   wake_.notify_one();
   thread_.join();
 }
 
-bool Passwords::hash(std::string password, std::function<void(std::string)> done) {
-  return push([this, password = std::move(password), done = std::move(done)]() mutable {
+void Passwords::hash(const std::string& address, std::string password,
+                     std::function<void(std::optional<std::string>)> done) {
+  auto work = [this, password = std::move(password), done]() mutable -> std::function<void()> {
     std::string phc = hash_password(std::move(password), cost_);
-    return [phc = std::move(phc), done = std::move(done)] { done(phc); };
-  });
+    return [phc = std::move(phc), done = std::move(done)] {
+      done(phc.empty() ? std::nullopt : std::optional(phc));
+    };
+  };
+  push(address, {std::move(work), [done] { done(std::nullopt); }});
 }
 
-bool Passwords::check(std::string password, std::string stored, std::function<void(bool)> done) {
-  return push(
-      [this, password = std::move(password), stored = std::move(stored), done = std::move(done)]() mutable {
-        const bool exists = !stored.empty();
-        const bool fits = is_password(std::move(password), exists ? stored : nobody_);
-        return [right = exists && fits, done = std::move(done)] { done(right); };
-      });
+void Passwords::check(const std::string& address, std::string password, std::string stored,
+                      std::function<void(std::optional<bool>)> done) {
+  auto work = [this, password = std::move(password), stored = std::move(stored),
+               done]() mutable -> std::function<void()> {
+    const bool exists = !stored.empty();
+    const bool fits = is_password(std::move(password), exists ? stored : nobody_);
+    return [right = exists && fits, done = std::move(done)] { done(right); };
+  };
+  push(address, {std::move(work), [done] { done(std::nullopt); }});
 }
 
-bool Passwords::push(Job job) {
-  const std::lock_guard lock(mutex_);
-  if (waiting_.size() >= max_waiting_) return false;
-  waiting_.push_back(std::move(job));
+void Passwords::push(const std::string& address, Job job) {
+  std::optional<Job> refused;
+  {
+    const std::lock_guard lock(mutex_);
+    refused = waiting_.push(address, std::move(job));
+  }
   wake_.notify_one();
-  return true;
+  if (refused) boost::asio::post(network_, std::move(refused->refused));
 }
 
 void Passwords::run() {
   for (;;) {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
+    wake_.wait(lock, [this] { return closing_ || waiting_.size() > 0; });
     if (closing_) return;
-    Job job = std::move(waiting_.front());
-    waiting_.pop_front();
+    std::optional<Job> job = waiting_.pop();
     lock.unlock();
-    boost::asio::post(network_, job());
+    boost::asio::post(network_, job->work());
   }
 }
 

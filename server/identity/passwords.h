@@ -3,11 +3,13 @@
 #include <boost/asio/io_context.hpp>
 #include <condition_variable>
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
+
+#include "server/work/fair_queue.h"
 
 namespace server {
 
@@ -21,14 +23,16 @@ struct PasswordCost {
 inline constexpr PasswordCost kPasswordCost{2, std::size_t{19} << 20};
 
 /// Owns the thread on which passwords are hashed: one thread and a short queue, so that a storm of logins
-/// costs one core and 19 MiB, whatever its size. Called from the network thread; answers come there too,
-/// never inside the call that asked.
+/// costs one core and 19 MiB, whatever its size. Addresses are served in turns; when the queue is full, the
+/// one that has most in it loses the newest of it, so that nobody keeps the others out. Called from the
+/// network thread; answers come there too, never inside the call that asked, and exactly one each: none of a
+/// value if there was no place in the queue, or no memory.
 class Passwords {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
   /// Beyond that many, waiting would take longer than people wait.
-  static constexpr std::size_t kMaxWaiting = 8;
+  static constexpr std::size_t kMaxWaiting = 32;
 
   explicit Passwords(Executor network, PasswordCost cost = kPasswordCost,
                      std::size_t max_waiting = kMaxWaiting);
@@ -36,29 +40,32 @@ class Passwords {
   Passwords(const Passwords&) = delete;
   Passwords& operator=(const Passwords&) = delete;
 
-  /// Gives the hash as a PHC string; an empty one if there is no memory for it. False: too many wait already,
-  /// and nothing comes.
-  [[nodiscard]] bool hash(std::string password, std::function<void(std::string)> done);
+  /// Gives the hash as a PHC string. `address` is that of who asks, empty: this machine.
+  void hash(const std::string& address, std::string password,
+            std::function<void(std::optional<std::string>)> done);
 
   /// Says whether the password is the one of a PHC string. An empty string, for somebody who does not exist,
-  /// takes as long and is never right. False as above.
-  [[nodiscard]] bool check(std::string password, std::string stored, std::function<void(bool)> done);
+  /// takes as long and is never right.
+  void check(const std::string& address, std::string password, std::string stored,
+             std::function<void(std::optional<bool>)> done);
 
  private:
-  /// On the side thread; gives what is to be done on the network thread.
-  using Job = std::function<std::function<void()>()>;
+  struct Job {
+    std::function<std::function<void()>()>
+        work;                       // On the side thread; gives what is to be done on the network's.
+    std::function<void()> refused;  // On the network thread, instead.
+  };
 
-  bool push(Job job);
+  void push(const std::string& address, Job job);
   void run();
 
   Executor network_;
   const PasswordCost cost_;
-  const std::size_t max_waiting_;
   const std::string nobody_;  // The hash that is compared with when there is none.
 
   std::mutex mutex_;  // Guards what follows, up to the thread.
   std::condition_variable wake_;
-  std::deque<Job> waiting_;
+  FairQueue<Job> waiting_;
   bool closing_ = false;
 
   std::thread thread_;

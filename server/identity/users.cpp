@@ -5,21 +5,33 @@
 #include "server/identity/names.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
+#include "server/protocol/errors.h"
 
 namespace server {
 
 using protocol::ErrorCode;
 
+namespace {
+
+/// What a new guest of a local network takes of its address' bucket: a school is behind one.
+constexpr Cost kCostInLocalNetwork = 0.1;
+
+auto no_welcome(ErrorCode code) {
+  return engine::Unexpected(protocol::error(code, "You cannot be welcomed under this name."));
+}
+
+}  // namespace
+
 protocol::User to_protocol(const storage::User& user) {
   return {user.id, user.name, user.guest};
 }
 
-void Users::identify(const protocol::Hello& hello, Done done) {
+void Users::identify(const protocol::Hello& hello, const From& from, Done done) {
   if (hello.name && !is_valid_name(*hello.name)) return fail(ErrorCode::bad_name, std::move(done));
   records_.read([hello](storage::Store& store) { return look_up(store, hello, server_now()); },
-                [this, hello, done = std::move(done)](std::optional<Found> found) mutable {
-                  if (!found) return done(engine::Unexpected(ErrorCode::busy));
-                  admit(hello, *std::move(found), std::move(done));
+                [this, hello, from, done = std::move(done)](std::optional<Found> found) mutable {
+                  if (!found) return done(no_welcome(ErrorCode::busy));
+                  admit(hello, from, *std::move(found), std::move(done));
                 });
 }
 
@@ -36,9 +48,13 @@ Users::Found Users::look_up(storage::Store& store, const protocol::Hello& hello,
   return found;
 }
 
-void Users::admit(const protocol::Hello& hello, Found found, Done done) {
+void Users::admit(const protocol::Hello& hello, const From& from, Found found, Done done) {
   if (!found.session) {
-    if (found.name_is_taken) return done(engine::Unexpected(ErrorCode::name_taken));
+    if (found.name_is_taken) return done(no_welcome(ErrorCode::name_taken));
+    const Cost cost = from.is_private ? kCostInLocalNetwork : 1;
+    if (const auto wait = new_guests_.refuse(from.address, std::chrono::steady_clock::now(), cost))
+      return done(engine::Unexpected(protocol::retry_after(
+          *wait, ErrorCode::rate_limited, "Too many new guests came from your address; wait a little.")));
     return create(hello, std::move(done));
   }
   const storage::Session& session = *found.session;
@@ -50,7 +66,7 @@ void Users::admit(const protocol::Hello& hello, Found found, Done done) {
 }
 
 void Users::admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done) {
-  if (hello.name && name_is_taken) return done(engine::Unexpected(ErrorCode::name_taken));
+  if (hello.name && name_is_taken) return done(no_welcome(ErrorCode::name_taken));
   const std::string name = name_is_taken ? new_guest_name() : hello.name.value_or(user.name);
   if (name != user.name) {
     user.name = name;
@@ -65,14 +81,14 @@ void Users::create(const protocol::Hello& hello, Done done) {
   const std::string token = new_token();
   records_.commit({storage::CreateUser{user, hash_token(token), client_label(hello.client.value_or(""))}},
                   [identity = Identity{to_protocol(user), token}, done = std::move(done)](Persisted outcome) {
-                    if (outcome != Persisted::done) return done(engine::Unexpected(ErrorCode::busy));
+                    if (outcome != Persisted::done) return done(no_welcome(ErrorCode::busy));
                     done(identity);
                   });
 }
 
 // By way of the record thread, so that the answer never comes inside the call.
 void Users::fail(ErrorCode code, Done done) {
-  records_.commit({}, [code, done = std::move(done)](Persisted) { done(engine::Unexpected(code)); });
+  records_.commit({}, [code, done = std::move(done)](Persisted) { done(no_welcome(code)); });
 }
 
 }  // namespace server

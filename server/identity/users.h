@@ -7,6 +7,7 @@
 
 #include "engine/core/expected.h"
 #include "server/identity/ratings.h"
+#include "server/limits/address_limits.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
 
@@ -22,15 +23,21 @@ class Users {
     /// Of an account: keeps its ratings at hand for as long as it is held.
     std::shared_ptr<const Ratings::Card> ratings = {};
   };
-  using Result = engine::Expected<Identity, protocol::ErrorCode>;
+  /// Where somebody comes from.
+  struct From {
+    std::string address = {};  ///< Empty: this machine.
+    bool is_private = false;   ///< Of a local network, where an address is many people's.
+  };
+  using Result = engine::Expected<Identity, protocol::Error>;
   using Done = std::function<void(Result)>;
 
   explicit Users(RecordQueue& records) : records_(records) {}
 
   /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
   /// counts as none. A guest whose name has become somebody's account gets another. Fails with bad_name,
-  /// name_taken (an account's) or busy. `done` is never called inside the call.
-  void identify(const protocol::Hello& hello, Done done);
+  /// name_taken (an account's), rate_limited (too many new guests of one address) or busy. `done` is never
+  /// called inside the call.
+  void identify(const protocol::Hello& hello, const From& from, Done done);
 
   Ratings& ratings() { return ratings_; }
 
@@ -43,13 +50,17 @@ class Users {
   };
 
   static Found look_up(storage::Store& store, const protocol::Hello& hello, TimePoint now);
-  void admit(const protocol::Hello& hello, Found found, Done done);
+  void admit(const protocol::Hello& hello, const From& from, Found found, Done done);
   void admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done);
   void create(const protocol::Hello& hello, Done done);
   void fail(protocol::ErrorCode code, Done done);
 
+  /// New guests of one address; each is a row that stays for weeks.
+  static constexpr Rate kNewGuests{.count = 100, .per = std::chrono::minutes(10)};
+
   RecordQueue& records_;
   Ratings ratings_;
+  AddressBuckets new_guests_{kNewGuests};
 };
 
 /// The user as the protocol shows him.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "server/limits/rate_limit.h"
+#include "server/limits/address_limits.h"
 #include "server/lobby/rooms.h"
 #include "server/room/subscriber.h"
 
@@ -33,7 +33,7 @@ class Entrance {
   void open_ready_room(Found done);
 
   Rooms& rooms_;
-  KeyedBuckets wrong_codes_;
+  AddressBuckets wrong_codes_;
   const std::string ready_game_;
   const std::string ready_code_;
   bool closed_ = false;

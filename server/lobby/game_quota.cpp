@@ -7,36 +7,93 @@
 
 namespace server {
 
-std::optional<protocol::Error> GameQuota::refuse(const std::string& user) const {
+namespace {
+
+using protocol::ErrorCode;
+using protocol::Opponent;
+
+int share_of(const Origin& origin, const GameQuota::Share& share) {
+  return origin.is_private ? share.of_private : share.of_public;
+}
+
+auto refused(ErrorCode code, const char* message, const char* limit) {
+  return engine::Unexpected(GameQuota::Refusal{protocol::error(code, message), limit});
+}
+
+}  // namespace
+
+std::optional<GameQuota::Refusal> GameQuota::refuse(const std::string& user) const {
   if (games_.count(user) + being_created_.of(user) < limits_.of_user) return std::nullopt;
-  return error(protocol::ErrorCode::rate_limited, "Finish some of your games first.");
+  return Refusal{error(ErrorCode::rate_limited, "Finish some of your games first."), "games"};
 }
 
-KeyedCounts::Ticket GameQuota::being_created(const std::string& user) {
-  return being_created_.admit(user, limits_.of_user);
+engine::Expected<GameQuota::Place, GameQuota::Refusal> GameQuota::admit(const std::string& user,
+                                                                        const Origin& origin,
+                                                                        Opponent opponent) {
+  Place place{.address = origin.address,
+              .has_bot = opponent != Opponent::human,
+              .user = {},
+              .game = {},
+              .waiting = {},
+              .bot = {}};
+  if (opponent == Opponent::ai_vs_ai && std::ssize(exhibitions_) >= limits_.exhibitions)
+    return refused(ErrorCode::busy, "The bots play enough games among themselves; watch one of them.",
+                   "bot_games");
+  if (opponent != Opponent::ai_vs_ai) place.user = being_created_.admit(user, limits_.of_user);
+  if (place.has_bot) {
+    place.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
+    if (!place.bot)
+      return refused(ErrorCode::rate_limited, "Finish some of your games against the computer first.",
+                     "bot_games");
+  } else {
+    const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
+    const auto of_address =
+        of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
+    if (!of_address)
+      return refused(ErrorCode::rate_limited, "Enough of your games wait for somebody.", "waiting_games");
+    place.waiting =
+        std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
+  }
+  place.game = all_.admit(origin.address, share_of(origin, limits_.games));
+  if (!place.game)
+    return refused(ErrorCode::rate_limited, "Enough games are played from your address.", "games");
+  return place;
 }
 
-KeyedCounts::Ticket GameQuota::place_for_bot(const Origin& origin) {
-  if (origin.address.empty()) return std::make_shared<int>();  // Not counted.
-  return with_bots_.admit(origin.address,
-                          origin.is_private ? limits_.with_bots_of_private : limits_.with_bots_of_public);
-}
-
-void GameQuota::occupy(const std::string& game, const std::string& address, KeyedCounts::Ticket place) {
-  places_[game] = {address, std::move(place)};
+void GameQuota::occupy(const Room& room, Place place) {
+  if (room.state().log().over()) return;
+  place.user.reset();  // The game is among the unfinished now.
+  places_[room.id()] = std::move(place);
 }
 
 void GameQuota::follow(const std::string& id, const Room* room, const Rooms& rooms) {
+  if (room && !room->state().log().over() && room->state().log().is_exhibition()) {
+    exhibitions_.insert(id);
+  } else {
+    exhibitions_.erase(id);
+  }
   const auto place = places_.find(id);
   if (place == places_.end()) return;
   if (!room) return void(places_.erase(place));
   const GameLog& log = room->state().log();
+  if (log.status() != protocol::Status::waiting) place->second.waiting.reset();
   if (!log.over()) return;
-  place->second.ticket.reset();
+  place->second.game.reset();
+  place->second.bot.reset();
   const auto& next = log.next_game();
-  if (!next || places_.contains(*next) || !rooms.loaded(*next)) return;
-  const std::string address = place->second.address;
-  occupy(*next, address, with_bots_.admit(address, std::numeric_limits<int>::max()));
+  if (!next || places_.contains(*next)) return;
+  const Room* const rematch = rooms.loaded(*next);
+  if (!rematch) return;
+  constexpr int kAny = std::numeric_limits<int>::max();
+  Place taken{.address = place->second.address,
+              .has_bot = place->second.has_bot,
+              .user = {},
+              .game = {},
+              .waiting = {},
+              .bot = {}};
+  taken.game = all_.admit(taken.address, kAny);
+  if (taken.has_bot) taken.bot = with_bots_.admit(taken.address, kAny);
+  occupy(*rematch, std::move(taken));
 }
 
 }  // namespace server

@@ -3,51 +3,67 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
-#include "server/limits/keyed_counts.h"
+#include "engine/core/expected.h"
+#include "server/limits/address_limits.h"
 #include "server/lobby/rooms.h"
 #include "server/lobby/unfinished_games.h"
 #include "server/room/subscriber.h"
 
 namespace server {
 
-/// How many games that are not over one user and one address may have. Network thread only.
+/// How many games that are not over one user, one address and the bots among themselves may have. Network
+/// thread only.
 class GameQuota {
  public:
+  /// Of one address: on the internet, and of a local network, where it is many people's.
+  struct Share {
+    int of_public;
+    int of_private;
+  };
   struct Limits {
     int of_user = 20;
-    // Games with bots, of one address: the bots' time is everybody's.
-    int with_bots_of_public = 3;
-    int with_bots_of_private = 30;  ///< A school class behind one router.
+    Share games{60, 1'000};
+    int waiting_of_user = 10;  ///< Games that nobody has joined yet.
+    Share waiting{20, 200};
+    Share with_bots{3, 30};  ///< The bots' time is everybody's.
+    int exhibitions = 50;    ///< Games of bots among themselves, of everybody together.
+  };
+  /// Counts as long as it lives, and the game for which it was taken is not over.
+  struct Place {
+    std::string address;
+    bool has_bot = false;
+    KeyedCounts::Ticket user, game, waiting, bot;
+  };
+  struct Refusal {
+    protocol::Error error;
+    const char* limit;  ///< As metrics name it.
   };
 
   /// `games` outlives this.
   GameQuota(const Limits& limits, const UnfinishedGames& games) : limits_(limits), games_(games) {}
 
   /// Why this user may begin no other game; none: he may.
-  std::optional<protocol::Error> refuse(const std::string& user) const;
-  /// A game of this user counts from now on, until the ticket is gone; by then it is among the unfinished.
-  KeyedCounts::Ticket being_created(const std::string& user);
+  std::optional<Refusal> refuse(const std::string& user) const;
+  /// A place for a game that this user wants to open; hold it until it is opened.
+  engine::Expected<Place, Refusal> admit(const std::string& user, const Origin& origin,
+                                         protocol::Opponent opponent);
 
-  /// A place for a game with bots of this address; null: it has as many as it may have.
-  KeyedCounts::Ticket place_for_bot(const Origin& origin);
   /// The place is this game's, as long as it is not over.
-  void occupy(const std::string& game, const std::string& address, KeyedCounts::Ticket place);
+  void occupy(const Room& room, Place place);
   /// Looks at a game that has changed; null: it has left the memory. A rematch is never refused, but it takes
   /// a place if the game had one.
   void follow(const std::string& id, const Room* room, const Rooms& rooms);
 
  private:
-  struct BotPlace {
-    std::string address;
-    KeyedCounts::Ticket ticket;  // None: the game is over.
-  };
-
   const Limits limits_;
   const UnfinishedGames& games_;
-  KeyedCounts being_created_;                         // Games of users, until they are among the unfinished.
-  KeyedCounts with_bots_;                             // Of addresses.
-  std::unordered_map<std::string, BotPlace> places_;  // By game, as long as it is in memory.
+  KeyedCounts being_created_;  // Games of users, until they are among the unfinished.
+  AddressCounts all_, waiting_, with_bots_;
+  KeyedCounts waiting_of_users_;
+  std::unordered_map<std::string, Place> places_;  // By game, as long as it is in memory.
+  std::unordered_set<std::string> exhibitions_;    // Ids of games.
 };
 
 }  // namespace server

@@ -6,6 +6,7 @@
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
 #include "server/match/opening.h"
+#include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
 
@@ -56,7 +57,9 @@ void say_goodbye(const Visitor& visitor) {
 Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
              Users& users, Metrics& metrics, Options options)
     : records_(records),
+      bots_(bots),
       users_(users),
+      metrics_(metrics),
       options_(std::move(options)),
       analyst_(records, bots),
       explorer_(bots),
@@ -66,10 +69,7 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
             }),
       rooms_(network, records, bots, users.ratings(), metrics, options_.max_rooms,
              [this](const std::string& id, const Room* room) { room_changed(id, room); }),
-      quota_({.of_user = options_.max_games_of_one,
-              .with_bots_of_public = options_.max_bot_games_of_public,
-              .with_bots_of_private = options_.max_bot_games_of_private},
-             unfinished_),
+      quota_(options_.games, unfinished_),
       entrance_(rooms_, options_.wrong_codes, options_.ready_game),
       seeks_(network, rooms_, visitors_, users.ratings(), feed_) {}
 
@@ -126,9 +126,10 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
   }
   visitor.is_being_identified = true;
   visitor.subscriber->want_deltas(hello.deltas);
-  users_.identify(hello, [this, viewer = visitor.id, id](Users::Result result) {
-    welcome(viewer, id, std::move(result));
-  });
+  const Origin& origin = visitor.subscriber->origin();
+  users_.identify(
+      hello, {origin.address, origin.is_private},
+      [this, viewer = visitor.id, id](Users::Result result) { welcome(viewer, id, std::move(result)); });
 }
 
 void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
@@ -141,7 +142,8 @@ void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
     identify(*visitor, result->user);
     visitor->send(greeting(*std::move(result)), request);
   } else {
-    visitor->send(error(result.error(), "You cannot be welcomed under this name."), request);
+    if (result.error().code == ErrorCode::rate_limited) metrics_.count_refusal("guests");
+    visitor->send(result.error(), request);
   }
   for (const std::string& text : std::exchange(visitor->early, {})) received(*visitor->subscriber, text);
 }

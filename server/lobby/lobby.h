@@ -31,10 +31,9 @@ class Lobby {
     std::string server_name = "Sanqi";
     std::string server_version = "0";
     std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
-    int max_games_of_one = 20;       ///< That are not over, of one user.
-    // Games with bots that are not over, of one address: the bots' time is everybody's.
-    int max_bot_games_of_public = 3;
-    int max_bot_games_of_private = 30;  ///< A school class behind one router.
+    GameQuota::Limits games = {};    ///< That are not over.
+    /// Below this share of their time the bots take no new games.
+    double least_share_of_bots = 0.1;
     /// Codes that are nobody's, tried from one address. Where a thousand games are open, one code in ten
     /// thousand is somebody's: to guess one takes sixteen hours.
     Rate wrong_codes{10, std::chrono::seconds(60)};
@@ -93,6 +92,7 @@ class Lobby {
 
   // Rooms.
   std::optional<protocol::Error> refuse_new_game(const protocol::User& user) const;
+  protocol::Error counted(const GameQuota::Refusal& refusal) const;
   void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room);
   void room_changed(const std::string& id, const Room* room);
   /// The room, if it is in memory and the visitor in it; else he is told why not.
@@ -102,7 +102,9 @@ class Lobby {
   std::function<void(engine::Expected<Told, protocol::Error>)> teller(const Visitor& visitor, RequestId id);
 
   RecordQueue& records_;
+  BotPool& bots_;
   Users& users_;
+  Metrics& metrics_;
   const Options options_;
   Analyst analyst_;
   Explorer explorer_;

@@ -3,6 +3,7 @@
 #include "server/identity/tokens.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/new_game.h"
+#include "server/metrics/metrics.h"
 #include "server/protocol/errors.h"
 
 // Rooms: opening them, seeking somebody to play in them, finding the way in, and what is said there.
@@ -11,6 +12,8 @@ namespace {
 
 using protocol::ErrorCode;
 
+/// As clients are told, when the bots have too much to do.
+constexpr std::chrono::seconds kBotsAreBusy(30);
 /// Rooms that one connection may be in.
 constexpr std::size_t kMaxRooms = 32;
 
@@ -34,7 +37,13 @@ std::string creator_of(const storage::Game& header) {
 std::optional<protocol::Error> Lobby::refuse_new_game(const protocol::User& user) const {
   if (draining_) return error(ErrorCode::shutting_down, "The server restarts; try again in a moment.");
   if (rooms_.full()) return error(ErrorCode::busy, "Every room is taken.");
-  return quota_.refuse(user.id);
+  const auto refusal = quota_.refuse(user.id);
+  return refusal ? std::optional(counted(*refusal)) : std::nullopt;
+}
+
+protocol::Error Lobby::counted(const GameQuota::Refusal& refusal) const {
+  metrics_.count_refusal(refusal.limit);
+  return refusal.error;
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
@@ -43,17 +52,15 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
   const std::string token = new_token();
   auto header = new_game(create, user, hash_token(token));
   if (!header) return visitor.send(header.error(), id);
-  const bool has_bot = create.opponent != protocol::Opponent::human;
   const bool plays = create.opponent != protocol::Opponent::ai_vs_ai;
-  const Origin& origin = visitor.subscriber->origin();
-  const auto place = has_bot ? quota_.place_for_bot(origin) : nullptr;
-  if (has_bot && !place) {
+  if (create.opponent != protocol::Opponent::human && bots_.share() < options_.least_share_of_bots)
     return visitor.send(
-        error(ErrorCode::rate_limited, "Finish some of your games against the computer first."), id);
-  }
-  auto opened = [this, viewer = visitor.id, id, token, plays, place, address = origin.address,
-                 counted = plays ? quota_.being_created(user.id) : nullptr](const Rooms::RoomPtr& room) {
-    if (room && place && !room->state().log().over()) quota_.occupy(room->id(), address, place);
+        protocol::retry_after(kBotsAreBusy, ErrorCode::busy, "The computer plays too many games now."), id);
+  auto place = quota_.admit(user.id, visitor.subscriber->origin(), create.opponent);
+  if (!place) return visitor.send(counted(place.error()), id);
+  auto opened = [this, viewer = visitor.id, id, token, plays,
+                 place = *std::move(place)](const Rooms::RoomPtr& room) {
+    if (room) quota_.occupy(*room, place);
     Visitor* const creator = visitors_.find(viewer);
     if (!creator) return;
     if (!room) return creator->send(error(ErrorCode::busy, "The game could not be written down."), id);
@@ -96,8 +103,10 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
     enter(viewer, id, join, room);
   };
   if (join.code.empty()) return rooms_.find(join.game_id, std::move(come_in));
-  if (auto refusal = entrance_.find(join.code, visitor.subscriber->origin(), std::move(come_in)))
+  if (auto refusal = entrance_.find(join.code, visitor.subscriber->origin(), std::move(come_in))) {
+    metrics_.count_refusal("codes");
     visitor.send(*std::move(refusal), id);
+  }
 }
 
 void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room) {

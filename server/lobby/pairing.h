@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ struct Seeker {
   protocol::Seek wish;  ///< With its rule by name.
   std::optional<int> rating;
   TimePoint since;
+  std::shared_ptr<void> place = {};  ///< Counts among those of its address.
 };
 
 /// Who is to play whom. Pure: seeks come in and go, pairs come out, `now` is an argument.

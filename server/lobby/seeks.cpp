@@ -16,6 +16,10 @@ using std::chrono::seconds;
 /// How often those who wait are looked at again.
 constexpr seconds kLookAgain(1);
 
+/// Seeks of one address: of all of them, which are a thousand, nobody may take up most.
+constexpr int kMostOfPublic = 30;
+constexpr int kMostOfPrivate = 300;
+
 protocol::Create game_of(const protocol::Seek& seek) {
   return {.game = seek.game,
           .rule = seek.rule,
@@ -47,13 +51,17 @@ engine::Expected<std::string, protocol::Error> Seeks::begin(const Visitor& visit
   const auto header = new_game(game_of(seek), user, {});
   if (!header) return engine::Unexpected(header.error());
   if (const auto full = pairing_.refuse(user.id)) return engine::Unexpected(no_more_seeks(*full));
+  const Origin& origin = visitor.subscriber->origin();
+  auto place = places_.admit(origin.address, origin.is_private ? kMostOfPrivate : kMostOfPublic);
+  if (!place) return engine::Unexpected(no_more_seeks(ErrorCode::rate_limited));
   const auto rating = ratings_.find(user.id, seek.game, rated_speed(seek.time), server_now());
   Seeker seeker{.seek_id = 's' + std::to_string(++last_seek_),
                 .viewer = visitor.id,
                 .user = user,
                 .wish = seek,
                 .rating = rating ? std::optional(rating->value) : std::nullopt,
-                .since = server_now()};
+                .since = server_now(),
+                .place = std::move(place)};
   seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
   std::string id = seeker.seek_id;
   feed_.seek_began(to_lobby(seeker));

@@ -8,6 +8,7 @@
 
 #include "engine/core/expected.h"
 #include "server/identity/ratings.h"
+#include "server/limits/address_limits.h"
 #include "server/lobby/lobby_feed.h"
 #include "server/lobby/pairing.h"
 #include "server/lobby/rooms.h"
@@ -47,6 +48,7 @@ class Seeks {
   Visitors& visitors_;
   Ratings& ratings_;
   LobbyFeed& feed_;
+  AddressCounts places_;  // Outlives the seeks.
   Pairing pairing_;
   std::uint64_t last_seek_ = 0;
   boost::asio::steady_timer timer_;

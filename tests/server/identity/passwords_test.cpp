@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 
 #include "tests/server/identity/cheap_passwords.h"
@@ -14,13 +15,13 @@ class PasswordsTest : public testing::Test {
  protected:
   std::string hash(Passwords& passwords, const std::string& password) {
     std::optional<std::string> phc;
-    EXPECT_TRUE(passwords.hash(password, [&](std::string made) { phc = std::move(made); }));
+    passwords.hash("", password, [&](std::optional<std::string> made) { phc = std::move(made); });
     while (!phc) io_.run_one();
     return *phc;
   }
   bool check(Passwords& passwords, const std::string& password, const std::string& stored) {
     std::optional<bool> right;
-    EXPECT_TRUE(passwords.check(password, stored, [&](bool is) { right = is; }));
+    passwords.check("", password, stored, [&](std::optional<bool> is) { right = is; });
     while (!right) io_.run_one();
     return *right;
   }
@@ -56,17 +57,37 @@ TEST_F(PasswordsTest, NobodyHasAPassword) {
 // A storm of logins must neither take all memory nor make everybody wait: beyond the queue it is refused.
 TEST_F(PasswordsTest, AFullQueueRefuses) {
   Passwords passwords(io_.get_executor(), {4, std::size_t{8} << 20}, 2);
-  int accepted = 0, answered = 0;
-  for (int i = 0; i < 50; ++i) accepted += passwords.hash("storm", [&](const std::string&) { ++answered; });
-  EXPECT_GE(accepted, 2);
-  EXPECT_LT(accepted, 50);
-  while (answered < accepted) io_.run_one();
-  EXPECT_TRUE(passwords.check("storm", "", [&](bool) { ++answered; })) << "and then goes on";
+  int made = 0, refused = 0;
+  for (int i = 0; i < 50; ++i)
+    passwords.hash("8.8.8.8", "storm", [&](const auto& phc) { ++(phc ? made : refused); });
+  while (made + refused < 50) io_.run_one();
+  EXPECT_GE(made, 2);
+  EXPECT_GT(refused, 0);
+  EXPECT_FALSE(check(passwords, "storm", "")) << "and then goes on";
+}
+
+// Whoever fills the queue loses his own.
+TEST_F(PasswordsTest, AStormOfOneAddressKeepsNobodyOut) {
+  Passwords passwords(io_.get_executor(), {4, std::size_t{8} << 20}, 4);
+  std::vector<std::string> served;
+  const auto ask = [&](const std::string& address) {
+    passwords.check(address, "password", "", [&, address](std::optional<bool> right) {
+      served.push_back(address + (right ? " served" : " refused"));
+    });
+  };
+  for (int i = 0; i < 40; ++i) ask("storm");
+  ask("honest");
+  ask("other");
+  while (served.size() < 42) io_.run_one();
+  EXPECT_EQ(std::ranges::count(served, "honest served"), 1);
+  EXPECT_EQ(std::ranges::count(served, "other served"), 1);
+  const auto behind = std::find(std::ranges::find(served, "honest served"), served.end(), "storm served");
+  EXPECT_NE(behind, served.end()) << "nor does it come first";
 }
 
 TEST_F(PasswordsTest, MayEndWhileWorkIsWaiting) {
   Passwords passwords(io_.get_executor(), kPasswordCost);
-  for (int i = 0; i < 3; ++i) (void)passwords.hash("late", [](const std::string&) {});
+  for (int i = 0; i < 3; ++i) passwords.hash("", "late", [](const auto&) {});
 }
 
 }  // namespace

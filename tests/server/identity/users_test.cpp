@@ -11,12 +11,13 @@ using protocol::ErrorCode;
 
 class UsersTest : public NetworkTest {
  protected:
-  Users::Result identify(std::optional<std::string> token, std::optional<std::string> name) {
+  Users::Result identify(std::optional<std::string> token, std::optional<std::string> name,
+                         const Users::From& from = {}) {
     protocol::Hello hello;
     hello.name = std::move(name);
     hello.token = std::move(token);
     hello.client = "test";
-    return answer<Users::Result>([&](auto done) { users_.identify(hello, done); });
+    return answer<Users::Result>([&](auto done) { users_.identify(hello, from, done); });
   }
   /// An account of this user, a new one or a guest until now; gives its token.
   std::string register_account(const std::string& user, const std::string& name) {
@@ -68,8 +69,8 @@ TEST_F(UsersTest, WhoSaysNoNameGetsOne) {
 
 TEST_F(UsersTest, RefusesABadNameEvenWithAToken) {
   const auto lin = identify({}, "Lin");
-  EXPECT_EQ(identify({}, "a b").error(), ErrorCode::bad_name);
-  EXPECT_EQ(identify(lin->token, "admin").error(), ErrorCode::bad_name);
+  EXPECT_EQ(identify({}, "a b").error().code, ErrorCode::bad_name);
+  EXPECT_EQ(identify(lin->token, "admin").error().code, ErrorCode::bad_name);
 }
 
 TEST_F(UsersTest, ATokenOfAnAccountIsNoGuest) {
@@ -87,8 +88,8 @@ TEST_F(UsersTest, NobodyTakesTheNameOfAnAccount) {
   const auto mei = identify({}, "Mei");
   register_account("g_lin", "Lin");
   for (const char* name : {"Lin", "LIN", "Ｌｉｎ"}) {
-    EXPECT_EQ(identify({}, name).error(), ErrorCode::name_taken) << name;
-    EXPECT_EQ(identify(mei->token, name).error(), ErrorCode::name_taken) << name;
+    EXPECT_EQ(identify({}, name).error().code, ErrorCode::name_taken) << name;
+    EXPECT_EQ(identify(mei->token, name).error().code, ErrorCode::name_taken) << name;
   }
   EXPECT_EQ(identify(mei->token, {})->user.name, "Mei");
 }
@@ -122,15 +123,27 @@ TEST_F(UsersTest, AFullQueueIsBusy) {
   RecordQueue full(store_, io_.get_executor(), {}, 0);
   Users users(full);
   std::vector<ErrorCode> errors;
-  const auto note = [&](Users::Result result) { errors.push_back(result.error()); };
+  const auto note = [&](Users::Result result) { errors.push_back(result.error().code); };
   protocol::Hello hello;
   hello.name = "Lin";
-  users.identify(hello, note);
+  users.identify(hello, {}, note);
   hello.name.reset();
   hello.token = "token";
-  users.identify(hello, note);
+  users.identify(hello, {}, note);
   while (errors.size() < 2) io_.run_one();
   EXPECT_EQ(errors, (std::vector{ErrorCode::busy, ErrorCode::busy}));
+}
+
+TEST_F(UsersTest, AnAddressBringsOnlySoManyNewGuests) {
+  const Users::From home{.address = "8.8.8.8"}, school{.address = "10.0.0.1", .is_private = true};
+  const auto known = identify({}, {}, home);
+  for (int i = 1; i < 100; ++i) ASSERT_TRUE(identify({}, {}, home)) << i;
+  const auto refused = identify({}, {}, home);
+  EXPECT_EQ(refused.error().code, ErrorCode::rate_limited);
+  EXPECT_TRUE(refused.error().retry);
+  EXPECT_TRUE(identify(known->token, {}, home)) << "who has been here is no new guest";
+  EXPECT_TRUE(identify({}, {}, {.address = "8.8.4.4"}));
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(identify({}, {}, school)) << i;
 }
 
 }  // namespace

@@ -101,6 +101,75 @@ TEST(BotGamesTest, a_rematch_is_never_refused_but_counts) {
   EXPECT_EQ(house.ask(*lin, kAgainstBot)["t"], "created");
 }
 
+// ---- games of an address
+// -----------------------------------------------------------------------------------
+
+const Json kAgainstAnybody = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}};
+
+TEST(GameQuotaTest, only_so_many_games_of_a_user_wait_for_somebody) {
+  storage::MemoryStore store;
+  House house(store);
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  std::string last;
+  for (int i = 0; i < 10; ++i) last = house.ask(*lin, kAgainstAnybody)["gameId"];
+  EXPECT_EQ(house.ask(*lin, kAgainstAnybody)["code"], "rate_limited");
+  house.ask(*mei, {{"t", "join"}, {"gameId", last}, {"as", "player"}});
+  EXPECT_EQ(house.ask(*lin, kAgainstAnybody)["t"], "created") << "one that has begun waits no more";
+  EXPECT_THAT(house.metrics.text(), HasSubstr("rate_limited_total{limit=\"waiting_games\"} 1"));
+}
+
+TEST(GameQuotaTest, only_so_many_of_an_address_whoever_opens_them) {
+  storage::MemoryStore store;
+  Lobby::Options options;
+  options.games.games.of_public = 5;
+  House house(store, options);
+  const Origin origin{.address = "8.8.8.8"};
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(house.ask(*house.guest("Guest" + std::to_string(i), origin), kAgainstAnybody)["t"], "created");
+  EXPECT_EQ(house.ask(*house.guest("Another", origin), kAgainstAnybody)["code"], "rate_limited");
+  EXPECT_EQ(house.ask(*house.guest("Elsewhere", {.address = "8.8.4.4"}), kAgainstAnybody)["t"], "created");
+}
+
+TEST(GameQuotaTest, only_so_many_wait_of_an_address) {
+  storage::MemoryStore store;
+  House house(store);
+  int games = 0;
+  for (; games < 50; ++games) {
+    auto visitor = house.guest("Guest" + std::to_string(games), {.address = "8.8.8.8"});
+    if (house.ask(*visitor, kAgainstAnybody)["t"] == "error") break;
+  }
+  EXPECT_EQ(games, 20);
+}
+
+TEST(GameQuotaTest, bots_play_only_so_many_among_themselves) {
+  storage::MemoryStore store;
+  Lobby::Options options;
+  options.games.exhibitions = 2;
+  House house(store, options);
+  auto lin = house.guest("Lin");
+  const Json exhibition = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "aivsai"}, {"level", 1}};
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(house.ask(*lin, exhibition)["t"], "created");
+  EXPECT_EQ(house.ask(*lin, exhibition)["code"], "busy");
+  EXPECT_EQ(house.ask(*lin, kAgainstBot)["t"], "created") << "people come first";
+}
+
+TEST(GameQuotaTest, only_so_many_seeks_of_an_address) {
+  storage::MemoryStore store;
+  House house(store);
+  const Origin origin{.address = "8.8.8.8"};
+  std::vector<std::shared_ptr<Client>> seekers;
+  int seeks = 0;
+  for (bool refused = false; !refused && seeks < 100;) {
+    seekers.push_back(house.guest("Guest" + std::to_string(seeks), origin));
+    const Json seek = {{"t", "seek"}, {"game", "gomoku"}, {"time", {{"initial", 60'000 + 1'000 * seeks}}}};
+    refused = house.ask(*seekers.back(), seek)["code"] == "rate_limited";
+    if (!refused) ++seeks;
+  }
+  EXPECT_EQ(seeks, 30);
+  house.lobby.closed(*seekers.front(), true);
+  EXPECT_EQ(house.ask(*seekers.back(), {{"t", "seek"}, {"game", "gomoku"}})["t"], "ack");
+}
+
 // ---- an evening on a local network
 // -------------------------------------------------------------------------
 

@@ -282,7 +282,7 @@ TEST_F(LobbyTest, has_room_for_so_many_games) {
 
 TEST_F(LobbyTest, nobody_opens_more_games_than_he_can_play) {
   Lobby::Options options;
-  options.max_games_of_one = 1;
+  options.games.of_user = 1;
   storage::MemoryStore other_store;
   House small(other_store, options);
   auto lin = small.guest("Lin");

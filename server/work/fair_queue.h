@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace server {
+
+/// A bounded queue that is fair among those who put into it: they are served in turns, whoever put how much.
+/// When it is full, whoever has most in it loses the newest of it, so that nobody can keep the others out.
+template <class Item>
+class FairQueue {
+ public:
+  explicit FairQueue(std::size_t most) : most_(most) {}
+
+  /// Gives what has to go instead: nothing, an item of whoever has most, or this one.
+  std::optional<Item> push(const std::string& owner, Item item) {
+    const auto [entry, is_new] = owners_.try_emplace(owner);
+    if (is_new) entry->second = turns_.insert(turns_.end(), {owner, {}});
+    entry->second->items.push_back(std::move(item));
+    if (++size_ <= most_) return std::nullopt;
+    return drop_newest(longest());
+  }
+
+  /// The oldest of whose turn it is; none: it is empty.
+  std::optional<Item> pop() {
+    if (turns_.empty()) return std::nullopt;
+    const auto turn = turns_.begin();
+    std::optional<Item> item(std::move(turn->items.front()));
+    turn->items.pop_front();
+    --size_;
+    turns_.splice(turns_.end(), turns_, turn);
+    forget_if_empty(turn);
+    return item;
+  }
+
+  std::size_t size() const { return size_; }
+
+ private:
+  struct Owner {
+    std::string name;
+    std::deque<Item> items;
+  };
+  using Turn = typename std::list<Owner>::iterator;
+
+  /// Of those who have as much, the one who comes last.
+  Turn longest() {
+    Turn longest = turns_.begin();
+    for (Turn turn = turns_.begin(); turn != turns_.end(); ++turn) {
+      if (turn->items.size() >= longest->items.size()) longest = turn;
+    }
+    return longest;
+  }
+
+  Item drop_newest(Turn turn) {
+    Item item = std::move(turn->items.back());
+    turn->items.pop_back();
+    --size_;
+    forget_if_empty(turn);
+    return item;
+  }
+
+  void forget_if_empty(Turn turn) {
+    if (!turn->items.empty()) return;
+    owners_.erase(turn->name);
+    turns_.erase(turn);
+  }
+
+  const std::size_t most_;
+  std::size_t size_ = 0;
+  std::list<Owner> turns_;  // In the order in which they are served; only those who have something in it.
+  std::unordered_map<std::string, Turn> owners_;
+};
+
+}  // namespace server
