@@ -15,6 +15,7 @@
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
 #include "server/config.h"
+#include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
 #include "server/lobby/lobby.h"
 #include "server/logs/log.h"
@@ -73,6 +74,7 @@ void run(const Config& config) {
   RecordQueue records(*store, network, metrics_of_records(metrics));
   BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
   Users users(records);
+  PeopleSweep sweep(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
   Lobby lobby(network, records, bots, users, metrics,

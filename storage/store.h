@@ -88,6 +88,16 @@ struct EndSessions {
   std::string but{};  ///< A token's hash.
 };
 
+/// Of the users with ids after `after` and up to `until`: ends sessions of accounts that were not seen since
+/// `sessions_before`, and removes guests who are older than `guests_before`, were not seen since and have no
+/// game.
+struct SweepUsers {
+  std::string after;
+  std::string until;
+  Millis sessions_before = 0;
+  Millis guests_before = 0;
+};
+
 /// The ratings after a game that was rated: stored ones are read, changed and written within the transaction,
 /// so that two games of one player that end at once lose nothing. Refused unless the game is finished, rated,
 /// not counted yet, and played by two different users with passwords.
@@ -124,8 +134,8 @@ struct ReportLine {
 };
 
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
-                           StartSession, TouchSession, EndSession, EndSessions, RateGame, RequestAnalysis,
-                           AppendAnalysis, FinishAnalysis, ReportLine>;
+                           StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
+                           RequestAnalysis, AppendAnalysis, FinishAnalysis, ReportLine>;
 
 enum class WriteResult {
   done,
@@ -153,6 +163,8 @@ class Store {
   virtual std::optional<Account> find_account(std::string_view skeleton) = 0;
   /// The tokens of a user, last seen first.
   virtual std::vector<Session> sessions(std::string_view user) = 0;
+  /// The id of the last of the next `count` users after this one, by id; none: there are no more.
+  virtual std::optional<std::string> last_user_of(std::string_view after, int count) = 0;
   virtual std::vector<Rating> ratings(std::string_view user) = 0;
   /// The last points of a user's curve, oldest first.
   virtual std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,

@@ -3,10 +3,8 @@
 namespace server {
 namespace {
 
-using std::chrono::days;
 using std::chrono::hours;
 
-constexpr auto kSessionLife = days(180);
 /// "Last seen" is told to no better than this, which saves a write for most of the times that a page is
 /// opened.
 constexpr auto kSeenStep = hours(1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,9 +10,12 @@
 
 namespace server {
 
+/// A token of an account that was not shown for so long is worth nothing.
+inline constexpr auto kSessionLife = std::chrono::days(180);
+
 /// The session of a token that somebody shows; none if there is no such token, or if it is one of an account
-/// and was not shown for half a year. (A guest has nothing but his token; his never ends.) On the thread of
-/// the store.
+/// and was not shown for half a year. (A guest has nothing but his token; his is good as long as he is known:
+/// see PeopleSweep.) On the thread of the store.
 std::optional<storage::Session> find_session(storage::Store& store, const std::string& token_hash,
                                              TimePoint now);
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "storage/memory/memory_store.h"
 
@@ -66,6 +68,36 @@ bool MemoryStore::write(const EndSessions& end) {
     return entry.second.user.id == end.user && entry.first != end.but;
   });
   return true;
+}
+
+bool MemoryStore::write(const SweepUsers& sweep) {
+  const auto is_meant = [&](const std::string& user) { return user > sweep.after && user <= sweep.until; };
+  std::set<std::string> kept;  // Guests who were seen, or have a game.
+  for (const auto& [id, record] : games_) {
+    for (const Seat& seat : record.game.seats) kept.insert(seat.user);
+  }
+  for (const auto& [hash, session] : sessions_) {
+    if (session.seen >= sweep.guests_before) kept.insert(session.user.id);
+  }
+  const auto is_idle = [&](const User& user) {
+    return is_meant(user.id) && user.guest && user.created < sweep.guests_before && !kept.contains(user.id);
+  };
+  std::erase_if(sessions_, [&](const auto& entry) {
+    const User& user = users_.at(entry.second.user.id);
+    const bool is_stale = is_meant(user.id) && !user.guest && entry.second.seen < sweep.sessions_before;
+    return is_stale || is_idle(user);
+  });
+  std::erase_if(users_, [&](const auto& entry) { return is_idle(entry.second); });
+  return true;
+}
+
+std::optional<std::string> MemoryStore::last_user_of(std::string_view after, int count) {
+  std::set<std::string> ids;
+  for (const auto& [id, user] : users_) {
+    if (id > after) ids.insert(id);
+    if (std::ssize(ids) > count) ids.erase(std::prev(ids.end()));
+  }
+  return ids.empty() ? std::nullopt : std::optional(*ids.rbegin());
 }
 
 Session MemoryStore::session(const std::string& token_hash) const {

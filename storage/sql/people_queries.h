@@ -40,6 +40,27 @@ inline constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE hash = $1"
 
 inline constexpr const char* kDeleteTokensOf = "DELETE FROM tokens WHERE user_id = $1 AND hash <> $2";
 
+inline constexpr const char* kLastUserOf =
+    "SELECT id FROM (SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2) ORDER BY id DESC LIMIT 1";
+
+inline constexpr const char* kSweepSessions = R"(
+  DELETE FROM tokens WHERE user_id > $1 AND user_id <= $2 AND seen < $3
+    AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 0))";
+
+// All tokens of a guest, or none: who has been seen with one keeps the others.
+inline constexpr const char* kSweepTokensOfGuests = R"(
+  DELETE FROM tokens WHERE user_id IN (
+    SELECT id FROM users WHERE id > $1 AND id <= $2 AND guest = 1 AND created < $3
+      AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id AND seen >= $3)
+      AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
+      AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)))";
+
+inline constexpr const char* kSweepGuests = R"(
+  DELETE FROM users WHERE id > $1 AND id <= $2 AND guest = 1 AND created < $3
+    AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
+    AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id))";
+
 inline constexpr const char* kFindToken = R"(
   SELECT tokens.hash, users.id, users.name, users.guest, users.created, tokens.client, tokens.created, tokens.seen
   FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.hash = $1)";

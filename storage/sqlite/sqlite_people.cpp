@@ -108,6 +108,19 @@ bool SqliteStore::write(const EndSessions& end) {
   return true;
 }
 
+bool SqliteStore::write(const SweepUsers& sweep) {
+  database_->prepare(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before)->exec();
+  database_->prepare(sql::kSweepTokensOfGuests, sweep.after, sweep.until, sweep.guests_before)->exec();
+  database_->prepare(sql::kSweepGuests, sweep.after, sweep.until, sweep.guests_before)->exec();
+  return true;
+}
+
+std::optional<std::string> SqliteStore::last_user_of(std::string_view after, int count) {
+  return guarded([&] {
+    return read_one(database_->prepare(sql::kLastUserOf, after, count), [](Row& row) { return row.text(); });
+  });
+}
+
 std::optional<Session> SqliteStore::find_token(std::string_view token_hash) {
   return guarded([&] { return read_one(database_->prepare(sql::kFindToken, token_hash), read_session); });
 }

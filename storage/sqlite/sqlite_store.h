@@ -24,6 +24,7 @@ class SqliteStore final : public Store {
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(std::string_view skeleton) override;
   std::vector<Session> sessions(std::string_view user) override;
+  std::optional<std::string> last_user_of(std::string_view after, int count) override;
   std::vector<Rating> ratings(std::string_view user) override;
   std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
                                         const std::string& speed, int limit) override;
@@ -45,6 +46,7 @@ class SqliteStore final : public Store {
   bool write(const TouchSession& touch);
   bool write(const EndSession& end);
   bool write(const EndSessions& end);
+  bool write(const SweepUsers& sweep);
   bool write(const RateGame& rate);
   bool write(const RequestAnalysis& request);
   bool write(const AppendAnalysis& append);

@@ -126,6 +126,52 @@ TEST_P(PeopleStoreTest, EndsSessions) {
   EXPECT_EQ(tokens("g_mei"), Hashes{"token of Mei"});
 }
 
+// ---- who does not come any more ---------------------------------------------------------------------------
+
+TEST_P(PeopleStoreTest, SweepsGuestsWhoAreIdleAndHaveNoGame) {
+  const auto guest = [&](const std::string& id, Millis created) {
+    commit(CreateUser{User{id, id, true, created}, "token of " + id});
+  };
+  guest("g_idle", 5);
+  guest("g_young", 100);
+  guest("g_seen", 5);
+  commit(TouchSession{"token of g_seen", "", 100});
+  guest("g_first", 5);
+  guest("g_second", 5);
+  Game game = sample_game("one");
+  game.seats[0].user = "g_first";
+  game.seats[1].user = "g_second";
+  create(game);
+  guest("g_z_beyond", 5);
+  commit(SweepUsers{.after = "", .until = "g_young", .sessions_before = 50, .guests_before = 50});
+  EXPECT_FALSE(store_->find_token("token of g_idle"));
+  for (const char* id : {"g_young", "g_seen", "g_first", "g_second", "g_z_beyond"})
+    EXPECT_TRUE(store_->find_token(std::string("token of ") + id)) << id;
+  EXPECT_EQ(commit(CreateUser{User{"g_idle", "Lin", true, 200}, "new"}), WriteResult::done)
+      << "the row is gone";
+  EXPECT_EQ(commit(CreateUser{User{"g_seen", "Lin", true, 200}, "other"}), WriteResult::refused);
+}
+
+TEST_P(PeopleStoreTest, SweepsSessionsOfAccountsThatAreNotShownAnyMore) {
+  register_account("a", "Lin");  // Seen at 7.
+  commit(StartSession{"a", "later", "web", 60});
+  register_account("b", "Mei");
+  commit(SweepUsers{.after = "", .until = "a", .sessions_before = 8, .guests_before = 1'000});
+  EXPECT_EQ(tokens("a"), Hashes{"later"});
+  EXPECT_EQ(tokens("b"), Hashes{"token of Mei"}) << "not of this page";
+  EXPECT_TRUE(store_->find_account("skeleton of Lin")) << "an account stays";
+  commit(SweepUsers{.after = "", .until = "z", .sessions_before = 7, .guests_before = 0});
+  EXPECT_EQ(tokens("b"), Hashes{"token of Mei"}) << "seen at this very moment";
+}
+
+TEST_P(PeopleStoreTest, GoesThroughUsersInPages) {
+  for (const char* id : {"b", "d", "a", "c", "e"}) commit(CreateUser{User{id, id, true, 5}, id});
+  EXPECT_EQ(store_->last_user_of("", 2), "b");
+  EXPECT_EQ(store_->last_user_of("b", 2), "d");
+  EXPECT_EQ(store_->last_user_of("d", 2), "e");
+  EXPECT_EQ(store_->last_user_of("e", 2), std::nullopt);
+}
+
 // ---- ratings ---------------------------------------------------------------------------------------------
 
 constexpr Standing kStart{1500, 500, 0.25, 0, 0};

@@ -1,0 +1,43 @@
+#include "server/identity/people_sweep.h"
+
+#include <utility>
+
+#include "server/identity/sessions.h"
+#include "server/protocol/time.h"
+
+namespace server {
+
+PeopleSweep::PeopleSweep(Executor network, RecordQueue& records, Options options)
+    : records_(records), options_(std::move(options)), timer_(network) {
+  wait(options_.step);
+}
+
+void PeopleSweep::wait(std::chrono::milliseconds time) {
+  timer_.expires_after(time);
+  timer_.async_wait([this](const boost::system::error_code& cancelled) {
+    if (!cancelled) look();
+  });
+}
+
+void PeopleSweep::look() {
+  records_.read([after = after_,
+                 page = options_.page](storage::Store& store) { return store.last_user_of(after, page); },
+                [this](std::optional<std::optional<std::string>> until) {
+                  if (until && *until) return sweep(**until);
+                  if (until) after_.clear();  // Else the records cannot be read now.
+                  wait(until ? options_.rest : options_.step);
+                });
+}
+
+void PeopleSweep::sweep(const std::string& until) {
+  const auto now = server_now();
+  storage::SweepUsers write{.after = after_, .until = until};
+  write.sessions_before = (now - kSessionLife).time_since_epoch().count();
+  write.guests_before = (now - options_.guests_stay).time_since_epoch().count();
+  records_.commit({std::move(write)}, [this, until](Persisted outcome) {
+    if (outcome == Persisted::done) after_ = until;
+    wait(options_.step);
+  });
+}
+
+}  // namespace server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <string>
+
+#include "server/records/record_queue.h"
+
+namespace server {
+
+/// Removes what nobody comes back for: tokens of accounts that are worth nothing any more, and guests who
+/// have no game. Goes through all users again and again, a few at a time, so that nobody who plays notices.
+/// Network thread only.
+class PeopleSweep {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+
+  struct Options {
+    std::chrono::hours guests_stay = std::chrono::days(90);
+    int page = 200;                             ///< Users looked at in one go.
+    std::chrono::milliseconds step{10'000};     ///< Between two pages.
+    std::chrono::milliseconds rest{3'600'000};  ///< After the last.
+  };
+
+  PeopleSweep(Executor network, RecordQueue& records, Options options);
+  PeopleSweep(Executor network, RecordQueue& records) : PeopleSweep(network, records, Options()) {}
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void wait(std::chrono::milliseconds time);
+  void look();
+  void sweep(const std::string& until);
+
+  RecordQueue& records_;
+  const Options options_;
+  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  std::string after_;  // The last user that was looked at.
+};
+
+}  // namespace server
