@@ -15,7 +15,7 @@ function policy() {
     [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))]
       .map(([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
       .join(' ');
-  return `default-src 'self'; script-src 'self' ${hashes('script')}; style-src 'self' ${hashes('style')}; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'self'; script-src 'self' ${hashes('script')}; style-src 'self' ${hashes('style')}; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 export async function openStage() {
