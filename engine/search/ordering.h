@@ -46,6 +46,28 @@ class Experience {
   }();
 };
 
+/// Quiet moves that lately caused a cut at the same ply (killer heuristic, Akl and Newborn 1977). Sisters
+/// share them, and so do cousins: whoever visits a node forgets those of its grandchildren only.
+class Killers {
+ public:
+  using Pair = std::array<Move, 2>;
+
+  const Pair& at(int ply) const { return of_[static_cast<std::size_t>(ply)]; }
+  void visit(int ply) { of_[static_cast<std::size_t>(ply) + 2] = {kNoMove, kNoMove}; }
+  void remember(int ply, Move move) {
+    Pair& pair = of_[static_cast<std::size_t>(ply)];
+    if (pair[0] != move) pair = {move, pair[0]};
+  }
+  void forget() { of_.fill({kNoMove, kNoMove}); }
+
+ private:
+  std::array<Pair, kMaxPly + 3> of_ = [] {
+    std::array<Pair, kMaxPly + 3> none;
+    none.fill({kNoMove, kNoMove});
+    return none;
+  }();
+};
+
 /// The quiet moves to try first at a node, before history has its say.
 struct Favourites {
   Move hash = kNoMove;

@@ -48,6 +48,9 @@ class Searcher {
   static_assert(
       !requires { &P::may_try_null_move; } || HasNullMove<P>,
       "may_try_null_move() has a wrong signature, or the Position no do_null_move()");
+  static_assert(
+      !requires { &P::Position::verdict_reach; } || HasVerdictReach<typename P::Position>,
+      "verdict_reach() has a wrong signature");
 
  public:
   using Position = typename P::Position;
@@ -80,7 +83,6 @@ class Searcher {
     Move move = kNoMove;      ///< The move that led on from here; kNoMove for a null move.
     Move excluded = kNoMove;  ///< Left out while it is asked whether it is singular.
     Score eval = kNoEval;
-    std::array<Move, 2> killers = {kNoMove, kNoMove};
     Pv pv;
   };
 
@@ -160,6 +162,7 @@ class Searcher {
   Experience experience_;
   Margins margins_{};        ///< The policy's, scaled by the parameters.
   Reductions reductions_{};  ///< Likewise; the divisor counts 1024ths of the policy's.
+  Killers killers_;
   std::array<Frame, kMaxPly + 2> frames_;
 
   std::vector<RootMove> root_moves_;

@@ -43,6 +43,7 @@ void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_to
   position_.emplace(root);
   experience_.age();
   frames_.fill(Frame{});
+  killers_.forget();
   finished_depth_ = seldepth_ = verifying_until_ = stable_iterations_ = equal_iterations_ = 0;
   last_best_ = kNoMove;
   pace_ = Pace();

@@ -58,7 +58,7 @@ template <Policy P>
 template <bool kPv>
 Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
   Frame& frame = frames_[node.ply];
-  frames_[node.ply + 2].killers = {kNoMove, kNoMove};  // Cousins share theirs.
+  killers_.visit(node.ply);
   const Score alpha_before = node.alpha;
   const bool whole = frame.excluded == kNoMove;
   MoveList moves;
@@ -236,7 +236,7 @@ template <Policy P>
 Favourites Searcher<P>::favourites(int ply, const std::optional<Entry>& entry) const {
   Favourites favourites;
   if (entry) favourites.hash = entry->move;
-  favourites.killers = frames_[ply].killers;
+  favourites.killers = killers_.at(ply);
   if (ply > 0) favourites.reply = experience_.reply(frames_[ply - 1].move);
   return favourites;
 }
@@ -290,8 +290,7 @@ void Searcher<P>::learn(const Task& node, std::span<const ScoredMove> tried) {
   experience_.reward(side, cut.move, bonus);
   for (const ScoredMove& vain : tried.first(tried.size() - 1))
     if (vain.score < kForcing) experience_.reward(side, vain.move, -bonus);
-  auto& killers = frames_[node.ply].killers;
-  if (killers[0] != cut.move) killers = {cut.move, killers[0]};
+  killers_.remember(node.ply, cut.move);
   if (node.ply > 0) experience_.remember_reply(frames_[node.ply - 1].move, cut.move);
 }
 

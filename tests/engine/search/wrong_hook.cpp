@@ -17,4 +17,12 @@ struct Wrong : drop_four::PlainPolicy {
   bool may_try_null_move() { return true; }
 };
 
+struct WrongPosition : drop_four::Position {
+  bool verdict_reach() const { return true; }
+};
+struct OnWrongPosition : drop_four::PlainPolicy {
+  using Position = WrongPosition;
+};
+
 template class engine::search::Searcher<Wrong>;
+template class engine::search::Searcher<OnWrongPosition>;
