@@ -80,7 +80,9 @@ std::uint64_t Policy::allowance(int empties, const search::Node& node) {
   const std::uint64_t expected = kExpectedNodes[static_cast<std::size_t>(empties)];
   const std::uint64_t most = kPatience * node.searched;
   const std::uint64_t least = std::max(expected, node.wasted);
-  if (most < node.wasted + least || node.budget.room() < expected) return 0;
+  // The room is measured in the search's positions, and the solver's are quicker.
+  constexpr std::uint64_t kSolverSpeed = 4;
+  if (most < node.wasted + least || kSolverSpeed * node.budget.room() < expected) return 0;
   return most - node.wasted;
 }
 
