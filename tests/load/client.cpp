@@ -76,6 +76,7 @@ void Client::spend() {
 
 void Client::received(std::string_view message) {
   const std::string_view type = type_of(message);
+  if (wishes_.deaf && type != "welcome" && type != "error") return;
   if (type == "event") return take_event(message);
   if (type == "welcome") return take_welcome(message);
   if (type == "error") return take_error(message);

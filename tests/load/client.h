@@ -19,6 +19,7 @@ class Client : Connection::Owner {
   struct Wishes {
     bool deltas = true;  ///< Events as what changed; an older server says the whole state all the same.
     bool lobby = false;  ///< Reads the list of games.
+    bool deaf = false;   ///< Does not look at what it gets of games, and has little room for it.
   };
 
   Client(Loop& loop, Tally& tally, Route route, std::string name, Wishes wishes);
@@ -30,6 +31,7 @@ class Client : Connection::Owner {
   /// From now on the server may cut the connection: that is no problem, and rooms hear of it.
   void expect_end() { end_is_expected_ = true; }
   void stop_reading() { connection_->stop_reading(); }
+  void go_on_reading() { connection_->go_on_reading(); }
 
   bool connecting() const { return connection_ != nullptr; }
   bool welcomed() const { return welcomed_; }

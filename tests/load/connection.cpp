@@ -29,6 +29,8 @@ int connecting_socket(const Route& route) {
   const int on = 1;
   ::setsockopt(descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
   ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  if (route.receive_buffer > 0)
+    ::setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &route.receive_buffer, sizeof route.receive_buffer);
   const bool bound = ::bind(descriptor, reinterpret_cast<const sockaddr*>(&from), sizeof from) == 0;
   if (!bound || (::connect(descriptor, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0 &&
                  errno != EINPROGRESS)) {
@@ -196,9 +198,13 @@ void Connection::watch() {
 }
 
 void Connection::stop_reading() {
-  const int little = 4096;
-  ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
   reading_ = false;
+  watch();
+}
+
+void Connection::go_on_reading() {
+  if (state_ == State::closed) return;
+  reading_ = true;
   watch();
 }
 

@@ -14,6 +14,7 @@ struct Route {
   std::uint16_t port = 0;
   int source = 1;
   std::string path = "/ws";
+  int receive_buffer = 0;  ///< What the kernel keeps for us, in bytes; 0: what it likes.
 };
 
 /// A WebSocket client on a non-blocking socket, with a codec of its own: it costs little, and cannot share a
@@ -43,8 +44,9 @@ class Connection : Loop::Handler {
   /// @pre open()
   void send(std::string_view text) { send_frame(kText, text); }
   void send_binary(std::string_view bytes) { send_frame(kBinary, bytes); }
-  /// From now on nothing is read: the server's queue for this client grows. Takes as little as can be.
+  /// From now on nothing is read: the server's queue for this client grows.
   void stop_reading();
+  void go_on_reading();
 
  private:
   enum class State { connecting, upgrading, open, closed };

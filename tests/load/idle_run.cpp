@@ -28,8 +28,7 @@ void run_idle(const Options& options, Report& report) {
   report.add("connections", options.connections, "");
   report.add("memory_per_connection_at_first", kib(), "KiB");
   Window window(stage.pid(), stage.loop);
-  stage.serve_for(
-      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds)));
+  stage.serve_for(to_duration(options.seconds));
   window.end();
   report.add("memory_per_connection", kib(), "KiB");
   report.add("cpu_per_second", 1000 * window.server_seconds() / window.seconds(), "ms");

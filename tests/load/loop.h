@@ -11,6 +11,10 @@ namespace load {
 
 using Clock = std::chrono::steady_clock;
 
+inline Clock::duration to_duration(double seconds) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 /// What all connections of the generator wait on: epoll, level-triggered, on the one thread that there is.
 class Loop {
  public:

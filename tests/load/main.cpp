@@ -1,10 +1,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <stdexcept>
 
+#include "tests/load/compare.h"
 #include "tests/load/floor_server.h"
 #include "tests/load/loop.h"
 #include "tests/load/scenario.h"
@@ -35,10 +39,13 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--rooms-of-player", options.rooms_of_player, "Games that a player is in at once")
       ->check(CLI::Range(1, 20));
   app.add_option("--lobby-readers", options.lobby_readers, "Connections that read the list of games");
-  app.add_option("--connections", options.connections, "In L1 and L7");
+  app.add_option("--connections", options.connections,
+                 "In L1 and L7; in L9 those that stop reading, in L10 games of bots");
   app.add_option("--rate", options.rate, "Moves a second in each room; 0: as fast as they are acknowledged");
   app.add_option("--seconds", options.seconds, "How long");
   app.add_option("--repeats", options.repeats, "How often, where a scenario repeats something");
+  app.add_option("--seed", options.seed, "Of what is random; 0: another one each time");
+  app.add_option("--moves", options.moves, "That are stored already, in archive");
   app.add_flag("--clocks,!--no-clocks", options.clocks, "Games have clocks");
   app.add_flag("--deltas,!--no-deltas", options.deltas, "Ask for events as what changed");
   app.add_flag("--floor", options.floor, "The same work for a raw relay, to compare with");
@@ -52,7 +59,7 @@ int report_status(const Report& report, const Options& options) {
     std::ofstream file(options.json);
     report.write_json(file);
   }
-  return report.has_problems() || (!report.is_valid() && !options.correctness_only) ? 1 : 0;
+  return !report.problems().empty() || (!report.invalid().empty() && !options.correctness_only) ? 1 : 0;
 }
 
 /// The same work for the least that could do it, with messages of the same size.
@@ -65,13 +72,34 @@ void add_floor(const Scenario& scenario, Options options, Report& report) {
   const double ours = report.value(scenario.cost), least = floor.value(scenario.cost);
   report.add("floor_" + std::string(scenario.cost), least, "us");
   report.add("times_the_floor", ours / least, "");
-  if (floor.has_problems()) report.invalid("the floor lost something");
+  if (!floor.problems().empty()) report.invalid("the floor lost something");
 }
 
 int run(const Scenario& scenario, const Options& options) {
   Report report(std::string(scenario.name) + ": " + std::string(scenario.title), scenario.bars);
   scenario.run(options, report);
   if (options.floor && !scenario.cost.empty()) add_floor(scenario, options, report);
+  return report_status(report, options);
+}
+
+/// "NAME=COMMAND" or "NAME:DIALECT=COMMAND"
+Peer read_peer(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  if (sign == std::string::npos)
+    throw std::runtime_error("--peer needs NAME=COMMAND or NAME:DIALECT=COMMAND");
+  const std::string name = text.substr(0, sign);
+  const std::size_t colon = name.find(':');
+  const std::string dialect = colon == std::string::npos ? "" : name.substr(colon + 1);
+  return {name.substr(0, colon), text.substr(sign + 1), dialect};
+}
+
+int run_compare(const Options& options, const std::vector<std::string>& peers) {
+  constexpr double kGoal = 0.6;
+  const std::array<Bar, 2> bars{{{"saturated_of_cheapest", kGoal}, {"paced_of_cheapest", kGoal}}};
+  std::vector<Peer> all;
+  std::ranges::transform(peers, std::back_inserter(all), read_peer);
+  Report report("compare: the same games on other servers", bars);
+  compare(options, all, report);
   return report_status(report, options);
 }
 
@@ -95,11 +123,14 @@ int main(int argc, char** argv) {
     return 2;
   }
   Options options;
+  std::vector<std::string> peers;
   options.folder = std::filesystem::temp_directory_path();
   options.server = server_beside(std::filesystem::read_symlink("/proc/self/exe"));
   scenario->defaults(options);
   CLI::App app(std::string(scenario->title), "sanqi-load " + name);
   add_options(app, options);
+  if (!scenario->run)
+    app.add_option("--peer", peers, "NAME=COMMAND or NAME:DIALECT=COMMAND of another server; repeated");
   try {
     app.parse(argc - 1, argv + 1);
   } catch (const CLI::ParseError& error) {
@@ -108,7 +139,7 @@ int main(int argc, char** argv) {
   if (options.port != 0) options.server.clear();
   raise_descriptor_limit();
   try {
-    return run(*scenario, options);
+    return scenario->run ? run(*scenario, options) : run_compare(options, peers);
   } catch (const std::exception& error) {
     std::cerr << "sanqi-load: " << error.what() << '\n';
     return 1;

@@ -14,6 +14,7 @@ struct Options {
   // What is loaded.
   std::filesystem::path server;  ///< Program to start; empty: attach to `port` and `pid`.
   std::string peer;              ///< A shell command that starts another server instead.
+  std::string dialect;           ///< That the peer speaks, if it is not ours.
   std::vector<std::string> server_flags;
   std::uint16_t port = 0;
   pid_t pid = 0;
@@ -32,6 +33,8 @@ struct Options {
   bool together = false;  ///< All rooms move at the same moments.
   double seconds = 0;
   int repeats = 1;
+  unsigned seed = 0;       ///< Of what is random; 0: another one each time.
+  std::int64_t moves = 0;  ///< That are stored already.
   bool clocks = true;
   bool deltas = true;
 

@@ -3,8 +3,10 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 namespace load {
 
@@ -29,6 +31,20 @@ ThreadUse use_of_thread(const fs::path& task) {
   use.waits = line_of(task / "status", "voluntary_ctxt_switches:");
   use.preemptions = line_of(task / "status", "nonvoluntary_ctxt_switches:");
   return use;
+}
+
+/// Of a process and its children that have ended: fields 14 to 17 of `stat`, whose second is a name in
+/// brackets.
+std::int64_t ticks_of(const fs::path& process) {
+  std::ifstream file(process / "stat");
+  std::string line;
+  std::getline(file, line);
+  std::istringstream fields(line.substr(std::min(line.size(), line.rfind(')') + 1)));
+  std::string skipped;
+  for (int i = 3; i < 14; ++i) fields >> skipped;
+  std::int64_t sum = 0;
+  for (std::int64_t ticks = 0, i = 0; i < 4 && fields >> ticks; ++i) sum += ticks;
+  return sum;
 }
 
 void add(ThreadUse& sum, const ThreadUse& use, int sign) {
@@ -78,13 +94,15 @@ std::int64_t resident_bytes(pid_t process) {
   return 1024 * line_of("/proc/" + std::to_string(process) + "/status", "VmRSS:");
 }
 
-std::chrono::nanoseconds machine_time() {
-  std::ifstream stat("/proc/stat");
-  std::string word;
-  stat >> word;
-  std::int64_t user = 0, nice = 0, system = 0, idle = 0, waiting = 0, irq = 0, soft_irq = 0, steal = 0;
-  stat >> user >> nice >> system >> idle >> waiting >> irq >> soft_irq >> steal;
-  const std::int64_t ticks = user + nice + system + irq + soft_irq + steal;
+std::chrono::nanoseconds cpu_of_others(pid_t one, pid_t another) {
+  std::int64_t ticks = 0;
+  std::error_code gone;
+  for (const auto& process : fs::directory_iterator("/proc", gone)) {
+    const std::string name = process.path().filename();
+    const bool is_process = name.find_first_not_of("0123456789") == std::string::npos;
+    if (is_process && name != std::to_string(one) && name != std::to_string(another))
+      ticks += ticks_of(process.path());
+  }
   return std::chrono::nanoseconds(ticks * (1'000'000'000 / ::sysconf(_SC_CLK_TCK)));
 }
 

@@ -28,8 +28,9 @@ struct ProcessUse {
 ProcessUse use_of(pid_t process);
 /// Of the memory of a process, what is in RAM.
 std::int64_t resident_bytes(pid_t process);
-/// What all cores together have done for anybody, theft by a hypervisor included.
-std::chrono::nanoseconds machine_time();
+/// What all other processes of the machine have had, with those of their children that have ended; in steps
+/// of 10 ms each.
+std::chrono::nanoseconds cpu_of_others(pid_t one, pid_t another);
 /// The calling thread runs on this core only; negative: anywhere. Children inherit it.
 void pin_to(int core);
 

@@ -36,9 +36,13 @@ std::string json_text(std::string_view text) {
 }
 
 std::string list(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ",") + json_text(text);
-  return "[" + out + "]";
+  std::string out = "[";
+  for (const std::string& text : texts) {
+    if (out.size() > 1) out += ',';
+    out += json_text(text);
+  }
+  out += ']';
+  return out;
 }
 
 }  // namespace

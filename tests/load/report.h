@@ -20,6 +20,7 @@ class Report {
  public:
   explicit Report(std::string title, std::span<const Bar> bars = {})
       : title_(std::move(title)), bars_(bars.begin(), bars.end()) {}
+  Report(Report&&) = default;  // Figures point to the bars, which a copy would have elsewhere.
 
   /// `name` is a word for programs ("ack_p50"), `unit` one for people ("ms").
   void add(std::string_view name, double value, std::string_view unit);
@@ -28,8 +29,8 @@ class Report {
   /// The figures prove nothing.
   void invalid(std::string words) { invalid_.push_back(std::move(words)); }
 
-  bool has_problems() const { return !problems_.empty(); }
-  bool is_valid() const { return invalid_.empty(); }
+  const std::vector<std::string>& problems() const { return problems_; }
+  const std::vector<std::string>& invalid() const { return invalid_; }
   /// NaN if there is no such figure.
   double value(std::string_view name) const;
 

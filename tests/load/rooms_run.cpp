@@ -1,6 +1,7 @@
 #include <string>
 
 #include "tests/load/play.h"
+#include "tests/load/rooms_run.h"
 #include "tests/load/scenario.h"
 #include "tests/load/stage.h"
 #include "tests/load/window.h"
@@ -30,26 +31,32 @@ void describe_moves(Tally& tally, const Window& window, Report& report) {
 
 }  // namespace
 
-void run_rooms(const Options& options, Report& report) {
-  Stage stage(options);
-  const auto memory = resident_bytes(stage.pid());
-  stage.open();
-  const auto connections = static_cast<double>(stage.clients().size());
-  report.add("connections", connections, "");
-  report.add("memory_per_connection",
-             static_cast<double>(resident_bytes(stage.pid()) - memory) / 1024 / connections, "KiB");
-  stage.serve_for(std::chrono::seconds(1));  // What the arrivals set off comes to rest.
+Window play_and_measure(Stage& stage, const std::function<void()>& each_second) {
+  const Options& options = stage.options();
   Play play(stage.loop, stage.rooms(), {options.rate, options.together});
   stage.tally.begin();
   Window window(stage.pid(), stage.loop);
-  const auto time = std::chrono::duration<double>(options.seconds);
-  play.run(std::chrono::duration_cast<Clock::duration>(time), [&] {
+  play.run(to_duration(options.seconds), [&] {
     stage.progress(std::to_string(stage.tally.acks.size()) + " moves, " +
                    std::to_string(stage.tally.deliveries) + " deliveries");
+    each_second();
   });
   window.end();
   stage.tally.measuring = false;
   for (const auto late : play.overdue()) stage.tally.acks.add(late);
+  return window;
+}
+
+void run_rooms(const Options& options, Report& report) {
+  Stage stage(options);
+  const auto memory = resident_bytes(stage.pid());
+  stage.open();
+  const auto connections = static_cast<double>(stage.connections());
+  report.add("connections", connections, "");
+  report.add("memory_per_connection",
+             static_cast<double>(resident_bytes(stage.pid()) - memory) / 1024 / connections, "KiB");
+  stage.serve_for(std::chrono::seconds(1));  // What the arrivals set off comes to rest.
+  const Window window = play_and_measure(stage);
   describe_moves(stage.tally, window, report);
   window.describe(report);
   if (options.rate == 0) window.require_saturation(report);

@@ -14,8 +14,8 @@ struct Scenario {
   std::string_view name;   ///< "L2"
   std::string_view title;  ///< A line for people.
   void (*defaults)(Options& options);
-  void (*run)(const Options& options, Report& report);
-  std::string_view cost;  ///< The figure that is compared with the floor's.
+  void (*run)(const Options& options, Report& report);  ///< Null: compare(), which needs peers.
+  std::string_view cost;                                ///< The figure that is compared with the floor's.
   std::vector<Bar> bars;
 };
 
@@ -27,5 +27,10 @@ void run_echo(const Options& options, Report& report);
 void run_rooms(const Options& options, Report& report);
 void run_idle(const Options& options, Report& report);
 void run_storm(const Options& options, Report& report);
+void run_deaf_spectators(const Options& options, Report& report);
+void run_beside_bots(const Options& options, Report& report);
+void run_kills(const Options& options, Report& report);
+void run_storage(const Options& options, Report& report);
+void run_archive(const Options& options, Report& report);
 
 }  // namespace load

@@ -55,6 +55,45 @@ void storm(Options& options) {
   options.repeats = 3;
 }
 
+void deaf(Options& options) {
+  evening(options);
+  options.connections = 20;
+  options.seconds = 25;
+}
+
+/// The bots have every thread of the machine, those of the server's core too.
+void beside_bots(Options& options) {
+  evening(options);
+  options.connections = 8;
+  options.server_flags = {"--bot-threads", "2"};
+}
+
+void kills(Options& options) {
+  options.games = {"xiangqi", "gomoku"};  // Games that are long enough.
+  options.rooms = 100;
+  options.spectators = 2;
+  options.rate = 4;
+  options.seconds = 0.8;
+  options.repeats = 50;
+}
+
+void storage(Options& options) {
+  options.seconds = 3;
+}
+
+void archive(Options& options) {
+  options.moves = 1'000'000;
+  options.seconds = 3;
+}
+
+void against_peers(Options& options) {
+  options.games = {"gomoku"};  // 224 moves; the peers know no rules.
+  options.rooms = 100;
+  options.spectators = 4;
+  options.seconds = 8;
+  options.repeats = 3;
+}
+
 }  // namespace
 
 std::span<const Scenario> scenarios() {
@@ -102,6 +141,37 @@ std::span<const Scenario> scenarios() {
        run_storm,
        "cpu_per_client",
        {{"all_live_after", 1}, {"cpu_per_client", 60}}},
+      {"L9",
+       "L2 and 20 spectators of 30 rooms each that stop reading",
+       deaf,
+       run_deaf_spectators,
+       "",
+       {{"ack_p99_ratio", 1.2}, {"memory_growth", 6.25}}},
+      {"L10",
+       "L2 and bots that think on every thread",
+       beside_bots,
+       run_beside_bots,
+       "",
+       {{"ack_p99_ratio", 2}}},
+      {"L11", "kill -9 at random moments, again and again", kills, run_kills, "", {{"ready_after_worst", 1}}},
+      {"L12",
+       "moves into the storage layer alone",
+       storage,
+       run_storage,
+       "",
+       {{"rows_by_10", 50'000, true}, {"cpu_per_row_by_10", 8}}},
+      {"archive",
+       "append, load, list and start-up with many moves stored",
+       archive,
+       run_archive,
+       "",
+       {{"start_up", 3000}}},
+      {"compare",
+       "100 games with 4 spectators, saturated and at 200 moves a second, ours and --peer in turns",
+       against_peers,
+       nullptr,
+       "",
+       {}},
   };
   return all;
 }

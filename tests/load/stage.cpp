@@ -55,15 +55,18 @@ void Stage::restart() {
 
 Client& Stage::add_client(Client::Wishes wishes) {
   const auto index = static_cast<int>(clients_.size());
-  const Route route{port_, 2 + index % kSources};
+  const Route route{port_, 2 + index % kSources, "/ws", wishes.deaf ? 4096 : 0};
   clients_.push_back(std::make_unique<Client>(loop, tally, route, "Player" + std::to_string(index), wishes));
   return *clients_.back();
 }
 
+const std::shared_ptr<const Script>& Stage::script_of(std::size_t room) const {
+  const auto& kind = scripts_[room % scripts_.size()];
+  return kind[room / scripts_.size() % kind.size()];
+}
+
 SanqiRoom& Stage::add_room(std::vector<Client*> members) {
-  const std::size_t index = sanqi_rooms_.size();
-  const auto& kind = scripts_[index % scripts_.size()];
-  const auto& script = kind[index / scripts_.size() % kind.size()];
+  const auto& script = script_of(rooms_.size());
   sanqi_rooms_.push_back(std::make_unique<SanqiRoom>(tally, script, std::move(members), options_.clocks));
   rooms_.push_back(sanqi_rooms_.back().get());
   return *sanqi_rooms_.back();
@@ -75,7 +78,22 @@ std::vector<Client*> Stage::new_clients(int count) {
   return all;
 }
 
-void Stage::open() {
+std::size_t Stage::connections() const {
+  std::size_t count = clients_.size();
+  for (const auto& room : peer_rooms_) count += room->members();
+  return count;
+}
+
+void Stage::add_peer_rooms() {
+  dialect_ = dialect(options_.dialect);
+  for (int i = 0; i < options_.rooms; ++i) {
+    peer_rooms_.push_back(std::make_unique<PeerRoom>(loop, tally, script_of(rooms_.size()), *dialect_, port_,
+                                                     options_.spectators + 2, 2 + i % kSources));
+    rooms_.push_back(peer_rooms_.back().get());
+  }
+}
+
+void Stage::add_rooms() {
   for (int i = 0; i < options_.lobby_readers; ++i) {
     add_client({.deltas = options_.deltas, .lobby = true}).connect();
   }
@@ -87,6 +105,10 @@ void Stage::open() {
     members.insert(members.end(), spectators.begin(), spectators.end());
     add_room(std::move(members));
   }
+}
+
+void Stage::open() {
+  options_.dialect.empty() ? add_rooms() : add_peer_rooms();
   begin_in_turns();
   for (const int plies : {1, 2}) {
     for (Room* const room : rooms_) room->move(Clock::now());
@@ -104,6 +126,8 @@ void Stage::begin_in_turns() {
   const auto all_are_in = [&] {
     while (begun < rooms_.size() && std::ranges::count_if(clients_, is_coming) < kComing) {
       rooms_[begun++]->begin();
+      if (!dialect_) continue;
+      loop.turn(std::chrono::microseconds(0));  // Taking seats of peers blocks: serve who came meanwhile.
     }
     return begun == rooms_.size() && std::ranges::all_of(rooms_, &Room::live);
   };
@@ -115,7 +139,7 @@ void Stage::until(const std::function<bool()>& is_so, seconds patience, const ch
   while (!is_so()) {
     if (Clock::now() >= end) {
       std::string words = what;
-      for (const auto& [problem, times] : tally.problems) words += "; " + problem;
+      for (const auto& [problem, times] : tally.problems) words.append("; ").append(problem);
       throw std::runtime_error(words);
     }
     loop.turn(std::chrono::milliseconds(1));

@@ -9,6 +9,7 @@
 
 #include "tests/load/client.h"
 #include "tests/load/options.h"
+#include "tests/load/peer_room.h"
 #include "tests/load/report.h"
 #include "tests/load/sanqi_room.h"
 #include "tests/load/server_process.h"
@@ -39,6 +40,7 @@ class Stage {
   /// All rooms and readers of the lobby that the options ask for; everybody is in, and each side has made its
   /// first move.
   void open();
+  std::size_t connections() const;
   std::span<const std::unique_ptr<Client>> clients() const { return clients_; }
   std::span<Room* const> rooms() const { return rooms_; }
   SanqiRoom& room(std::size_t index) { return *sanqi_rooms_[index]; }
@@ -55,7 +57,10 @@ class Stage {
 
  private:
   void start(std::uint16_t port);
+  const std::shared_ptr<const Script>& script_of(std::size_t room) const;
   std::vector<Client*> new_clients(int count);
+  void add_rooms();
+  void add_peer_rooms();
   void begin_in_turns();
 
   const Options options_;
@@ -65,6 +70,8 @@ class Stage {
   std::vector<std::vector<std::shared_ptr<const Script>>> scripts_;  // By kind.
   std::vector<std::unique_ptr<Client>> clients_;
   std::vector<std::unique_ptr<SanqiRoom>> sanqi_rooms_;
+  std::unique_ptr<Dialect> dialect_;  // Of a peer that does not speak ours.
+  std::vector<std::unique_ptr<PeerRoom>> peer_rooms_;
   std::vector<Room*> rooms_;
 };
 

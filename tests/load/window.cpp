@@ -19,14 +19,14 @@ Window::Window(pid_t server, const Loop& loop)
       begun_(Clock::now()),
       server_use_(use_of(server)),
       own_cpu_(use_of(::getpid()).cpu()),
-      other_cpu_(machine_time()),
+      other_cpu_(cpu_of_others(server, ::getpid())),
       traffic_(loop.traffic) {}
 
 void Window::end() {
   seconds_ = Clock::now() - begun_;
   server_use_ = use_of(server_) - server_use_;
   own_cpu_ = use_of(::getpid()).cpu() - own_cpu_;
-  other_cpu_ = machine_time() - other_cpu_ - server_use_.cpu() - own_cpu_;
+  other_cpu_ = cpu_of_others(server_, ::getpid()) - other_cpu_;
   traffic_ = {loop_.traffic.bytes_in - traffic_.bytes_in, loop_.traffic.bytes_out - traffic_.bytes_out,
               loop_.traffic.reads - traffic_.reads};
 }
