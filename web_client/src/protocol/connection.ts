@@ -46,11 +46,14 @@ export interface ConnectionOptions {
 }
 
 const PING_EVERY_MS = 5_000;
-/** A socket that says nothing for this long is taken for dead: a phone that changed from WiFi to mobile data
- *  keeps its old socket "open" for minutes. */
+/** A socket that has not answered a ping for this long is taken for dead: a phone that changed from WiFi to mobile data
+ *  keeps its old socket "open" for minutes. Silence alone proves nothing: browsers run the timers of a hidden page once a
+ *  minute, so nothing is asked, and nothing is answered, for long. */
 const SILENCE_MS = 12_000;
 /** After a wake-up (tab shown, network back) the answer must come sooner. */
 const PROBE_MS = 3_000;
+/** A timer that is this late says that the page itself slept: what was answered meanwhile may still lie unread. */
+const SLEPT_MS = 2_000;
 
 /** Close codes after which coming back is pointless: the server asked us to stay away. */
 const FINAL_CODES = new Set([4001, 4003, 4004, 4005]);
@@ -70,7 +73,9 @@ export class Connection {
   private greeted = false;
   private welcomed = false;
   private closed = false;
-  private lastHeard = 0;
+  /** When the server was asked for an answer that has not come; null while it owes none. */
+  private askedAt: number | null = null;
+  private nextTick = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setInterval> | undefined;
   private probeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +131,8 @@ export class Connection {
     const openSocket = this.options.openSocket ?? ((url: string): Socket => new WebSocket(url) as Socket);
     const socket = openSocket(this.options.url);
     this.socket = socket;
-    this.lastHeard = this.now();
+    this.askedAt = this.now();
+    this.nextTick = this.now() + PING_EVERY_MS;
     socket.onopen = () => this.greet();
     socket.onmessage = (event) => this.receive(String(event.data));
     socket.onclose = (event) => this.lose(event.code);
@@ -144,29 +150,36 @@ export class Connection {
   }
 
   private ping(): void {
-    if (this.now() - this.lastHeard > SILENCE_MS) this.lose(0);
-    else if (this.welcomed) this.sendPing();
+    const slept = this.now() > this.nextTick + SLEPT_MS;
+    this.nextTick = this.now() + PING_EVERY_MS;
+    const silent = this.askedAt !== null && this.now() - this.askedAt > SILENCE_MS;
+    if (!silent) this.sendPing();
+    else if (slept) this.probe();
+    else this.lose(0);
   }
 
   /** Whole milliseconds: the protocol knows no others. */
   private sendPing(): void {
+    if (!this.welcomed) return;
+    this.askedAt ??= this.now();
     this.transmit({ t: 'ping', at: Math.round(this.now()) });
   }
 
+  /** Asks once more, and waits for the answer only shortly. */
   private probe(): void {
-    const heardBefore = this.lastHeard;
+    this.askedAt = this.now();
     this.sendPing();
     clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
-      if (this.lastHeard === heardBefore) this.lose(0);
+      if (this.askedAt !== null) this.lose(0);
     }, PROBE_MS);
   }
 
   private receive(text: string): void {
-    this.lastHeard = this.now();
+    this.askedAt = null;
     const message = JSON.parse(text) as ServerMessage & { id?: number };
     if (message.t === 'welcome') this.welcome(message);
-    if (message.t === 'pong') this.options.onPong?.(message.at, this.lastHeard, message.now);
+    if (message.t === 'pong') this.options.onPong?.(message.at, this.now(), message.now);
     this.answer(message);
     this.options.onMessage(message);
   }

@@ -118,6 +118,8 @@ export const common = {
   'lobby.resume.turn': '{game} with {name}: your move',
   'lobby.resume.theirs': '{game} with {name}',
   'lobby.resume.nobody': '{game}: waiting for an opponent',
+  'lobby.searchEnded': 'Your search for {game} {time} ended when the connection was lost.',
+  'lobby.searchAgain': 'Search again',
 
   'level.1': 'First steps: plays almost at random',
   'level.2': 'Beginner: sees captures, misses threats',

@@ -119,6 +119,8 @@ export const common = {
   'lobby.resume.turn': '{game}，对手 {name}：轮到您走',
   'lobby.resume.theirs': '{game}，对手 {name}',
   'lobby.resume.nobody': '{game}：等待对手',
+  'lobby.searchEnded': '寻找 {game} {time} 的对手时连接中断，搜索已结束。',
+  'lobby.searchAgain': '继续寻找',
 
   'level.1': '初学：几乎随便走',
   'level.2': '入门：会吃子，常漏看威胁',

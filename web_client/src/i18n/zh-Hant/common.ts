@@ -119,6 +119,8 @@ export const common = {
   'lobby.resume.turn': '{game}，對手 {name}：輪到您走',
   'lobby.resume.theirs': '{game}，對手 {name}',
   'lobby.resume.nobody': '{game}：等待對手',
+  'lobby.searchEnded': '尋找 {game} {time} 的對手時連線中斷，搜尋已結束。',
+  'lobby.searchAgain': '繼續尋找',
 
   'level.1': '初學：幾乎隨便走',
   'level.2': '入門：會吃子，常漏看威脅',

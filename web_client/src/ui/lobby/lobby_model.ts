@@ -20,6 +20,7 @@ export interface Named {
 
 export interface Search {
   readonly seekId: string;
+  readonly named: Named;
   readonly time: TimeControl | null;
   readonly since: number;
 }
@@ -28,6 +29,8 @@ export interface Search {
 export class LobbyModel implements Listener {
   readonly lobby = signal(emptyLobby);
   readonly search = signal<Search | null>(null);
+  /** A search that ended with the line that it was made on, until its visitor has gone on or let it be. */
+  readonly ended = signal<Search | null>(null);
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   private watched = '';
@@ -38,6 +41,7 @@ export class LobbyModel implements Listener {
   ) {}
 
   greeted(): void {
+    this.ended.value = this.search.value ?? this.ended.value;
     this.search.value = null;
     this.watched = '';
     this.services.link.send({ t: 'lobby', on: true });
@@ -61,12 +65,13 @@ export class LobbyModel implements Listener {
   }
 
   /** Starts to search, or stops where this is what is being searched for. */
-  async seek(named: Named, time: TimeControl): Promise<void> {
+  async seek(named: Named, time: TimeControl | null): Promise<void> {
+    this.ended.value = null;
     const current = this.search.value;
     if (current) this.cancelSearch(current);
     if (current?.time === time) return;
     try {
-      this.searching(await this.services.link.request({ t: 'seek', ...named, time }), time);
+      this.searching(await this.services.link.request({ t: 'seek', ...named, time }), named, time);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unsupported') await this.pairByRoom(named, time);
       else this.services.toasts.fail(error);
@@ -80,22 +85,21 @@ export class LobbyModel implements Listener {
       return;
     }
     const { game, rule, opening, time, rated } = seek;
-    if (this.search.value) this.cancelSearch(this.search.value);
-    const answer = await this.ask({
-      t: 'seek',
+    const named = {
       game,
-      time,
       ...(rule !== undefined && { rule }),
       ...(opening !== undefined && { opening }),
       ...(rated !== undefined && { rated }),
-    });
+    };
+    if (this.search.value) this.cancelSearch(this.search.value);
+    const answer = await this.ask({ t: 'seek', ...named, time });
     // Somebody else may have been faster: then this seek waits, is seen and can be stopped.
-    if (answer) this.searching(answer, time);
+    if (answer) this.searching(answer, named, time);
   }
 
-  private searching(answer: ServerMessage, time: TimeControl | null): void {
+  private searching(answer: ServerMessage, named: Named, time: TimeControl | null): void {
     if (answer.t === 'ack' && answer.seekId !== undefined)
-      this.search.value = { seekId: answer.seekId, time, since: performance.now() };
+      this.search.value = { seekId: answer.seekId, named, time, since: performance.now() };
   }
 
   isOwn(opening: Opening): boolean {
@@ -105,7 +109,7 @@ export class LobbyModel implements Listener {
   }
 
   /** A server without a pairing desk has open rooms: the first that fits is joined, else one is opened. */
-  private async pairByRoom(named: Named, time: TimeControl): Promise<void> {
+  private async pairByRoom(named: Named, time: TimeControl | null): Promise<void> {
     const room = matchingRoom(this.lobby.value, named, time);
     if (room) this.services.navigation.to({ page: 'room', gameId: room.id });
     else await this.ask({ t: 'create', ...named, time, side: 'random', opponent: 'human' });
@@ -124,7 +128,7 @@ export class LobbyModel implements Listener {
   private enter(created: Created): void {
     const { gameId, token, code } = created;
     if (token !== null) this.services.identity.keepSeat({ gameId, token, code });
-    this.search.value = null;
+    this.search.value = this.ended.value = null;
     this.services.navigation.to({ page: 'room', gameId });
   }
 

@@ -46,8 +46,29 @@ export function OpponentCard({ model, setup }: Props) {
           <ClockTile key={timeName(time)} time={time} model={model} setup={setup} />
         ))}
       </div>
+      <SearchEnded model={model} />
       <RatedChoice setup={setup} />
     </section>
+  );
+}
+
+/** A search ends with its line: whoever waits in another tab must not wait for nothing. */
+function SearchEnded({ model }: { model: LobbyModel }) {
+  const { t } = useWords();
+  const ended = model.ended.value;
+  if (!ended) return null;
+  const { named, time } = ended;
+  return (
+    <p class="search-ended" role="alert">
+      {t('lobby.searchEnded', { game: t(`game.${named.game}`), time: timeName(time) })}
+      <span class="space" />
+      <button class="button small primary" onClick={() => void model.seek(named, time)}>
+        {t('lobby.searchAgain')}
+      </button>
+      <button class="button small" onClick={() => (model.ended.value = null)}>
+        {t('settings.close')}
+      </button>
+    </p>
   );
 }
 

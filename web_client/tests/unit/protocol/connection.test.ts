@@ -108,6 +108,51 @@ describe('connection', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
+  it('keeps a healthy line while the timers of a hidden page run once a minute', async () => {
+    const [everyTimer, oneTimer] = [setInterval, setTimeout];
+    const late = (ms = 0): number => Math.max(ms, 60_000);
+    vi.stubGlobal('setInterval', (run: () => void, ms?: number) => everyTimer(run, late(ms)));
+    vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => oneTimer(run, late(ms)));
+    connect();
+    const socket = FakeSocket.last;
+    socket.answersPings = true;
+    socket.greet();
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
+    vi.unstubAllGlobals();
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(socket.of('ping').length).toBeGreaterThan(20);
+    expect(statuses.at(-1)).toBe('open');
+  });
+
+  it('reads what came while the page slept before it takes the line for dead', () => {
+    connect();
+    const socket = FakeSocket.last;
+    socket.greet();
+    vi.advanceTimersByTime(5_000); // A ping is on its way; then the lid is closed.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(5_000);
+    expect(socket.closed).toBe(false);
+    socket.says({ t: 'pong', at: 0, now: 0 });
+    vi.advanceTimersByTime(4_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('that slept and hears nothing comes back at once', () => {
+    connect();
+    FakeSocket.last.greet();
+    vi.advanceTimersByTime(5_000);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(5_000 + 3_000);
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+  });
+
+  it('gives up a socket that never opens', () => {
+    connect();
+    vi.advanceTimersByTime(20_000);
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+  });
+
   it('does not wait when the network is said to be back', () => {
     const connection = connect();
     FakeSocket.last.onclose?.({ code: 1006, reason: '' });

@@ -10,6 +10,7 @@ export class FakeSocket implements Socket {
   onclose: Socket['onclose'] = null;
   sent: { t: string; id?: number; [field: string]: unknown }[] = [];
   closed = false;
+  answersPings = false;
 
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
@@ -22,7 +23,10 @@ export class FakeSocket implements Socket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as FakeSocket['sent'][number]);
+    const message = JSON.parse(text) as FakeSocket['sent'][number];
+    this.sent.push(message);
+    if (this.answersPings && message.t === 'ping')
+      queueMicrotask(() => this.says({ t: 'pong', at: message.at, now: 0 }));
   }
 
   close(): void {

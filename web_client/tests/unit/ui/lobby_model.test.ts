@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClientMessage } from '../../../src/protocol/client_messages';
+import { Refusal } from '../../../src/protocol/connection';
+import type { ServerMessage } from '../../../src/protocol/server_messages';
+import { Identity } from '../../../src/state/identity';
+import { memoryKeep } from '../../../src/state/settings';
+import { LobbyModel } from '../../../src/ui/lobby/lobby_model';
+import type { Services } from '../../../src/ui/services';
+
+const time = { initial: 180_000, increment: 2_000 };
+let sent: ClientMessage[];
+let failures: unknown[];
+let refusal: Refusal | null;
+let identity: Identity;
+let model: LobbyModel;
+
+beforeEach(() => {
+  sent = [];
+  failures = [];
+  refusal = null;
+  identity = new Identity(memoryKeep());
+  const answer: Partial<Record<string, ServerMessage>> = { seek: { t: 'ack', seekId: 's1' } };
+  model = new LobbyModel({
+    identity,
+    link: {
+      request: (message: ClientMessage) => {
+        sent.push(message);
+        return refusal ? Promise.reject(refusal) : Promise.resolve(answer[message.t] ?? { t: 'ack' });
+      },
+      send: (message: ClientMessage) => sent.push(message),
+    },
+    navigation: { to: () => undefined },
+    toasts: { fail: (error: unknown) => failures.push(error) },
+  } as unknown as Services);
+});
+
+const seeks = (): ClientMessage[] => sent.filter(({ t }) => t === 'seek');
+
+describe('a search', () => {
+  beforeEach(async () => {
+    model.greeted();
+    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+  });
+
+  it('that ended with its line is told, and can be gone on with', async () => {
+    expect(model.ended.value).toBeNull();
+    model.greeted();
+    expect(model.search.value).toBeNull();
+    expect(model.ended.value).toMatchObject({ named: { game: 'xiangqi' }, time });
+    model.greeted(); // The line breaks once more.
+    expect(model.ended.value).not.toBeNull();
+    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+    expect(seeks()).toHaveLength(2);
+    expect(seeks()[1]).toEqual(seeks()[0]);
+    expect(model.ended.value).toBeNull();
+    expect(model.search.value).toMatchObject({ seekId: 's1' });
+  });
+
+  it('that was stopped is not told', async () => {
+    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+    model.greeted();
+    expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+    expect(model.ended.value).toBeNull();
+  });
+
+  it('that found somebody is over', () => {
+    model.received({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
+    model.greeted();
+    expect(model.ended.value).toBeNull();
+  });
+});
