@@ -8,15 +8,9 @@ import { To } from '../navigation';
 import { Icon, type IconName } from '../parts/icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import {
-  BoardButton,
-  ConfirmRow,
-  DeedButton,
-  FlipButton,
-  useConfirmed,
-  useDeeds,
-  useRareDeeds,
-} from './action_bar';
+import { BoardButton, DeedButton, FlipButton } from './action_bar';
+import { ConfirmRow, useConfirmed } from './confirm_row';
+import { deedsOf, rareDeedsOf } from './deeds';
 import type { Sheet } from './room_view';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -65,11 +59,11 @@ export function PhoneBar({ table }: { table: Table }) {
 /** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
 export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<Sheet> }) {
   const { t } = useWords();
-  const deeds = useDeeds(table);
-  const { asked, ask, answer } = useConfirmed(table);
+  const deeds = deedsOf(table.room.value);
+  const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, deeds);
   if (asked)
     return (
-      <nav class="phone-buttons phone-only">
+      <nav class="phone-buttons phone-only" ref={row}>
         <ConfirmRow deed={asked} answer={answer} />
       </nav>
     );
@@ -84,7 +78,7 @@ export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<She
     </button>
   );
   return (
-    <nav class="phone-buttons phone-only">
+    <nav class="phone-buttons phone-only" ref={row}>
       {toggle('moves', 'list', 'do.moves')}
       {deeds.map((deed) => (
         <DeedButton key={deed.label} {...deed} ask={ask} thumb />
@@ -96,16 +90,21 @@ export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<She
 
 /** What the bar at the bottom has no room for: above the list of moves when that is opened. */
 export function RareButtons({ table }: { table: Table }) {
-  const deeds = useRareDeeds(table);
-  const { asked, ask, answer } = useConfirmed(table);
-  if (asked) return <ConfirmRow deed={asked} answer={answer} />;
+  const deeds = rareDeedsOf(table.room.value);
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, deeds);
   return (
-    <div class="rare-buttons">
-      {deeds.map((deed) => (
-        <DeedButton key={deed.label} {...deed} ask={ask} />
-      ))}
-      <FlipButton table={table} />
-      <BoardButton table={table} />
+    <div class="rare-buttons" ref={row}>
+      {asked ? (
+        <ConfirmRow deed={asked} answer={answer} />
+      ) : (
+        <>
+          {deeds.map((deed) => (
+            <DeedButton key={deed.label} {...deed} ask={ask} />
+          ))}
+          <FlipButton table={table} />
+          <BoardButton table={table} />
+        </>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ChatLine } from '../../protocol/types';
 import { Icon } from '../parts/icon';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
-import { ConfirmRow } from './action_bar';
+import { ConfirmRow } from './confirm_row';
 import type { RoomModel } from './room_model';
 
 adopt(rareStyle);

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Ref } from 'preact';
+import type { Action } from '../../protocol/client_messages';
+import { useWords } from '../services';
+import type { Deed } from './deeds';
+import type { RoomModel } from './room_model';
+
+interface Confirmed<E extends HTMLElement> {
+  /** The deed that waits for an answer. */
+  readonly asked: Deed | undefined;
+  readonly ask: (deed: Deed) => void;
+  readonly answer: (yes: boolean) => void;
+  /** Of the row whose buttons ask. */
+  readonly row: Ref<E>;
+}
+
+/**
+ * Asks in place, without a window over the board: the clock runs meanwhile. A question goes when what it asks can no
+ * longer be done, or would mean something else. Whoever answered goes on from the button that asked.
+ */
+export function useConfirmed<E extends HTMLElement>(model: RoomModel, deeds: readonly Deed[]): Confirmed<E> {
+  const [action, setAction] = useState<Action | null>(null);
+  const row = useRef<E>(null);
+  const asked = deeds.find((deed) => deed.action === action && deed.enabled && deed.confirm && !deed.offered);
+  const asking = useRef<Action | null>(null);
+  useLayoutEffect(() => {
+    if (asked) asking.current = asked.action;
+    else {
+      if (asking.current) giveFocusBack(row.current, asking.current);
+      asking.current = null;
+      setAction(null);
+    }
+  });
+  // One function for good: a button is drawn again only when what it says changes.
+  const ask = useCallback(
+    (deed: Deed) => {
+      if (deed.offered) model.act(deed.action, false);
+      else if (deed.confirm) setAction(deed.action);
+      else model.act(deed.action);
+    },
+    [model],
+  );
+  const answer = (yes: boolean): void => {
+    if (yes && asked) model.act(asked.action);
+    setAction(null);
+  };
+  return { asked, ask, answer, row };
+}
+
+/** Only where the question had it: a focus that is elsewhere by now stays there. */
+function giveFocusBack(row: HTMLElement | null, action: Action): void {
+  if (document.activeElement !== document.body) return;
+  const button = row?.querySelector<HTMLButtonElement>(`[data-do="${action}"]:not([disabled])`);
+  (button ?? document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))?.focus();
+}
+
+interface ConfirmProps {
+  readonly deed: Pick<Deed, 'confirm'>;
+  readonly answer: (yes: boolean) => void;
+}
+
+/** Takes the focus once, when it comes. The second half of a double click, or a key that is held, is no answer. */
+export function ConfirmRow({ deed, answer }: ConfirmProps) {
+  const { t } = useWords();
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    yes.current?.focus();
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      answer(false);
+    };
+    // Before the keys of the room, which mean something else by Escape.
+    document.addEventListener('keydown', escape, { capture: true });
+    return () => document.removeEventListener('keydown', escape, { capture: true });
+  }, []);
+  const say = (event: MouseEvent, agreed: boolean): void => {
+    if (event.detail < 2) answer(agreed);
+  };
+  const hold = (event: KeyboardEvent): void => {
+    if (event.repeat) event.preventDefault();
+  };
+  const question = t(deed.confirm ?? 'confirm.yes');
+  return (
+    <div class="confirm" role="alertdialog" aria-label={question} onKeyDown={hold}>
+      <b>{question}</b>
+      <button class="button primary" ref={yes} onClick={(event) => say(event, true)}>
+        {t('confirm.yes')}
+      </button>
+      <button class="button" onClick={(event) => say(event, false)}>
+        {t('confirm.no')}
+      </button>
+    </div>
+  );
+}
