@@ -12,13 +12,23 @@ export interface Face {
   readonly moveMs: number | null;
 }
 
-export const LOW_MS = 20_000;
+const LOW_MS = 20_000;
 export const TENTHS_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whose clocks these are: what the side to move has used of its turn counts even while nothing runs. */
+interface Clocked {
+  readonly clock: Clock;
+  readonly time: TimeControl;
+  /** Whose turn it is, or was when the game was paused or ended. */
+  readonly turn: Side;
+}
 
 /** The clock of `side` at server time `now`. */
-export function face(clock: Clock, time: TimeControl, side: Side, now: number): Face {
-  const running = clock.running === side;
-  const used = running ? (clock.spent ?? 0) + Math.max(0, now - clock.at) : 0;
+export function face({ clock, time, turn }: Clocked, side: Side, now: number): Face {
+  const elapsed = clock.running === side ? Math.max(0, now - clock.at) : 0;
+  const used = turn === side ? (clock.spent ?? 0) + elapsed : 0;
   const moveMs = time.perMove === undefined ? null : Math.max(0, time.perMove - used);
   const main = of(clock.ms, side) - used;
   const byoyomi = time.byoyomi ?? 0;
@@ -38,14 +48,26 @@ function byoyomiFace(over: number, byoyomi: number, periods: number): Omit<Face,
 /** The time after which the player must have moved: the smaller of clock and limit of the move. */
 export const urgent = (shown: Face): number => Math.min(shown.ms, shown.moveMs ?? Infinity);
 
+/** Whether a loss is near: of the game, of a byo-yomi period or by the limit of the move. Of a period or a limit the last third. */
+export function isLow(shown: Face, { byoyomi = 0, perMove = 0, initial }: TimeControl): boolean {
+  if (shown.moveMs !== null && shown.moveMs < Math.min(LOW_MS, perMove / 3)) return true;
+  if (shown.inByoyomi) return shown.ms < Math.min(LOW_MS, byoyomi / 3);
+  // Before the first period nothing is lost when the main time ends.
+  return initial !== undefined && !shown.periods && shown.ms < LOW_MS;
+}
+
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** `1:02:03`, `4:51`, and `0:09.4` under ten seconds. Rounds up to whole seconds, so that a full minute starts
+/** `2d 5h`, `1:02:03`, `4:51`, and `0:09.4` under ten seconds. Rounds up to whole seconds, so that a full minute starts
  *  as 1:00 and 0:00 is shown only when nothing is left; tenths round down. */
 export function formatClock(ms: number): string {
   if (ms < TENTHS_MS) {
     const tenths = Math.floor(ms / 100);
     return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
+  }
+  if (ms > DAY_MS) {
+    const hours = Math.ceil(ms / HOUR_MS);
+    return `${Math.floor(hours / 24)}d ${hours % 24}h`;
   }
   const seconds = Math.ceil(ms / 1000);
   const hours = Math.floor(seconds / 3600);
@@ -57,5 +79,6 @@ export function formatClock(ms: number): string {
 export function nextChange(ms: number): number {
   if (ms <= 0) return Infinity;
   if (ms < TENTHS_MS) return (ms % 100) + 1;
+  if (ms > DAY_MS) return Math.min(((ms - 1) % HOUR_MS) + 1, ms - DAY_MS);
   return Math.min(((ms - 1) % 1000) + 1, ms - TENTHS_MS + 1);
 }

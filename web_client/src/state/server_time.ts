@@ -1,15 +1,24 @@
 const RECENT = 5;
+/** No welcome is this long on its way. */
+const UNSURE_MS = 5_000;
 
-/** Reads the server's clock from this machine's monotonic one. A sample is trusted by its round trip: what it
- *  says is wrong by at most half of that. */
+/**
+ * Reads the server's clock from this machine's monotonic one, which may stand still while the machine sleeps. A sample is
+ * trusted by its round trip: what it says is wrong by at most half of that. One that contradicts what was believed is right.
+ */
 export class ServerTime {
   private offset: number | null = null;
   private bestTrip = Infinity;
   private recentTrips: readonly number[] = [];
 
-  /** A rough first reading, from a message whose way here is not known. */
-  guess(receivedAt: number, serverNow: number): void {
-    this.offset ??= serverNow - receivedAt;
+  /** A new line, perhaps to another server or after a sleep: what was measured before is only a first guess. `serverNow` is
+   *  from a message whose way here is not known. */
+  renew(receivedAt: number, serverNow: number): void {
+    this.bestTrip = Infinity;
+    this.recentTrips = [];
+    // Later than this the server cannot be said to be; earlier it may.
+    const least = serverNow - receivedAt;
+    if (this.offset === null || this.offset < least || this.offset > least + UNSURE_MS) this.offset = least;
   }
 
   sample(sentAt: number, receivedAt: number, serverNow: number): void {
@@ -17,7 +26,8 @@ export class ServerTime {
     this.recentTrips = [...this.recentTrips, trip].slice(-RECENT);
     // Quartz drifts, so that an old excellent sample slowly loses to fresh good ones.
     this.bestTrip *= 1.05;
-    if (trip > this.bestTrip) return;
+    const believed = this.at(sentAt) <= serverNow && serverNow <= this.at(receivedAt);
+    if (believed && trip > this.bestTrip) return;
     this.bestTrip = trip;
     this.offset = serverNow - (sentAt + receivedAt) / 2;
   }

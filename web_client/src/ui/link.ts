@@ -118,7 +118,7 @@ export class Link {
     this.games.value = welcome.games;
     this.plays(welcome.user, welcome.playing ?? []);
     this.host.value = welcome.host ?? false;
-    this.time.guess(performance.now(), welcome.now);
+    this.time.renew(performance.now(), welcome.now);
   }
 
   private plays(user: User, playing: readonly PlayingGame[]): void {

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Clock, Side, TimeControl } from '../../protocol/types';
-import { face, formatClock, LOW_MS, nextChange, urgent, type Face } from '../../state/clock';
+import { face, formatClock, isLow, nextChange, urgent, type Face } from '../../state/clock';
 
 interface Props {
   readonly clock: Clock;
   readonly time: TimeControl;
+  /** Whose turn it is. */
+  readonly turn: Side;
   readonly side: Side;
   /** Server time. */
   readonly now: () => number;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** The face of a running clock, drawn again exactly when its text changes, and not at all while nobody sees it. */
-function useFace({ clock, time, side, now }: Props): Face {
+function useFace({ clock, time, turn, side, now }: Props): Face {
   const [, redraw] = useState(0);
   useEffect(() => {
     if (clock.running !== side) return;
@@ -22,7 +24,7 @@ function useFace({ clock, time, side, now }: Props): Face {
       clearTimeout(timer);
       if (document.hidden) return;
       redraw((n) => n + 1);
-      const wait = nextChange(urgent(face(clock, time, side, now())));
+      const wait = nextChange(urgent(face({ clock, time, turn }, side, now())));
       if (wait !== Infinity) timer = setTimeout(tick, wait);
     };
     tick();
@@ -32,7 +34,7 @@ function useFace({ clock, time, side, now }: Props): Face {
       document.removeEventListener('visibilitychange', tick);
     };
   }, [clock, side]);
-  return face(clock, time, side, now());
+  return face({ clock, time, turn }, side, now());
 }
 
 export function ClockText(
@@ -41,7 +43,7 @@ export function ClockText(
   const { clock, side } = props;
   const shown = useFace(props);
   const running = clock.running === side;
-  const low = urgent(shown) < LOW_MS && props.time.initial !== undefined;
+  const low = isLow(shown, props.time);
   useEffect(() => {
     props.onLow?.(low && running);
   }, [low && running]);
@@ -59,11 +61,13 @@ export function ClockText(
   );
 }
 
-/** How much of the main time is left, as a thin bar. */
-export function TimeBar({ clock, time, side, now }: Props) {
-  const shown = useFace({ clock, time, side, now });
-  const whole = time.initial ?? time.perMove ?? 1;
-  const share = Math.min(1, shown.inByoyomi ? 0 : shown.ms / whole);
+/** How much is left of the main time, or of the byo-yomi period, as a thin bar. */
+export function TimeBar(props: Props) {
+  const { clock, time, side } = props;
+  const shown = useFace(props);
+  const days = time.days === undefined ? undefined : time.days * 86_400_000;
+  const whole = (shown.inByoyomi ? time.byoyomi : (time.initial ?? time.perMove ?? days)) || 1;
+  const share = Math.min(1, shown.ms / whole);
   return (
     <span class={`time-bar ${clock.running === side ? 'on' : ''}`} aria-hidden="true">
       <span style={{ width: `${share * 100}%` }} />

@@ -63,7 +63,7 @@ function PlayerClock({ table, side }: { table: Table; side: Side }) {
   const { t } = useWords();
   const { full, state } = table.room.value;
   if (!state.clock || !full.time) return <span class="clock unlimited">∞</span>;
-  const props = { clock: state.clock, time: full.time, side, now: () => table.model.now() };
+  const props = { clock: state.clock, time: full.time, turn: state.turn, side, now: () => table.model.now() };
   return (
     <>
       <ClockText

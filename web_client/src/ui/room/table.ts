@@ -89,7 +89,9 @@ export class Table {
   /** Milliseconds left on a clock of this table; null where there is none. */
   left(side: Side): number | null {
     const { state, full } = this.room.value;
-    return state.clock && full.time ? urgent(face(state.clock, full.time, side, this.model.now())) : null;
+    const { clock, turn } = state;
+    const { time } = full;
+    return clock && time ? urgent(face({ clock, time, turn }, side, this.model.now())) : null;
   }
 
   private liveState(room: Room): BoardState {

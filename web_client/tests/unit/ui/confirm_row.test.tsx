@@ -39,7 +39,7 @@ const ask = (name: string): void => {
   press(name);
 };
 const becomes = (state: Partial<GameState>): Promise<void> =>
-  settle(() => void (room.value = roomWith(state))) as Promise<void>;
+  settle(() => void (room.value = roomWith(state)));
 const question = (): HTMLElement | null => screen.queryByRole('alertdialog');
 const focused = (): string | null | undefined =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
