@@ -8,6 +8,7 @@ import {
   type GameState,
   type Notation,
   type Offers,
+  type Player,
   type Side,
 } from '../protocol/types';
 
@@ -33,7 +34,7 @@ export interface Room {
 
 export interface Absence {
   readonly side: Side;
-  /** Server time from which the other may claim. */
+  /** Server time from which the other may claim, while it is the absent side's turn. */
   readonly claimAt: number;
 }
 
@@ -60,10 +61,10 @@ export function openRoom(message: GameFull, known: Room | null = null): Room {
     moves,
     positions: placed(known ? known.positions.slice(0, same + 1) : [], 0, full.startPos, state),
     notations: known ? known.notations.slice(0, same) : [],
-    chat: chat.slice(-CHAT_LINES),
+    chat: withLines(known?.chat ?? [], chat),
     spectators: full.spectators ?? known?.spectators ?? 0,
     spectatorNames: known?.spectatorNames ?? [],
-    gone: null,
+    gone: isAway(known?.gone ?? null, state, full.players) ? (known?.gone ?? null) : null,
     ratings: full.ratings ?? null,
     nextId: full.rematchId ?? null,
   };
@@ -106,11 +107,27 @@ export function followEvent(room: Room, event: GameEvent): Step {
       moves,
       positions: placed(room.positions, 0, room.full.startPos, state),
       notations,
-      gone: event.kind === 'end' ? null : room.gone,
+      gone: awayAfter(room, event),
       ratings: event.ratings ?? room.ratings,
       nextId: event.nextId ?? room.nextId,
     },
   };
+}
+
+/** Whether an absence that was told still is one. */
+const isAway = (gone: Absence | null, state: GameState, players: BySide<Player>): gone is Absence =>
+  gone !== null && !isOver(state) && !of(players, gone.side).online;
+
+/** Whoever moves is here; after the end nothing can be claimed. */
+function awayAfter({ gone, state }: Room, { kind, by = state.turn }: GameEvent): Absence | null {
+  return kind === 'end' || (kind === 'move' && by === gone?.side) ? null : gone;
+}
+
+/** The server keeps the last lines only; what was read before stays. No two lines have the same `at`. */
+function withLines(known: readonly ChatLine[], lines: readonly ChatLine[]): readonly ChatLine[] {
+  const told = new Set(lines.map(({ at }) => at));
+  const all = [...known.filter(({ at }) => !told.has(at)), ...lines];
+  return all.toSorted((a, b) => a.at - b.at).slice(-CHAT_LINES);
 }
 
 /** Who sits where after the event: a swap exchanges the sides, and with them where this visitor sits. */
@@ -144,6 +161,7 @@ export function applyCrowd(room: Room, crowd: Crowd): Room {
   return {
     ...room,
     full: { ...room.full, players },
+    gone: isAway(room.gone, room.state, players) ? room.gone : null,
     spectators: crowd.spectators,
     spectatorNames: crowd.names ?? [],
   };
@@ -156,7 +174,7 @@ export const applyGone = (room: Room, gone: Gone, serverNow: number): Room => ({
 
 export const applyChat = (room: Room, line: ChatLine): Room => ({
   ...room,
-  chat: [...room.chat, line].slice(-CHAT_LINES),
+  chat: withLines(room.chat, [line]),
 });
 
 /** Offers of the other side, which wait for an answer of `you`. */

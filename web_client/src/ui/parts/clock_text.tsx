@@ -66,8 +66,8 @@ export function TimeBar(props: Props) {
   const { clock, time, side } = props;
   const shown = useFace(props);
   const days = time.days === undefined ? undefined : time.days * 86_400_000;
-  const whole = (shown.inByoyomi ? time.byoyomi : (time.initial ?? time.perMove ?? days)) || 1;
-  const share = Math.min(1, shown.ms / whole);
+  const whole = (shown.inByoyomi ? time.byoyomi : (time.initial ?? time.perMove ?? days)) ?? 0;
+  const share = Math.min(1, shown.ms / Math.max(1, whole));
   return (
     <span class={`time-bar ${clock.running === side ? 'on' : ''}`} aria-hidden="true">
       <span style={{ width: `${share * 100}%` }} />

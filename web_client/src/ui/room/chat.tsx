@@ -26,8 +26,8 @@ export function Chat({ table, sheet }: Props) {
   const [to, setTo] = useState<Audience>('all');
   const { model } = table;
   const seated = usePart(table, ({ full }) => full.you !== null);
-  const muted = model.muted.value;
-  const say = (text: string): void => void model.say(text, seated ? to : 'all');
+  const muted = model.chatHidden.value;
+  const say = (text: string): Promise<boolean> => model.say(text, seated ? to : 'all');
   return (
     <section class="card chat" aria-label={t('chat.title')}>
       <header class="tabs">
@@ -39,7 +39,7 @@ export function Chat({ table, sheet }: Props) {
           aria-pressed={muted}
           aria-label={t(muted ? 'chat.unmute' : 'chat.mute')}
           title={t(muted ? 'chat.unmute' : 'chat.mute')}
-          onClick={() => (model.muted.value = !muted)}
+          onClick={() => model.command({ do: 'hideChat', on: !muted })}
         >
           <Icon name={muted ? 'mute' : 'chat'} size={16} />
         </button>
@@ -52,7 +52,7 @@ export function Chat({ table, sheet }: Props) {
         </button>
       </header>
       {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines table={table} />}
-      {!muted && <QuickPhrases onSay={say} />}
+      {!muted && <QuickPhrases onSay={(text) => void say(text)} />}
       <ChatForm onSay={say} />
     </section>
   );
@@ -119,17 +119,18 @@ function QuickPhrases({ onSay }: { onSay: (text: string) => void }) {
   );
 }
 
-function ChatForm({ onSay }: { onSay: (text: string) => void }) {
+/** What was refused stands in the field again, unless something else does by then. */
+function ChatForm({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
   const { t } = useWords();
   const [text, setText] = useState('');
-  const send = (event: Event): void => {
+  const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     const trimmed = text.trim();
-    if (trimmed) onSay(trimmed);
     setText('');
+    if (trimmed && !(await onSay(trimmed))) setText((now) => (now === '' ? trimmed : now));
   };
   return (
-    <form class="chat-form" onSubmit={send}>
+    <form class="chat-form" onSubmit={(event) => void send(event)}>
       <input
         class="input"
         value={text}
@@ -149,7 +150,7 @@ function ChatForm({ onSay }: { onSay: (text: string) => void }) {
 /** The last thing said, for phones. */
 export function ChatPreview({ table, sheet }: Props) {
   const last = usePart(table, ({ chat }) => chat.at(-1));
-  if (!last || table.model.muted.value) return null;
+  if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
   return (
     <button class="chat-preview" onClick={() => (sheet.value = 'chat')}>
       <Icon name="chat" size={17} />

@@ -50,7 +50,7 @@ function Choices({ table, step }: { table: Table; step: OpeningStep }) {
         >
           {t('opening.offerDo')}
         </button>
-        <button class="button small" onClick={() => (model.offered.value = null)}>
+        <button class="button small" onClick={() => model.command({ do: 'markOffers', on: false })}>
           {t('room.cancel')}
         </button>
       </>
@@ -61,7 +61,9 @@ function Choices({ table, step }: { table: Table; step: OpeningStep }) {
         <button
           key={option}
           class="button small"
-          onClick={() => (option === 'offer' ? (model.offered.value = []) : model.choose(option))}
+          onClick={() =>
+            option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option)
+          }
         >
           {named('opening.do', option)}
         </button>

@@ -67,7 +67,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
           state={table.state}
           settings={table.settings}
           onMove={(move) => model.play(move)}
-          onCancel={() => model.withdrawPremove()}
+          onCancel={() => model.command({ do: 'withdrawPremove' })}
           onPending={(move) => (placing.value = move)}
           onReady={(ready) => (board.current = ready)}
         />

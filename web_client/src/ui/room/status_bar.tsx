@@ -15,7 +15,8 @@ export function StatusBar({ table }: { table: Table }) {
   if (table.model.browsed.value !== null) return <Browsing table={table} />;
   if (isOver(room.state)) return <ResultBar table={table} offer={offer} />;
   if (offer) return <OfferBar table={table} offer={offer} />;
-  if (room.gone && room.full.you && room.gone.side !== room.full.you)
+  // While it is one's own turn nothing can be claimed, and the turn is what counts.
+  if (room.gone && room.full.you && room.gone.side !== room.full.you && room.gone.side === room.state.turn)
     return <GoneBar table={table} gone={room.gone} />;
   if (room.state.opening && room.state.status === 'playing')
     return <OpeningBar table={table} step={room.state.opening} />;

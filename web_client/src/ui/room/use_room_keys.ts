@@ -24,7 +24,7 @@ export function useRoomKeys(table: Table, spoken: Signal<string>): void {
       ArrowRight: () => model.browse(model.shownPly.value + 1),
       Home: () => model.browse(0),
       End: () => model.browse(Infinity),
-      Escape: () => model.withdrawPremove(),
+      Escape: () => model.command({ do: 'withdrawPremove' }),
       f: () => table.turn(),
       z: () => document.documentElement.toggleAttribute('data-zen'),
       c: () => (spoken.value = clocksInWords(table, preferences.t)),

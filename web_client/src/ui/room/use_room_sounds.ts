@@ -5,7 +5,7 @@ import { Sounds } from '../../sound/sounds';
 import type { Room } from '../../state/room';
 import { useServices } from '../services';
 import type { Preferences } from '../preferences';
-import type { Heard } from './room_model';
+import type { Heard } from '../../state/play';
 import type { Table } from './table';
 
 /** When a clock that runs down is spoken of, in seconds; not every second, which would drown everything else. */

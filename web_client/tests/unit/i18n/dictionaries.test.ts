@@ -54,9 +54,9 @@ describe('dictionaries', () => {
   });
 
   it('have no word that nobody says', () => {
-    const folder = new URL('../../../src/ui/', import.meta.url);
+    const folder = new URL('../../../src/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.tsx?$/.test(name),
+      /^(ui|state)\/.*\.tsx?$/.test(name),
     );
     const source = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
     // Keys that are put together from a prefix and a word, such as `reason.${word}`.

@@ -241,6 +241,8 @@ describe('a move made ahead', () => {
     state: { ...stateOf(moves), legal },
   });
 
+  const waitingEvent = (v: number): GameEvent => ({ ...moved('h8', v) });
+
   beforeEach(async () => {
     model.greeted();
     await settled();
@@ -271,10 +273,61 @@ describe('a move made ahead', () => {
     expect(model.premove.value).toBe('i7');
   });
 
-  it('does not outlive a takeback', () => {
+  it('does not outlive a takeback, and one is told so', () => {
     model.received({ ...turned('', 5, ['i9']), kind: 'takeback' });
     expect(model.premove.value).toBeNull();
     expect(plays()).toEqual([]);
+    expect(said).toEqual(['room.premove.gone']);
+  });
+
+  it('outlives what does not concern it', () => {
+    const waits = (v: number, kind: GameEvent['kind'], paused = false): void =>
+      model.received({ ...waitingEvent(v), kind, state: { ...stateOf('h8'), turn: 'second', paused } });
+    waits(5, 'offer');
+    waits(6, 'clock');
+    waits(7, 'pause', true);
+    waits(8, 'resume');
+    expect(model.premove.value).toBe('i9');
+    model.received(turned('h8 h9', 9, ['i9']));
+    expect(plays()).toHaveLength(1);
+  });
+
+  it('is played after a loss of the line, when the other has moved meanwhile', async () => {
+    answers.join = (message) => {
+      model.received({ ...full('h8 h9', 5), state: { ...stateOf('h8 h9'), legal: ['i9'] } });
+      return ack(message);
+    };
+    model.greeted();
+    await settled();
+    expect(plays()).toEqual([{ t: 'move', gameId: 'g1', ply: 2, move: 'i9' }]);
+    expect(model.premove.value).toBeNull();
+  });
+
+  it('outlives a loss of the line while the other still thinks', () => {
+    model.received(waiting('h8', 4));
+    expect(model.premove.value).toBe('i9');
+  });
+
+  it('does not outlive what was taken back while the line was lost', () => {
+    model.received(full('', 6));
+    expect(model.premove.value).toBeNull();
+    expect(plays()).toEqual([]);
+    expect(said).toEqual(['room.premove.gone']);
+  });
+
+  it('goes with the pending move that it was planned after', async () => {
+    model.received({ ...full('h8 h9', 5), state: { ...stateOf('h8 h9'), legal: ['c3'] } });
+    said = [];
+    answers.move = refuse('illegal_move');
+    model.play('c3');
+    model.play('d4');
+    expect(model.premove.value).toBe('d4');
+    await settled();
+    expect(model.pending.value).toBeNull();
+    expect(model.premove.value).toBeNull();
+    expect(said).toEqual(['room.premove.gone']);
+    model.received({ ...turned('h8 h9', 6, ['d4']), kind: 'offer' });
+    expect(plays()).toHaveLength(1);
   });
 });
 
@@ -313,7 +366,7 @@ describe('opening procedures', () => {
     model.greeted();
     await settled();
     model.received(offering());
-    model.offered.value = [];
+    model.command({ do: 'markOffers', on: true });
     for (const point of ['a1', 'c3', 'c3', 'b2']) model.play(point);
     expect(plays()).toEqual([]);
     model.choose('offer');
@@ -352,6 +405,60 @@ it('forgets what the computer thought when moves are taken back', () => {
   expect(model.thought.value?.depth).toBe(9);
   model.received({ ...moved('', 3), kind: 'takeback' });
   expect(model.thought.value).toBeNull();
+});
+
+describe('what was said', () => {
+  it('is whole after a loss of the line, with what the server no longer keeps', () => {
+    const line = (at: number) => ({ from: 'b', text: String(at), at });
+    model.received({ ...full('', 4), chat: [line(1), line(2)] });
+    model.received({ t: 'chat', gameId: 'g1', ...line(3) });
+    model.received({ ...full('', 4), chat: [line(3), line(4)] });
+    expect(model.room.value?.chat.map(({ at }) => at)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('by the visitor comes back to him where it is refused', async () => {
+    answers.chat = refuse('rate_limited');
+    expect(await model.say('hello', 'all')).toBe(false);
+    expect(failures).toHaveLength(1);
+    answers.chat = ack;
+    expect(await model.say('hello', 'all')).toBe(true);
+  });
+});
+
+describe('an absence', () => {
+  const away = (online: boolean): GameFull => ({
+    ...full('h8', 4),
+    players: [
+      { name: 'a', online: true },
+      { name: 'b', online },
+    ],
+    state: { ...stateOf('h8'), turn: 'second' },
+  });
+  beforeEach(() => {
+    model.received(away(true));
+    model.received({ t: 'crowd', gameId: 'g1', online: [true, false], spectators: 0 });
+    model.received({ t: 'gone', gameId: 'g1', side: 'second', gone: true, claimInMs: 10_000 });
+  });
+
+  it('is still known after a loss of the line, while it lasts', () => {
+    model.received(away(false));
+    expect(model.room.value?.gone).toMatchObject({ side: 'second' });
+  });
+
+  it('is over when the snapshot shows the player', () => {
+    model.received(away(true));
+    expect(model.room.value?.gone).toBeNull();
+  });
+
+  it('is over when the crowd has the player again', () => {
+    model.received({ t: 'crowd', gameId: 'g1', online: [true, true], spectators: 0 });
+    expect(model.room.value?.gone).toBeNull();
+  });
+
+  it('is over when the player moves', () => {
+    model.received({ ...moved('h8 h9', 5), by: 'second' });
+    expect(model.room.value?.gone).toBeNull();
+  });
 });
 
 describe('reports', () => {

@@ -124,13 +124,19 @@ describe('status bar', () => {
   });
 
   it('lets one claim only after the wait', async () => {
-    show({}, (room) => ({ ...room, gone: { side: 'second', claimAt: 9_500 } }));
+    show({ turn: 'second' }, (room) => ({ ...room, gone: { side: 'second', claimAt: 9_500 } }));
     expect((await screen.findByRole('alert')).textContent).toContain('in 10 s');
     expect(screen.queryByRole('button', { name: 'Claim the win' })).toBeNull();
     cleanup();
-    show({}, (room) => ({ ...room, gone: { side: 'second', claimAt: 0 } }));
+    show({ turn: 'second' }, (room) => ({ ...room, gone: { side: 'second', claimAt: 0 } }));
     press('Claim the win');
     expect(act).toHaveBeenCalledWith('claimWin');
+  });
+
+  it('shows an own turn rather than an absence, which cannot be claimed then', () => {
+    show({}, (room) => ({ ...room, gone: { side: 'second', claimAt: 0 } }));
+    expect(screen.getByText('Your move')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Claim the win' })).toBeNull();
   });
 
   it('names the result in words and leads to rematch and replay', () => {

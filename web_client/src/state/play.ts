@@ -1,0 +1,257 @@
+import type { GameRecord } from '../protocol/records';
+import type {
+  EventKind,
+  GameEvent,
+  GameFull,
+  Hint,
+  Reported,
+  ServerMessage,
+  Thought,
+} from '../protocol/server_messages';
+import { opposite } from '../protocol/types';
+import {
+  applyChat,
+  applyCrowd,
+  applyGone,
+  fillHistory,
+  followEvent,
+  isOver,
+  isYourTurn,
+  mayPremove,
+  movesOf,
+  openRoom,
+  type Room,
+} from './room';
+
+/** A move that was made here and of which the server has not yet spoken. */
+export interface Pending {
+  readonly ply: number;
+  readonly move: string;
+}
+
+/** One visitor in one room: the room as the server tells it, and what only this page knows. Never changed in place. */
+export interface Play {
+  /** Null until the server has told of it. */
+  readonly room: Room | null;
+  readonly pending: Pending | null;
+  /** A move that is played as soon as it is this visitor's turn. */
+  readonly premove: string | null;
+  /** What the computer would play here. */
+  readonly hint: Hint | null;
+  /** What the computer thought before its last move. */
+  readonly thought: Thought | null;
+  /** Points marked so far, while this visitor marks those that an opening lets him offer; else null. */
+  readonly offered: readonly string[] | null;
+  /** The ply that is looked at; null: the game as it stands. */
+  readonly browsed: number | null;
+  /** Whether the words of others are hidden, all of them or those of some. */
+  readonly chatHidden: boolean;
+  readonly muted: ReadonlySet<string>;
+  /** The moments of the lines that this visitor has reported. */
+  readonly reported: ReadonlySet<number>;
+  /** What was reported, where this visitor keeps order. */
+  readonly reports: readonly Reported[];
+}
+
+export const newPlay: Play = {
+  room: null,
+  pending: null,
+  premove: null,
+  hint: null,
+  thought: null,
+  offered: null,
+  browsed: null,
+  chatHidden: false,
+  muted: new Set(),
+  reported: new Set(),
+  reports: [],
+};
+
+/** What the visitor does, and what comes of it. */
+export type Command =
+  | { readonly do: 'play'; readonly move: string }
+  | { readonly do: 'withdrawPremove' }
+  /** The server did not take the pending move. */
+  | { readonly do: 'moveRefused' }
+  | { readonly do: 'browse'; readonly ply: number }
+  /** To mark points that are offered in an opening, or to mark no more. */
+  | { readonly do: 'markOffers'; readonly on: boolean }
+  | { readonly do: 'hideChat'; readonly on: boolean }
+  | { readonly do: 'mute'; readonly name: string; readonly on: boolean }
+  | { readonly do: 'reported'; readonly at: number }
+  /** What the archive knows of moves that were made before this page was here. */
+  | { readonly do: 'learnHistory'; readonly record: GameRecord };
+
+/** What the page hears, for sounds and spoken words. */
+export interface Heard {
+  readonly kind: EventKind;
+  readonly before: Room;
+  readonly after: Room;
+}
+
+/** What is to be done besides showing the new state. */
+export type Effect =
+  | { readonly do: 'sendMove' }
+  /** Something was missed: only a snapshot helps. */
+  | { readonly do: 'join' }
+  | { readonly do: 'tell'; readonly text: 'room.premove.gone' }
+  | { readonly do: 'hear'; readonly heard: Heard }
+  | { readonly do: 'enter'; readonly gameId: string };
+
+type Step = readonly [play: Play, effects: readonly Effect[]];
+
+/** As many lines as the server keeps. */
+const MAX_REPORTS = 50;
+
+const still = (play: Play): Step => [play, []];
+
+/** The state after a message of the server about this room; `now` is server time. */
+export function hear(play: Play, message: ServerMessage, now: number): Step {
+  if (message.t === 'gameFull') return open(play, message);
+  const { room } = play;
+  if (!room) return still(play);
+  switch (message.t) {
+    case 'event':
+      return follow(play, room, message);
+    case 'crowd':
+      return still({ ...play, room: applyCrowd(room, message) });
+    case 'chat':
+      return still({ ...play, room: applyChat(room, message) });
+    case 'gone':
+      return still({ ...play, room: applyGone(room, message, now) });
+    case 'reported':
+      return still({ ...play, reports: withReport(play.reports, message) });
+    case 'hint':
+      return still({ ...play, hint: message });
+    case 'thought':
+      return still({ ...play, thought: message });
+    default:
+      return still(play);
+  }
+}
+
+/** The state after a command of the visitor. */
+export function obey(play: Play, command: Command): Step {
+  switch (command.do) {
+    case 'play':
+      return makeMove(play, command.move);
+    case 'withdrawPremove':
+      return still({ ...play, premove: null });
+    case 'moveRefused':
+      // What was planned after it was planned for another position.
+      return dropPremove({ ...play, pending: null });
+    case 'browse':
+      return still(browse(play, command.ply));
+    case 'markOffers':
+      return still({ ...play, offered: command.on ? [] : null });
+    case 'hideChat':
+      return still({ ...play, chatHidden: command.on });
+    case 'mute':
+      return still({ ...play, muted: toggled(play.muted, command.name, command.on) });
+    case 'reported':
+      return still({ ...play, reported: toggled(play.reported, command.at, true) });
+    case 'learnHistory':
+      return still(learnHistory(play, command.record));
+  }
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T, on: boolean): ReadonlySet<T> {
+  const changed = new Set(set);
+  if (on) changed.add(value);
+  else changed.delete(value);
+  return changed;
+}
+
+/** After a loss of the line the server tells all of them once more. */
+const withReport = (reports: readonly Reported[], report: Reported): readonly Reported[] =>
+  [...reports.filter(({ at }) => at !== report.at), report].slice(-MAX_REPORTS);
+
+/** The last ply is the game itself, which goes on. */
+function browse(play: Play, ply: number): Play {
+  const last = play.room?.moves.length ?? 0;
+  return { ...play, browsed: ply >= last ? null : Math.max(0, ply) };
+}
+
+function learnHistory(play: Play, { state, positions, notations }: GameRecord): Play {
+  if (!play.room) return play;
+  return { ...play, room: fillHistory(play.room, movesOf(state), positions, notations) };
+}
+
+function makeMove(play: Play, move: string): Step {
+  const { room, offered } = play;
+  if (!room) return still(play);
+  if (play.pending || !isYourTurn(room)) return still(moveAhead(play, room, move));
+  if (offered) {
+    const marked = offered.includes(move) ? offered.filter((one) => one !== move) : [...offered, move];
+    return still({ ...play, offered: marked });
+  }
+  return [{ ...play, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
+}
+
+/** The same move twice withdraws it. */
+function moveAhead(play: Play, room: Room, move: string): Play {
+  const { you } = room.full;
+  // The room as it will be when the server has taken the pending move.
+  const expected = play.pending && you ? { ...room, state: { ...room.state, turn: opposite(you) } } : room;
+  if (!mayPremove(expected)) return play;
+  return { ...play, premove: play.premove === move ? null : move };
+}
+
+function dropPremove(play: Play): Step {
+  if (play.premove === null) return still(play);
+  return [{ ...play, premove: null }, [{ do: 'tell', text: 'room.premove.gone' }]];
+}
+
+/** Plays the move that was made ahead, if it is time and what has happened since allows it. */
+function playPremove(play: Play): Step {
+  const { room, premove } = play;
+  if (!room || premove === null || play.pending || !isYourTurn(room)) return still(play);
+  if (!room.state.legal?.includes(premove)) return dropPremove(play);
+  return makeMove({ ...play, premove: null }, premove);
+}
+
+/** A pending move is over when the game has gone past it, whoever's doing that was. */
+function settled(play: Play, room: Room): Play {
+  const waits = room.moves.length === play.pending?.ply && room.state.status === 'playing';
+  return { ...play, room, pending: waits ? play.pending : null };
+}
+
+function open(play: Play, message: GameFull): Step {
+  const before = play.room;
+  const room = openRoom(message, before);
+  const next = settled(play, room);
+  const goesOn =
+    before === null ||
+    (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
+  const same = goesOn && before?.moves.length === room.moves.length;
+  const kept = same ? next : { ...next, hint: null, offered: null };
+  if (isOver(room.state)) return still({ ...kept, premove: null });
+  const looked = browse(kept, kept.browsed ?? Infinity);
+  return goesOn ? playPremove(looked) : dropPremove(looked);
+}
+
+/** Kinds after which another position, or another question, is on the board. */
+const changing: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'opening', 'end']);
+
+function follow(play: Play, room: Room, event: GameEvent): Step {
+  const step = followEvent(room, event);
+  if (step === 'gap') return [play, [{ do: 'join' }]];
+  if (step === 'old') return still(play);
+  const after = step.room;
+  const kept = changing.has(event.kind) ? { ...play, hint: null, offered: null } : play;
+  const next = settled(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
+  const [planned, effects] = planAfter(event.kind, browse(next, next.browsed ?? Infinity));
+  const heard: Effect = { do: 'hear', heard: { kind: event.kind, before: room, after } };
+  const entered: readonly Effect[] =
+    event.kind === 'rematch' && event.nextId !== undefined && room.full.you
+      ? [{ do: 'enter', gameId: event.nextId }]
+      : [];
+  return [planned, [...effects, heard, ...entered]];
+}
+
+/** What was planned for a game that has gone back, or is over, is no plan any more. */
+function planAfter(kind: EventKind, play: Play): Step {
+  if (kind === 'end') return still({ ...play, premove: null });
+  if (kind === 'move' || !changing.has(kind)) return playPremove(play);
+  return dropPremove(play);
+}
