@@ -143,7 +143,7 @@ test('a page that misses one of its files, once, stands all the same', async () 
   const host = await visitor();
   await openRoom(host, network, { game: 'xiangqi', side: 'Red' });
   // The script of all pages, the words of a language, the page, the board.
-  for (const file of ['base', 'first', 'room_page', 'xiangqi']) {
+  for (const file of ['base', 'common', 'room', 'room_page', 'xiangqi']) {
     const page = await visitor({ locale: 'zh-CN' });
     let lost = 0;
     await page.route(`**/assets/${file}-*.js`, (route) => (++lost === 1 ? route.abort('connectionreset') : route.continue()));

@@ -1,6 +1,6 @@
 // The service worker: the client opens without a network, and says so. Only on secure origins; plain http works without.
 // Games are live, so /ws and /api are never touched; pages come from the network whenever there is one.
-const CACHE = 'sanqi-1';
+const CACHE = 'sanqi-2';
 const SHELL = '/';
 const OFFLINE = '/offline.html';
 const FIRST = [SHELL, OFFLINE, '/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'];
@@ -25,6 +25,16 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(fresh(request));
 });
 
+// What was said to a visitor who was elsewhere leads him back to the page that said it.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((pages) => (pages[0] ? pages[0].focus() : self.clients.openWindow('/'))),
+  );
+});
+
 /** The shell, and the files that it names: the first visit is enough to come back without a network. */
 async function prepare() {
   const cache = await caches.open(CACHE);
@@ -40,17 +50,21 @@ async function dropOldCaches() {
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** Every address of the client is the same page. */
+/** Every address of the client is the same page; other files, which have a dot in their names, may be looked at, too. */
 async function page(request) {
   const cache = await caches.open(CACHE);
+  const { pathname } = new URL(request.url);
+  if (pathname.includes('.')) return fresh(request);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(SHELL, response.clone());
+    if (response.ok && isPage(response)) await cache.put(SHELL, response.clone());
     return response;
   } catch {
     return (await cache.match(SHELL)) ?? (await cache.match(OFFLINE));
   }
 }
+
+const isPage = (response) => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** A name with a hash never changes its content. */
 async function hashed(request) {

@@ -1,15 +1,20 @@
 import type { OutputBundle, OutputChunk } from 'rolldown';
 import type { Plugin } from 'vite';
 
-/** The file of each page with a board, by the first word of its address (rooms have none), and the words of each language. */
+/** The file of each page with a board, by the first word of its address (rooms have none), the words of each language, and
+ *  those that pages with boards speak besides. */
 const early: Readonly<Record<string, string>> = {
   '': 'ui/lobby/lobby_page.tsx',
   room: 'ui/room/room_page.tsx',
   replay: 'ui/replay/replay_page.tsx',
   analysis: 'ui/replay/replay_page.tsx',
   learn: 'ui/learn/learn_page.tsx',
-  'zh-Hans': 'i18n/zh-Hans/first.ts',
-  'zh-Hant': 'i18n/zh-Hant/first.ts',
+  en: 'i18n/en/common.ts',
+  'zh-Hans': 'i18n/zh-Hans/common.ts',
+  'zh-Hant': 'i18n/zh-Hant/common.ts',
+  'board en': 'i18n/en/room.ts',
+  'board zh-Hans': 'i18n/zh-Hans/room.ts',
+  'board zh-Hant': 'i18n/zh-Hant/room.ts',
 };
 
 const chunks = (bundle: OutputBundle): OutputChunk[] =>

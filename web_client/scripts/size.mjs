@@ -28,18 +28,22 @@ function filesOf(key, seen = new Set()) {
 const group = (name) => Object.keys(manifest).find((key) => key.startsWith(`_${name}-`));
 const entry = group('base');
 const games = ['xiangqi', 'gomoku', 'antireversi'].map((game) => `src/games/${game}/${game}.ts`);
-const words = 'src/i18n/zh-Hans/first.ts';
-const lobby = [entry, 'src/ui/lobby/lobby_page.tsx'];
-const room = [entry, group('room_page')];
+
+const lobbyPage = [entry, 'src/ui/lobby/lobby_page.tsx'];
+const roomPage = [entry, group('room_page')];
+const speaking = (language, ...areas) => areas.map((area) => `src/i18n/${language}/${area}.ts`);
 const all = Object.keys(manifest).filter((key) => /\.(js|css)$/.test(manifest[key].file));
 
 const budgets = [
-  ['lobby', lobby, 40],
-  // The words come with those of rooms: one request for whoever goes on to play.
-  ['lobby in Chinese', [...lobby, words], 40],
-  ...games.map((game) => [`room of ${game.split('/')[2]}`, [...room, game], 70]),
-  ['Xiangqi in Chinese', [...room, games[0], words], 70],
-  ['everything', all, 130],
+  ['lobby', [...lobbyPage, ...speaking('en', 'common')], 40],
+  ['lobby in Chinese', [...lobbyPage, ...speaking('zh-Hans', 'common')], 40],
+  ...games.map((game) => [
+    `room of ${game.split('/')[2]}`,
+    [...roomPage, game, ...speaking('en', 'common', 'room')],
+    75,
+  ]),
+  ['Xiangqi in Chinese', [...roomPage, games[0], ...speaking('zh-Hans', 'common', 'room')], 75],
+  ['everything', all, 150],
 ];
 
 let failed = false;

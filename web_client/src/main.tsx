@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { Sounds } from './sound/sounds';
 import { Identity } from './state/identity';
 import { memoryKeep, type Keep } from './state/settings';
 import { App } from './ui/app';
@@ -48,8 +49,13 @@ async function start(root: HTMLElement): Promise<void> {
     link,
     navigation: new Navigation(),
     preferences,
+    sounds: new Sounds(document),
     toasts: new Toasts(preferences),
   };
+  effect(() => {
+    const { sound, volume } = preferences.settings.value;
+    services.sounds.volume = sound ? volume : 0;
+  });
   // Before anything is drawn: a page that opens must find its own line, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;

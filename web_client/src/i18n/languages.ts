@@ -1,11 +1,22 @@
 import type { Dictionary } from './keys';
 import type { LanguageTag } from './translate';
 
-/** What a language says at first: the common words, and those of rooms. English is in the scripts that speak it. */
-const first = {
-  'zh-Hans': () => import('./zh-Hans/first'),
-  'zh-Hant': () => import('./zh-Hant/first'),
+/** Words that have a file of their own in each language. */
+const files = {
+  common: {
+    en: async () => (await import('./en/common')).common,
+    'zh-Hans': async () => (await import('./zh-Hans/common')).common,
+    'zh-Hant': async () => (await import('./zh-Hant/common')).common,
+  },
+  room: {
+    en: async () => (await import('./en/room')).room,
+    'zh-Hans': async () => (await import('./zh-Hans/room')).room,
+    'zh-Hant': async () => (await import('./zh-Hant/room')).room,
+  },
 } as const;
+
+/** The words of every page, and those of all pages with rooms and boards. */
+export type FileArea = keyof typeof files;
 
 export const languageNames: Readonly<Record<LanguageTag, string>> = {
   en: 'English',
@@ -14,9 +25,4 @@ export const languageNames: Readonly<Record<LanguageTag, string>> = {
 };
 export const languageTags = Object.keys(languageNames) as readonly LanguageTag[];
 
-/** The words that have a file of their own; none for English. */
-export async function loadFirst(tag: LanguageTag): Promise<Dictionary> {
-  if (tag === 'en') return {};
-  const { common, room } = await first[tag]();
-  return { ...common, ...room };
-}
+export const loadArea = (tag: LanguageTag, area: FileArea): Promise<Dictionary> => files[area][tag]();

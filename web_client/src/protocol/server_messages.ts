@@ -134,6 +134,8 @@ export interface GameFull {
   readonly size?: number;
   readonly opening?: string;
   readonly you: Side | null;
+  /** Whether the visitor may keep this room in order; absent where the server does not say. */
+  readonly host?: boolean;
   readonly players: BySide<Player>;
   readonly time: TimeControl | null;
   readonly rated: boolean;

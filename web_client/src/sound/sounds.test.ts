@@ -53,6 +53,12 @@ describe('sounds', () => {
     });
   });
 
+  const gesture = async (name: string): Promise<void> => {
+    page.dispatchEvent(new Event(name));
+    await import('./voices');
+    await new Promise((done) => setTimeout(done));
+  };
+
   it('wait for a gesture, and lose what was due before', () => {
     sounds.play('move');
     expect(contexts).toHaveLength(0);
@@ -60,8 +66,8 @@ describe('sounds', () => {
     expect(contexts[0]?.started).toEqual([]);
   });
 
-  it('knock once for a move and twice for a capture', () => {
-    page.dispatchEvent(new Event('keydown'));
+  it('knock once for a move and twice for a capture', async () => {
+    await gesture('keydown');
     sounds.play('move');
     expect(contexts[0]?.started).toEqual([10, 10]);
     sounds.play('capture');
@@ -78,8 +84,8 @@ describe('sounds', () => {
     expect(context.state).toBe('running');
   });
 
-  it('are silent at volume 0', () => {
-    page.dispatchEvent(new Event('click'));
+  it('are silent at volume 0', async () => {
+    await gesture('click');
     sounds.volume = -1;
     expect(sounds.volume).toBe(0);
     sounds.play('end');

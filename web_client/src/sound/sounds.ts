@@ -1,21 +1,25 @@
-import { voices, type SoundName } from './voices';
+import type { SoundName, Voices } from './voices';
 
 /** Browsers keep a page silent until one of these; a drag is no gesture to some phones, so the first of them may fail. */
 const gestures = ['pointerup', 'keydown', 'click'] as const;
 
 /**
- * The sounds of a game, made on the spot. Silent until the first tap or key, and whenever `volume` is 0 (loudest is 1).
+ * The sounds of the page, made on the spot. Silent until the first tap or key, and whenever `volume` is 0 (loudest is 1): one
+ * for all pages, so that who clicked in the lobby hears that a game was found.
  * A sound that was due before that is lost: late is worse than never.
  */
 export class Sounds {
   private context: AudioContext | null = null;
   private master: GainNode | null = null;
   private loudness = 1;
+  /** Fetched with the first gesture: nobody waits for them to see a page. */
+  private voices: Voices | null = null;
   private readonly stop = new AbortController();
 
   constructor(
     gestureTarget: EventTarget,
     private readonly openContext: () => AudioContext = () => new AudioContext(),
+    private readonly loadVoices: () => Promise<Voices> = async () => (await import('./voices')).voices,
   ) {
     for (const gesture of gestures)
       gestureTarget.addEventListener(gesture, () => this.wake(), { signal: this.stop.signal, capture: true });
@@ -32,7 +36,7 @@ export class Sounds {
 
   play(name: SoundName): void {
     if (this.context?.state !== 'running' || !this.master || this.loudness === 0) return;
-    voices[name](this.context, this.master, this.context.currentTime);
+    this.voices?.[name](this.context, this.master, this.context.currentTime);
   }
 
   destroy(): void {
@@ -43,6 +47,11 @@ export class Sounds {
   private wake(): void {
     this.context ??= this.openContext();
     if (!this.master) {
+      // Without them, on a line that broke, the next gesture asks again.
+      void this.loadVoices().then(
+        (voices) => (this.voices = voices),
+        () => (this.master = null),
+      );
       this.master = this.context.createGain();
       this.master.gain.value = this.loudness;
       this.master.connect(this.context.destination);

@@ -1,10 +1,17 @@
 // Every sound is a few oscillators and a breath of noise: nothing to download. Times in seconds, pitches in hertz.
 
-export type SoundName = 'move' | 'capture' | 'check' | 'lowTime' | 'end';
+export type SoundName = 'found' | 'move' | 'capture' | 'check' | 'lowTime' | 'end';
 
 export type Voice = (context: AudioContext, out: AudioNode, at: number) => void;
 
-export const voices: Readonly<Record<SoundName, Voice>> = {
+export type Voices = Readonly<Record<SoundName, Voice>>;
+
+export const voices: Voices = {
+  /** Somebody sits down opposite. */
+  found(context, out, at) {
+    tone(context, out, at, { pitch: 523, length: 0.18, loudness: 0.24 });
+    tone(context, out, at + 0.12, { pitch: 784, length: 0.36, loudness: 0.24 });
+  },
   move: (context, out, at) => knock(context, out, at, 1),
   capture(context, out, at) {
     knock(context, out, at, 0.8);

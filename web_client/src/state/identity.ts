@@ -13,6 +13,8 @@ interface Seat {
   readonly gameId: string;
   readonly token: string;
   readonly code: string;
+  /** Of whoever opened the room, and may keep it in order. */
+  readonly host?: boolean;
 }
 
 /** What the server said of the visitor when it last spoke: pages draw it until it speaks again, so that nothing moves then. */

@@ -15,24 +15,34 @@ async function besideRooms<T>(page: Promise<T>): Promise<T> {
   return module;
 }
 
+const inRooms = { inRooms: true };
+
 // Each page is a file of its own; index.html has the likely one sent early.
 const LobbyPage = lazy(() => import('./lobby/lobby_page'));
-const RoomPage = lazy(() => import('./room/room_page'), BoardHolder);
-const CodePage = lazy(async () => {
-  const { CodePage: view, words } = await import('./room/room_page');
-  return { view, words };
-});
-const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayHolder);
-const AnalysisPage = lazy(async () => {
-  const { AnalysisPage: view, words } = await besideRooms(import('./replay/replay_page'));
-  return { view, words };
-}, ReplayHolder);
+const RoomPage = lazy(() => import('./room/room_page'), BoardHolder, inRooms);
+const CodePage = lazy(
+  async () => {
+    const { CodePage: view } = await import('./room/room_page');
+    return { view };
+  },
+  undefined,
+  inRooms,
+);
+const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayHolder, inRooms);
+const AnalysisPage = lazy(
+  async () => {
+    const { AnalysisPage: view, words } = await besideRooms(import('./replay/replay_page'));
+    return { view, words };
+  },
+  ReplayHolder,
+  inRooms,
+);
 const AccountPage = lazy(() => import('./people/account_page'));
 const PlayerPage = lazy(() => import('./people/player_page'));
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
 const GamesPage = lazy(() => import('./people/games_page'));
 const WatchPage = lazy(() => import('./pages/watch_page'));
-const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')));
+const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
 
 function Page({ route }: { route: Route }) {
   switch (route.page) {

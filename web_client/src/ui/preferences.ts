@@ -1,7 +1,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
-import { common } from '../i18n/en/common';
 import type { Dictionary, Key, PageWords } from '../i18n/keys';
-import { languageTags, loadFirst } from '../i18n/languages';
+import { languageTags, loadArea, type FileArea } from '../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../i18n/translate';
 import { loadSettings, saveSettings, type Keep, type Settings } from '../state/settings';
 
@@ -9,11 +8,13 @@ import { loadSettings, saveSettings, type Keep, type Settings } from '../state/s
  *  component up to date. */
 export class Preferences {
   private readonly chosen;
-  private readonly first = new Map<LanguageTag, Dictionary>();
-  private learned: PageWords = { en: common };
+  /** What the files of a language say, as far as they are here. */
+  private readonly loaded = new Map<string, Dictionary>();
+  private readonly needed = new Set<FileArea>(['common']);
+  private learned: PageWords = {};
   /** Of the words that are shown: until those of a new choice are here, the old ones stay. */
   private spoken: LanguageTag = 'en';
-  private readonly words = signal<Dictionary>(common);
+  private readonly words = signal<Dictionary>({});
 
   constructor(
     private readonly keep: Keep,
@@ -39,11 +40,22 @@ export class Preferences {
     this.speak(this.spoken);
   }
 
+  /** Resolves when the words of pages with boards can be spoken, too. */
+  needRooms(): Promise<void> {
+    this.needed.add('room');
+    return this.loadWords();
+  }
+
   /** Resolves when the chosen language can be spoken. */
   async loadWords(): Promise<void> {
     const { language } = this.chosen.value;
-    if (!this.first.has(language)) this.first.set(language, await loadFirst(language));
+    await Promise.all([...this.needed].map((area) => this.load(language, area)));
     if (language === this.chosen.value.language) this.speak(language);
+  }
+
+  private async load(language: LanguageTag, area: FileArea): Promise<void> {
+    const name = `${language}/${area}`;
+    if (!this.loaded.has(name)) this.loaded.set(name, await loadArea(language, area));
   }
 
   readonly t = (key: Key, params?: Params): string => {
@@ -71,6 +83,7 @@ export class Preferences {
 
   private speak(language: LanguageTag): void {
     this.spoken = language;
-    this.words.value = { ...this.learned.en, ...this.first.get(language), ...this.learned[language] };
+    const files = [...this.needed].map((area) => this.loaded.get(`${language}/${area}`));
+    this.words.value = Object.assign({}, this.learned.en, ...files, this.learned[language]) as Dictionary;
   }
 }

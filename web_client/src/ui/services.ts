@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Sounds } from '../sound/sounds';
 import type { Identity } from '../state/identity';
 import type { Link } from './link';
 import type { Navigation } from './navigation';
@@ -12,6 +13,7 @@ export interface Services {
   readonly link: Link;
   readonly navigation: Navigation;
   readonly preferences: Preferences;
+  readonly sounds: Sounds;
   readonly toasts: Toasts;
 }
 

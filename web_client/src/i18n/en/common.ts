@@ -120,6 +120,7 @@ export const common = {
   'lobby.resume.nobody': '{game}: waiting for an opponent',
   'lobby.searchEnded': 'Your search for {game} {time} ended when the connection was lost.',
   'lobby.searchAgain': 'Search again',
+  'lobby.found': 'An opponent was found',
 
   'level.1': 'First steps: plays almost at random',
   'level.2': 'Beginner: sees captures, misses threats',
@@ -181,4 +182,5 @@ export const common = {
   'error.forbidden': 'You may not do that.',
   'error.bad_game': 'This game cannot be read.',
   'error.too_large': 'That is too much at once.',
+  'error.again': 'Try again',
 } as const;

@@ -7,6 +7,7 @@ export const rare = {
   'confirm.close': 'Close this room?',
   'chat.report': 'Report this line',
   'chat.reported': 'Reported',
+  'chat.muteOne': 'Hide what {name} says',
   'confirm.report': 'Report this line?',
   'opening.place': 'Opening: place a stone ({n} to go).',
   'opening.choose': 'Opening: your choice.',

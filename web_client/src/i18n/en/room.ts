@@ -108,6 +108,7 @@ export const room = {
   'chat.quick.3': 'Thanks for the game!',
   'chat.quick.4': 'One moment, please.',
   'chat.quick.5': 'Another game?',
+  'chat.unmuteOne': 'Show {name} again',
 
   'result.win': '{side} wins',
   'result.draw': 'Draw',

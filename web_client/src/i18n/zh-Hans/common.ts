@@ -121,6 +121,7 @@ export const common = {
   'lobby.resume.nobody': '{game}：等待对手',
   'lobby.searchEnded': '寻找 {game} {time} 的对手时连接中断，搜索已结束。',
   'lobby.searchAgain': '继续寻找',
+  'lobby.found': '已找到对手',
 
   'level.1': '初学：几乎随便走',
   'level.2': '入门：会吃子，常漏看威胁',
@@ -182,4 +183,5 @@ export const common = {
   'error.forbidden': '您不能这样做。',
   'error.bad_game': '无法读取这局棋。',
   'error.too_large': '内容太大。',
+  'error.again': '重试',
 } as const satisfies Record<keyof typeof english, string>;

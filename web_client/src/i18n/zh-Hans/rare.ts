@@ -8,6 +8,7 @@ export const rare = {
   'confirm.close': '关闭房间？',
   'chat.report': '举报这句话',
   'chat.reported': '已举报',
+  'chat.muteOne': '不看 {name} 的发言',
   'confirm.report': '举报这句话？',
   'opening.place': '开局：请落子（还有 {n} 子）。',
   'opening.choose': '开局：请您选择。',

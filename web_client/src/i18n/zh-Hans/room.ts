@@ -108,6 +108,7 @@ export const room = {
   'chat.quick.3': '谢谢，下得愉快！',
   'chat.quick.4': '请稍等。',
   'chat.quick.5': '再来一局？',
+  'chat.unmuteOne': '重新显示 {name}',
 
   'result.win': '{side}胜',
   'result.draw': '和棋',

@@ -121,6 +121,7 @@ export const common = {
   'lobby.resume.nobody': '{game}：等待對手',
   'lobby.searchEnded': '尋找 {game} {time} 的對手時連線中斷，搜尋已結束。',
   'lobby.searchAgain': '繼續尋找',
+  'lobby.found': '已找到對手',
 
   'level.1': '初學：幾乎隨便走',
   'level.2': '入門：會吃子，常漏看威脅',
@@ -182,4 +183,5 @@ export const common = {
   'error.forbidden': '您不能這樣做。',
   'error.bad_game': '無法讀取這局棋。',
   'error.too_large': '內容太大。',
+  'error.again': '重試',
 } as const satisfies Record<keyof typeof english, string>;

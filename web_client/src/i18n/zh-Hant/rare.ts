@@ -8,6 +8,7 @@ export const rare = {
   'confirm.close': '關閉房間？',
   'chat.report': '檢舉這句話',
   'chat.reported': '已檢舉',
+  'chat.muteOne': '不看 {name} 的發言',
   'confirm.report': '檢舉這句話？',
   'opening.place': '開局：請落子（還有 {n} 子）。',
   'opening.choose': '開局：請您選擇。',

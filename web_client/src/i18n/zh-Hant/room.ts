@@ -108,6 +108,7 @@ export const room = {
   'chat.quick.3': '謝謝，下得愉快！',
   'chat.quick.4': '請稍等。',
   'chat.quick.5': '再來一局？',
+  'chat.unmuteOne': '重新顯示 {name}',
 
   'result.win': '{side}勝',
   'result.draw': '和棋',

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
 import { Icon } from '../parts/icon';
+import { useBackCloses } from '../parts/use_back';
 import { Segment, Switch } from '../parts/segment';
 import { useServices } from '../services';
 import { BoardChoices } from './board_menu';
@@ -117,6 +118,7 @@ function Switches() {
 function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useServices().preferences;
   const panel = useRef<HTMLElement>(null);
+  useBackCloses(true, onClose);
   useEffect(() => {
     panel.current?.focus();
     const outside = (event: PointerEvent): void => {
@@ -128,16 +130,7 @@ function SettingsPanel({ onClose }: { onClose: () => void }) {
     return () => document.removeEventListener('pointerdown', outside);
   }, []);
   return (
-    <section
-      ref={panel}
-      class="settings card"
-      tabIndex={-1}
-      role="dialog"
-      aria-label={t('settings.title')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <section ref={panel} class="settings card" tabIndex={-1} role="dialog" aria-label={t('settings.title')}>
       <h2>
         <Icon name="gear" /> {t('settings.title')}
         <span class="space" />

@@ -5,6 +5,7 @@ import type { Created, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, matchingRoom, type Opening } from '../../state/lobby';
 import type { Listener } from '../link';
+import { notify } from '../notify';
 import type { Services } from '../services';
 
 /** How many boards are drawn while they are played; the protocol allows 16. */
@@ -126,10 +127,19 @@ export class LobbyModel implements Listener {
   }
 
   private enter(created: Created): void {
-    const { gameId, token, code } = created;
-    if (token !== null) this.services.identity.keepSeat({ gameId, token, code });
+    const { gameId, token, code, id } = created;
+    // An answer to what was asked for; else somebody who sought the same was found, and nobody is the host.
+    const host = id !== undefined;
+    if (!host) this.found();
+    if (token !== null) this.services.identity.keepSeat({ gameId, token, code, host });
     this.search.value = this.ended.value = null;
     this.services.navigation.to({ page: 'room', gameId });
+  }
+
+  private found(): void {
+    const { preferences, sounds } = this.services;
+    sounds.play('found');
+    if (preferences.settings.peek().notify) void notify(preferences.t('lobby.found'));
   }
 
   private async ask(message: ClientMessage): Promise<ServerMessage | null> {

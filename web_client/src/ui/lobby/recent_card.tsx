@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { fetchGames } from '../../protocol/http';
 import type { GameSummary } from '../../protocol/types';
 import { To } from '../navigation';
+import { Failure } from '../parts/failure';
 import { GameRow } from '../parts/game_row';
 import { useServices } from '../services';
 
@@ -11,12 +12,12 @@ const SHOWN = 5;
 export function RecentCard() {
   const { t } = useServices().preferences;
   const [games, setGames] = useState<readonly GameSummary[] | null>(null);
-  useEffect(() => {
-    fetchGames({ status: 'finished', limit: String(SHOWN) }).then(
-      (list) => setGames(list.games),
-      () => setGames([]),
-    );
-  }, []);
+  const [failure, setFailure] = useState<unknown>(null);
+  const load = (): void => {
+    setFailure(null);
+    fetchGames({ status: 'finished', limit: String(SHOWN) }).then((list) => setGames(list.games), setFailure);
+  };
+  useEffect(load, []);
   return (
     <section class="card list-card" aria-labelledby="recent-title">
       <h2 id="recent-title">
@@ -26,6 +27,7 @@ export function RecentCard() {
           <To to={{ page: 'games' }}>{t('lobby.allGames')}</To>
         </small>
       </h2>
+      {failure !== null && <Failure error={failure} onRetry={load} />}
       {games?.length === 0 && <p class="empty">{t('lobby.recent.none')}</p>}
       <ul class="rows">
         {games?.map((game) => (

@@ -1,23 +1,41 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Refusal } from '../../protocol/connection';
+import type { ServerMessage } from '../../protocol/server_messages';
+import { takenSeat } from '../../protocol/taken_seat';
+import type { Link } from '../link';
 import { useServices } from '../services';
 import { LostPage } from './lost_page';
+
+/** Sits down where a seat is free; otherwise looks on. */
+async function joinByCode(link: Link, code: string): Promise<ServerMessage> {
+  try {
+    return await link.request({ t: 'join', code, as: 'player' });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !takenSeat.has(error.code)) throw error;
+    return link.request({ t: 'join', code, as: 'spectator' });
+  }
+}
 
 /** Turns a room code into its room: sits down if a seat is free, else watches. */
 export function CodePage({ code }: { code: string }) {
   const { link, navigation, preferences, toasts } = useServices();
   const [failure, setFailure] = useState<string | null>(null);
+  const enter = async (): Promise<void> => {
+    try {
+      const answer = await joinByCode(link, code);
+      if (answer.t === 'redirect') location.assign(answer.url);
+      if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
+    } catch (error) {
+      // A lost line greets again by itself.
+      if (!(error instanceof Refusal && error.code === 'connection_lost')) setFailure(toasts.describe(error));
+    }
+  };
   useEffect(
     () =>
       link.subscribe({
         received: () => undefined,
         greeted: () => {
-          link.request({ t: 'join', code, as: 'player' }).then(
-            (answer) => {
-              if (answer.t === 'redirect') location.assign(answer.url);
-              if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
-            },
-            (error: unknown) => setFailure(toasts.describe(error)),
-          );
+          void enter();
         },
       }),
     [code],

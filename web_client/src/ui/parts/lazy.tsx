@@ -17,16 +17,17 @@ type LazyComponent<P extends object> = ComponentType<P> & {
 };
 
 /**
- * A component that comes in its own file, with its words. Once fetched it is drawn at once. Until then, `holder` keeps
- * its place.
+ * A component that comes in its own file, with its words, and those of rooms if it speaks them. Once fetched it is drawn at
+ * once. Until then, `holder` keeps its place.
  */
 export function lazy<P extends object>(
   load: () => Promise<LazyModule<P>>,
   holder: () => preact.JSX.Element | null = () => <div class="page-holder" />,
+  { inRooms = false } = {},
 ): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
   const prepare = async (preferences: Preferences): Promise<void> => {
-    const { view, words = {} } = await load();
+    const [{ view, words = {} }] = await Promise.all([load(), inRooms && preferences.needRooms()]);
     preferences.learn(words);
     loaded = view;
   };

@@ -5,6 +5,7 @@ import { fetchGames } from '../../protocol/http';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { To } from '../navigation';
 import { GameRow } from '../parts/game_row';
+import { Failure } from '../parts/failure';
 import { Icon } from '../parts/icon';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
@@ -129,8 +130,9 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
 }
 
 function GameRows({ filter }: { filter: Filter }) {
-  const { preferences, toasts } = useServices();
+  const { preferences } = useServices();
   const { t } = preferences;
+  const [failure, setFailure] = useState<unknown>(null);
   const [games, setGames] = useState<readonly GameSummary[]>([]);
   const [cursor, setCursor] = useState<string | null>(null);
   const [loading, setLoading] = useState(true);
@@ -139,6 +141,7 @@ function GameRows({ filter }: { filter: Filter }) {
   const load = async (from: string | null): Promise<void> => {
     asked.current = filter;
     setLoading(true);
+    setFailure(null);
     try {
       const list = await fetchGames(queryOf(filter, from));
       // An answer to an older question is no answer.
@@ -146,20 +149,25 @@ function GameRows({ filter }: { filter: Filter }) {
       setGames((before) => (from === null ? list.games : [...before, ...list.games]));
       setCursor(list.cursor ?? null);
     } catch (error) {
-      toasts.fail(error);
+      if (asked.current !== filter) return;
+      if (from === null) setGames([]);
+      setFailure(error);
     }
     setLoading(false);
   };
   useEffect(() => void load(null), [filter]);
   return (
     <section class="card list-card" aria-busy={loading}>
-      {!loading && games.length === 0 && <p class="empty">{t('games.none')}</p>}
+      {failure !== null && (
+        <Failure error={failure} onRetry={() => void load(games.length === 0 ? null : cursor)} />
+      )}
+      {!loading && failure === null && games.length === 0 && <p class="empty">{t('games.none')}</p>}
       <ul class="rows">
         {games.map((one) => (
           <GameRow key={one.gameId} game={one} />
         ))}
       </ul>
-      {cursor !== null && (
+      {cursor !== null && failure === null && (
         <button class="button more" disabled={loading} onClick={() => void load(cursor)}>
           {t('games.more')}
         </button>

@@ -1,8 +1,7 @@
 import roomStyle from '../../style/room.css?inline';
 import replayStyle from '../../style/replay.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { room } from '../../i18n/en/room';
-import { replayWords } from '../../i18n/replay_words';
+import { replayWords as words } from '../../i18n/replay_words';
 import { fetchGame, type GameRecord } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
 import { ReplayHolder } from '../parts/board_holder';
@@ -14,8 +13,7 @@ import { adopt } from '../parts/style';
 
 adopt(roomStyle, replayStyle);
 
-export const words = { ...replayWords, en: { ...room, ...replayWords.en } };
-export { AnalysisPage, ReplayPage as view };
+export { AnalysisPage, ReplayPage as view, words };
 
 /** Fetches a game and lets one walk through it. */
 function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {

@@ -60,7 +60,9 @@ export function Chat({ table, sheet }: Props) {
 
 function Lines({ table }: { table: Table }) {
   const { t } = useWords();
-  const chat = usePart(table, (room) => room.chat);
+  const { model } = table;
+  const muted = model.muted.value;
+  const chat = usePart(table, (room) => room.chat).filter(({ from }) => !muted.has(from));
   const lines = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Nothing is scrolled where nothing is: it would cost the layout of the page that is just being built.
@@ -70,7 +72,16 @@ function Lines({ table }: { table: Table }) {
     <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0}>
       {chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
       {chat.map((line) => (
-        <Line key={line.at} line={line} model={table.model} />
+        <Line key={line.at} line={line} model={model} />
+      ))}
+      {[...muted].map((name) => (
+        <button
+          key={name}
+          class="chip button-chip"
+          onClick={() => model.command({ do: 'mute', name, on: false })}
+        >
+          {t('chat.unmuteOne', { name })}
+        </button>
       ))}
     </div>
   );

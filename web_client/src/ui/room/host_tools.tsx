@@ -2,6 +2,7 @@ import rareStyle from '../../style/rare.css?inline';
 import { rareWords as words } from '../../i18n/rare_words';
 import { useEffect, useState } from 'preact/hooks';
 import type { Reported } from '../../protocol/server_messages';
+import { isOver, type Room } from '../../state/room';
 import { Icon } from '../parts/icon';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
@@ -12,6 +13,10 @@ import { usePart } from './use_part';
 adopt(rareStyle);
 
 export { words, HostTools as view };
+
+/** A rated game that has begun is played to its end: nobody can stop it, or put its players out. */
+const isProtected = ({ full, state, moves }: Room): boolean =>
+  full.rated && state.status === 'playing' && moves.length >= 2;
 
 /** Who may be sent out: everybody here but the host, and of whom a line was reported. */
 function useGuests(table: Table, own: string, reports: readonly Reported[]): readonly string[] {
@@ -31,10 +36,15 @@ function HostTools({ table }: { table: Table }) {
   const { model } = table;
   const reports = model.reports.value;
   const guests = useGuests(table, link.user.value?.name ?? '', reports);
+  const protectedGame = usePart(table, isProtected);
+  const over = usePart(table, ({ state }) => isOver(state));
+  const seated = usePart(table, ({ full }) => full.players).map(({ name }) => name);
+  const mayClose = !over && !protectedGame;
   const newest = reports.at(-1);
   useEffect(() => {
     if (newest) toasts.say(t('host.reported', { name: newest.from }), 'bad');
   }, [newest?.at]);
+  if (guests.length === 0 && !mayClose) return null;
   return (
     <section class="card host-tools" aria-label={t('host.title')}>
       <h2>
@@ -42,10 +52,16 @@ function HostTools({ table }: { table: Table }) {
       </h2>
       <ul>
         {guests.map((name) => (
-          <Guest key={name} name={name} model={model} reports={reports.filter(({ from }) => from === name)} />
+          <Guest
+            key={name}
+            name={name}
+            model={model}
+            mayKick={!protectedGame || !seated.includes(name)}
+            reports={reports.filter(({ from }) => from === name)}
+          />
         ))}
       </ul>
-      {closing ? (
+      {mayClose && closing && (
         <div class="row">
           <b>{t('confirm.close')}</b>
           <button class="button small primary" onClick={() => model.host('close')}>
@@ -55,7 +71,8 @@ function HostTools({ table }: { table: Table }) {
             {t('confirm.no')}
           </button>
         </div>
-      ) : (
+      )}
+      {mayClose && !closing && (
         <button class="button small" onClick={() => setClosing(true)}>
           {t('host.close')}
         </button>
@@ -67,11 +84,12 @@ function HostTools({ table }: { table: Table }) {
 interface GuestProps {
   readonly name: string;
   readonly model: RoomModel;
+  readonly mayKick: boolean;
   /** Lines of his. */
   readonly reports: readonly Reported[];
 }
 
-function Guest({ name, model, reports }: GuestProps) {
+function Guest({ name, model, mayKick, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [silent, setSilent] = useState(false);
   const hush = (): void => {
@@ -88,9 +106,11 @@ function Guest({ name, model, reports }: GuestProps) {
         <button class="icon-button" aria-pressed={silent} aria-label={hushed} title={hushed} onClick={hush}>
           <Icon name={silent ? 'mute' : 'sound'} size={16} />
         </button>
-        <button class="icon-button" aria-label={kick} title={kick} onClick={() => model.host('kick', name)}>
-          <Icon name="close" size={16} />
-        </button>
+        {mayKick && (
+          <button class="icon-button" aria-label={kick} title={kick} onClick={() => model.host('kick', name)}>
+            <Icon name="close" size={16} />
+          </button>
+        )}
       </div>
       {reports.map(({ at, text }) => (
         <q key={at}>{text}</q>

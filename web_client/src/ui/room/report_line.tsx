@@ -53,7 +53,24 @@ function ReportLine({ line, model }: Props) {
       >
         <Icon name="flag" size={14} />
       </button>
+      <MuteButton name={line.from} model={model} />
       {asking && <ConfirmRow deed={{ confirm: 'confirm.report' }} answer={answer} />}
     </>
+  );
+}
+
+/** For this visitor alone, and untold: the words of one who is a nuisance. */
+function MuteButton({ name, model }: { name: string; model: RoomModel }) {
+  const { t } = useServices().preferences;
+  const label = t('chat.muteOne', { name });
+  return (
+    <button
+      class="flag"
+      aria-label={label}
+      title={label}
+      onClick={() => model.command({ do: 'mute', name, on: true })}
+    >
+      <Icon name="mute" size={14} />
+    </button>
   );
 }

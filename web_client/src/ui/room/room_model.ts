@@ -4,6 +4,7 @@ import { Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { ChatLine } from '../../protocol/types';
+import { takenSeat } from '../../protocol/taken_seat';
 import { hear, newPlay, obey, type Command, type Effect, type Heard, type Play } from '../../state/play';
 import type { Listener } from '../link';
 import type { Services } from '../services';
@@ -197,7 +198,7 @@ export class RoomModel implements Listener {
       await this.services.link.request(message);
     } catch (error) {
       // Both seats are taken: then we watch.
-      const seatless = error instanceof Refusal && ['full', 'not_allowed', 'forbidden'].includes(error.code);
+      const seatless = error instanceof Refusal && takenSeat.has(error.code);
       if (!seatless || this.asSpectator) throw error;
       this.asSpectator = true;
       await this.requestJoin();

@@ -1,6 +1,5 @@
 import roomStyle from '../../style/room.css?inline';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { room } from '../../i18n/en/room';
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
 import type { GameName } from '../../protocol/types';
@@ -18,9 +17,6 @@ adopt(roomStyle);
 
 /** A code leads to a room: its page travels with the room's. */
 export { CodePage, RoomPage as view };
-
-/** In the other languages rooms are part of the first file. */
-export const words = { en: room };
 
 /** Joins the room of `gameId` and shows it as soon as both the game's state and its drawing are here. */
 function RoomPage({ gameId }: { gameId: string }) {

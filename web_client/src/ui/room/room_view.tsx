@@ -6,6 +6,7 @@ import type { GameView } from '../../games/game';
 import { opposite } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
 import { isNarrow } from '../parts/narrow';
+import { useBackCloses } from '../parts/use_back';
 import { MoveList, MoveStrip, NotationTabs, type MoveListProps } from '../parts/move_list';
 import { useServices } from '../services';
 import { ActionBar } from './action_bar';
@@ -46,8 +47,8 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const narrow = isNarrow.value;
   // Once the board stands: it does not wait for the names of old moves.
   useEffect(() => void model.nameMoves(), [full]);
-  // Whoever opened the room holds the token of its seat.
-  const keepsOrder = link.host.value || identity.seatOf(model.gameId) !== undefined;
+  useBackCloses(narrow && sheet.value !== null, () => (sheet.value = null));
+  const keepsOrder = link.host.value || (full.host ?? identity.seatOf(model.gameId)?.host ?? false);
   return (
     <main class="room" data-game={game.id} data-sheet={sheet.value ?? 'none'}>
       <h1 class="hidden">

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { isYourTurn } from '../../state/room';
+import { notify } from '../notify';
 import { useServices } from '../services';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -15,20 +16,10 @@ export function TabTitle({ table }: { table: Table }): null {
   useEffect(() => {
     document.title = title;
     iconLink()?.setAttribute('href', yours ? '/icon-turn.svg' : usual);
-    if (yours && document.hidden && preferences.settings.peek().notify) notify(title);
+    if (yours && preferences.settings.peek().notify) void notify(title);
   }, [title]);
   useEffect(() => () => iconLink()?.setAttribute('href', usual), []);
   return null;
-}
-
-/** A message of the system, for a visitor who asked for it. One tag: the next one takes the place of the last. */
-function notify(title: string): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const shown = new Notification(title, { icon: '/icon-turn.svg', tag: 'sanqi-turn' });
-  shown.onclick = () => {
-    window.focus();
-    shown.close();
-  };
 }
 
 const iconLink = (): Element | null => document.querySelector('link[rel="icon"]');

@@ -1,10 +1,10 @@
 import { effect, signal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { spokenMove } from '../../games/spoken_move';
-import { Sounds } from '../../sound/sounds';
 import type { Room } from '../../state/room';
 import { useServices } from '../services';
 import type { Preferences } from '../preferences';
+import type { SoundName } from '../../sound/voices';
 import type { Heard } from '../../state/play';
 import type { Table } from './table';
 
@@ -14,14 +14,9 @@ const CLOCK_CHECK_MS = 500;
 
 /** Makes the room heard: sounds for everybody, and for those who do not see the board the words that are returned. */
 export function useRoomSounds(table: Table): Signal<string> {
-  const { preferences } = useServices();
+  const { preferences, sounds } = useServices();
   const spoken = useMemo(() => signal(''), [table]);
   useEffect(() => {
-    const sounds = new Sounds(document);
-    const stop = effect(() => {
-      const { sound, volume } = preferences.settings.value;
-      sounds.volume = sound ? volume : 0;
-    });
     table.model.onHeard = (heard) => {
       const name = soundOf(heard);
       if (name) sounds.play(name);
@@ -38,10 +33,8 @@ export function useRoomSounds(table: Table): Signal<string> {
       spoken.value = preferences.t('room.clockLow', { seconds });
     });
     return () => {
-      stop();
       stopLow();
       stopClock();
-      sounds.destroy();
       table.model.onHeard = null;
     };
   }, [table]);
@@ -76,7 +69,8 @@ function describeMove(table: Table, { before, after }: Heard, preferences: Prefe
   return `${ply}. ${name}.${check}`;
 }
 
-function soundOf({ kind, before, after }: Heard): 'move' | 'capture' | 'check' | 'end' | null {
+function soundOf({ kind, before, after }: Heard): SoundName | null {
+  if (kind === 'start') return 'found';
   if (kind === 'end') return 'end';
   if (kind !== 'move') return null;
   if (after.state.check) return 'check';

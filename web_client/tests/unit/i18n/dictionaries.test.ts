@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Area, Dictionary, Key } from '../../../src/i18n/keys';
-import { languageTags, loadFirst } from '../../../src/i18n/languages';
+import { languageTags, loadArea } from '../../../src/i18n/languages';
 import { learnWords } from '../../../src/i18n/learn_words';
 import { peopleWords } from '../../../src/i18n/people_words';
 import { rareWords } from '../../../src/i18n/rare_words';
@@ -40,9 +40,10 @@ describe('dictionaries', () => {
     }
   });
 
-  it.each(translated)('%s has every word in the first file or in that of a page', async (tag) => {
+  it.each(translated)('%s has every word in a file of its own or in that of a page', async (tag) => {
     const pages = [learnWords, peopleWords, rareWords, replayWords, settingsWords];
-    const words = Object.assign({}, await loadFirst(tag), ...pages.map((page) => page[tag])) as Dictionary;
+    const files = [await loadArea(tag, 'common'), await loadArea(tag, 'room')];
+    const words = Object.assign({}, ...files, ...pages.map((page) => page[tag])) as Dictionary;
     expect(Object.keys(words).sort()).toEqual([...keys].sort());
   });
 

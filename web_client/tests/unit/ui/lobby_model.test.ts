@@ -12,11 +12,13 @@ let sent: ClientMessage[];
 let failures: unknown[];
 let refusal: Refusal | null;
 let identity: Identity;
+let played: string[];
 let model: LobbyModel;
 
 beforeEach(() => {
   sent = [];
   failures = [];
+  played = [];
   refusal = null;
   identity = new Identity(memoryKeep());
   const answer: Partial<Record<string, ServerMessage>> = { seek: { t: 'ack', seekId: 's1' } };
@@ -30,6 +32,8 @@ beforeEach(() => {
       send: (message: ClientMessage) => sent.push(message),
     },
     navigation: { to: () => undefined },
+    preferences: { settings: { peek: () => ({ notify: false }) }, t: (key: string) => key },
+    sounds: { play: (name: string) => played.push(name) },
     toasts: { fail: (error: unknown) => failures.push(error) },
   } as unknown as Services);
 });
@@ -63,9 +67,16 @@ describe('a search', () => {
     expect(model.ended.value).toBeNull();
   });
 
-  it('that found somebody is over', () => {
+  it('that found somebody is over, and is heard', () => {
     model.received({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
+    expect(played).toEqual(['found']);
     model.greeted();
     expect(model.ended.value).toBeNull();
   });
+});
+
+it('is silent about a room that was asked for', () => {
+  model.received({ t: 'created', id: 3, gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
+  expect(played).toEqual([]);
+  expect(identity.seatOf('g1')?.token).toBe('T');
 });

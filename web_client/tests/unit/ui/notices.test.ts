@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
+import { common } from '../../../src/i18n/en/common';
 import type { ServerMessage } from '../../../src/protocol/server_messages';
 import type { User } from '../../../src/protocol/types';
 import { memoryKeep } from '../../../src/state/settings';
@@ -17,6 +18,7 @@ function saidTo(user: User | null, message: ServerMessage): readonly string[] {
   };
   const link = { user: signal(user), subscribe };
   const preferences = new Preferences(memoryKeep(), ['en']);
+  preferences.learn({ en: common });
   listenForNotices({ link, preferences, toasts: { say } } as unknown as Services);
   return say.mock.calls.map(([text]) => text);
 }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { common } from '../../../src/i18n/en/common';
 import { rare } from '../../../src/i18n/en/rare';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameFull } from '../../../src/protocol/server_messages';
@@ -72,7 +73,7 @@ function show(
   };
   const table = { room: signal(room), model } as unknown as Table;
   const preferences = new Preferences(memoryKeep(), ['en']);
-  preferences.learn({ en: { ...words, ...rare } });
+  preferences.learn({ en: { ...common, ...words, ...rare } });
   const services = { preferences, navigation: { to } };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>

@@ -1,0 +1,14 @@
+import { useServices } from '../services';
+
+/** Why something could not be fetched, in the place where it would stand, and how to ask again. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { preferences, toasts } = useServices();
+  return (
+    <p class="empty failure" role="alert">
+      {toasts.describe(error)}{' '}
+      <button class="button small" onClick={onRetry}>
+        {preferences.t('error.again')}
+      </button>
+    </p>
+  );
+}
