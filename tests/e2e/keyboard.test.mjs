@@ -31,9 +31,9 @@ for (const [game, name, side] of [['xiangqi', 'Xiangqi', 'Red'], ['gomoku', 'Gom
     await start(page, name, side, 4);
     const state = await playToTheEnd(page, server, game, randomFrom(seed), keys);
     await enterOn(page, page.getByRole('button', { name: 'Replay' }));
-    await page.getByText(`ply ${state.ply} / ${state.ply}`).waitFor();
+    await page.getByText(`Move ${state.ply} of ${state.ply}`).waitFor();
     await page.keyboard.press('ArrowLeft');
-    await page.getByText(`ply ${state.ply - 1} / ${state.ply}`).waitFor();
+    await page.getByText(`Move ${state.ply - 1} of ${state.ply}`).waitFor();
     await leave(page);
   });
 

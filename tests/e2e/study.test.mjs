@@ -72,7 +72,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   const gameId = await playedGame('xiangqi', moves('b2b9', 'a9b9', 'h2h9', 'i9h9'));
   const page = await visitor();
   await openReplay(page, gameId);
-  await page.getByText('ply 4 / 4').waitFor();
+  await page.getByText('Move 4 of 4').waitFor();
   await page.getByRole('button', { name: 'Let the computer analyse' }).click();
   await page.getByText('Computed by the server, 5 positions').waitFor({ timeout: 60_000 });
   const { plies } = await server.json(`/api/games/${gameId}/analysis`);
@@ -81,7 +81,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   assert.equal(await page.locator('.moves .move .sign').count(), marked.length);
   assert.equal(await page.locator('.graph .mark').count(), marked.length);
   await page.locator('.moves .move').nth(marked[0].ply - 1).click();
-  await page.getByText(`ply ${marked[0].ply} / 4`).waitFor();
+  await page.getByText(`Move ${marked[0].ply} of 4`).waitFor();
   await page.locator('.judgement', { hasText: 'Better was' }).waitFor();
 
   await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
@@ -89,7 +89,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   await page.locator('.engine-lines li').nth(2).waitFor();
 
   await page.keyboard.press('Home');
-  await page.getByText('ply 0 / 4').waitFor();
+  await page.getByText('Move 0 of 4').waitFor();
   // What may be moved is the server's word, which comes a moment after the position.
   await page.locator('[role=grid][aria-readonly=false]').waitFor();
   await click(page, 'h2');
@@ -124,7 +124,7 @@ for (const game of ['xiangqi', 'gomoku', 'antireversi'])
       await page.locator('dialog input[type=file]').setInputFiles(file);
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.waitForURL(/\/replay\//);
-      await page.getByText('ply 6 / 6').waitFor();
+      await page.getByText('Move 6 of 6').waitFor();
       const imported = await server.json(`/api/games/${new URL(page.url()).pathname.split('/')[2]}`);
       assert.equal(imported.state.moves, before.state.moves, file.name);
       assert.deepEqual(await pieces(page), piecesOf(game, before.state.pos));
@@ -151,10 +151,10 @@ test('a link to a move opens at that move', async () => {
   const gameId = await playedGame('antireversi', shortly);
   const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
   await openReplay(page, gameId);
-  await page.getByText('ply 6 / 6').waitFor();
+  await page.getByText('Move 6 of 6').waitFor();
   for (const ply of [5, 4]) {
     await page.keyboard.press('ArrowLeft');
-    await page.getByText(`ply ${ply} / 6`).waitFor();
+    await page.getByText(`Move ${ply} of 6`).waitFor();
   }
   await page.getByRole('button', { name: 'Copy link to this move' }).click();
   await page.getByText('Copied').waitFor();
@@ -162,7 +162,7 @@ test('a link to a move opens at that move', async () => {
   assert.equal(link, `${server.url}/replay/${gameId}#4`);
   const other = await visitor();
   await other.goto(link);
-  await other.getByText('ply 4 / 6').waitFor();
+  await other.getByText('Move 4 of 6').waitFor();
   const { positions } = await server.json(`/api/games/${gameId}`);
   await assertSoon(async () => assert.deepEqual(await pieces(other), piecesOf('antireversi', positions[4])));
   // A game that was played by people leads from its room to the same replay.

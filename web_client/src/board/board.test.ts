@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { antireversi } from '../games/antireversi/antireversi';
-import type { GameView } from '../games/game';
+import type { BoardGame } from './game';
 import { gomoku } from '../games/gomoku/gomoku';
+import { minis } from '../games/minis';
 import { xiangqi } from '../games/xiangqi/xiangqi';
 import { createBoard, type Board, type BoardSettings } from './board';
 import { miniBoard } from './mini_board';
@@ -15,7 +16,7 @@ let host: HTMLElement;
 let board: Board;
 let moves: string[];
 
-function open(game: GameView, settings: Partial<BoardSettings> = {}): void {
+function open(game: BoardGame, settings: Partial<BoardSettings> = {}): void {
   board = createBoard(host, game, settings);
   moves = [];
   board.onMove = (move) => moves.push(move);
@@ -52,7 +53,7 @@ const labels = () =>
 
 /** Pointer events at the centre of a square, or beside it by a part of a cell. */
 function pointer(
-  game: GameView,
+  game: BoardGame,
   type: string,
   square: string,
   more: { touch?: boolean; aside?: number; button?: number; below?: number } = {},
@@ -71,7 +72,7 @@ function pointer(
   cell(square).dispatchEvent(event);
 }
 
-function click(game: GameView, square: string, more: { touch?: boolean; aside?: number } = {}): void {
+function click(game: BoardGame, square: string, more: { touch?: boolean; aside?: number } = {}): void {
   pointer(game, 'pointerdown', square, more);
   pointer(game, 'pointerup', square, more);
 }
@@ -472,7 +473,7 @@ it('leaves nothing behind', () => {
 });
 
 it('draws small still boards that screen readers pass over', () => {
-  const mini = miniBoard(host, 'antireversi', reversiStart);
+  const mini = miniBoard(host, minis.antireversi(reversiStart), reversiStart);
   const discs = () =>
     [...host.querySelectorAll('.mini-stone')].map((path) => path.getAttribute('d')?.match(/M/g)?.length ?? 0);
   expect(discs()).toEqual([2, 2]);
@@ -484,7 +485,8 @@ it('draws small still boards that screen readers pass over', () => {
 });
 
 it('draws a small board as large as its position', () => {
-  const mini = miniBoard(host, 'gomoku', `${'-'.repeat(19 * 19 - 1)}X O`);
+  const large = `${'-'.repeat(19 * 19 - 1)}X O`;
+  const mini = miniBoard(host, minis.gomoku(large), large);
   expect(host.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 1196 1196');
   mini.destroy();
 });
@@ -495,7 +497,7 @@ it('writes on small xiangqi pieces what the visitor reads', () => {
     [false, ['將', '帥']],
     [true, ['K', 'K']],
   ] as const) {
-    const mini = miniBoard(host, 'xiangqi', position, latin);
+    const mini = miniBoard(host, minis.xiangqi(position), position, latin);
     expect([...host.querySelectorAll('text')].map((text) => text.textContent)).toEqual(letters);
     mini.destroy();
   }

@@ -1,4 +1,4 @@
-import type { GameView, Look, Move, Point, Position, Square } from '../games/game';
+import type { BoardGame, Look, Move, Point, Position, Square } from './game';
 import { Cells } from './cells';
 import { Frame, nextPrefix } from './frame';
 import type { Hand } from './hand';
@@ -31,7 +31,11 @@ export interface Board {
   destroy(): void;
 }
 
-export function createBoard(host: HTMLElement, game: GameView, settings: Partial<BoardSettings> = {}): Board {
+export function createBoard(
+  host: HTMLElement,
+  game: BoardGame,
+  settings: Partial<BoardSettings> = {},
+): Board {
   return new LiveBoard(host, game, { ...defaultSettings, ...settings });
 }
 
@@ -68,7 +72,7 @@ class LiveBoard implements Board {
 
   constructor(
     host: HTMLElement,
-    private readonly game: GameView,
+    private readonly game: BoardGame,
     private settings: BoardSettings,
   ) {
     this.frame = new Frame(host, game, this.look());

@@ -1,4 +1,4 @@
-import type { Move, Square } from '../games/game';
+import type { Move, Square } from './game';
 import type { Hand, HandEvents, HandView } from './hand';
 
 /** Picks a piece up and sets it down elsewhere: click and click, or drag. */

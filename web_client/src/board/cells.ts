@@ -1,4 +1,4 @@
-import type { GameView, Language, Piece, Square } from '../games/game';
+import type { BoardGame, Language, Piece, Square } from './game';
 import type { Labels } from './labels';
 
 export interface CellEvents {
@@ -35,7 +35,7 @@ export class Cells {
   private current: number;
 
   constructor(
-    private readonly game: GameView,
+    private readonly game: BoardGame,
     private readonly events: CellEvents,
   ) {
     this.element.className = 'cells';

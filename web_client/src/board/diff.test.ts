@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { antireversi } from '../games/antireversi/antireversi';
-import type { GameView } from '../games/game';
+import type { BoardGame } from './game';
 import { xiangqi } from '../games/xiangqi/xiangqi';
 import { difference } from './diff';
 
 const start = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w';
 
-function change(game: GameView, before: string, after: string) {
+function change(game: BoardGame, before: string, after: string) {
   const pieces = (text: string) => game.parsePosition(text).pieces;
   return difference(pieces(before), pieces(after), game.hand, game.geometry);
 }

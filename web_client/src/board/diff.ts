@@ -1,4 +1,4 @@
-import type { Geometry, Move, Piece, Pieces, Square } from '../games/game';
+import type { Geometry, Move, Piece, Pieces, Square } from './game';
 
 /** How one position became another, in pieces that the eye can follow. */
 export interface Difference {

@@ -1,4 +1,4 @@
-import type { GameView, Look } from '../games/game';
+import type { BoardGame, Look } from './game';
 import { svg } from './svg';
 
 // Ids are global to a page, and a page may show many boards.
@@ -13,7 +13,7 @@ export class Frame {
 
   constructor(
     host: HTMLElement,
-    private readonly game: GameView,
+    private readonly game: BoardGame,
     look: Look,
   ) {
     const { x, y, width, height } = game.geometry.viewBox;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Move } from '../games/game';
+import type { Move } from './game';
 import { CarryHand } from './carry_hand';
 import type { Hand } from './hand';
 import { PlaceHand } from './place_hand';

@@ -1,4 +1,4 @@
-import type { Move, Square } from '../games/game';
+import type { Move, Square } from './position';
 
 // What the player's hand is doing, without a DOM: pointer and keyboard tell it squares, it tells moves. A press acts only
 // when it is released on the same square, so that a slip of the finger costs nothing.

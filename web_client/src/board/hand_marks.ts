@@ -1,4 +1,4 @@
-import { opponentOf, type GameView, type Piece, type Position, type Square } from '../games/game';
+import { opponentOf, type BoardGame, type Piece, type Position, type Square } from './game';
 import type { HandView } from './hand';
 import type { Marks } from './marks';
 
@@ -15,7 +15,7 @@ export interface HandScenery {
 }
 
 export function drawHand(
-  game: GameView,
+  game: BoardGame,
   marks: Marks,
   scenery: HandScenery,
   drawPiece: (piece: Piece) => SVGElement,
@@ -37,7 +37,7 @@ function carried(marks: Marks, { view, position, targets, ahead }: HandScenery):
 }
 
 function placed(
-  game: GameView,
+  game: BoardGame,
   marks: Marks,
   { view, position: shown, hints, targets, ahead }: HandScenery,
   drawPiece: (piece: Piece) => SVGElement,

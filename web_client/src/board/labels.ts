@@ -1,4 +1,4 @@
-import type { GameView, Language, Move, Pieces, Position, Square } from '../games/game';
+import type { BoardGame, Language, Move, Pieces, Position, Square } from './game';
 
 /** What is true of a square besides the piece on it. The words are stable: tests read the board through them. */
 export type Remark =
@@ -75,7 +75,7 @@ export interface Labels {
   of(square: Square): string;
 }
 
-export function labelsOf(game: GameView, scenery: Scenery, language: Language, flipped: boolean): Labels {
+export function labelsOf(game: BoardGame, scenery: Scenery, language: Language, flipped: boolean): Labels {
   const remarks = remarksOf(game, scenery);
   const separator = language === 'en' ? ', ' : '，';
   const { pieces } = scenery.position;
@@ -91,7 +91,7 @@ export function labelsOf(game: GameView, scenery: Scenery, language: Language, f
   return { pieces, isPlain: (square) => !remarks.has(square), of };
 }
 
-function remarksOf(game: GameView, scenery: Scenery): Map<Square, Remark[]> {
+function remarksOf(game: BoardGame, scenery: Scenery): Map<Square, Remark[]> {
   const remarks = new Map<Square, Remark[]>();
   const note = (square: Square | null | undefined, remark: Remark) => {
     if (square) remarks.set(square, [...(remarks.get(square) ?? []), remark]);

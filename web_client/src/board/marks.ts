@@ -1,4 +1,4 @@
-import type { GameView, Point, Square } from '../games/game';
+import type { BoardGame, Point, Square } from './game';
 import { svg, type Attributes } from './svg';
 
 // The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes.
@@ -7,7 +7,7 @@ export class Marks {
   private readonly unit: number;
 
   constructor(
-    private readonly game: GameView,
+    private readonly game: BoardGame,
     private readonly flipped: boolean,
   ) {
     this.unit = game.geometry.cell / 100;

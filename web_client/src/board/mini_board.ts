@@ -1,8 +1,20 @@
-import { minis } from '../games/minis';
-import type { GameId } from '../games/index';
-import type { Pieces, Point, Side } from '../games/game';
-import type { MiniGame } from '../games/mini';
+import type { Box, Pieces, Point, Side, Square } from './game';
 import { svg } from './svg';
+
+/** What a small still board in a list needs of a game: its lines and its pieces as plain shapes, a tenth of the real drawing. */
+export interface MiniGame {
+  readonly box: Box;
+  /** The class of the material, and the lines on it. */
+  readonly material: string;
+  readonly lines: string;
+  readonly radius: number;
+  readonly pointOf: (square: Square) => Point;
+  readonly parse: (position: string) => Pieces;
+  /** Where the last move ended. */
+  readonly target: (move: string) => Square | null;
+  /** What is written on the pieces, where they are not told by their colour alone. */
+  readonly letterOf?: (piece: { side: 'first' | 'second'; kind: string }, latin: boolean) => string;
+}
 
 export interface MiniBoard {
   set(position: string, lastMove?: string | null): void;
@@ -13,8 +25,7 @@ export interface MiniBoard {
  * A small still board for lists: plain shapes in a handful of elements, drawn anew for each position. Silent for screen
  * readers: the list says in words whose game it is. `latin` writes letters on xiangqi pieces instead of characters.
  */
-export function miniBoard(host: HTMLElement, id: GameId, position: string, latin = false): MiniBoard {
-  const game = minis[id](position);
+export function miniBoard(host: HTMLElement, game: MiniGame, position: string, latin = false): MiniBoard {
   const { x, y, width, height } = game.box;
   const pieces = svg('g');
   const root = svg(

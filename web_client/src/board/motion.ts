@@ -1,4 +1,4 @@
-import type { Point } from '../games/game';
+import type { Point } from './game';
 
 // Animations of pieces by the Web Animations API: they start from where a piece was without a forced layout, and leave no
 // style behind. Callers ask `mayMove` first.

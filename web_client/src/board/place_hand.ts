@@ -1,4 +1,4 @@
-import type { Move, Square } from '../games/game';
+import type { Move, Square } from './game';
 import type { Hand, HandEvents, HandView, Placing } from './hand';
 
 /** Places pieces: at once, or after a second tap on the same square. */

@@ -1,4 +1,4 @@
-import type { Geometry, Point, Square } from '../games/game';
+import type { Geometry, Point, Square } from './game';
 import type { Hand } from './hand';
 
 /** How far from a square's centre a press still means it, in cells. The mouse is held to a wider dead zone between

@@ -1,4 +1,4 @@
-import type { GameView, Look, Piece, Pieces, Point, Square } from '../games/game';
+import type { BoardGame, Look, Piece, Pieces, Point, Square } from './game';
 import { difference } from './diff';
 import { fadeOut, glide, settle, turnOver } from './motion';
 import { fill, svg } from './svg';
@@ -26,7 +26,7 @@ export class Scene {
   private held: Actor | undefined;
 
   constructor(
-    private readonly game: GameView,
+    private readonly game: BoardGame,
     private look: Look,
   ) {
     this.layer.append(this.leaving);

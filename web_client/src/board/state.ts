@@ -1,4 +1,4 @@
-import type { Language, PieceSet, Position, Square } from '../games/game';
+import type { Language, PieceSet, Position, Square } from './game';
 import type { Placing } from './hand';
 
 /** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */

@@ -1,4 +1,4 @@
-import { opponentOf, type GameView, type Move, type Piece, type Position, type Square } from '../games/game';
+import { opponentOf, type BoardGame, type Move, type Piece, type Position, type Square } from './game';
 import type { Marks } from './marks';
 import type { Arrow } from './state';
 import { svg } from './svg';
@@ -15,7 +15,7 @@ export interface StateScenery {
   readonly prefix: string;
 }
 
-export function marksBelow(game: GameView, marks: Marks, scenery: StateScenery): SVGElement[] {
+export function marksBelow(game: BoardGame, marks: Marks, scenery: StateScenery): SVGElement[] {
   const { lastMove, position } = scenery;
   const drawn: SVGElement[] = [];
   if (lastMove?.from)
@@ -27,7 +27,7 @@ export function marksBelow(game: GameView, marks: Marks, scenery: StateScenery):
 }
 
 export function marksAbove(
-  game: GameView,
+  game: BoardGame,
   marks: Marks,
   scenery: StateScenery,
   drawPiece: (piece: Piece) => SVGElement,
@@ -45,7 +45,7 @@ export function marksAbove(
 }
 
 function premoveMarks(
-  game: GameView,
+  game: BoardGame,
   marks: Marks,
   { premove, position }: StateScenery,
   drawPiece: (piece: Piece) => SVGElement,
@@ -60,7 +60,7 @@ function premoveMarks(
   return [...origin, marks.brackets(move.to, 'premove'), ...ghost];
 }
 
-function arrowMarks(game: GameView, marks: Marks, { move: text, rank }: Arrow): SVGElement[] {
+function arrowMarks(game: BoardGame, marks: Marks, { move: text, rank }: Arrow): SVGElement[] {
   const move = game.parseMove(text);
   if (!move) return [];
   if (move.from) return [marks.arrow(move.from, move.to, rank)];

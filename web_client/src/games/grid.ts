@@ -70,7 +70,7 @@ export const placeOf = (square: Square, firstRank: 0 | 1): Place => ({
 export const squareAtPlace = ({ file, rank }: Place, firstRank: 0 | 1): Square =>
   `${fileLetters.charAt(file)}${rank + firstRank}`;
 
-const fileLetters = 'abcdefghijklmnopqrs';
+const fileLetters = 'abcdefghijklmnopqrst';
 
 function squareName(spec: GridSpec, row: number, column: number): Square {
   const rank = spec.firstRankAt === 'top' ? row : spec.ranks - 1 - row;

@@ -39,3 +39,10 @@ export const freePoints = (geometry: Geometry, { pieces }: Position): string[] =
     .rows(false)
     .flat()
     .filter((square) => !pieces.has(square));
+
+/** Pieces of each side, from the text of a position. */
+export function countPieces(pos: string): readonly [first: number, second: number] {
+  const board = pos.split(' ')[0] ?? '';
+  const count = (mark: string): number => board.split(mark).length - 1;
+  return [count('X'), count('O')];
+}

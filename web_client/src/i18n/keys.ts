@@ -5,7 +5,9 @@ import type { rare } from './en/rare';
 import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
-import type { LanguageTag } from './translate';
+
+/** BCP 47 tags of the languages that the pages are written in. */
+export type LanguageTag = 'en' | 'zh-Hans' | 'zh-Hant';
 
 /** The English words by area; types only, so that naming them loads nothing. */
 interface Areas {

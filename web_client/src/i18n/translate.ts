@@ -1,13 +1,17 @@
-import type { Dictionary, Key } from './keys';
+import type { Dictionary, Key, LanguageTag } from './keys';
 
-/** BCP 47 tags of the languages that the pages are written in. */
-export type LanguageTag = 'en' | 'zh-Hans' | 'zh-Hant';
+export type { LanguageTag };
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Fills `{name}` places; one without a value stays visible, so that it is noticed. */
+/** Fills `{name}` places, and `{name|one|many}` by the number that it names; one without a value stays visible, so that it is
+ *  noticed. Chinese has one form for all numbers. */
 export const fill = (text: string, params: Params): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+  text
+    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) =>
+      params[name] === 1 ? one : many,
+    )
+    .replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 
 /** The key `prefix.word`, if the dictionary has it: words of the server, such as reasons, may be newer than we are. */
 export function keyOf(dictionary: Dictionary, prefix: string, word: string): Key | null {

@@ -1,6 +1,8 @@
 /** The values that messages are made of. Times are milliseconds; the server's clock is the only clock. */
 
-export type GameName = 'xiangqi' | 'gomoku' | 'antireversi';
+/** All games that this client can show, in the order of lists. */
+export const gameNames = ['xiangqi', 'gomoku', 'antireversi'] as const;
+export type GameName = (typeof gameNames)[number];
 
 /** Who moves first and who second: red and black, black and white, ... as the game names them. */
 export type Side = 'first' | 'second';
@@ -191,5 +193,4 @@ export const isSeated = (player: Player): boolean => Boolean(player.name);
 /** The entry of `side` in a pair. */
 export const of = <T>(pair: BySide<T>, side: Side): T => pair[side === 'first' ? 0 : 1];
 
-export const isGameName = (text: string): text is GameName =>
-  text === 'xiangqi' || text === 'gomoku' || text === 'antireversi';
+export const isGameName = (text: string): text is GameName => (gameNames as readonly string[]).includes(text);

@@ -205,10 +205,3 @@ export const isAgainstBot = ({ full }: Room): boolean =>
 export function hasMoved(room: Room, side: Side): boolean {
   return room.moves.length >= (side === 'first' ? 1 : 2);
 }
-
-/** Discs of each side, from the board part of a position text: `X` is first, `O` second. */
-export function countDiscs(pos: string): BySide<number> {
-  const board = pos.split(' ')[0] ?? '';
-  const count = (mark: string): number => board.split(mark).length - 1;
-  return [count('X'), count('O')];
-}

@@ -1,5 +1,5 @@
 import { languageFor, type LanguageTag } from '../i18n/translate';
-import type { GameName } from '../protocol/types';
+import { gameNames, type GameName } from '../protocol/types';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type NotationStyle = 'zh' | 'wxf' | 'iccs';
@@ -58,7 +58,7 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   animate: [true, false],
   blueOrange: [true, false],
   thoughts: [true, false],
-  game: ['xiangqi', 'gomoku', 'antireversi'],
+  game: gameNames,
   level: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 8,
 };
 

@@ -9,7 +9,7 @@ import {
   type Square,
 } from '../game';
 import { placeOf, squareAtPlace } from '../grid';
-import { freePoints, parsePlacing, parsePointBoard } from '../point_board';
+import { countPieces as countDiscs, freePoints, parsePlacing, parsePointBoard } from '../point_board';
 import { placingWords } from '../placing_words';
 import { art } from './art';
 import { geometry, size } from './geometry';
@@ -50,6 +50,9 @@ const passNames = { en: 'pass', 'zh-Hans': '停一手', 'zh-Hant': '停一手' }
 
 export const antireversi: GameView = {
   id: 'antireversi',
+  facesPlayer: false,
+  emblem: 'piece',
+  score: countDiscs,
   hand: 'place',
   newHand: (events, placing) => new PlaceHand(events, placing),
   hints: true,

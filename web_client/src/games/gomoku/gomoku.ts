@@ -55,6 +55,8 @@ export function gomokuOf(size: number): GameView {
   const geometry = geometryOf(size);
   return {
     id: 'gomoku',
+    facesPlayer: false,
+    emblem: 'piece',
     hand: 'place',
     newHand: (events, placing) => new PlaceHand(events, placing),
     hints: false,

@@ -1,7 +1,7 @@
 // The two names that players give to a move: WXF ("C2=5") and Chinese ("炮二平五"). The server names the moves that were played;
 // this names those that only might be: lines of the engine, variations, hints.
 import type { Notation } from '../../protocol/types';
-import type { Piece, Position, Side, Square } from '../game';
+import type { Language, Piece, Position, Side, Square } from '../game';
 import { placeOf } from '../grid';
 import { files } from './geometry';
 
@@ -83,4 +83,20 @@ export function notationOf(position: Position, move: string): Notation {
       '退平进'.charAt(way) +
       inChinese(number),
   };
+}
+
+const traditional: Readonly<Record<string, string>> = {
+  车: '車',
+  马: '馬',
+  后: '後',
+  进: '進',
+  帅: '帥',
+  将: '將',
+};
+
+/** In traditional characters the two cannons differ, too; black's moves are told by their digits. */
+export function written(name: string, language: Language): string {
+  if (language !== 'zh-Hant') return name;
+  const characters = name.replace(/[车马后进帅将]/g, (one) => traditional[one] ?? one);
+  return /\d/.test(name) ? characters.replace('炮', '砲') : characters;
 }

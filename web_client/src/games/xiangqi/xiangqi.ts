@@ -4,6 +4,7 @@ import { art } from './art';
 import { geometry } from './geometry';
 import notices from './outlines.OFL.txt?url';
 import { dress } from './pieces';
+import { notationOf, written } from './notation';
 import { parsePosition } from './position';
 import { premoves } from './premoves';
 import { words } from './words';
@@ -28,6 +29,9 @@ function royal(position: Position): Square | null {
 
 export const xiangqi: GameView = {
   id: 'xiangqi',
+  notations: { of: notationOf, written },
+  facesPlayer: true,
+  emblem: 'letter',
   hand: 'carry',
   newHand: (events) => new CarryHand(events),
   hints: false,

@@ -78,7 +78,7 @@ export const common = {
   'time.rapid': 'Rapid',
   'time.classical': 'Classical',
   'time.correspondence': 'Correspondence',
-  'time.days': '{n} days a move',
+  'time.days': '{n} {n|day|days} a move',
 
   'lobby.title': 'Find an opponent',
   'lobby.intro': 'Pick a game and a clock. You are paired as soon as someone matches.',
@@ -153,7 +153,7 @@ export const common = {
   'reason.forbidden': 'forbidden move',
   'reason.aborted': 'aborted',
 
-  'games.moves': '{n} moves',
+  'games.moves': '{n} {n|move|moves}',
 
   'lost.title': 'Nothing here',
   'lost.text': 'This page or room does not exist. Perhaps a letter of the link is missing.',
@@ -183,4 +183,12 @@ export const common = {
   'error.bad_game': 'This game cannot be read.',
   'error.too_large': 'That is too much at once.',
   'error.again': 'Try again',
+  'error.no_room': 'There is no room at this address. Perhaps a letter of the link is missing.',
+  'error.no_game': 'There is no game with this number.',
+  'error.no_player': 'Nobody called {name} has played here.',
+  'player.unknown': 'Unknown player',
+  'name.short': 'A name has at least 2 characters.',
+  'name.long': 'A name has at most 20 characters.',
+  'name.signs': 'A name has letters and digits, and between them spaces, _ or -.',
+  'name.reserved': 'This name cannot be used: it is taken, or one of ours.',
 } as const;

@@ -16,6 +16,7 @@ export const people = {
   'games.to': 'To',
   'games.filters': 'More filters',
   'games.board': 'Analysis board',
+  'games.mine': 'My games',
 
   'watch.title': 'Games being played',
 
@@ -44,14 +45,19 @@ export const people = {
   'account.session.seen': 'last seen {time}',
   'account.wrong': 'Name or password is wrong.',
   'account.taken': 'This name is taken or cannot be used.',
+  'account.change': 'Change the password',
+  'account.old': 'Present password',
+  'account.new': 'New password',
+  'account.changed': 'The password was changed. All other devices are logged out.',
 
   'profile.since': 'Here since {day}',
   'profile.ratings': 'Ratings',
   'profile.ratings.none': 'No rated games yet.',
-  'profile.games': '{n} games',
+  'profile.games': '{n} {n|game|games}',
   'profile.score': 'won {won} · lost {lost} · drawn {drawn}',
   'profile.provisional': 'provisional',
   'profile.history': 'Games',
+  'profile.guest': 'Plays as a guest, without an account.',
 
   'leaderboard.title': 'Leaderboard',
   'leaderboard.speed': 'Speed',

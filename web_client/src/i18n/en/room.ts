@@ -22,7 +22,7 @@ export const room = {
   'room.check': 'Check',
   'room.browsing': 'Move {ply} of {plies}',
   'room.live': 'Back to the game',
-  'room.discs': '{n} discs',
+  'room.discs': '{n} {n|disc|discs}',
   'room.fewest': 'Fewest discs wins',
   'room.pass': 'No legal move: pass',
   'room.passDo': 'Pass',
@@ -66,6 +66,8 @@ export const room = {
   'do.hint': 'Hint',
   'do.board': 'Board',
   'do.lobby': 'Lobby',
+  'do.analyse': 'Analyse',
+  'do.nextLevel': 'Play level {n}',
 
   'confirm.resign': 'Really resign?',
   'confirm.abort': 'Abort the game?',
@@ -75,9 +77,13 @@ export const room = {
   'confirm.pause': 'Ask to pause?',
 
   'offer.draw.out': 'Draw offered',
+  'offer.draw.declined': 'Your draw offer was declined.',
   'offer.takeback.out': 'Takeback asked for',
+  'offer.takeback.declined': 'Your takeback was declined.',
   'offer.rematch.out': 'Rematch offered',
+  'offer.rematch.declined': 'Your rematch offer was declined.',
   'offer.pause.out': 'Pause asked for',
+  'offer.pause.declined': 'Your wish to pause was declined.',
 
   'moves.tab': 'Moves',
   'moves.notation': 'Notation',
@@ -113,6 +119,8 @@ export const room = {
   'result.win': '{side} wins',
   'result.draw': 'Draw',
   'result.aborted': 'Game aborted',
+  'result.youWon': 'You won',
+  'result.youLost': 'You lost',
 
   'illegal.own_king_in_check': 'Your general would be in check.',
   'illegal.flying_general': 'The generals would face each other.',
@@ -123,9 +131,13 @@ export const room = {
   'illegal.double_four': 'A double four is forbidden for black.',
   'illegal.no_flip': 'It must flip at least one disc.',
   'illegal.must_pass': 'There is no legal move: you must pass.',
+  'illegal.syntax': 'This is not how a move is written. Try {example}.',
+  'illegal.blocked': 'There is a piece in the way.',
+  'illegal.occupied': 'Something stands there already.',
 
   'opening.swapped': 'The sides were swapped.',
   'room.copied': 'Copied',
+  'room.opening': 'Opening: {name}',
   'top.menu': 'Menu',
   'top.back': 'Back',
 } as const;

@@ -184,4 +184,12 @@ export const common = {
   'error.bad_game': '无法读取这局棋。',
   'error.too_large': '内容太大。',
   'error.again': '重试',
+  'error.no_room': '这个地址没有房间，也许链接少了一个字母。',
+  'error.no_game': '没有这个编号的对局。',
+  'error.no_player': '没有叫 {name} 的棋手。',
+  'player.unknown': '佚名',
+  'name.short': '名字至少要有 2 个字符。',
+  'name.long': '名字最多 20 个字符。',
+  'name.signs': '名字由文字和数字组成，中间可以有空格、_ 或 -。',
+  'name.reserved': '这个名字不能用：已被占用，或是本站保留的名字。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -17,6 +17,7 @@ export const people = {
   'games.to': '到',
   'games.filters': '更多筛选',
   'games.board': '分析棋盘',
+  'games.mine': '我的对局',
 
   'watch.title': '正在进行的对局',
 
@@ -44,6 +45,10 @@ export const people = {
   'account.session.seen': '最近使用 {time}',
   'account.wrong': '名字或密码不对。',
   'account.taken': '这个名字已被使用或不能使用。',
+  'account.change': '修改密码',
+  'account.old': '当前密码',
+  'account.new': '新密码',
+  'account.changed': '密码已修改，其他设备已退出登录。',
 
   'profile.since': '{day} 加入',
   'profile.ratings': '等级分',
@@ -52,6 +57,7 @@ export const people = {
   'profile.score': '胜 {won} · 负 {lost} · 和 {drawn}',
   'profile.provisional': '暂定',
   'profile.history': '对局',
+  'profile.guest': '以访客身份下棋，没有账号。',
 
   'leaderboard.title': '排行榜',
   'leaderboard.speed': '用时',

@@ -21,7 +21,7 @@ export const room = {
   'room.share': '分享',
   'room.paused': '对局已暂停',
   'room.check': '将军',
-  'room.browsing': '第 {ply} / {plies} 手',
+  'room.browsing': '第 {ply} 手，共 {plies} 手',
   'room.live': '回到当前局面',
   'room.discs': '{n} 子',
   'room.fewest': '子少者胜',
@@ -66,6 +66,8 @@ export const room = {
   'do.hint': '提示',
   'do.board': '棋盘',
   'do.lobby': '大厅',
+  'do.analyse': '复盘分析',
+  'do.nextLevel': '挑战 {n} 级',
 
   'confirm.resign': '确定认输？',
   'confirm.abort': '取消这局棋？',
@@ -75,9 +77,13 @@ export const room = {
   'confirm.pause': '请求暂停？',
 
   'offer.draw.out': '已提出求和',
+  'offer.draw.declined': '对方不同意和棋。',
   'offer.takeback.out': '已请求悔棋',
+  'offer.takeback.declined': '对方不同意悔棋。',
   'offer.rematch.out': '已邀请再来一局',
+  'offer.rematch.declined': '对方不想再来一局。',
   'offer.pause.out': '已请求暂停',
+  'offer.pause.declined': '对方不同意暂停。',
 
   'moves.tab': '着法',
   'moves.notation': '记谱方式',
@@ -113,6 +119,8 @@ export const room = {
   'result.win': '{side}胜',
   'result.draw': '和棋',
   'result.aborted': '对局已取消',
+  'result.youWon': '您赢了',
+  'result.youLost': '您输了',
 
   'illegal.own_king_in_check': '不能送将：走后自己会被将军。',
   'illegal.flying_general': '将帅不能照面。',
@@ -123,9 +131,13 @@ export const room = {
   'illegal.double_four': '黑方四四禁手。',
   'illegal.no_flip': '必须至少翻转一子。',
   'illegal.must_pass': '无子可下，须停一手。',
+  'illegal.syntax': '看不懂这种写法，可以写成 {example}。',
+  'illegal.blocked': '中间有子阻挡。',
+  'illegal.occupied': '那里已经有子了。',
 
   'opening.swapped': '双方已交换。',
   'room.copied': '已复制',
+  'room.opening': '开局规则：{name}',
   'top.menu': '菜单',
   'top.back': '返回',
 } as const satisfies Record<keyof typeof english, string>;

@@ -184,4 +184,12 @@ export const common = {
   'error.bad_game': '無法讀取這局棋。',
   'error.too_large': '內容太大。',
   'error.again': '重試',
+  'error.no_room': '這個地址沒有房間，也許連結少了一個字母。',
+  'error.no_game': '沒有這個編號的對局。',
+  'error.no_player': '沒有叫 {name} 的棋手。',
+  'player.unknown': '佚名',
+  'name.short': '名字至少要有 2 個字元。',
+  'name.long': '名字最多 20 個字元。',
+  'name.signs': '名字由文字和數字組成，中間可以有空格、_ 或 -。',
+  'name.reserved': '這個名字不能用：已被使用，或是本站保留的名字。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -17,6 +17,7 @@ export const people = {
   'games.to': '到',
   'games.filters': '更多篩選',
   'games.board': '分析棋盤',
+  'games.mine': '我的對局',
 
   'watch.title': '正在進行的對局',
 
@@ -44,6 +45,10 @@ export const people = {
   'account.session.seen': '最近使用 {time}',
   'account.wrong': '名字或密碼不對。',
   'account.taken': '這個名字已被使用或不能使用。',
+  'account.change': '修改密碼',
+  'account.old': '目前密碼',
+  'account.new': '新密碼',
+  'account.changed': '密碼已修改，其他裝置已登出。',
 
   'profile.since': '{day} 加入',
   'profile.ratings': '等級分',
@@ -52,6 +57,7 @@ export const people = {
   'profile.score': '勝 {won} · 負 {lost} · 和 {drawn}',
   'profile.provisional': '暫定',
   'profile.history': '對局',
+  'profile.guest': '以訪客身份下棋，沒有帳號。',
 
   'leaderboard.title': '排行榜',
   'leaderboard.speed': '用時',

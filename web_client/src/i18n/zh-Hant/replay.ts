@@ -1,7 +1,7 @@
 import type { replay as english } from '../en/replay';
 
 export const replay = {
-  'replay.ply': '第 {ply} / {plies} 手',
+  'replay.ply': '第 {ply} 手，共 {plies} 手',
   'replay.play': '播放',
   'replay.stop': '停止',
   'replay.share': '複製本步連結',

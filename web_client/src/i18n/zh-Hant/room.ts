@@ -21,7 +21,7 @@ export const room = {
   'room.share': '分享',
   'room.paused': '對局已暫停',
   'room.check': '將軍',
-  'room.browsing': '第 {ply} / {plies} 手',
+  'room.browsing': '第 {ply} 手，共 {plies} 手',
   'room.live': '回到目前局面',
   'room.discs': '{n} 子',
   'room.fewest': '子少者勝',
@@ -66,6 +66,8 @@ export const room = {
   'do.hint': '提示',
   'do.board': '棋盤',
   'do.lobby': '大廳',
+  'do.analyse': '覆盤分析',
+  'do.nextLevel': '挑戰 {n} 級',
 
   'confirm.resign': '確定認輸？',
   'confirm.abort': '取消這局棋？',
@@ -75,9 +77,13 @@ export const room = {
   'confirm.pause': '請求暫停？',
 
   'offer.draw.out': '已提出求和',
+  'offer.draw.declined': '對方不同意和棋。',
   'offer.takeback.out': '已請求悔棋',
+  'offer.takeback.declined': '對方不同意悔棋。',
   'offer.rematch.out': '已邀請再來一局',
+  'offer.rematch.declined': '對方不想再來一局。',
   'offer.pause.out': '已請求暫停',
+  'offer.pause.declined': '對方不同意暫停。',
 
   'moves.tab': '著法',
   'moves.notation': '記譜方式',
@@ -113,6 +119,8 @@ export const room = {
   'result.win': '{side}勝',
   'result.draw': '和棋',
   'result.aborted': '對局已取消',
+  'result.youWon': '您贏了',
+  'result.youLost': '您輸了',
 
   'illegal.own_king_in_check': '不能送將：走後自己會被將軍。',
   'illegal.flying_general': '將帥不能照面。',
@@ -123,9 +131,13 @@ export const room = {
   'illegal.double_four': '黑方四四禁手。',
   'illegal.no_flip': '必須至少翻轉一子。',
   'illegal.must_pass': '無子可下，須停一手。',
+  'illegal.syntax': '看不懂這種寫法，可以寫成 {example}。',
+  'illegal.blocked': '中間有子阻擋。',
+  'illegal.occupied': '那裡已經有子了。',
 
   'opening.swapped': '雙方已交換。',
   'room.copied': '已複製',
+  'room.opening': '開局規則：{name}',
   'top.menu': '選單',
   'top.back': '返回',
 } as const satisfies Record<keyof typeof english, string>;

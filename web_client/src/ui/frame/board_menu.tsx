@@ -41,7 +41,7 @@ function BoardMenu({ game, onClose }: Props) {
           <Icon name="close" />
         </button>
       </h2>
-      {game.id === 'xiangqi' && <PieceSets game={game} />}
+      {game.dress && <PieceSets game={game} />}
       <BoardChoices />
     </section>
   );

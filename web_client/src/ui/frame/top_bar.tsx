@@ -3,7 +3,7 @@ import { languageNames, languageTags } from '../../i18n/languages';
 import type { LanguageTag } from '../../i18n/translate';
 import type { Route } from '../../state/route';
 import type { Theme } from '../../state/settings';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { Avatar } from '../parts/avatar';
 import { Icon, Logo, type IconName } from '../parts/icon';
 import { useServices, useWords } from '../services';

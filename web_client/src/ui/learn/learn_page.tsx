@@ -4,8 +4,8 @@ import { computed } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { learnWords as words } from '../../i18n/learn_words';
 import type { GameView } from '../../games/game';
-import { isGameName, type GameName } from '../../protocol/types';
-import { To } from '../navigation';
+import { gameNames, isGameName, type GameName } from '../../protocol/types';
+import { To } from '../parts/to';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
 import { Segment } from '../parts/segment';
@@ -18,8 +18,6 @@ import { adopt } from '../parts/style';
 adopt(pagesStyle, learnStyle);
 
 export { words, LearnPage as view };
-
-const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
 
 /** The rules by doing: a few moves on the board, then all of them in words. `/learn#gomoku` opens a game's own. */
 function LearnPage() {
@@ -35,7 +33,7 @@ function LearnPage() {
         <h1>{t('learn.title')}</h1>
         <Segment<GameName>
           label={t('learn.title')}
-          options={games.map((one) => [one, t(`game.${one}`)] as const)}
+          options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
           value={name}
           onChange={setName}
         />

@@ -2,7 +2,7 @@ import type { GameSummary, Side } from '../../protocol/types';
 import { of } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { Icon } from '../parts/icon';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { PlayerName } from '../parts/player_name';

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { speedOf, timeName } from '../../state/time_control';
 import { MiniBoardView } from '../parts/mini_board_view';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { Segment, Switch } from '../parts/segment';
 import { useServices, useWords } from '../services';
 import type { LobbyModel, Search } from './lobby_model';
 import { samples } from './samples';
 import { openingsOf, presets, rulesOf, sizesOf, type Setup } from './setup';
-import type { GameName, TimeControl } from '../../protocol/types';
-
-const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
+import { gameNames, type GameName, type TimeControl } from '../../protocol/types';
 
 /** Beside the English names: what their players call them. */
 const chineseNames: Readonly<Record<GameName, string>> = {
@@ -82,7 +80,7 @@ function GameChoice({ model, setup }: Props) {
   };
   return (
     <div class="games" role="radiogroup" aria-label={t('lobby.title')}>
-      {games.map((game) => (
+      {gameNames.map((game) => (
         <label key={game} class={`game ${setup.game.value === game ? 'on' : ''}`}>
           <input
             type="radio"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { fetchGames } from '../../protocol/http';
 import type { GameSummary } from '../../protocol/types';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { Failure } from '../parts/failure';
 import { GameRow } from '../parts/game_row';
 import { useServices } from '../services';

@@ -1,5 +1,5 @@
 import type { PlayingGame } from '../../protocol/server_messages';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { useServices } from '../services';
 
 /** More would push the lobby itself out of sight. */

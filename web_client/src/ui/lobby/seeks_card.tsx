@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { GameName } from '../../protocol/types';
+import { knownRules } from '../../games/rules';
+import { gameNames, type GameName } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { openings, type Opening } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
 import { useWords } from '../services';
 import type { LobbyModel } from './lobby_model';
-
-const games: readonly GameName[] = ['xiangqi', 'gomoku', 'antireversi'];
 
 /** Who waits for an opponent, and for which game. */
 export function SeeksCard({ model }: { model: LobbyModel }) {
@@ -28,7 +27,7 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
               onChange={(event) => setOnly(event.currentTarget.value as GameName | 'all')}
             >
               <option value="all">{t('lobby.allGames')}</option>
-              {games.map((game) => (
+              {gameNames.map((game) => (
                 <option key={game} value={game}>
                   {t(`game.${game}`)}
                 </option>
@@ -51,7 +50,9 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
 function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel }) {
   const { t, named } = useWords();
   const rule =
-    opening.game === 'gomoku' && opening.rule !== undefined ? ` · ${named('rule', opening.rule)}` : '';
+    knownRules[opening.game].length > 1 && opening.rule !== undefined
+      ? ` · ${named('rule', opening.rule)}`
+      : '';
   return (
     <li class="seek">
       <Avatar name={opening.name} size={26} />

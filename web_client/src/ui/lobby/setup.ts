@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameOffer } from '../../protocol/server_messages';
+import { knownRules } from '../../games/rules';
 import type { GameName, Side, TimeControl, User } from '../../protocol/types';
 import type { Settings } from '../../state/settings';
 import type { Named } from './lobby_model';
@@ -55,13 +56,6 @@ export function customTime(typed: CustomTime): TimeControl | null {
     ...(typed.perMove > 0 && { perMove: typed.perMove * SECOND }),
   };
 }
-
-/** Rules for when the server has not yet said which it has. */
-const knownRules: Readonly<Record<GameName, readonly string[]>> = {
-  xiangqi: ['standard'],
-  gomoku: ['freestyle', 'standard', 'renju', 'caro'],
-  antireversi: ['standard'],
-};
 
 export const rulesOf = (game: GameName, offers: readonly GameOffer[]): readonly string[] =>
   offers.find((offer) => offer.game === game)?.rules ?? knownRules[game];

@@ -1,4 +1,4 @@
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { Logo } from '../parts/icon';
 import { useWords } from '../services';
 

@@ -1,6 +1,6 @@
 import type { GameSummary } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
-import { To } from '../navigation';
+import { To } from './to';
 import { useServices } from '../services';
 import { PlayerName } from './player_name';
 

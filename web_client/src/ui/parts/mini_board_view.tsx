@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { miniBoard, type MiniBoard } from '../../board/mini_board';
+import { minis } from '../../games/minis';
 import type { GameName } from '../../protocol/types';
 import { useServices } from '../services';
 
@@ -16,7 +17,7 @@ export function MiniBoardView({ game, position, lastMove = null }: Props) {
   const board = useRef<MiniBoard | null>(null);
   useEffect(() => {
     if (!host.current) return;
-    const drawn = miniBoard(host.current, game, position, latin);
+    const drawn = miniBoard(host.current, minis[game](position), position, latin);
     board.current = drawn;
     return () => drawn.destroy();
   }, [game, latin]);

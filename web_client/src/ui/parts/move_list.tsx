@@ -15,20 +15,11 @@ export function moveName(
   style: NotationStyle,
   language: LanguageTag,
 ): string {
-  const named = game.id === 'xiangqi' && style !== 'iccs' ? notation?.[style] : undefined;
-  if (named === undefined) return game.moveName(move, language);
-  return language === 'zh-Hant' ? named.replace(/[车马后进帅将]/g, (one) => traditional[one] ?? one) : named;
+  const named = style === 'iccs' ? undefined : notation?.[style];
+  return named === undefined || !game.notations
+    ? game.moveName(move, language)
+    : game.notations.written(named, language);
 }
-
-/** The server writes simplified characters. */
-const traditional: Readonly<Record<string, string>> = {
-  车: '車',
-  马: '馬',
-  后: '後',
-  进: '進',
-  帅: '帥',
-  将: '將',
-};
 
 /** In which script a notation is written: of interest to whoever speaks or draws it. */
 export const notationTag = (style: NotationStyle, language: LanguageTag): string | undefined =>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { Refusal } from '../../protocol/connection';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';

@@ -1,3 +1,4 @@
+import { knownRules } from '../../games/rules';
 import type { GameName } from '../../protocol/types';
 
 /** What games are looked for; an empty text filters nothing. Days are local, as a calendar shows them. */
@@ -45,4 +46,4 @@ export function queryOf(filter: Filter, cursor: string | null): Record<string, s
 
 /** Rules among which one may choose; those of older games, too, whatever the server plays today. */
 export const rulesOfGame = (game: GameName | 'all'): readonly string[] =>
-  game === 'gomoku' ? ['freestyle', 'standard', 'renju', 'caro'] : [];
+  game !== 'all' && knownRules[game].length > 1 ? knownRules[game] : [];

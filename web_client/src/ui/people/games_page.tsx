@@ -2,8 +2,8 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { fetchGames } from '../../protocol/http';
-import type { GameName, GameSummary } from '../../protocol/types';
-import { To } from '../navigation';
+import { gameNames, type GameName, type GameSummary } from '../../protocol/types';
+import { To } from '../parts/to';
 import { GameRow } from '../parts/game_row';
 import { Failure } from '../parts/failure';
 import { Icon } from '../parts/icon';
@@ -54,12 +54,7 @@ function Filters({ filter, onChange }: FiltersProps) {
     <search class="filters">
       <Segment<GameName | 'all'>
         label={t('games.title')}
-        options={[
-          ['all', t('games.all')],
-          ['xiangqi', t('game.xiangqi')],
-          ['gomoku', t('game.gomoku')],
-          ['antireversi', t('game.antireversi')],
-        ]}
+        options={[['all', t('games.all')], ...gameNames.map((game) => [game, t(`game.${game}`)] as const)]}
         value={filter.game}
         onChange={(game) => onChange({ game, rule: '' })}
       />

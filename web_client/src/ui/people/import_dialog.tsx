@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BadGame } from '../../protocol/http';
 import { importGame } from '../../protocol/import';
-import type { GameName } from '../../protocol/types';
+import { gameNames, type GameName } from '../../protocol/types';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services';
-
-const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
 
 /** The bytes of a file as text that JSON can carry. */
 async function base64Of(file: File): Promise<string> {
@@ -77,7 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => setGame((event.currentTarget.value || null) as GameName | null)}
             >
               <option value="">{t('import.auto')}</option>
-              {games.map((one) => (
+              {gameNames.map((one) => (
                 <option key={one} value={one}>
                   {t(`game.${one}`)}
                 </option>

@@ -2,8 +2,8 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { fetchLeaders, type Leader } from '../../protocol/people';
-import type { GameName } from '../../protocol/types';
-import { To } from '../navigation';
+import { gameNames, type GameName } from '../../protocol/types';
+import { To } from '../parts/to';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
@@ -12,7 +12,6 @@ adopt(pagesStyle);
 
 export { words, LeaderboardPage as view };
 
-const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
 const speeds = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 type RatedSpeed = (typeof speeds)[number];
 
@@ -37,7 +36,7 @@ function LeaderboardPage() {
         <h1>{t('leaderboard.title')}</h1>
         <Segment<GameName>
           label={t('leaderboard.title')}
-          options={games.map((one) => [one, t(`game.${one}`)] as const)}
+          options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
           value={game}
           onChange={setGame}
         />

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/server_messages';
-import type { GameName } from '../../protocol/types';
+import { knownRules } from '../../games/rules';
+import { gameNames, type GameName } from '../../protocol/types';
 import { ReplayHolder } from '../parts/board_holder';
 import { Segment } from '../parts/segment';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { ReplayView } from './replay_view';
 
-const games = ['xiangqi', 'gomoku', 'antireversi'] as const;
-
 /** A game that nobody played: it begins and ends at the start position. */
 const blank = (game: GameName, explored: Explored): GameRecord => ({
   gameId: '',
   game,
-  rule: game === 'gomoku' ? 'freestyle' : 'standard',
+  rule: knownRules[game][0] ?? 'standard',
   you: null,
   players: [
     { name: '', online: false },
@@ -65,7 +64,7 @@ export function AnalysisPage() {
         <h2>{t('board.title')}</h2>
         <Segment<GameName>
           label={t('board.title')}
-          options={games.map((one) => [one, t(`game.${one}`)] as const)}
+          options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
           value={name}
           onChange={setName}
         />

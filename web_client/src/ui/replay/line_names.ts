@@ -1,5 +1,4 @@
 import type { GameView, Position } from '../../games/game';
-import { notationOf } from '../../games/xiangqi/notation';
 import type { LanguageTag } from '../../i18n/translate';
 import type { NotationStyle } from '../../state/settings';
 import { moveName } from '../parts/move_list';
@@ -14,7 +13,7 @@ export function lineNames(
 ): readonly string[] {
   let before = position;
   return moves.map((move) => {
-    const notation = game.id === 'xiangqi' ? notationOf(before, move) : undefined;
+    const notation = game.notations?.of(before, move);
     before = game.after(before, move);
     return moveName(game, move, notation, style, language);
   });

@@ -1,12 +1,13 @@
 import { computed } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { GameView } from '../../games/game';
+import { knownRules } from '../../games/rules';
 import { exportUrl, type GameRecord } from '../../protocol/records';
 import { timeName } from '../../state/time_control';
 import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { isOver } from '../../state/room';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { BoardView } from '../parts/board_view';
 import { copyText } from '../parts/copy';
 import { scoreOf } from '../parts/game_row';
@@ -116,7 +117,7 @@ function MovesCard({ replay, explorer, game }: MovesProps) {
       class={`card replay-moves ${replay.moves.length > 0 ? '' : 'short'}`}
       aria-label={t('moves.list')}
     >
-      {game.id === 'xiangqi' ? (
+      {game.notations ? (
         <NotationTabs />
       ) : (
         <div class="tabs">
@@ -157,7 +158,7 @@ function Heading({ record, game }: { record: GameRecord; game: GameView }) {
       <div class="caption">
         {[
           t(`game.${record.game}`),
-          record.game === 'gomoku' && named('rule', record.rule),
+          knownRules[record.game].length > 1 && named('rule', record.rule),
           timeName(record.time),
           record.state.reason && named('reason', record.state.reason),
           record.at !== undefined && day.format(record.at),

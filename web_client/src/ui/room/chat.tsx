@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon';
 import { useServices, useWords } from '../services';
 import { ReportLine } from './rare_parts';
 import type { RoomModel } from './room_model';
-import type { Sheet } from './room_view';
+import type { Sheet } from './sheet';
 import type { Table } from './table';
 import { usePart } from './use_part';
 

@@ -1,3 +1,4 @@
+import { knownRules } from '../../games/rules';
 import { SIDES, of } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { Avatar } from '../parts/avatar';
@@ -12,9 +13,10 @@ import { usePart } from './use_part';
 export function InfoCard({ table }: { table: Table }) {
   const { t, named } = useWords();
   const { game, rule, rated, time, code, players } = usePart(table, ({ full }) => full);
+  const severalRules = knownRules[game].length > 1;
   const facts = [
     timeName(time),
-    ...(game === 'gomoku' ? [named('rule', rule)] : []),
+    ...(severalRules ? [named('rule', rule)] : []),
     t(rated ? 'lobby.rated' : 'lobby.casual'),
     ...(code ? [t('room.code', { code })] : []),
   ];
@@ -35,8 +37,8 @@ export function InfoCard({ table }: { table: Table }) {
           </li>
         ))}
       </ul>
-      {game === 'gomoku' && <p class="caption rule-about">{named(`rule.${rule}`, 'about')}</p>}
-      {game === 'antireversi' && <p class="caption rule-about">{t('room.fewest')}</p>}
+      {severalRules && <p class="caption rule-about">{named(`rule.${rule}`, 'about')}</p>}
+      {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );
 }

@@ -4,14 +4,14 @@ import { timeName } from '../../state/time_control';
 import { of, opposite } from '../../protocol/types';
 import { SettingsPanel } from '../frame/settings';
 import { SoundButton } from '../frame/top_bar';
-import { To } from '../navigation';
+import { To } from '../parts/to';
 import { Icon, type IconName } from '../parts/icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
 import { BoardButton, DeedButton, FlipButton } from './action_bar';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import { deedsOf, rareDeedsOf } from './deeds';
-import type { Sheet } from './room_view';
+import type { Sheet } from './sheet';
 import type { Table } from './table';
 import { usePart } from './use_part';
 

@@ -1,5 +1,5 @@
 import { isSeated, of, type Side } from '../../protocol/types';
-import { countDiscs, isOver } from '../../state/room';
+import { isOver } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { ClockText, TimeBar } from '../parts/clock_text';
 import { usePlayerName } from '../parts/player_name';
@@ -17,7 +17,7 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
   const name = nameOf(player);
   return (
     <div class={`player ${place}`}>
-      {full.game === 'xiangqi' && isSeated(player) ? (
+      {table.game.emblem === 'letter' && isSeated(player) ? (
         <Avatar name={name} />
       ) : (
         <PieceMark game={table.game} side={side} />
@@ -45,7 +45,8 @@ function PlayerCaption({ table, side }: { table: Table; side: Side }) {
   const { t } = useWords();
   const { full, state } = table.room.value;
   const words = [t(`side.${full.game}.${side}`)];
-  if (full.game === 'antireversi') words.push(t('room.discs', { n: of(countDiscs(state.pos), side) }));
+  const score = table.game.score?.(state.pos);
+  if (score) words.push(t('room.discs', { n: of(score, side) }));
   const toMove = state.turn === side && state.status === 'playing';
   if (toMove && of(full.players, side).level) words.push(t('room.thinking'));
   if (full.you === side && !toMove) words.push(t('room.you'));

@@ -122,7 +122,7 @@ export class RoomModel implements Listener {
   /** Names the moves that were made before this page was here: the list shows coordinates until then. */
   async nameMoves(): Promise<void> {
     const room = this.room.value;
-    if (room?.full.game !== 'xiangqi' || room.moves.every((_, ply) => room.notations[ply])) return;
+    if (!room || room.moves.every((_, ply) => room.notations[ply])) return;
     const record = await fetchGame(this.gameId).catch(() => null);
     if (record) this.command({ do: 'learnHistory', record });
   }

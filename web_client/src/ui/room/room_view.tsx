@@ -18,6 +18,7 @@ import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
 import { BotThought, HostTools, InviteCard, TextBoard } from './rare_parts';
 import type { RoomModel } from './room_model';
+import type { Sheet } from './sheet';
 import { StatusBar } from './status_bar';
 import { StepButtons } from './step_buttons';
 import { Table } from './table';
@@ -26,9 +27,6 @@ import { TypeMove } from './type_move';
 import { usePart } from './use_part';
 import { useRoomKeys } from './use_room_keys';
 import { useRoomSounds } from './use_room_sounds';
-
-/** Which drawer a phone shows over the board; tablets show the chat in place of the moves. */
-export type Sheet = 'moves' | 'chat' | null;
 
 export function RoomView({ model, game }: { model: RoomModel; game: GameView }) {
   const { identity, link, preferences } = useServices();
@@ -46,7 +44,9 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const bottom = table.bottom.value;
   const narrow = isNarrow.value;
   // Once the board stands: it does not wait for the names of old moves.
-  useEffect(() => void model.nameMoves(), [full]);
+  useEffect(() => {
+    if (game.notations) void model.nameMoves();
+  }, [full]);
   useBackCloses(narrow && sheet.value !== null, () => (sheet.value = null));
   const keepsOrder = link.host.value || (full.host ?? identity.seatOf(model.gameId)?.host ?? false);
   return (
@@ -77,7 +77,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       <div class="room-panel card">
         <PlayerBar table={table} side={opposite(bottom)} place="top" />
         {waiting ? <InviteCard code={full.code ?? ''} /> : <Moves table={table} sheet={sheet} />}
-        {game.id === 'antireversi' && <DiscBar table={table} />}
+        {game.score && <DiscBar table={table} score={game.score} />}
         <StatusBar table={table} />
         <ActionBar table={table} />
         <PlayerBar table={table} side={bottom} place="bottom" />
@@ -121,7 +121,7 @@ function Moves({ table, sheet }: MovesProps) {
         </button>
       </div>
       {chatting && <Chat table={table} sheet={sheet} />}
-      {table.game.id === 'xiangqi' && <NotationTabs />}
+      {table.game.notations && <NotationTabs />}
       <StepButtons table={table} />
       <Made table={table} as={MoveList} />
       {thinks && <BotThought table={table} />}

@@ -83,7 +83,10 @@ function Plans({ table }: { table: Table }) {
   const { preferences } = useServices();
   const { language, notation } = preferences.settings.value;
   const { game, model } = table;
-  const nameOf = (move: string): string => moveName(game, move, undefined, notation, language);
+  const { position } = table.state.value;
+  const before = typeof position === 'string' ? game.parsePosition(position) : position;
+  const nameOf = (move: string): string =>
+    moveName(game, move, game.notations?.of(before, move), notation, language);
   const [premove, hint] = [model.premove.value, model.hint.value];
   return (
     <>

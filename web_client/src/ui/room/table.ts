@@ -118,8 +118,7 @@ export class Table {
     const hurried = this.hurried.value;
     const animate = chosen.animate && !hurried;
     const placing = hurried ? 'direct' : chosen.placing;
-    // Xiangqi is looked at from one's own side; boards of stones look the same from everywhere.
-    const flipped = this.game.id === 'xiangqi' ? this.bottom.value === 'second' : this.turned.value;
+    const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.turned.value;
     return { language, pieceSet, coordinates, targets, animate, placing, flipped };
   }
 }

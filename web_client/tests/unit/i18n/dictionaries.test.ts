@@ -82,6 +82,11 @@ it('fills places and leaves unknown ones visible', () => {
   expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
 });
 
+it('counts one and many', () => {
+  const words = '{n} {n|move|moves}';
+  expect([0, 1, 2].map((n) => fill(words, { n }))).toEqual(['0 moves', '1 move', '2 moves']);
+});
+
 it('takes the script that a region writes', () => {
   expect(languageFor(['zh-TW', 'en'])).toBe('zh-Hant');
   expect(languageFor(['zh-Hant-HK'])).toBe('zh-Hant');

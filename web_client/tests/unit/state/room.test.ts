@@ -3,7 +3,6 @@ import {
   applyChat,
   applyCrowd,
   applyGone,
-  countDiscs,
   fillHistory,
   followEvent,
   hasMoved,
@@ -175,8 +174,4 @@ describe('whose turn', () => {
     expect(hasMoved(openRoom(full('a', 1)), 'first')).toBe(true);
     expect(hasMoved(openRoom(full('a', 1)), 'second')).toBe(false);
   });
-});
-
-it('counts discs on the board, not in the side to move', () => {
-  expect(countDiscs('--XO-XX- X')).toEqual([3, 1]);
 });

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
+import { antireversi } from '../../../src/games/antireversi/antireversi';
 import { rare } from '../../../src/i18n/en/rare';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameFull } from '../../../src/protocol/server_messages';
@@ -71,7 +72,12 @@ function show(
     now: () => 0,
     browse: vi.fn(),
   };
-  const table = { room: signal(room), model } as unknown as Table;
+  const table = {
+    room: signal(room),
+    model,
+    game: antireversi,
+    state: signal({ position: { pieces: new Map(), turn: 'first' } }),
+  } as unknown as Table;
   const preferences = new Preferences(memoryKeep(), ['en']);
   preferences.learn({ en: { ...common, ...words, ...rare } });
   const services = { preferences, navigation: { to } };

@@ -1,8 +1,9 @@
-import './board.css';
-import { pieceSets, type GameView } from '../games/game';
-import { loadGame, type GameId } from '../games/index';
-import { createBoard, type Board, type BoardSettings, type BoardState } from './board';
-import { miniBoard } from './mini_board';
+import './board/board.css';
+import { pieceSets, type GameView } from './games/game';
+import { loadGame, type GameId } from './games/index';
+import { minis } from './games/minis';
+import { createBoard, type Board, type BoardSettings, type BoardState } from './board/board';
+import { miniBoard } from './board/mini_board';
 
 // Drives board_demo.html. `?show=<part of a caption>` shows some, `?theme=dark`, `?size=300px`.
 
@@ -149,6 +150,6 @@ for (const { caption, game: id, state, settings } of exhibits) {
 for (const { game: id, state } of exhibits.filter(({ caption }) => caption.includes('your move'))) {
   const host = exhibit('mini');
   host.style.width = '150px';
-  miniBoard(host, id, state.position).set(state.position, state.lastMove ?? null);
+  miniBoard(host, minis[id](state.position), state.position).set(state.position, state.lastMove ?? null);
 }
 Object.assign(window, { boards });

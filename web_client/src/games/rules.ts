@@ -1,0 +1,8 @@
+import type { GameName } from '../protocol/types';
+
+/** The rules by which each game is played, the usual one first; `welcome.games` has those of the server. */
+export const knownRules: Readonly<Record<GameName, readonly string[]>> = {
+  xiangqi: ['standard'],
+  gomoku: ['freestyle', 'standard', 'renju', 'caro'],
+  antireversi: ['standard'],
+};

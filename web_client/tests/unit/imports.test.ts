@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+// The house of the client, read from its sources: what knows what.
+const root = fileURLToPath(new URL('../../src/', import.meta.url));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name),
+);
+const known = new Set(files);
+
+/** The files of ours that `name` imports, types too; not those that it fetches later. */
+function imports(name: string): string[] {
+  const text = readFileSync(join(root, name), 'utf8');
+  return [...text.matchAll(/(?:from|^import) '(\.[^'?]*)'/gm)].flatMap(([, path = '']) => {
+    const base = normalize(join(dirname(name), path));
+    return [base, `${base}.ts`, `${base}.tsx`].filter((one) => known.has(one));
+  });
+}
+
+const graph = new Map(files.map((name) => [name, imports(name)]));
+
+/** A way from `name` back to itself. */
+function circle(
+  name: string,
+  path: readonly string[] = [],
+  done = new Set<string>(),
+): readonly string[] | null {
+  if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+  if (done.has(name)) return null;
+  for (const next of graph.get(name) ?? []) {
+    const found = circle(next, [...path, name], done);
+    if (found) return found;
+  }
+  done.add(name);
+  return null;
+}
+
+describe('the sources', () => {
+  it('are read', () => {
+    expect(files.length).toBeGreaterThan(100);
+    expect(graph.get('main.tsx')).toContain('ui/app.tsx');
+  });
+
+  it('import in no circle', () => {
+    const done = new Set<string>();
+    const circles = files.map((name) => circle(name, [], done)?.join(' > '));
+    expect([...new Set(circles)].filter(Boolean)).toEqual([]);
+  });
+
+  it.each([
+    ['board', /^board\//],
+    ['sound', /^sound\//],
+    ['protocol', /^protocol\//],
+    ['i18n', /^i18n\//],
+    ['games', /^(games|board|protocol)\//],
+    ['state', /^(state|protocol|i18n)\//],
+  ])('of %s know nothing above them', (folder, allowed) => {
+    const strangers = files
+      .filter((name) => name.startsWith(`${folder}/`))
+      .flatMap((name) =>
+        (graph.get(name) ?? []).filter((next) => !allowed.test(next)).map((next) => `${name}: ${next}`),
+      );
+    expect(strangers).toEqual([]);
+  });
+
+  it('ask nowhere which game it is, but in its own folder', () => {
+    const asking = files
+      .filter((name) => !name.startsWith('games/'))
+      .filter((name) => /[!=]== '(xiangqi|gomoku|antireversi)'/.test(readFileSync(join(root, name), 'utf8')));
+    expect(asking).toEqual([]);
+  });
+});
