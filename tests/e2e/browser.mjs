@@ -12,9 +12,10 @@ export function launch() {
   });
 }
 
-/** A visitor with a browser profile of his own, English and without animations. */
-export async function visitor(browser, options = {}) {
+/** A visitor with a browser profile of his own, English and without animations; who is new is asked for a name where he is to sit down. */
+export async function visitor(browser, { isNew = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en', reducedMotion: 'reduce', ...options });
+  if (!isNew) await context.addInitScript(() => localStorage.getItem('sanqi.name') ?? localStorage.setItem('sanqi.name', ''));
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -280,7 +281,7 @@ export async function playToTheEnd(page, server, game, random, hand) {
   await assertSameBoards(server, page);
   const { state } = await record(page, server);
   assert.equal(state.status, 'finished');
-  console.log(`${game}: ${(await resultText(page)).split('\n')[0]}; ${state.ply} plies, ${state.reason}`);
+  console.log(`${game}: ${await page.locator('.result-why').innerText()}; ${state.ply} plies, ${state.reason}`);
   return state;
 }
 

@@ -15,7 +15,7 @@ for (const [game, way, hand] of [['xiangqi', 'click by click', mouse], ['xiangqi
     await playComputer(page, server, { game, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
     await playToTheEnd(page, server, game, randomFrom(seed), hand);
     const last = await pieces(page);
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Analyse' }).click();
     await page.waitForURL(/\/replay\//);
     await board(page).waitFor();
     await page.keyboard.press('End');
@@ -43,7 +43,10 @@ test('a desk and a phone play each other to a result; a spectator who comes in t
   assert.equal(await turn(host), 'over');
   assert.equal(await turn(guest), 'over');
   await assertSameBoards(server, host, guest, spectator);
-  assert.equal((await resultText(host)).split('\n')[0], (await resultText(guest)).split('\n')[0]);
+  const why = (page) => page.locator('.result-why').innerText();
+  assert.equal(await why(host), await why(guest));
+  const [one, other] = [await resultText(host), await resultText(guest)];
+  if (!/Draw/.test(one)) assert.deepEqual([one, other].map((text) => text.split('\n')[0]).toSorted(), ['You lost', 'You won']);
   await leave(host, guest, spectator);
 });
 

@@ -30,7 +30,7 @@ for (const [game, name, side] of [['xiangqi', 'Xiangqi', 'Red'], ['gomoku', 'Gom
     await page.addInitScript(() => addEventListener('pointerdown', () => { throw new Error('a pointer'); }, true));
     await start(page, name, side, 4);
     const state = await playToTheEnd(page, server, game, randomFrom(seed), keys);
-    await enterOn(page, page.getByRole('button', { name: 'Replay' }));
+    await enterOn(page, page.getByRole('button', { name: 'Analyse' }));
     await page.getByText(`Move ${state.ply} of ${state.ply}`).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByText(`Move ${state.ply - 1} of ${state.ply}`).waitFor();

@@ -57,7 +57,7 @@ test('friends meet by code, play, draw nothing and replay', async () => {
   await status(host).filter({ hasText: 'Red wins · resignation' }).waitFor();
   await status(watcher).filter({ hasText: 'Red wins' }).waitFor();
 
-  await host.getByRole('button', { name: 'Replay' }).click();
+  await host.getByRole('button', { name: 'Analyse' }).click();
   await host.getByText('Move 2 of 2').waitFor();
   await host.keyboard.press('Home');
   await host.getByText('Move 0 of 2').waitFor();

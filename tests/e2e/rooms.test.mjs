@@ -33,7 +33,7 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
   }
   await status(host, 'decides about the opening');
   await status(guest, 'your choice');
-  for (const name of ['Keep my side', 'Swap sides']) await guest.getByRole('button', { name }).waitFor();
+  for (const name of ['Play White', 'Play Black']) await guest.getByRole('button', { name }).waitFor();
   await press(guest, 'Place two more');
   for (const left of [2, 1]) {
     await status(guest, `place a stone (${left} to go)`);
@@ -41,7 +41,7 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
   }
   const before = (await record(host, server)).players.map(({ name }) => name);
   await status(host, 'your choice');
-  await press(host, 'Swap sides');
+  await press(host, 'Play White');
   // White has the sixth stone, and white is the host now.
   assert.equal(await turn(host), 'move');
   assert.deepEqual((await record(host, server)).players.map(({ name }) => name), before.toReversed());

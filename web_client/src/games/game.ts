@@ -16,6 +16,8 @@ export interface GameView extends BoardGame {
   readonly id: GameName;
   /** Absent where coordinates are all that there is. */
   readonly notations?: Notations;
+  /** A move as one may type it. */
+  readonly example: string;
   /** A visitor looks at the board from the own side; boards of stones look the same from everywhere. */
   readonly facesPlayer: boolean;
   /** What stands beside a player's name: a letter, or the piece where that is how the sides are told. */

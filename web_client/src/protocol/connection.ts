@@ -21,6 +21,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What was asked for does not exist. */
+export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
+
 /** The part of WebSocket that is used here; tests bring their own. */
 export interface Socket {
   onopen: (() => void) | null;

@@ -47,5 +47,8 @@ export const post = <T>(path: string, token: string | null, body: object): Promi
 
 export const part = encodeURIComponent;
 
-export const fetchGames = (query: Readonly<Record<string, string>>): Promise<GameList> =>
-  fetchJson(`/api/games?${new URLSearchParams(query)}`);
+/** With a token the asker's own private games are listed, too. */
+export const fetchGames = (
+  query: Readonly<Record<string, string>>,
+  token: string | null = null,
+): Promise<GameList> => fetchJson(`/api/games?${new URLSearchParams(query)}`, token);

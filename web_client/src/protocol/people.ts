@@ -52,6 +52,9 @@ export const logIn = (name: string, password: string): Promise<SignedIn> =>
 export const logOut = (token: string | null, everywhere: boolean): Promise<unknown> =>
   post('/api/auth/logout', token, { everywhere });
 
+export const changePassword = (token: string | null, old: string, next: string): Promise<unknown> =>
+  post('/api/me/password', token, { old, new: next });
+
 export async function fetchSessions(token: string | null): Promise<readonly SessionInfo[]> {
   const answer = await fetchJson<{ sessions: readonly SessionInfo[] }>('/api/me/sessions', token);
   return answer.sessions;

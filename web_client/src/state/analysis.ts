@@ -20,10 +20,11 @@ const signed = (value: number, digits = 0): string =>
 export function evaluationText({ kind, value }: Evaluation): string {
   const moves = Math.ceil(value / 2);
   switch (kind) {
+    // Mated already: won, and in no moves at all.
     case 'win':
-      return `#${moves}`;
+      return value === 0 ? '1–0' : `#${moves}`;
     case 'loss':
-      return `−#${moves}`;
+      return value === 0 ? '0–1' : `−#${moves}`;
     case 'draw':
       return '0';
     case 'exact':

@@ -25,7 +25,12 @@ interface Visit {
 
 /** The tokens that make a browser the same visitor again, and give it back its seats. */
 export class Identity {
-  constructor(private readonly keep: Keep) {}
+  /** Nobody was here before, on this device, when this page came. */
+  readonly isNew: boolean;
+
+  constructor(private readonly keep: Keep) {
+    this.isNew = keep.getItem(USER) === null && keep.getItem(NAME) === null;
+  }
 
   get token(): string | null {
     return this.keep.getItem(USER);

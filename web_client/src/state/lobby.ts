@@ -67,11 +67,13 @@ export const applyMini = (lobby: Lobby, mini: Mini): Lobby => ({
   boards: new Map(lobby.boards).set(mini.gameId, mini),
 });
 
+/** Whether somebody is at the board: one that its players have left, or of two bots that nobody looks at, is not live. */
+const isLive = ({ status, players, spectators = 0 }: GameSummary): boolean =>
+  status === 'playing' && (spectators > 0 || players.some(({ online, ai }) => online && !ai));
+
 /** Games that are being played, the featured one first. */
 export const liveGames = ({ games, featured }: Lobby): readonly GameSummary[] =>
-  games
-    .filter((game) => game.status === 'playing')
-    .toSorted((a, b) => Number(b.gameId === featured) - Number(a.gameId === featured));
+  games.filter(isLive).toSorted((a, b) => Number(b.gameId === featured) - Number(a.gameId === featured));
 
 /** A game that waits for its second player: a seek, or a public room where one seat is free. */
 export interface Opening {

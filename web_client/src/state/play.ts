@@ -8,7 +8,8 @@ import type {
   ServerMessage,
   Thought,
 } from '../protocol/server_messages';
-import { opposite } from '../protocol/types';
+import type { Key } from '../i18n/keys';
+import { opposite, type Offers } from '../protocol/types';
 import {
   applyChat,
   applyCrowd,
@@ -94,7 +95,7 @@ export type Effect =
   | { readonly do: 'sendMove' }
   /** Something was missed: only a snapshot helps. */
   | { readonly do: 'join' }
-  | { readonly do: 'tell'; readonly text: 'room.premove.gone' }
+  | { readonly do: 'tell'; readonly text: Key }
   | { readonly do: 'hear'; readonly heard: Heard }
   | { readonly do: 'enter'; readonly gameId: string };
 
@@ -246,7 +247,7 @@ function follow(play: Play, room: Room, event: GameEvent): Step {
     event.kind === 'rematch' && event.nextId !== undefined && room.full.you
       ? [{ do: 'enter', gameId: event.nextId }]
       : [];
-  return [planned, [...effects, heard, ...entered]];
+  return [planned, [...effects, ...declined(room, after, event), heard, ...entered]];
 }
 
 /** What was planned for a game that has gone back, or is over, is no plan any more. */
@@ -255,3 +256,16 @@ function planAfter(kind: EventKind, play: Play): Step {
   if (kind === 'move' || !changing.has(kind)) return playPremove(play);
   return dropPremove(play);
 }
+
+/** What the visitor had offered, and the other has answered by no, or by a move. */
+function declined(before: Room, after: Room, { kind, by = before.state.turn }: GameEvent): readonly Effect[] {
+  const { you } = before.full;
+  if (you === null || by === you || (kind !== 'offer' && kind !== 'move')) return [];
+  const mine = (room: Room): readonly (keyof Offers)[] =>
+    offerKinds.filter((offer) => room.state.offers?.[offer] === you);
+  const left = mine(after);
+  const gone = mine(before).filter((offer) => !left.includes(offer));
+  return gone.map((offer): Effect => ({ do: 'tell', text: `offer.${offer}.declined` }));
+}
+
+const offerKinds = ['draw', 'takeback', 'pause', 'rematch'] as const;

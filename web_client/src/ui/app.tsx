@@ -1,9 +1,10 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Route } from '../state/route';
 import { ConnectionBanner } from './frame/connection_banner';
 import { listenForNotices } from './frame/notices';
 import { ToastList } from './frame/toast_list';
 import { TopBar } from './frame/top_bar';
+import { AskNamePage } from './pages/ask_name_page';
 import { LostPage } from './pages/lost_page';
 import { BoardHolder, ReplayHolder } from './parts/board_holder';
 import { lazy } from './parts/lazy';
@@ -82,6 +83,7 @@ function toBoard(event: Event): void {
 
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
+  const [nameless, setNameless] = useState(services.identity.isNew && ['code', 'room'].includes(route.page));
   useEffect(() => listenForNotices(services), []);
   return (
     <ServicesContext.Provider value={services}>
@@ -92,7 +94,7 @@ export function App({ services }: { services: Services }) {
         <TopBar route={route} />
         <ConnectionBanner />
         <div id="main" class="main">
-          <Page route={route} />
+          {nameless ? <AskNamePage onDone={() => setNameless(false)} /> : <Page route={route} />}
         </div>
         <ToastList />
       </div>

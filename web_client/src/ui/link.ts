@@ -128,7 +128,9 @@ export class Link {
 
   private received(message: ServerMessage): void {
     // An account has this name, and no guest may: that of who was logged out elsewhere, or one that was wished for.
-    if (message.t === 'error' && message.code === 'name_taken') this.rename('');
+    // One that the server does not take at all would keep every page out.
+    if (message.t === 'error' && (message.code === 'name_taken' || message.code === 'bad_name'))
+      this.rename('');
     const user = this.user.value;
     if (user && message.t === 'event' && message.kind === 'end')
       this.plays(

@@ -50,6 +50,7 @@ const passNames = { en: 'pass', 'zh-Hans': '停一手', 'zh-Hant': '停一手' }
 
 export const antireversi: GameView = {
   id: 'antireversi',
+  example: 'd3',
   facesPlayer: false,
   emblem: 'piece',
   score: countDiscs,

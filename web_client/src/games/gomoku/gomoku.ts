@@ -55,6 +55,7 @@ export function gomokuOf(size: number): GameView {
   const geometry = geometryOf(size);
   return {
     id: 'gomoku',
+    example: 'H8',
     facesPlayer: false,
     emblem: 'piece',
     hand: 'place',

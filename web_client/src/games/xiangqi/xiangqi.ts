@@ -30,6 +30,7 @@ function royal(position: Position): Square | null {
 export const xiangqi: GameView = {
   id: 'xiangqi',
   notations: { of: notationOf, written },
+  example: 'C2=5',
   facesPlayer: true,
   emblem: 'letter',
   hand: 'carry',

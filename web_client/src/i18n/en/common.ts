@@ -59,10 +59,18 @@ export const common = {
   'rule.opening': 'Opening',
   'rule.opening.none': 'Free',
   'rule.opening.pro': 'Pro',
+  'rule.opening.pro.about': 'Black begins in the centre; his second stone stands outside the central 5×5.',
   'rule.opening.longpro': 'Long Pro',
+  'rule.opening.longpro.about':
+    'Black begins in the centre; his second stone stands outside the central 7×7.',
   'rule.opening.swap': 'Swap',
+  'rule.opening.swap.about': 'One places three stones, the other chooses the side.',
   'rule.opening.swap2': 'Swap2',
+  'rule.opening.swap2.about':
+    'One places three stones; the other takes a side, or places two more and leaves the choice.',
   'rule.opening.taraguchi10': 'Taraguchi‑10',
+  'rule.opening.taraguchi10.about':
+    'Stones within growing squares, with a choice of sides after each; or ten offered fifth moves.',
   'rule.size': 'Lines',
 
   'time.label': 'Clock',
@@ -191,4 +199,8 @@ export const common = {
   'name.long': 'A name has at most 20 characters.',
   'name.signs': 'A name has letters and digits, and between them spaces, _ or -.',
   'name.reserved': 'This name cannot be used: it is taken, or one of ours.',
+  'ask.title': 'What shall we call you?',
+  'ask.intro': 'The others in the room see this name. You need no account.',
+  'ask.go': 'Sit down',
+  'ask.skip': 'Skip',
 } as const;

@@ -44,7 +44,6 @@ export const people = {
   'account.session.end': 'End this session',
   'account.session.seen': 'last seen {time}',
   'account.wrong': 'Name or password is wrong.',
-  'account.taken': 'This name is taken or cannot be used.',
   'account.change': 'Change the password',
   'account.old': 'Present password',
   'account.new': 'New password',

@@ -19,6 +19,8 @@ export const rare = {
   'opening.do.swap': 'Swap sides',
   'opening.do.more': 'Place two more',
   'opening.do.offer': 'Offer moves',
+  'opening.play': 'Play {side}',
+  'opening.title': '{name}: your choice.',
   'host.title': 'Host',
   'host.kick': 'Remove {name}',
   'host.mute': 'Mute {name}',

@@ -44,7 +44,6 @@ export const people = {
   'account.session.end': '结束此会话',
   'account.session.seen': '最近使用 {time}',
   'account.wrong': '名字或密码不对。',
-  'account.taken': '这个名字已被使用或不能使用。',
   'account.change': '修改密码',
   'account.old': '当前密码',
   'account.new': '新密码',

@@ -20,6 +20,8 @@ export const rare = {
   'opening.do.swap': '交换黑白',
   'opening.do.more': '再落两子',
   'opening.do.offer': '提出打点',
+  'opening.play': '执{side}',
+  'opening.title': '{name}：请您选择。',
   'host.title': '房主',
   'host.kick': '移出 {name}',
   'host.mute': '禁言 {name}',

@@ -44,7 +44,6 @@ export const people = {
   'account.session.end': '結束此會話',
   'account.session.seen': '最近使用 {time}',
   'account.wrong': '名字或密碼不對。',
-  'account.taken': '這個名字已被使用或不能使用。',
   'account.change': '修改密碼',
   'account.old': '目前密碼',
   'account.new': '新密碼',

@@ -20,6 +20,8 @@ export const rare = {
   'opening.do.swap': '交換黑白',
   'opening.do.more': '再落兩子',
   'opening.do.offer': '提出打點',
+  'opening.play': '執{side}',
+  'opening.title': '{name}：請您選擇。',
   'host.title': '房主',
   'host.kick': '移出 {name}',
   'host.mute': '禁言 {name}',

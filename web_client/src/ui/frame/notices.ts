@@ -8,6 +8,8 @@ export function listenForNotices({ link, preferences, toasts }: Services): () =>
     const isWished = link.user.value?.guest !== false;
     if (message.t === 'error' && message.code === 'name_taken' && isWished)
       toasts.say(preferences.t('error.name_taken'), 'bad');
+    if (message.t === 'error' && message.code === 'bad_name')
+      toasts.say(preferences.t('name.reserved'), 'bad');
     if (message.t !== 'notice') return;
     const restart = message.restartInMs;
     if (restart === undefined) toasts.say(message.text, message.level === 'info' ? 'plain' : 'bad');

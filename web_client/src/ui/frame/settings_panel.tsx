@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
 import { Icon } from '../parts/icon';
+import { NameField } from '../parts/name_field';
 import { useBackCloses } from '../parts/use_back';
 import { Segment, Switch } from '../parts/segment';
 import { useServices } from '../services';
@@ -9,35 +10,19 @@ import { BoardChoices } from './board_menu';
 
 export { words, SettingsPanel as view };
 
-const MAX_NAME = 20;
-
-function NameField() {
+function OwnName() {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const current = link.user.value?.name ?? '';
-  const [name, setName] = useState(current);
-  const save = (event: Event): void => {
-    event.preventDefault();
-    const trimmed = name.trim();
-    if (trimmed && trimmed !== current) link.rename(trimmed);
-  };
   return (
-    <form class="field" onSubmit={save}>
-      <label for="my-name">{t('settings.name')}</label>
-      <div class="row">
-        <input
-          id="my-name"
-          class="input"
-          value={name}
-          maxLength={MAX_NAME}
-          autocomplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-        <button class="button" disabled={!name.trim() || name.trim() === current}>
-          {t('settings.save')}
-        </button>
-      </div>
-    </form>
+    <NameField
+      key={current}
+      id="my-name"
+      label={t('settings.name')}
+      initial={current}
+      action={t('settings.save')}
+      onName={(name) => link.rename(name)}
+    />
   );
 }
 
@@ -138,7 +123,7 @@ function SettingsPanel({ onClose }: { onClose: () => void }) {
           <Icon name="close" />
         </button>
       </h2>
-      <NameField />
+      <OwnName />
       <Choices />
       <BoardChoices />
       <Switches />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { liveGames } from '../../state/lobby';
 import { speedOf, timeName } from '../../state/time_control';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { To } from '../parts/to';
@@ -106,7 +107,7 @@ function GameChoice({ model, setup }: Props) {
 
 function Playing({ model, game }: { model: LobbyModel; game: GameName }) {
   const { t } = useWords();
-  const rooms = model.lobby.value.games.filter((one) => one.game === game && one.status === 'playing').length;
+  const rooms = liveGames(model.lobby.value).filter((one) => one.game === game).length;
   return (
     <small class="muted">
       <span class={`dot ${rooms > 0 ? '' : 'off'}`} />

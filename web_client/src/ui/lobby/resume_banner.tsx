@@ -18,10 +18,15 @@ export function ResumeBanner() {
   );
 }
 
+/** Nobody else may be called that. */
+const botLevel = (name: string | null): number | null => Number(/^Bot (\d)$/.exec(name ?? '')?.[1]) || null;
+
 function ResumeRow({ game }: { game: PlayingGame }) {
   const { t } = useServices().preferences;
   const { gameId, opponent, yourTurn } = game;
-  const named = { game: t(`game.${game.game}`), name: opponent ?? '' };
+  const level = botLevel(opponent);
+  const name = level === null ? (opponent ?? '') : t('room.computerLevel', { n: level });
+  const named = { game: t(`game.${game.game}`), name };
   const key =
     opponent === null ? 'lobby.resume.nobody' : yourTurn ? 'lobby.resume.turn' : 'lobby.resume.theirs';
   return (

@@ -1,6 +1,7 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
+import { liveGames } from '../../state/lobby';
 import { LiveGame, LobbyModel } from '../lobby/lobby_page';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
@@ -24,7 +25,7 @@ function WatchPage() {
       model.leave();
     };
   }, []);
-  const games = model.lobby.value.games.filter((game) => game.status === 'playing');
+  const games = liveGames(model.lobby.value);
   return (
     <main class="page">
       <div class="card-head">

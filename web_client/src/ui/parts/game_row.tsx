@@ -8,7 +8,7 @@ const scores: Readonly<Record<string, string>> = { first: '1 – 0', second: '0 
 
 export const scoreOf = (result: string | null | undefined): string => scores[result ?? ''] ?? '–';
 
-/** A finished game in a list; the whole row leads to its replay. */
+/** A finished game in a list; the row leads to its replay, but for the names in it. */
 export function GameRow({ game }: { game: GameSummary }) {
   const { preferences } = useServices();
   const { t, named } = preferences;
@@ -17,25 +17,27 @@ export function GameRow({ game }: { game: GameSummary }) {
     month: 'short',
     day: 'numeric',
   });
+  const to = { page: 'replay', gameId: game.gameId, ply: null } as const;
   return (
-    <li>
-      <To class="game-row" to={{ page: 'replay', gameId: game.gameId, ply: null }}>
-        <span class="grow">
-          <b>
-            <PlayerName player={first} />
-          </b>
-          <span class="tag">{scoreOf(game.result)}</span>
-          <b>
-            <PlayerName player={second} />
-          </b>
-        </span>
-        <span class="muted">{t(`game.${game.game}`)}</span>
-        <span class="muted num">{timeName(game.time)}</span>
-        <span class="muted reason">
-          {game.reason ? named('reason', game.reason) : ''} · {t('games.moves', { n: game.ply })}
-        </span>
-        <span class="dim num">{game.at ? day.format(game.at) : ''}</span>
+    <li class="game-row">
+      <span class="grow">
+        <b>
+          <PlayerName player={first} isOver link />
+        </b>
+        <span class="tag">{scoreOf(game.result)}</span>
+        <b>
+          <PlayerName player={second} isOver link />
+        </b>
+      </span>
+      <To class="row-link muted" to={to}>
+        {t(`game.${game.game}`)}
       </To>
+      <span class="muted num">{timeName(game.time)}</span>
+      <span class="muted reason">
+        {game.reason ? `${named('reason', game.reason)} · ` : ''}
+        {t('games.moves', { n: game.ply })}
+      </span>
+      <span class="dim num">{game.at ? day.format(game.at) : ''}</span>
     </li>
   );
 }

@@ -1,21 +1,36 @@
 import { isSeated, type Player } from '../../protocol/types';
 import { useWords } from '../services';
+import { To } from './to';
 
-/** What a player is called: bots by their level, an empty seat by what it waits for. */
-export function usePlayerName(): (player: Player) => string {
+/** What a player is called: bots by their level, an empty seat by what it waits for, or that nobody knows who sat there. */
+export function usePlayerName(): (player: Player, isOver?: boolean) => string {
   const { t } = useWords();
-  return (player) => {
+  return (player, isOver = false) => {
     if (player.level) return t('room.computerLevel', { n: player.level });
-    return isSeated(player) ? (player.name ?? '') : t('room.guest');
+    return isSeated(player) ? (player.name ?? '') : t(isOver ? 'player.unknown' : 'room.guest');
   };
 }
 
-export function PlayerName({ player }: { player: Player }) {
-  const name = usePlayerName()(player);
+/** `1523`, and `1500?` where too few games stand behind it. */
+export const ratingText = ({ rating, provisional }: Player): string =>
+  rating ? `${rating}${provisional ? '?' : ''}` : '';
+
+interface Props {
+  readonly player: Player;
+  /** Of a game that is over or imported: nobody is waited for. */
+  readonly isOver?: boolean;
+  /** Leads to the player's page; not within something that leads elsewhere. */
+  readonly link?: boolean;
+}
+
+export function PlayerName({ player, isOver = false, link = false }: Props) {
+  const name = usePlayerName()(player, isOver);
+  const rating = ratingText(player);
+  const leads = link && isSeated(player) && !player.level;
   return (
     <span class="player-name">
-      {name}
-      {player.rating ? <span class="dim"> {player.rating}</span> : null}
+      {leads ? <To to={{ page: 'player', name }}>{name}</To> : name}
+      {rating && <span class="dim"> {rating}</span>}
     </span>
   );
 }

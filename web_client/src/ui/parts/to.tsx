@@ -6,6 +6,7 @@ interface LinkProps {
   readonly to: Route;
   readonly class?: string;
   readonly 'aria-label'?: string;
+  readonly title?: string;
   readonly 'aria-current'?: 'page' | undefined;
   readonly children: ComponentChildren;
 }

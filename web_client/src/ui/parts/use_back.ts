@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** What a sheet notes in the step of the browser's history that it made. */
 type Sheet = 'open' | 'closed';
@@ -13,7 +13,7 @@ const note = (sheet: Sheet): void => history.replaceState({ sheet }, '');
  * something else it leaves its step behind, for the next sheet: to go back by ourselves would race with whatever follows.
  */
 export function useBackCloses(open: boolean, close: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     if (sheetOf(history.state) === 'closed') note('open');
     else history.pushState({ sheet: 'open' satisfies Sheet }, '');

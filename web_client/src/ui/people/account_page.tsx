@@ -2,7 +2,16 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { Refusal } from '../../protocol/connection';
-import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
+import {
+  changePassword,
+  endSession,
+  fetchSessions,
+  logIn,
+  logOut,
+  register,
+  type SessionInfo,
+} from '../../protocol/people';
+import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { To } from '../parts/to';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
@@ -14,7 +23,6 @@ adopt(pagesStyle);
 export { words, AccountPage as view };
 
 const MIN_PASSWORD = 8;
-const MAX_NAME = 20;
 
 /** Logging in and registering for guests; the sessions of whoever has an account. */
 function AccountPage() {
@@ -40,7 +48,8 @@ function useComplaint(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof Refusal)) return toasts.describe(error);
     if (error.code === 'unauthorized') return preferences.t('account.wrong');
-    if (error.code === 'name_taken' || error.code === 'bad_name') return preferences.t('account.taken');
+    if (error.code === 'name_taken') return preferences.t('error.name_taken');
+    if (error.code === 'bad_name') return preferences.t('name.reserved');
     return toasts.describe(error);
   };
 }
@@ -81,8 +90,10 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
   const kind = { type: shown ? 'text' : 'password' } as { type: 'password' };
   const enter = async (event: Event): Promise<void> => {
     event.preventDefault();
+    const wrong = way === 'register' ? nameProblem(name) : null;
+    setProblem(wrong && t(wrong));
+    if (wrong) return;
     setBusy(true);
-    setProblem(null);
     try {
       const signed =
         way === 'login'
@@ -103,7 +114,7 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
           id="account-name"
           class="input"
           required
-          maxLength={MAX_NAME}
+          maxLength={2 * LONGEST_NAME}
           autocomplete="username"
           autocapitalize="none"
           spellcheck={false}
@@ -175,6 +186,7 @@ function Sessions({ name }: { name: string }) {
           </button>
         </div>
       </section>
+      <PasswordForm />
       <section class="card list-card" aria-labelledby="sessions-title">
         <h2 id="sessions-title">{t('account.sessions')}</h2>
         <ul class="rows">
@@ -211,5 +223,60 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
         </button>
       )}
     </li>
+  );
+}
+
+/** Another password ends all other sessions. */
+function PasswordForm() {
+  const { identity, preferences, toasts } = useServices();
+  const { t } = preferences;
+  const complain = useComplaint();
+  const [old, setOld] = useState('');
+  const [next, setNext] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setProblem(null);
+    try {
+      await changePassword(identity.token, old, next);
+      setOld('');
+      setNext('');
+      toasts.say(t('account.changed'));
+    } catch (error) {
+      setProblem(complain(error));
+    }
+  };
+  const field = (id: string, label: string, value: string, set: (text: string) => void, complete: string) => (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input"
+        type="password"
+        required
+        minLength={id === 'new-password' ? MIN_PASSWORD : undefined}
+        autocomplete={complete}
+        value={value}
+        onInput={(event) => set(event.currentTarget.value)}
+      />
+    </div>
+  );
+  return (
+    <details class="card form-card">
+      <summary>{t('account.change')}</summary>
+      <form class="stack" onSubmit={(event) => void change(event)}>
+        {field('old-password', t('account.old'), old, setOld, 'current-password')}
+        {field('new-password', t('account.new'), next, setNext, 'new-password')}
+        <span class="muted">{t('account.passwordHint')}</span>
+        {problem !== null && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <button class="button" disabled={!old || next.length < MIN_PASSWORD}>
+          {t('account.change')}
+        </button>
+      </form>
+    </details>
   );
 }

@@ -6,6 +6,8 @@ export interface Filter {
   readonly game: GameName | 'all';
   readonly rule: string;
   readonly result: string;
+  /** The id of the visitor, where only the own games are wanted. */
+  readonly mine: string;
   readonly player: string;
   readonly opponent: string;
   readonly from: string;
@@ -16,6 +18,7 @@ export const noFilter: Filter = {
   game: 'all',
   rule: '',
   result: '',
+  mine: '',
   player: '',
   opponent: '',
   from: '',
@@ -31,13 +34,15 @@ const startOf = (day: string, later = 0): string =>
 
 /** The query of the archive for a page of games that begins at `cursor`. */
 export function queryOf(filter: Filter, cursor: string | null): Record<string, string> {
-  const { game, from, to, ...texts } = filter;
+  const { game, from, to, mine, ...texts } = filter;
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   return {
     status: 'finished',
     limit: String(PAGE),
     ...Object.fromEntries(given),
     ...(game !== 'all' && { game }),
+    // Of two players that are looked for the other one is the opponent.
+    ...(mine !== '' && { player: mine, ...(filter.player !== '' && { opponent: filter.player }) }),
     ...(from !== '' && { from: startOf(from) }),
     ...(to !== '' && { to: startOf(to, 1) }),
     ...(cursor !== null && { cursor }),

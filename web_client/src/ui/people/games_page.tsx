@@ -49,7 +49,9 @@ interface FiltersProps {
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const { t } = useServices().preferences;
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const user = link.user.value;
   return (
     <search class="filters">
       <Segment<GameName | 'all'>
@@ -58,6 +60,16 @@ function Filters({ filter, onChange }: FiltersProps) {
         value={filter.game}
         onChange={(game) => onChange({ game, rule: '' })}
       />
+      {user && (
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={filter.mine !== ''}
+            onChange={(event) => onChange({ mine: event.currentTarget.checked ? user.id : '' })}
+          />
+          {t('games.mine')}
+        </label>
+      )}
       <input
         class="input narrow"
         type="search"
@@ -125,7 +137,7 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
 }
 
 function GameRows({ filter }: { filter: Filter }) {
-  const { preferences } = useServices();
+  const { identity, preferences } = useServices();
   const { t } = preferences;
   const [failure, setFailure] = useState<unknown>(null);
   const [games, setGames] = useState<readonly GameSummary[]>([]);
@@ -138,7 +150,7 @@ function GameRows({ filter }: { filter: Filter }) {
     setLoading(true);
     setFailure(null);
     try {
-      const list = await fetchGames(queryOf(filter, from));
+      const list = await fetchGames(queryOf(filter, from), filter.mine === '' ? null : identity.token);
       // An answer to an older question is no answer.
       if (asked.current !== filter) return;
       setGames((before) => (from === null ? list.games : [...before, ...list.games]));

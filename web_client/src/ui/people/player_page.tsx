@@ -1,6 +1,7 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
+import { isNotFound } from '../../protocol/connection';
 import { fetchGames } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
@@ -18,25 +19,45 @@ const SHOWN = 20;
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
 function PlayerPage({ name }: { name: string }) {
-  const { toasts } = useServices();
+  const { identity, link, preferences, toasts } = useServices();
   const [profile, setProfile] = useState<Profile | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [games, setGames] = useState<readonly GameSummary[]>([]);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [games, setGames] = useState<readonly GameSummary[] | null>(null);
+  const isOwn = link.user.value?.name === name;
   useEffect(() => {
     document.title = `${name} · Sanqi 三棋`;
-    fetchProfile(name).then(setProfile, (error: unknown) => setFailure(toasts.describe(error)));
-    fetchGames({ status: 'finished', player: name, limit: String(SHOWN) }).then(
+    fetchProfile(name).then(setProfile, setFailure);
+    // Private games are listed for their players only.
+    const token = isOwn ? identity.token : null;
+    fetchGames({ status: 'finished', player: name, limit: String(SHOWN) }, token).then(
       (list) => setGames(list.games),
-      () => undefined,
+      () => setGames([]),
     );
-  }, [name]);
-  if (failure !== null) return <LostPage text={failure} />;
+  }, [name, isOwn]);
+  const isGuest = isNotFound(failure);
+  if (failure !== null && !isGuest) return <LostPage text={toasts.describe(failure)} />;
+  if (isGuest && games?.length === 0 && !isOwn)
+    return <LostPage text={preferences.t('error.no_player', { name })} />;
   return (
-    <main class="page" aria-busy={profile === null}>
+    <main class="page" aria-busy={games === null}>
       {profile && <Heading profile={profile} />}
+      {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
-      {profile && <History games={games} />}
+      {games && (profile ?? isGuest) && <History games={games} />}
     </main>
+  );
+}
+
+function GuestHeading({ name }: { name: string }) {
+  const { t } = useServices().preferences;
+  return (
+    <div class="row profile-head">
+      <Avatar name={name} size={56} />
+      <div>
+        <h1>{name}</h1>
+        <p class="muted">{t('profile.guest')}</p>
+      </div>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { GameView } from '../../games/game';
-import { SIDES, of, type Analysis, type Mark } from '../../protocol/types';
+import { SIDES, of, type Analysis, type Mark, type Side } from '../../protocol/types';
 import { analysedPly, countMarks, evaluationText, markSigns } from '../../state/analysis';
 import { PieceMark } from '../parts/piece_mark';
+import { usePlayerName } from '../parts/player_name';
 import { useServices } from '../services';
 import type { Explorer } from './explorer';
 import type { Replay } from './replay_model';
@@ -13,11 +14,18 @@ const marks: readonly Mark[] = ['blunder', 'mistake', 'inaccuracy'];
 /** The first side's chance in the shown position, by the engine's last word or by the analysis of the game. */
 function usePresent(replay: Replay): { win: number; text: string } | null {
   const explored = replay.explored.value;
+  if (explored?.outcome) return decided(explored.outcome.result);
   const analysed =
     replay.variation.value.length > 0 ? undefined : analysedPly(replay.analysis.value, replay.ply.value);
   const evaluation = explored?.eval ?? analysed?.eval;
   const win = explored?.eval ? explored.win : analysed?.win;
   return evaluation && win !== undefined ? { win, text: evaluationText(evaluation) } : null;
+}
+
+/** Of a position where the game is over. */
+function decided(result: Side | 'draw'): { win: number; text: string } {
+  if (result === 'draw') return { win: 0.5, text: '½' };
+  return result === 'first' ? { win: 1, text: '1–0' } : { win: 0, text: '0–1' };
 }
 
 /** A column beside the board: the higher its coloured part, the better for whoever sits below. */
@@ -128,13 +136,14 @@ function MarkDot({ mark, x, y }: { mark: Mark; x: number; y: number }) {
 
 function Summary({ analysis, replay, game }: { analysis: Analysis; replay: Replay; game: GameView }) {
   const { t } = useServices().preferences;
+  const nameOf = usePlayerName();
   const counts = countMarks(analysis);
   return (
     <ul class="accuracy">
       {SIDES.map((side) => (
         <li key={side} class="row">
           <PieceMark game={game} side={side} size={18} />
-          <b>{of(replay.record.players, side).name}</b>
+          <b>{nameOf(of(replay.record.players, side), true)}</b>
           {analysis.accuracy && (
             <span>{t('analysis.accuracy', { percent: Math.round(of(analysis.accuracy, side)) })}</span>
           )}

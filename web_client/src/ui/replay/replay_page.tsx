@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { replayWords as words } from '../../i18n/replay_words';
 import { fetchGame, type GameRecord } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
+import { isNotFound } from '../../protocol/connection';
 import { ReplayHolder } from '../parts/board_holder';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
@@ -17,11 +18,13 @@ export { AnalysisPage, ReplayPage as view, words };
 
 /** Fetches a game and lets one walk through it. */
 function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
-  const { toasts } = useServices();
+  const { preferences, toasts } = useServices();
   const [record, setRecord] = useState<GameRecord | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    fetchGame(gameId).then(setRecord, (error: unknown) => setFailure(toasts.describe(error)));
+    fetchGame(gameId).then(setRecord, (error: unknown) =>
+      setFailure(isNotFound(error) ? preferences.t('error.no_game') : toasts.describe(error)),
+    );
   }, [gameId]);
   const game = useGame(record?.game, record?.size);
   if (failure !== null) return <LostPage text={failure} />;

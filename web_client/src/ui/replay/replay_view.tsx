@@ -147,12 +147,12 @@ function Heading({ record, game }: { record: GameRecord; game: GameView }) {
       <div class="row">
         <PieceMark game={game} side="first" size={26} />
         <b>
-          <PlayerName player={first} />
+          <PlayerName player={first} isOver link />
         </b>
         <span class="tag good">{scoreOf(record.state.result)}</span>
         <PieceMark game={game} side="second" size={26} />
         <b>
-          <PlayerName player={second} />
+          <PlayerName player={second} isOver link />
         </b>
       </div>
       <div class="caption">

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
 import { Icon } from '../parts/icon';
+import { To } from '../parts/to';
 import { useServices, useWords } from '../services';
 import { ReportLine } from './rare_parts';
 import type { RoomModel } from './room_model';
@@ -107,8 +108,10 @@ function Line({ line, model }: { line: ChatLine; model: RoomModel }) {
   return (
     <div class="chat-line">
       <p>
-        <b>{line.from}</b> {line.room === 'players' && <span class="tag">{t('chat.players')}</span>}{' '}
-        {line.text}
+        <b class="player-name">
+          <To to={{ page: 'player', name: line.from }}>{line.from}</To>
+        </b>{' '}
+        {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
       </p>
       {line.from !== link.user.value?.name && <ReportLine line={line} model={model} />}
     </div>

@@ -1,10 +1,12 @@
 import { knownRules } from '../../games/rules';
 import { SIDES, of } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
+import { isOver } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { Icon } from '../parts/icon';
 import { PlayerName } from '../parts/player_name';
 import { PieceMark } from '../parts/piece_mark';
+import { To } from '../parts/to';
 import { useWords } from '../services';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -12,11 +14,13 @@ import { usePart } from './use_part';
 /** What is played here, by which rule and clock, and by whom. */
 export function InfoCard({ table }: { table: Table }) {
   const { t, named } = useWords();
-  const { game, rule, rated, time, code, players } = usePart(table, ({ full }) => full);
+  const { game, rule, opening, rated, time, code, players } = usePart(table, ({ full }) => full);
+  const over = usePart(table, ({ state }) => isOver(state));
   const severalRules = knownRules[game].length > 1;
   const facts = [
     timeName(time),
     ...(severalRules ? [named('rule', rule)] : []),
+    ...(opening ? [t('room.opening', { name: named('rule.opening', opening) })] : []),
     t(rated ? 'lobby.rated' : 'lobby.casual'),
     ...(code ? [t('room.code', { code })] : []),
   ];
@@ -33,7 +37,7 @@ export function InfoCard({ table }: { table: Table }) {
         {SIDES.map((side) => (
           <li key={side} class="row">
             <PieceMark game={table.game} side={side} size={20} />
-            <PlayerName player={of(players, side)} />
+            <PlayerName player={of(players, side)} isOver={over} link />
           </li>
         ))}
       </ul>
@@ -56,9 +60,9 @@ export function SpectatorsCard({ table }: { table: Table }) {
       </h2>
       <div class="row faces">
         {names.slice(0, 8).map((name) => (
-          <span key={name} title={name}>
+          <To key={name} to={{ page: 'player', name }} aria-label={name} title={name}>
             <Avatar name={name} size={26} />
-          </span>
+          </To>
         ))}
         {unnamed > 0 && names.length > 0 && <span class="muted">+{unnamed}</span>}
       </div>

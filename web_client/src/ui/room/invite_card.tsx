@@ -22,6 +22,11 @@ function InviteCard({ code }: { code: string }) {
         <Icon name="share" /> {t('room.waiting')}
       </h2>
       <p class="caption">{t('room.waiting.intro')}</p>
+      {isLonely(location.hostname) && (
+        <p class="caption lonely" role="note">
+          {t('room.lonely', { host: location.host })}
+        </p>
+      )}
       <div class="invite-body">
         <img class="qr" src={qrUrl(code)} width="148" height="148" alt={`QR ${link}`} />
         <div class="invite-words">
@@ -45,6 +50,9 @@ function InviteCard({ code }: { code: string }) {
     </section>
   );
 }
+
+/** An address by which a machine reaches only itself. */
+const isLonely = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
 function CopyButton({ text }: { text: string }) {
   const { t } = useServices().preferences;

@@ -1,5 +1,5 @@
 import { rareWords as words } from '../../i18n/rare_words';
-import { of } from '../../protocol/types';
+import { of, opposite, type Side } from '../../protocol/types';
 import type { OpeningStep } from '../../protocol/types';
 import { usePlayerName } from '../parts/player_name';
 import { useServices } from '../services';
@@ -28,17 +28,25 @@ function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
 }
 
 function useQuestion(table: Table, step: OpeningStep): string {
-  const { t } = useServices().preferences;
+  const { t, named } = useServices().preferences;
   const marked = table.model.offered.value;
   if (marked) return t('opening.offer', { n: step.toOffer ?? 0, done: marked.length });
   if (step.offered && step.offered.length > 0) return t('opening.pick');
-  if (step.options && step.options.length > 0) return t('opening.choose');
+  const { opening } = table.room.value.full;
+  if (step.options && step.options.length > 0)
+    return opening === undefined
+      ? t('opening.choose')
+      : t('opening.title', { name: named('rule.opening', opening) });
   return t('opening.place', { n: step.stones ?? 1 });
 }
 
 function Choices({ table, step }: { table: Table; step: OpeningStep }) {
   const { t, named } = useServices().preferences;
   const { model } = table;
+  const { full } = table.room.value;
+  /** Which side one plays after a choice of sides. */
+  const sideOf = (option: string): Side | null =>
+    full.you && (option === 'keep' ? full.you : option === 'swap' ? opposite(full.you) : null);
   const marked = model.offered.value;
   if (marked)
     return (
@@ -65,7 +73,9 @@ function Choices({ table, step }: { table: Table; step: OpeningStep }) {
             option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option)
           }
         >
-          {named('opening.do', option)}
+          {sideOf(option)
+            ? t('opening.play', { side: t(`side.${full.game}.${sideOf(option) ?? 'first'}`) })
+            : named('opening.do', option)}
         </button>
       ))}
     </>

@@ -2,7 +2,8 @@ import { isSeated, of, type Side } from '../../protocol/types';
 import { isOver } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { ClockText, TimeBar } from '../parts/clock_text';
-import { usePlayerName } from '../parts/player_name';
+import { ratingText, usePlayerName } from '../parts/player_name';
+import { To } from '../parts/to';
 import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
 import type { Table } from './table';
@@ -24,7 +25,10 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
       )}
       <div class="player-words">
         <div class="name">
-          <span class="name-text">{name}</span> <span class="dim">{player.rating ?? ''}</span>
+          <span class="name-text player-name">
+            {isSeated(player) && !player.level ? <To to={{ page: 'player', name }}>{name}</To> : name}
+          </span>{' '}
+          <span class="dim">{ratingText(player)}</span>
           {isSeated(player) && (
             <span
               class={`dot ${player.online ? '' : 'off'}`}

@@ -71,8 +71,9 @@ export class RoomModel implements Listener {
     this.command({ do: 'browse', ply });
   }
 
-  /** A typed move, in any notation that the server reads. Only what is certainly legal is drawn at once. */
-  async type(text: string): Promise<boolean> {
+  /** A typed move, in any notation that the server reads. Only what is certainly legal is drawn at once; what nobody can read
+   *  is answered by an `example`. */
+  async type(text: string, example: string): Promise<boolean> {
     const room = this.room.value;
     if (!room) return false;
     const written = text.trim();
@@ -81,7 +82,43 @@ export class RoomModel implements Listener {
       this.play(known);
       return true;
     }
-    return this.ask({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written });
+    const { link, preferences, toasts } = this.services;
+    try {
+      await link.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written });
+      return true;
+    } catch (error) {
+      const unreadable = error instanceof Refusal && error.reason === 'syntax';
+      if (unreadable) toasts.say(preferences.t('illegal.syntax', { example }), 'bad');
+      else toasts.fail(error);
+      return false;
+    }
+  }
+
+  /** Another game like this one, against the computer at another level. */
+  async playLevel(level: number): Promise<void> {
+    const full = this.room.value?.full;
+    if (!full?.you) return;
+    const { game, rule, size, opening, time, you: side } = full;
+    const { identity, link, navigation, toasts } = this.services;
+    try {
+      const created = await link.request({
+        t: 'create',
+        game,
+        rule,
+        time,
+        side,
+        level,
+        opponent: 'ai',
+        ...(size !== undefined && { size }),
+        ...(opening !== undefined && { opening }),
+      });
+      if (created.t !== 'created') return;
+      const { gameId, token, code } = created;
+      if (token !== null) identity.keepSeat({ gameId, token, code, host: true });
+      navigation.to({ page: 'room', gameId });
+    } catch (error) {
+      toasts.fail(error);
+    }
   }
 
   /** A choice in an opening procedure; the marked points travel with the one that offers them. */

@@ -2,6 +2,7 @@ import roomStyle from '../../style/room.css?inline';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
+import { isNotFound } from '../../protocol/connection';
 import type { GameName } from '../../protocol/types';
 import { BoardHolder } from '../parts/board_holder';
 import { CodePage } from '../pages/code_page';
@@ -33,7 +34,14 @@ function RoomPage({ gameId }: { gameId: string }) {
   const game = useGame(full?.game, full?.size);
   const invited = useInvitation(model.room.value?.state.status === 'waiting');
   const failure = model.failure.value;
-  if (failure !== null && !model.room.value) return <LostPage text={services.toasts.describe(failure)} />;
+  if (failure !== null && !model.room.value)
+    return (
+      <LostPage
+        text={
+          isNotFound(failure) ? services.preferences.t('error.no_room') : services.toasts.describe(failure)
+        }
+      />
+    );
   if (!model.room.value || !game || !invited) return <BoardHolder />;
   return <RoomView model={model} game={game} />;
 }

@@ -125,7 +125,7 @@ function Moves({ table, sheet }: MovesProps) {
       <StepButtons table={table} />
       <Made table={table} as={MoveList} />
       {thinks && <BotThought table={table} />}
-      {plays && <TypeMove model={table.model} />}
+      {plays && <TypeMove model={table.model} example={table.game.example} />}
       {isNarrow.value && <RareButtons table={table} />}
     </section>
   );

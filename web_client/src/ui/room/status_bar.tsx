@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { of, type Offers } from '../../protocol/types';
-import { isOver, offersTo } from '../../state/room';
+import { of, opposite, type Offers } from '../../protocol/types';
+import { isOver, offersTo, type Room } from '../../state/room';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
@@ -120,10 +120,10 @@ function PassBar({ table }: { table: Table }) {
   );
 }
 
+/** How it ended, what that means for the visitor, and what now. */
 function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undefined }) {
-  const { navigation, preferences } = useServices();
-  const { t, named } = preferences;
-  const { full, state, moves, nextId, ratings } = table.room.value;
+  const { t, named } = useWords();
+  const { full, state, ratings } = table.room.value;
   const own = ratings && full.you ? of(ratings, full.you) : null;
   const offered = full.you !== null && state.offers?.rematch === full.you;
   const winner = state.result === 'first' || state.result === 'second' ? state.result : null;
@@ -131,40 +131,78 @@ function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undef
     ? t('result.win', { side: t(`side.${full.game}.${winner}`) })
     : t(state.status === 'aborted' ? 'result.aborted' : 'result.draw');
   return (
-    <div class="status result" role="status">
-      <span>
-        <b>{title}</b>
-        {state.reason && ` · ${named('reason', state.reason)}`}
-        {own && <span class="muted"> · {t('room.rating', { ...own })}</span>}
-        {offered && <span class="muted"> · {t('offer.rematch.out')}</span>}
-      </span>
-      <div class="result-buttons">
-        {nextId !== null ? (
-          <button
-            class="button small primary"
-            onClick={() => navigation.to({ page: 'room', gameId: nextId })}
-          >
-            {t('do.newGame')}
-          </button>
-        ) : (
-          full.you && (
-            <button class="button small primary" onClick={() => table.model.act('rematch', !offered)}>
-              {t(offered ? 'do.withdraw' : offer === 'rematch' ? 'do.accept' : 'do.rematch')}
-            </button>
-          )
-        )}
-        {moves.length > 0 && (
-          <button
-            class="button small"
-            onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
-          >
-            {t('do.replay')}
-          </button>
-        )}
-        <button class="button small" onClick={() => navigation.to({ page: 'lobby' })}>
-          {t('do.lobby')}
-        </button>
+    <>
+      {offer && <OfferBar table={table} offer={offer} />}
+      <div class="status result" role="status">
+        <span>
+          {winner && full.you && (
+            <b class={`verdict ${winner === full.you ? 'won' : ''}`}>
+              {t(winner === full.you ? 'result.youWon' : 'result.youLost')}
+            </b>
+          )}
+          <span class="result-why">
+            <b>{title}</b>
+            {state.reason && ` · ${named('reason', state.reason)}`}
+          </span>
+          {own && (
+            <span class="muted">
+              {' '}
+              · {t('room.rating', { ...own })} ({signed(own.after - own.before)})
+            </span>
+          )}
+          {offered && <span class="muted"> · {t('offer.rematch.out')}</span>}
+        </span>
+        <WhatNow table={table} offer={offer} />
       </div>
+    </>
+  );
+}
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+const HIGHEST_LEVEL = 8;
+
+/** The level above the one that was beaten; null where there is none, or nothing was won. */
+function nextLevel({ full, state }: Room): number | null {
+  const level = full.you && of(full.players, opposite(full.you)).level;
+  return level && level < HIGHEST_LEVEL && state.result === full.you ? level + 1 : null;
+}
+
+function WhatNow({ table, offer }: { table: Table; offer: keyof Offers | undefined }) {
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  const room = table.room.value;
+  const { full, state, moves, nextId } = room;
+  const offered = full.you !== null && state.offers?.rematch === full.you;
+  const level = nextLevel(room);
+  return (
+    <div class="result-buttons">
+      {nextId !== null && (
+        <button class="button small primary" onClick={() => navigation.to({ page: 'room', gameId: nextId })}>
+          {t('do.newGame')}
+        </button>
+      )}
+      {nextId === null && full.you && offer !== 'rematch' && (
+        <button class="button small primary" onClick={() => table.model.act('rematch', !offered)}>
+          {t(offered ? 'do.withdraw' : 'do.rematch')}
+        </button>
+      )}
+      {level !== null && (
+        <button class="button small" onClick={() => void table.model.playLevel(level)}>
+          {t('do.nextLevel', { n: level })}
+        </button>
+      )}
+      {moves.length > 0 && (
+        <button
+          class="button small"
+          onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
+        >
+          {t('do.replay')}
+        </button>
+      )}
+      <button class="button small" onClick={() => navigation.to({ page: 'lobby' })}>
+        {t('do.lobby')}
+      </button>
     </div>
   );
 }

@@ -4,19 +4,19 @@ import { useWords } from '../services';
 import type { RoomModel } from './room_model';
 
 /** For those who would rather write a move than point at it; `/` leads here from anywhere. */
-export function TypeMove({ model }: { model: RoomModel }) {
+export function TypeMove({ model, example }: { model: RoomModel; example: string }) {
   const { t } = useWords();
   const [text, setText] = useState('');
   const play = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (text.trim() && (await model.type(text))) setText('');
+    if (text.trim() && (await model.type(text, example))) setText('');
   };
   return (
     <form class="type-move" onSubmit={(event) => void play(event)}>
       <input
         class="input"
         value={text}
-        placeholder={t('room.type.hint')}
+        placeholder={t('room.type.hint', { example })}
         aria-label={t('room.type')}
         aria-keyshortcuts="/"
         autocomplete="off"

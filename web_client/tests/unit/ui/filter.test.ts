@@ -17,6 +17,14 @@ describe('the query of the archive', () => {
     });
   });
 
+  it('looks for the own games, and for those against somebody', () => {
+    expect(queryOf({ ...noFilter, mine: 'u1' }, null)).toMatchObject({ player: 'u1' });
+    expect(queryOf({ ...noFilter, mine: 'u1', player: 'lin' }, null)).toMatchObject({
+      player: 'u1',
+      opponent: 'lin',
+    });
+  });
+
   it('takes a day from its first to its last moment', () => {
     const { from, to } = queryOf({ ...noFilter, from: '2026-03-12', to: '2026-03-12' }, null);
     expect(Number(to) - Number(from)).toBe(24 * 60 * 60 * 1_000);

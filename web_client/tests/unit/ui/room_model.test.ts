@@ -331,6 +331,36 @@ describe('a move made ahead', () => {
   });
 });
 
+describe('an offer of the visitor', () => {
+  const offered = (v: number, more: Partial<GameEvent>, draw: 'first' | null = null): void =>
+    model.received({
+      ...moved('h8 h9', v),
+      kind: 'offer',
+      offer: 'draw',
+      ...more,
+      state: { ...stateOf('h8 h9'), offers: { draw } },
+    });
+  beforeEach(() => {
+    model.received(full('h8 h9', 4));
+    offered(5, { by: 'first', on: true }, 'first');
+  });
+
+  it('that was declined is told to be', () => {
+    offered(6, { by: 'second', on: false });
+    expect(said).toEqual(['offer.draw.declined']);
+  });
+
+  it('that was withdrawn is not', () => {
+    offered(6, { by: 'first', on: false });
+    expect(said).toEqual([]);
+  });
+
+  it('is declined by a move of the other', () => {
+    model.received({ ...moved('h8 h9 i9', 6), by: 'second' });
+    expect(said).toEqual(['offer.draw.declined']);
+  });
+});
+
 describe('typed moves', () => {
   beforeEach(async () => {
     model.greeted();
@@ -339,17 +369,20 @@ describe('typed moves', () => {
   });
 
   it('are drawn at once where they are certainly legal, however they are written', async () => {
-    expect(await model.type(' I-9 ')).toBe(true);
+    expect(await model.type(' I-9 ', 'H8')).toBe(true);
     expect(model.pending.value).toMatchObject({ move: 'i9' });
   });
 
   it('go to the server as they are otherwise', async () => {
-    expect(await model.type('炮二平五')).toBe(true);
+    expect(await model.type('炮二平五', 'H8')).toBe(true);
     expect(model.pending.value).toBeNull();
     expect(plays()).toEqual([{ t: 'move', gameId: 'g1', ply: 2, move: '炮二平五' }]);
     answers.move = refuse('illegal_move');
-    expect(await model.type('z99')).toBe(false);
+    expect(await model.type('z99', 'H8')).toBe(false);
     expect(failures).toHaveLength(1);
+    answers.move = () => Promise.reject(new Refusal('illegal_move', '', 'syntax'));
+    expect(await model.type('z99', 'H8')).toBe(false);
+    expect(said).toEqual(['illegal.syntax']);
   });
 });
 

@@ -19,6 +19,7 @@ const act = vi.fn();
 const play = vi.fn();
 const to = vi.fn();
 const choose = vi.fn();
+const playLevel = vi.fn();
 let marked: readonly string[] | null = null;
 afterEach(() => {
   cleanup();
@@ -65,6 +66,7 @@ function show(
     act,
     play,
     choose,
+    playLevel,
     browsed: signal(null),
     premove: signal(null),
     hint: signal(null),
@@ -148,11 +150,57 @@ describe('status bar', () => {
 
   it('names the result in words and leads to rematch and replay', () => {
     show({ status: 'finished', result: 'second', reason: 'fewest_discs' });
-    expect(screen.getByRole('status').textContent).toContain('White wins · fewest discs');
+    expect(screen.getByRole('status').textContent).toContain('You lostWhite wins · fewest discs');
     press('Rematch');
     expect(act).toHaveBeenCalledWith('rematch', true);
-    press('Replay');
+    press('Analyse');
     expect(to).toHaveBeenCalledWith({ page: 'replay', gameId: 'g1', ply: null });
+  });
+
+  it('says to the winner what he won, and to whoever watches only who did', () => {
+    show({ status: 'finished', result: 'first', reason: 'resign' }, (room) => ({
+      ...room,
+      ratings: [
+        { before: 1500, after: 1512 },
+        { before: 1500, after: 1488 },
+      ],
+    }));
+    expect(screen.getByRole('status').textContent).toContain(
+      'You wonBlack wins · resignation · 1500 → 1512 (+12)',
+    );
+    cleanup();
+    show({ status: 'finished', result: 'first', reason: 'resign' }, undefined, { you: null });
+    expect(screen.getByRole('status').textContent).not.toContain('You');
+  });
+
+  it('leads from a computer that was beaten to the next level, and from none other', () => {
+    const against = (level: number): Partial<GameFull> => ({
+      players: [
+        { name: 'lin', online: true },
+        { name: 'Bot', ai: true, level, online: true },
+      ],
+    });
+    const won = { status: 'finished', result: 'first', reason: 'resign' } as const;
+    show(won, undefined, against(3));
+    press('Play level 4');
+    expect(playLevel).toHaveBeenCalledWith(4);
+    for (const [state, full] of [
+      [{ ...won, result: 'second' }, against(3)],
+      [won, against(8)],
+      [won, {}],
+    ] as const) {
+      cleanup();
+      show(state, undefined, full);
+      expect(screen.queryByRole('button', { name: /^Play level/ })).toBeNull();
+    }
+  });
+
+  it('asks for the answer to a rematch as for that to a draw', async () => {
+    show({ status: 'finished', result: 'second', reason: 'resign', offers: { rematch: 'second' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('chen wants a rematch');
+    press('Accept');
+    expect(act).toHaveBeenCalledWith('rematch');
+    expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
   });
 
   it('shows a reason that it does not know', () => {
@@ -170,8 +218,13 @@ describe('status bar', () => {
     await screen.findByText('Opening: your choice.');
     press('Place two more');
     expect(choose).toHaveBeenCalledWith('more');
-    press('Swap sides');
+    press('Play White');
     expect(choose).toHaveBeenCalledWith('swap');
+    press('Play Black');
+    expect(choose).toHaveBeenCalledWith('keep');
+    cleanup();
+    show({ opening: { step: 'choose', by: 'first', options: ['keep'] } }, undefined, { opening: 'swap2' });
+    await screen.findByText('Swap2: your choice.');
   });
 
   it('offers marked points only when all are marked', async () => {

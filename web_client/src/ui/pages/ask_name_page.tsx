@@ -1,0 +1,27 @@
+import { NameField } from '../parts/name_field';
+import { useServices } from '../services';
+
+/** Before somebody who was never here sits down in a room: one field, that may be skipped. */
+export function AskNamePage({ onDone }: { onDone: () => void }) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  return (
+    <main class="lost ask-name">
+      <h1>{t('ask.title')}</h1>
+      <p class="muted">{t('ask.intro')}</p>
+      <NameField
+        id="ask-name"
+        label={t('settings.name')}
+        initial=""
+        action={t('ask.go')}
+        onName={(name) => {
+          link.rename(name);
+          onDone();
+        }}
+      />
+      <button class="button" onClick={onDone}>
+        {t('ask.skip')}
+      </button>
+    </main>
+  );
+}

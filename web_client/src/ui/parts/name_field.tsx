@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { LONGEST_NAME, nameProblem } from '../../state/names';
+import { useServices } from '../services';
+
+interface Props {
+  readonly id: string;
+  readonly label: string;
+  readonly initial: string;
+  readonly action: string;
+  readonly onName: (name: string) => void;
+}
+
+/** A name that is typed, and in words why it will not do. */
+export function NameField({ id, label, initial, action, onName }: Props) {
+  const { t } = useServices().preferences;
+  const [name, setName] = useState(initial);
+  const [asked, setAsked] = useState(false);
+  const problem = asked ? nameProblem(name) : null;
+  const save = (event: Event): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (nameProblem(name) === null && name.trim() !== initial) onName(name.trim());
+  };
+  return (
+    <form class="field" onSubmit={save} noValidate>
+      <label for={id}>{label}</label>
+      <div class="row">
+        <input
+          id={id}
+          class="input"
+          value={name}
+          maxLength={2 * LONGEST_NAME}
+          autocomplete="nickname"
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem`}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <button class="button" disabled={!name.trim() || name.trim() === initial}>
+          {action}
+        </button>
+      </div>
+      <span id={`${id}-problem`} class="problem" role="alert">
+        {problem && t(problem)}
+      </span>
+    </form>
+  );
+}
