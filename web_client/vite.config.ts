@@ -25,7 +25,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|preload-helper|src\/main|sound\/sounds|src\/protocol\/(?!people|records|import)|src\/i18n\/(keys|languages|translate)|state\/(names|time_control|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/(lost|ask_name)|ui\/parts\/(name_field|avatar|board_holder|failure|to|use_back|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/(svg|mini_board)|games\/minis|games\/(game|index|grid|point_board|placing_words|stones|wood|mini)\b|games\/[a-z]+\/geometry|xiangqi\/position/,
+              test: /node_modules|preload-helper|src\/main|sound\/sounds|src\/protocol\/(?!people|records|import)|src\/i18n\/(keys|languages|translate)|state\/(names|time_control|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/(lost|ask_name)|ui\/parts\/(name_field|avatar|board_holder|failure|to|use_back|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/(svg|mini_board|game|position)|games\/minis|games\/(game|rules|index|grid|point_board|placing_words|stones|wood|mini)\b|games\/[a-z]+\/geometry|xiangqi\/position/,
             },
             {
               name: 'room_page',

@@ -35,7 +35,7 @@ const names = { xiangqi: 'Xiangqi', gomoku: 'Gomoku', antireversi: /Anti.Reversi
 async function enter(page, server, title, button, { game, opening, level, side }) {
   await page.goto(server.url);
   await page.getByRole('radio', { name: names[game] }).check({ force: true });
-  if (opening) await page.getByLabel('Opening').selectOption(opening);
+  if (opening) await page.locator('.opponent').getByLabel('Opening').selectOption(opening);
   const card = page.locator('section', { has: page.locator(title) });
   if (level) await card.getByRole('radio', { name: `Level ${level}` }).check({ force: true });
   if (side) await card.getByRole('radio', { name: side, exact: true }).check({ force: true });

@@ -129,6 +129,7 @@ export const common = {
   'lobby.searchEnded': 'Your search for {game} {time} ended when the connection was lost.',
   'lobby.searchAgain': 'Search again',
   'lobby.found': 'An opponent was found',
+  'lobby.game': 'Game',
 
   'level.1': 'First steps: plays almost at random',
   'level.2': 'Beginner: sees captures, misses threats',

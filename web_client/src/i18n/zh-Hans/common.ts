@@ -127,6 +127,7 @@ export const common = {
   'lobby.searchEnded': '寻找 {game} {time} 的对手时连接中断，搜索已结束。',
   'lobby.searchAgain': '继续寻找',
   'lobby.found': '已找到对手',
+  'lobby.game': '棋种',
 
   'level.1': '初学：几乎随便走',
   'level.2': '入门：会吃子，常漏看威胁',

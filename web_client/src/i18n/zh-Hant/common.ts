@@ -127,6 +127,7 @@ export const common = {
   'lobby.searchEnded': '尋找 {game} {time} 的對手時連線中斷，搜尋已結束。',
   'lobby.searchAgain': '繼續尋找',
   'lobby.found': '已找到對手',
+  'lobby.game': '棋種',
 
   'level.1': '初學：幾乎隨便走',
   'level.2': '入門：會吃子，常漏看威脅',

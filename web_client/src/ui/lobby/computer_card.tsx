@@ -5,6 +5,7 @@ import { useServices } from '../services';
 import { ClockPicker } from './clock_picker';
 import type { LobbyModel } from './lobby_model';
 import type { Setup } from './setup';
+import { GameFields } from './game_fields';
 import { SidePicker } from './side_picker';
 
 const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -23,8 +24,8 @@ export function ComputerCard({ model, setup }: { model: LobbyModel; setup: Setup
     <section class="card side-card" aria-labelledby="computer-title">
       <h2 id="computer-title">
         <Icon name="cpu" /> {t('lobby.computer')}
-        <small>{t(`game.${setup.game.value}`)}</small>
       </h2>
+      <GameFields setup={setup} />
       <div class="levels" role="radiogroup" aria-label={t('lobby.computer')}>
         {levels.map((n) => (
           <label key={n} class={n === level ? 'on' : ''} title={t(`level.${n}`)}>

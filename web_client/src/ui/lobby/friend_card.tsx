@@ -6,6 +6,7 @@ import { useServices } from '../services';
 import { ClockPicker } from './clock_picker';
 import type { LobbyModel } from './lobby_model';
 import { presets, type Setup } from './setup';
+import { GameFields } from './game_fields';
 import { SidePicker } from './side_picker';
 
 /** A room of one's own, and the way into somebody else's. */
@@ -17,9 +18,9 @@ export function FriendCard({ model, setup }: { model: LobbyModel; setup: Setup }
     <section class="card side-card" aria-labelledby="friend-title">
       <h2 id="friend-title">
         <Icon name="share" /> {t('lobby.friend')}
-        <small>{t(`game.${setup.game.value}`)}</small>
       </h2>
       <p class="muted">{t('lobby.friend.intro')}</p>
+      <GameFields setup={setup} />
       <ClockPicker id="friend-clock" value={time} onChange={setTime} />
       <div class="row spread">
         <SidePicker setup={setup} />

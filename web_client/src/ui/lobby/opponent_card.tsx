@@ -131,7 +131,10 @@ function RuleChoice({ setup }: { setup: Setup }) {
         onChange={(rule) => setup.obey(rule)}
       />
       <OpeningChoice setup={setup} rule={chosen} />
-      <p class="muted">{named(`rule.${chosen}`, 'about')}</p>
+      <p class="muted">
+        {named(`rule.${chosen}`, 'about')}{' '}
+        {setup.opening.value !== null && <b>{named(`rule.opening.${setup.opening.value}`, 'about')}</b>}
+      </p>
     </div>
   );
 }
