@@ -47,7 +47,9 @@ protocol::Error taken() {
 }
 
 protocol::Error bad_name() {
-  return error(ErrorCode::bad_name, "A name has 2 to 20 letters, digits, _ or -, and is not one of ours.");
+  return error(
+      ErrorCode::bad_name,
+      "A name has 2 to 20 letters, digits, and between them spaces, _ or -, and is not one of ours.");
 }
 
 protocol::Error has_account() {

@@ -50,6 +50,21 @@ bool is_reserved(const std::vector<char32_t>& points) {
   });
 }
 
+/// What stands between the words of a name, and makes it no other name.
+bool is_separator(char32_t point) {
+  return point == U' ' || point == U'_' || point == U'-';
+}
+
+/// "Bot 3": the computer is called that.
+bool is_bots_name(const std::vector<char32_t>& points) {
+  std::u32string plain;
+  for (const char32_t point : points) {
+    if (!is_separator(point)) plain += lower(folded(point));
+  }
+  const auto is_digit = [](char32_t point) { return point >= U'0' && point <= U'9'; };
+  return plain.starts_with(U"bot") && std::ranges::all_of(plain.substr(3), is_digit);
+}
+
 /// Letters, once in lower case, that look like a Latin one (or, like l and 1, can hardly be told apart).
 struct LookAlike {
   char32_t point;
@@ -76,11 +91,11 @@ char32_t seen(char32_t point) {
 bool is_valid_name(std::string_view name) {
   const auto points = code_points(name);
   if (!points || points->size() < kShortest || points->size() > kLongest) return false;
-  const auto allowed = [](char32_t point) {
-    return point == U'_' || point == U'-' || is_letter_or_digit(point);
-  };
-  return is_letter_or_digit(points->front()) && std::ranges::all_of(*points, allowed) &&
-         !is_reserved(*points);
+  const auto allowed = [](char32_t point) { return is_separator(point) || is_letter_or_digit(point); };
+  const auto both_blank = [](char32_t a, char32_t b) { return a == U' ' && b == U' '; };
+  return is_letter_or_digit(points->front()) && points->back() != U' ' &&
+         std::ranges::adjacent_find(*points, both_blank) == points->end() &&
+         std::ranges::all_of(*points, allowed) && !is_reserved(*points) && !is_bots_name(*points);
 }
 
 bool is_valid_account_name(std::string_view name) {
@@ -90,7 +105,7 @@ bool is_valid_account_name(std::string_view name) {
 std::string name_skeleton(std::string_view name) {
   std::string skeleton;
   for (const char32_t point : code_points(name).value_or(std::vector<char32_t>())) {
-    if (point != U'_' && point != U'-') append_utf8(skeleton, seen(point));
+    if (!is_separator(point)) append_utf8(skeleton, seen(point));
   }
   return skeleton;
 }

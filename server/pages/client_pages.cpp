@@ -1,8 +1,24 @@
 #include "server/pages/client_pages.h"
 
-#include "server/api/api_error.h"
-
 namespace server {
+
+namespace {
+
+/// To a person an address that leads nowhere is a page that says so; to a program it is its status.
+HttpResponse lost(const Assets& assets, const HttpRequest& request) {
+  HttpRequest whole = request;
+  whole.if_none_match.clear();
+  HttpResponse page = assets.page(whole);
+  if (page.status == 200) page.status = 404;
+  return page;
+}
+
+/// Files have a dot in their names, pages have none.
+bool names_a_file(std::string_view path) {
+  return path.find('.', path.rfind('/') + 1) != path.npos;
+}
+
+}  // namespace
 
 void mount_client_pages(Router& router, const Assets& assets) {
   const auto get = [&router](std::string_view pattern, auto answer) {
@@ -17,7 +33,7 @@ void mount_client_pages(Router& router, const Assets& assets) {
     get(path, page);
   }
   const auto page_if = [&assets](bool known, const HttpRequest& request) {
-    return known ? assets.page(request) : not_found();
+    return known ? assets.page(request) : lost(assets, request);
   };
   for (const auto* path : {"/r/*", "/R/*"}) {
     get(path,
@@ -27,7 +43,8 @@ void mount_client_pages(Router& router, const Assets& assets) {
       [=](const auto& request, const auto& stars) { return page_if(is_game_id(stars[0]), request); });
   router.otherwise([&assets](const HttpRequest& request, const Respond& respond) {
     const bool is_game = is_game_id(std::string_view(request.path).substr(1));
-    respond(is_game ? assets.page(request) : assets.get(request));
+    if (is_game) return respond(assets.page(request));
+    respond(names_a_file(request.path) ? assets.get(request) : lost(assets, request));
   });
 }
 

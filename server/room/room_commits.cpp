@@ -126,6 +126,7 @@ void RoomState::give_answer(const Answer& answer) {
   switch (answer.kind) {
     case Answer::Kind::joined:
       tell_newcomer(answer);
+      tell_absences(answer.asker.viewer);
       return tell_reports(answer.asker.viewer);
     case Answer::Kind::moved:
       return send(answer.asker, move_ack(answer.ply));

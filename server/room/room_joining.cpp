@@ -121,6 +121,15 @@ std::vector<protocol::GameEvent> RoomState::replay_since(int version) const {
   return told;
 }
 
+/// Who was said to be gone before he came in, or while his line was lost, and how long the absence still has
+/// to last.
+void RoomState::tell_absences(ViewerId newcomer) {
+  for (const Seat absent : kSeats) {
+    const bool is_told = deadlines().claim_from(absent) && presence_.absence(absent)->announced;
+    if (is_told) send({newcomer, {}}, absence_of(absent));
+  }
+}
+
 /// What was reported before he came in, or while his line was lost.
 void RoomState::tell_reports(ViewerId newcomer) {
   const Viewer* const viewer = presence_.find(newcomer);

@@ -203,11 +203,15 @@ void RoomState::serve(Due due) {
 
 void RoomState::announce_gone(Seat seat) {
   presence_.announce(seat);
-  effects_.emplace_back(
-      Broadcast{protocol::Gone{.game_id = log_.header().id,
-                               .side = log_.side_of(seat),
-                               .gone = true,
-                               .claim_in = std::max(*deadlines().claim_from(seat) - now_, Millis(0))}});
+  effects_.emplace_back(Broadcast{absence_of(seat)});
+}
+
+/// @pre `seat` may be claimed from some moment on.
+protocol::Gone RoomState::absence_of(Seat seat) const {
+  return {.game_id = log_.header().id,
+          .side = log_.side_of(seat),
+          .gone = true,
+          .claim_in = std::max(*deadlines().claim_from(seat) - now_, Millis(0))};
 }
 
 void RoomState::announce_crowd() {

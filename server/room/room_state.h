@@ -80,12 +80,14 @@ class RoomState {
   void tell_newcomer(const Answer& answer);
   std::vector<protocol::GameEvent> events_since(int version);
   std::vector<protocol::GameEvent> replay_since(int version) const;
+  void tell_absences(ViewerId newcomer);
   void tell_reports(ViewerId newcomer);
 
   // Time.
   Deadlines deadlines() const;
   void serve(Due due);
   void announce_gone(Seat seat);
+  protocol::Gone absence_of(Seat seat) const;
   void announce_crowd();
 
   // Commits.

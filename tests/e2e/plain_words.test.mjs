@@ -37,7 +37,7 @@ test('rooms, games, codes and players that do not exist have each their own word
     ['/zzzzzzzz', 'There is no room at this address'],
     ['/replay/zzzzzzzz', 'There is no game with this number'],
     ['/r/ZZZZZ', 'There is no room with this code'],
-    ['/players/Nobody', 'Nobody called Nobody has played here'],
+    ['/players/Nobody', 'There is no account and no public game of Nobody.'],
   ]) {
     const page = await come(path);
     await page.getByText(words).waitFor();
@@ -123,13 +123,24 @@ test('the end says who won to each of the two, and a declined draw is told', asy
 });
 
 test('names lead to the pages of those who bear them, guests too; own games are found', async () => {
+  const [stranger, reader] = [await come('/'), await come('/')];
+  for (const page of [stranger, reader]) await page.locator('.clock-tile', { hasText: '5+3' }).click();
+  for (const page of [stranger, reader]) await page.locator('.status', { hasText: /move/ }).waitFor();
+  const first = (await yourMove(stranger).isVisible()) ? [stranger, reader] : [reader, stranger];
+  await play([stranger, reader], first[0], 'h2', 'e2');
+  await play([stranger, reader], first[1], 'h9', 'g7');
+  await resign(stranger);
+  await reader.locator('.status.result').waitFor();
+  const name = await stranger.locator('.me-name').innerText();
+  await reader.locator('.player.top').getByRole('link', { name }).click();
+  await reader.getByRole('heading', { name }).waitFor();
+  await reader.getByText('Plays as a guest').waitFor();
+  await reader.locator('.game-row', { hasText: name }).waitFor();
+
   const [black, white] = await pair('gomoku', 'Black', ['h8'], ['a1']);
   await resign(white);
   await black.locator('.status.result').waitFor();
   const own = await black.locator('.me-name').innerText();
-  await white.locator('.player.top').getByRole('link', { name: own }).click();
-  await white.getByRole('heading', { name: own }).waitFor();
-  await white.getByText('Plays as a guest').waitFor();
   await black.goto(`${server.url}/games`);
   await black.getByLabel('My games').check();
   // A room for a friend is private: only its players find it.
@@ -137,7 +148,7 @@ test('names lead to the pages of those who bear them, guests too; own games are 
   const other = await come('/games');
   await other.getByLabel('My games').check();
   await other.getByText('No finished games yet.').waitFor();
-  await leave(black, white, other);
+  await leave(stranger, reader, black, white, other);
 });
 
 test('games that their players have left are not shown as live', async () => {

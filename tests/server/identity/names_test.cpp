@@ -6,7 +6,7 @@ namespace server {
 namespace {
 
 TEST(NamesTest, LettersOfAnyScriptMakeAName) {
-  for (const char* name : {"Lin", "林小明", "Nguyễn", "Ольга", "محمد", "x_y-9", "ab",
+  for (const char* name : {"Lin", "林小明", "Nguyễn", "Ольга", "محمد", "x_y-9", "ab", "Lin Mei", "a b c",
                            "一二三四五六七八九十一二三四五六七八九十"}) {
     EXPECT_TRUE(is_valid_name(name)) << name;
   }
@@ -20,8 +20,9 @@ TEST(NamesTest, RefusesWhatIsTooShortOrTooLong) {
 }
 
 TEST(NamesTest, RefusesWhatIsInvisibleOrTurnsTheText) {
-  for (const char* name : {"a b", "ab\n", "a\tb", "a\u200bb", "a\u202eb", "ab\u2066", "\ufeffab", "a\u00a0b",
-                           "ab\x7f", "a<b", "ab'", "a\"b", "a/b", "a&b", "ab\u0085", "_a", "-a"}) {
+  for (const char* name :
+       {" ab", "ab ", "a  b", "ab\n", "a\tb", "a\u200bb", "a\u202eb", "ab\u2066", "\ufeffab", "a\u00a0b",
+        "ab\x7f", "a<b", "ab'", "a\"b", "a/b", "a&b", "ab\u0085", "_a", "-a"}) {
     EXPECT_FALSE(is_valid_name(name)) << name;
   }
   EXPECT_FALSE(is_valid_name(std::string("a\0b", 3)));
@@ -35,10 +36,12 @@ TEST(NamesTest, RefusesBytesThatAreNoUtf8) {
 }
 
 TEST(NamesTest, RefusesNamesThatPeopleWouldTakeForTheServer) {
-  for (const char* name : {"admin", "Admin", "SERVER", "ＡＤＭＩＮ", "ai", "System"}) {
+  for (const char* name :
+       {"admin", "Admin", "SERVER", "ＡＤＭＩＮ", "ai", "System", "Bot 3", "bot_12", "BOT-1", "Bot"}) {
     EXPECT_FALSE(is_valid_name(name)) << name;
   }
   EXPECT_TRUE(is_valid_name("admiral"));
+  EXPECT_TRUE(is_valid_name("Botvinnik"));
 }
 
 TEST(NamesTest, NamesThatLookAlikeHaveOneSkeleton) {

@@ -220,6 +220,17 @@ TEST(RoomTimers, the_room_is_told_who_is_gone_and_who_is_back) {
   EXPECT_EQ(table.told<Gone>(kLin).size(), 2u);
 }
 
+TEST(RoomTimers, who_joins_in_the_midst_of_an_absence_is_told_how_long_it_still_lasts) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.leave(kWang, false);
+  table.pass(15s);
+  table.join(kLin);  // Comes back: the same page on a new line.
+  ASSERT_EQ(table.told<Gone>(kLin).size(), 2u);
+  EXPECT_TRUE(table.last<Gone>(kLin)->gone);
+  EXPECT_EQ(table.last<Gone>(kLin)->claim_in, 25s);
+}
+
 TEST(RoomTimers, nobody_is_gone_while_one_of_his_pages_is_open) {
   Table table = Table::of_two();
   table.join(kLinsPhone);

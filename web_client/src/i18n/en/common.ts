@@ -194,7 +194,7 @@ export const common = {
   'error.again': 'Try again',
   'error.no_room': 'There is no room at this address. Perhaps a letter of the link is missing.',
   'error.no_game': 'There is no game with this number.',
-  'error.no_player': 'Nobody called {name} has played here.',
+  'error.no_player': 'There is no account and no public game of {name}.',
   'player.unknown': 'Unknown player',
   'name.short': 'A name has at least 2 characters.',
   'name.long': 'A name has at most 20 characters.',

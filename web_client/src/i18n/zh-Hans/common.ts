@@ -192,7 +192,7 @@ export const common = {
   'error.again': '重试',
   'error.no_room': '这个地址没有房间，也许链接少了一个字母。',
   'error.no_game': '没有这个编号的对局。',
-  'error.no_player': '没有叫 {name} 的棋手。',
+  'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
   'player.unknown': '佚名',
   'name.short': '名字至少要有 2 个字符。',
   'name.long': '名字最多 20 个字符。',

@@ -192,7 +192,7 @@ export const common = {
   'error.again': '重試',
   'error.no_room': '這個地址沒有房間，也許連結少了一個字母。',
   'error.no_game': '沒有這個編號的對局。',
-  'error.no_player': '沒有叫 {name} 的棋手。',
+  'error.no_player': '沒有 {name} 的帳號，也沒有公開的對局。',
   'player.unknown': '佚名',
   'name.short': '名字至少要有 2 個字元。',
   'name.long': '名字最多 20 個字元。',
