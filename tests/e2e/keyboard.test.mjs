@@ -103,3 +103,52 @@ test('the client opens without a network once it has been here', async () => {
   await page.getByRole('heading', { name: 'Find an opponent' }).waitFor();
   await page.context().close();
 });
+
+test('what happens is said; the keys of the page work while the board has the focus, until they are switched off', async () => {
+  const page = await visitor();
+  const said = page.locator('p[aria-live="assertive"]');
+  const hears = (words) => said.filter({ hasText: words }).waitFor({ state: 'attached' });
+  await start(page, 'Gomoku', 'Black');
+  await yourMove(page).waitFor();
+  const cell = board(page).locator('[tabindex="0"]');
+  await cell.focus();
+  const corner = () => board(page).locator('[data-square]').first().getAttribute('data-square');
+  const before = await corner();
+  await page.keyboard.press('f');
+  await assertSoon(async () => assert.notEqual(await corner(), before));
+  await page.keyboard.press('f');
+  await page.keyboard.press('c');
+  await hears('This game has no clock.');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await hears(/^Hint: black/);
+  await cell.focus();
+  await page.keyboard.press('Enter');
+  await hears(/^2\. white/);
+  await page.getByRole('button', { name: 'Takeback' }).click();
+  await hears('2 moves were taken back. Black to move.');
+  await page.keyboard.press('/');
+  await page.keyboard.type('h8');
+  await page.keyboard.press('Enter');
+  await hears(/^2\. white/);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await hears('The game is over. White wins, resignation');
+  await page.evaluate(() => localStorage.setItem('sanqi.settings', JSON.stringify({ shortcuts: false })));
+  await page.reload();
+  await board(page).waitFor();
+  const now = await corner();
+  await page.keyboard.press('f');
+  await new Promise((done) => setTimeout(done, 300));
+  assert.equal(await corner(), now);
+  await leave(page);
+});
+
+test('who goes to another page goes on from its beginning', async () => {
+  const page = await visitor();
+  await page.goto(server.url);
+  await enterOn(page, page.getByRole('link', { name: 'Learn' }));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await assertSoon(async () => assert.equal(await page.evaluate(() => document.activeElement.id), 'main'));
+  assert.match(await page.title(), /Learn/);
+  await leave(page);
+});

@@ -16,6 +16,8 @@ export interface Settings {
   readonly premove: boolean;
   /** Premoves were explained on this device. */
   readonly advised: boolean;
+  /** Single letters do something on the whole page. */
+  readonly shortcuts: boolean;
   /** The board as a table of letters below the drawing. */
   readonly textBoard: boolean;
   /** A message of the system when it is one's turn in a tab that is not seen. */
@@ -48,6 +50,7 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   boards: ['wood', 'rosewood', 'paper'],
   premove: [true, false],
   advised: [true, false],
+  shortcuts: [true, false],
   textBoard: [true, false],
   notify: [true, false],
   notation: ['zh', 'wxf', 'iccs'],
@@ -74,6 +77,7 @@ export function defaults(languages: readonly string[]): Settings {
     boards: 'wood',
     premove: true,
     advised: false,
+    shortcuts: true,
     textBoard: false,
     notify: false,
     notation: chinese ? 'zh' : 'wxf',

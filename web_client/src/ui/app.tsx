@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Route } from '../state/route';
+import type { Ref } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { pathOf, type Route } from '../state/route';
 import { ConnectionBanner } from './frame/connection_banner';
 import { listenForNotices } from './frame/notices';
 import { ToastList } from './frame/toast_list';
@@ -81,10 +82,23 @@ function toBoard(event: Event): void {
   square?.focus();
 }
 
+/** Whoever goes to another page goes on from its beginning, not from where a link was that is gone. */
+function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
+  const main = useRef<HTMLDivElement>(null);
+  const came = useRef(false);
+  const page = pathOf(route).replace(/#.*/, '');
+  useEffect(() => {
+    if (came.current) main.current?.focus({ preventScroll: true });
+    came.current = true;
+  }, [page]);
+  return main;
+}
+
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   const [nameless, setNameless] = useState(services.identity.isNew && ['code', 'room'].includes(route.page));
   useEffect(() => listenForNotices(services), []);
+  const main = useFocusOnPage(route);
   return (
     <ServicesContext.Provider value={services}>
       <div class="app" data-page={route.page}>
@@ -93,7 +107,7 @@ export function App({ services }: { services: Services }) {
         </a>
         <TopBar route={route} />
         <ConnectionBanner />
-        <div id="main" class="main">
+        <div id="main" class="main" ref={main} tabIndex={-1}>
           {nameless ? <AskNamePage onDone={() => setNameless(false)} /> : <Page route={route} />}
         </div>
         <ToastList />

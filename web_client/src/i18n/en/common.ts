@@ -15,6 +15,7 @@ export const common = {
   'link.ms': '{ms} ms',
   'link.latency': 'Round trip to the server: {ms} ms',
   'link.restart': 'The server restarts in {seconds} s. Games and clocks are kept.',
+  'link.back': 'Connected again.',
 
   'top.language': 'Language',
   'top.sound.on': 'Sound is on',

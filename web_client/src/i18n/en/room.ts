@@ -139,6 +139,8 @@ export const room = {
   'opening.swapped': 'The sides were swapped.',
   'room.copied': 'Copied',
   'room.opening': 'Opening: {name}',
+  'room.tookBack': '{n} {n|move was|moves were} taken back. {side} to move.',
+  'room.spokenEnd': 'The game is over. {result}',
   'top.menu': 'Menu',
   'top.back': 'Back',
 } as const;

@@ -28,4 +28,5 @@ export const settings = {
   'settings.boards.rosewood': 'Rosewood',
   'settings.boards.paper': 'Paper',
   'settings.boardMenu': 'Board and pieces',
+  'settings.shortcuts': 'Keys for the whole page',
 } as const;

@@ -16,6 +16,7 @@ export const common = {
   'link.ms': '{ms} ms',
   'link.latency': '到服务器往返：{ms} 毫秒',
   'link.restart': '服务器将在 {seconds} 秒后重启，棋局与时间都会保留。',
+  'link.back': '已重新连接。',
 
   'top.language': '语言',
   'top.sound.on': '声音已开',

@@ -138,6 +138,8 @@ export const room = {
   'opening.swapped': '双方已交换。',
   'room.copied': '已复制',
   'room.opening': '开局规则：{name}',
+  'room.tookBack': '悔了 {n} 手，轮到{side}。',
+  'room.spokenEnd': '棋局结束。{result}',
   'top.menu': '菜单',
   'top.back': '返回',
 } as const satisfies Record<keyof typeof english, string>;

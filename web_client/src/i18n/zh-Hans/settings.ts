@@ -29,4 +29,5 @@ export const settings = {
   'settings.boards.rosewood': '红木',
   'settings.boards.paper': '纸面',
   'settings.boardMenu': '棋盘与棋子',
+  'settings.shortcuts': '全页快捷键',
 } as const satisfies Record<keyof typeof english, string>;

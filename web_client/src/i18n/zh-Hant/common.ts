@@ -16,6 +16,7 @@ export const common = {
   'link.ms': '{ms} ms',
   'link.latency': '到伺服器往返：{ms} 毫秒',
   'link.restart': '伺服器將在 {seconds} 秒後重啟，棋局與時間都會保留。',
+  'link.back': '已重新連線。',
 
   'top.language': '語言',
   'top.sound.on': '聲音已開',

@@ -138,6 +138,8 @@ export const room = {
   'opening.swapped': '雙方已交換。',
   'room.copied': '已複製',
   'room.opening': '開局規則：{name}',
+  'room.tookBack': '悔了 {n} 手，輪到{side}。',
+  'room.spokenEnd': '棋局結束。{result}',
   'top.menu': '選單',
   'top.back': '返回',
 } as const satisfies Record<keyof typeof english, string>;

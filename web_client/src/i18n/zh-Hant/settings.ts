@@ -29,4 +29,5 @@ export const settings = {
   'settings.boards.rosewood': '紅木',
   'settings.boards.paper': '紙面',
   'settings.boardMenu': '棋盤與棋子',
+  'settings.shortcuts': '整頁快速鍵',
 } as const satisfies Record<keyof typeof english, string>;

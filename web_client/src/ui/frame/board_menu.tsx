@@ -111,7 +111,16 @@ export function BoardChoices() {
       </div>
       <div class="switches">
         {(
-          ['targets', 'coordinates', 'animate', 'premove', 'textBoard', 'thoughts', 'blueOrange'] as const
+          [
+            'targets',
+            'coordinates',
+            'animate',
+            'premove',
+            'shortcuts',
+            'textBoard',
+            'thoughts',
+            'blueOrange',
+          ] as const
         ).map((key) => (
           <Switch
             key={key}

@@ -5,6 +5,7 @@ import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
 import { GoneBar, OfferBar, OpeningBar } from './rare_parts';
+import { resultTitle } from './result_words';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
 
@@ -127,9 +128,7 @@ function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undef
   const own = ratings && full.you ? of(ratings, full.you) : null;
   const offered = full.you !== null && state.offers?.rematch === full.you;
   const winner = state.result === 'first' || state.result === 'second' ? state.result : null;
-  const title = winner
-    ? t('result.win', { side: t(`side.${full.game}.${winner}`) })
-    : t(state.status === 'aborted' ? 'result.aborted' : 'result.draw');
+  const title = resultTitle(table.room.value, { t });
   return (
     <>
       {offer && <OfferBar table={table} offer={offer} />}

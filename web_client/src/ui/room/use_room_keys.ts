@@ -4,14 +4,14 @@ import { formatClock } from '../../state/clock';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-/** Whether a key belongs to what is focused: a field that is typed in, or the grid of the board. A switch knows Space only. */
+/** Whether a key belongs to what is focused: a field that is typed in. The board has said so itself of the keys that it used; a
+ *  switch knows Space only. */
 export const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.altKey ||
   event.ctrlKey ||
   event.metaKey ||
-  (event.target instanceof Element &&
-    event.target.closest('input:not([role]), select, textarea, [role="grid"]') !== null);
+  (event.target instanceof Element && event.target.closest('input:not([role]), select, textarea') !== null);
 
 /** Arrows, Home and End browse the moves; f turns the board; z leaves nothing beside it but moves and clocks; c says the
  *  clocks; / leads to the field for typed moves. */
@@ -32,7 +32,9 @@ export function useRoomKeys(table: Table, spoken: Signal<string>): void {
     };
     const press = (event: KeyboardEvent): void => {
       const deed = deeds[event.key];
-      if (!deed || isTaken(event)) return;
+      // Whoever speaks to the machine may say a letter: single keys can be switched off, Escape and arrows stay.
+      const single = event.key.length === 1 && !preferences.settings.peek().shortcuts;
+      if (!deed || single || isTaken(event)) return;
       event.preventDefault();
       deed();
     };

@@ -3,7 +3,9 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { spokenMove } from '../../games/spoken_move';
 import type { Room } from '../../state/room';
 import { useServices } from '../services';
+import type { Link } from '../link';
 import type { Preferences } from '../preferences';
+import { resultWords } from './result_words';
 import type { SoundName } from '../../sound/voices';
 import type { Heard } from '../../state/play';
 import type { Table } from './table';
@@ -14,14 +16,13 @@ const CLOCK_CHECK_MS = 500;
 
 /** Makes the room heard: sounds for everybody, and for those who do not see the board the words that are returned. */
 export function useRoomSounds(table: Table): Signal<string> {
-  const { preferences, sounds } = useServices();
+  const { link, preferences, sounds } = useServices();
   const spoken = useMemo(() => signal(''), [table]);
   useEffect(() => {
     table.model.onHeard = (heard) => {
       const name = soundOf(heard);
       if (name) sounds.play(name);
-      if (heard.kind === 'move') spoken.value = describeMove(table, heard, preferences);
-      if (heard.kind === 'swap') spoken.value = preferences.t('opening.swapped');
+      spoken.value = spokenOf(table, heard, preferences) ?? spoken.value;
     };
     let warned = false;
     const stopLow = effect(() => {
@@ -32,9 +33,13 @@ export function useRoomSounds(table: Table): Signal<string> {
     const stopClock = speakClock(table, (seconds) => {
       spoken.value = preferences.t('room.clockLow', { seconds });
     });
+    const stopPlans = speakPlans(table, preferences, (text) => (spoken.value = text));
+    const stopLine = speakLine(link, () => (spoken.value = preferences.t('link.back')));
     return () => {
       stopLow();
       stopClock();
+      stopPlans();
+      stopLine();
       table.model.onHeard = null;
     };
   }, [table]);
@@ -55,6 +60,57 @@ function speakClock(table: Table, say: (seconds: number) => void): () => void {
     before = left;
   }, CLOCK_CHECK_MS);
   return () => clearInterval(timer);
+}
+
+/** What happened, in words; null where nothing is to be said. */
+function spokenOf(table: Table, heard: Heard, preferences: Preferences): string | null {
+  const { t } = preferences;
+  const { before, after } = heard;
+  switch (heard.kind) {
+    case 'move':
+      return describeMove(table, heard, preferences);
+    case 'swap':
+      return t('opening.swapped');
+    case 'takeback':
+      return t('room.tookBack', {
+        n: before.moves.length - after.moves.length,
+        side: t(`side.${after.full.game}.${after.state.turn}`),
+      });
+    case 'end':
+      return t('room.spokenEnd', { result: resultWords(after, preferences) });
+    default:
+      return null;
+  }
+}
+
+/** A hint and a move made ahead, when they come; the server has nothing to do with the second. */
+function speakPlans(table: Table, preferences: Preferences, say: (text: string) => void): () => void {
+  const { model, game } = table;
+  const nameOf = (move: string): string => {
+    const { position } = table.state.peek();
+    const before = typeof position === 'string' ? game.parsePosition(position) : position;
+    const { language } = preferences.settings.peek();
+    return spokenMove(game, before, move, language, table.settings.peek().flipped ?? false);
+  };
+  const speak = (key: 'room.hint' | 'room.premove', move: string | undefined | null): void => {
+    if (move) say(preferences.t(key, { move: nameOf(move) }));
+  };
+  const stopHint = effect(() => speak('room.hint', model.hint.value?.move));
+  const stopPremove = effect(() => speak('room.premove', model.premove.value));
+  return () => {
+    stopHint();
+    stopPremove();
+  };
+}
+
+/** Calls `say` whenever a line that was lost is there again. */
+function speakLine(link: Link, say: () => void): () => void {
+  let lost = false;
+  return effect(() => {
+    const status = link.status.value;
+    if (status === 'open' && lost) say();
+    lost = status === 'lost' || (lost && status !== 'open');
+  });
 }
 
 function describeMove(table: Table, { before, after }: Heard, preferences: Preferences): string {
