@@ -3,12 +3,12 @@ import type { learn as english } from '../en/learn';
 export const learn = {
   'learn.title': '怎么下',
 
-  'rules.xiangqi.1': '将死对方的将（帥）即胜；一方无子可动（困毙）也判负。',
+  'rules.xiangqi.1': '将死对方的将（帅）即胜；一方无子可动（困毙）也判负。',
   'rules.xiangqi.2': '车走直线，格数不限。马先直后斜走“日”，直步有子则蹩腿。',
   'rules.xiangqi.3': '炮走法同车，吃子时必须隔一个子。',
   'rules.xiangqi.4': '相（象）走“田”，不过河，田心有子则塞眼。仕（士）在九宫内斜走一步。',
   'rules.xiangqi.5': '兵（卒）向前一步，过河后可横走，不能后退。',
-  'rules.xiangqi.6': '将（帥）在九宫内走一步；两将不得在同一直线上照面。',
+  'rules.xiangqi.6': '将（帅）在九宫内走一步；两将不得在同一直线上照面。',
   'rules.xiangqi.7': '长将判负，长捉也判负。',
   'rules.gomoku.1': '黑白轮流在空交叉点落一子。',
   'rules.gomoku.2': '横、竖或斜向五子相连即胜。',

@@ -95,7 +95,7 @@ export const common = {
   'lobby.cancelSearch': '再點一次取消配對',
   'lobby.seeks': '約戰',
   'lobby.seeks.count': '{n} 人等待 · 實時更新',
-  'lobby.filter': '筛選棋種',
+  'lobby.filter': '篩選棋種',
   'lobby.seeks.none': '現在沒有人等待。請在上面選一個時間，或者先和電腦下一局。',
   'lobby.rated': '等級分',
   'lobby.casual': '友誼賽',

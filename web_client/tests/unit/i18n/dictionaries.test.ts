@@ -24,6 +24,17 @@ const translated = languageTags.filter((tag) => tag !== 'en');
 const places = (text = ''): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
 
+/** All characters of a double-byte encoding whose first byte lies between two. */
+function charactersOf(encoding: string, from: number, to: number): Set<string> {
+  const decoder = new TextDecoder(encoding);
+  const pairs = Array.from({ length: to - from + 1 }, (_, lead) =>
+    Array.from({ length: 0xff - 0x40 }, (_, trail) =>
+      decoder.decode(Uint8Array.of(from + lead, 0x40 + trail)),
+    ),
+  );
+  return new Set(pairs.flat().filter((one) => /^\p{Script=Han}$/u.test(one)));
+}
+
 describe('dictionaries', () => {
   it('hold each word in one area only', () => {
     expect(keys).toHaveLength(parts.reduce((sum, part) => sum + Object.keys(part).length, 0));
@@ -48,10 +59,21 @@ describe('dictionaries', () => {
   });
 
   it('write traditional characters in zh-Hant', async () => {
-    // A character that only the simplified script has would be a word that nobody converted.
-    const simplified = /[对战钟开关选择这还请让胜负设认谱]/;
-    for (const area of areas)
-      expect(Object.values(await wordsOf('zh-Hant', area)).join(' ')).not.toMatch(simplified);
+    // A character that Big5 lacks is of the simplified script: a word that nobody converted.
+    const known = charactersOf('big5', 0xa4, 0xf9);
+    expect(known.size).toBeGreaterThan(13_000);
+    for (const area of areas) {
+      const written = Object.values(await wordsOf('zh-Hant', area)).join('');
+      expect([...new Set(written.match(/\p{Script=Han}/gu))].filter((one) => !known.has(one))).toEqual([]);
+    }
+  });
+
+  it('write simplified characters in zh-Hans', async () => {
+    const known = charactersOf('gb2312', 0xb0, 0xf7);
+    for (const area of areas) {
+      const written = Object.values(await wordsOf('zh-Hans', area)).join('');
+      expect([...new Set(written.match(/\p{Script=Han}/gu))].filter((one) => !known.has(one))).toEqual([]);
+    }
   });
 
   it('have no word that nobody says', () => {
