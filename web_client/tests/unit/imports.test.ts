@@ -65,6 +65,13 @@ describe('the sources', () => {
     expect(strangers).toEqual([]);
   });
 
+  it('of views write no signals', () => {
+    const writing = files
+      .filter((name) => name.endsWith('.tsx'))
+      .filter((name) => /\.value (=|\+=|-=) /.test(readFileSync(join(root, name), 'utf8')));
+    expect(writing).toEqual([]);
+  });
+
   it('ask nowhere which game it is, but in its own folder', () => {
     const asking = files
       .filter((name) => !name.startsWith('games/'))

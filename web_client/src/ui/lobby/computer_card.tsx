@@ -17,7 +17,7 @@ export function ComputerCard({ model, setup }: { model: LobbyModel; setup: Setup
   const [time, setTime] = useState<TimeControl | null>(null);
   const level = setup.level.value as (typeof levels)[number];
   const choose = (n: number): void => {
-    setup.level.value = n;
+    setup.face(n);
     preferences.change({ level: n });
   };
   return (

@@ -32,7 +32,7 @@ export function GameFields({ setup }: { setup: Setup }) {
           setup.opening.value ?? '',
           ['', ...openings],
           (name) => (name === '' ? t('rule.opening.none') : named('rule.opening', name)),
-          (name) => (setup.opening.value = name || null),
+          (name) => setup.open(name || null),
         )}
       {sizes.length > 1 &&
         select(
@@ -40,7 +40,7 @@ export function GameFields({ setup }: { setup: Setup }) {
           String(setup.size.value ?? sizes[0]),
           sizes,
           (size) => size,
-          (size) => (setup.size.value = Number(size)),
+          (size) => setup.resize(Number(size)),
         )}
     </div>
   );

@@ -79,6 +79,11 @@ export class LobbyModel implements Listener {
     }
   }
 
+  /** The visitor knows that the search has ended, and wants no other. */
+  forgetSearch(): void {
+    this.ended.value = null;
+  }
+
   /** Sits down with whoever waits. Two seeks that fit make a game, so one answers a seek by seeking the same. */
   async accept({ id, seek }: Opening): Promise<void> {
     if (!seek) {

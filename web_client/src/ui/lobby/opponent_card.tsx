@@ -64,7 +64,7 @@ function SearchEnded({ model }: { model: LobbyModel }) {
       <button class="button small primary" onClick={() => void model.seek(named, time)}>
         {t('lobby.searchAgain')}
       </button>
-      <button class="button small" onClick={() => (model.ended.value = null)}>
+      <button class="button small" onClick={() => model.forgetSearch()}>
         {t('settings.close')}
       </button>
     </p>
@@ -153,7 +153,7 @@ function OpeningChoice({ setup, rule }: { setup: Setup; rule: string }) {
           <select
             class="input small"
             value={setup.opening.value ?? ''}
-            onChange={(event) => (setup.opening.value = event.currentTarget.value || null)}
+            onChange={(event) => setup.open(event.currentTarget.value || null)}
           >
             <option value="">{t('rule.opening.none')}</option>
             {openings.map((opening) => (
@@ -170,7 +170,7 @@ function OpeningChoice({ setup, rule }: { setup: Setup; rule: string }) {
           <select
             class="input small"
             value={setup.size.value ?? sizes[0]}
-            onChange={(event) => (setup.size.value = Number(event.currentTarget.value))}
+            onChange={(event) => setup.resize(Number(event.currentTarget.value))}
           >
             {sizes.map((size) => (
               <option key={size} value={size}>
@@ -199,7 +199,7 @@ function RatedChoice({ setup }: { setup: Setup }) {
       <Switch
         label={t('lobby.ratedOnly')}
         value={setup.rated.value}
-        onChange={(rated) => (setup.rated.value = rated)}
+        onChange={(rated) => setup.rate(rated)}
       />
     </div>
   );

@@ -100,6 +100,26 @@ export class Setup {
     this.opening.value = null;
   }
 
+  open(opening: string | null): void {
+    this.opening.value = opening;
+  }
+
+  resize(lines: number): void {
+    this.size.value = lines;
+  }
+
+  rate(rated: boolean): void {
+    this.rated.value = rated;
+  }
+
+  sit(side: Side | 'random'): void {
+    this.side.value = side;
+  }
+
+  face(level: number): void {
+    this.level.value = level;
+  }
+
   /** The fields of a message that name the game. */
   named(offers: readonly GameOffer[]): Named {
     const game = this.game.value;

@@ -15,7 +15,7 @@ export function SidePicker({ setup }: { setup: Setup }) {
         ['second', t(`side.${game}.second`)],
       ]}
       value={setup.side.value}
-      onChange={(side) => (setup.side.value = side)}
+      onChange={(side) => setup.sit(side)}
     />
   );
 }

@@ -53,6 +53,10 @@ export class Explorer implements Listener {
       this.replay.analysis.value = mergeAnalysis(this.replay.analysis.value, message);
   }
 
+  think(on: boolean): void {
+    this.thinking.value = on;
+  }
+
   destroy(): void {
     const { gameId } = this.replay.record;
     if (gameId) this.services.link.send({ t: 'analysis', gameId, on: false });

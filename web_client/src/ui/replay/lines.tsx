@@ -28,7 +28,7 @@ export function Lines({ replay, explorer, game }: Props) {
       <Switch
         label={depth ? `${t('analysis.think')} · ${t('analysis.depth', { depth })}` : t('analysis.think')}
         value={explorer.thinking.value}
-        onChange={(on) => (explorer.thinking.value = on)}
+        onChange={(on) => explorer.think(on)}
       />
       {explorer.busy.value ? (
         <p class="caption">{t('analysis.thinking')}</p>

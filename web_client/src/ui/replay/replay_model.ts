@@ -89,6 +89,15 @@ export class Replay {
     }
   }
 
+  turn(): void {
+    this.turned.value = !this.turned.value;
+  }
+
+  /** How long the autoplay shows each move. */
+  pace(seconds: number): void {
+    this.seconds.value = seconds;
+  }
+
   /** One step of the autoplay; stops at the end. */
   advance(): void {
     this.go(this.ply.value + 1);

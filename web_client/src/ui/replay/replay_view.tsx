@@ -205,7 +205,7 @@ function Controls({ replay }: { replay: Replay }) {
       )}
       {button('next', t('moves.next'), () => replay.forward(), ply === plies || varied)}
       {button('last', t('moves.last'), () => replay.go(plies), ply === plies)}
-      {button('flip', t('do.flip'), () => (replay.turned.value = !replay.turned.value))}
+      {button('flip', t('do.flip'), () => replay.turn())}
       {replay.record.gameId !== '' && button('share', t('replay.share'), () => void share())}
       <span class="chip" aria-live="polite">
         {t('replay.ply', { ply: ply + replay.variation.value.length, plies })}
@@ -216,7 +216,7 @@ function Controls({ replay }: { replay: Replay }) {
           aria-label={t('replay.speed')}
           title={t('replay.speed')}
           value={replay.seconds.value}
-          onChange={(event) => (replay.seconds.value = Number(event.currentTarget.value))}
+          onChange={(event) => replay.pace(Number(event.currentTarget.value))}
         >
           {speeds.map((seconds) => (
             <option key={seconds} value={seconds}>
@@ -282,7 +282,7 @@ function useKeys(replay: Replay): void {
       Home: () => replay.go(0),
       End: () => replay.go(replay.moves.length),
       ' ': () => replay.togglePlaying(),
-      f: () => (replay.turned.value = !replay.turned.value),
+      f: () => replay.turn(),
     };
     const press = (event: KeyboardEvent): void => {
       const pressed = event.key === ' ' && (event.target as Element).matches('button, input');

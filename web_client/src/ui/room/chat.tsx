@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
 import { Icon } from '../parts/icon';
@@ -6,7 +5,7 @@ import { To } from '../parts/to';
 import { useServices, useWords } from '../services';
 import { ReportLine } from './rare_parts';
 import type { RoomModel } from './room_model';
-import type { Sheet } from './sheet';
+import type { Drawers } from './sheet';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
@@ -18,11 +17,11 @@ type Audience = 'players' | 'all';
 
 interface Props {
   readonly table: Table;
-  readonly sheet: Signal<Sheet>;
+  readonly drawers: Drawers;
 }
 
 /** What is said in the room. Hiding it hides the words of others, and tells nobody. */
-export function Chat({ table, sheet }: Props) {
+export function Chat({ table, drawers }: Props) {
   const { t } = useWords();
   const [to, setTo] = useState<Audience>('all');
   const { model } = table;
@@ -47,7 +46,7 @@ export function Chat({ table, sheet }: Props) {
         <button
           class="icon-button sheet-close"
           aria-label={t('settings.close')}
-          onClick={() => (sheet.value = null)}
+          onClick={() => drawers.show(null)}
         >
           <Icon name="close" />
         </button>
@@ -162,11 +161,11 @@ function ChatForm({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
 }
 
 /** The last thing said, for phones. */
-export function ChatPreview({ table, sheet }: Props) {
+export function ChatPreview({ table, drawers }: Props) {
   const last = usePart(table, ({ chat }) => chat.at(-1));
   if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
   return (
-    <button class="chat-preview" onClick={() => (sheet.value = 'chat')}>
+    <button class="chat-preview" onClick={() => drawers.show('chat')}>
       <Icon name="chat" size={17} />
       <span>
         <b>{last.from}</b> <span class="muted">{last.text}</span>

@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { timeName } from '../../state/time_control';
 import { of, opposite } from '../../protocol/types';
@@ -11,7 +10,7 @@ import { useServices, useWords } from '../services';
 import { BoardButton, DeedButton, FlipButton } from './action_bar';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import { deedsOf, rareDeedsOf } from './deeds';
-import type { Sheet } from './sheet';
+import type { Drawers, Sheet } from './sheet';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
@@ -57,7 +56,7 @@ export function PhoneBar({ table }: { table: Table }) {
 }
 
 /** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
-export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<Sheet> }) {
+export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawers }) {
   const { t } = useWords();
   const deeds = deedsOf(table.room.value);
   const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, deeds);
@@ -69,9 +68,9 @@ export function PhoneButtons({ table, sheet }: { table: Table; sheet: Signal<She
     );
   const toggle = (which: Sheet, icon: IconName, label: 'do.moves' | 'do.chat') => (
     <button
-      class={sheet.value === which ? 'on' : ''}
-      aria-pressed={sheet.value === which}
-      onClick={() => (sheet.value = sheet.value === which ? null : which)}
+      class={drawers.sheet.value === which ? 'on' : ''}
+      aria-pressed={drawers.sheet.value === which}
+      onClick={() => drawers.toggle(which)}
     >
       <Icon name={icon} size={21} />
       <small>{t(label)}</small>

@@ -1,4 +1,3 @@
-import { signal, type Signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../board/board';
@@ -18,7 +17,7 @@ import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
 import { BotThought, HostTools, InviteCard, TextBoard } from './rare_parts';
 import type { RoomModel } from './room_model';
-import type { Sheet } from './sheet';
+import { Drawers } from './sheet';
 import { StatusBar } from './status_bar';
 import { StepButtons } from './step_buttons';
 import { Table } from './table';
@@ -32,8 +31,8 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const { identity, link, preferences } = useServices();
   const { t } = preferences;
   const table = useMemo(() => new Table(model, game, preferences.settings), [model, game]);
-  const placing = useMemo(() => signal<string | null>(null), [table]);
-  const sheet = useMemo(() => signal<Sheet>(null), [table]);
+  const drawers = useMemo(() => new Drawers(), [table]);
+  const sheet = drawers.sheet.value;
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
   const spoken = useRoomSounds(table);
   useRoomKeys(table, spoken);
@@ -47,10 +46,10 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   useEffect(() => {
     if (game.notations) void model.nameMoves();
   }, [full]);
-  useBackCloses(narrow && sheet.value !== null, () => (sheet.value = null));
+  useBackCloses(narrow && sheet !== null, () => drawers.show(null));
   const keepsOrder = link.host.value || (full.host ?? identity.seatOf(model.gameId)?.host ?? false);
   return (
-    <main class="room" data-game={game.id} data-sheet={sheet.value ?? 'none'}>
+    <main class="room" data-game={game.id} data-sheet={sheet ?? 'none'}>
       <h1 class="hidden">
         {t(`game.${game.id}`)} · {t('room.code', { code: full.code ?? '' })}
       </h1>
@@ -58,7 +57,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       {narrow && <PhoneBar table={table} />}
       <div class="room-side stack">
         <InfoCard table={table} />
-        <Chat table={table} sheet={sheet} />
+        <Chat table={table} drawers={drawers} />
         <SpectatorsCard table={table} />
         {keepsOrder && <HostTools table={table} />}
       </div>
@@ -69,14 +68,14 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
           settings={table.settings}
           onMove={(move) => model.play(move)}
           onCancel={() => model.command({ do: 'withdrawPremove' })}
-          onPending={(move) => (placing.value = move)}
+          onPending={(move) => table.place(move)}
           onReady={(ready) => (board.current = ready)}
         />
         {preferences.settings.value.textBoard && <TextBoard table={table} game={game} />}
       </section>
       <div class="room-panel card">
         <PlayerBar table={table} side={opposite(bottom)} place="top" />
-        {waiting ? <InviteCard code={full.code ?? ''} /> : <Moves table={table} sheet={sheet} />}
+        {waiting ? <InviteCard code={full.code ?? ''} /> : <Moves table={table} drawers={drawers} />}
         {game.score && <DiscBar table={table} score={game.score} />}
         <StatusBar table={table} />
         <ActionBar table={table} />
@@ -84,10 +83,10 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       </div>
       <div class="phone-only phone-extra">
         {narrow && <Made table={table} as={MoveStrip} />}
-        <PlaceButtons game={game} placing={placing} board={board} />
-        {narrow && <ChatPreview table={table} sheet={sheet} />}
+        <PlaceButtons game={game} placing={table.placing} board={board} />
+        {narrow && <ChatPreview table={table} drawers={drawers} />}
       </div>
-      {narrow && <PhoneButtons table={table} sheet={sheet} />}
+      {narrow && <PhoneButtons table={table} drawers={drawers} />}
       <p class="hidden" aria-live="assertive">
         {spoken}
       </p>
@@ -97,11 +96,11 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
 
 interface MovesProps {
   readonly table: Table;
-  readonly sheet: Signal<Sheet>;
+  readonly drawers: Drawers;
 }
 
 /** The list of moves with its buttons; on a tablet, which has no room for a third column, also the chat. */
-function Moves({ table, sheet }: MovesProps) {
+function Moves({ table, drawers }: MovesProps) {
   const { preferences } = useServices();
   const { t } = preferences;
   const lines = usePart(table, ({ chat }) => chat.length);
@@ -109,18 +108,18 @@ function Moves({ table, sheet }: MovesProps) {
   const { thoughts } = preferences.settings.value;
   const thinks =
     usePart(table, ({ full }) => !full.rated && full.players.some(({ level }) => level)) && thoughts;
-  const chatting = sheet.value === 'chat';
+  const chatting = drawers.sheet.value === 'chat';
   return (
     <section class="room-moves" aria-label={t('moves.list')}>
       <div class="tabs tablet-tabs">
-        <button aria-pressed={!chatting} onClick={() => (sheet.value = null)}>
+        <button aria-pressed={!chatting} onClick={() => drawers.show(null)}>
           {t('do.moves')}
         </button>
-        <button aria-pressed={chatting} onClick={() => (sheet.value = 'chat')}>
+        <button aria-pressed={chatting} onClick={() => drawers.show('chat')}>
           {t('do.chat')} {lines > 0 && <small>{lines}</small>}
         </button>
       </div>
-      {chatting && <Chat table={table} sheet={sheet} />}
+      {chatting && <Chat table={table} drawers={drawers} />}
       {table.game.notations && <NotationTabs />}
       <StepButtons table={table} />
       <Made table={table} as={MoveList} />

@@ -11,8 +11,12 @@ import type { RoomModel } from './room_model';
 /** Where one sits at the board of a room: what is seen of the game from there, and which way round. */
 export class Table {
   private readonly turned = signal(false);
+  private readonly inHurry = signal(false);
+  private readonly placed = signal<string | null>(null);
   /** The visitor's own clock runs and is nearly used up. */
-  readonly hurried = signal(false);
+  readonly hurried = computed(() => this.inHurry.value);
+  /** The move that waits for a second tap. */
+  readonly placing = computed(() => this.placed.value);
   private readonly history;
   readonly room: ReadonlySignal<Room>;
   readonly bottom: ReadonlySignal<Side>;
@@ -46,7 +50,11 @@ export class Table {
   }
 
   hurry(hurried: boolean): void {
-    this.hurried.value = hurried;
+    this.inHurry.value = hurried;
+  }
+
+  place(move: string | null): void {
+    this.placed.value = move;
   }
 
   private boardState(): BoardState {
