@@ -191,7 +191,7 @@ export const common = {
   'error.bad_game': '無法讀取這局棋。',
   'error.too_large': '內容太大。',
   'error.again': '重試',
-  'error.no_room': '這個地址沒有房間，也許連結少了一個字母。',
+  'error.no_room': '這個位址沒有房間，也許連結少了一個字母。',
   'error.no_game': '沒有這個編號的對局。',
   'error.no_player': '沒有 {name} 的帳號，也沒有公開的對局。',
   'player.unknown': '佚名',

@@ -7,7 +7,11 @@ import { peopleWords } from '../../../src/i18n/people_words';
 import { rareWords } from '../../../src/i18n/rare_words';
 import { replayWords } from '../../../src/i18n/replay_words';
 import { settingsWords } from '../../../src/i18n/settings_words';
+// @ts-expect-error A script, without types.
+import { traditional as convert } from '../../../scripts/traditional.mjs';
 import { fill, keyOf, languageFor, type LanguageTag } from '../../../src/i18n/translate';
+
+const traditional = convert as (text: string) => string;
 
 const areas: readonly Area[] = ['common', 'settings', 'room', 'rare', 'replay', 'people', 'learn'];
 
@@ -56,6 +60,14 @@ describe('dictionaries', () => {
     const files = [await loadArea(tag, 'common'), await loadArea(tag, 'room')];
     const words = Object.assign({}, ...files, ...pages.map((page) => page[tag])) as Dictionary;
     expect(Object.keys(words).sort()).toEqual([...keys].sort());
+  });
+
+  it('of zh-Hant are made of those of zh-Hans', () => {
+    const folder = new URL('../../../src/i18n/', import.meta.url);
+    for (const area of areas) {
+      const read = (tag: LanguageTag): string => readFileSync(new URL(`${tag}/${area}.ts`, folder), 'utf8');
+      expect(read('zh-Hant'), `${area}: npm run traditional`).toBe(traditional(read('zh-Hans')));
+    }
   });
 
   it('write traditional characters in zh-Hant', async () => {
