@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifiedLines } from '../verified_data';
-import { gomoku } from './gomoku';
+import { gomoku, gomokuOf } from './gomoku';
 
 const empty = `${'-'.repeat(225)} X`;
 const play = (...moves: string[]) =>
@@ -68,4 +68,12 @@ it('says the square before the stone', () => {
   expect(gomoku.words.cell('h8', stone, 'en', true)).toBe('H8, black');
   expect(gomoku.words.cell('a1', undefined, 'zh-Hans', false)).toBe('A1，空');
   expect(gomoku.moveName('j9', 'en')).toBe('J9');
+});
+
+it('labels the last file of the largest board T', () => {
+  const { geometry, words } = gomokuOf(20);
+  const bottom = geometry.rows(false).at(-1) ?? [];
+  expect(bottom.at(-1)).toMatch(/^t\d+$/);
+  expect(new Set(bottom).size).toBe(20);
+  expect(words.square('t20', 'en', false)).toBe('T20');
 });

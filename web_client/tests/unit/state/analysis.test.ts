@@ -45,3 +45,8 @@ describe('evaluations in print', () => {
     expect(evaluationText({ kind, value } as Evaluation)).toBe(text);
   });
 });
+
+it('calls a mated position won', () => {
+  expect(evaluationText({ kind: 'win', value: 0 })).toBe('1–0');
+  expect(evaluationText({ kind: 'loss', value: 0 })).toBe('0–1');
+});

@@ -93,3 +93,26 @@ it('puts the featured game first, until there is none', () => {
   expect(untouched.featured).toBe('g8');
   expect(applyLobby(untouched, { t: 'lobby', featured: null }).featured).toBeNull();
 });
+
+it('calls a game live while one of its people is at the board, or somebody watches', () => {
+  const game = (gameId: string, online: readonly boolean[], spectators = 0, ai = false): GameSummary => ({
+    gameId,
+    game: 'gomoku',
+    players: [
+      { name: 'a', online: online[0] ?? false },
+      { name: 'b', online: online[1] ?? false, ai },
+    ],
+    time: null,
+    ply: 3,
+    status: 'playing',
+    spectators,
+  });
+  const games = [
+    game('both', [true, true]),
+    game('left', [false, false]),
+    game('computer', [false, true], 0, true),
+    game('watched', [false, false], 2),
+  ];
+  const live = liveGames({ ...emptyLobby, games, featured: 'left' });
+  expect(live.map(({ gameId }) => gameId)).toEqual(['both', 'watched']);
+});
