@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { bundles } from './scripts/bundles';
 import { pageInOneAnswer } from './scripts/page_in_one_answer';
 import { plainImports } from './scripts/plain_imports';
 
@@ -21,17 +22,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Each crumb of a file would cost a request: what nearly every page loads travels in one.
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules|preload-helper|src\/main|sound\/sounds|src\/protocol\/(?!people|records|import)|src\/i18n\/(keys|languages|translate)|state\/(names|time_control|identity|route|server_time|settings)|ui\/[a-z]+\.tsx?|ui\/frame\/(?!board_menu|settings_panel)|ui\/pages\/(lost|ask_name)|ui\/parts\/(name_field|avatar|board_holder|failure|to|use_back|game_row|icon|lazy|mini_board_view|piece_mark|player_name|segment|style)|board\/(svg|mini_board|game|position)|games\/minis|games\/(game|rules|index|grid|point_board|placing_words|stones|wood|mini)\b|games\/[a-z]+\/geometry|xiangqi\/position/,
-            },
-            {
-              name: 'room_page',
-              test: /ui\/room\/room_page|protocol\/records|state\/(analysis|clock)|board\/place_hand|ui\/parts\/copy/,
-            },
-          ],
+          groups: bundles(import.meta.dirname, {
+            main: 'src/main.tsx',
+            lobby: 'src/ui/lobby/lobby_page.tsx',
+            room: 'src/ui/room/room_page.tsx',
+            games: 'src/games/index.ts',
+          }),
         },
       },
     },

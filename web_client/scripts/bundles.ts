@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Imports that the build keeps: types are gone from it. */
+const STATIC = /^(?:import|export)\s(?!type\b)(?:[^;']*?\sfrom\s)?'(\.[^'?]+)'/gm;
+const LATER = /\bimport\('(\.[^'?]+)'\)/g;
+
+/** The files of ours that `file` names in such imports. */
+function imports(file: string, kind: RegExp): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(kind)].flatMap(([, path = '']) => {
+    const base = resolve(dirname(file), path);
+    return ['.ts', '.tsx'].map((end) => base + end).filter((one) => existsSync(one));
+  });
+}
+
+/** `file` and all that it cannot run without. */
+function needed(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const next of imports(file, STATIC)) needed(next, seen);
+  return seen;
+}
+
+/** What is fetched later by anything that `files` lead to. */
+function laterThan(files: Iterable<string>, found = new Set<string>()): Set<string> {
+  for (const file of files)
+    for (const entry of imports(file, LATER))
+      if (!found.has(entry)) laterThan(needed(entry), found.add(entry));
+  return found;
+}
+
+/** In how many of `entries` each file is needed. */
+function shares(entries: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of entries)
+    for (const file of needed(entry)) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Each crumb of a file would cost a request, so there are two large ones. Base: what `main` needs, and what the lobby shares
+ * with any other page. Room: what else a room needs, and what two of the games share. All others follow from what imports what.
+ */
+export function bundles(
+  root: string,
+  entries: Readonly<Record<'main' | 'lobby' | 'room' | 'games', string>>,
+) {
+  const at = (name: keyof typeof entries): string => resolve(root, entries[name]);
+  const lobby = at('lobby');
+  // A page that is built on the lobby's loads its file as it is.
+  const pages = [...laterThan(needed(at('main')))].filter(
+    (page) => page === lobby || !needed(page).has(lobby),
+  );
+  const all = shares(pages);
+  const isShared = (file: string): boolean => (all.get(file) ?? 0) > 1;
+  const base = new Set([...needed(at('main')), ...[...needed(lobby)].filter(isShared)]);
+  const inGames = shares(laterThan([at('games')]));
+  const ofRoom = new Set([
+    ...needed(at('room')),
+    ...[...inGames].filter(([, count]) => count > 1).map(([file]) => file),
+  ]);
+  return [
+    { name: 'base', test: (id: string) => /node_modules|preload-helper/.test(id) || base.has(id) },
+    { name: 'room_page', test: (id: string) => ofRoom.has(id) && !base.has(id) },
+  ];
+}
