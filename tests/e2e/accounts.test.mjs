@@ -46,7 +46,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
 
   const laptop = await visitor();
   await enter(laptop, 'Register', 'L_i_n');
-  await laptop.getByRole('alert').getByText('This name is taken or cannot be used.').waitFor();
+  await laptop.getByRole('alert').getByText('This name is taken.').waitFor();
   assert.match(laptop.complaints.splice(0).join(), /409/);
   await enter(laptop, 'Log in', 'Lin');
   await isIn(laptop, 'Lin');

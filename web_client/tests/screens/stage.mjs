@@ -69,6 +69,8 @@ export async function openStage() {
 }
 
 function remember(saved) {
+  // Whoever has a name, if only an empty one, is not asked for it.
+  localStorage.setItem('sanqi.name', '');
   for (const [key, value] of Object.entries(saved)) localStorage.setItem(key, JSON.stringify(value));
 }
 

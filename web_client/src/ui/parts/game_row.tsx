@@ -2,7 +2,7 @@ import type { GameSummary } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { To } from './to';
 import { useServices } from '../services';
-import { PlayerName } from './player_name';
+import { PlayerName, usePlayerName } from './player_name';
 
 const scores: Readonly<Record<string, string>> = { first: '1 – 0', second: '0 – 1', draw: '½ – ½' };
 
@@ -17,6 +17,7 @@ export function GameRow({ game }: { game: GameSummary }) {
     month: 'short',
     day: 'numeric',
   });
+  const nameOf = usePlayerName();
   const to = { page: 'replay', gameId: game.gameId, ply: null } as const;
   return (
     <li class="game-row">
@@ -29,7 +30,11 @@ export function GameRow({ game }: { game: GameSummary }) {
           <PlayerName player={second} isOver link />
         </b>
       </span>
-      <To class="row-link muted" to={to}>
+      <To
+        class="row-link muted"
+        to={to}
+        aria-label={`${t(`game.${game.game}`)}: ${nameOf(first, true)} – ${nameOf(second, true)}`}
+      >
         {t(`game.${game.game}`)}
       </To>
       <span class="muted num">{timeName(game.time)}</span>
