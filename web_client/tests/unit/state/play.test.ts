@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
+import { hear, newPlay, obey, type Command, type Effect, type Play } from '../../../src/state/play';
+
+// The reducer as a function: what goes in, what comes out. What it means in a room is tested with its model.
+
+const snapshot = (moves: string, v: number, more: Partial<GameFull['state']> = {}): GameFull => ({
+  t: 'gameFull',
+  gameId: 'g1',
+  game: 'gomoku',
+  rule: 'freestyle',
+  you: 'first',
+  players: [
+    { name: 'a', online: true },
+    { name: 'b', online: true },
+  ],
+  time: null,
+  rated: false,
+  startPos: 'p',
+  chat: [],
+  v,
+  state: {
+    moves,
+    ply: moves === '' ? 0 : moves.split(' ').length,
+    turn: moves.split(' ').filter(Boolean).length % 2 === 0 ? 'first' : 'second',
+    pos: '--------- X',
+    clock: null,
+    status: 'playing',
+    result: null,
+    reason: null,
+    legal: ['a1', 'b2', 'c3'],
+    ...more,
+  },
+});
+
+const moved = (v: number, move: string, delta: GameEvent['delta'] = {}): GameEvent => ({
+  t: 'event',
+  gameId: 'g1',
+  v,
+  kind: 'move',
+  move,
+  delta,
+});
+
+/** The play after all these, and what was to be done on the way. */
+function after(...inputs: readonly (ServerMessage | Command)[]): [Play, Effect['do'][]] {
+  let play = newPlay;
+  const done: Effect['do'][] = [];
+  for (const input of inputs) {
+    const before = structuredClone(play);
+    const [next, effects] = 't' in input ? hear(play, input, 0) : obey(play, input);
+    expect(play, 'the play before is not changed').toEqual(before);
+    play = next;
+    done.push(...effects.map((effect) => effect.do));
+  }
+  return [play, done];
+}
+
+describe('the play of a visitor', () => {
+  it('hears nothing of a room before its snapshot', () => {
+    const [play, done] = after(moved(1, 'a1'), { do: 'play', move: 'a1' }, { do: 'browse', ply: 3 });
+    expect(play).toEqual(newPlay);
+    expect(done).toEqual([]);
+  });
+
+  it('holds a move until the server speaks of it, and is heard then', () => {
+    const [play, done] = after(snapshot('', 1), { do: 'play', move: 'b2' });
+    expect(play.pending).toEqual({ ply: 0, move: 'b2' });
+    expect(done).toEqual(['sendMove']);
+    const [next, heard] = after(snapshot('', 1), { do: 'play', move: 'b2' }, moved(2, 'b2'));
+    expect(next.pending).toBeNull();
+    expect(next.room?.moves).toEqual(['b2']);
+    expect(heard).toEqual(['sendMove', 'hear']);
+  });
+
+  it('plays a move made ahead with the event that brings the turn', () => {
+    const [play, done] = after(
+      snapshot('b2', 2),
+      { do: 'play', move: 'c3' },
+      moved(3, 'a1', { legal: ['b1', 'c3'] }),
+    );
+    expect(play).toMatchObject({ premove: null, pending: { ply: 2, move: 'c3' } });
+    expect(done).toEqual(['sendMove', 'hear']);
+  });
+
+  it('asks for a snapshot where one event is missing, or does not fit', () => {
+    expect(after(snapshot('b2', 2), moved(4, 'a1'))[1]).toEqual(['join']);
+    expect(after(snapshot('b2', 2), moved(3, 'a1', { pos: [90, 1, 'X'] }))[1]).toEqual(['join']);
+    expect(after(snapshot('b2', 2), moved(2, 'b2'))[1]).toEqual([]);
+  });
+
+  it('marks points that are offered, and forgets them with another position only', () => {
+    const marking: Command[] = [
+      { do: 'markOffers', on: true },
+      { do: 'play', move: 'a1' },
+    ];
+    const offer = { ...moved(3, ''), kind: 'offer', offer: 'draw', on: true } as const;
+    expect(after(snapshot('b2 a2', 2), ...marking, offer)[0].offered).toEqual(['a1']);
+    expect(after(snapshot('b2 a2', 2), ...marking, moved(3, 'a1'))[0].offered).toBeNull();
+  });
+
+  it('enters the next game as a player, and stays as one who looks on', () => {
+    const rematch = { ...moved(3, ''), kind: 'rematch', nextId: 'g2' } as const;
+    expect(after(snapshot('b2', 2), rematch)[1]).toEqual(['hear', 'enter']);
+    expect(after({ ...snapshot('b2', 2), you: null }, rematch)[1]).toEqual(['hear']);
+  });
+
+  it('mutes one and all, each for himself', () => {
+    const [play] = after({ do: 'mute', name: 'b', on: true }, { do: 'hideChat', on: true });
+    expect([...play.muted]).toEqual(['b']);
+    expect(play.chatHidden).toBe(true);
+    expect(
+      after({ do: 'mute', name: 'b', on: true }, { do: 'mute', name: 'b', on: false })[0].muted.size,
+    ).toBe(0);
+  });
+});
