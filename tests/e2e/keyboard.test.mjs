@@ -149,6 +149,6 @@ test('who goes to another page goes on from its beginning', async () => {
   await enterOn(page, page.getByRole('link', { name: 'Learn' }));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await assertSoon(async () => assert.equal(await page.evaluate(() => document.activeElement.id), 'main'));
-  assert.match(await page.title(), /Learn/);
+  assert.match(await page.title(), /How to play/);
   await leave(page);
 });

@@ -37,6 +37,7 @@ test('rooms, games, codes and players that do not exist have each their own word
     ['/zzzzzzzz', 'There is no room at this address'],
     ['/replay/zzzzzzzz', 'There is no game with this number'],
     ['/r/ZZZZZ', 'There is no room with this code'],
+    ['/nowhere/at/all', 'This page or room does not exist.'],
     ['/players/Nobody', 'There is no account and no public game of Nobody.'],
   ]) {
     const page = await come(path);
@@ -136,6 +137,7 @@ test('names lead to the pages of those who bear them, guests too; own games are 
   await reader.getByRole('heading', { name }).waitFor();
   await reader.getByText('Plays as a guest').waitFor();
   await reader.locator('.game-row', { hasText: name }).waitFor();
+  reader.complaints = []; // The browser itself reports that a guest has no account.
 
   const [black, white] = await pair('gomoku', 'Black', ['h8'], ['a1']);
   await resign(white);

@@ -1,9 +1,11 @@
+import { useEffect } from 'preact/hooks';
 import { To } from '../parts/to';
 import { Logo } from '../parts/icon';
 import { useWords } from '../services';
 
 export function LostPage({ text }: { text?: string }) {
   const { t } = useWords();
+  useEffect(() => void (document.title = `${t('lost.title')} · Sanqi 三棋`), []);
   return (
     <main class="lost">
       <Logo />
