@@ -69,7 +69,7 @@ TEST_F(UsersTest, WhoSaysNoNameGetsOne) {
 
 TEST_F(UsersTest, RefusesABadNameEvenWithAToken) {
   const auto lin = identify({}, "Lin");
-  EXPECT_EQ(identify({}, "a b").error().code, ErrorCode::bad_name);
+  EXPECT_EQ(identify({}, "a  b").error().code, ErrorCode::bad_name);
   EXPECT_EQ(identify(lin->token, "admin").error().code, ErrorCode::bad_name);
 }
 

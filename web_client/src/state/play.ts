@@ -226,9 +226,17 @@ function open(play: Play, message: GameFull): Step {
     (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
   const same = goesOn && before?.moves.length === room.moves.length;
   const kept = same ? next : { ...next, hint: null, offered: null };
-  if (isOver(room.state)) return still({ ...kept, premove: null });
+  const late = outrun(play.pending, room);
+  if (isOver(room.state)) return [{ ...kept, premove: null }, late];
   const looked = browse(kept, kept.browsed ?? Infinity);
-  return goesOn ? playPremove(looked) : dropPremove(looked);
+  const [planned, effects] = goesOn ? playPremove(looked) : dropPremove(looked);
+  return [planned, [...late, ...effects]];
+}
+
+/** A move that was made while the line was lost, and in whose place the game has another, or none any more. */
+function outrun(pending: Pending | null, { moves }: Room): readonly Effect[] {
+  const waits = pending === null || pending.ply === moves.length || moves[pending.ply] === pending.move;
+  return waits ? [] : [{ do: 'tell', text: 'error.stale_ply' }];
 }
 
 /** Kinds after which another position, or another question, is on the board. */

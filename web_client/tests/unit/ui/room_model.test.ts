@@ -191,6 +191,18 @@ describe('moving', () => {
     expect(model.pending.value).toBeNull();
   });
 
+  it('says that the game had gone past a move that was made without a line', async () => {
+    answers.move = refuse('connection_lost');
+    model.play('h8');
+    await settled();
+    model.received(full('k11 i8', 6));
+    expect(model.pending.value).toBeNull();
+    expect(said).toEqual(['error.stale_ply']);
+    said = [];
+    model.received(full('k11 i8', 6));
+    expect(said).toEqual([]);
+  });
+
   it('makes one move at a time', () => {
     model.play('h8');
     model.play('i8');
