@@ -59,7 +59,7 @@ bool is_separator(char32_t point) {
 bool is_bots_name(const std::vector<char32_t>& points) {
   std::u32string plain;
   for (const char32_t point : points) {
-    if (!is_separator(point)) plain += lower(folded(point));
+    if (!is_separator(point)) plain += folded(point);
   }
   const auto is_digit = [](char32_t point) { return point >= U'0' && point <= U'9'; };
   return plain.starts_with(U"bot") && std::ranges::all_of(plain.substr(3), is_digit);
