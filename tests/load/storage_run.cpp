@@ -78,6 +78,14 @@ void read(storage::Store& store, std::int64_t moves, Report& report) {
       "unfinished", 5, [&](int) { store.unfinished(); }, report);
 }
 
+void start_on(const std::filesystem::path& file, const Options& options, Report& report) {
+  if (options.server.empty()) return;
+  const ServerProcess server({options.server, "--port", "0", "--database", file, "--log-level", "warn"},
+                             options.server_core);
+  report.add("start_up", 1000 * std::chrono::duration<double>(server.start_up()).count(), "ms");
+  report.add("server_memory", static_cast<double>(resident_bytes(server.pid())) / 1048576, "MiB");
+}
+
 }  // namespace
 
 void run_storage(const Options& options, Report& report) {
@@ -87,22 +95,18 @@ void run_storage(const Options& options, Report& report) {
   for (const int batch : {1, 10, 50, 200}) append(*store, batch, options.seconds, report);
 }
 
+// New games come last: what is read before and started with is what was stored, and nothing is being played.
 void run_archive(const Options& options, Report& report) {
   const TemporaryFolder folder(options.folder);
   const auto file = folder.path() / "records.db";
   report.add("stored_moves", static_cast<double>(options.moves), "");
-  {
-    const auto store = storage::open_store(file);
-    fill(*store, options.moves, [](std::int64_t) {});
-    append(*store, 10, options.seconds, report);
-    read(*store, options.moves, report);
-  }
+  auto store = storage::open_store(file);
+  fill(*store, options.moves, [](std::int64_t) {});
+  read(*store, options.moves, report);
+  store.reset();
   report.add("file", static_cast<double>(std::filesystem::file_size(file)) / 1048576, "MiB");
-  if (options.server.empty()) return;
-  ServerProcess server({options.server, "--port", "0", "--database", file, "--log-level", "warn"},
-                       options.server_core);
-  report.add("start_up", 1000 * std::chrono::duration<double>(server.start_up()).count(), "ms");
-  report.add("server_memory", static_cast<double>(resident_bytes(server.pid())) / 1048576, "MiB");
+  start_on(file, options, report);
+  append(*storage::open_store(file), 10, options.seconds, report);
 }
 
 }  // namespace load
