@@ -9,7 +9,7 @@ HttpResponse lost(const Assets& assets, const HttpRequest& request) {
   HttpRequest whole = request;
   whole.if_none_match.clear();
   HttpResponse page = assets.page(whole);
-  if (page.status == 200) page.status = 404;
+  page.status = 404;  // Also where the client was not built.
   return page;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/lab/openings.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -10,7 +11,7 @@ namespace engine::lab {
 namespace {
 
 std::string file_of(const std::string& text) {
-  const std::string name = testing::TempDir() + "/sanqi_openings.txt";
+  const std::string name = testing::TempDir() + "/sanqi_openings_" + std::to_string(::getpid()) + ".txt";
   std::ofstream(name) << text;
   return name;
 }

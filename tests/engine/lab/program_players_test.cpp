@@ -3,6 +3,7 @@
 #include "engine/lab/program_players.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -16,7 +17,8 @@ using namespace std::chrono_literals;
 
 /// A shell script as a player.
 PlayerSpec script(const std::string& protocol, const std::string& text) {
-  const std::string name = testing::TempDir() + "/sanqi_player_" + protocol + ".sh";
+  const std::string name =
+      testing::TempDir() + "/sanqi_player_" + protocol + std::to_string(::getpid()) + ".sh";
   std::ofstream(name) << text;
   PlayerSpec spec = read_player("proto=" + protocol + " cmd=-");
   spec.command = "sh " + name;

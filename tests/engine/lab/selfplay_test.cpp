@@ -1,6 +1,7 @@
 #include "engine/lab/selfplay.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -22,8 +23,9 @@ SelfPlay settings(const char* game) {
           .hash_bytes = 1 << 16};
 }
 
+/// Of this process alone: tests run beside each other.
 std::string fresh_file() {
-  const std::string file = testing::TempDir() + "/sanqi_selfplay.bin";
+  const std::string file = testing::TempDir() + "/sanqi_selfplay_" + std::to_string(::getpid()) + ".bin";
   std::filesystem::remove(file);
   return file;
 }
