@@ -28,11 +28,11 @@ const metric = async (name) => {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 };
 
-/** So many games for two, opened by as few users as the limit of open games allows. */
+/** So many games for two, opened by as few users as the limit of games that wait allows. */
 async function openGames(count) {
   const opened = [];
   for (let opener; opened.length < count;) {
-    if (opened.length % 20 === 0) opener = await Client.connect(server);
+    if (opened.length % 10 === 0) opener = await Client.connect(server);
     const created = await opener.ask({ t: 'create', game: games[opened.length % 3], time: null, opponent: 'human', side: 'first' });
     assert.equal(created.t, 'created', JSON.stringify(created));
     opened.push(created);
