@@ -7,8 +7,14 @@ import { randomFrom } from '../e2e/client.mjs';
 const [port, pairs, everyMs, seed] = process.argv.slice(2).map(Number);
 const random = randomFrom(seed);
 const KINDS = ['xiangqi', 'gomoku', 'antireversi'];
-/** What happened since "begin": times of acknowledgements, refusals by their codes, connections that the server ended. */
-let seen = { acks: [], refused: {}, dropped: 0 };
+/** An answer that takes longer counts as this, in ms. */
+const LONGEST = 16_000;
+/**
+ * What happened since "begin": times of acknowledgements, refusals by their codes, connections that the server ended; and the answers that are
+ * still awaited. A move belongs to the time in which it was sent, so that no delay is hidden by the end of an attack.
+ */
+const nothing = () => ({ acks: [], refused: {}, dropped: 0, awaited: new Set() });
+let seen = nothing();
 
 class Player {
   static async enter(name, address) {
@@ -86,16 +92,25 @@ async function playOut(players, gameId) {
     if (!mover) return true;
     const { legal } = mover.room.state;
     const sent = performance.now();
-    const answer = await mover.ask({ t: 'move', gameId, ply: mover.room.state.ply, move: legal[random(legal.length)] });
+    const { acks, refused, awaited } = seen;
+    const answering = mover.ask({ t: 'move', gameId, ply: mover.room.state.ply, move: legal[random(legal.length)] });
+    awaited.add(answering);
+    const answer = await answering;
+    awaited.delete(answering);
     if (answer.t === 'gone') return false;
-    if (answer.t === 'ack') seen.acks.push(performance.now() - sent);
-    else seen.refused[answer.code] = (seen.refused[answer.code] ?? 0) + 1;
+    if (answer.t === 'ack') acks.push(performance.now() - sent);
+    else refused[answer.code] = (refused[answer.code] ?? 0) + 1;
   }
 }
 
-process.on('message', (order) => {
-  if (order === 'begin') seen = { acks: [], refused: {}, dropped: 0 };
-  else process.send({ seen });
+process.on('message', async (order) => {
+  if (order === 'begin') {
+    seen = nothing();
+    return;
+  }
+  const { awaited, ...told } = seen;
+  await Promise.race([Promise.all([...awaited]), timesUp(performance.now() + LONGEST)]);
+  process.send({ seen: { ...told, acks: [...told.acks, ...Array.from(awaited, () => LONGEST)] } });
 });
 process.on('disconnect', () => process.exit());
 for (let n = 0; n < pairs; n++) play(n);
