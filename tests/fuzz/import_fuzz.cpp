@@ -1,9 +1,23 @@
 #include <string>
 
+#include "engine/games/registry.h"
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
 #include "tests/fuzz/expect.h"
 #include "tests/fuzz/input.h"
+
+namespace {
+
+/// As much of the start as this format tells: DhtmlXQ has neither the counters of a FEN nor, where nobody
+/// moves, who begins.
+std::string told_start(const server::GameFormat& format, const std::string& start_pos) {
+  if (format.id != "dhtmlxq") return start_pos;
+  const std::string pos =
+      start_pos.empty() ? (*engine::find_game("xiangqi")->new_match({}))->look().pos : start_pos;
+  return pos.substr(0, pos.find(' '));
+}
+
+}  // namespace
 
 /// A file that somebody imports, as the format that it looks like or as another one: it is refused with a
 /// reason, or it is a game, which every format that can tell of it writes, and reads again with the same
@@ -32,7 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto written = row.write(*game, PgnNotation::iccs);
     if (!written) continue;
     const auto again = row.read(*written, row.game);
-    EXPECT(again && again->moves == game->moves && again->start_pos == game->start_pos);
+    EXPECT(again && again->moves == game->moves);
+    EXPECT(told_start(row, again->start_pos) == told_start(row, game->start_pos));
   }
   EXPECT(import_game({.bytes = write_record(*record), .format = "json"}, kNow));
   return 0;
