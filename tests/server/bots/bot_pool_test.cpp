@@ -300,7 +300,7 @@ TEST_F(CrowdedPoolTest, AllThinkForAShorterTimeAndNobodyMovesWithoutAThought) {
   for (const BotAnswer& answer : answers_) EXPECT_FALSE(answer.fallback) << answer.room;
   EXPECT_EQ(metrics_.ai_fallback.Value(), 0);
   ASSERT_EQ(times_.size(), 41u);
-  EXPECT_EQ(times_[0], std::chrono::seconds(2)) << "when it began nobody waited";
+  EXPECT_GE(times_[0], milliseconds(1500)) << "when it began nobody waited, but for the thread to wake";
   EXPECT_LE(times_[1], milliseconds(500));
   EXPECT_GE(times_[1], milliseconds(100));
   EXPECT_EQ(pool_->share(), 1);
@@ -389,7 +389,7 @@ TEST_F(BotPoolTest, AGameTakesTheThreadFromBotsAmongThemselves) {
   std::promise<void> began;
   int runs = 0;
   script_.think = [&](const auto&, const engine::Limits& limits, std::stop_token stop, const auto&) {
-    if (*limits.time == milliseconds(1000) || ++runs > 1) return plain(last_legal_);
+    if (*limits.time <= milliseconds(1000) || ++runs > 1) return plain(last_legal_);
     began.set_value();
     wait_for(stop);
     return thought_of(first_legal_, 5, 300);
