@@ -92,6 +92,13 @@ struct Record {
   bool operator==(const Record&) const = default;
 };
 
+/// How much there is to read and to replay in a game.
+struct Extent {
+  int events = 0;
+  int plies = 0;  ///< On the board after the last event.
+  bool operator==(const Extent&) const = default;
+};
+
 /// A line in a list of games.
 struct Summary {
   Game game;
@@ -120,6 +127,8 @@ struct GameQuery {
   bool with_private = false;
   std::optional<Cursor> after{};
   int limit = 50;
+
+  bool matches(const Game& game) const;
 };
 
 }  // namespace storage

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -133,31 +134,44 @@ struct ReportLine {
   Report report;
 };
 
+/// Changes nothing but the moment of the last one: done if anything can be written.
+struct Heartbeat {
+  Millis at = 0;
+};
+
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
                            StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
-                           RequestAnalysis, AppendAnalysis, FinishAnalysis, ReportLine>;
+                           RequestAnalysis, AppendAnalysis, FinishAnalysis, ReportLine, Heartbeat>;
 
 enum class WriteResult {
   done,
   refused,  ///< It contradicts what is stored and changed nothing.
 };
 
-/// Keeps games and users. One thread at a time; every function may throw Error.
-/// tests/storage/store_test.cpp holds every implementation to this contract.
-class Store {
- public:
-  virtual ~Store() = default;
+/// A page of a list of games.
+struct Page {
+  std::vector<Summary> games;
+  /// Where the next page begins; none: this is the last. A list looks at kMostExamined games at most: a page
+  /// may be shorter than its limit, even empty, and yet not be the last.
+  std::optional<Cursor> next;
+  static constexpr int kMostExamined = 5'000;
+};
 
-  /// Carries out all writes in order, in one transaction: when it returns they survive a power cut; when it
-  /// throws none of them happened. A refused write does not hinder the others.
-  virtual std::vector<WriteResult> commit(std::span<const Write> writes) = 0;
+/// Reads what is stored. One thread at a time, but that may be another than the writer's: no reader waits for
+/// a writer, nor a writer for a reader. Sees everything that was committed before the call. Every function
+/// may throw Error.
+class Reader {
+ public:
+  virtual ~Reader() = default;
 
   virtual std::optional<Record> load(std::string_view game) = 0;
+  /// How long a game is, which is known without reading it. None: there is no such game.
+  virtual std::optional<Extent> extent(std::string_view game) = 0;
   /// Ids of the games being played, oldest first.
   virtual std::vector<std::string> unfinished() = 0;
   /// The game being played that is joined by this code.
   virtual std::optional<std::string> find_code(std::string_view code) = 0;
-  virtual std::vector<Summary> list(const GameQuery& query) = 0;
+  virtual Page list(const GameQuery& query) = 0;
 
   virtual std::optional<Session> find_token(std::string_view token_hash) = 0;
   virtual std::optional<Account> find_account(std::string_view skeleton) = 0;
@@ -180,6 +194,19 @@ class Store {
 
   /// The last reports, newest first.
   virtual std::vector<Report> reports(int limit) = 0;
+};
+
+/// Keeps games and users. tests/storage/store_test.cpp holds every implementation to this contract.
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  /// Carries out all writes in order, in one transaction: when it returns they survive a power cut; when it
+  /// throws Error none of them happened. A refused write does not hinder the others. One thread at a time.
+  virtual std::vector<WriteResult> commit(std::span<const Write> writes) = 0;
+
+  /// Another way to read, for a thread of its own; the store outlives it. Throws Error. Any thread.
+  virtual std::shared_ptr<Reader> open_reader() = 0;
 };
 
 }  // namespace storage

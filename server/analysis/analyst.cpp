@@ -7,6 +7,7 @@
 #include "engine/games/registry.h"
 #include "server/logs/log.h"
 #include "server/match/game_log.h"
+#include "server/match/replay_cost.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/words.h"
@@ -67,8 +68,8 @@ void refuse(const Analyst::Answer& answer, ErrorCode code, std::string message) 
   answer(engine::Unexpected(error(code, std::move(message))));
 }
 
-protocol::Error not_yet(ErrorCode code, std::string message) {
-  return protocol::retry_after(kRetry, code, std::move(message));
+protocol::Error not_yet(ErrorCode code, std::string message, Millis wait) {
+  return protocol::retry_after(wait, code, std::move(message));
 }
 
 }  // namespace
@@ -79,47 +80,100 @@ Analyst::Analyst(RecordQueue& records, BotPool& bots, Options options)
 // ---- what is asked ---------------------------------------------------------------------------------------
 
 void Analyst::restore() {
-  const auto load_all = [](storage::Store& store) {
+  const auto load_all = [](storage::Reader& records) {
     std::vector<Found> all;
-    for (const std::string& game : store.unfinished_analyses())
-      all.push_back({store.load_analysis(game), store.load(game)});
+    for (const std::string& game : records.unfinished_analyses()) all.push_back(look_up(records, game, {}));
     return all;
   };
-  records_.read(load_all, [this](std::optional<std::vector<Found>> all) {
-    for (const Found& found : all.value_or(std::vector<Found>())) {
-      if (WorkPtr work = make(found)) start(std::move(work));
+  records_.read({.lane = WorkPool::Lane::slow}, load_all, [this](std::optional<std::vector<Found>> all) {
+    if (!all) return log_event(LogLevel::error, "analyses_not_restored");
+    for (const Found& found : *all) {
+      if (found.work && !find(found.work->game)) start(found.work);
     }
   });
 }
 
-void Analyst::request(const std::string& game, const std::string& asker, Answer answer) {
-  if (const WorkPtr work = find(game)) return answer(report_of(*work));
+void Analyst::pay(const std::string& game, const Payer& payer, const Answer& answer,
+                  std::function<void()> done) {
   records_.read(
-      [game](storage::Store& store) {
-        return Found{store.load_analysis(game), store.load(game)};
-      },
-      [this, game, asker, answer = std::move(answer)](std::optional<Found> found) mutable {
+      {.asker = payer.address}, [game](storage::Reader& records) { return records.extent(game); },
+      [payer, answer, done = std::move(done)](std::optional<std::optional<storage::Extent>> found) {
         if (!found) return refuse(answer, ErrorCode::busy, "The records cannot be read now.");
-        decide(game, asker, *std::move(found), std::move(answer));
+        if (!*found) return refuse(answer, ErrorCode::not_found, "There is no such game.");
+        const auto wait = payer.refuse(cost_of_replay(**found));
+        if (!wait) return done();
+        answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
       });
 }
 
-void Analyst::decide(const std::string& game, const std::string& asker, Found found, Answer answer) {
-  if (const WorkPtr work = find(game)) return answer(report_of(*work));  // Somebody else was faster.
-  if (found.analysis && found.analysis->accuracy) return answer(told(*found.analysis));
-  if (auto refusal = this->refusal(found)) return answer(engine::Unexpected(*std::move(refusal)));
-  WorkPtr work = make(found);
-  if (!work) return refuse(answer, ErrorCode::not_found, "There is no such game.");
-  if (!asker.empty()) work->ticket = askers_.admit(asker, options_.of_one_asker);
-  if (!asker.empty() && !work->ticket)
-    return answer(engine::Unexpected(
-        not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.")));
+void Analyst::request(const std::string& game, const Payer& payer, Answer answer) {
+  if (const WorkPtr work = find(game)) return answer(report_of(*work));
+  pay(game, payer, answer,
+      [this, game, asker = payer.address, answer] { look_further(game, asker, answer); });
+}
+
+/// Whoever asks for a game that is being looked up waits with those who did before.
+void Analyst::look_further(const std::string& game, const std::string& asker, Answer answer) {
+  if (const WorkPtr work = find(game)) return answer(report_of(*work));
+  std::vector<Answer>& asked = asked_[game];
+  asked.push_back(std::move(answer));
+  if (asked.size() > 1) return;
+  const Answer answer_all = [this, game](const auto& outcome) {
+    const auto waiting = asked_.extract(game);
+    for (const Answer& each : waiting.mapped()) each(outcome);
+  };
+  Leave leave = ask_leave(asker);
+  records_.read(
+      {WorkPool::Lane::slow, asker},
+      [game, refusal = leave.refusal](storage::Reader& records) { return look_up(records, game, refusal); },
+      [this, leave, answer_all](std::optional<Found> found) mutable {
+        if (!found) return refuse(answer_all, ErrorCode::busy, "The records cannot be read now.");
+        begin(*std::move(found), std::move(leave), answer_all);
+      });
+}
+
+Analyst::Leave Analyst::ask_leave(const std::string& asker) {
+  Leave leave;
+  if (!asker.empty()) leave.ticket = askers_.admit(asker, options_.of_one_asker);
+  if (!asker.empty() && !leave.ticket) {
+    leave.refusal =
+        not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry);
+    return leave;
+  }
+  const int free = static_cast<int>(options_.max_unfinished) - static_cast<int>(works_.size());
+  leave.place = places_.admit("", free);
+  if (!leave.place)
+    leave.refusal = not_yet(ErrorCode::busy, "Too many games wait for their analysis.", kRetry);
+  return leave;
+}
+
+/// On a thread of the pool. @param refusal none: one may begin
+Analyst::Found Analyst::look_up(storage::Reader& records, const std::string& game,
+                                const std::optional<protocol::Error>& refusal) {
+  auto known = records.load_analysis(game);
+  if (known && known->accuracy) return {.told = told(*known)};
+  const auto record = refusal ? std::nullopt : records.load(game);
+  if (record && record->game.ending.status == protocol::word(Status::playing))
+    return {.refusal = error(ErrorCode::not_allowed, "The game is not over.")};
+  const bool is_new = !known;
+  const WorkPtr work =
+      record ? make(*record, known ? std::move(known->plies) : std::vector<PlyAnalysis>()) : nullptr;
+  if (work) return {.work = work, .is_new = is_new};
+  return {.refusal = refusal ? refusal : error(ErrorCode::not_found, "There is no such game.")};
+}
+
+void Analyst::begin(Found found, Leave leave, Answer answer) {
+  if (found.told) return answer(*std::move(found.told));
+  if (found.refusal) return answer(engine::Unexpected(*std::move(found.refusal)));
+  const WorkPtr work = found.work;
+  if (const WorkPtr same = find(work->game)) return answer(report_of(*same));  // Somebody else was faster.
+  work->ticket = std::move(leave.ticket);
 
   // What is thought from now on is written after this, and known to whoever asks for the same meanwhile.
   std::vector<storage::Write> writes;
-  if (!found.analysis)
-    writes.emplace_back(
-        storage::RequestAnalysis{game, work->analysis.total(), server_now().time_since_epoch().count()});
+  if (found.is_new)
+    writes.emplace_back(storage::RequestAnalysis{work->game, work->analysis.total(),
+                                                 server_now().time_since_epoch().count()});
   records_.commit(std::move(writes), [this, work, answer = std::move(answer)](Persisted outcome) {
     if (outcome == Persisted::done) return answer(report_of(*work));
     drop(work);
@@ -128,29 +182,29 @@ void Analyst::decide(const std::string& game, const std::string& asker, Found fo
   start(work);
 }
 
-std::optional<protocol::Error> Analyst::refusal(const Found& found) const {
-  if (!found.record) return error(ErrorCode::not_found, "There is no such game.");
-  if (found.record->game.ending.status == protocol::word(Status::playing))
-    return error(ErrorCode::not_allowed, "The game is not over.");
-  if (works_.size() >= options_.max_unfinished)
-    return not_yet(ErrorCode::busy, "Too many games wait for their analysis.");
-  return std::nullopt;
-}
-
-void Analyst::report(const std::string& game, Answer answer) {
+void Analyst::report(const std::string& game, const Payer& payer, Answer answer) {
   if (const WorkPtr work = find(game)) return answer(report_of(*work));
-  records_.read([game](storage::Store& store) { return store.load_analysis(game); },
-                [answer = std::move(answer)](std::optional<std::optional<storage::Analysis>> found) {
-                  if (!found) return refuse(answer, ErrorCode::busy, "The records cannot be read now.");
-                  if (!*found) return refuse(answer, ErrorCode::not_found, "Nobody has asked for it.");
-                  answer(told(**found));
-                });
+  auto look_further = [this, game, asker = payer.address, answer] {
+    records_.read(
+        {WorkPool::Lane::slow, asker},
+        [game](storage::Reader& records) -> std::optional<protocol::Analysis> {
+          const auto known = records.load_analysis(game);
+          return known ? std::optional(told(*known)) : std::nullopt;
+        },
+        [answer](std::optional<std::optional<protocol::Analysis>> found) {
+          if (!found) return refuse(answer, ErrorCode::busy, "The records cannot be read now.");
+          if (!*found) return refuse(answer, ErrorCode::not_found, "Nobody has asked for it.");
+          answer(**std::move(found));
+        });
+  };
+  pay(game, payer, answer, std::move(look_further));
 }
 
 // A reader is told what there is and becomes a reader in one step, so that nothing falls between.
 void Analyst::watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer) {
+  const Payer payer{reader->origin().address, [reader](Cost cost) { return reader->refuse(cost); }};
   const WorkPtr work = find(game);
-  if (!work) return report(game, std::move(answer));
+  if (!work) return report(game, payer, std::move(answer));
   answer(report_of(*work));
   const Subscriber* const key = reader.get();
   work->readers[key] = std::move(reader);
@@ -167,21 +221,18 @@ void Analyst::forget(const Subscriber& reader) {
 // ---- what is done ----------------------------------------------------------------------------------------
 
 /// Null if the record makes no game.
-Analyst::WorkPtr Analyst::make(const Found& found) {
-  if (!found.record) return nullptr;
-  const storage::Game& header = found.record->game;
+Analyst::WorkPtr Analyst::make(const storage::Record& record, std::vector<PlyAnalysis> known) {
+  const storage::Game& header = record.game;
   const engine::Game* const rules = engine::find_game(header.game);
   if (!rules) return nullptr;
   const auto begun = GameLog::begin(*rules, header);
-  const auto log = GameLog::replay(*rules, *found.record, static_cast<int>(found.record->events.size()));
-  if (!begun || !log) return nullptr;
-  std::vector<PlyAnalysis> known = found.analysis ? found.analysis->plies : std::vector<PlyAnalysis>();
-  if (known.size() > log->moves().size() + 1) return nullptr;
+  const auto log = GameLog::replay(*rules, record, static_cast<int>(record.events.size()));
+  if (!begun || !log || known.size() > log->moves().size() + 1) return nullptr;
   const std::size_t on_disk = known.size();
   GameAnalysis analysis(*rules, begun->match().clone(), log->moves(),
                         header.opening.empty() ? 0 : kOpeningPlies, std::move(known));
-  return std::make_shared<Work>(Work{
-      .game = header.id, .rules = rules, .analysis = std::move(analysis), .ticket = {}, .on_disk = on_disk});
+  return std::make_shared<Work>(
+      Work{.game = header.id, .rules = rules, .analysis = std::move(analysis), .on_disk = on_disk});
 }
 
 void Analyst::start(WorkPtr work) {

@@ -12,6 +12,7 @@
 #include "server/bots/bot_pool.h"
 #include "server/bots/game_analysis.h"
 #include "server/limits/keyed_counts.h"
+#include "server/limits/rate_limit.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
 #include "server/room/subscriber.h"
@@ -36,11 +37,11 @@ class Analyst {
 
   /// Takes up what is not finished.
   void restore();
-  /// The analysis of a game, which begins unless there is one. `asker` is what counts as one; empty: not
-  /// counted.
-  void request(const std::string& game, const std::string& asker, Answer answer);
+  /// The analysis of a game, which begins unless there is one. Of one address one at a
+  /// time.
+  void request(const std::string& game, const Payer& payer, Answer answer);
   /// The same, but none begins.
-  void report(const std::string& game, Answer answer);
+  void report(const std::string& game, const Payer& payer, Answer answer);
 
   /// Answers as report() does, and tells `reader` what is added from there on.
   void watch(std::shared_ptr<Subscriber> reader, const std::string& game, Answer answer);
@@ -53,22 +54,35 @@ class Analyst {
     std::string game;
     const engine::Game* rules = nullptr;
     GameAnalysis analysis;
-    KeyedCounts::Ticket ticket;  // Of who asked.
-    std::size_t on_disk = 0;     // Plies.
-    bool finishing = false;      // The last commit is under way.
+    KeyedCounts::Ticket ticket{};  // Of who asked.
+    std::size_t on_disk = 0;       // Plies.
+    bool finishing = false;        // The last commit is under way.
     std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> readers{};
   };
   using WorkPtr = std::shared_ptr<Work>;
 
-  /// What the records hold of a game.
+  /// What came of looking a game up: its analysis, or one that may begin, or why there is none.
   struct Found {
-    std::optional<storage::Analysis> analysis;
-    std::optional<storage::Record> record;
+    std::optional<protocol::Analysis> told{};
+    WorkPtr work{};
+    bool is_new = false;  ///< Of `work`: nobody has asked for it before.
+    std::optional<protocol::Error> refusal{};
+  };
+  /// Whether an analysis may begin, and at whose expense; else why not.
+  struct Leave {
+    KeyedCounts::Ticket ticket;
+    KeyedCounts::Ticket place;
+    std::optional<protocol::Error> refusal;
   };
 
-  void decide(const std::string& game, const std::string& asker, Found found, Answer answer);
-  std::optional<protocol::Error> refusal(const Found& found) const;
-  static WorkPtr make(const Found& found);
+  /// Calls `done` once it is known how long the game is and that it is paid for; else answers.
+  void pay(const std::string& game, const Payer& payer, const Answer& answer, std::function<void()> done);
+  void look_further(const std::string& game, const std::string& asker, Answer answer);
+  Leave ask_leave(const std::string& asker);
+  static Found look_up(storage::Reader& reader, const std::string& game,
+                       const std::optional<protocol::Error>& refusal);
+  void begin(Found found, Leave leave, Answer answer);
+  static WorkPtr make(const storage::Record& record, std::vector<storage::PlyAnalysis> known);
   void start(WorkPtr work);
   void hand_out();
   bool hand_out_from(const WorkPtr& work);
@@ -82,8 +96,10 @@ class Analyst {
   BotPool& bots_;
   const Options options_;
   KeyedCounts askers_;
-  std::deque<WorkPtr> works_;  // In the order in which they were asked for.
-  unsigned handed_out_ = 0;    // Positions that the pool has.
+  KeyedCounts places_;  // Of those that are being looked up, to become works.
+  std::unordered_map<std::string, std::vector<Answer>> asked_;  // Who waits for each of them.
+  std::deque<WorkPtr> works_;                                   // In the order in which they were asked for.
+  unsigned handed_out_ = 0;                                     // Positions that the pool has.
 };
 
 }  // namespace server

@@ -14,6 +14,10 @@ using protocol::ErrorCode;
 
 /// Less than this is no thought.
 constexpr Millis kShortestThought{10};
+/// Of a variation: read, played, and at its end described.
+constexpr Cost kCostOfMove = 0.05;
+/// Moves; beyond it a variation takes milliseconds.
+constexpr std::size_t kLongForALookUp = 40;
 
 void add(protocol::Explored& explored, const engine::Game& game, const engine::Thought& thought, int lines) {
   if (thought.lines.empty()) return;
@@ -31,40 +35,61 @@ void add(protocol::Explored& explored, const engine::Game& game, const engine::T
 
 }  // namespace
 
-void Explorer::explore(const Subscriber& who, const protocol::Explore& explore, Answer answer) {
-  auto variation = play_variation(explore);
-  if (!variation) return answer(engine::Unexpected(variation.error()));
-  if (!explore.think) return answer(std::move(variation->explored));
-  if (variation->explored.outcome) {
-    variation->explored.eval = evaluation_of(*variation->explored.outcome);
-    variation->explored.win = win_chance(variation->game->id, *variation->explored.eval);
-    return answer(std::move(variation->explored));
+void Explorer::explore(Subscriber& who, const protocol::Explore& explore, Answer answer) {
+  const std::size_t moves = explore.moves.size();
+  if (const auto wait = who.refuse(kCostOfMove * static_cast<Cost>(moves))) {
+    protocol::Error refusal = error(ErrorCode::rate_limited, "Not so many variations at once.");
+    refusal.retry = *wait;
+    return answer(engine::Unexpected(std::move(refusal)));
   }
-  think(who, explore, *std::move(variation), std::move(answer));
+  Question question{&who, who.user()->id, explore, 0};
+  if (explore.think) {
+    forget(who);  // A newer question makes the older one idle.
+    const auto ticket = admit(who.origin().address);
+    if (!ticket) return answer(engine::Unexpected(error(ErrorCode::busy, "Too many think at the moment.")));
+    question.number = ++last_number_;
+    thinking_[&who] = {std::stop_source(), *ticket, question.number};
+  }
+  const auto lane = moves > kLongForALookUp ? WorkPool::Lane::slow : WorkPool::Lane::quick;
+  using Played = engine::Expected<Variation, protocol::Error>;
+  work_.run(
+      {lane, who.origin().address}, [explore] { return play_variation(explore); },
+      [this, question, answer = std::move(answer)](std::optional<Played> variation) mutable {
+        if (variation && *variation) return played(question, **std::move(variation), std::move(answer));
+        ended(question);
+        if (variation) return answer(engine::Unexpected(variation->error()));
+        answer(engine::Unexpected(error(ErrorCode::busy, "Too many look at variations.")));
+      });
 }
 
-void Explorer::think(const Subscriber& who, const protocol::Explore& explore, Variation variation,
-                     Answer answer) {
-  forget(who);  // A newer question makes the older one idle.
-  const auto ticket = admit(who.origin().address);
-  if (!ticket) return answer(engine::Unexpected(error(ErrorCode::busy, "Too many think at the moment.")));
-  const int number = ++last_number_;
+void Explorer::played(const Question& question, Variation variation, Answer answer) {
+  if (is_wanted(question) && !variation.explored.outcome)
+    return think(question, std::move(variation), std::move(answer));
+  ended(question);
+  if (question.explore.think && variation.explored.outcome) {
+    variation.explored.eval = evaluation_of(*variation.explored.outcome);
+    variation.explored.win = win_chance(variation.game->id, *variation.explored.eval);
+  }
+  answer(std::move(variation.explored));
+}
+
+void Explorer::think(const Question& question, Variation variation, Answer answer) {
+  const protocol::Explore& explore = question.explore;
   BotRequest request;
   // One page goes from variation to variation of one game: what was thought of one helps with the next.
-  request.room = "explore " + who.user()->id + ' ' + explore.rule + std::to_string(explore.size);
+  request.room = "explore " + question.user + ' ' + explore.rule + std::to_string(explore.size);
   request.game = variation.game;
   request.match = std::move(variation.match);
   request.limits.time = std::max(*explore.think, kShortestThought);
   request.limits.multipv = explore.lines;
   request.urgency = Urgency::background;
-  auto done = [this, who = &who, number, lines = explore.lines, game = variation.game,
-               explored = std::move(variation.explored),
+  auto done = [this, question, game = variation.game, explored = std::move(variation.explored),
                answer = std::move(answer)](BotAnswer thought) mutable {
-    ended(who, number);
-    add(explored, *game, thought.thought, lines);
+    ended(question);
+    add(explored, *game, thought.thought, question.explore.lines);
     answer(std::move(explored));
   };
-  thinking_[&who] = {bots_.think(std::move(request), std::move(done)), *ticket, number};
+  thinking_.at(question.who).stop = bots_.think(std::move(request), std::move(done));
 }
 
 std::optional<KeyedCounts::Ticket> Explorer::admit(const std::string& address) {
@@ -81,9 +106,13 @@ void Explorer::forget(const Subscriber& who) {
   thinking_.erase(found);
 }
 
-void Explorer::ended(const Subscriber* who, int number) {
-  const auto found = thinking_.find(who);
-  if (found != thinking_.end() && found->second.number == number) thinking_.erase(found);
+bool Explorer::is_wanted(const Question& question) const {
+  const auto found = thinking_.find(question.who);
+  return question.number != 0 && found != thinking_.end() && found->second.number == question.number;
+}
+
+void Explorer::ended(const Question& question) {
+  if (is_wanted(question)) thinking_.erase(question.who);
 }
 
 }  // namespace server

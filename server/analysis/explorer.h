@@ -8,7 +8,9 @@
 #include "server/analysis/variation.h"
 #include "server/bots/bot_pool.h"
 #include "server/limits/keyed_counts.h"
+#include "server/limits/rate_limit.h"
 #include "server/room/subscriber.h"
+#include "server/work/work_pool.h"
 
 namespace server {
 
@@ -22,28 +24,39 @@ class Explorer {
   };
   using Answer = std::function<void(engine::Expected<protocol::Explored, protocol::Error>)>;
 
-  Explorer(BotPool& bots, Options options) : bots_(bots), options_(options) {}
-  explicit Explorer(BotPool& bots) : Explorer(bots, Options{}) {}
+  Explorer(BotPool& bots, WorkPool& work, Options options) : bots_(bots), work_(work), options_(options) {}
+  Explorer(BotPool& bots, WorkPool& work) : Explorer(bots, work, Options{}) {}
 
-  /// Without `think` the answer comes inside the call; else after the thought, which a newer one of the same
-  /// connection cuts short. @pre who.user()
-  void explore(const Subscriber& who, const protocol::Explore& explore, Answer answer);
+  /// The variation is played through by the pool. With `think` the answer comes after the thought, which a
+  /// newer one of the same connection cuts short. @pre who.user()
+  void explore(Subscriber& who, const protocol::Explore& explore, Answer answer);
   /// The connection is gone.
   void forget(const Subscriber& who);
 
  private:
+  /// Who waits for a thought, from the question on.
   struct Thinking {
     std::stop_source stop;
     KeyedCounts::Ticket ticket;
     int number = 0;
   };
+  /// The question, and who asked it, who may be gone by now.
+  struct Question {
+    const Subscriber* who = nullptr;
+    std::string user;
+    protocol::Explore explore;
+    int number = 0;  ///< 0: without a thought.
+  };
 
-  void think(const Subscriber& who, const protocol::Explore& explore, Variation variation, Answer answer);
+  void played(const Question& question, Variation variation, Answer answer);
+  void think(const Question& question, Variation variation, Answer answer);
   /// Empty key: not counted.
   std::optional<KeyedCounts::Ticket> admit(const std::string& address);
-  void ended(const Subscriber* who, int number);
+  void ended(const Question& question);
+  bool is_wanted(const Question& question) const;
 
   BotPool& bots_;
+  WorkPool& work_;
   const Options options_;
   KeyedCounts addresses_;
   std::unordered_map<const Subscriber*, Thinking> thinking_;

@@ -24,14 +24,13 @@ void AnalysisApi::mount(Router& router) {
   router.add("POST", "/api/games/*/analysis",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                if (!is_game_id(stars[0])) return respond(not_found());
-               // Who sits at the server, or comes through a proxy on it, is bounded by the queue alone.
-               const std::string asker = request.from_this_machine ? std::string() : request.address;
-               analyst_.request(stars[0], asker, answer_to(std::move(respond), 202));
+               analyst_.request(stars[0], payer_of(request), answer_to(std::move(respond), 202));
              });
-  router.add("GET", "/api/games/*/analysis", [this](const auto&, const auto& stars, Respond respond) {
-    if (!is_game_id(stars[0])) return respond(not_found());
-    analyst_.report(stars[0], answer_to(std::move(respond), 200));
-  });
+  router.add("GET", "/api/games/*/analysis",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               if (!is_game_id(stars[0])) return respond(not_found());
+               analyst_.report(stars[0], payer_of(request), answer_to(std::move(respond), 200));
+             });
 }
 
 }  // namespace server

@@ -75,8 +75,8 @@ protocol::LobbyGame to_lobby_game(const storage::Summary& summary) {
   return line;
 }
 
-std::string write_cursor(const storage::Game& last) {
-  return std::to_string(last.created) + '-' + last.id;
+std::string write_cursor(const storage::Cursor& cursor) {
+  return std::to_string(cursor.created) + '-' + cursor.id;
 }
 
 }  // namespace
@@ -97,20 +97,19 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
   return text;
 }
 
-std::string games_json(const std::vector<storage::Summary>& page, const storage::GameQuery& query) {
+std::string games_json(const storage::Page& page) {
   protocol::LobbySnapshot lines;
-  for (const storage::Summary& summary : page) lines.games.push_back(to_lobby_game(summary));
+  for (const storage::Summary& summary : page.games) lines.games.push_back(to_lobby_game(summary));
   Json games = std::move(Json::parse(protocol::encode(lines))["games"]);
-  for (std::size_t i = 0; i < page.size(); ++i) {
-    const storage::Game& game = page[i].game;
+  for (std::size_t i = 0; i < page.games.size(); ++i) {
+    const storage::Game& game = page.games[i].game;
     games[i]["status"] = game.ending.status;
     games[i]["result"] = text_or_null(game.ending.result);
     games[i]["reason"] = text_or_null(game.ending.reason);
     games[i]["at"] = game.ending.ended > 0 ? game.ending.ended : game.created;
     if (!game.source.empty()) games[i]["source"] = game.source;
   }
-  const bool is_last = static_cast<int>(page.size()) < query.limit;
-  const Json cursor = is_last ? Json() : Json(write_cursor(page.back().game));
+  const Json cursor = page.next ? Json(write_cursor(*page.next)) : Json();
   return Json({{"games", std::move(games)}, {"cursor", cursor}}).dump();
 }
 

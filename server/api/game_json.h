@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "server/protocol/messages.h"
-#include "storage/record.h"
+#include "storage/store.h"
 
 /// Games as JSON documents of the HTTP API.
 namespace server {
@@ -18,7 +18,7 @@ namespace server {
 std::optional<std::string> game_json(const storage::Record& record, bool with_record = false);
 
 /// A page of the list of games, with the cursor of the next one: null on the last page.
-std::string games_json(const std::vector<storage::Summary>& page, const storage::GameQuery& query);
+std::string games_json(const storage::Page& page);
 
 /// A cursor as games_json() wrote it. None: it is not one of ours.
 std::optional<storage::Cursor> read_cursor(std::string_view text);

@@ -5,26 +5,12 @@
 #include "server/api/game_query.h"
 #include "server/formats/game_file.h"
 #include "server/identity/tokens.h"
+#include "server/match/replay_cost.h"
 #include "server/records/record_queue.h"
 
 namespace server {
 
 namespace {
-
-/// Answers with what `write(record)` makes of the record, if there is one. That is done on the record thread:
-/// writing a long game takes longer than the network thread may be busy with one request.
-template <class Write>
-void answer_with_record(RecordQueue& records, const std::string& id, Respond respond, Write write) {
-  if (!is_game_id(id)) return respond(not_found());
-  records.read(
-      [id, write = std::move(write)](storage::Store& store) {
-        const auto record = store.load(id);
-        return record ? write(*record) : not_found();
-      },
-      [respond = std::move(respond)](std::optional<HttpResponse> answer) {
-        respond(answer ? *std::move(answer) : records_unavailable());
-      });
-}
 
 std::optional<GameFile> export_game(const storage::Record& record, const std::string& format,
                                     PgnNotation notation) {
@@ -53,6 +39,14 @@ storage::GameQuery with_own_games(storage::GameQuery query, const std::optional<
   return query;
 }
 
+/// In units of a small message. A list that an index gives is as long as its page; what none knows of is
+/// asked of up to Page::kMostExamined games, some 3 us each.
+Cost cost_of(const storage::GameQuery& query) {
+  const bool searches = !query.result.empty() || !query.opponent.empty() || !query.player.empty() ||
+                        !query.status.empty() || (!query.rule.empty() && query.game.empty());
+  return searches ? 40 : 5;
+}
+
 HttpResponse as_file(GameFile file, const std::string& name) {
   HttpResponse response{.type = file.type, .body = std::move(file.text)};
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + '"');
@@ -78,35 +72,58 @@ void GamesApi::list(const HttpRequest& request, Respond respond) {
   const auto query = read_game_query(request);
   if (!query) return respond(wrong_field(query.error()));
   const std::string token = request.bearer.empty() ? std::string() : hash_token(request.bearer);
+  if (const auto wait = request.refuse(cost_of(*query))) return respond(too_many_requests(*wait));
   records_.read(
-      [query = *query, token](storage::Store& store) {
-        const auto asker = token.empty() ? std::nullopt : store.find_token(token);
-        const storage::GameQuery allowed = with_own_games(query, asker);
-        return games_json(store.list(allowed), allowed);
+      {WorkPool::Lane::slow, payer_of(request).address},
+      [query = *query, token](storage::Reader& records) {
+        const auto asker = token.empty() ? std::nullopt : records.find_token(token);
+        return games_json(records.list(with_own_games(query, asker)));
       },
       [respond = std::move(respond)](std::optional<std::string> page) {
         respond(page ? json_response(*std::move(page)) : records_unavailable());
       });
 }
 
+/// Answers with what `write(record)` makes of the record, if there is one, at the expense of who asks.
+template <class Write>
+void GamesApi::answer_with_record(const HttpRequest& request, const std::string& id, Respond respond,
+                                  Write write) {
+  if (!is_game_id(id)) return respond(not_found());
+  const Payer payer = payer_of(request);
+  auto read = [this, id, address = payer.address, respond, write = std::move(write)] {
+    records_.read(
+        {WorkPool::Lane::slow, address},
+        [id, write](storage::Reader& records) {
+          const auto record = records.load(id);
+          return record ? write(*record) : not_found();
+        },
+        [respond](std::optional<HttpResponse> answer) {
+          respond(answer ? *std::move(answer) : records_unavailable());
+        });
+  };
+  auto pay = [payer, respond, read](std::optional<std::optional<storage::Extent>> extent) {
+    if (!extent) return respond(records_unavailable());
+    if (!*extent) return respond(not_found());
+    if (const auto wait = payer.refuse(cost_of_telling(**extent))) return respond(too_many_requests(*wait));
+    read();
+  };
+  records_.read(
+      {.asker = payer.address}, [id](storage::Reader& records) { return records.extent(id); },
+      std::move(pay));
+}
+
 void GamesApi::show(const HttpRequest& request, const std::string& id, Respond respond) {
-  if (const auto wait = replays_.refuse(request.address, TokenBucket::Time::clock::now())) {
-    return respond(too_many_requests(*wait));
-  }
-  answer_with_record(records_, id, std::move(respond), [](const storage::Record& record) {
+  answer_with_record(request, id, std::move(respond), [](const storage::Record& record) {
     auto json = game_json(record);
     return json ? json_response(*std::move(json)) : not_found();
   });
 }
 
 void GamesApi::export_as(const HttpRequest& request, const std::string& id, Respond respond) {
-  if (const auto wait = replays_.refuse(request.address, TokenBucket::Time::clock::now())) {
-    return respond(too_many_requests(*wait));
-  }
   const std::string format = query_field(request, "format");
   const auto notation = read_notation(query_field(request, "notation"));
   if (!notation) return respond(wrong_field("notation"));
-  answer_with_record(records_, id, std::move(respond), [=](const storage::Record& record) {
+  answer_with_record(request, id, std::move(respond), [=](const storage::Record& record) {
     auto file = export_game(record, format, *notation);
     if (file) return as_file(*std::move(file), id + '.' + format);
     return refusal(protocol::ErrorCode::unsupported, "This game cannot be written in such a format.");

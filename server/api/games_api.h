@@ -1,7 +1,6 @@
 #pragma once
 
 #include "server/api/router.h"
-#include "server/limits/rate_limit.h"
 
 namespace server {
 
@@ -19,11 +18,10 @@ class GamesApi {
   void show(const HttpRequest& request, const std::string& id, Respond respond);
   void export_as(const HttpRequest& request, const std::string& id, Respond respond);
 
-  /// Playing through a long game takes some ten milliseconds of the thread that also writes moves down.
-  static constexpr Rate kRate{.count = 300, .per = std::chrono::minutes(1)};
+  template <class Write>
+  void answer_with_record(const HttpRequest& request, const std::string& id, Respond respond, Write write);
 
   RecordQueue& records_;
-  KeyedBuckets replays_{kRate};
 };
 
 }  // namespace server

@@ -18,7 +18,7 @@ namespace {
 using protocol::ErrorCode;
 using protocol::JsonWriter;
 
-/// Games that are read and written at a time. In between the record thread is free for those who play.
+/// Games that are read and written at a time. In between the pool is free for others.
 constexpr int kBatch = 8;
 /// None: this game cannot be written so.
 std::optional<std::string> written(const storage::Record& record, const std::string& format) {
@@ -50,7 +50,8 @@ class Download : public std::enable_shared_from_this<Download> {
 
   void read_on() {
     records_.read(
-        [query = query_, format = format_](storage::Store& store) { return read(store, query, format); },
+        {.lane = WorkPool::Lane::slow},
+        [query = query_, format = format_](storage::Reader& store) { return read(store, query, format); },
         [self = shared_from_this()](std::optional<Batch> batch) { self->take(std::move(batch)); });
   }
 
@@ -60,10 +61,11 @@ class Download : public std::enable_shared_from_this<Download> {
     std::optional<storage::Cursor> last;  // None: there are no more.
   };
 
-  static Batch read(storage::Store& store, const storage::GameQuery& query, const std::string& format) {
+  static Batch read(storage::Reader& store, const storage::GameQuery& query, const std::string& format) {
     Batch batch;
-    for (const storage::Summary& summary : store.list(query)) {
-      batch.last = storage::Cursor{summary.game.created, summary.game.id};
+    const storage::Page page = store.list(query);
+    batch.last = page.next;
+    for (const storage::Summary& summary : page.games) {
       const auto record = store.load(summary.game.id);
       auto text = record ? written(*record, format) : std::nullopt;
       if (text) batch.texts.push_back(*std::move(text));
@@ -167,7 +169,7 @@ void HostApi::list_reports(const HttpRequest& request, Respond respond) {
   if (!admit(request, respond)) return;
   const auto limit = read_limit(request);
   if (!limit) return respond(wrong_field("limit"));
-  records_.read([limit = *limit](storage::Store& store) { return store.reports(limit); },
+  records_.read([limit = *limit](storage::Reader& store) { return store.reports(limit); },
                 [respond = std::move(respond)](std::optional<std::vector<storage::Report>> reports) {
                   respond(reports ? json_response(reports_json(*reports)) : records_unavailable());
                 });

@@ -50,6 +50,10 @@ std::string query_field(const HttpRequest& request, const std::string& name) {
   return found == request.query.end() ? std::string() : found->second;
 }
 
+Payer payer_of(const HttpRequest& request) {
+  return {request.from_this_machine ? std::string() : request.address, request.refuse};
+}
+
 bool is_game_id(std::string_view text) {
   constexpr std::size_t kLength = 8;
   return text.size() == kLength && std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c); });

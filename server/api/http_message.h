@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/limits/rate_limit.h"
+
 namespace server {
 
 /// A request as the pages and the API see it: parsed, bounded, decoded.
@@ -47,6 +49,10 @@ HttpResponse json_response(std::string body);
 
 /// A field of the query; empty if it is not there.
 std::string query_field(const HttpRequest& request, const std::string& name);
+
+/// At whose expense the request is served. Whoever sits at the server, or comes through a proxy on it, has no
+/// address.
+Payer payer_of(const HttpRequest& request);
 
 /// Whether it looks like the id of a game.
 bool is_game_id(std::string_view text);

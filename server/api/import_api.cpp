@@ -67,6 +67,12 @@ std::vector<storage::Write> writes_of(storage::Record record, const std::string&
   return writes;
 }
 
+/// In units of a small message: a file of the greatest size takes a hundred milliseconds when all of it is
+/// moves.
+Cost cost_of_import(std::size_t bytes) {
+  return 10 + static_cast<Cost>(bytes) / 256;
+}
+
 HttpResponse imported(const std::string& id) {
   HttpResponse response = json_response(Json({{"gameId", id}, {"url", "/replay/" + id}}).dump());
   response.status = 201;
@@ -82,17 +88,24 @@ void ImportApi::mount(Router& router) {
 }
 
 void ImportApi::import(const HttpRequest& request, Respond respond) {
-  if (const auto wait = imports_.refuse(request.address, TokenBucket::Time::clock::now())) {
+  if (const auto wait = imports_.refuse(request.address, TokenBucket::Time::clock::now()))
     return respond(too_many_requests(*wait));
-  }
-  auto text = read_request(request.body);
-  if (!text) return respond(wrong_field(text.error()));
-  records_.read([text = *std::move(text)](storage::Store&) { return import_game(text, server_now()); },
-                [this, respond = std::move(respond)](auto read) {
-                  if (!read) return respond(records_unavailable());
-                  if (!*read) return respond(bad_game(read->error()));
-                  keep(**std::move(read), respond);
-                });
+  if (const auto wait = request.refuse(cost_of_import(request.body.size())))
+    return respond(too_many_requests(*wait));
+  using Read = engine::Expected<storage::Record, HttpResponse>;
+  const auto read = [body = request.body]() -> Read {
+    const auto text = read_request(body);
+    if (!text) return engine::Unexpected(wrong_field(text.error()));
+    auto record = import_game(*text, server_now());
+    if (!record) return engine::Unexpected(bad_game(record.error()));
+    return *std::move(record);
+  };
+  records_.work().run({WorkPool::Lane::slow, payer_of(request).address}, read,
+                      [this, respond = std::move(respond)](std::optional<Read> record) {
+                        if (!record) return respond(records_unavailable());
+                        if (!*record) return respond(record->error());
+                        keep(**std::move(record), respond);
+                      });
 }
 
 void ImportApi::keep(storage::Record record, Respond respond) {

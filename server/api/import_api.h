@@ -9,7 +9,7 @@ namespace server {
 class RecordQueue;
 
 /// `POST /api/import`: games that were played elsewhere, from their files. Network thread only; the reading
-/// is done on the record thread.
+/// is done by the pool.
 class ImportApi {
  public:
   explicit ImportApi(RecordQueue& records) : records_(records) {}
@@ -20,7 +20,7 @@ class ImportApi {
   void import(const HttpRequest& request, Respond respond);
   void keep(storage::Record record, Respond respond);
 
-  /// A game costs milliseconds of the record thread, and its place on the disk for good.
+  /// Each takes its place on the disk for good.
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
 
   RecordQueue& records_;

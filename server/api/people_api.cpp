@@ -16,6 +16,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kUsualSpeed = "blitz";
+/// All games of somebody are counted for his profile.
+constexpr Cost kCost = 20;
 constexpr int kLeaders = 100;
 constexpr int kPointsOfHistory = 500;
 
@@ -78,8 +80,8 @@ std::optional<std::string> speed_of(const HttpRequest& request) {
 }  // namespace
 
 void PeopleApi::mount(Router& router) {
-  router.add("GET", "/api/players/*", [this](const auto&, const auto& stars, Respond respond) {
-    show_player(stars[0], std::move(respond));
+  router.add("GET", "/api/players/*", [this](const HttpRequest& request, const auto& stars, Respond respond) {
+    show_player(request, stars[0], std::move(respond));
   });
   router.add("GET", "/api/players/*/history",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
@@ -91,45 +93,52 @@ void PeopleApi::mount(Router& router) {
              });
 }
 
-void PeopleApi::show_player(const std::string& name, Respond respond) {
-  const auto look_up = [skeleton = name_skeleton(name)](storage::Store& store) -> std::optional<Profile> {
+void PeopleApi::show_player(const HttpRequest& request, const std::string& name, Respond respond) {
+  if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
+  const auto look_up = [skeleton = name_skeleton(name)](storage::Reader& store) -> std::optional<Profile> {
     const auto account = store.find_account(skeleton);
     if (!account) return std::nullopt;
     const storage::User& user = account->user;
     return Profile{user, store.ratings(user.id), store.tally(user.id)};
   };
-  records_.read(look_up, [respond = std::move(respond)](const std::optional<std::optional<Profile>>& found) {
-    if (!found) return respond(records_unavailable());
-    respond(*found ? json_response(to_json(**found, server_now()).dump()) : not_found());
-  });
+  records_.read({WorkPool::Lane::slow, payer_of(request).address}, look_up,
+                [respond = std::move(respond)](const std::optional<std::optional<Profile>>& found) {
+                  if (!found) return respond(records_unavailable());
+                  respond(*found ? json_response(to_json(**found, server_now()).dump()) : not_found());
+                });
 }
 
 void PeopleApi::show_history(const HttpRequest& request, const std::string& name, Respond respond) {
   const auto speed = speed_of(request);
   if (!speed) return respond(wrong_field("speed"));
+  if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
   using Points = std::vector<storage::RatingPoint>;
   const auto look_up = [skeleton = name_skeleton(name), game = query_field(request, "game"),
-                        speed = *speed](storage::Store& store) -> std::optional<Points> {
+                        speed = *speed](storage::Reader& store) -> std::optional<Points> {
     const auto account = store.find_account(skeleton);
     if (!account) return std::nullopt;
     return store.rating_curve(account->user.id, game, speed, kPointsOfHistory);
   };
-  records_.read(look_up, [respond = std::move(respond)](const std::optional<std::optional<Points>>& found) {
-    if (!found) return respond(records_unavailable());
-    respond(*found ? json_response(to_json(**found).dump()) : not_found());
-  });
+  records_.read({WorkPool::Lane::slow, payer_of(request).address}, look_up,
+                [respond = std::move(respond)](const std::optional<std::optional<Points>>& found) {
+                  if (!found) return respond(records_unavailable());
+                  respond(*found ? json_response(to_json(**found).dump()) : not_found());
+                });
 }
 
 void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game, Respond respond) {
   if (engine::find_game(game) == nullptr) return respond(not_found());
   const auto speed = speed_of(request);
   if (!speed) return respond(wrong_field("speed"));
-  const auto look_up = [game, speed = *speed](storage::Store& store) {
+  if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
+  const auto look_up = [game, speed = *speed](storage::Reader& store) {
     return store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders);
   };
-  records_.read(look_up, [respond = std::move(respond)](const auto& leaders) {
-    respond(leaders ? json_response(to_json(*leaders, server_now()).dump()) : records_unavailable());
-  });
+  records_.read(
+      {WorkPool::Lane::slow, payer_of(request).address}, look_up,
+      [respond = std::move(respond)](const auto& leaders) {
+        respond(leaders ? json_response(to_json(*leaders, server_now()).dump()) : records_unavailable());
+      });
 }
 
 }  // namespace server

@@ -15,7 +15,7 @@ class PeopleApi {
   void mount(Router& router);
 
  private:
-  void show_player(const std::string& name, Respond respond);
+  void show_player(const HttpRequest& request, const std::string& name, Respond respond);
   void show_history(const HttpRequest& request, const std::string& name, Respond respond);
   void show_leaders(const HttpRequest& request, const std::string& game, Respond respond);
 

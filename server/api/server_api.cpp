@@ -1,17 +1,24 @@
 #include "server/api/server_api.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "server/api/api_error.h"
 #include "server/api/game_json.h"
 #include "server/formats/qr.h"
 #include "server/metrics/metrics.h"
+#include "server/protocol/time.h"
 #include "server/records/record_queue.h"
 #include "server/text/ascii_case.h"
 
 namespace server {
 
-namespace {}  // namespace
+namespace {
+
+/// While the disk does not answer.
+constexpr std::size_t kMostAsking = 64;
+
+}  // namespace
 
 ServerApi::ServerApi(RecordQueue& records, Metrics& metrics, Options options)
     : records_(records), metrics_(metrics), options_(std::move(options)) {}
@@ -33,10 +40,26 @@ void ServerApi::mount(Router& router) {
 
 void ServerApi::say_ready(Respond respond) {
   if (draining_) return respond(refusal(protocol::ErrorCode::shutting_down, "The server is going down."));
-  records_.read([](storage::Store& store) { return store.find_token("").has_value(); },
-                [respond = std::move(respond)](std::optional<bool> answered) {
-                  respond(answered ? HttpResponse{.body = "ready\n"} : records_unavailable());
-                });
+  const auto now = std::chrono::steady_clock::now();
+  const bool is_fresh = now - probed_ < kProbeInterval;
+  if (writes_ && is_fresh) return respond(readiness(*writes_));
+  if (asking_.size() >= kMostAsking) return respond(records_unavailable());
+  asking_.push_back(std::move(respond));
+  if (asking_.size() > 1) return;
+  writes_.reset();
+  records_.commit({storage::Heartbeat{server_now().time_since_epoch().count()}}, [this](Persisted outcome) {
+    writes_ = outcome == Persisted::done;
+    probed_ = std::chrono::steady_clock::now();
+    for (const Respond& each : std::exchange(asking_, {})) each(readiness(*writes_));
+  });
+}
+
+// What is lost stays lost until somebody looks, but is no reason to take everybody else's games away.
+HttpResponse ServerApi::readiness(bool writes) const {
+  if (!writes) return records_unavailable();
+  const auto unreadable = static_cast<int>(metrics_.games_unreadable.Value());
+  if (unreadable == 0) return {.body = "ready\n"};
+  return {.body = "ready, degraded: " + std::to_string(unreadable) + " games could not be read\n"};
 }
 
 HttpResponse ServerApi::show_metrics(const HttpRequest& request) const {

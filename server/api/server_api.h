@@ -1,7 +1,10 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/api/router.h"
 
@@ -27,6 +30,7 @@ class ServerApi {
 
  private:
   void say_ready(Respond respond);
+  HttpResponse readiness(bool writes) const;
   HttpResponse show_metrics(const HttpRequest& request) const;
   HttpResponse show_server() const;
   HttpResponse show_qr(const HttpRequest& request, std::string_view file) const;
@@ -35,6 +39,12 @@ class ServerApi {
   Metrics& metrics_;
   const Options options_;
   bool draining_ = false;
+
+  // Whoever asks whether the server is ready has it write, but so often and no more.
+  static constexpr std::chrono::milliseconds kProbeInterval{1'000};
+  std::optional<bool> writes_;  // Whether the last one succeeded; none: one is under way.
+  std::chrono::steady_clock::time_point probed_{};
+  std::vector<Respond> asking_;  // Who waits for the one that is under way.
 };
 
 }  // namespace server

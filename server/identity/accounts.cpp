@@ -102,7 +102,7 @@ void Accounts::fail(protocol::Error error, Done<Answer> done) {
 /// Goes on with `next(session, done)` if the caller's token is good.
 template <class Answer, class Next>
 void Accounts::with_session(const Caller& caller, Done<Answer> done, Next next) {
-  const auto look_up = [hash = hash_token(caller.token)](storage::Store& store) {
+  const auto look_up = [hash = hash_token(caller.token)](storage::Reader& store) {
     return find_session(store, hash, server_now());
   };
   records_.read(look_up, [done = std::move(done), next = std::move(next)](const auto& found) {
@@ -129,7 +129,7 @@ void Accounts::check(const Caller& caller, const std::string& name, std::string 
   const std::string skeleton = name_skeleton(name);
   if (auto refused = refuse_try(caller, skeleton)) return fail<storage::User>(*std::move(refused), done);
   if (password.size() > kLongestPassword) return fail<storage::User>(wrong_password(), done);
-  const auto look_up = [skeleton](storage::Store& store) { return store.find_account(skeleton); };
+  const auto look_up = [skeleton](storage::Reader& store) { return store.find_account(skeleton); };
   records_.read(look_up, [this, caller, password = std::move(password), done](auto found) mutable {
     if (!found) return refuse<storage::User>(done, records_busy());
     const storage::Account account = found->value_or(storage::Account());
@@ -162,7 +162,7 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
   // The name is looked up before the password is hashed, for that is dear; and once more when it is written.
   using Found = std::pair<bool, std::optional<storage::Session>>;
   const auto look_up = [skeleton = name_skeleton(name),
-                        token = hash_token(caller.token)](storage::Store& store) {
+                        token = hash_token(caller.token)](storage::Reader& store) {
     return Found(store.find_account(skeleton).has_value(), find_session(store, token, server_now()));
   };
   records_.read(look_up,
@@ -207,7 +207,7 @@ void Accounts::admit(const Caller& caller, const storage::User& user, Done<Admis
   const Admission admission{to_protocol(user), new_token()};
   storage::StartSession write{user.id, hash_token(admission.token), client_label(caller.client),
                               now_in_millis()};
-  const auto look_up = [user = user.id](storage::Store& store) { return store.sessions(user); };
+  const auto look_up = [user = user.id](storage::Reader& store) { return store.sessions(user); };
   records_.read(look_up, [this, admission, write, done = std::move(done)](const auto& sessions) {
     if (!sessions) return refuse(done, records_busy());
     begin_session(admission, write, *sessions, done);
@@ -264,7 +264,7 @@ void Accounts::who_is(const Caller& caller, Done<protocol::User> done) {
 void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done) {
   with_session(
       caller, std::move(done), [this](const storage::Session& own, Done<std::vector<SessionLine>> done) {
-        const auto look_up = [user = own.user.id](storage::Store& store) { return store.sessions(user); };
+        const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
         records_.read(look_up, [token = own.token_hash, done = std::move(done)](const auto& sessions) {
           if (!sessions) return refuse(done, records_busy());
           std::vector<SessionLine> lines;
@@ -279,7 +279,7 @@ void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>
 
 void Accounts::end_session(const Caller& caller, const std::string& id, Done<Nothing> done) {
   with_session(caller, std::move(done), [this, id](const storage::Session& own, Done<Nothing> done) {
-    const auto look_up = [user = own.user.id](storage::Store& store) { return store.sessions(user); };
+    const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
     records_.read(look_up, [this, id, done = std::move(done)](const auto& sessions) {
       if (!sessions) return refuse(done, records_busy());
       const auto session = std::ranges::find(*sessions, id, session_id);

@@ -21,7 +21,7 @@ void PeopleSweep::wait(std::chrono::milliseconds time) {
 
 void PeopleSweep::look() {
   records_.read([after = after_,
-                 page = options_.page](storage::Store& store) { return store.last_user_of(after, page); },
+                 page = options_.page](storage::Reader& store) { return store.last_user_of(after, page); },
                 [this](std::optional<std::optional<std::string>> until) {
                   if (until && *until) return sweep(**until);
                   if (until) after_.clear();  // Else the records cannot be read now.

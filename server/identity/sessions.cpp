@@ -17,7 +17,7 @@ TimePoint moment(storage::Millis at) {
 
 }  // namespace
 
-std::optional<storage::Session> find_session(storage::Store& store, const std::string& token_hash,
+std::optional<storage::Session> find_session(storage::Reader& store, const std::string& token_hash,
                                              TimePoint now) {
   auto session = store.find_token(token_hash);
   const bool expired = session && !session->user.guest && now - moment(session->seen) > kSessionLife;

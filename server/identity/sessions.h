@@ -16,7 +16,7 @@ inline constexpr auto kSessionLife = std::chrono::days(180);
 /// The session of a token that somebody shows; none if there is no such token, or if it is one of an account
 /// and was not shown for half a year. (A guest has nothing but his token; his is good as long as he is known:
 /// see PeopleSweep.) On the thread of the store.
-std::optional<storage::Session> find_session(storage::Store& store, const std::string& token_hash,
+std::optional<storage::Session> find_session(storage::Reader& store, const std::string& token_hash,
                                              TimePoint now);
 
 /// What is to be written when a token is shown again; none: too little has changed to be worth a write.

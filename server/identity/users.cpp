@@ -28,14 +28,14 @@ protocol::User to_protocol(const storage::User& user) {
 
 void Users::identify(const protocol::Hello& hello, const From& from, Done done) {
   if (hello.name && !is_valid_name(*hello.name)) return fail(ErrorCode::bad_name, std::move(done));
-  records_.read([hello](storage::Store& store) { return look_up(store, hello, server_now()); },
+  records_.read([hello](storage::Reader& store) { return look_up(store, hello, server_now()); },
                 [this, hello, from, done = std::move(done)](std::optional<Found> found) mutable {
                   if (!found) return done(no_welcome(ErrorCode::busy));
                   admit(hello, from, *std::move(found), std::move(done));
                 });
 }
 
-Users::Found Users::look_up(storage::Store& store, const protocol::Hello& hello, TimePoint now) {
+Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now) {
   Found found;
   if (hello.token) found.session = find_session(store, hash_token(*hello.token), now);
   if (found.session && !found.session->user.guest) {

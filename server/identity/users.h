@@ -49,7 +49,7 @@ class Users {
     std::vector<storage::Rating> ratings;  // Of an account.
   };
 
-  static Found look_up(storage::Store& store, const protocol::Hello& hello, TimePoint now);
+  static Found look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now);
   void admit(const protocol::Hello& hello, const From& from, Found found, Done done);
   void admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done);
   void create(const protocol::Hello& hello, Done done);

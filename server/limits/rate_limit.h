@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,13 @@ using Cost = double;
 struct Rate {
   int count;
   std::chrono::milliseconds per;
+};
+
+/// At whose expense something is done. The default: nobody's, the server itself wants it.
+struct Payer {
+  std::string address{};  ///< What shares of queues are counted by; empty: they are not.
+  /// Takes the cost out of his budgets; if they do not hold so much, how long to wait.
+  std::function<std::optional<std::chrono::milliseconds>(Cost)> refuse = [](Cost) { return std::nullopt; };
 };
 
 /// A token bucket: full at first, emptied by what it admits, refilled evenly.

@@ -33,16 +33,18 @@ Entrance::Entrance(Rooms& rooms, Rate wrong_codes, std::string ready_game)
       ready_code_(ready_game_.empty() ? std::string() : new_room_code()) {}
 
 // A code is short enough to be guessed, so that only so many wrong ones are looked at.
-std::optional<protocol::Error> Entrance::find(const std::string& code, const Origin& origin, Found found) {
-  if (const auto wait = wrong_codes_.would_refuse(origin.address, steady_clock::now()))
+std::optional<protocol::Error> Entrance::find(const std::string& code, const Payer& payer, Found found) {
+  if (const auto wait = wrong_codes_.would_refuse(payer.address, steady_clock::now()))
     return protocol::retry_after(*wait, protocol::ErrorCode::rate_limited,
                                  "Too many wrong codes; wait a little.");
   const bool is_ready = upper(code) == ready_code_;
   rooms_.find_code(
-      code, [this, found = std::move(found), is_ready, address = origin.address](const Rooms::RoomPtr& room) {
-        if (!room && is_ready) return open_ready_room(found);
-        if (!room && !address.empty()) wrong_codes_.refuse(address, steady_clock::now());
-        found(room);
+      code, payer,
+      [this, tell = std::move(found), is_ready, address = payer.address](const Rooms::Found& found) {
+        const bool is_nobodys = !found.room && !found.refusal;
+        if (is_nobodys && is_ready) return open_ready_room(tell);
+        if (is_nobodys && !address.empty()) wrong_codes_.refuse(address, steady_clock::now());
+        tell(found);
       });
   return std::nullopt;
 }
@@ -50,9 +52,10 @@ std::optional<protocol::Error> Entrance::find(const std::string& code, const Ori
 /// Nobody is there yet: the first two who come in sit down.
 void Entrance::open_ready_room(Found done) {
   // Somebody else may have been faster.
-  if (auto room = rooms_.loaded_by_code(ready_code_)) return done(std::move(room));
-  if (closed_ || rooms_.full()) return done(nullptr);
-  rooms_.create(ready_header(ready_game_, ready_code_), std::move(done));
+  if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
+  if (closed_ || rooms_.full()) return done({});
+  rooms_.create(ready_header(ready_game_, ready_code_),
+                [done = std::move(done)](Rooms::RoomPtr room) { done({std::move(room)}); });
 }
 
 }  // namespace server

@@ -14,14 +14,14 @@ namespace server {
 /// one code is always good, that of the room that is ready for whoever comes. Network thread only.
 class Entrance {
  public:
-  using Found = std::function<void(Rooms::RoomPtr)>;
+  using Found = std::function<void(Rooms::Found)>;
 
   /// `ready_game`: of the ready room; empty: there is none. `rooms` outlives this.
   Entrance(Rooms& rooms, Rate wrong_codes, std::string ready_game);
 
-  /// The room with this code, in whatever case; null if nobody's is. May answer inside the call. Or, and then
-  /// `found` is not called, why this address may try no code now.
-  std::optional<protocol::Error> find(const std::string& code, const Origin& origin, Found found);
+  /// The room with this code, in whatever case. May answer inside the call. Or, and then `found` is not
+  /// called, why this address may try no code now.
+  std::optional<protocol::Error> find(const std::string& code, const Payer& payer, Found found);
 
   /// Of the ready room; empty: there is none. It is opened when the first one comes, and another when its
   /// game is over, so the code is good as long as the server runs.

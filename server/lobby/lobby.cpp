@@ -62,7 +62,7 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
       metrics_(metrics),
       options_(std::move(options)),
       analyst_(records, bots),
-      explorer_(bots),
+      explorer_(bots, records.work()),
       feed_(network, rooms_,
             [this] {
               return LobbyFeed::Figures{visitors_.users(), static_cast<int>(rooms_.all().size())};

@@ -93,7 +93,8 @@ class Lobby {
   // Rooms.
   std::optional<protocol::Error> refuse_new_game(const protocol::User& user) const;
   protocol::Error counted(const GameQuota::Refusal& refusal) const;
-  void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room);
+  void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
+  Payer payer_of(const Visitor& visitor);
   void room_changed(const std::string& id, const Room* room);
   /// The room, if it is in memory and the visitor in it; else he is told why not.
   Room* room_for(Visitor& visitor, RequestId id, const std::string& game_id);

@@ -3,6 +3,7 @@
 #include "server/identity/tokens.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/new_game.h"
+#include "server/match/replay_cost.h"
 #include "server/metrics/metrics.h"
 #include "server/protocol/errors.h"
 
@@ -96,27 +97,41 @@ void Lobby::room_changed(const std::string& id, const Room* room) {
 
 // ---- the way in ------------------------------------------------------------------------------------------
 
+/// As long as he is here.
+Payer Lobby::payer_of(const Visitor& visitor) {
+  return {visitor.subscriber->origin().address, [this, id = visitor.id](Cost cost) {
+            const Visitor* const here = visitors_.find(id);
+            return here ? here->subscriber->refuse(cost) : std::nullopt;
+          }};
+}
+
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
   if (visitor.rooms.size() >= kMaxRooms)
     return visitor.send(error(ErrorCode::not_allowed, "Leave a room first."), id);
-  auto come_in = [this, viewer = visitor.id, id, join](const Rooms::RoomPtr& room) {
-    enter(viewer, id, join, room);
+  auto come_in = [this, viewer = visitor.id, id, join](const Rooms::Found& found) {
+    enter(viewer, id, join, found);
   };
-  if (join.code.empty()) return rooms_.find(join.game_id, std::move(come_in));
-  if (auto refusal = entrance_.find(join.code, visitor.subscriber->origin(), std::move(come_in))) {
+  const Payer payer = payer_of(visitor);
+  if (join.code.empty()) return rooms_.find(join.game_id, payer, std::move(come_in));
+  if (auto refusal = entrance_.find(join.code, payer, std::move(come_in))) {
     metrics_.count_refusal("codes");
     visitor.send(*std::move(refusal), id);
   }
 }
 
-void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::RoomPtr& room) {
+void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found) {
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
+  if (found.refusal) return visitor->send(*found.refusal, request);
+  const Rooms::RoomPtr& room = found.room;
   if (!room) {
     const bool by_code = !join.code.empty();
     return visitor->send(by_code ? error(ErrorCode::bad_code, "No game has this code.") : not_found(),
                          request);
   }
+  if (const auto wait = visitor->subscriber->refuse(cost_of_snapshot(room->state().log().plies())))
+    return visitor->send(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."),
+                         request);
   visitor->rooms.insert(room->id());
   Joined joined;
   joined.asker = {id, request};

@@ -8,7 +8,9 @@
 #include "server/identity/tokens.h"
 #include "server/logs/attempt.h"
 #include "server/logs/log.h"
+#include "server/match/replay_cost.h"
 #include "server/metrics/metrics.h"
+#include "server/protocol/errors.h"
 #include "server/text/ascii_case.h"
 
 namespace server {
@@ -20,6 +22,18 @@ constexpr int kTries = 5;
 /// Of one game that breaks: a defect that its record brings about each time must not keep the server busy.
 /// After that it is loaded when somebody asks for it.
 constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
+
+/// Games that are restored between two looks at the network, when the server starts.
+constexpr std::size_t kRestoredAtATime = 32;
+
+protocol::Error busy() {
+  return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
+                               "The game cannot be looked up now.");
+}
+
+protocol::Error too_many(Millis wait) {
+  return protocol::retry_after(wait, protocol::ErrorCode::rate_limited, "Not so many games at once.");
+}
 
 std::string speed_word(const storage::Game& game) {
   return rated_speed(to_time_control(game.time));
@@ -106,7 +120,7 @@ void Rooms::broke(Room& room) {
   attempt("retirement", [&] { retired(room); });
   if (reloads_.refuse(id, std::chrono::steady_clock::now()))
     return log_event(LogLevel::error, "room_given_up", {{"game", id}});
-  boost::asio::post(context_.network, [this, id] { find(id, [](const RoomPtr&) {}); });
+  boost::asio::post(context_.network, [this, id] { find(id, Payer(), [](const Found&) {}); });
 }
 
 Room* Rooms::loaded(const std::string& id) const {
@@ -120,55 +134,96 @@ Rooms::RoomPtr Rooms::loaded_by_code(const std::string& code) const {
   return room && !room->state().log().over() ? room->shared_from_this() : nullptr;
 }
 
-void Rooms::find(const std::string& id, std::function<void(RoomPtr)> done) {
-  if (const auto found = rooms_.find(id); found != rooms_.end()) return done(found->second);
-  records_.read([id](storage::Store& store) { return store.load(id); },
-                [this, id, done = std::move(done)](std::optional<std::optional<storage::Record>> read) {
-                  // Somebody else may have been faster.
-                  if (const auto found = rooms_.find(id); found != rooms_.end()) return done(found->second);
-                  RoomPtr room;
-                  if (read && *read && !full()) attempt("restore", [&] { room = restore(**read); });
-                  done(room);
-                });
+void Rooms::find(const std::string& id, const Payer& payer, std::function<void(Found)> done) {
+  if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
+  records_.read(
+      {.asker = payer.address}, [id](storage::Reader& records) { return records.extent(id); },
+      [this, id, payer,
+       done = std::move(done)](std::optional<std::optional<storage::Extent>> extent) mutable {
+        if (!extent) return done({{}, busy()});
+        if (!*extent) return done({});
+        if (const auto wait = payer.refuse(cost_of_replay(**extent))) return done({{}, too_many(*wait)});
+        load(id, payer.address, std::move(done));
+      });
 }
 
-void Rooms::find_code(std::string_view code, std::function<void(RoomPtr)> done) {
+void Rooms::load(const std::string& id, const std::string& asker, std::function<void(Found)> done) {
+  records_.read(
+      {WorkPool::Lane::slow, asker}, [id](storage::Reader& records) { return replay(records, id); },
+      [this, id, done = std::move(done)](std::optional<Replayed> replayed) {
+        // Somebody else may have been faster.
+        if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
+        if (!replayed || full()) return done({{}, busy()});
+        RoomPtr room;
+        attempt("restore", [&] { room = restore(*std::move(replayed)); });
+        done({std::move(room)});
+      });
+}
+
+void Rooms::find_code(std::string_view code, const Payer& payer, std::function<void(Found)> done) {
   const std::string wanted = upper(code);
-  if (codes_.contains(wanted)) return done(loaded_by_code(wanted));
-  records_.read([wanted](storage::Store& store) { return store.find_code(wanted); },
-                [this, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
-                  if (!id || !*id) return done(nullptr);
-                  find(**id, std::move(done));
-                });
+  if (codes_.contains(wanted)) return done({loaded_by_code(wanted)});
+  records_.read(
+      {.asker = payer.address}, [wanted](storage::Reader& records) { return records.find_code(wanted); },
+      [this, payer, done = std::move(done)](std::optional<std::optional<std::string>> id) mutable {
+        if (!id) return done({{}, busy()});
+        if (!*id) return done({});
+        find(**id, payer, std::move(done));
+      });
 }
 
-Rooms::RoomPtr Rooms::restore(const storage::Record& record) {
-  const engine::Game* const game = engine::find_game(record.game.game);
-  if (!game) return nullptr;
-  auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
-  if (!log) return nullptr;
-  RoomPtr room = make(*std::move(log));
+Rooms::Replayed Rooms::replay(storage::Reader& records, const std::string& id) {
+  const auto record = records.load(id);
+  const engine::Game* const game = record ? engine::find_game(record->game.game) : nullptr;
+  if (!game) return {id, {}};
+  return {id, GameLog::replay(*game, *record, static_cast<int>(record->events.size()))};
+}
+
+Rooms::RoomPtr Rooms::restore(Replayed replayed) {
+  if (!replayed.log) {
+    log_event(LogLevel::error, "game_not_restored", {{"game", replayed.id}});
+    context_.metrics.games_unreadable.Increment();
+    return nullptr;
+  }
+  RoomPtr room = make(*std::move(replayed.log));
   room->restore();
   if (!room->state().log().over()) changed_(room->id(), room.get());
   return room;
 }
 
 void Rooms::restore_all(std::function<void()> done) {
-  const auto load_all = [](storage::Store& store) {
-    std::vector<storage::Record> records;
-    for (const std::string& id : store.unfinished()) {
-      if (auto record = store.load(id)) records.push_back(*std::move(record));
-    }
-    return records;
-  };
-  records_.read(load_all,
-                [this, done = std::move(done)](std::optional<std::vector<storage::Record>> records) {
-                  if (records) {
-                    for (const storage::Record& record : *records)
-                      attempt("restore", [&] { restore(record); });
-                  }
-                  done();
-                });
+  records_.read(
+      {.lane = WorkPool::Lane::slow}, [](storage::Reader& records) { return records.unfinished(); },
+      [this, done = std::move(done)](std::optional<std::vector<std::string>> ids) mutable {
+        if (!ids) log_event(LogLevel::error, "games_not_restored");
+        auto rest =
+            std::make_shared<std::vector<std::string>>(std::move(ids).value_or(std::vector<std::string>()));
+        restore_some(std::move(rest), std::move(done));
+      });
+}
+
+/// @param ids what is left to do
+void Rooms::restore_some(std::shared_ptr<std::vector<std::string>> ids, std::function<void()> done) {
+  if (ids->empty()) return done();
+  const std::size_t some = std::min(ids->size(), kRestoredAtATime);
+  std::vector<std::string> next(ids->end() - static_cast<std::ptrdiff_t>(some), ids->end());
+  ids->resize(ids->size() - some);
+  records_.read(
+      {.lane = WorkPool::Lane::slow},
+      [next](storage::Reader& records) {
+        std::vector<Replayed> all;
+        for (const std::string& id : next) all.push_back(replay(records, id));
+        return all;
+      },
+      [this, next, ids, done = std::move(done)](std::optional<std::vector<Replayed>> all) mutable {
+        if (!all) {
+          log_event(LogLevel::error, "games_not_restored", {{"games", next.size()}});
+          context_.metrics.games_unreadable.Increment(static_cast<double>(next.size()));
+          all.emplace();
+        }
+        for (Replayed& replayed : *all) attempt("restore", [&] { restore(std::move(replayed)); });
+        restore_some(std::move(ids), std::move(done));
+      });
 }
 
 void Rooms::stop() {

@@ -19,6 +19,11 @@ namespace server {
 class Rooms : private RoomOwner {
  public:
   using RoomPtr = std::shared_ptr<Room>;
+  /// A room; none: there is no such game, or a refusal says why it cannot be looked at now.
+  struct Found {
+    RoomPtr room{};
+    std::optional<protocol::Error> refusal{};
+  };
   /// Told of every room whose looks have changed; null: this game has left the memory.
   using Changed = std::function<void(const std::string& id, const Room* room)>;
 
@@ -29,15 +34,15 @@ class Rooms : private RoomOwner {
   /// not be written down.
   /// @pre header makes a game: GameLog::begin() accepts it
   void create(storage::Game header, std::function<void(RoomPtr)> done);
-  /// The room of a game, from the records if need be; null if there is none. May answer inside the call.
-  void find(const std::string& id, std::function<void(RoomPtr)> done);
+  /// The room of a game, from the records if need be. May answer inside the call.
+  void find(const std::string& id, const Payer& payer, std::function<void(Found)> done);
   /// The same by code, in whatever case, of a game that is not over.
-  void find_code(std::string_view code, std::function<void(RoomPtr)> done);
+  void find_code(std::string_view code, const Payer& payer, std::function<void(Found)> done);
   /// Only what is in memory; null if it is not.
   Room* loaded(const std::string& id) const;
   RoomPtr loaded_by_code(const std::string& code) const;
 
-  /// Takes up every game that is not over.
+  /// Takes up every game that is not over, some at a time. One that cannot be read is logged and counted.
   void restore_all(std::function<void()> done);
   /// The server goes down: no room decides anything more; commits that are under way are finished.
   void stop();
@@ -48,7 +53,15 @@ class Rooms : private RoomOwner {
  private:
   void create(storage::Game header, int tries, std::function<void(RoomPtr)> done);
   RoomPtr make(GameLog log);
-  RoomPtr restore(const storage::Record& record);
+  /// A game of the records, replayed on a thread of the pool.
+  struct Replayed {
+    std::string id;
+    std::optional<GameLog> log;  ///< None: the record makes no game.
+  };
+  static Replayed replay(storage::Reader& records, const std::string& id);
+  void load(const std::string& id, const std::string& asker, std::function<void(Found)> done);
+  RoomPtr restore(Replayed replayed);
+  void restore_some(std::shared_ptr<std::vector<std::string>> ids, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
   void changed(Room& room) override { changed_(room.id(), &room); }

@@ -3,6 +3,7 @@
 
 #include "server/match/decisions.h"
 #include "server/match/game_events.h"
+#include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/words.h"
 
@@ -79,6 +80,8 @@ Decision takeback(const GameLog& log, Seat seat, TimePoint now) {
   if (log.header().rated) return forbid("Not in a rated game.");
   if (plies == 0) return forbid("There is no move to take back.");
   if (!log.opening().may_take_back_to(log.plies() - plies)) return forbid("What was chosen stands.");
+  if (plays_in(log.events()) + log.plies() > kMostPlays)
+    return forbid("Too many moves have been taken back.");
   if (!other_agrees(log, seat, OfferKind::takeback)) return propose(log, seat, OfferKind::takeback, now);
   return {.event = takeback_event(log, now, taker, plies)};
 }

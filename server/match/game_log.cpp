@@ -71,8 +71,8 @@ bool GameLog::follow(storage::Event event) {
 
 /// In the position before the move; none if it is not legal there.
 std::vector<engine::Notation> GameLog::names(const std::string& move) const {
-  const auto read = match_->read_move(move);
-  return read && *read == move ? match_->notations(move) : std::vector<engine::Notation>();
+  const auto read = current().read_move(move);
+  return read && *read == move ? current().notations(move) : std::vector<engine::Notation>();
 }
 
 bool GameLog::append(storage::Event event) {
@@ -136,7 +136,7 @@ bool GameLog::apply(const storage::Event& event) {
 }
 
 bool GameLog::apply_move(const storage::Event& event) {
-  const auto stone = match_->play(event.move);
+  const auto stone = current().play(event.move);
   if (!stone || !opening_.permits(event.move)) return false;
   const Seat mover = seat_of(opening_.done() ? *stone : opening_.by());
   notation_.clear();
@@ -175,22 +175,28 @@ void GameLog::exchange_sides() {
 
 bool GameLog::apply_takeback(const storage::Event& event) {
   if (event.ply < 0 || event.ply > plies() || !opening_.may_take_back_to(event.ply)) return false;
-  auto match = new_match(*game_, header_);
-  if (!match) return false;
+  if (event.ply < plies()) match_.reset();
   for (; plies() > event.ply; moves_.pop_back()) {
     moves_text_.resize(moves_text_.size() - moves_.back().size());
     if (plies() > 1) moves_text_.pop_back();
   }
   movers_.resize(moves_.size());
   opening_.take_back_to(event.ply);
-  for (const std::string& move : moves_) {
-    if (!(*match)->play(move)) return false;
-  }
-  match_ = std::move(*match);
   look_.reset();
   offers_.close(OfferKind::takeback);
   offers_.close(OfferKind::draw);
   return true;
+}
+
+// Only when somebody looks: of takebacks in a row, however many, none but the last costs a replay.
+engine::Match& GameLog::current() const {
+  if (match_) return *match_;
+  match_ = *new_match(*game_, header_);
+  for (const std::string& move : moves_) {
+    [[maybe_unused]] const auto mover = match_->play(move);
+    assert(mover);
+  }
+  return *match_;
 }
 
 bool GameLog::apply_offer(const storage::Event& event) {

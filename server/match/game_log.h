@@ -61,7 +61,7 @@ class GameLog {
   const std::vector<storage::Event>& events() const { return events_; }
   int version() const { return static_cast<int>(events_.size()); }
   const engine::Game& game() const { return *game_; }
-  const engine::Match& match() const { return *match_; }
+  const engine::Match& match() const { return current(); }
   const GameClock& clock() const { return clock_; }
   const Offers& offers() const { return offers_; }
   const Opening& opening() const { return opening_; }
@@ -116,6 +116,7 @@ class GameLog {
   bool apply_choice(const storage::Event& event, EventKind kind);
   void exchange_sides();
   bool apply_takeback(const storage::Event& event);
+  engine::Match& current() const;
   bool apply_offer(const storage::Event& event);
   bool apply_end(const storage::Event& event);
   void apply_clock(const storage::Event& event, EventKind kind);
@@ -126,8 +127,8 @@ class GameLog {
   std::vector<storage::Event> events_;
 
   // All below follows from the events, and is made anew from them by replay().
-  std::unique_ptr<engine::Match> match_;
-  std::vector<engine::Notation> notation_;  // Of the last move, if it came by follow().
+  mutable std::unique_ptr<engine::Match> match_;  // None after a takeback, until somebody looks.
+  std::vector<engine::Notation> notation_;        // Of the last move, if it came by follow().
   std::string start_pos_;
   std::vector<std::string> moves_;
   std::string moves_text_;  // The same with blanks between them: every event may say it.

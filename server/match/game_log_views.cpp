@@ -26,13 +26,13 @@ storage::TimeControl to_record(const TimeControl& time) {
 }
 
 const engine::Look& GameLog::look() const {
-  if (!look_) look_ = match_->look();
+  if (!look_) look_ = current().look();
   return *look_;
 }
 
 std::vector<std::string> GameLog::legal_moves() const {
   if (!playing() || paused_ || is_choosing()) return {};
-  return opening_.permitted(match_->legal_moves());
+  return opening_.permitted(current().legal_moves());
 }
 
 int GameLog::board_size() const {

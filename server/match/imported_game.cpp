@@ -9,6 +9,7 @@
 #include "server/formats/record_json.h"
 #include "server/match/detail.h"
 #include "server/match/game_log.h"
+#include "server/match/replay_cost.h"
 #include "server/protocol/words.h"
 
 namespace server {
@@ -59,7 +60,9 @@ bool has_sound_details(const Record& record) {
     const std::string& detail = event.detail;
     const bool is_number = !detail.empty() && detail.size() <= 9 &&
                            std::ranges::all_of(detail, [](unsigned char c) { return std::isdigit(c); });
-    if (event.kind == word(EventKind::takeback) && detail != std::to_string(ply - event.ply)) return false;
+    if (event.kind == word(EventKind::takeback) &&
+        (event.ply >= ply || detail != std::to_string(ply - event.ply)))
+      return false;
     if (event.kind == word(EventKind::clock) && !is_number) return false;
     ply = event.ply;
   }
@@ -84,6 +87,8 @@ engine::Expected<Record, BadText> import_json(std::string_view text, storage::Mi
     return to_record(*game, "json", TimePoint(Millis(now)));
   Record record = std::get<Record>(*std::move(read));
   make_ours(record, now);
+  if (plays_in(record.events) > kMostPlays)
+    return bad_text(0, "too_long", "too many moves of this record are taken back");
   if (!is_true(record)) return bad_text(0, "bad_record", "the events of this record make no game");
   return record;
 }

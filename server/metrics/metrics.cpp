@@ -78,6 +78,8 @@ Metrics::Metrics()
       ai_fallback(counter(registry_, "ai_fallback_total", "Moves played in place of a failed bot")),
       db_errors(counter(registry_, "db_errors_total", "Failures of the store")),
       rooms_broken(counter(registry_, "rooms_broken_total", "Rooms loaded again after a failure")),
+      games_unreadable(counter(registry_, "games_unreadable_total",
+                               "Records that make no game any more, or cannot be read")),
       games_(prometheus::BuildCounter().Name("games_total").Help("Games ended").Register(registry_)),
       drops_(prometheus::BuildCounter()
                  .Name("ws_dropped_total")

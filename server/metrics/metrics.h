@@ -37,7 +37,8 @@ class Metrics {
   prometheus::Counter& ai_deadline_missed;
   prometheus::Counter& ai_fallback;
   prometheus::Counter& db_errors;
-  prometheus::Counter& rooms_broken;  ///< Rooms that failed in an unforeseen way and were loaded again.
+  prometheus::Counter& rooms_broken;      ///< Rooms that failed in an unforeseen way and were loaded again.
+  prometheus::Counter& games_unreadable;  ///< Whose record makes no game any more: each is named in the log.
 
   void count_game(std::string_view game, std::string_view result);
   void count_refusal(std::string_view limit);  ///< Something was refused by this limit.

@@ -1,20 +1,32 @@
 #include "server/records/record_queue.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <boost/asio/post.hpp>
-#include <chrono>
 #include <iterator>
-#include <utility>
 
 #include "server/logs/attempt.h"
 #include "server/logs/log.h"
 
 namespace server {
 
-RecordQueue::RecordQueue(storage::Store& store, Executor network, RecordMeter meter, std::size_t max_waiting)
-    : store_(store), network_(network), meter_(std::move(meter)), max_waiting_(max_waiting), thread_([this] {
-        run();
-      }) {}
+namespace {
+
+using std::chrono::steady_clock;
+
+/// Over which it is told whether requests come fast.
+constexpr std::chrono::milliseconds kCountingTime{50};
+
+}  // namespace
+
+RecordQueue::RecordQueue(storage::Store& store, Executor network, RecordMeter meter, Options options)
+    : store_(store),
+      network_(network),
+      meter_(std::move(meter)),
+      options_(options),
+      thread_([this] { run(); }),
+      work_(network, options.work) {}
 
 RecordQueue::~RecordQueue() {
   {
@@ -25,28 +37,28 @@ RecordQueue::~RecordQueue() {
   thread_.join();
 }
 
-void RecordQueue::commit(std::vector<storage::Write> writes, Done done) {
-  push({.writes = std::move(writes), .done = std::move(done)});
-}
-
 std::size_t RecordQueue::waiting() const {
   const std::lock_guard lock(mutex_);
   return waiting_.size();
 }
 
-void RecordQueue::push(Request request) {
+void RecordQueue::commit(std::vector<storage::Write> writes, Done done) {
+  Request request{.writes = std::move(writes), .done = std::move(done)};
+  bool wakes = false;
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() < max_waiting_) {
+    if (waiting_.size() < options_.max_waiting) {
       waiting_.push_back(std::move(request));
-      wake_.notify_one();
-      return;
+      wakes = std::exchange(asleep_, false);
+    } else {
+      request.outcome = Persisted::busy;
     }
   }
-  request.outcome = Persisted::busy;
-  complete({std::move(request)});
+  if (wakes) wake_.notify_one();
+  if (request.outcome == Persisted::busy) complete({std::move(request)});
 }
 
+// All of a batch in one visit to the network thread, so that what they cause can be sent together.
 void RecordQueue::complete(std::vector<Request> requests) {
   boost::asio::post(network_, [requests = std::move(requests)] {
     for (const Request& request : requests) attempt("completion", [&] { request.done(request.outcome); });
@@ -54,32 +66,37 @@ void RecordQueue::complete(std::vector<Request> requests) {
 }
 
 void RecordQueue::run() {
+  ::pthread_setname_np(::pthread_self(), "records");
   for (std::vector<Request> batch = take_all(); !batch.empty(); batch = take_all()) {
-    serve(batch);
+    commit(batch);
     complete(std::move(batch));
+    if (rest_ > std::chrono::milliseconds(0)) rest();
   }
 }
 
 // Empty only when the queue closes and nothing is left.
 std::vector<RecordQueue::Request> RecordQueue::take_all() {
   std::unique_lock lock(mutex_);
+  asleep_ = waiting_.empty();
   wake_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
-  return std::exchange(waiting_, {});
+  asleep_ = false;
+  if (busy_time_) wake_.wait_for(lock, options_.window, [this] { return closing_; });
+  std::vector<Request> batch = std::exchange(waiting_, {});
+  lock.unlock();
+  busy_time_ = is_busy_time(batch.size());
+  return batch;
 }
 
-// Reads must see the writes before them, so they cut the batch into transactions.
-void RecordQueue::serve(std::span<Request> batch) {
-  while (!batch.empty()) {
-    const auto is_read = [](const Request& request) { return static_cast<bool>(request.read); };
-    const auto writes =
-        static_cast<std::size_t>(std::find_if(batch.begin(), batch.end(), is_read) - batch.begin());
-    if (writes > 0) commit(batch.first(writes));
-    batch = batch.subspan(writes);
-    if (!batch.empty()) {
-      read(batch.front());
-      batch = batch.subspan(1);
-    }
-  }
+/// Whether requests come so fast that it pays to wait for the next. Told anew after each `kCountingTime`.
+bool RecordQueue::is_busy_time(std::size_t arrived) {
+  counted_ += arrived;
+  const auto now = steady_clock::now();
+  const auto counted_for = now - counting_since_;
+  if (counted_for < kCountingTime) return busy_time_;
+  const double a_second = static_cast<double>(counted_) / std::chrono::duration<double>(counted_for).count();
+  counting_since_ = now;
+  counted_ = 0;
+  return a_second > options_.window_from;
 }
 
 void RecordQueue::commit(std::span<Request> batch) {
@@ -88,10 +105,11 @@ void RecordQueue::commit(std::span<Request> batch) {
     std::move(request.writes.begin(), request.writes.end(), std::back_inserter(writes));
   }
   try {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = steady_clock::now();
     const std::vector<storage::WriteResult> results = store_.commit(writes);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    const std::chrono::duration<double> took = steady_clock::now() - start;
     meter_.committed(took);
+    rest_ = std::chrono::milliseconds(0);
     auto result = results.begin();
     for (Request& request : batch) {
       const auto end = result + static_cast<std::ptrdiff_t>(request.writes.size());
@@ -103,18 +121,35 @@ void RecordQueue::commit(std::span<Request> batch) {
   }
 }
 
-void RecordQueue::read(Request& request) {
-  try {
-    request.read(store_);
-  } catch (const std::exception& error) {
-    fail(std::span(&request, 1), error.what());
-  }
-}
-
 void RecordQueue::fail(std::span<Request> batch, const char* why) {
-  log_event(LogLevel::error, "records_failed", {{"why", why}, {"requests", batch.size()}});
+  rest_ = std::clamp(2 * rest_, options_.first_rest, options_.longest_rest);
+  log_event(LogLevel::error, "records_failed",
+            {{"why", why}, {"requests", batch.size()}, {"again_in_ms", rest_.count()}});
   meter_.failed();
   for (Request& request : batch) request.outcome = Persisted::failed;
+}
+
+/// A disk that is full, or locked by somebody, is not asked again at once, whoever insists.
+void RecordQueue::rest() {
+  std::unique_lock lock(mutex_);
+  wake_.wait_for(lock, rest_, [this] { return closing_; });
+}
+
+std::shared_ptr<storage::Reader> RecordQueue::borrow_reader() {
+  {
+    const std::lock_guard lock(readers_mutex_);
+    if (!free_readers_.empty()) {
+      std::shared_ptr<storage::Reader> reader = std::move(free_readers_.back());
+      free_readers_.pop_back();
+      return reader;
+    }
+  }
+  return store_.open_reader();
+}
+
+void RecordQueue::give_back(std::shared_ptr<storage::Reader> reader) {
+  const std::lock_guard lock(readers_mutex_);
+  free_readers_.push_back(std::move(reader));
 }
 
 }  // namespace server

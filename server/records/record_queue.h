@@ -10,9 +10,10 @@
 #include <optional>
 #include <span>
 #include <thread>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "server/work/work_pool.h"
 #include "storage/store.h"
 
 namespace server {
@@ -31,68 +32,113 @@ struct RecordMeter {
   std::function<void()> failed = [] {};
 };
 
-/// Owns the thread that owns the store. Whatever waits when the thread becomes free goes into one
-/// transaction, so a slow disk makes larger commits instead of a longer queue (group commit without a timer).
+/// The records as the network thread knows them: one thread writes, the threads of a WorkPool read.
 ///
-/// Called from the network thread. Completions run there too, in the order of the requests, and never inside
-/// the call that asked. Destroying it finishes all waiting work first; completions posted after the executor
-/// stopped are destroyed unrun.
+/// Writes: whatever waits when the thread becomes free goes into one transaction, so a slow disk makes larger
+/// commits instead of a longer queue. Above some hundred requests a second it waits a moment for more of
+/// them, for most of a commit is the same however much is in it. After a failure it rests before it tries
+/// again, longer each time, while requests wait in the queue.
+///
+/// Reads go through connections of their own: they wait for no write and no write waits for them. A read that
+/// is asked for after the completion of a write sees it.
+///
+/// Called from the network thread. Completions run there too, never inside the call that asked, those of
+/// writes in the order of the requests. Destroying it finishes all waiting writes first; completions posted
+/// after the executor stopped are destroyed unrun.
 class RecordQueue {
  public:
   using Executor = boost::asio::io_context::executor_type;
   using Done = std::function<void(Persisted)>;
 
-  /// Requests, not writes. At one or two writes a request and 1 ms a commit this is seconds of stalled disk.
-  static constexpr std::size_t kMaxWaiting = 4096;
+  struct Options {
+    /// Requests, not writes. At one or two writes a request and 1 ms a commit this is seconds of stalled
+    /// disk.
+    std::size_t max_waiting = 4096;
+    /// How long a commit waits for company, and from how many requests a second on it does.
+    std::chrono::microseconds window{1'000};
+    int window_from = 400;
+    std::chrono::milliseconds first_rest{50};  ///< After a failed commit; doubled by each that follows.
+    std::chrono::milliseconds longest_rest{2'000};
+    WorkPool::Options work{};
+  };
 
-  RecordQueue(storage::Store& store, Executor network, RecordMeter meter = {},
-              std::size_t max_waiting = kMaxWaiting);
+  RecordQueue(storage::Store& store, Executor network, RecordMeter meter, Options options);
+  RecordQueue(storage::Store& store, Executor network, RecordMeter meter = {})
+      : RecordQueue(store, network, std::move(meter), Options()) {}
   ~RecordQueue();
   RecordQueue(const RecordQueue&) = delete;
   RecordQueue& operator=(const RecordQueue&) = delete;
 
   void commit(std::vector<storage::Write> writes, Done done);
 
-  /// Runs `read(store)` on the record thread, after all writes that were asked for earlier, and calls
-  /// `done(std::optional<result>)`: empty when the queue is full or the store failed.
+  /// Runs `read(reader)` on a thread of the pool and calls `done(std::optional<result>)`: empty when its lane
+  /// is full or the store failed.
+  template <class Read, class Done>
+  void read(WorkPool::Order order, Read read, Done done) {
+    work_.run(
+        std::move(order), [this, read = std::move(read)]() mutable { return with_reader(read); },
+        std::move(done));
+  }
+  /// The same for a look-up of the server's own.
   template <class Read, class Done>
   void read(Read read, Done done) {
-    auto result = std::make_shared<std::optional<std::invoke_result_t<Read, storage::Store&>>>();
-    push({.writes = {},
-          .read = [read = std::move(read), result](storage::Store& store) { *result = read(store); },
-          .done = [result, done = std::move(done)](Persisted) mutable { done(std::move(*result)); }});
+    this->read(WorkPool::Order(), std::move(read), std::move(done));
   }
 
+  /// For work of the same kind that needs no records.
+  WorkPool& work() { return work_; }
+
+  /// Writes.
   std::size_t waiting() const;
 
  private:
   struct Request {
     std::vector<storage::Write> writes{};
-    std::function<void(storage::Store&)> read{};  // Empty for a commit.
     Done done{};
     Persisted outcome = Persisted::done;
   };
 
-  void push(Request request);
   void complete(std::vector<Request> requests);
   void run();
   std::vector<Request> take_all();
-  void serve(std::span<Request> batch);
+  bool is_busy_time(std::size_t arrived);
   void commit(std::span<Request> batch);
-  void read(Request& request);
   void fail(std::span<Request> batch, const char* why);
+  void rest();
+
+  // A reader that threw is not used again: it may not know that its file has gone.
+  template <class Read>
+  auto with_reader(Read& read) {
+    std::shared_ptr<storage::Reader> reader = borrow_reader();
+    auto result = read(*reader);
+    give_back(std::move(reader));
+    return result;
+  }
+  std::shared_ptr<storage::Reader> borrow_reader();
+  void give_back(std::shared_ptr<storage::Reader> reader);
 
   storage::Store& store_;
   Executor network_;
   const RecordMeter meter_;
-  const std::size_t max_waiting_;
+  const Options options_;
 
-  mutable std::mutex mutex_;  // Guards what follows, up to the thread.
+  mutable std::mutex mutex_;  // Guards what follows, up to the free readers.
   std::condition_variable wake_;
   std::vector<Request> waiting_;
+  bool asleep_ = false;  // The thread has nothing to do, and wants to be woken.
   bool closing_ = false;
 
+  std::mutex readers_mutex_;
+  std::vector<std::shared_ptr<storage::Reader>> free_readers_;
+
+  // Of the record thread alone.
+  std::chrono::steady_clock::time_point counting_since_;
+  std::size_t counted_ = 0;
+  bool busy_time_ = false;
+  std::chrono::milliseconds rest_{0};
+
   std::thread thread_;
+  WorkPool work_;  // Dies first: its threads read.
 };
 
 }  // namespace server

@@ -31,12 +31,14 @@ bool MemoryStore::write(const FinishAnalysis& finish) {
 }
 
 std::optional<Analysis> MemoryStore::load_analysis(std::string_view game) {
+  const std::lock_guard lock(*mutex_);
   const auto found = analyses_.find(std::string(game));
   if (found == analyses_.end()) return std::nullopt;
   return found->second;
 }
 
 std::vector<std::string> MemoryStore::unfinished_analyses() {
+  const std::lock_guard lock(*mutex_);
   std::vector<std::pair<Millis, std::string>> by_age;
   for (const auto& [game, analysis] : analyses_) {
     if (!analysis.accuracy) by_age.emplace_back(analysis.asked, game);

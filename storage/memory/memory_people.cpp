@@ -92,6 +92,7 @@ bool MemoryStore::write(const SweepUsers& sweep) {
 }
 
 std::optional<std::string> MemoryStore::last_user_of(std::string_view after, int count) {
+  const std::lock_guard lock(*mutex_);
   std::set<std::string> ids;
   for (const auto& [id, user] : users_) {
     if (id > after) ids.insert(id);
@@ -107,12 +108,14 @@ Session MemoryStore::session(const std::string& token_hash) const {
 }
 
 std::optional<Session> MemoryStore::find_token(std::string_view token_hash) {
+  const std::lock_guard lock(*mutex_);
   const std::string key(token_hash);
   if (!sessions_.contains(key)) return std::nullopt;
   return session(key);
 }
 
 std::optional<Account> MemoryStore::find_account(std::string_view skeleton) {
+  const std::lock_guard lock(*mutex_);
   const auto found = users_by_skeleton_.find(std::string(skeleton));
   if (found == users_by_skeleton_.end()) return std::nullopt;
   const Credentials& credentials = accounts_.at(found->second);
@@ -120,6 +123,7 @@ std::optional<Account> MemoryStore::find_account(std::string_view skeleton) {
 }
 
 std::vector<Session> MemoryStore::sessions(std::string_view user) {
+  const std::lock_guard lock(*mutex_);
   std::vector<Session> found;
   for (const auto& [hash, each] : sessions_) {
     if (each.user.id == user) found.push_back(session(hash));
@@ -161,6 +165,7 @@ bool MemoryStore::write(const RateGame& rate) {
 }
 
 std::vector<Rating> MemoryStore::ratings(std::string_view user) {
+  const std::lock_guard lock(*mutex_);
   std::vector<Rating> found;
   for (const auto& [key, standing] : ratings_) {
     const auto& [whose, game, speed] = key;
@@ -171,6 +176,7 @@ std::vector<Rating> MemoryStore::ratings(std::string_view user) {
 
 std::vector<RatingPoint> MemoryStore::rating_curve(const std::string& user, const std::string& game,
                                                    const std::string& speed, int limit) {
+  const std::lock_guard lock(*mutex_);
   std::vector<RatingPoint> points;
   for (const Change& change : changes_) {
     if (change.key == RatingKey{user, game, speed}) points.push_back(change.point);
@@ -182,6 +188,7 @@ std::vector<RatingPoint> MemoryStore::rating_curve(const std::string& user, cons
 
 std::vector<Ranked> MemoryStore::leaders(std::string_view game, std::string_view speed, double max_deviation,
                                          int limit) {
+  const std::lock_guard lock(*mutex_);
   std::vector<std::pair<std::string, Standing>> found;
   for (const auto& [key, standing] : ratings_) {
     const auto& [user, its_game, its_speed] = key;
@@ -200,6 +207,7 @@ std::vector<Ranked> MemoryStore::leaders(std::string_view game, std::string_view
 }
 
 Tally MemoryStore::tally(std::string_view user) {
+  const std::lock_guard lock(*mutex_);
   Tally tally;
   for (const auto& [id, record] : games_) {
     if (record.game.ending.status != "finished") continue;

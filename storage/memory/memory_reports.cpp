@@ -13,6 +13,7 @@ bool MemoryStore::write(const ReportLine& line) {
 }
 
 std::vector<Report> MemoryStore::reports(int limit) {
+  const std::lock_guard lock(*mutex_);
   std::vector<Report> newest;
   for (const auto& [line, report] : reports_) newest.push_back(report);
   std::ranges::sort(newest, std::greater(), [](const Report& report) {

@@ -4,49 +4,18 @@ namespace storage {
 
 namespace {
 
-bool is_held_by(const Seat& seat, std::string_view player) {
-  return seat.level == 0 && (seat.user == player || seat.name == player);
-}
-
-bool is_opponent(const Seat& seat, std::string_view opponent) {
-  return is_held_by(seat, opponent) || (seat.level > 0 && opponent == "ai");
-}
-
-bool matches_people(const GameQuery& query, const Game& game) {
-  if (query.player.empty()) return true;
-  for (const std::size_t side : {0u, 1u}) {
-    if (!is_held_by(game.seats[side], query.player)) continue;
-    if (query.opponent.empty() || is_opponent(game.seats[1 - side], query.opponent)) return true;
-  }
-  return false;
-}
-
-bool matches_result(const GameQuery& query, const Game& game) {
-  const std::string& result = game.ending.result;
-  if (query.result.empty() || query.result == result) return true;
-  if (query.player.empty() || (result != "first" && result != "second")) return false;
-  const std::size_t winner = result == "first" ? 0 : 1;
-  return (query.result == "won" && is_held_by(game.seats[winner], query.player)) ||
-         (query.result == "lost" && is_held_by(game.seats[1 - winner], query.player));
-}
-
-bool matches(const GameQuery& query, const Game& game) {
-  const auto fits = [](const std::string& wanted, const std::string& is) {
-    return wanted.empty() || wanted == is;
-  };
-  return fits(query.game, game.game) && fits(query.rule, game.rule) &&
-         fits(query.status, game.ending.status) && game.created >= query.from.value_or(game.created) &&
-         (!query.until || game.created < *query.until) && (query.with_private || !game.is_private) &&
-         matches_people(query, game) && matches_result(query, game);
-}
-
 int plies(const Record& record) {
   return record.events.empty() ? 0 : record.events.back().ply;
 }
 
 }  // namespace
 
+std::shared_ptr<Reader> MemoryStore::open_reader() {
+  return {std::shared_ptr<void>(), this};  // The store itself, which is safe from any thread.
+}
+
 std::vector<WriteResult> MemoryStore::commit(std::span<const Write> writes) {
+  const std::lock_guard lock(*mutex_);
   std::vector<WriteResult> results;
   results.reserve(writes.size());
   for (const Write& each : writes) {
@@ -79,13 +48,26 @@ bool MemoryStore::write(const Append& append) {
   return true;
 }
 
+bool MemoryStore::write(const Heartbeat&) {
+  return true;
+}
+
 std::optional<Record> MemoryStore::load(std::string_view game) {
+  const std::lock_guard lock(*mutex_);
   const auto found = games_.find(std::string(game));
   if (found == games_.end()) return std::nullopt;
   return found->second;
 }
 
+std::optional<Extent> MemoryStore::extent(std::string_view game) {
+  const std::lock_guard lock(*mutex_);
+  const auto found = games_.find(std::string(game));
+  if (found == games_.end()) return std::nullopt;
+  return Extent{static_cast<int>(found->second.events.size()), plies(found->second)};
+}
+
 std::vector<std::string> MemoryStore::unfinished() {
+  const std::lock_guard lock(*mutex_);
   std::vector<std::string> ids;
   for (const auto& [cursor, id] : by_age_) {
     if (games_.at(id).game.ending.status == "playing") ids.push_back(id);
@@ -94,17 +76,25 @@ std::vector<std::string> MemoryStore::unfinished() {
 }
 
 std::optional<std::string> MemoryStore::find_code(std::string_view code) {
+  const std::lock_guard lock(*mutex_);
   const auto found = playing_by_code_.find(std::string(code));
   if (found == playing_by_code_.end()) return std::nullopt;
   return found->second;
 }
 
-std::vector<Summary> MemoryStore::list(const GameQuery& query) {
-  std::vector<Summary> page;
+Page MemoryStore::list(const GameQuery& query) {
+  const std::lock_guard lock(*mutex_);
+  Page page;
+  if (query.limit <= 0) return page;
   auto next = std::make_reverse_iterator(query.after ? by_age_.lower_bound(*query.after) : by_age_.end());
-  for (; next != by_age_.rend() && static_cast<int>(page.size()) < query.limit; ++next) {
+  for (int examined = 1; next != by_age_.rend(); ++next, ++examined) {
     const Record& record = games_.at(next->second);
-    if (matches(query, record.game)) page.push_back({record.game, plies(record)});
+    if (query.matches(record.game)) page.games.push_back({record.game, plies(record)});
+    const bool full = static_cast<int>(page.games.size()) == query.limit;
+    if (full || examined == Page::kMostExamined) {
+      page.next = next->first;
+      break;
+    }
   }
   return page;
 }

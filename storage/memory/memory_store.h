@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <tuple>
 #include <unordered_map>
 
@@ -8,14 +9,18 @@
 
 namespace storage {
 
-/// Keeps everything until the program ends: for `--memory`, and for tests, which may make it fail.
-class MemoryStore : public Store {
+/// Keeps everything until the program ends: for `--memory`, and for tests, which may make it fail. One lock
+/// for all: whoever reads waits for a commit, which is short.
+class MemoryStore : public Store, public Reader {
  public:
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
+  std::shared_ptr<Reader> open_reader() override;
+
   std::optional<Record> load(std::string_view game) override;
+  std::optional<Extent> extent(std::string_view game) override;
   std::vector<std::string> unfinished() override;
   std::optional<std::string> find_code(std::string_view code) override;
-  std::vector<Summary> list(const GameQuery& query) override;
+  Page list(const GameQuery& query) override;
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(std::string_view skeleton) override;
   std::vector<Session> sessions(std::string_view user) override;
@@ -47,6 +52,7 @@ class MemoryStore : public Store {
   bool write(const AppendAnalysis& append);
   bool write(const FinishAnalysis& finish);
   bool write(const ReportLine& line);
+  bool write(const Heartbeat& heartbeat);
 
   /// Who is rated at what.
   using RatingKey = std::tuple<std::string, std::string, std::string>;  // User, game, speed.
@@ -62,6 +68,8 @@ class MemoryStore : public Store {
   Session session(const std::string& token_hash) const;
   bool may_be_rated(const Record& record) const;
 
+  std::unique_ptr<std::mutex> mutex_ =
+      std::make_unique<std::mutex>();  // Guards all below; a store can be moved.
   std::unordered_map<std::string, Record> games_;
   std::unordered_map<std::string, Analysis> analyses_;
   std::map<Cursor, std::string> by_age_;  // In the order of lists, oldest first.

@@ -3,6 +3,7 @@
 #include "storage/sql/analysis_queries.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
+#include "storage/sqlite/sqlite_reader.h"
 #include "storage/sqlite/sqlite_store.h"
 
 // Computer analysis.
@@ -41,7 +42,7 @@ bool SqliteStore::write(const FinishAnalysis& finish) {
       ->exec();
 }
 
-std::optional<Analysis> SqliteStore::load_analysis(std::string_view game) {
+std::optional<Analysis> SqliteReader::load_analysis(std::string_view game) {
   return guarded([&]() -> std::optional<Analysis> {
     SQLite::Transaction snapshot(database_->connection());  // Both tables as of one moment.
     const BorrowedStatement found = database_->prepare(sql::kLoadAnalysis, game);
@@ -57,7 +58,7 @@ std::optional<Analysis> SqliteStore::load_analysis(std::string_view game) {
   });
 }
 
-std::vector<std::string> SqliteStore::unfinished_analyses() {
+std::vector<std::string> SqliteReader::unfinished_analyses() {
   return guarded([&] {
     std::vector<std::string> games;
     const BorrowedStatement found = database_->prepare(sql::kUnfinishedAnalyses);

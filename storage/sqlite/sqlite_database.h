@@ -19,12 +19,17 @@ struct ResetStatement {
 };
 using BorrowedStatement = std::unique_ptr<SQLite::Statement, ResetStatement>;
 
-/// An open database file with the current schema and a cache of prepared statements.
+/// An open database file with the current schema and a cache of prepared statements. One thread at a time.
 class SqliteDatabase {
  public:
-  /// Creates the file when it is missing (readable by its owner only) and brings its schema up to date.
-  /// Throws Error when the file is none of ours or its schema is newer than this program.
-  explicit SqliteDatabase(const std::filesystem::path& file);
+  enum class Use {
+    write,  ///< Creates the file when it is missing (readable by its owner only), brings its schema up to
+            ///< date.
+    read,   ///< Of a file that somebody has open for writing.
+  };
+  /// Throws Error when the file is none of ours or its schema is newer than this program, and SQLite's own
+  /// exceptions.
+  SqliteDatabase(const std::filesystem::path& file, Use use);
 
   /// The statement of a text that lives as long as the program, ready to bind and step. Values are bound to
   /// $1, $2, ... in order.
@@ -40,13 +45,13 @@ class SqliteDatabase {
 
  private:
   SQLite::Statement& cached(const char* sql);
-  static int place(const SQLite::Statement& statement, int number);
   static void bind(SQLite::Statement& statement, int number, std::int64_t value);
   static void bind(SQLite::Statement& statement, int number, std::string_view value);
   // Of exactly this type, so that a whole number is never bound as a broken one.
   static void bind(SQLite::Statement& statement, int number, std::same_as<double> auto value) {
-    statement.bind(place(statement, number), value);
+    statement.bind(number, value);
   }
+  void open_for_writing();
   void migrate();
 
   SQLite::Database connection_;

@@ -3,6 +3,7 @@
 #include "storage/sql/people_queries.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
+#include "storage/sqlite/sqlite_reader.h"
 #include "storage/sqlite/sqlite_store.h"
 
 // Users, their sessions and their ratings.
@@ -115,17 +116,17 @@ bool SqliteStore::write(const SweepUsers& sweep) {
   return true;
 }
 
-std::optional<std::string> SqliteStore::last_user_of(std::string_view after, int count) {
+std::optional<std::string> SqliteReader::last_user_of(std::string_view after, int count) {
   return guarded([&] {
     return read_one(database_->prepare(sql::kLastUserOf, after, count), [](Row& row) { return row.text(); });
   });
 }
 
-std::optional<Session> SqliteStore::find_token(std::string_view token_hash) {
+std::optional<Session> SqliteReader::find_token(std::string_view token_hash) {
   return guarded([&] { return read_one(database_->prepare(sql::kFindToken, token_hash), read_session); });
 }
 
-std::optional<Account> SqliteStore::find_account(std::string_view skeleton) {
+std::optional<Account> SqliteReader::find_account(std::string_view skeleton) {
   return guarded([&] {
     return read_one(database_->prepare(sql::kFindAccount, skeleton), [](Row& row) {
       return Account{read_user(row), row.text(), row.text()};
@@ -133,7 +134,7 @@ std::optional<Account> SqliteStore::find_account(std::string_view skeleton) {
   });
 }
 
-std::vector<Session> SqliteStore::sessions(std::string_view user) {
+std::vector<Session> SqliteReader::sessions(std::string_view user) {
   return guarded([&] { return read_all(database_->prepare(sql::kSessions, user), read_session); });
 }
 
@@ -167,7 +168,7 @@ std::optional<Standing> SqliteStore::standing(const std::string& user, const std
 }
 
 // Of a game there are two rows, "first" and "second", or none.
-std::optional<std::array<RatingChange, 2>> SqliteStore::read_changes(std::string_view game) {
+std::optional<std::array<RatingChange, 2>> SqliteReader::read_changes(std::string_view game) {
   const auto sides = read_all(database_->prepare(sql::kRatingChanges, game), [](Row& row) {
     return RatingChange{row.real(), row.real()};
   });
@@ -175,7 +176,7 @@ std::optional<std::array<RatingChange, 2>> SqliteStore::read_changes(std::string
   return std::array{sides[0], sides[1]};
 }
 
-std::vector<Rating> SqliteStore::ratings(std::string_view user) {
+std::vector<Rating> SqliteReader::ratings(std::string_view user) {
   return guarded([&] {
     return read_all(database_->prepare(sql::kRatings, user), [](Row& row) {
       return Rating{row.text(), row.text(), row.text(), read_standing(row)};
@@ -183,8 +184,8 @@ std::vector<Rating> SqliteStore::ratings(std::string_view user) {
   });
 }
 
-std::vector<RatingPoint> SqliteStore::rating_curve(const std::string& user, const std::string& game,
-                                                   const std::string& speed, int limit) {
+std::vector<RatingPoint> SqliteReader::rating_curve(const std::string& user, const std::string& game,
+                                                    const std::string& speed, int limit) {
   return guarded([&] {
     auto points =
         read_all(database_->prepare(sql::kRatingCurve, user, game, speed, std::max(limit, 0)), [](Row& row) {
@@ -195,8 +196,8 @@ std::vector<RatingPoint> SqliteStore::rating_curve(const std::string& user, cons
   });
 }
 
-std::vector<Ranked> SqliteStore::leaders(std::string_view game, std::string_view speed, double max_deviation,
-                                         int limit) {
+std::vector<Ranked> SqliteReader::leaders(std::string_view game, std::string_view speed, double max_deviation,
+                                          int limit) {
   return guarded([&] {
     return read_all(database_->prepare(sql::kLeaders, game, speed, max_deviation, std::max(limit, 0)),
                     [](Row& row) {
@@ -205,7 +206,7 @@ std::vector<Ranked> SqliteStore::leaders(std::string_view game, std::string_view
   });
 }
 
-Tally SqliteStore::tally(std::string_view user) {
+Tally SqliteReader::tally(std::string_view user) {
   return guarded([&] {
     Tally tally = *read_one(database_->prepare(sql::kTally, user), [](Row& row) {
       return Tally{.played = row.number(), .won = row.number(), .drawn = row.number()};

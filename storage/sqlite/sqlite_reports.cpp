@@ -3,6 +3,7 @@
 #include "storage/sql/report_queries.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
+#include "storage/sqlite/sqlite_reader.h"
 #include "storage/sqlite/sqlite_store.h"
 
 // Reported lines of chat.
@@ -26,7 +27,7 @@ bool SqliteStore::write(const ReportLine& line) {
       ->exec();
 }
 
-std::vector<Report> SqliteStore::reports(int limit) {
+std::vector<Report> SqliteReader::reports(int limit) {
   return guarded([&] {
     std::vector<Report> newest;
     const BorrowedStatement found = database_->prepare(sql::kReports, std::max(limit, 0));

@@ -2,96 +2,24 @@
 
 #include <SQLiteCpp/Transaction.h>
 
-#include <algorithm>
-#include <limits>
-
 #include "storage/sql/queries.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
+#include "storage/sqlite/sqlite_reader.h"
 
 namespace storage {
 
-namespace {
-
-constexpr Millis kAlways = std::numeric_limits<Millis>::min();  // Games of old books were played before 1970.
-constexpr Millis kNever = std::numeric_limits<Millis>::max();
-
-// Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
-
-TimeControl read_time(Row& row) {
-  return {row.millis(), row.millis(), row.millis(), row.number(), row.millis(), row.number()};
-}
-
-Seat read_seat(Row& row) {
-  Seat seat;
-  seat.name = row.text();
-  seat.user = row.text();
-  seat.level = row.number();
-  seat.token_hash = row.text();
-  return seat;
-}
-
-Ending read_ending(Row& row) {
-  return {row.text(), row.text(), row.text(), row.millis()};
-}
-
-// What came later than the rest stands at the end.
-Game read_game(Row& row) {
-  Game game{row.text(),      row.text(),     row.text(),
-            row.text(),      row.text(),     row.number(),
-            row.text(),      read_time(row), {read_seat(row), read_seat(row)},
-            row.flag(),      row.flag(),     row.millis(),
-            read_ending(row)};
-  for (Seat& seat : game.seats) {
-    seat.rating = row.number();
-    seat.provisional = row.flag();
-  }
-  game.source = row.text();
-  game.event = row.text();
-  return game;
-}
-
-Event read_event(Row& row) {
-  return {row.text(),
-          row.number(),
-          row.text(),
-          row.number(),
-          row.text(),
-          row.text(),
-          row.text(),
-          {row.millis(), row.millis()},
-          {row.number(), row.number()},
-          row.text(),
-          row.millis(),
-          row.millis(),
-          row.millis()};
-}
-
-std::optional<std::string> first_text(const BorrowedStatement& statement) {
-  if (!statement->executeStep()) return std::nullopt;
-  return Row(*statement).text();
-}
-
-BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query) {
-  const Cursor after = query.after.value_or(Cursor{kNever, ""});
-  const auto prepare = [&](const char* sql, const auto&... more) {
-    return database.prepare(sql, query.game, query.rule, query.status, query.result,
-                            query.from.value_or(kAlways), query.until.value_or(kNever), query.with_private,
-                            after.created, after.id, std::max(query.limit, 0), more...);
-  };
-  if (query.player.empty()) return prepare(sql::kListGames);
-  return prepare(sql::kListGamesOf, query.player, query.opponent);
-}
-
-}  // namespace
-
 SqliteStore::SqliteStore(const std::filesystem::path& file) try
-    : database_(std::make_unique<SqliteDatabase>(file)) {
+    : file_(file), database_(std::make_unique<SqliteDatabase>(file, SqliteDatabase::Use::write)) {
 } catch (const SQLite::Exception& error) {
   throw Error("cannot use " + file.string() + " as a database: " + error.what());
 }
 
 SqliteStore::~SqliteStore() = default;
+
+std::shared_ptr<Reader> SqliteStore::open_reader() {
+  return std::make_shared<SqliteReader>(file_);
+}
 
 std::vector<WriteResult> SqliteStore::commit(std::span<const Write> writes) {
   return guarded([&] {
@@ -144,46 +72,8 @@ bool SqliteStore::write(const Append& append) {
   return done;
 }
 
-std::optional<Record> SqliteStore::load(std::string_view game) {
-  return guarded([&]() -> std::optional<Record> {
-    SQLite::Transaction snapshot(database_->connection());  // Both tables as of one moment.
-    const BorrowedStatement found = database_->prepare(sql::kLoadGame, game);
-    if (!found->executeStep()) return std::nullopt;
-    Row row(*found);
-    Record record{read_game(row), {}, read_changes(game)};
-    const BorrowedStatement events = database_->prepare(sql::kLoadEvents, game);
-    while (events->executeStep()) {
-      Row event(*events);
-      record.events.push_back(read_event(event));
-    }
-    return record;
-  });
-}
-
-std::vector<std::string> SqliteStore::unfinished() {
-  return guarded([&] {
-    std::vector<std::string> ids;
-    const BorrowedStatement games = database_->prepare(sql::kUnfinished);
-    while (games->executeStep()) ids.push_back(Row(*games).text());
-    return ids;
-  });
-}
-
-std::optional<std::string> SqliteStore::find_code(std::string_view code) {
-  return guarded([&] { return first_text(database_->prepare(sql::kFindCode, code)); });
-}
-
-std::vector<Summary> SqliteStore::list(const GameQuery& query) {
-  return guarded([&] {
-    std::vector<Summary> page;
-    const BorrowedStatement games = prepare_list(*database_, query);
-    while (games->executeStep()) {
-      Row row(*games);
-      Game game = read_game(row);
-      page.push_back({std::move(game), row.number()});
-    }
-    return page;
-  });
+bool SqliteStore::write(const Heartbeat& heartbeat) {
+  return database_->prepare(sql::kHeartbeat, heartbeat.at)->exec();
 }
 
 }  // namespace storage

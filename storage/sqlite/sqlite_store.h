@@ -17,23 +17,7 @@ class SqliteStore final : public Store {
   ~SqliteStore() override;
 
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
-  std::optional<Record> load(std::string_view game) override;
-  std::vector<std::string> unfinished() override;
-  std::optional<std::string> find_code(std::string_view code) override;
-  std::vector<Summary> list(const GameQuery& query) override;
-  std::optional<Session> find_token(std::string_view token_hash) override;
-  std::optional<Account> find_account(std::string_view skeleton) override;
-  std::vector<Session> sessions(std::string_view user) override;
-  std::optional<std::string> last_user_of(std::string_view after, int count) override;
-  std::vector<Rating> ratings(std::string_view user) override;
-  std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
-                                        const std::string& speed, int limit) override;
-  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
-                              int limit) override;
-  Tally tally(std::string_view user) override;
-  std::optional<Analysis> load_analysis(std::string_view game) override;
-  std::vector<std::string> unfinished_analyses() override;
-  std::vector<Report> reports(int limit) override;
+  std::shared_ptr<Reader> open_reader() override;
 
  private:
   bool write(const CreateGame& create);
@@ -52,11 +36,12 @@ class SqliteStore final : public Store {
   bool write(const AppendAnalysis& append);
   bool write(const FinishAnalysis& finish);
   bool write(const ReportLine& line);
+  bool write(const Heartbeat& heartbeat);
 
-  std::optional<std::array<RatingChange, 2>> read_changes(std::string_view game);
   std::optional<Standing> standing(const std::string& user, const std::string& game,
                                    const std::string& speed);
 
+  const std::filesystem::path file_;
   std::unique_ptr<SqliteDatabase> database_;
 };
 

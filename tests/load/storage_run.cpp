@@ -63,7 +63,7 @@ void time_calls(const std::string& name, int times, const std::function<void(int
   report.add(name + "_worst", took.quantile(1), "ms");
 }
 
-void read(storage::Store& store, std::int64_t moves, Report& report) {
+void read(storage::Reader& store, std::int64_t moves, Report& report) {
   const int games = static_cast<int>(moves / 80);
   const auto list = [&](storage::GameQuery query) { return [&store, query](int) { store.list(query); }; };
   const auto load = [&](int i) { store.load("game" + std::to_string(i * 7919LL % std::max(games, 1))); };
@@ -102,7 +102,7 @@ void run_archive(const Options& options, Report& report) {
   report.add("stored_moves", static_cast<double>(options.moves), "");
   auto store = storage::open_store(file);
   fill(*store, options.moves, [](std::int64_t) {});
-  read(*store, options.moves, report);
+  read(*store->open_reader(), options.moves, report);
   store.reset();
   report.add("file", static_cast<double>(std::filesystem::file_size(file)) / 1048576, "MiB");
   start_on(file, options, report);

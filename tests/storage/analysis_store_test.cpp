@@ -23,13 +23,13 @@ INSTANTIATE_TEST_SUITE_P(All, AnalysisStoreTest, testing::Values("memory", "sqli
 
 TEST_P(AnalysisStoreTest, KeepsWhatWasWritten) {
   create_finished("one");
-  EXPECT_EQ(store_->load_analysis("one"), std::nullopt);
+  EXPECT_EQ(reader_->load_analysis("one"), std::nullopt);
   EXPECT_EQ(commit(RequestAnalysis{"one", 2, 5}), WriteResult::done);
-  EXPECT_EQ(store_->load_analysis("one"), (Analysis{"one", 2, 5}));
+  EXPECT_EQ(reader_->load_analysis("one"), (Analysis{"one", 2, 5}));
   EXPECT_EQ(commit(AppendAnalysis{"one", ply(0)}), WriteResult::done);
   EXPECT_EQ(commit(AppendAnalysis{"one", ply(1)}), WriteResult::done);
   EXPECT_EQ(commit(FinishAnalysis{"one", {97.5, 50}}), WriteResult::done);
-  EXPECT_EQ(store_->load_analysis("one"), (Analysis{"one", 2, 5, std::array{97.5, 50.0}, {ply(0), ply(1)}}));
+  EXPECT_EQ(reader_->load_analysis("one"), (Analysis{"one", 2, 5, std::array{97.5, 50.0}, {ply(0), ply(1)}}));
 }
 
 TEST_P(AnalysisStoreTest, IsMadeOfAGameThatIsOverAndOnce) {
@@ -39,7 +39,7 @@ TEST_P(AnalysisStoreTest, IsMadeOfAGameThatIsOverAndOnce) {
   EXPECT_EQ(commit(RequestAnalysis{"playing", 2, 5}), WriteResult::refused);
   EXPECT_EQ(commit(RequestAnalysis{"one", 2, 5}), WriteResult::done);
   EXPECT_EQ(commit(RequestAnalysis{"one", 3, 6}), WriteResult::refused);
-  EXPECT_EQ(store_->load_analysis("one")->total, 2);
+  EXPECT_EQ(reader_->load_analysis("one")->total, 2);
 }
 
 TEST_P(AnalysisStoreTest, HasNoGapsAndNothingTwice) {
@@ -60,9 +60,9 @@ TEST_P(AnalysisStoreTest, ListsWhatIsUnfinishedInTheOrderInWhichItWasAskedFor) {
   commit(RequestAnalysis{"two", 1, 10});
   commit(RequestAnalysis{"three", 1, 20});
   commit(AppendAnalysis{"three", ply(0)});
-  EXPECT_EQ(store_->unfinished_analyses(), (std::vector<std::string>{"two", "three", "one"}));
+  EXPECT_EQ(reader_->unfinished_analyses(), (std::vector<std::string>{"two", "three", "one"}));
   commit(FinishAnalysis{"three", {}});
-  EXPECT_EQ(store_->unfinished_analyses(), (std::vector<std::string>{"two", "one"}));
+  EXPECT_EQ(reader_->unfinished_analyses(), (std::vector<std::string>{"two", "one"}));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ class PeopleStoreTest : public StoreTest {
   }
   std::vector<std::string> tokens(const std::string& user) {
     std::vector<std::string> hashes;
-    for (const Session& session : store_->sessions(user)) hashes.push_back(session.token_hash);
+    for (const Session& session : reader_->sessions(user)) hashes.push_back(session.token_hash);
     return hashes;
   }
 };
@@ -32,30 +32,30 @@ using Hashes = std::vector<std::string>;
 TEST_P(PeopleStoreTest, FindsUsersByTheirToken) {
   const User user{"g_lin", "Lin", true, 5};
   EXPECT_EQ(commit(CreateUser{user, "hash", "web 1.0"}), WriteResult::done);
-  EXPECT_EQ(store_->find_token("hash"), (Session{"hash", user, "web 1.0", 5, 5}));
-  EXPECT_EQ(store_->find_token("other"), std::nullopt);
+  EXPECT_EQ(reader_->find_token("hash"), (Session{"hash", user, "web 1.0", 5, 5}));
+  EXPECT_EQ(reader_->find_token("other"), std::nullopt);
 
   EXPECT_EQ(commit(CreateUser{user, "other"}), WriteResult::refused) << "the id is taken";
   EXPECT_EQ(commit(CreateUser{User{"g_new", "New", true, 6}, "hash"}), WriteResult::refused)
       << "the token is taken";
-  EXPECT_EQ(store_->find_token("other"), std::nullopt);
+  EXPECT_EQ(reader_->find_token("other"), std::nullopt);
 }
 
 TEST_P(PeopleStoreTest, RenamesGuestsOnly) {
   commit(CreateUser{User{"g_lin", "Lin", true, 5}, "hash"});
   EXPECT_EQ(commit(RenameUser{"g_lin", "林"}), WriteResult::done);
-  EXPECT_EQ(store_->find_token("hash")->user.name, "林");
+  EXPECT_EQ(reader_->find_token("hash")->user.name, "林");
   EXPECT_EQ(commit(RenameUser{"unknown", "x"}), WriteResult::refused);
   register_account("g_lin", "Lin");
   EXPECT_EQ(commit(RenameUser{"g_lin", "Mei"}), WriteResult::refused);
-  EXPECT_EQ(store_->find_token("token of Lin")->user.name, "Lin");
+  EXPECT_EQ(reader_->find_token("token of Lin")->user.name, "Lin");
 }
 
 TEST_P(PeopleStoreTest, FindsAccountsByTheirSkeleton) {
   register_account("g_lin", "Lin");
-  EXPECT_EQ(store_->find_account("skeleton of Lin"), account("g_lin", "Lin"));
-  EXPECT_EQ(store_->find_account("Lin"), std::nullopt);
-  EXPECT_EQ(store_->find_token("token of Lin"),
+  EXPECT_EQ(reader_->find_account("skeleton of Lin"), account("g_lin", "Lin"));
+  EXPECT_EQ(reader_->find_account("Lin"), std::nullopt);
+  EXPECT_EQ(reader_->find_token("token of Lin"),
             (Session{"token of Lin", account("g_lin", "Lin").user, "web", 7, 7}));
 }
 
@@ -63,9 +63,9 @@ TEST_P(PeopleStoreTest, AGuestBecomesAnAccountAndStaysTheSameUser) {
   commit(CreateUser{User{"g_lin", "Guest1234", true, 5}, "token of the guest"});
   register_account("g_lin", "Lin");
   const User user{"g_lin", "Lin", false, 5};
-  EXPECT_EQ(store_->find_account("skeleton of Lin")->user, user) << "as old as the guest";
-  EXPECT_EQ(store_->find_token("token of Lin")->user, user);
-  EXPECT_EQ(store_->find_token("token of the guest"), std::nullopt)
+  EXPECT_EQ(reader_->find_account("skeleton of Lin")->user, user) << "as old as the guest";
+  EXPECT_EQ(reader_->find_token("token of Lin")->user, user);
+  EXPECT_EQ(reader_->find_token("token of the guest"), std::nullopt)
       << "who has found the guest's token must not own the account";
 }
 
@@ -75,9 +75,9 @@ TEST_P(PeopleStoreTest, RefusesAnAccountWhoseNameLooksLikeAnother) {
   Account twin = account("g_new", "LIN");
   twin.skeleton = account("g_lin", "Lin").skeleton;
   EXPECT_EQ(commit(CreateAccount{twin, "token of the twin"}), WriteResult::refused);
-  EXPECT_EQ(store_->find_token("token of New")->user, (User{"g_new", "New", true, 6}))
+  EXPECT_EQ(reader_->find_token("token of New")->user, (User{"g_new", "New", true, 6}))
       << "nothing has changed";
-  EXPECT_EQ(store_->find_token("token of the twin"), std::nullopt);
+  EXPECT_EQ(reader_->find_token("token of the twin"), std::nullopt);
 }
 
 TEST_P(PeopleStoreTest, RefusesASecondPasswordOfAUser) {
@@ -85,14 +85,14 @@ TEST_P(PeopleStoreTest, RefusesASecondPasswordOfAUser) {
   EXPECT_EQ(commit(CreateAccount{account("g_lin", "Mei"), "another token"}), WriteResult::refused);
   EXPECT_EQ(commit(CreateAccount{account("g_mei", "Mei"), "token of Lin"}), WriteResult::refused)
       << "the token is taken";
-  EXPECT_EQ(store_->find_account("skeleton of Mei"), std::nullopt);
+  EXPECT_EQ(reader_->find_account("skeleton of Mei"), std::nullopt);
   EXPECT_EQ(tokens("g_lin"), Hashes{"token of Lin"});
 }
 
 TEST_P(PeopleStoreTest, ChangesPasswords) {
   register_account("g_lin", "Lin");
   EXPECT_EQ(commit(ChangePassword{"g_lin", "new"}), WriteResult::done);
-  EXPECT_EQ(store_->find_account("skeleton of Lin")->password, "new");
+  EXPECT_EQ(reader_->find_account("skeleton of Lin")->password, "new");
   EXPECT_EQ(commit(ChangePassword{"unknown", "new"}), WriteResult::refused);
 }
 
@@ -103,9 +103,9 @@ TEST_P(PeopleStoreTest, ListsSessionsLastSeenFirst) {
   EXPECT_EQ(tokens("g_lin"), (Hashes{"phone", "token of Lin"}));
   EXPECT_EQ(commit(TouchSession{"token of Lin", "web 2", 30}), WriteResult::done);
   EXPECT_EQ(tokens("g_lin"), (Hashes{"token of Lin", "phone"}));
-  EXPECT_EQ(store_->find_token("token of Lin")->client, "web 2");
-  EXPECT_EQ(store_->find_token("token of Lin")->seen, 30);
-  EXPECT_EQ(store_->find_token("token of Lin")->created, 7);
+  EXPECT_EQ(reader_->find_token("token of Lin")->client, "web 2");
+  EXPECT_EQ(reader_->find_token("token of Lin")->seen, 30);
+  EXPECT_EQ(reader_->find_token("token of Lin")->created, 7);
 
   EXPECT_EQ(commit(StartSession{"g_mei", "phone", "", 40}), WriteResult::refused) << "the token is taken";
   EXPECT_EQ(commit(StartSession{"unknown", "other", "", 40}), WriteResult::refused);
@@ -144,9 +144,9 @@ TEST_P(PeopleStoreTest, SweepsGuestsWhoAreIdleAndHaveNoGame) {
   create(game);
   guest("g_z_beyond", 5);
   commit(SweepUsers{.after = "", .until = "g_young", .sessions_before = 50, .guests_before = 50});
-  EXPECT_FALSE(store_->find_token("token of g_idle"));
+  EXPECT_FALSE(reader_->find_token("token of g_idle"));
   for (const char* id : {"g_young", "g_seen", "g_first", "g_second", "g_z_beyond"})
-    EXPECT_TRUE(store_->find_token(std::string("token of ") + id)) << id;
+    EXPECT_TRUE(reader_->find_token(std::string("token of ") + id)) << id;
   EXPECT_EQ(commit(CreateUser{User{"g_idle", "Lin", true, 200}, "new"}), WriteResult::done)
       << "the row is gone";
   EXPECT_EQ(commit(CreateUser{User{"g_seen", "Lin", true, 200}, "other"}), WriteResult::refused);
@@ -159,17 +159,17 @@ TEST_P(PeopleStoreTest, SweepsSessionsOfAccountsThatAreNotShownAnyMore) {
   commit(SweepUsers{.after = "", .until = "a", .sessions_before = 8, .guests_before = 1'000});
   EXPECT_EQ(tokens("a"), Hashes{"later"});
   EXPECT_EQ(tokens("b"), Hashes{"token of Mei"}) << "not of this page";
-  EXPECT_TRUE(store_->find_account("skeleton of Lin")) << "an account stays";
+  EXPECT_TRUE(reader_->find_account("skeleton of Lin")) << "an account stays";
   commit(SweepUsers{.after = "", .until = "z", .sessions_before = 7, .guests_before = 0});
   EXPECT_EQ(tokens("b"), Hashes{"token of Mei"}) << "seen at this very moment";
 }
 
 TEST_P(PeopleStoreTest, GoesThroughUsersInPages) {
   for (const char* id : {"b", "d", "a", "c", "e"}) commit(CreateUser{User{id, id, true, 5}, id});
-  EXPECT_EQ(store_->last_user_of("", 2), "b");
-  EXPECT_EQ(store_->last_user_of("b", 2), "d");
-  EXPECT_EQ(store_->last_user_of("d", 2), "e");
-  EXPECT_EQ(store_->last_user_of("e", 2), std::nullopt);
+  EXPECT_EQ(reader_->last_user_of("", 2), "b");
+  EXPECT_EQ(reader_->last_user_of("b", 2), "d");
+  EXPECT_EQ(reader_->last_user_of("d", 2), "e");
+  EXPECT_EQ(reader_->last_user_of("e", 2), std::nullopt);
 }
 
 // ---- ratings ---------------------------------------------------------------------------------------------
@@ -219,13 +219,13 @@ INSTANTIATE_TEST_SUITE_P(All, RatedStoreTest, testing::Values("memory", "sqlite"
 
 TEST_P(RatedStoreTest, RatesAGame) {
   play(finished_game("one"));
-  EXPECT_EQ(store_->load("one")->ratings, std::nullopt);
+  EXPECT_EQ(reader_->load("one")->ratings, std::nullopt);
   EXPECT_EQ(rate("one"), WriteResult::done);
-  EXPECT_EQ(store_->ratings("g_lin"),
+  EXPECT_EQ(reader_->ratings("g_lin"),
             std::vector{(Rating{"g_lin", "gomoku", "blitz", {1510, 250, 0.5, 1, 900}})});
-  EXPECT_EQ(store_->ratings("g_mei"),
+  EXPECT_EQ(reader_->ratings("g_mei"),
             std::vector{(Rating{"g_mei", "gomoku", "blitz", {1490, 250, 0.5, 1, 900}})});
-  EXPECT_EQ(store_->load("one")->ratings, (std::array{RatingChange{1500, 1510}, RatingChange{1500, 1490}}));
+  EXPECT_EQ(reader_->load("one")->ratings, (std::array{RatingChange{1500, 1510}, RatingChange{1500, 1490}}));
 }
 
 TEST_P(RatedStoreTest, TheNextGameGoesOnFromTheLast) {
@@ -235,9 +235,9 @@ TEST_P(RatedStoreTest, TheNextGameGoesOnFromTheLast) {
   std::swap(second.seats[0], second.seats[1]);
   play(second, "draw", 1900);
   EXPECT_EQ(rate("two"), WriteResult::done);
-  EXPECT_EQ(store_->load("two")->ratings, (std::array{RatingChange{1490, 1490}, RatingChange{1510, 1510}}));
-  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.games, 2);
-  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.updated, 1900);
+  EXPECT_EQ(reader_->load("two")->ratings, (std::array{RatingChange{1490, 1490}, RatingChange{1510, 1510}}));
+  EXPECT_EQ(reader_->ratings("g_lin").at(0).standing.games, 2);
+  EXPECT_EQ(reader_->ratings("g_lin").at(0).standing.updated, 1900);
 }
 
 // Two games of one player can end in the same commit: the second must see what the first has done.
@@ -249,8 +249,8 @@ TEST_P(RatedStoreTest, TwoGamesInOneCommitBothCount) {
     writes.emplace_back(RateGame{id, "blitz", kStart, plus_and_minus_ten});
   }
   EXPECT_EQ(store_->commit(writes), std::vector(6, WriteResult::done));
-  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.rating, 1520);
-  EXPECT_EQ(store_->ratings("g_mei").at(0).standing.rating, 1480);
+  EXPECT_EQ(reader_->ratings("g_lin").at(0).standing.rating, 1520);
+  EXPECT_EQ(reader_->ratings("g_mei").at(0).standing.rating, 1480);
 }
 
 TEST_P(RatedStoreTest, CountsAGameOnce) {
@@ -258,8 +258,8 @@ TEST_P(RatedStoreTest, CountsAGameOnce) {
   EXPECT_EQ(rate("one"), WriteResult::done);
   EXPECT_EQ(rate("one"), WriteResult::refused);
   EXPECT_EQ(rate("one", "rapid"), WriteResult::refused);
-  EXPECT_EQ(store_->ratings("g_lin").size(), 1u);
-  EXPECT_EQ(store_->ratings("g_lin").at(0).standing.rating, 1510);
+  EXPECT_EQ(reader_->ratings("g_lin").size(), 1u);
+  EXPECT_EQ(reader_->ratings("g_lin").at(0).standing.rating, 1510);
 }
 
 TEST_P(RatedStoreTest, CountsOnlyFinishedRatedGamesOfTwoAccounts) {
@@ -281,7 +281,7 @@ TEST_P(RatedStoreTest, CountsOnlyFinishedRatedGamesOfTwoAccounts) {
   for (const char* id : {"unrated", "aborted", "running", "guest", "bot", "alone", "unknown"}) {
     EXPECT_EQ(rate(id), WriteResult::refused) << id;
   }
-  EXPECT_TRUE(store_->ratings("g_lin").empty());
+  EXPECT_TRUE(reader_->ratings("g_lin").empty());
 }
 
 // A formula that cannot go on must not leave one of the two players rated.
@@ -291,7 +291,7 @@ TEST_P(RatedStoreTest, AFormulaThatThrowsChangesNothing) {
     throw std::runtime_error("no such result");
   };
   EXPECT_ANY_THROW(commit(RateGame{"one", "blitz", kStart, broken}));
-  EXPECT_TRUE(store_->ratings("g_lin").empty());
+  EXPECT_TRUE(reader_->ratings("g_lin").empty());
   EXPECT_EQ(rate("one"), WriteResult::done);
 }
 
@@ -301,10 +301,10 @@ TEST_P(RatedStoreTest, DrawsTheCurveOfARating) {
     rate(std::to_string(i));
   }
   using Points = std::vector<RatingPoint>;
-  EXPECT_EQ(store_->rating_curve("g_lin", "gomoku", "blitz", 2),
+  EXPECT_EQ(reader_->rating_curve("g_lin", "gomoku", "blitz", 2),
             (Points{{"2", 1520, 200}, {"3", 1530, 300}}));
-  EXPECT_EQ(store_->rating_curve("g_mei", "gomoku", "blitz", 99).size(), 3u);
-  EXPECT_EQ(store_->rating_curve("g_mei", "gomoku", "rapid", 99), Points{});
+  EXPECT_EQ(reader_->rating_curve("g_mei", "gomoku", "blitz", 99).size(), 3u);
+  EXPECT_EQ(reader_->rating_curve("g_mei", "gomoku", "rapid", 99), Points{});
 }
 
 TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
@@ -314,7 +314,7 @@ TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
   }
   const auto names = [this](double max_deviation, int limit) {
     std::vector<std::string> names;
-    for (const Ranked& each : store_->leaders("gomoku", "blitz", max_deviation, limit)) {
+    for (const Ranked& each : reader_->leaders("gomoku", "blitz", max_deviation, limit)) {
       names.push_back(each.name);
     }
     return names;
@@ -323,9 +323,9 @@ TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
   EXPECT_EQ(names(125, 10), (Names{"Lin", "Mei"}));
   EXPECT_EQ(names(125, 1), Names{"Lin"});
   EXPECT_EQ(names(124, 10), Names{});
-  EXPECT_EQ(store_->leaders("gomoku", "blitz", 125, 1).at(0).standing,
-            store_->ratings("g_lin").at(0).standing);
-  EXPECT_TRUE(store_->leaders("xiangqi", "blitz", 500, 10).empty());
+  EXPECT_EQ(reader_->leaders("gomoku", "blitz", 125, 1).at(0).standing,
+            reader_->ratings("g_lin").at(0).standing);
+  EXPECT_TRUE(reader_->leaders("xiangqi", "blitz", 500, 10).empty());
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ using Reports = std::vector<Report>;
 
 TEST_P(ReportStoreTest, KeepsWhatWasWritten) {
   create(sample_game("one"));
-  EXPECT_EQ(store_->reports(10), Reports{});
+  EXPECT_EQ(reader_->reports(10), Reports{});
   EXPECT_EQ(write(report("one", 5, 6)), WriteResult::done);
-  EXPECT_EQ(store_->reports(10), Reports{report("one", 5, 6)});
+  EXPECT_EQ(reader_->reports(10), Reports{report("one", 5, 6)});
 }
 
 TEST_P(ReportStoreTest, RecordsALineOnce) {
@@ -35,12 +35,12 @@ TEST_P(ReportStoreTest, RecordsALineOnce) {
   EXPECT_EQ(write(again), WriteResult::refused);
   EXPECT_EQ(write(report("one", 6, 7)), WriteResult::done) << "another line";
   EXPECT_EQ(write(report("two", 5, 8)), WriteResult::done) << "another game";
-  EXPECT_EQ(store_->reports(10), (Reports{report("two", 5, 8), report("one", 6, 7), report("one", 5, 6)}));
+  EXPECT_EQ(reader_->reports(10), (Reports{report("two", 5, 8), report("one", 6, 7), report("one", 5, 6)}));
 }
 
 TEST_P(ReportStoreTest, RefusesALineOfAnUnknownGame) {
   EXPECT_EQ(write(report("unknown", 5, 6)), WriteResult::refused);
-  EXPECT_EQ(store_->reports(10), Reports{});
+  EXPECT_EQ(reader_->reports(10), Reports{});
 }
 
 TEST_P(ReportStoreTest, ShowsTheNewestFirstAndNoMoreThanAskedFor) {
@@ -49,10 +49,10 @@ TEST_P(ReportStoreTest, ShowsTheNewestFirstAndNoMoreThanAskedFor) {
        {report("b", 1, 20), report("a", 3, 30), report("a", 2, 30), report("c", 3, 30)}) {
     write(each);
   }
-  EXPECT_EQ(store_->reports(3), (Reports{report("c", 3, 30), report("a", 3, 30), report("a", 2, 30)}));
-  EXPECT_EQ(store_->reports(4).back(), report("b", 1, 20));
-  EXPECT_EQ(store_->reports(0), Reports{});
-  EXPECT_EQ(store_->reports(-1), Reports{});
+  EXPECT_EQ(reader_->reports(3), (Reports{report("c", 3, 30), report("a", 3, 30), report("a", 2, 30)}));
+  EXPECT_EQ(reader_->reports(4).back(), report("b", 1, 20));
+  EXPECT_EQ(reader_->reports(0), Reports{});
+  EXPECT_EQ(reader_->reports(-1), Reports{});
 }
 
 }  // namespace

@@ -8,9 +8,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
 
 #include "storage/sql/migrations.h"
+#include "storage/sql/queries.h"
 #include "storage/sqlite/back_up.h"
 #include "tests/storage/sample_game.h"
 #include "tests/storage/temporary_folder.h"
@@ -30,7 +33,7 @@ TEST(SqliteStoreTest, GamesSurviveReopening) {
     commit_one(store, Append{sample_event(sample_game().id, 1), {}, {}});
   }
   SqliteStore store(folder / "games.db");
-  EXPECT_EQ(store.load(sample_game().id)->events.size(), 1u);
+  EXPECT_EQ(store.open_reader()->load(sample_game().id)->events.size(), 1u);
 }
 
 /// Commits event after event and reports each on `report`, until somebody kills it.
@@ -60,7 +63,7 @@ TEST(SqliteStoreTest, NoCommittedEventIsLostWhenTheProcessIsKilled) {
   ::close(pipe[0]);
 
   SqliteStore store(folder / "games.db");
-  const auto events = store.load(sample_game().id)->events;
+  const auto events = store.open_reader()->load(sample_game().id)->events;
   EXPECT_GE(static_cast<int>(events.size()), acknowledged);
   for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(events[i].v, static_cast<int>(i) + 1);
 }
@@ -114,17 +117,100 @@ TEST(SqliteStoreTest, KeepsWhatTheFirstSchemaHeld) {
   SqliteStore store(folder / "games.db");
 
   const User lin{"g_lin", "Lin", true, 5};
-  EXPECT_EQ(store.find_token("hash"), (Session{"hash", lin, "", 6, 6})) << "last seen when it was made";
-  const auto record = store.load("aB3dE9xQ");
+  EXPECT_EQ(store.open_reader()->find_token("hash"), (Session{"hash", lin, "", 6, 6}))
+      << "last seen when it was made";
+  const auto record = store.open_reader()->load("aB3dE9xQ");
   ASSERT_TRUE(record);
   EXPECT_EQ(record->game.seats, (std::array{Seat{"Lin", "g_lin", 0, "seat"}, Seat{"Bot 5", "", 5, ""}}));
   EXPECT_EQ(record->game.time, (TimeControl{.initial = 300'000, .increment = 3'000}));
   EXPECT_EQ(record->game.ending, Ending{});
   EXPECT_EQ(record->events.size(), 1u);
   EXPECT_EQ(record->ratings, std::nullopt);
-  EXPECT_EQ(store.list({.player = "Lin"}).at(0).plies, 1);
+  EXPECT_EQ(store.open_reader()->list({.player = "Lin"}).games.at(0).plies, 1);
   // And the game goes on.
   EXPECT_EQ(commit_one(store, Append{sample_event("aB3dE9xQ", 2), {}, {}}), WriteResult::done);
+}
+
+/// A database as the fifth schema left it: the last whose rows had numbers of their own.
+void write_fifth_schema(const std::filesystem::path& file) {
+  SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
+  for (const sql::Migration& step : sql::migrations().first(5)) {
+    database.exec(std::string(step.text));
+    database.exec("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
+  }
+  database.exec(R"(
+    INSERT INTO users VALUES ('u_lin', 'Lin', 0, 5), ('u_wu', 'Wu', 0, 5);
+    INSERT INTO accounts VALUES ('u_lin', 'lin', 'phc'), ('u_wu', 'wu', 'phc');
+    INSERT INTO tokens VALUES ('hash', 'u_lin', 6, 'Firefox', 7);
+    INSERT INTO games VALUES ('aB3dE9xQ', '', 'gomoku', 'renju', '', 15, '', 0, 0, 0, 0, 0, 0, 'Lin', 'u_lin', 0, 's', 'Wu',
+                              'u_wu', 0, '', 1, 0, 1000, 'finished', 'first', 'five', 2000, 1500, 0, 1600, 1, 'sgf', 'Cup');
+    INSERT INTO events VALUES ('aB3dE9xQ', 2, 'move', 2, 'second', 'h9', '', 1, 2, 0, 0, 'first', 3, 4, 5),
+                              ('aB3dE9xQ', 1, 'move', 1, 'first', 'h8', '', 1, 2, 0, 0, 'second', 3, 4, 5);
+    INSERT INTO rating_changes VALUES ('aB3dE9xQ', 'first', 'u_lin', 'gomoku', 'blitz', 1500, 1510, 2000),
+                                      ('aB3dE9xQ', 'second', 'u_wu', 'gomoku', 'blitz', 1600, 1590, 2000);
+    INSERT INTO analyses VALUES ('aB3dE9xQ', 3, 2500, NULL, NULL);
+    INSERT INTO analysis_plies VALUES ('aB3dE9xQ', 0, 'eval', 10, 0.5, 'h8', 'h8 h9', '');
+    INSERT INTO reports VALUES ('aB3dE9xQ', 'all', 'text', 1, 'u_wu', 'Wu', 'u_lin', 'Lin', 2);
+  )");
+}
+
+TEST(SqliteStoreTest, KeepsWhatTheFifthSchemaHeld) {
+  const TemporaryFolder folder;
+  write_fifth_schema(folder / "games.db");
+  SqliteStore store(folder / "games.db");
+  const auto reader = store.open_reader();
+  const auto record = reader->load("aB3dE9xQ");
+  ASSERT_TRUE(record);
+  ASSERT_EQ(record->events.size(), 2u);
+  EXPECT_EQ(record->events[0].move, "h8");
+  EXPECT_EQ(record->game.source, "sgf");
+  EXPECT_EQ(record->game.seats[1].rating, 1600);
+  EXPECT_EQ(record->ratings, (std::array{RatingChange{1500, 1510}, RatingChange{1600, 1590}}));
+  EXPECT_EQ(reader->find_token("hash"), (Session{"hash", {"u_lin", "Lin", false, 5}, "Firefox", 6, 7}));
+  EXPECT_EQ(reader->load_analysis("aB3dE9xQ")->plies.size(), 1u);
+  EXPECT_EQ(reader->reports(10).size(), 1u);
+  EXPECT_EQ(reader->list({.result = "won", .player = "u_lin"}).games.size(), 1u);
+  SQLite::Database database(folder / "games.db");
+  SQLite::Statement broken(database, "PRAGMA foreign_key_check");
+  EXPECT_FALSE(broken.executeStep());
+  EXPECT_EQ(database.execAndGet("PRAGMA integrity_check").getString(), "ok");
+}
+
+// Whoever lists the games of one player, or of a kind, must not make the database sort or scan them all.
+TEST(SqliteStoreTest, ListsAlongItsIndexes) {
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "games.db");
+  SQLite::Database database(folder / "games.db");
+  for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
+                            sql::kListGamesOf, sql::kUnfinished, sql::kAppendEvent}) {
+    std::string text(query);
+    std::ranges::replace(text, '$', '?');
+    SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);
+    while (plan.executeStep()) {
+      const std::string step = plan.getColumn(3).getString();
+      EXPECT_THAT(step, testing::Not(HasSubstr("B-TREE"))) << query;
+      EXPECT_TRUE(!step.starts_with("SCAN") || step.find("INDEX") != std::string::npos ||
+                  step.find("CONSTANT ROW") != std::string::npos)
+          << query << '\n'
+          << step;
+    }
+  }
+}
+
+// Somebody's shell that holds the database makes writes fail in bounded time, and hinders no reader.
+TEST(SqliteStoreTest, AForeignLockFailsWritesInBoundedTime) {
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "games.db");
+  commit_one(store, CreateGame{sample_game()});
+  SQLite::Database shell(folder / "games.db", SQLite::OPEN_READWRITE);
+  shell.exec("BEGIN EXCLUSIVE");
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_THROW(commit_one(store, Heartbeat{1}), Error);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(4));
+  EXPECT_TRUE(store.open_reader()->load(sample_game().id));
+  shell.exec("ROLLBACK");
+  EXPECT_EQ(commit_one(store, Heartbeat{2}), WriteResult::done);
 }
 
 TEST(SqliteStoreTest, RefusesAFileOfAnotherKind) {
@@ -153,8 +239,8 @@ TEST(SqliteStoreTest, ReadingDoesNotKeepASnapshotOpen) {
   SqliteStore one(folder / "games.db");
   SqliteStore two(folder / "games.db");
   commit_one(one, CreateGame{sample_game("one")});
-  EXPECT_TRUE(one.find_code(sample_game("one").code));
-  EXPECT_FALSE(one.find_token("nobody"));
+  EXPECT_TRUE(one.open_reader()->find_code(sample_game("one").code));
+  EXPECT_FALSE(one.open_reader()->find_token("nobody"));
   commit_one(two, CreateGame{sample_game("two")});
   EXPECT_EQ(commit_one(one, CreateGame{sample_game("three")}), WriteResult::done);
 }
@@ -168,7 +254,7 @@ TEST(BackUpTest, IsACompleteDatabase) {
   EXPECT_EQ(commit_one(store, Append{sample_event(sample_game().id, 2), {}, {}}), WriteResult::done);
 
   SqliteStore copy(folder / "copy.db");
-  EXPECT_EQ(copy.load(sample_game().id)->events.size(), 1u);
+  EXPECT_EQ(copy.open_reader()->load(sample_game().id)->events.size(), 1u);
   EXPECT_EQ(std::filesystem::status(folder / "copy.db").permissions(), std::filesystem::perms(0600));
   EXPECT_THAT([&] { back_up(folder / "games.db", folder / "copy.db"); },
               ThrowsMessage<Error>(HasSubstr("File exists")));
@@ -248,9 +334,9 @@ TEST(SqliteStoreTest, AFullDiskFailsTheWholeCommitAndHealsByItself) {
     const FileSizeLimit full(std::filesystem::file_size(folder / "games.db-wal") + 20'000);
     EXPECT_THROW(store.commit(writes), Error);
   }
-  EXPECT_EQ(store.load(sample_game().id)->events.size(), 0u);
+  EXPECT_EQ(store.open_reader()->load(sample_game().id)->events.size(), 0u);
   store.commit(writes);
-  EXPECT_EQ(store.load(sample_game().id)->events.size(), 2000u);
+  EXPECT_EQ(store.open_reader()->load(sample_game().id)->events.size(), 2000u);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ class StoreTest : public testing::TestWithParam<const char*> {
     } else {
       store_ = std::make_unique<SqliteStore>(folder_ / "games.db");
     }
+    reader_ = store_->open_reader();
   }
 
   WriteResult commit(Write write) { return commit_one(*store_, std::move(write)); }
@@ -29,12 +30,13 @@ class StoreTest : public testing::TestWithParam<const char*> {
 
   std::vector<std::string> ids(const GameQuery& query) {
     std::vector<std::string> ids;
-    for (const Summary& summary : store_->list(query)) ids.push_back(summary.game.id);
+    for (const Summary& summary : reader_->list(query).games) ids.push_back(summary.game.id);
     return ids;
   }
 
   TemporaryFolder folder_;
   std::unique_ptr<Store> store_;
+  std::shared_ptr<Reader> reader_;
 };
 
 }  // namespace storage

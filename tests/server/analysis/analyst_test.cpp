@@ -74,10 +74,11 @@ class Desk {
   ~Desk() { io.stop(); }
 
   Outcome request(const std::string& game, const std::string& asker = "") {
-    return wait([&](Analyst::Answer answer) { analyst.request(game, asker, std::move(answer)); });
+    return wait(
+        [&](Analyst::Answer answer) { analyst.request(game, Payer{.address = asker}, std::move(answer)); });
   }
   Outcome report(const std::string& game) {
-    return wait([&](Analyst::Answer answer) { analyst.report(game, std::move(answer)); });
+    return wait([&](Analyst::Answer answer) { analyst.report(game, Payer(), std::move(answer)); });
   }
   protocol::Analysis finished(const std::string& game) {
     for (;;) {
@@ -141,7 +142,7 @@ TEST(AnalystTest, EndsAfterARestartAsItWouldHaveEndedWithoutOne) {
   Desk whole(undisturbed);
   ASSERT_TRUE(whole.request("game"));
   whole.finished("game");
-  const auto expected = undisturbed.load_analysis("game");
+  const auto expected = undisturbed.open_reader()->load_analysis("game");
 
   for (const std::size_t stop_after : {0, 1, 5, 11}) {
     const auto file = folder / ("stopped" + std::to_string(stop_after) + ".db");
@@ -153,14 +154,14 @@ TEST(AnalystTest, EndsAfterARestartAsItWouldHaveEndedWithoutOne) {
       stopped.run_until([&] { return stopped.report("game")->plies.size() >= stop_after; });
     }
     storage::SqliteStore store(file);
-    ASSERT_GE(store.load_analysis("game")->plies.size(), stop_after);
+    ASSERT_GE(store.open_reader()->load_analysis("game")->plies.size(), stop_after);
     Desk again(store, 2);
     again.analyst.restore();
     again.finished("game");
-    const auto found = store.load_analysis("game");
+    const auto found = store.open_reader()->load_analysis("game");
     EXPECT_EQ(found->plies, expected->plies) << "stopped after " << stop_after;
     EXPECT_EQ(found->accuracy, expected->accuracy);
-    EXPECT_TRUE(store.unfinished_analyses().empty());
+    EXPECT_TRUE(store.open_reader()->unfinished_analyses().empty());
   }
 }
 
@@ -202,7 +203,8 @@ TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
   Desk desk(store, 1, {.max_unfinished = 2});
   std::vector<std::string> answers(5);
   const auto ask = [&](std::size_t i, const std::string& game, const std::string& asker) {
-    desk.analyst.request(game, asker, [&, i](const Outcome& outcome) { answers[i] = refusal(outcome); });
+    desk.analyst.request(game, Payer{.address = asker},
+                         [&, i](const Outcome& outcome) { answers[i] = refusal(outcome); });
   };
   ask(0, "one", "Lin");
   ask(1, "one", "Lin");  // The same again is no second one.

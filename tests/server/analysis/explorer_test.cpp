@@ -22,6 +22,12 @@ class Page final : public Subscriber {
   void send(Text) override {}
   void close(protocol::CloseCode, std::string_view) override {}
   Millis round_trip() const override { return Millis(0); }
+  std::optional<Millis> refuse(double cost) override {
+    if (cost > budget) return Millis(1000);
+    return std::nullopt;
+  }
+
+  double budget = 1000;
 };
 
 class ExplorerTest : public testing::Test {
@@ -29,7 +35,7 @@ class ExplorerTest : public testing::Test {
   using Outcome = engine::Expected<protocol::Explored, protocol::Error>;
 
   /// Gives the place where the answer will be.
-  std::shared_ptr<std::optional<Outcome>> ask(const Page& page, protocol::Explore explore) {
+  std::shared_ptr<std::optional<Outcome>> ask(Page& page, protocol::Explore explore) {
     auto place = std::make_shared<std::optional<Outcome>>();
     explorer_.explore(page, explore, [place](Outcome told) { *place = std::move(told); });
     return place;
@@ -46,18 +52,35 @@ class ExplorerTest : public testing::Test {
   boost::asio::executor_work_guard<BotPool::Executor> keep_running_{io_.get_executor()};
   Metrics metrics_;
   BotPool bots_{io_.get_executor(), metrics_, {.threads = 2, .background_hash_bytes = 1 << 20}};
-  Explorer explorer_{bots_, {.thinking_of_one_address = 1, .thinking = 2}};
+  WorkPool work_{io_.get_executor()};
+  Explorer explorer_{bots_, work_, {.thinking_of_one_address = 1, .thinking = 2}};
 };
 
-TEST_F(ExplorerTest, AnswersAtOnceWithoutAThought) {
-  const Page page;
-  const auto told = ask(page, {.game = "gomoku", .moves = {"h8"}});
-  ASSERT_TRUE(*told);
-  EXPECT_FALSE((**told)->eval);
+TEST_F(ExplorerTest, AnswersWithoutAThoughtUnlessAsked) {
+  Page page;
+  const Outcome told = wait(ask(page, {.game = "gomoku", .moves = {"h8"}}));
+  ASSERT_TRUE(told);
+  EXPECT_FALSE(told->eval);
+}
+
+// Five hundred moves take milliseconds: not on the network thread, and not for the price of one.
+TEST_F(ExplorerTest, ALongVariationIsPaidForByItsMoves) {
+  Page page;
+  page.budget = 3;
+  std::vector<std::string> moves;
+  for (int i = 0; i < 25; ++i)
+    for (const char* move : {"h2e2", "h9g7", "e2h2", "g7h9"}) moves.emplace_back(move);
+  const auto dear = ask(page, {.game = "xiangqi", .moves = moves});
+  ASSERT_TRUE(*dear) << "refused before it is played";
+  EXPECT_EQ((*dear)->error().code, protocol::ErrorCode::rate_limited);
+  page.budget = 6;
+  const auto paid = ask(page, {.game = "xiangqi", .moves = moves});
+  EXPECT_FALSE(*paid) << "never inside the call";
+  EXPECT_EQ(wait(paid)->moves.size(), moves.size());
 }
 
 TEST_F(ExplorerTest, ThinksWhenAsked) {
-  const Page page;
+  Page page;
   const Outcome told = wait(ask(page, thinking({"h8", "i9"}, milliseconds(50))));
   ASSERT_TRUE(told);
   ASSERT_TRUE(told->eval && told->win);
@@ -66,7 +89,7 @@ TEST_F(ExplorerTest, ThinksWhenAsked) {
 }
 
 TEST_F(ExplorerTest, TellsAsManyLinesAsAreWanted) {
-  const Page page;
+  Page page;
   protocol::Explore explore = thinking({"h8", "i9"}, milliseconds(50));
   explore.lines = 3;
   const Outcome told = wait(ask(page, explore));
@@ -77,18 +100,18 @@ TEST_F(ExplorerTest, TellsAsManyLinesAsAreWanted) {
 }
 
 TEST_F(ExplorerTest, WhatIsOverNeedsNoThought) {
-  const Page page;
-  const auto told = ask(page, {.game = "xiangqi",
-                               .pos = "4k4/R8/1R7/9/9/9/9/9/9/3K5 w",
-                               .moves = {"b7b9"},
-                               .think = Millis(minutes(1))});
-  ASSERT_TRUE(*told);
-  EXPECT_EQ((**told)->win, 1);
+  Page page;
+  const Outcome told = wait(ask(page, {.game = "xiangqi",
+                                       .pos = "4k4/R8/1R7/9/9/9/9/9/9/3K5 w",
+                                       .moves = {"b7b9"},
+                                       .think = Millis(minutes(1))}));
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->win, 1);
 }
 
 // Stepping through a variation with the cursor asks for one position after the other.
 TEST_F(ExplorerTest, ANewerQuestionCutsTheOlderShort) {
-  const Page page;
+  Page page;
   const auto older = ask(page, thinking({"h8"}, Millis(minutes(10))));
   const auto newer = ask(page, thinking({"h8", "i9"}, milliseconds(20)));
   EXPECT_EQ(wait(older)->moves.size(), 1u);
@@ -96,14 +119,14 @@ TEST_F(ExplorerTest, ANewerQuestionCutsTheOlderShort) {
 }
 
 TEST_F(ExplorerTest, WhoHasGoneIsNotThoughtFor) {
-  const Page page;
+  Page page;
   const auto told = ask(page, thinking({"h8"}, Millis(minutes(10))));
   explorer_.forget(page);
   EXPECT_TRUE(wait(told)) << "the answer goes to nobody, but it comes";
 }
 
 TEST_F(ExplorerTest, ThoughtsAreCountedByAddressAndInAll) {
-  const Page here("10.0.0.1"), also_here("10.0.0.1"), there("10.0.0.2"), elsewhere("10.0.0.3");
+  Page here("10.0.0.1"), also_here("10.0.0.1"), there("10.0.0.2"), elsewhere("10.0.0.3");
   const auto first = ask(here, thinking({"h8"}, Millis(minutes(10))));
   EXPECT_FALSE(*first);
   const auto second = ask(also_here, thinking({"h8"}, milliseconds(10)));

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 
 #include "tests/server/api/http_caller.h"
@@ -145,6 +146,70 @@ TEST_F(ImportApiTest, ARecordHasNoFalseDetails) {
   Json far = record;
   far["events"][1]["clock"][0] = 1e30;
   EXPECT_EQ(http_.import(Json{{"text", far.dump()}}.dump()).status, 400);
+}
+
+/// A record of so many plies, whose events go on as `more` says: moves of `more` are repeated by `times`.
+Json record_with(const Json& record, int plies, const std::vector<std::pair<std::string, int>>& more) {
+  const std::array<std::string, 4> shuffle{"h2e2", "h7e7", "e2h2", "e7h7"};
+  Json changed = record;
+  const Json move = record["events"][1], end = record["events"].back();
+  Json events = Json::array({record["events"][0]});
+  int ply = 0;
+  const auto add = [&](Json event) {
+    event["v"] = events.size() + 1;
+    event["ply"] = ply;
+    events.push_back(std::move(event));
+  };
+  const auto play = [&] {
+    Json next = move;
+    next["move"] = shuffle[static_cast<std::size_t>(ply++ % 4)];
+    next["by"] = ply % 2 == 1 ? "first" : "second";
+    add(next);
+  };
+  while (ply < plies) play();
+  for (const auto& [kind, times] : more) {
+    if (kind == "move") play();
+    for (int i = 0; kind == "takeback" && i < times; ++i) {
+      Json takeback = move;
+      takeback.update({{"kind", "takeback"}, {"move", ""}, {"detail", "1"}});
+      --ply;
+      add(takeback);
+    }
+  }
+  Json last = end;
+  add(last);
+  changed["events"] = events;
+  return changed;
+}
+
+// Each takeback was a replay of the whole game: a second of everybody's time.
+TEST_F(ImportApiTest, TakebacksInARowAreReplayedOnce) {
+  const Json record =
+      Json::parse(file(import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}}), "json"))["record"];
+  const std::string id = import({{"text", record_with(record, 680, {{"takeback", 600}}).dump()}});
+  EXPECT_EQ(game(id)["positions"].size(), 81u);
+}
+
+TEST_F(ImportApiTest, ARecordThatIsMostlyTakenBackIsRefused) {
+  const Json record =
+      Json::parse(file(import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}}), "json"))["record"];
+  std::vector<std::pair<std::string, int>> back_and_forth;
+  for (int i = 0; i < 100; ++i) {
+    back_and_forth.emplace_back("takeback", 1);
+    back_and_forth.emplace_back("move", 1);
+  }
+  const HttpResponse refused =
+      http_.import(Json{{"text", record_with(record, 680, back_and_forth).dump()}}.dump());
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_THAT(refused.body, HasSubstr("too_long"));
+  back_and_forth.resize(40);
+  EXPECT_EQ(http_.import(Json{{"text", record_with(record, 680, back_and_forth).dump()}}.dump()).status, 201);
+
+  Json nothing = record;
+  nothing["events"].insert(nothing["events"].begin() + 3, nothing["events"][2]);
+  nothing["events"][3].update({{"kind", "takeback"}, {"move", ""}, {"detail", "0"}, {"v", 4}});
+  nothing["events"][4]["v"] = 5;
+  EXPECT_EQ(http_.import(Json{{"text", nothing.dump()}}.dump()).status, 400) << "a takeback of no move";
 }
 
 TEST_F(ImportApiTest, FilesMayBeGb18030) {

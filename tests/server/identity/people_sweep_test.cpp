@@ -22,7 +22,7 @@ class PeopleSweepTest : public NetworkTest {
   bool is_known(const std::string& id) {
     using Found = std::optional<std::optional<storage::Session>>;
     return answer<Found>([&](auto done) {
-             records_.read([&](storage::Store& store) { return store.find_token("token of " + id); }, done);
+             records_.read([&](storage::Reader& store) { return store.find_token("token of " + id); }, done);
            })
         ->has_value();
   }

@@ -114,13 +114,13 @@ TEST_F(UsersTest, AGuestWhoBecomesAnAccountKeepsHisNameAndHisId) {
 TEST_F(UsersTest, RemembersWhichProgramShowedAToken) {
   const auto guest = identify({}, "Lin");
   const auto sessions = answer<std::optional<std::vector<storage::Session>>>([&](auto done) {
-    records_.read([&](storage::Store& store) { return store.sessions(guest->user.id); }, done);
+    records_.read([&](storage::Reader& store) { return store.sessions(guest->user.id); }, done);
   });
   EXPECT_EQ(sessions->at(0).client, "test");
 }
 
 TEST_F(UsersTest, AFullQueueIsBusy) {
-  RecordQueue full(store_, io_.get_executor(), {}, 0);
+  RecordQueue full(store_, io_.get_executor(), {}, {.max_waiting = 0, .work = {.max_quick = 0}});
   Users users(full);
   std::vector<ErrorCode> errors;
   const auto note = [&](Users::Result result) { errors.push_back(result.error().code); };

@@ -365,6 +365,33 @@ TEST_F(LobbyTest, games_go_on_after_a_restart) {
   EXPECT_EQ(after.ask(*lin, {{"t", "move"}, {"gameId", game}, {"ply", 2}, {"move", "o15"}})["t"], "ack");
 }
 
+// What cannot be restored was left out in silence.
+TEST_F(LobbyTest, counts_a_record_that_makes_no_game_and_takes_up_the_others) {
+  {
+    House before(store);
+    auto lin = before.guest("Lin");
+    for (int i = 0; i < 40; ++i) {
+      auto wu = before.guest("Wu" + std::to_string(i));
+      EXPECT_EQ(before.ask(*wu, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["t"],
+                "created");
+    }
+  }
+  storage::Event nonsense;
+  nonsense.game = store.unfinished().front();
+  nonsense.v = 1;
+  nonsense.kind = "nonsense";
+  store.commit(std::vector<storage::Write>{storage::Append{nonsense, {}, {}}});
+  House after(store);
+  bool restored = false;
+  after.lobby.restore_all([&] { restored = true; });
+  after.wait_until([&] { return restored; }, "the games");
+  EXPECT_EQ(after.lobby.rooms().all().size(), 39u);
+  EXPECT_EQ(after.metrics.games_unreadable.Value(), 1);
+  auto lin = after.guest("Lin");
+  EXPECT_EQ(after.ask(*lin, {{"t", "join"}, {"gameId", nonsense.game}, {"as", "spectator"}})["code"],
+            "not_found");
+}
+
 TEST_F(LobbyTest, loads_a_finished_game_for_who_wants_to_see_it) {
   std::string game;
   {

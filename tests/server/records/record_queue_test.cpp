@@ -15,6 +15,8 @@
 namespace server {
 namespace {
 
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
 using storage::sample_event;
 using storage::sample_game;
 using testing::ElementsAre;
@@ -47,10 +49,10 @@ class TestStore : public storage::MemoryStore {
     held_ = false;
     changed_.notify_all();
   }
-  /// Until the record thread has taken its batch and stands in commit().
-  void wait_until_entered() {
+  /// Until the record thread has taken its batch and stands in commit(), for the `times`th time.
+  void wait_until_entered(int times = 1) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return entered_ > 0; });
+    changed_.wait(lock, [this, times] { return entered_ >= times; });
   }
   void fail(bool failing) { failing_ = failing; }
   const std::vector<std::size_t>& commits() const { return commits_; }
@@ -66,8 +68,8 @@ class TestStore : public storage::MemoryStore {
 
 class RecordQueueTest : public testing::Test {
  protected:
-  void open(std::size_t max_waiting = RecordQueue::kMaxWaiting) {
-    queue_.emplace(store_, io_.get_executor(), RecordMeter{.failed = [this] { ++failures_; }}, max_waiting);
+  void open(RecordQueue::Options options = {}) {
+    queue_.emplace(store_, io_.get_executor(), RecordMeter{.failed = [this] { ++failures_; }}, options);
   }
   void append(int v) {
     queue_->commit({storage::Append{sample_event("one", v), {}, {}}},
@@ -89,6 +91,7 @@ class RecordQueueTest : public testing::Test {
   TestStore store_;
   std::optional<RecordQueue> queue_;
   std::vector<std::pair<int, Persisted>> outcomes_;
+  std::vector<std::optional<std::size_t>> read_;
 };
 
 using Outcome = std::pair<int, Persisted>;
@@ -128,7 +131,7 @@ TEST_F(RecordQueueTest, SaysWhichRequestWasRefused) {
 
 TEST_F(RecordQueueTest, AFullQueueIsBusyAtOnceAndLosesNothingThatWaited) {
   store_.hold();
-  open(2);
+  open({.max_waiting = 2});
   create();
   store_.wait_until_entered();
   append(1);
@@ -161,29 +164,88 @@ TEST_F(RecordQueueTest, AFailedCommitFailsItsWaitersAndNobodyElse) {
   EXPECT_EQ(outcomes_[2], (Outcome{1, Persisted::done}));
 }
 
-TEST_F(RecordQueueTest, AReadSeesTheWritesBeforeItAndNoneAfter) {
-  store_.hold();
+TEST_F(RecordQueueTest, AReadSeesWhatWasAcknowledgedBefore) {
   open();
   create();
-  store_.wait_until_entered();
   append(1);
+  run_until(2);
   std::optional<std::size_t> seen;
-  queue_->read([](storage::Store& store) { return store.load("one")->events.size(); },
+  queue_->read([](storage::Reader& records) { return records.load("one")->events.size(); },
                [&](std::optional<std::size_t> events) { seen = events; });
-  append(2);
-  store_.release();
-  run_until(3);
+  while (!seen) io_.run_one();
   EXPECT_EQ(seen, 1u);
+}
+
+TEST_F(RecordQueueTest, AReadDoesNotWaitForAWriteNorCutItsBatch) {
+  open();
+  create();
+  run_until(1);
+  store_.hold();
+  append(1);
+  store_.wait_until_entered(2);
+  for (int v = 2; v <= 100; ++v) {
+    append(v);
+    queue_->read([](storage::Reader& records) { return records.load("one")->events.size(); },
+                 [&](std::optional<std::size_t> events) { read_.push_back(events); });
+  }
+  while (read_.size() < 99) io_.run_one();
+  EXPECT_EQ(outcomes_.size(), 1u) << "all were read while the first commit was held up";
+  store_.release();
+  run_until(101);
+  EXPECT_THAT(store_.commits(), ElementsAre(1, 1, 99));
+}
+
+// A full disk was asked again at once, by every room with a flag that had fallen.
+TEST_F(RecordQueueTest, RestsLongerAfterEachFailureAndNotAfterASuccess) {
+  open({.first_rest = milliseconds(20), .longest_rest = milliseconds(40)});
+  store_.fail(true);
+  create();  // Asks again whenever it has failed, like a room whose flag has fallen.
+  const auto began = steady_clock::now();
+  while (outcomes_.size() < 4) {
+    const std::size_t before = outcomes_.size();
+    run_until(before + 1);
+    EXPECT_EQ(outcomes_.back().second, Persisted::failed);
+    create();
+  }
+  EXPECT_GE(steady_clock::now() - began, milliseconds(20 + 40 + 40));
+  EXPECT_EQ(store_.commits().size(), 4u);
+  store_.fail(false);
+  run_until(5);
+  EXPECT_EQ(outcomes_.back().second, Persisted::done);
+}
+
+TEST_F(RecordQueueTest, ClosingDoesNotWaitForTheRest) {
+  open({.first_rest = std::chrono::hours(1)});
+  store_.fail(true);
+  create();
+  run_until(1);
+  queue_.reset();  // Or this test would take an hour.
+}
+
+TEST_F(RecordQueueTest, InBusyTimesACommitWaitsForCompany) {
+  open({.window = milliseconds(500), .window_from = 0});
+  create();
+  run_until(1);
+  for (int v = 1; v <= 40; ++v) append(v);
+  run_until(41);
+  EXPECT_THAT(store_.commits(), ElementsAre(1, 40));
+}
+
+TEST_F(RecordQueueTest, InQuietTimesItDoesNot) {
+  open({.window = std::chrono::hours(1), .window_from = 1'000'000});
+  create();
+  run_until(1);
+  append(1);
+  run_until(2);  // Or this test would take an hour.
 }
 
 TEST_F(RecordQueueTest, AFailedReadGivesNothing) {
   open();
   store_.fail(true);
   std::optional<bool> got_something;
-  queue_->read([](storage::Store& store) { return store.load("one"); },
+  queue_->read([](storage::Reader& records) { return records.load("one"); },
                [&](const auto& record) { got_something = record.has_value(); });
-  append(1);
-  run_until(1);
+  while (!got_something) io_.run_one();
   EXPECT_EQ(got_something, false);
 }
 

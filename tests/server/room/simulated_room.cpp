@@ -213,7 +213,7 @@ void SimulatedRoom::pass(Millis time) {
 
 /// The server is killed, and starts again some time later.
 void SimulatedRoom::restart() {
-  const auto record = store_.load(room_->log().header().id);
+  const auto record = store_.open_reader()->load(room_->log().header().id);
   ASSERT_TRUE(record);
   auto log = GameLog::replay(room_->log().game(), *record, static_cast<int>(record->events.size()));
   ASSERT_TRUE(log) << "the record is no game";

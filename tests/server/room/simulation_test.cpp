@@ -132,7 +132,7 @@ void check_ending(const storage::Game& game, const engine::Match& match) {
   EXPECT_EQ(result, !outcome->winner ? "draw" : *outcome->winner == Side::first ? "first" : "second");
 }
 
-void check(const SimulatedRoom& simulated, storage::Store& store) {
+void check(const SimulatedRoom& simulated, storage::Reader& store) {
   const GameLog& log = simulated.room().log();
   const auto record = store.load(log.header().id);
   ASSERT_TRUE(record);
@@ -171,10 +171,10 @@ class RatedStore {
 
   void expect_ratings() const {
     for (const char* user : {"g_Lin", "g_Wang"}) {
-      for (const storage::Rating& rating : store->ratings(user)) {
+      for (const storage::Rating& rating : store->open_reader()->ratings(user)) {
         EXPECT_EQ(rating.standing, expected_.at({user, rating.game})) << user << ' ' << rating.game;
       }
-      EXPECT_EQ(store->ratings(user).size(), expected_.size() / 2);
+      EXPECT_EQ(store->open_reader()->ratings(user).size(), expected_.size() / 2);
     }
   }
 
@@ -209,7 +209,7 @@ TEST(SimulationTest, AThousandGamesAreWhatTheirRecordsSay) {
                               kStart + std::chrono::hours(number));
       simulated.live(400);
       simulated.finish();
-      check(simulated, store);
+      check(simulated, *store.open_reader());
       rated.count(simulated.room().log().header());
       header = simulated.rematch();
       for (const auto& [what, times] : simulated.happened) happened[what] += times;

@@ -1,0 +1,46 @@
+#include <array>
+
+#include "storage/record.h"
+
+namespace storage {
+
+namespace {
+
+bool is_held_by(const Seat& seat, std::string_view player) {
+  return seat.level == 0 && (seat.user == player || seat.name == player);
+}
+
+bool is_opponent(const Seat& seat, std::string_view opponent) {
+  return is_held_by(seat, opponent) || (seat.level > 0 && opponent == "ai");
+}
+
+bool matches_people(const GameQuery& query, const Game& game) {
+  if (query.player.empty()) return true;
+  for (const std::size_t side : {0u, 1u}) {
+    if (!is_held_by(game.seats[side], query.player)) continue;
+    if (query.opponent.empty() || is_opponent(game.seats[1 - side], query.opponent)) return true;
+  }
+  return false;
+}
+
+bool matches_result(const GameQuery& query, const Game& game) {
+  const std::string& result = game.ending.result;
+  if (query.result.empty() || query.result == result) return true;
+  if (query.player.empty() || (result != "first" && result != "second")) return false;
+  const std::size_t winner = result == "first" ? 0 : 1;
+  return (query.result == "won" && is_held_by(game.seats[winner], query.player)) ||
+         (query.result == "lost" && is_held_by(game.seats[1 - winner], query.player));
+}
+
+}  // namespace
+
+bool GameQuery::matches(const Game& game) const {
+  const auto fits = [](const std::string& wanted, const std::string& is) {
+    return wanted.empty() || wanted == is;
+  };
+  return fits(this->game, game.game) && fits(rule, game.rule) && fits(status, game.ending.status) &&
+         game.created >= from.value_or(game.created) && (!until || game.created < *until) &&
+         (with_private || !game.is_private) && matches_people(*this, game) && matches_result(*this, game);
+}
+
+}  // namespace storage

@@ -1,0 +1,170 @@
+#include "storage/sqlite/sqlite_reader.h"
+
+#include <SQLiteCpp/Transaction.h>
+
+#include <limits>
+
+#include "storage/sql/queries.h"
+#include "storage/sqlite/row.h"
+#include "storage/sqlite/sqlite_database.h"
+
+// Games. Reads of several statements are transactions, so that all of them see one moment.
+namespace storage {
+
+namespace {
+
+constexpr Millis kAlways = std::numeric_limits<Millis>::min();  // Games of old books were played before 1970.
+constexpr Millis kNever = std::numeric_limits<Millis>::max();
+
+// Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
+
+TimeControl read_time(Row& row) {
+  return {row.millis(), row.millis(), row.millis(), row.number(), row.millis(), row.number()};
+}
+
+Seat read_seat(Row& row) {
+  Seat seat;
+  seat.name = row.text();
+  seat.user = row.text();
+  seat.level = row.number();
+  seat.token_hash = row.text();
+  return seat;
+}
+
+Ending read_ending(Row& row) {
+  return {row.text(), row.text(), row.text(), row.millis()};
+}
+
+// What came later than the rest stands at the end.
+Game read_game(Row& row) {
+  Game game{row.text(),      row.text(),     row.text(),
+            row.text(),      row.text(),     row.number(),
+            row.text(),      read_time(row), {read_seat(row), read_seat(row)},
+            row.flag(),      row.flag(),     row.millis(),
+            read_ending(row)};
+  for (Seat& seat : game.seats) {
+    seat.rating = row.number();
+    seat.provisional = row.flag();
+  }
+  game.source = row.text();
+  game.event = row.text();
+  return game;
+}
+
+Event read_event(Row& row) {
+  return {row.text(),
+          row.number(),
+          row.text(),
+          row.number(),
+          row.text(),
+          row.text(),
+          row.text(),
+          {row.millis(), row.millis()},
+          {row.number(), row.number()},
+          row.text(),
+          row.millis(),
+          row.millis(),
+          row.millis()};
+}
+
+std::optional<std::string> first_text(const BorrowedStatement& statement) {
+  if (!statement->executeStep()) return std::nullopt;
+  return Row(*statement).text();
+}
+
+BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query) {
+  const Cursor after = query.after.value_or(Cursor{kNever, ""});
+  const auto prepare = [&](const char* sql, const auto&... more) {
+    return database.prepare(sql, query.from.value_or(kAlways), query.until.value_or(kNever), after.created,
+                            after.id, more...);
+  };
+  if (!query.player.empty()) return prepare(sql::kListGamesOf, query.player);
+  if (query.status == "playing") return prepare(sql::kListPlaying);
+  if (query.game.empty()) return prepare(sql::kListGames);
+  if (query.rule.empty()) return prepare(sql::kListGamesOfKind, query.game);
+  return prepare(sql::kListGamesOfRule, query.game, query.rule);
+}
+
+}  // namespace
+
+SqliteReader::SqliteReader(const std::filesystem::path& file) {
+  guarded([&] { database_ = std::make_unique<SqliteDatabase>(file, SqliteDatabase::Use::read); });
+}
+
+SqliteReader::~SqliteReader() = default;
+
+std::optional<Game> SqliteReader::header(std::string_view game) {
+  const BorrowedStatement found = database_->prepare(sql::kLoadGame, game);
+  if (!found->executeStep()) return std::nullopt;
+  Row row(*found);
+  return read_game(row);
+}
+
+std::optional<Record> SqliteReader::load(std::string_view game) {
+  return guarded([&]() -> std::optional<Record> {
+    SQLite::Transaction snapshot(database_->connection());
+    auto found = header(game);
+    if (!found) return std::nullopt;
+    Record record{*std::move(found), {}, read_changes(game)};
+    const BorrowedStatement events = database_->prepare(sql::kLoadEvents, game);
+    while (events->executeStep()) {
+      Row event(*events);
+      record.events.push_back(read_event(event));
+    }
+    return record;
+  });
+}
+
+std::optional<Extent> SqliteReader::extent(std::string_view game) {
+  return guarded([&]() -> std::optional<Extent> {
+    const BorrowedStatement last = database_->prepare(sql::kExtent, game);
+    if (last->executeStep()) {
+      Row row(*last);
+      return Extent{row.number(), row.number()};
+    }
+    const BorrowedStatement found = database_->prepare(sql::kGameExists, game);
+    return found->executeStep() ? std::optional<Extent>(Extent()) : std::nullopt;
+  });
+}
+
+std::vector<std::string> SqliteReader::unfinished() {
+  return guarded([&] {
+    std::vector<std::string> ids;
+    const BorrowedStatement games = database_->prepare(sql::kUnfinished);
+    while (games->executeStep()) ids.push_back(Row(*games).text());
+    return ids;
+  });
+}
+
+std::optional<std::string> SqliteReader::find_code(std::string_view code) {
+  return guarded([&] { return first_text(database_->prepare(sql::kFindCode, code)); });
+}
+
+int SqliteReader::plies(std::string_view game) {
+  const BorrowedStatement last = database_->prepare(sql::kExtent, game);
+  return last->executeStep() ? last->getColumn(1).getInt() : 0;
+}
+
+// What no index knows of is asked of each game in turn, of so many and no more.
+Page SqliteReader::list(const GameQuery& query) {
+  return guarded([&] {
+    Page page;
+    if (query.limit <= 0) return page;
+    SQLite::Transaction snapshot(database_->connection());
+    const BorrowedStatement games = prepare_list(*database_, query);
+    for (int examined = 1; games->executeStep(); ++examined) {
+      Row row(*games);
+      const Cursor here{row.millis(), row.text()};
+      Game game = *header(here.id);
+      if (query.matches(game)) page.games.push_back({std::move(game), plies(here.id)});
+      const bool full = static_cast<int>(page.games.size()) == query.limit;
+      if (full || examined == Page::kMostExamined) {
+        page.next = here;
+        break;
+      }
+    }
+    return page;
+  });
+}
+
+}  // namespace storage

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "storage/store.h"
+
+namespace storage {
+
+class SqliteDatabase;
+
+/// Reads a database that a SqliteStore has open, through a read-only connection of its own.
+class SqliteReader final : public Reader {
+ public:
+  explicit SqliteReader(const std::filesystem::path& file);
+  ~SqliteReader() override;
+
+  std::optional<Record> load(std::string_view game) override;
+  std::optional<Extent> extent(std::string_view game) override;
+  std::vector<std::string> unfinished() override;
+  std::optional<std::string> find_code(std::string_view code) override;
+  Page list(const GameQuery& query) override;
+  std::optional<Session> find_token(std::string_view token_hash) override;
+  std::optional<Account> find_account(std::string_view skeleton) override;
+  std::vector<Session> sessions(std::string_view user) override;
+  std::optional<std::string> last_user_of(std::string_view after, int count) override;
+  std::vector<Rating> ratings(std::string_view user) override;
+  std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
+                                        const std::string& speed, int limit) override;
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
+                              int limit) override;
+  Tally tally(std::string_view user) override;
+  std::optional<Analysis> load_analysis(std::string_view game) override;
+  std::vector<std::string> unfinished_analyses() override;
+  std::vector<Report> reports(int limit) override;
+
+ private:
+  std::optional<Game> header(std::string_view game);
+  std::optional<std::array<RatingChange, 2>> read_changes(std::string_view game);
+  int plies(std::string_view game);
+
+  std::unique_ptr<SqliteDatabase> database_;
+};
+
+}  // namespace storage

@@ -1,0 +1,88 @@
+#include "server/api/server_api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
+
+#include "server/metrics/metrics.h"
+#include "server/records/record_queue.h"
+#include "storage/memory/memory_store.h"
+
+namespace server {
+namespace {
+
+using testing::HasSubstr;
+
+/// A store whose disk can be full, and which counts commits.
+class WornStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    ++commits;
+    if (full) throw storage::Error("database or disk is full");
+    return MemoryStore::commit(writes);
+  }
+  std::atomic<int> commits = 0;
+  std::atomic<bool> full = false;
+};
+
+class ReadinessTest : public testing::Test {
+ protected:
+  ReadinessTest() { api_.mount(router_); }
+
+  std::shared_ptr<std::optional<HttpResponse>> ask() {
+    auto answer = std::make_shared<std::optional<HttpResponse>>();
+    HttpRequest request;
+    request.method = "GET";
+    request.path = "/readyz";
+    router_.serve(request, [answer](HttpResponse response) { *answer = std::move(response); });
+    return answer;
+  }
+  HttpResponse wait(const std::shared_ptr<std::optional<HttpResponse>>& answer) {
+    while (!*answer) io_.run_one();
+    return **answer;
+  }
+
+  WornStore store_;
+  boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> waiting_{io_.get_executor()};
+  Metrics metrics_;
+  RecordQueue records_{store_, io_.get_executor()};
+  ServerApi api_{records_, metrics_, {}};
+  Router router_;
+};
+
+TEST_F(ReadinessTest, IsReadyWhenItCanWrite) {
+  EXPECT_EQ(wait(ask()).body, "ready\n");
+  EXPECT_EQ(store_.commits, 1);
+}
+
+// Reading still worked on a full disk, and the server called itself ready.
+TEST_F(ReadinessTest, IsNotReadyWhenItCannotWrite) {
+  store_.full = true;
+  EXPECT_EQ(wait(ask()).status, 503);
+}
+
+TEST_F(ReadinessTest, HoweverManyAskItWritesOnce) {
+  std::vector<std::shared_ptr<std::optional<HttpResponse>>> answers;
+  for (int i = 0; i < 60; ++i) answers.push_back(ask());
+  for (const auto& answer : answers) EXPECT_EQ(wait(answer).status, 200);
+  EXPECT_EQ(wait(ask()).status, 200) << "the last answer is fresh";
+  EXPECT_EQ(store_.commits, 1);
+}
+
+TEST_F(ReadinessTest, SaysThatGamesCouldNotBeRead) {
+  metrics_.games_unreadable.Increment(2);
+  const HttpResponse answer = wait(ask());
+  EXPECT_EQ(answer.status, 200) << "the other games go on";
+  EXPECT_THAT(answer.body, HasSubstr("degraded: 2 games"));
+}
+
+TEST_F(ReadinessTest, IsNotReadyWhileItDrains) {
+  api_.drain();
+  EXPECT_EQ(wait(ask()).status, 503);
+}
+
+}  // namespace
+}  // namespace server
