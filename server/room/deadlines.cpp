@@ -29,14 +29,20 @@ std::size_t speed_index(const GameLog& log) {
 
 }  // namespace
 
-std::array<Deadline, 7> Deadlines::all() const {
-  return {{{Due::flag, log_.clock().flag_at()},
-           {Due::first_move, first_move()},
+std::array<Deadline, 8> Deadlines::all() const {
+  return {{{Due::flag, rested(log_.clock().flag_at())},
+           {Due::first_move, rested(first_move())},
            {Due::tell_a_is_gone, tell_is_gone(Seat::a)},
            {Due::tell_b_is_gone, tell_is_gone(Seat::b)},
            {Due::tell_crowd, moments_.crowd},
            {Due::retire, retire()},
-           {Due::bot_rested, moments_.bot_rests_until}}};
+           {Due::rested, moments_.rests_until},
+           {Due::bots_paused, moments_.bots_pause_until}}};
+}
+
+/// Not before the room has rested.
+std::optional<TimePoint> Deadlines::rested(std::optional<TimePoint> at) const {
+  return at && moments_.rests_until ? std::max(at, moments_.rests_until) : at;
 }
 
 std::optional<TimePoint> Deadlines::next() const {

@@ -16,7 +16,8 @@ enum class Due {
   tell_b_is_gone,
   tell_crowd,  ///< Who is here has changed.
   retire,      ///< Nobody needs the room in memory.
-  bot_rested   ///< A bot may be asked again.
+  rested,      ///< What could not be written down may be tried again.
+  bots_paused  ///< A bot may be asked.
 };
 
 struct Deadline {
@@ -32,7 +33,9 @@ class Deadlines {
   struct Moments {
     TimePoint turn_since{};               ///< Since when the players know whose turn it is.
     std::optional<TimePoint> crowd = {};  ///< When to tell who is here; none: all know.
-    std::optional<TimePoint> bot_rests_until = {};
+    /// The last commit failed: no flag falls and no game is aborted before. None: it did not.
+    std::optional<TimePoint> rests_until = {};
+    std::optional<TimePoint> bots_pause_until = {};
     bool bot_thinks = false;
     bool retired = false;  ///< The room has said already that it is not needed.
   };
@@ -41,7 +44,7 @@ class Deadlines {
       : log_(log), presence_(presence), moments_(moments) {}
 
   /// All of them, in the order in which they are served when several are due.
-  std::array<Deadline, 7> all() const;
+  std::array<Deadline, 8> all() const;
   /// The earliest of all.
   std::optional<TimePoint> next() const;
 
@@ -53,6 +56,7 @@ class Deadlines {
   std::optional<TimePoint> claim_from(Seat absent) const;
 
  private:
+  std::optional<TimePoint> rested(std::optional<TimePoint> at) const;
   std::optional<TimePoint> tell_is_gone(Seat absent) const;
   std::optional<TimePoint> retire() const;
   bool is_timed() const;

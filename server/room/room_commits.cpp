@@ -12,6 +12,9 @@ namespace {
 
 using protocol::ErrorCode;
 
+/// After a commit that failed; people may try again at once.
+constexpr Millis kRestAfterFailure{1'000};
+
 bool begins_turn(const GameLog& log) {
   if (log.events().empty()) return false;
   const auto kind = protocol::from_word<EventKind>(log.events().back().kind);
@@ -51,9 +54,12 @@ void RoomState::on(const CommitFailed& failed) {
   awaits_commit_ = false;
   if (chat_.awaits_report()) return report_failed(failed);
   bots_.commit_failed();
-  if (answer_) refuse(std::exchange(answer_, std::nullopt)->asker, not_written(failed));
+  const auto answer = std::exchange(answer_, std::nullopt);
+  if (answer) refuse(answer->asker, not_written(failed));
   if (failed.refused || !saved_.created()) return give_up();
   roll_back();
+  // Nobody else has been told more than what is on disk; he may have drawn it already.
+  if (answer) send({answer->asker.viewer, {}}, full(seat_of(answer->asker), now_));
 }
 
 /// The game cannot be begun, or another server has gone on with it.
@@ -64,18 +70,24 @@ void RoomState::give_up() {
   retire();
 }
 
-/// Back to what is on disk, which is all that anybody has been told. The clients may have drawn more than
-/// that: they get the truth.
+/// Back to what is on disk, which is all that anybody has been told.
 void RoomState::roll_back() {
   log_ = saved_.of(log_);
-  log_.begin_turn(now_);
-  turn_since_ = now_;
-  bots_.rest(now_);
+  resume_turn();
+  rests_until_ = now_ + kRestAfterFailure;
   for (const auto& [id, viewer] : presence_.viewers()) {
-    const auto seat = viewer.seat && !log_.is_free(*viewer.seat) ? viewer.seat : std::nullopt;
-    if (seat != viewer.seat) presence_.enter(id, {viewer.user, seat, viewer.keeps_order});
-    effects_.emplace_back(Send{id, full(seat, now_), {}});
+    if (viewer.seat && log_.is_free(*viewer.seat))
+      presence_.enter(id, {viewer.user, std::nullopt, viewer.keeps_order});
   }
+}
+
+/// The turn goes on as it was when the step was decided that could not be written: the time since is nobody's
+/// thinking time, and a flag that had fallen stays fallen.
+void RoomState::resume_turn() {
+  log_.clock() = clock_before_;
+  if (const auto running = clock_before_.running())
+    log_.clock().start(*running, now_, clock_before_.spent(decided_at_));
+  turn_since_ += now_ - decided_at_;
 }
 
 /// What is refused is on record already, as if this attempt had written it.
@@ -117,7 +129,7 @@ void RoomState::publish_events(int told, std::optional<ViewerId> newcomer) {
 /// Everything that follows from the state as it now is, the news being out.
 void RoomState::settle() {
   if (answer_) give_answer(*std::exchange(answer_, std::nullopt));
-  bots_.settle(log_, turn_since_, now_, effects_);
+  bots_.settle(log_, turn_since_, now_, effects_, rests_until_.has_value());
   const std::optional<TimePoint> deadline = deadlines().next();
   if (deadline != timer_) effects_.emplace_back(SetTimer{timer_ = deadline});
 }

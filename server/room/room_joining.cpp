@@ -16,6 +16,9 @@ using protocol::not_allowed;
 
 /// A client that is further behind is sent the whole game.
 constexpr int kMaxEventsToResend = 32;
+/// To tell missed events as they were told, the game is replayed up to them: of a longer one the whole is
+/// sent, which costs bytes instead of the network thread's time.
+constexpr int kMaxEventsToReplay = 128;
 
 /// A token, or being known already, opens one's own seat; otherwise any that is free.
 std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
@@ -75,8 +78,9 @@ void RoomState::on(const Left& left) {
 void RoomState::tell_newcomer(const Answer& answer) {
   const std::optional<Seat> seat = seat_of(answer.asker);
   const int version = log_.version();
+  const int missed = answer.since ? version - *answer.since : -1;
   const bool can_catch_up =
-      answer.since && *answer.since <= version && version - *answer.since <= kMaxEventsToResend;
+      missed == 0 || (missed > 0 && missed <= kMaxEventsToResend && version <= kMaxEventsToReplay);
   if (!can_catch_up) return send(answer.asker, full(seat, now_));
 
   protocol::Ack ack = this->ack();

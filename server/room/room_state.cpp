@@ -21,12 +21,17 @@ constexpr Millis kFreeAfterRestart = seconds(10);
 }  // namespace
 
 RoomState::RoomState(GameLog log, TimePoint now)
-    : log_(std::move(log)), saved_(log_), presence_(now), turn_since_(now) {}
+    : log_(std::move(log)), saved_(log_), presence_(now), clock_before_(log_.clock()), turn_since_(now) {}
 
 std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
   assert(awaits_commit_ ==
          (std::holds_alternative<Committed>(input) || std::holds_alternative<CommitFailed>(input)));
   now_ = now;
+  if (!awaits_commit_) {
+    clock_before_ = log_.clock();
+    decided_at_ = now;
+    if (rests_until_ && now >= *rests_until_) rests_until_.reset();
+  }
   std::visit([this](const auto& one) { on(one); }, input);
   if (!awaits_commit_) {
     if (saved_.is_all_of(log_)) {
@@ -166,7 +171,8 @@ Deadlines RoomState::deadlines() const {
   return Deadlines(log_, presence_,
                    {.turn_since = turn_since_,
                     .crowd = crowd_.due(),
-                    .bot_rests_until = bots_.rest_until(),
+                    .rests_until = rests_until_,
+                    .bots_pause_until = bots_.pause_until(),
                     .bot_thinks = bots_.are_thinking(),
                     .retired = retired_});
 }
@@ -196,7 +202,8 @@ void RoomState::serve(Due due) {
       return announce_crowd();
     case Due::retire:
       return retire();
-    case Due::bot_rested:  // The bots see to it when the room settles.
+    case Due::rested:
+    case Due::bots_paused:  // The bots see to it when the room settles.
       return;
   }
 }

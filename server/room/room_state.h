@@ -96,6 +96,7 @@ class RoomState {
   void report_failed(const CommitFailed& failed);
   void publish_events(int told, std::optional<ViewerId> newcomer);
   void roll_back();
+  void resume_turn();
   void give_up();
   void settle();
   void give_answer(const Answer& answer);
@@ -116,7 +117,10 @@ class RoomState {
   Hints hints_;
   bool awaits_commit_ = false;
   std::vector<protocol::GameEvent>
-      retold_;  // The last events, replayed for whoever missed some; until the next.
+      retold_;              // The last events, replayed for whoever missed some; until the next.
+  GameClock clock_before_;  // As it was before what waits for its commit,
+  TimePoint decided_at_{};  // and when that was decided.
+  std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.
   std::optional<Answer> answer_;
   bool rematch_asked_ = false;
   bool retired_ = false;

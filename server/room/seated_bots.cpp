@@ -13,9 +13,6 @@ namespace {
 
 using std::chrono::seconds;
 
-/// Between a commit that failed and the next question.
-constexpr Millis kRestAfterFailure = seconds(1);
-
 // When a bot agrees to a draw: late in the game if neither side is better, or at any time if it is clearly
 // worse. In hundredths of the game's unit.
 constexpr int kLatePly = 80;
@@ -54,17 +51,18 @@ Millis pause_in(const GameLog& log, TimePoint now) {
 
 }  // namespace
 
-void SeatedBots::settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects) {
+void SeatedBots::settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects,
+                        bool room_rests) {
   const bool wanted = log.playing() && !log.paused() && log.is_bot(log.seat_to_move());
   if (asked_ && (!wanted || asked_->ply != log.plies())) {
     asked_.reset();
     effects.emplace_back(CancelBot{});
   }
-  if (rest_until_ && now >= *rest_until_) rest_until_.reset();
-  if (!wanted || asked_ || rest_until_) return;
+  if (pause_until_ && now >= *pause_until_) pause_until_.reset();
+  if (!wanted || asked_ || room_rests || pause_until_) return;
   const TimePoint earliest = turn_since + (log.is_exhibition() ? pause_in(log, now) : Millis(0));
   if (now >= earliest) return ask(log, now, effects);
-  rest_until_ = earliest;
+  pause_until_ = earliest;
 }
 
 void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) {
@@ -120,10 +118,6 @@ void SeatedBots::note_thought(const GameLog& log, const BotMoved& moved) {
 
 std::optional<protocol::Thought> SeatedBots::take_thought() {
   return std::exchange(thought_, std::nullopt);
-}
-
-void SeatedBots::rest(TimePoint now) {
-  rest_until_ = now + kRestAfterFailure;
 }
 
 bool SeatedBots::agree_to_draw(const GameLog& log) const {

@@ -18,20 +18,19 @@ class SeatedBots {
   /// Somebody was asked and has not answered.
   bool are_thinking() const { return asked_.has_value(); }
 
-  /// Asks the bot whose turn it is, and stops the one whose turn it no longer is. Bots among themselves play
-  /// for those who watch, and the threads are for people: they pause before each turn.
-  void settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects);
+  /// Asks the bot whose turn it is, unless the room rests, and stops the one whose turn it no longer is. Bots
+  /// among themselves play for those who watch, and the threads are for people: they pause before each turn.
+  void settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects,
+              bool room_rests);
   /// The event that the answer brings; none: it was not waited for any more.
   std::optional<Decision> answer(const GameLog& log, const BotMoved& moved, TimePoint now);
 
   /// What the bot thought of the move that has just become public; said once. None: nothing.
   std::optional<protocol::Thought> take_thought();
-  /// The last commit failed at `now`: the move is forgotten, and a bot, who is as patient as can be, is asked
-  /// again only after a while.
+  /// The last commit failed: the move is forgotten.
   void commit_failed() { thought_.reset(); }
-  void rest(TimePoint now);
-  /// Until then no bot is asked.
-  const std::optional<TimePoint>& rest_until() const { return rest_until_; }
+  /// Until then no bot is asked: bots among themselves make pauses.
+  const std::optional<TimePoint>& pause_until() const { return pause_until_; }
 
   /// By what it thought of its last move. An opinion of before a takeback, or none since a restart, is no
   /// ground to agree to anything.
@@ -55,7 +54,7 @@ class SeatedBots {
   std::optional<Question> asked_;
   std::optional<Opinion> opinion_;
   std::optional<protocol::Thought> thought_;  // Of a move that is not on disk yet.
-  std::optional<TimePoint> rest_until_;
+  std::optional<TimePoint> pause_until_;
 };
 
 }  // namespace server

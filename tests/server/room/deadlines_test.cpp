@@ -61,7 +61,7 @@ TEST(Deadlines, the_next_is_the_earliest_of_all) {
   EXPECT_EQ(scene.deadlines().next(), kMorning + 25s) << "the first move";
   scene.moments.crowd = kMorning + 24s;
   EXPECT_EQ(scene.deadlines().next(), kMorning + 24s);
-  scene.moments.bot_rests_until = kMorning + 23s;
+  scene.moments.rests_until = kMorning + 23s;
   EXPECT_EQ(scene.deadlines().next(), kMorning + 23s);
   scene.moves({"h8", "i9"});
   scene.moments = {.turn_since = kMorning};

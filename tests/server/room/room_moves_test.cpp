@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <array>
+
 #include "tests/server/room/table.h"
 
 namespace server {
@@ -248,15 +250,49 @@ TEST(RoomCommits, takes_a_move_back_that_could_not_be_written) {
   table.disk = Table::Disk::full;
   table.move(kLin, "j10");
   EXPECT_EQ(table.told<Error>(kLin)[0].code, protocol::ErrorCode::internal);
-  for (const ViewerId viewer : {kLin, kWang}) {
-    ASSERT_TRUE(table.last<GameFull>(viewer)) << "the truth, in case somebody drew the move";
-    EXPECT_EQ(table.last<GameFull>(viewer)->state.moves, "h8 i9");
-  }
+  ASSERT_TRUE(table.last<GameFull>(kLin)) << "the truth, in case he drew the move";
+  EXPECT_EQ(table.last<GameFull>(kLin)->state.moves, "h8 i9");
+  EXPECT_FALSE(table.last<GameFull>(kWang)) << "he has been told nothing that is not true";
   EXPECT_EQ(table.clock(Side::first), 5min);
   table.disk = Table::Disk::works;
   table.move(kLin, 2, "j10");
   EXPECT_EQ(table.last<Ack>(kLin)->ply, 3);
   EXPECT_EQ(table.store.load("aB3dE9xQ")->events.size(), 4u);
+}
+
+TEST(RoomCommits, a_failure_gives_no_thinking_time_back_and_takes_none) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.pass(10s);
+  table.disk = Table::Disk::stalls;
+  table.move(kLin, "j10");
+  table.pass(30s);
+  table.disk = Table::Disk::works;
+  table.input(CommitFailed{});
+  table.pass(2s);
+  table.move(kLin, "j10");
+  EXPECT_EQ(table.clock(Side::first), 5min - 12s + 3s);
+}
+
+// The clock of the flagged player began anew, and a full disk was asked again at once, for ever.
+TEST(RoomCommits, a_flag_that_could_not_be_written_stays_fallen) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.disk = Table::Disk::full;
+  table.forget();
+  table.pass(1min);
+  EXPECT_TRUE(table.state->log().playing());
+  EXPECT_EQ(table.timer, table.now + 1s) << "not at once";
+  table.pass(10s);
+  for (const ViewerId viewer : {kLin, kWang}) {
+    EXPECT_FALSE(table.last<GameEvent>(viewer) || table.last<GameFull>(viewer)) << "nobody hears of it";
+  }
+  table.move(kLin, "j10");
+  EXPECT_EQ(table.refusal(kLin), "game_over") << "too late in any case";
+  table.disk = Table::Disk::works;
+  table.pass(1s);
+  EXPECT_EQ(table.reason(), "timeout");
+  EXPECT_EQ(table.result(), "second");
 }
 
 TEST(RoomCommits, an_end_that_could_not_be_written_has_not_happened) {
@@ -334,6 +370,32 @@ TEST(RoomResync, the_move_that_ended_the_game_says_so_later_too) {
   const auto missed = table.told<GameEvent>(kLin);
   EXPECT_EQ(missed[missed.size() - 2].kind, EventKind::move);
   EXPECT_EQ(missed[missed.size() - 2].state.status, Status::finished);
+}
+
+// To tell missed events the game is replayed, on the network thread.
+TEST(RoomResync, of_a_long_game_the_whole_is_sent) {
+  Table table = Table::of_two();
+  // Squares on which neither side ever has more than two in a row.
+  std::array<std::vector<std::string>, 2> squares;
+  for (int row = 0; row < 15; ++row) {
+    for (int column = 0; column < 15; ++column) {
+      const std::size_t whose = static_cast<std::size_t>((column + 2 * row) % 4 / 2);
+      squares[whose].push_back(std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1));
+    }
+  }
+  for (std::size_t i = 0; i < 65; ++i) {
+    table.move(kLin, squares[0][i]);
+    table.move(kWang, squares[1][i]);
+  }
+  const int version = table.state->log().version();
+  ASSERT_GT(version, 128);
+  table.forget();
+  table.join(kLin, true, version - 1);
+  ASSERT_TRUE(table.last<GameFull>(kLin));
+  EXPECT_EQ(table.last<GameFull>(kLin)->version, version);
+  table.forget();
+  table.join(kLin, true, version);
+  EXPECT_FALSE(table.last<GameFull>(kLin)) << "who has seen all is told so";
 }
 
 TEST(RoomResync, has_nothing_to_send_to_who_has_seen_all) {
