@@ -108,9 +108,19 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
                       });
 }
 
+// A thousand rows take the record thread ten milliseconds: one game at a time, so that no commit has two.
 void ImportApi::keep(storage::Record record, Respond respond) {
+  if (waiting_.size() >= kMostWaiting) return respond(records_unavailable());
+  waiting_.push_back({std::move(record), std::move(respond)});
+  if (waiting_.size() == 1) keep_first();
+}
+
+void ImportApi::keep_first() {
   const std::string id = new_game_id();
-  records_.commit(writes_of(std::move(record), id), [id, respond = std::move(respond)](Persisted persisted) {
+  records_.commit(writes_of(std::move(waiting_.front().record), id), [this, id](Persisted persisted) {
+    const Respond respond = std::move(waiting_.front().respond);
+    waiting_.pop_front();
+    if (!waiting_.empty()) keep_first();
     respond(persisted == Persisted::done ? imported(id) : records_unavailable());
   });
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <deque>
+
 #include "server/api/router.h"
 #include "server/limits/rate_limit.h"
 #include "storage/record.h"
@@ -19,12 +21,19 @@ class ImportApi {
  private:
   void import(const HttpRequest& request, Respond respond);
   void keep(storage::Record record, Respond respond);
+  void keep_first();
 
   /// Each takes its place on the disk for good.
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
 
   RecordQueue& records_;
   KeyedBuckets imports_{kRate};
+  struct Kept {
+    storage::Record record;
+    Respond respond;
+  };
+  static constexpr std::size_t kMostWaiting = 64;
+  std::deque<Kept> waiting_;  // The first is being written.
 };
 
 }  // namespace server
