@@ -68,11 +68,14 @@ void Users::admit(const protocol::Hello& hello, const From& from, Found found, D
 void Users::admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done) {
   if (hello.name && name_is_taken) return done(no_welcome(ErrorCode::name_taken));
   const std::string name = name_is_taken ? new_guest_name() : hello.name.value_or(user.name);
-  if (name != user.name) {
-    user.name = name;
-    records_.commit({storage::RenameUser{user.id, name}}, [](Persisted) {});
-  }
-  done(Identity{to_protocol(user), *hello.token});
+  const bool renamed = name != user.name;
+  user.name = name;
+  Identity identity{to_protocol(user), *hello.token};
+  if (!renamed) return done(std::move(identity));
+  // Written before it is told, or whoever comes back at once is greeted by the old name. A name that cannot
+  // be written lasts as long as the connection.
+  records_.commit({storage::RenameUser{user.id, name}},
+                  [identity = std::move(identity), done = std::move(done)](Persisted) { done(identity); });
 }
 
 void Users::create(const protocol::Hello& hello, Done done) {
