@@ -139,18 +139,47 @@ test('over a slow line moves made ahead, hasty clicks and takebacks leave both b
   await leave(black, white);
 });
 
+/** Loses the first request for `file`, whoever makes it: the routes of a page do not see those of a service worker. */
+async function loseOnce(page, file) {
+  const requests = { count: 0 };
+  await page.context().route(`**/assets/${file}-*.js`, (route) => (++requests.count === 1 ? route.abort('connectionreset') : route.continue()));
+  return requests;
+}
+
 test('a page that misses one of its files, once, stands all the same', async () => {
   const host = await visitor();
   await openRoom(host, network, { game: 'xiangqi', side: 'Red' });
   // The script of all pages, the words of a language, the page, the board.
   for (const file of ['base', 'common', 'room', 'room_page', 'xiangqi']) {
-    const page = await visitor({ locale: 'zh-CN' });
-    let lost = 0;
-    await page.route(`**/assets/${file}-*.js`, (route) => (++lost === 1 ? route.abort('connectionreset') : route.continue()));
+    const page = await visitor({ locale: 'zh-CN', serviceWorkers: 'block' });
+    const requests = await loseOnce(page, file);
     await page.goto(host.url(), { waitUntil: 'commit' });
     await board(page).waitFor();
-    assert.ok(lost > 0, `${file} was never asked for`);
+    assert.ok(requests.count > 1, `${file} was asked for ${requests.count} times`);
     await leave(page);
   }
+  await leave(host);
+});
+
+test('the same where the service worker is quicker than the board, and it is the worker that misses the file', async () => {
+  const host = await visitor();
+  await openRoom(host, network, { game: 'xiangqi', side: 'Red' });
+  const page = await visitor();
+  const requests = await loseOnce(page, 'xiangqi');
+  // The page hears nothing, so it knows of no game and asks for no board, until the worker answers for it.
+  const answered = () => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.routeWebSocket(/\/ws/, (line) => {
+    const server = line.connectToServer();
+    let heard = answered();
+    server.onMessage((message) => { heard = heard.then(() => line.send(message), () => {}); });
+  });
+  let byWorker = 0;
+  page.context().on('request', (request) => { if (request.serviceWorker() && /xiangqi-/.test(request.url())) ++byWorker; });
+  await page.goto(host.url(), { waitUntil: 'commit' });
+  await board(page).waitFor();
+  assert.ok(requests.count > 1 && byWorker > 1, `asked for ${requests.count} times, ${byWorker} of them by the worker`);
+  // What a worker fails to answer the browser reports by another name than what the network lost.
+  assert.ok(page.complaints.every((text) => /^Failed to load resource: net::ERR_FAILED$/.test(text)), page.complaints.join('\n'));
+  await page.context().close();
   await leave(host);
 });
