@@ -1,7 +1,7 @@
 import type { common } from './en/common';
 import type { learn } from './en/learn';
 import type { people } from './en/people';
-import type { rare } from './en/rare';
+import type { parts } from './en/parts';
 import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
@@ -14,7 +14,7 @@ interface Areas {
   common: typeof common;
   settings: typeof settings;
   room: typeof room;
-  rare: typeof rare;
+  parts: typeof parts;
   replay: typeof replay;
   people: typeof people;
   learn: typeof learn;

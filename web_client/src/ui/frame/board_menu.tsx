@@ -1,4 +1,4 @@
-import rareStyle from '../../style/rare.css?inline';
+import style from '../../style/board_menu.css?inline';
 import { useEffect, useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import type { GameView } from '../../games/game';
@@ -9,7 +9,7 @@ import { Segment, Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
 
-adopt(rareStyle);
+adopt(style);
 
 export { words, BoardMenu as view };
 

@@ -1,3 +1,4 @@
+import style from '../../style/settings_panel.css?inline';
 import { useEffect, useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
@@ -5,8 +6,11 @@ import { Icon } from '../parts/icon';
 import { NameField } from '../parts/name_field';
 import { useBackCloses } from '../parts/use_back';
 import { Segment, Switch } from '../parts/segment';
+import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import { BoardChoices } from './board_menu';
+
+adopt(style);
 
 export { words, SettingsPanel as view };
 

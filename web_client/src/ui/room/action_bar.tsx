@@ -3,7 +3,7 @@ import { BoardMenu } from '../frame/settings';
 import { Icon } from '../parts/icon';
 import { useWords } from '../services';
 import { ConfirmRow, useConfirmed } from './confirm_row';
-import { deedsOf, rareDeedsOf, type Deed } from './deeds';
+import { deedsOf, furtherDeedsOf, type Deed } from './deeds';
 import type { Table } from './table';
 
 interface DeedButtonProps extends Deed {
@@ -51,8 +51,8 @@ export function BoardButton({ table }: { table: Table }) {
 
 export function ActionBar({ table }: { table: Table }) {
   const room = table.room.value;
-  const [deeds, rare] = [deedsOf(room), rareDeedsOf(room)];
-  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...deeds, ...rare]);
+  const [deeds, further] = [deedsOf(room), furtherDeedsOf(room)];
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...deeds, ...further]);
   if (asked)
     return (
       <div class="actions" ref={row}>
@@ -64,7 +64,7 @@ export function ActionBar({ table }: { table: Table }) {
     <div class="actions" ref={row}>
       {deeds.map(button)}
       <FlipButton table={table} />
-      {rare.map(button)}
+      {further.map(button)}
       <BoardButton table={table} />
     </div>
   );

@@ -1,12 +1,12 @@
-import { rareWords as words } from '../../i18n/rare_words';
+import { partsWords as words } from '../../i18n/parts_words';
 import { evaluationText } from '../../state/analysis';
-import rareStyle from '../../style/rare.css?inline';
+import style from '../../style/bot_thought.css?inline';
 import { moveName, notationTag } from '../parts/move_list';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-adopt(rareStyle);
+adopt(style);
 
 export { words, BotThought as view };
 

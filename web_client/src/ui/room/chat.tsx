@@ -3,7 +3,7 @@ import type { ChatLine } from '../../protocol/types';
 import { Icon } from '../parts/icon';
 import { To } from '../parts/to';
 import { useServices, useWords } from '../services';
-import { ReportLine } from './rare_parts';
+import { ReportLine } from './room_parts';
 import type { RoomModel } from './room_model';
 import type { Drawers } from './sheet';
 import type { Table } from './table';

@@ -72,7 +72,7 @@ const resign = (room: Room): Deed => ({
 });
 
 /** What is wanted now and then, in a second row. */
-export const rareDeedsOf = (room: Room): readonly Deed[] => [
+export const furtherDeedsOf = (room: Room): readonly Deed[] => [
   room.state.paused ? resume(room) : pause(room),
   {
     action: 'addTime',

@@ -1,4 +1,4 @@
-import { rareWords as words } from '../../i18n/rare_words';
+import { partsWords as words } from '../../i18n/parts_words';
 import { of } from '../../protocol/types';
 import type { Absence } from '../../state/room';
 import { usePlayerName } from '../parts/player_name';

@@ -1,5 +1,5 @@
-import rareStyle from '../../style/rare.css?inline';
-import { rareWords as words } from '../../i18n/rare_words';
+import style from '../../style/host_tools.css?inline';
+import { partsWords as words } from '../../i18n/parts_words';
 import { useEffect, useState } from 'preact/hooks';
 import type { Reported } from '../../protocol/server_messages';
 import { isOver, type Room } from '../../state/room';
@@ -10,7 +10,7 @@ import type { RoomModel } from './room_model';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
-adopt(rareStyle);
+adopt(style);
 
 export { words, HostTools as view };
 

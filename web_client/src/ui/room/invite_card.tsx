@@ -1,4 +1,4 @@
-import rareStyle from '../../style/rare.css?inline';
+import style from '../../style/invite_card.css?inline';
 import { useState } from 'preact/hooks';
 import { qrUrl } from '../../protocol/records';
 import { copyText } from '../parts/copy';
@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
 
-adopt(rareStyle);
+adopt(style);
 
 export { InviteCard as view };
 

@@ -1,4 +1,4 @@
-import { rareWords as words } from '../../i18n/rare_words';
+import { partsWords as words } from '../../i18n/parts_words';
 import { of, opposite, type Offers } from '../../protocol/types';
 import { usePlayerName } from '../parts/player_name';
 import { useWords } from '../services';

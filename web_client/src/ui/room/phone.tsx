@@ -9,7 +9,7 @@ import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
 import { BoardButton, DeedButton, FlipButton } from './action_bar';
 import { ConfirmRow, useConfirmed } from './confirm_row';
-import { deedsOf, rareDeedsOf } from './deeds';
+import { deedsOf, furtherDeedsOf } from './deeds';
 import type { Drawers, Sheet } from './sheet';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -88,11 +88,11 @@ export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawer
 }
 
 /** What the bar at the bottom has no room for: above the list of moves when that is opened. */
-export function RareButtons({ table }: { table: Table }) {
-  const deeds = rareDeedsOf(table.room.value);
+export function FurtherButtons({ table }: { table: Table }) {
+  const deeds = furtherDeedsOf(table.room.value);
   const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, deeds);
   return (
-    <div class="rare-buttons" ref={row}>
+    <div class="further-buttons" ref={row}>
       {asked ? (
         <ConfirmRow deed={asked} answer={answer} />
       ) : (

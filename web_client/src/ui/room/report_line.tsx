@@ -1,6 +1,6 @@
-import rareStyle from '../../style/rare.css?inline';
+import style from '../../style/chat_report.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { rareWords as words } from '../../i18n/rare_words';
+import { partsWords as words } from '../../i18n/parts_words';
 import type { ChatLine } from '../../protocol/types';
 import { Icon } from '../parts/icon';
 import { adopt } from '../parts/style';
@@ -8,7 +8,7 @@ import { useServices } from '../services';
 import { ConfirmRow } from './confirm_row';
 import type { RoomModel } from './room_model';
 
-adopt(rareStyle);
+adopt(style);
 
 export { words, ReportLine as view };
 

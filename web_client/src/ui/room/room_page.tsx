@@ -9,7 +9,7 @@ import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
 import { reloadSoon } from '../parts/reload';
 import { useServices } from '../services';
-import { InviteCard } from './rare_parts';
+import { InviteCard } from './room_parts';
 import { RoomModel } from './room_model';
 import { RoomView } from './room_view';
 import { adopt } from '../parts/style';

@@ -12,10 +12,10 @@ import { ActionBar } from './action_bar';
 import { Chat, ChatPreview } from './chat';
 import { DiscBar } from './disc_bar';
 import { InfoCard, SpectatorsCard } from './info_card';
-import { PhoneBar, PhoneButtons, RareButtons } from './phone';
+import { PhoneBar, PhoneButtons, FurtherButtons } from './phone';
 import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
-import { BotThought, HostTools, InviteCard, TextBoard } from './rare_parts';
+import { BotThought, HostTools, InviteCard, TextBoard } from './room_parts';
 import type { RoomModel } from './room_model';
 import { Drawers } from './sheet';
 import { StatusBar } from './status_bar';
@@ -125,7 +125,7 @@ function Moves({ table, drawers }: MovesProps) {
       <Made table={table} as={MoveList} />
       {thinks && <BotThought table={table} />}
       {plays && <TypeMove model={table.model} example={table.game.example} />}
-      {isNarrow.value && <RareButtons table={table} />}
+      {isNarrow.value && <FurtherButtons table={table} />}
     </section>
   );
 }

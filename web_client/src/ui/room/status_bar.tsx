@@ -4,7 +4,7 @@ import { isOver, offersTo, type Room } from '../../state/room';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { GoneBar, OfferBar, OpeningBar } from './rare_parts';
+import { GoneBar, OfferBar, OpeningBar } from './room_parts';
 import { resultTitle } from './result_words';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';

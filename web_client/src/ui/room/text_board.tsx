@@ -1,11 +1,11 @@
-import rareStyle from '../../style/rare.css?inline';
-import { rareWords as words } from '../../i18n/rare_words';
+import style from '../../style/text_board.css?inline';
+import { partsWords as words } from '../../i18n/parts_words';
 import type { GameView, Piece, Position } from '../../games/game';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import type { Table } from './table';
 
-adopt(rareStyle);
+adopt(style);
 
 export { words, TextBoard as view };
 

@@ -4,7 +4,7 @@ import type { Area, Dictionary, Key } from '../../../src/i18n/keys';
 import { languageTags, loadArea } from '../../../src/i18n/languages';
 import { learnWords } from '../../../src/i18n/learn_words';
 import { peopleWords } from '../../../src/i18n/people_words';
-import { rareWords } from '../../../src/i18n/rare_words';
+import { partsWords } from '../../../src/i18n/parts_words';
 import { replayWords } from '../../../src/i18n/replay_words';
 import { settingsWords } from '../../../src/i18n/settings_words';
 // @ts-expect-error A script, without types.
@@ -13,7 +13,7 @@ import { fill, keyOf, languageFor, type LanguageTag } from '../../../src/i18n/tr
 
 const traditional = convert as (text: string) => string;
 
-const areas: readonly Area[] = ['common', 'settings', 'room', 'rare', 'replay', 'people', 'learn'];
+const areas: readonly Area[] = ['common', 'settings', 'room', 'parts', 'replay', 'people', 'learn'];
 
 /** The words of one area, as its file in the folder of a language says them. */
 async function wordsOf(tag: LanguageTag, area: Area): Promise<Dictionary> {
@@ -56,7 +56,7 @@ describe('dictionaries', () => {
   });
 
   it.each(translated)('%s has every word in a file of its own or in that of a page', async (tag) => {
-    const pages = [learnWords, peopleWords, rareWords, replayWords, settingsWords];
+    const pages = [learnWords, peopleWords, partsWords, replayWords, settingsWords];
     const files = [await loadArea(tag, 'common'), await loadArea(tag, 'room')];
     const words = Object.assign({}, ...files, ...pages.map((page) => page[tag])) as Dictionary;
     expect(Object.keys(words).sort()).toEqual([...keys].sort());

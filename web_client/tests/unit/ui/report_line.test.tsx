@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rare } from '../../../src/i18n/en/rare';
+import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
 import type { ChatLine } from '../../../src/protocol/types';
 import { memoryKeep } from '../../../src/state/settings';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 function show(): void {
   const preferences = new Preferences(memoryKeep(), ['en']);
-  preferences.learn({ en: { ...words, ...rare } });
+  preferences.learn({ en: { ...words, ...parts } });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <ReportLine line={line} model={{ reported, report } as unknown as RoomModel} />

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
 import { antireversi } from '../../../src/games/antireversi/antireversi';
-import { rare } from '../../../src/i18n/en/rare';
+import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameFull } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
@@ -81,7 +81,7 @@ function show(
     state: signal({ position: { pieces: new Map(), turn: 'first' } }),
   } as unknown as Table;
   const preferences = new Preferences(memoryKeep(), ['en']);
-  preferences.learn({ en: { ...common, ...words, ...rare } });
+  preferences.learn({ en: { ...common, ...words, ...parts } });
   const services = { preferences, navigation: { to } };
   render(
     <ServicesContext.Provider value={services as unknown as Services}>

@@ -1,5 +1,5 @@
-/** Words of what few rooms show: openings, the host's tools, the board as text. Other languages have exactly these keys. */
-export const rare = {
+/** Words of the parts of a room that come when they are wanted: openings, offers, the host's tools, the board as text. Other languages have exactly these keys. */
+export const parts = {
   'room.textBoard': 'Board as text',
   'room.textBoard.about': 'Capitals and X: {first}. Small letters and O: {second}.',
   'room.thought': 'The computer',

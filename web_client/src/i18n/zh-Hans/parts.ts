@@ -1,6 +1,6 @@
-import type { rare as english } from '../en/rare';
+import type { parts as english } from '../en/parts';
 
-export const rare = {
+export const parts = {
   'room.textBoard': '文字棋盘',
   'room.textBoard.about': '大写字母与 X：{first}。小写字母与 O：{second}。',
   'room.thought': '电脑',

@@ -1,6 +1,6 @@
-import type { rare as english } from '../en/rare';
+import type { parts as english } from '../en/parts';
 
-export const rare = {
+export const parts = {
   'room.textBoard': '文字棋盤',
   'room.textBoard.about': '大寫字母與 X：{first}。小寫字母與 O：{second}。',
   'room.thought': '電腦',
