@@ -61,6 +61,8 @@ constexpr std::size_t index(Move move) {
 template <class T, std::size_t Capacity>
 class FixedList {
  public:
+  FixedList() {}  // Not defaulted: `{}` would fill the items with zeros first.
+
   void push_back(T value) {
     assert(size_ < Capacity);
     items_[size_++] = value;

@@ -14,7 +14,7 @@ namespace engine {
 /// A Bot for any game: the search, guided by one policy, and the words to report what it found.
 ///
 /// The policy's Position is made from the rules' Position, which is the same type or holds the same moves.
-template <GameRules R, search::Policy P>
+template <GameRules R, search::Policy P, class Techniques = search::EveryTechnique>
   requires std::constructible_from<typename P::Position, const typename R::Position&>
 class BotOf final : public Bot {
  public:
@@ -71,8 +71,16 @@ class BotOf final : public Bot {
     return line;
   }
 
-  search::Team<P> team_;
+  search::Team<P, Techniques> team_;
 };
+
+/// A bot for one policy. Only `ablation` asks for less than every technique, and gets a search of its own:
+/// what plays asks nothing of the kind while it searches.
+template <GameRules R, search::Policy P>
+std::unique_ptr<Bot> make_bot(const BotOptions& options) {
+  if (options.technique == Technique::full) return std::make_unique<BotOf<R, P>>(options);
+  return std::make_unique<BotOf<R, P, search::TechniquesUpTo>>(options);
+}
 
 /// A Bot for a game whose rule variants have a policy each. It keeps the one in use: a match does not change
 /// its rule, so a bot that goes on to another match may start from nothing.
@@ -97,10 +105,7 @@ class BotByRule final : public Bot {
 
  private:
   using Make = std::unique_ptr<Bot> (*)(const BotOptions&);
-  static constexpr std::array<Make, sizeof...(Policies)> kMake = {
-      [](const BotOptions& options) -> std::unique_ptr<Bot> {
-        return std::make_unique<BotOf<R, Policies>>(options);
-      }...};
+  static constexpr std::array<Make, sizeof...(Policies)> kMake = {&make_bot<R, Policies>...};
 
   BotOptions options_;
   std::size_t current_ = 0;

@@ -20,7 +20,7 @@ consteval Game make_game(Game row) {
   row.new_match = &MatchOf<R>::start;
   row.new_bot = [](const BotOptions& options) -> std::unique_ptr<Bot> {
     if constexpr (sizeof...(Policies) == 1)
-      return std::make_unique<BotOf<R, Policies...>>(options);
+      return make_bot<R, Policies...>(options);
     else
       return std::make_unique<BotByRule<R, Policies...>>(options);
   };

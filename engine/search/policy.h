@@ -6,23 +6,10 @@
 
 #include "engine/core/game.h"
 #include "engine/core/types.h"
-#include "engine/search/budget.h"
+#include "engine/search/node.h"
 #include "engine/search/position.h"
 
 namespace engine::search {
-
-/// Where in the tree a policy is being asked.
-struct Node {
-  int depth;  ///< Plies still to search; 0 at a leaf.
-  int ply;    ///< Plies from the root.
-  Score alpha;
-  Score beta;
-  Budget& budget;  ///< Count the positions that a hook visits itself, and stop when it says so.
-  /// At the root: the moves to choose from, where not all; the others are lines already or nobody asked for.
-  std::span<const Move> among = {};
-  std::uint64_t searched = 0;  ///< At the root: positions that the search itself has visited so far.
-  std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.
-};
 
 /// Move scores from here up are forcing (captures that do not lose, fives, defences): tried before killers,
 /// never reduced or pruned. Quiet moves get scores in [-kForcing / 2, kForcing / 2]; history, within
@@ -31,15 +18,48 @@ struct Node {
 inline constexpr std::int32_t kForcing = 1 << 24;
 inline constexpr std::int32_t kHistoryMax = 1 << 14;
 
+/// Games whose policies share something that outlives one thread's search: weights, tables of solvers. Made
+/// once a Team from its options and given to the policy of each thread, so it must bear several threads.
+/// clear() forgets what positions taught.
+template <class P>
+concept HasKnowledge =
+    std::constructible_from<typename P::Knowledge, const BotOptions&> &&
+    std::constructible_from<P, typename P::Knowledge&> && requires(typename P::Knowledge knowledge) {
+      { knowledge.clear() };
+    };
+
+/// The knowledge of games that share none.
+struct NoKnowledge {
+  explicit NoKnowledge(const BotOptions&) {}
+  void clear() {}
+};
+template <class P>
+struct KnowledgeOf {
+  using Type = NoKnowledge;
+};
+template <HasKnowledge P>
+struct KnowledgeOf<P> {
+  using Type = typename P::Knowledge;
+};
+
+/// The policy of one thread.
+template <class P>
+P make_policy([[maybe_unused]] typename KnowledgeOf<P>::Type& knowledge) {
+  if constexpr (HasKnowledge<P>)
+    return P(knowledge);
+  else
+    return P{};
+}
+
 /// What a game teaches the search: judgement. One object a searching thread, so it may keep caches.
 ///
 /// - Position: what the search plays on; constructible from the game's rules position, with the same moves,
-/// it may
-///   carry incremental evaluation tables. The policy itself is default-constructible.
+///   it may carry incremental evaluation tables.
+/// - Knowledge, where threads share some; else the policy is default-constructible.
 /// - evaluate(): an estimate for the side to move, within (-kWinBound, kWinBound).
 /// - order(): fills in the static scores of the moves.
 template <class P>
-concept Policy = std::default_initializable<P> && Position<typename P::Position> &&
+concept Policy = (std::default_initializable<P> || HasKnowledge<P>)&&Position<typename P::Position> &&
                  requires(P policy, const typename P::Position position, std::span<ScoredMove> moves) {
                    { policy.evaluate(position) } -> std::same_as<Score>;
                    { policy.order(position, moves) };

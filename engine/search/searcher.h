@@ -9,22 +9,35 @@
 
 #include "engine/core/game.h"
 #include "engine/search/found.h"
-#include "engine/search/ordering.h"
+#include "engine/search/histories.h"
+#include "engine/search/node.h"
 #include "engine/search/parameters.h"
+#include "engine/search/picker.h"
 #include "engine/search/policy.h"
 #include "engine/search/table.h"
 #include "engine/search/time_plan.h"
 
 namespace engine::search {
 
+/// The techniques of a search: all of them, known when it is compiled.
+struct EveryTechnique {
+  static constexpr bool uses(Technique) { return true; }
+};
+/// Those up to one of the ladder, to measure what each is worth.
+struct TechniquesUpTo {
+  Technique last = Technique::full;
+  bool uses(Technique technique) const { return last >= technique; }
+};
+
 /// One thread's principal-variation search with iterative deepening, written once for every game.
 ///
-/// Owns what all games share: deepening, aspiration windows, killers and history, reductions, pruning, time.
-/// What a game knows better it says through the hooks of its policy. The table is shared with the other
-/// threads of a Team; everything else is this thread's own, so one thread alone is deterministic.
+/// Owns what all games share: deepening, aspiration windows, killers and histories, reductions, pruning,
+/// time. What a game knows better it says through the hooks of its policy. Table and knowledge are shared
+/// with the other threads of a Team; everything else is this thread's own, so one thread alone is
+/// deterministic.
 ///
 /// Scores are fail-soft and from the view of the side to move.
-template <Policy P>
+template <Policy P, class Techniques = EveryTechnique>
 class Searcher {
   // A hook with the right name and the wrong signature must not be silently ignored.
   static_assert(
@@ -49,14 +62,17 @@ class Searcher {
       !requires { &P::may_try_null_move; } || HasNullMove<P>,
       "may_try_null_move() has a wrong signature, or the Position no do_null_move()");
   static_assert(
+      !requires { typename P::Knowledge; } || HasKnowledge<P>, "Knowledge() has a wrong signature");
+  static_assert(
       !requires { &P::Position::verdict_reach; } || HasVerdictReach<typename P::Position>,
       "verdict_reach() has a wrong signature");
 
  public:
   using Position = typename P::Position;
+  using Knowledge = typename KnowledgeOf<P>::Type;
 
-  Searcher(Table& table, Technique technique, const Parameters& parameters = {})
-      : table_(table), technique_(technique), parameters_(parameters) {}
+  Searcher(Table& table, Knowledge& knowledge, Techniques techniques = {}, const Parameters& parameters = {})
+      : table_(table), knowledge_(knowledge), techniques_(techniques), parameters_(parameters) {}
 
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
   /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
@@ -76,38 +92,17 @@ class Searcher {
     bool proven = false;  ///< A solver stands for the score; no search needs to look at it again.
   };
 
-  using Pv = FixedList<Move, kMaxPly + 1>;
-
-  /// What is known of one ply of the line being searched.
-  struct Frame {
-    Move move = kNoMove;      ///< The move that led on from here; kNoMove for a null move.
-    Move excluded = kNoMove;  ///< Left out while it is asked whether it is singular.
-    Score eval = kNoEval;
-    Pv pv;
-  };
-
-  /// What a node is asked, and what is known of it before its moves are tried.
-  struct Task {
-    Score alpha;
-    Score beta;
-    int depth;
-    int ply;
-    Score eval = kNoEval;
-    bool under_threat = false;
-    bool improving = false;  ///< Better than two plies ago, when the same side was to move.
-  };
-
   // The root (searcher_root.h).
   void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
   void scale_pruning();
   void list_root_moves(std::span<const Move> among);
   void solve_root();
   bool solve_line(std::size_t first);
-  void deepen();
+  void search_lines();
   std::size_t bring_proven_forward();
   void bound_estimates();
   void rank_lines();
-  void aspire(std::size_t first);
+  void aspiration(std::size_t first);
   Score search_root(Score alpha, Score beta, std::size_t first);
   bool may_stop(const Limits& limits);
   bool is_proven() const;
@@ -115,58 +110,69 @@ class Searcher {
   bool has_thought_enough(std::chrono::milliseconds optimum) const;
   Found found() const;
 
-  // The tree (searcher_tree.h).
+  // The tree (searcher_tree.h). A node whose score nobody needs to know exactly, and whose line nobody will
+  // read, has a null window: kPv is false.
   template <bool kPv>
-  Score alpha_beta(Score alpha, Score beta, int depth, int ply);
+  Score alpha_beta(Node& node);
   template <bool kPv>
-  Score search_moves(Task node, const std::optional<Entry>& entry);
+  Score search_moves(Node& node, const std::optional<Entry>& entry);
   template <bool kPv>
-  Score search_child(const Task& node, int child_depth, int reduction, int number);
+  Score search_child(const Node& node, Node& child, int depth, int reduction, int number);
   template <bool kPv>
-  Score leaf(Score alpha, Score beta, int ply, bool solving = true);
+  Score ask(Node& child, Score alpha, Score beta, int depth);
+  std::optional<Score> ended(const Node& node);
+  std::optional<Score> decided_by(const std::optional<Entry>& entry, Node& node, bool pv) const;
   template <bool kPv>
-  Score quiesce(Task node, const std::optional<Entry>& entry);
-  template <bool kPv>
-  std::optional<Score> solve(const Task& node);
+  std::optional<Score> solve(Node& node);
 
-  // Answers from a smaller search, and none at all (searcher_selective.h).
-  std::optional<Score> prune(const Task& node);
-  std::optional<Score> try_null_move(const Task& node);
-  std::optional<Score> try_prob_cut(const Task& node);
-  bool gains_too_little(const Task& node, Move capture);
-  bool is_hopeless(const Task& node, const ScoredMove& move, int number) const;
-  int reduction(const Task& node, const ScoredMove& move, int number, bool pv) const;
-  int singular_extension(const Task& node, const Entry& entry);
-  int extension_of_played(const Task& node, Move move);
+  // Quiescence (searcher_quiescence.h).
+  template <bool kPv>
+  Score quiescence(Node& node, bool at_horizon);
+  template <bool kPv>
+  Score search_captures(Node& node, const std::optional<Entry>& entry);
+  bool delta_prunes(const Node& node, Move capture);
+
+  // Selectivity (searcher_selective.h).
+  std::optional<Score> prune(Node& node);
+  std::optional<Score> reverse_futility(const Node& node) const;
+  std::optional<Score> razoring(const Node& node);
+  std::optional<Score> null_move(Node& node);
+  bool verifies_null_move(const Node& node, int depth);
+  std::optional<Score> prob_cut(const Node& node);
+  bool late_move_prunes(const Node& node, int number) const;
+  bool futility_prunes(const Node& node) const;
+  int late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const;
+  int singular_extension(const Node& node, const Entry& entry);
+  int extension_of_played(const Node& node, Move move);
 
   // Small parts.
   int verdict_reach(int ply) const;
-  bool uses(Technique technique) const { return technique_ >= technique; }
-  bool enter(int ply);
-  void list_moves(const Task& node, MoveList& moves);
-  Favourites favourites(int ply, const std::optional<Entry>& entry) const;
+  bool uses(Technique technique) const { return techniques_.uses(technique); }
+  bool enter(const Node& node);
+  void list_moves(const Node& node, MoveList& moves);
+  Refutations refutations(const Node& node, const std::optional<Entry>& entry) const;
   Score evaluate(const std::optional<Entry>& entry);
-  void play(Move move, int ply);
-  void lead_pv(Move move, int ply);
-  void learn(const Task& node, std::span<const ScoredMove> tried);
-  std::optional<Entry> probe(int ply) const;
-  void store(const Task& node, Score score, Move best, bool pv, int depth);
-  void assess(Task& node, const std::optional<Entry>& entry);
+  void evaluate_node(Node& node, const std::optional<Entry>& entry);
+  void play(Node& node, Move move);
+  void update_histories(const Node& node, std::span<const ScoredMove> tried);
+  std::optional<Entry> probe(const Node& node) const;
+  void store(const Node& node, Score score, Move best, bool pv, int depth);
 
   Table& table_;
-  Technique technique_;
+  Knowledge& knowledge_;
+  [[no_unique_address]] Techniques techniques_;
   Parameters parameters_;
-  P policy_{};
+  P policy_ = make_policy<P>(knowledge_);
   std::optional<Position> position_;
   Budget budget_{Limits{}, {}};
-  Experience experience_;
+  Histories histories_;
+  Killers killers_;
   Margins margins_{};        ///< The policy's, scaled by the parameters.
   Reductions reductions_{};  ///< Likewise; the divisor counts 1024ths of the policy's.
-  Killers killers_;
-  std::array<Frame, kMaxPly + 2> frames_;
 
   std::vector<RootMove> root_moves_;
   std::size_t wanted_lines_ = 1;
+  Score root_eval_ = kNoEval;
   int root_depth_ = 0;
   int finished_depth_ = 0;
   int seldepth_ = 0;
@@ -195,6 +201,7 @@ class Searcher {
 
 }  // namespace engine::search
 
+#include "engine/search/searcher_quiescence.h"
 #include "engine/search/searcher_root.h"
 #include "engine/search/searcher_selective.h"
 #include "engine/search/searcher_tree.h"

@@ -9,15 +9,15 @@
 
 namespace engine::search {
 
-template <Policy P>
-Found Searcher<P>::search(const Position& root, const Limits& limits, std::stop_token stop,
-                          const Progress& progress, int first_depth, std::span<const Move> among) {
+template <Policy P, class T>
+Found Searcher<P, T>::search(const Position& root, const Limits& limits, std::stop_token stop,
+                             const Progress& progress, int first_depth, std::span<const Move> among) {
   start(root, limits, std::move(stop), among);
   const int last_depth = std::min(limits.depth.value_or(kMaxPly), kMaxPly);
   for (root_depth_ = std::min(first_depth, last_depth); root_depth_ <= last_depth; ++root_depth_) {
     if (budget_.check()) break;
     solve_root();
-    if (!budget_.exhausted()) deepen();
+    if (!budget_.exhausted()) search_lines();
     if (budget_.exhausted()) break;
     finished_depth_ = root_depth_;
     if (progress) progress(found());
@@ -26,23 +26,22 @@ Found Searcher<P>::search(const Position& root, const Limits& limits, std::stop_
   return found();
 }
 
-template <Policy P>
-void Searcher<P>::forget() {
-  experience_.forget();
-  policy_ = P{};
+template <Policy P, class T>
+void Searcher<P, T>::forget() {
+  histories_.forget();
+  policy_ = make_policy<P>(knowledge_);
 }
 
-template <Policy P>
-void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_token stop,
-                        std::span<const Move> among) {
+template <Policy P, class T>
+void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop_token stop,
+                           std::span<const Move> among) {
   // The clock is read every Budget::kInterval nodes, and the answer has to travel.
   constexpr std::chrono::milliseconds kReplyMargin{2};
   Limits own = limits;
   if (own.time) *own.time -= std::min(kReplyMargin, *own.time / 10);
   budget_ = Budget(own, std::move(stop));
   position_.emplace(root);
-  experience_.age();
-  frames_.fill(Frame{});
+  histories_.age();
   killers_.forget();
   finished_depth_ = seldepth_ = verifying_until_ = stable_iterations_ = equal_iterations_ = 0;
   last_best_ = kNoMove;
@@ -52,13 +51,13 @@ void Searcher<P>::start(const Position& root, const Limits& limits, std::stop_to
   restricted_ = !among.empty();
   scale_pruning();
   list_root_moves(among);
-  if constexpr (HasMargins<P> || HasNullMove<P>) frames_[0].eval = policy_.evaluate(*position_);
+  if constexpr (HasMargins<P> || HasNullMove<P>) root_eval_ = policy_.evaluate(*position_);
   wanted_lines_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
 }
 
 /// Margins and reductions of the game as the parameters scale them.
-template <Policy P>
-void Searcher<P>::scale_pruning() {
+template <Policy P, class T>
+void Searcher<P, T>::scale_pruning() {
   if constexpr (HasMargins<P>) {
     const Margins margins = policy_.margins();
     margins_ = {.futility = margins.futility * parameters_.futility / 100,
@@ -72,23 +71,24 @@ void Searcher<P>::scale_pruning() {
 
 /// All root moves, or those `among` which to choose, best guesses first: from here on there is a move to
 /// answer with, whatever happens.
-template <Policy P>
-void Searcher<P>::list_root_moves(std::span<const Move> among) {
+template <Policy P, class T>
+void Searcher<P, T>::list_root_moves(std::span<const Move> among) {
   MoveList moves;
-  if (among.empty()) list_moves({-kInfinite, kInfinite, 1, 0}, moves);
+  const Node root{.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget_};
+  if (among.empty()) list_moves(root, moves);
   for (const Move move : among) moves.push_back(move);
   assert(!moves.empty() && "the game is not over");
-  MovePicker<P> picker(moves, favourites(0, probe(0)), uses(Technique::ordering));
+  MovePicker<P> picker(moves, refutations(root, probe(root)), uses(Technique::ordering));
   root_moves_.clear();
-  for (auto next = picker.next(policy_, *position_, experience_); next.move != kNoMove;
-       next = picker.next(policy_, *position_, experience_))
+  for (auto next = picker.next(policy_, *position_, histories_); next.move != kNoMove;
+       next = picker.next(policy_, *position_, histories_))
     root_moves_.push_back({.move = next.move, .quiet = next.score < kForcing, .pv = {next.move}});
 }
 
 /// Asks the solver about the root: for the best move, then for the best of the others, and so on, as far as
 /// lines are wanted and it has an answer.
-template <Policy P>
-void Searcher<P>::solve_root() {
+template <Policy P, class T>
+void Searcher<P, T>::solve_root() {
   if constexpr (HasSolver<P>) {
     if (!uses(Technique::full) || !root_solvers_) return;
     std::size_t first = bring_proven_forward();
@@ -99,16 +99,16 @@ void Searcher<P>::solve_root() {
 }
 
 /// How many root moves the solver stands for; they come first.
-template <Policy P>
-std::size_t Searcher<P>::bring_proven_forward() {
+template <Policy P, class T>
+std::size_t Searcher<P, T>::bring_proven_forward() {
   return root_moves_.size() -
          std::ranges::stable_partition(root_moves_, std::identity(), &RootMove::proven).size();
 }
 
 /// The best of the root moves from the `first` on, if the solver knows it. Only an answer with a move that
 /// decides the game or is exact will do.
-template <Policy P>
-bool Searcher<P>::solve_line(std::size_t first) {
+template <Policy P, class T>
+bool Searcher<P, T>::solve_line(std::size_t first) {
   std::vector<Move> among;
   if (first > 0 || restricted_)
     for (std::size_t i = first; i < root_moves_.size(); ++i) among.push_back(root_moves_[i].move);
@@ -137,11 +137,11 @@ bool Searcher<P>::solve_line(std::size_t first) {
 }
 
 /// One iteration: the best line that is not solved yet, then the best of the other moves, and so on.
-template <Policy P>
-void Searcher<P>::deepen() {
+template <Policy P, class T>
+void Searcher<P, T>::search_lines() {
   std::size_t first = bring_proven_forward();
   for (; first < wanted_lines_; ++first) {
-    aspire(first);
+    aspiration(first);
     if (budget_.exhausted()) break;
   }
   bound_estimates();
@@ -149,8 +149,8 @@ void Searcher<P>::deepen() {
 }
 
 /// No move is better than a solved best, unless both win, for a solver's win need not be the shortest.
-template <Policy P>
-void Searcher<P>::bound_estimates() {
+template <Policy P, class T>
+void Searcher<P, T>::bound_estimates() {
   const auto lines = std::span(root_moves_).first(wanted_lines_);
   Score most = kInfinite;
   for (const RootMove& line : lines)
@@ -160,15 +160,16 @@ void Searcher<P>::bound_estimates() {
 }
 
 /// Best first: a later pass may know better what an earlier one thought of as second.
-template <Policy P>
-void Searcher<P>::rank_lines() {
+template <Policy P, class T>
+void Searcher<P, T>::rank_lines() {
   std::ranges::stable_sort(std::span(root_moves_).first(wanted_lines_), std::ranges::greater(),
                            &RootMove::score);
 }
 
-/// Searches with a small window around the last score, wider where the score turns out to lie outside.
-template <Policy P>
-void Searcher<P>::aspire(std::size_t first) {
+/// Aspiration: searches with a small window around the last score, wider where the score turns out to lie
+/// outside.
+template <Policy P, class T>
+void Searcher<P, T>::aspiration(std::size_t first) {
   constexpr int kFirstDepth = 5;  // Before it, scores swing.
   constexpr Score kWidest = 1000;
   const Score expected = root_moves_[first].score;
@@ -187,39 +188,42 @@ void Searcher<P>::aspire(std::size_t first) {
 /// Searches the root moves from the `first` on, those before it being lines already. The best comes to
 /// `first`.
 /// @post when the budget is exhausted, what was found until then stands
-template <Policy P>
-Score Searcher<P>::search_root(Score alpha, Score beta, std::size_t first) {
+template <Policy P, class T>
+Score Searcher<P, T>::search_root(Score alpha, Score beta, std::size_t first) {
+  Node node{.depth = root_depth_, .ply = 0, .alpha = alpha, .beta = beta, .budget = budget_};
+  node.eval = root_eval_;
+  node.improving = true;
+  Node child = node.child();
   Score best = -kInfinite;
   for (std::size_t i = first; i < root_moves_.size(); ++i) {
     const auto rank = static_cast<int>(i - first) + 1;
-    const Task node{.alpha = alpha, .beta = beta, .depth = root_depth_, .ply = 0, .improving = true};
     const ScoredMove move{
         .move = root_moves_[i].move, .sharp = false, .score = root_moves_[i].quiet ? 0 : kForcing};
-    const int less = reduction(node, move, rank, true);
-    play(move.move, 0);
-    const Score score = search_child<true>(node, root_depth_ - 1, less, rank);
+    const int reduction = late_move_reduction(node, move, rank, true);
+    play(node, move.move);
+    const Score score = search_child<true>(node, child, root_depth_ - 1, reduction, rank);
     position_->undo_move();
     if (budget_.exhausted()) return best;
-    if (rank == 1 || score > alpha) {
+    if (rank == 1 || score > node.alpha) {
       RootMove& root_move = root_moves_[i];
       root_move.score = score;
-      if (score > alpha) {
+      if (score > node.alpha) {
         root_move.pv.assign(1, root_move.move);
-        root_move.pv.insert(root_move.pv.end(), frames_[1].pv.begin(), frames_[1].pv.end());
+        root_move.pv.insert(root_move.pv.end(), child.pv.begin(), child.pv.end());
       }
       const auto begin = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
       std::rotate(begin, begin + (rank - 1), begin + rank);
     }
     best = std::max(best, score);
-    alpha = std::max(alpha, score);
-    if (alpha >= beta && uses(Technique::alpha_beta)) break;
+    node.alpha = std::max(node.alpha, score);
+    if (node.alpha >= beta && uses(Technique::alpha_beta)) break;
   }
   return best;
 }
 
 /// Whether to answer after this iteration though the limits allow another.
-template <Policy P>
-bool Searcher<P>::may_stop(const Limits& limits) {
+template <Policy P, class T>
+bool Searcher<P, T>::may_stop(const Limits& limits) {
   compare_with_last();
   pace_.iteration_ended(budget_.elapsed());
   if (is_proven()) return true;
@@ -232,16 +236,16 @@ bool Searcher<P>::may_stop(const Limits& limits) {
 }
 
 /// On every line the solver's word, or a win or loss whose length no deeper search can better.
-template <Policy P>
-bool Searcher<P>::is_proven() const {
+template <Policy P, class T>
+bool Searcher<P, T>::is_proven() const {
   return std::ranges::all_of(std::span(root_moves_).first(wanted_lines_), [this](const RootMove& line) {
     return line.proven ||
            ((is_win(line.score) || is_loss(line.score)) && kWin - std::abs(line.score) <= root_depth_);
   });
 }
 
-template <Policy P>
-void Searcher<P>::compare_with_last() {
+template <Policy P, class T>
+void Searcher<P, T>::compare_with_last() {
   const RootMove& best = root_moves_.front();
   stable_iterations_ = best.move == last_best_ ? stable_iterations_ + 1 : 0;
   equal_iterations_ = best.score == last_score_ ? equal_iterations_ + 1 : 0;
@@ -252,8 +256,8 @@ void Searcher<P>::compare_with_last() {
 
 /// With a clock running. Spends less than the optimum while the choice stays the same, and more when the
 /// score falls.
-template <Policy P>
-bool Searcher<P>::has_thought_enough(std::chrono::milliseconds optimum) const {
+template <Policy P, class T>
+bool Searcher<P, T>::has_thought_enough(std::chrono::milliseconds optimum) const {
   // A long win is played as well now as later, once a few deeper searches have found none that is shorter.
   constexpr int kSameWin = 3;
   if (root_moves_.size() == 1 || (is_win(last_score_) && equal_iterations_ >= kSameWin)) return true;
@@ -261,8 +265,8 @@ bool Searcher<P>::has_thought_enough(std::chrono::milliseconds optimum) const {
   return static_cast<double>(budget_.elapsed().count()) >= static_cast<double>(optimum.count()) * share;
 }
 
-template <Policy P>
-Found Searcher<P>::found() const {
+template <Policy P, class T>
+Found Searcher<P, T>::found() const {
   Found found;
   for (std::size_t i = 0; i < wanted_lines_; ++i)
     // Lines that this search had no time to look at are none; but there is always a move to play.

@@ -5,8 +5,8 @@
 
 #include "engine/search/searcher.h"
 
-// What makes the search selective: cuts by evaluation, null move and ProbCut, reductions and extensions.
-// All of it is absent below Technique::full.
+// What makes the search selective: pruning before moves are tried, pruning of moves, reductions and
+// extensions. All of it is absent below Technique::full.
 
 namespace engine::search {
 
@@ -24,134 +24,157 @@ inline constexpr std::array<int, 256> kLogarithms = [] {
   return logs;
 }();
 
-/// A cut of a null-window node before any of its moves is tried. @pre the budget may be exhausted afterwards
-template <Policy P>
-std::optional<Score> Searcher<P>::prune(const Task& node) {
+/// A null-window node that needs no search of its moves. The budget may be exhausted afterwards.
+template <Policy P, class T>
+std::optional<Score> Searcher<P, T>::prune(Node& node) {
   if (std::abs(node.beta) >= kWinBound) return std::nullopt;
-  if constexpr (HasMargins<P>) {
-    constexpr int kReverseFutilityDepth = 5, kRazoringDepth = 3;
-    if (!node.under_threat) {
-      const Score margin = margins_.reverse_futility * (node.depth - node.improving);
-      if (node.depth <= kReverseFutilityDepth && node.eval - margin >= node.beta) return node.eval;
-      if (node.depth <= kRazoringDepth && node.eval + margins_.razoring * node.depth <= node.alpha) {
-        const Score score = leaf<false>(node.alpha, node.beta, node.ply);
-        if (score <= node.alpha) return score;
-      }
-    }
-  }
-  if (const auto cut = try_null_move(node)) return cut;
-  return try_prob_cut(node);
+  if (const auto score = reverse_futility(node)) return score;
+  if (const auto score = razoring(node)) return score;
+  if (const auto score = null_move(node)) return score;
+  return prob_cut(node);
 }
 
-/// Lets the opponent move twice: a position that is still good enough needs no search of its moves. At high
-/// depth the cut is verified by a search without null moves, against zugzwang (Adelson-Velsky 1975; Tabibi
-/// and Netanyahu 2002).
-template <Policy P>
-std::optional<Score> Searcher<P>::try_null_move(const Task& node) {
-  if constexpr (HasNullMove<P>) {
-    constexpr int kLeastDepth = 3, kVerifiedDepth = 10;
-    const bool twice = frames_[node.ply - 1].move == kNoMove;
-    if (node.depth < kLeastDepth || node.under_threat || node.eval < node.beta || twice ||
-        node.ply < verifying_until_ || !policy_.may_try_null_move(*position_))
-      return std::nullopt;
-    const int depth = node.depth - parameters_.null_move_base - node.depth / parameters_.null_move_slope;
-    frames_[node.ply].move = kNoMove;
-    position_->do_null_move();
-    const Score score = -alpha_beta<false>(-node.beta, -node.alpha, depth, node.ply + 1);
-    position_->undo_null_move();
-    if (budget_.exhausted() || score < node.beta) return std::nullopt;
-    const Score bound = is_win(score) ? node.beta : score;  // A win after a free move proves no distance.
-    if (node.depth < kVerifiedDepth || verifying_until_ > 0) return bound;
-    const int reach = reach_;
-    verifying_until_ = node.ply + 3 * std::max(depth, 1) / 4 + 1;
-    const Score verified = alpha_beta<false>(node.alpha, node.beta, std::max(depth, 1), node.ply);
-    verifying_until_ = 0;
-    reach_ = std::min(reach, reach_);
-    if (verified >= node.beta) return bound;
+/// Reverse futility (static null move): so far above beta that no quiet reply will matter.
+template <Policy P, class T>
+std::optional<Score> Searcher<P, T>::reverse_futility(const Node& node) const {
+  if constexpr (HasMargins<P>) {
+    constexpr int kMostDepth = 5;
+    const Score margin = margins_.reverse_futility * (node.depth - node.improving);
+    if (!node.under_threat && node.depth <= kMostDepth && node.eval - margin >= node.beta) return node.eval;
   }
   return std::nullopt;
+}
+
+/// Razoring (Birmingham and Kent 1977): so far below alpha that only captures could help.
+template <Policy P, class T>
+std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
+  if constexpr (HasMargins<P>) {
+    constexpr int kMostDepth = 3;
+    if (node.under_threat || node.depth > kMostDepth ||
+        node.eval + margins_.razoring * node.depth > node.alpha)
+      return std::nullopt;
+    Node again = node.again(node.alpha, node.beta, 0);
+    const Score score = quiescence<false>(again, true);
+    if (score <= node.alpha) return score;
+  }
+  return std::nullopt;
+}
+
+/// Null move (Beal 1989; Donninger 1993): lets the opponent move twice. A position that is still good enough
+/// needs no search of its moves.
+template <Policy P, class T>
+std::optional<Score> Searcher<P, T>::null_move(Node& node) {
+  if constexpr (HasNullMove<P>) {
+    constexpr int kLeastDepth = 3;
+    if (node.depth < kLeastDepth || node.under_threat || node.eval < node.beta ||
+        node.last_move() == kNoMove || node.ply < verifying_until_ || !policy_.may_try_null_move(*position_))
+      return std::nullopt;
+    const int depth = node.depth - parameters_.null_move_base - node.depth / parameters_.null_move_slope;
+    node.move = kNoMove;
+    Node child = node.child();
+    position_->do_null_move();
+    const Score score = ask<false>(child, node.alpha, node.beta, depth);
+    position_->undo_null_move();
+    if (budget_.exhausted() || score < node.beta) return std::nullopt;
+    // A win after a free move proves no distance.
+    if (verifies_null_move(node, depth)) return is_win(score) ? node.beta : score;
+  }
+  return std::nullopt;
+}
+
+/// Against zugzwang a deep cut has to be confirmed by a search without null moves (Tabibi and Netanyahu
+/// 2002).
+template <Policy P, class T>
+bool Searcher<P, T>::verifies_null_move(const Node& node, int depth) {
+  constexpr int kVerifiedDepth = 10;
+  if (node.depth < kVerifiedDepth || verifying_until_ > 0) return true;
+  const int reach = reach_;
+  verifying_until_ = node.ply + 3 * std::max(depth, 1) / 4 + 1;
+  Node again = node.again(node.alpha, node.beta, std::max(depth, 1));
+  const Score verified = alpha_beta<false>(again);
+  verifying_until_ = 0;
+  reach_ = std::min(reach, reach_);
+  return verified >= node.beta;
 }
 
 /// Multi-ProbCut (Buro 1997): when a shallow search says that the deep one will fall outside the window with
 /// the wanted confidence, it is believed.
-template <Policy P>
-std::optional<Score> Searcher<P>::try_prob_cut(const Task& node) {
+template <Policy P, class T>
+std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
   if constexpr (HasProbCut<P>) {
     const std::optional<ProbCut> cut = policy_.prob_cut(*position_, node.depth);
     if (!cut) return std::nullopt;
     const double doubt = cut->confidence * cut->sigma;
-    const auto shallow_of = [&](double deep) { return std::lround((deep - cut->offset) / cut->slope); };
-    const long high = shallow_of(node.beta + doubt);
-    if (high < kWinBound && alpha_beta<false>(static_cast<Score>(high) - 1, static_cast<Score>(high),
-                                              cut->shallow_depth, node.ply) >= high)
-      return node.beta;
+    const auto shallow_of = [&](double deep) {
+      return static_cast<Score>(
+          std::clamp<long>(std::lround((deep - cut->offset) / cut->slope), -kWinBound, kWinBound));
+    };
+    const Score high = shallow_of(node.beta + doubt);
+    if (high < kWinBound) {
+      Node again = node.again(high - 1, high, cut->shallow_depth);
+      if (alpha_beta<false>(again) >= high) return node.beta;
+    }
     if (budget_.exhausted()) return std::nullopt;
-    const long low = shallow_of(node.alpha - doubt);
-    if (low > -kWinBound && alpha_beta<false>(static_cast<Score>(low), static_cast<Score>(low) + 1,
-                                              cut->shallow_depth, node.ply) <= low)
-      return node.alpha;
+    const Score low = shallow_of(node.alpha - doubt);
+    if (low > -kWinBound) {
+      Node again = node.again(low, low + 1, cut->shallow_depth);
+      if (alpha_beta<false>(again) <= low) return node.alpha;
+    }
   }
   return std::nullopt;
 }
 
-/// Whether a capture could not lift a standing position to alpha even if it were for free (delta pruning).
-template <Policy P>
-bool Searcher<P>::gains_too_little(const Task& node, Move capture) {
-  if constexpr (HasGain<P> && HasMargins<P>)
-    return node.eval + policy_.gain(*position_, capture) + margins_.futility <= node.alpha;
-  return false;
+/// Late-move pruning: a quiet move that comes too late in the list.
+template <Policy P, class T>
+bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
+  constexpr int kMostDepth = 8;
+  if (!HasMargins<P> || node.under_threat || node.depth > kMostDepth) return false;
+  return number > (parameters_.late_moves + node.depth * node.depth) / (node.improving ? 1 : 2);
 }
 
-/// Whether a quiet move is not worth a search: too late in the list, or too far below alpha.
-template <Policy P>
-bool Searcher<P>::is_hopeless(const Task& node, const ScoredMove& move, int number) const {
-  if constexpr (HasMargins<P>) {
-    constexpr int kFutilityDepth = 6, kLateDepth = 8;
-    if (!uses(Technique::full) || move.score >= kForcing || move.sharp || node.under_threat) return false;
-    const int enough = (parameters_.late_moves + node.depth * node.depth) / (node.improving ? 1 : 2);
-    if (node.depth <= kLateDepth && number > enough) return true;
-    return node.depth <= kFutilityDepth && node.eval + margins_.futility * (node.depth + 1) <= node.alpha;
-  }
-  return false;
+/// Futility: a quiet move where the evaluation is too far below alpha (Heinz 1998).
+template <Policy P, class T>
+bool Searcher<P, T>::futility_prunes(const Node& node) const {
+  constexpr int kMostDepth = 6;
+  if (!HasMargins<P> || node.under_threat || node.depth > kMostDepth) return false;
+  return node.eval + margins_.futility * (node.depth + 1) <= node.alpha;
 }
 
-/// How many plies less a late quiet move gets at first.
-template <Policy P>
-int Searcher<P>::reduction(const Task& node, const ScoredMove& move, int number, bool pv) const {
+/// How many plies less a late quiet move gets at first (late-move reductions, Romstad 2006).
+template <Policy P, class T>
+int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const {
   constexpr int kLeastDepth = 3;
   if (!uses(Technique::full) || node.depth < kLeastDepth || number <= (pv ? 3 : 1) || move.score >= kForcing)
     return 0;
   const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
                    kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
-  int less = (reductions_.base + logs / reductions_.divisor) / 1024;
-  less += !node.improving - pv - node.under_threat;
-  less -= experience_.history(position_->side_to_move(), move.move) / (kHistoryMax / 2);
-  return std::clamp(less, 0, node.depth - 2);
+  int reduction = (reductions_.base + logs / reductions_.divisor) / 1024;
+  reduction += !node.improving - pv - node.under_threat;
+  reduction -= histories_.butterfly(position_->side_to_move(), move.move) / (kHistoryMax / 2);
+  return std::clamp(reduction, 0, node.depth - 2);
 }
 
-/// +1 where the hash move is the only good one: every other fails well below its score (Anantharaman et al.
-/// 1988). Asked before it is played.
-template <Policy P>
-int Searcher<P>::singular_extension(const Task& node, const Entry& entry) {
+/// Singular extension (Anantharaman et al. 1988): +1 where the hash move is the only good one, for every
+/// other fails well below its score. Asked before it is played.
+template <Policy P, class T>
+int Searcher<P, T>::singular_extension(const Node& node, const Entry& entry) {
   constexpr int kLeastDepth = 8;
-  Frame& frame = frames_[node.ply];
-  if (!uses(Technique::full) || node.depth < kLeastDepth || frame.excluded != kNoMove ||
+  if (!uses(Technique::full) || node.depth < kLeastDepth || node.excluded != kNoMove ||
       entry.bound == Bound::upper || entry.depth < node.depth - 3 || std::abs(entry.score) >= kWinBound ||
       node.ply >= 2 * root_depth_)
     return 0;
   const Score bound = entry.score - parameters_.singular_margin * node.depth;
-  frame.excluded = entry.move;
-  const Score others = alpha_beta<false>(bound - 1, bound, (node.depth - 1) / 2, node.ply);
-  frame.excluded = kNoMove;
-  return others < bound ? 1 : 0;
+  Node again = node.again(bound - 1, bound, (node.depth - 1) / 2);
+  again.excluded = entry.move;
+  return alpha_beta<false>(again) < bound ? 1 : 0;
 }
 
-template <Policy P>
-int Searcher<P>::extension_of_played(const Task& node, Move move) {
+template <Policy P, class T>
+int Searcher<P, T>::extension_of_played(const Node& node, Move move) {
   if constexpr (HasExtension<P>) {
     // Twice the nominal depth is as far as extensions carry, or some lines would never end.
     if (!uses(Technique::full) || node.ply >= 2 * root_depth_) return 0;
-    return policy_.extension(*position_, move, Node{node.depth, node.ply, node.alpha, node.beta, budget_});
+    return policy_.extension(*position_, move, node);
   } else {
     return 0;
   }

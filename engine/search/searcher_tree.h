@@ -4,85 +4,76 @@
 
 #include "engine/search/searcher.h"
 
-// The recursion itself.
+// The recursion: a node, its moves, the windows of its children, and what is remembered of it.
 
 namespace engine::search {
 
-template <Policy P>
+template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P>::alpha_beta(Score alpha, Score beta, int depth, int ply) {
-  if (depth <= 0) return leaf<kPv>(alpha, beta, ply);
-  Frame& frame = frames_[ply];
-  frame.pv.clear();
+Score Searcher<P, T>::alpha_beta(Node& node) {
+  if (node.depth <= 0) return quiescence<kPv>(node, true);
+  node.pv.clear();
+  node.eval = kNoEval;
   reach_ = kItself;
-  if (enter(ply)) return 0;
-  if (const auto ended = position_->verdict(ply)) {
-    reach_ = verdict_reach(ply);
-    return *ended;
-  }
-  if (ply >= kMaxPly) return policy_.evaluate(*position_);
+  if (enter(node)) return 0;
+  if (const auto score = ended(node)) return *score;
 
-  if (uses(Technique::alpha_beta)) {  // No win found here can beat one that is already nearer to the root.
-    alpha = std::max(alpha, loss_in(ply));
-    beta = std::min(beta, win_in(ply + 1));
-    if (alpha >= beta) return alpha;
+  if (uses(Technique::alpha_beta)) {  // Mate distance: no win below can beat one nearer to the root.
+    node.alpha = std::max(node.alpha, loss_in(node.ply));
+    node.beta = std::min(node.beta, win_in(node.ply + 1));
+    if (node.alpha >= node.beta) return node.alpha;
   }
 
-  // In principal variations the table only orders: so they stay whole, and no repetition hides behind an
-  // entry.
-  const bool whole = frame.excluded == kNoMove;
-  const auto entry = probe(ply);
-  if (whole && entry && entry->depth >= depth && (!kPv || entry->depth == kSolvedDepth) &&
-      entry->decides(alpha, beta)) {
-    if (kPv && entry->move != kNoMove) frame.pv.push_back(entry->move);  // What follows it is not known here.
-    return entry->score;
+  const bool whole = node.excluded == kNoMove;
+  const auto entry = probe(node);
+  if (whole) {
+    if (const auto score = decided_by(entry, node, kPv)) return *score;
+    if (const auto score = solve<kPv>(node)) return *score;
   }
-  Task node{.alpha = alpha, .beta = beta, .depth = depth, .ply = ply};
-  if (whole)
-    if (const auto solved = solve<kPv>(node)) return *solved;
   if (budget_.exhausted()) return 0;
   if (uses(Technique::full)) {
-    assess(node, entry);
-    frame.eval = node.eval;  // Before any search below, which compares itself with it.
+    evaluate_node(node, entry);  // Before any search below, which compares itself with it.
     if (!kPv && whole)
-      if (const auto cut = prune(node)) return *cut;
+      if (const auto score = prune(node)) return *score;
     if (budget_.exhausted()) return 0;
-    // Without a move to begin with a deep search is badly ordered: it is cheaper to come back later.
+    // Internal iterative reduction (Schröder 2020): without a move to begin with a deep search is badly
+    // ordered, and it is cheaper to come back later.
     constexpr int kUnguidedDepth = 4;
-    if (depth >= kUnguidedDepth && (!entry || entry->move == kNoMove)) --node.depth;
+    if (node.depth >= kUnguidedDepth && (!entry || entry->move == kNoMove)) --node.depth;
   }
   return search_moves<kPv>(node, entry);
 }
 
-template <Policy P>
+template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
-  Frame& frame = frames_[node.ply];
+Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry) {
   killers_.visit(node.ply);
-  const Score alpha_before = node.alpha;
-  const bool whole = frame.excluded == kNoMove;
+  const Score alpha = node.alpha;
+  const bool whole = node.excluded == kNoMove;
   MoveList moves;
   list_moves(node, moves);
-  MovePicker<P> picker(moves, favourites(node.ply, entry), uses(Technique::ordering));
+  MovePicker<P> picker(moves, refutations(node, entry), uses(Technique::ordering));
+  Node child = node.child();
   Score best = -kInfinite;
   Move best_move = kNoMove;
   int number = 0;
   int reach = kItself;
 
-  for (ScoredMove next = picker.next(policy_, *position_, experience_); next.move != kNoMove;
-       next = picker.next(policy_, *position_, experience_)) {
-    if (next.move == frame.excluded) continue;
+  for (ScoredMove next = picker.next(policy_, *position_, histories_); next.move != kNoMove;
+       next = picker.next(policy_, *position_, histories_)) {
+    if (next.move == node.excluded) continue;
     ++number;
-    if (!kPv && best > -kWinBound && is_hopeless(node, next, number)) {
+    if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.sharp &&
+        (late_move_prunes(node, number) || futility_prunes(node))) {
       picker.keep_sharp();  // What comes later is no better.
       continue;
     }
 
-    int longer = entry && next.score == MovePicker<P>::kHash ? singular_extension(node, *entry) : 0;
-    const int less = reduction(node, next, number, kPv);
-    play(next.move, node.ply);
-    longer = std::max(longer, extension_of_played(node, next.move));
-    const Score score = search_child<kPv>(node, node.depth - 1 + longer, less, number);
+    int extension = entry && next.score == MovePicker<P>::kHash ? singular_extension(node, *entry) : 0;
+    const int reduction = late_move_reduction(node, next, number, kPv);
+    play(node, next.move);
+    extension = std::max(extension, extension_of_played(node, next.move));
+    const Score score = search_child<kPv>(node, child, node.depth - 1 + extension, reduction, number);
     position_->undo_move();
     if (budget_.exhausted()) return 0;
 
@@ -91,118 +82,84 @@ Score Searcher<P>::search_moves(Task node, const std::optional<Entry>& entry) {
     best = score;
     if (score <= node.alpha) continue;
     best_move = next.move;
-    if (kPv) lead_pv(next.move, node.ply);
+    if (kPv) node.update_pv(next.move, child);
     if (!uses(Technique::alpha_beta)) continue;
     if (score >= node.beta) {
       reach = reach_;  // This move alone proves the bound.
-      learn(node, picker.tried());
+      update_histories(node, picker.tried());
       break;
     }
     node.alpha = score;
   }
 
   reach_ = reach < node.ply ? reach : kItself;
-  if (number == 0) return whole ? position_->no_moves(node.ply) : alpha_before;
-  node.alpha = alpha_before;
+  node.alpha = alpha;
+  if (number == 0) return whole ? position_->no_moves(node.ply) : alpha;
   if (whole) store(node, best, best_move, kPv, node.depth);
   return best;
 }
 
 /// The value of a move just played: the first with the whole window, the others with a null window, at first
 /// reduced, and again as far as they surprise (principal variation search, Marsland and Campbell 1982).
-template <Policy P>
+template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P>::search_child(const Task& node, int child_depth, int reduction, int number) {
-  const Score alpha = node.alpha, beta = node.beta;
-  const int ply = node.ply;
-  if (technique_ == Technique::minimax) return -alpha_beta<true>(-kInfinite, kInfinite, child_depth, ply + 1);
-  if (technique_ == Technique::alpha_beta) return -alpha_beta<true>(-beta, -alpha, child_depth, ply + 1);
+Score Searcher<P, T>::search_child(const Node& node, Node& child, int depth, int reduction, int number) {
+  if (!uses(Technique::alpha_beta)) return ask<true>(child, -kInfinite, kInfinite, depth);
+  if (!uses(Technique::ordering)) return ask<true>(child, node.alpha, node.beta, depth);
   if (!kPv || number > 1) {
-    Score score = -alpha_beta<false>(-alpha - 1, -alpha, child_depth - reduction, ply + 1);
-    if (reduction > 0 && score > alpha) score = -alpha_beta<false>(-alpha - 1, -alpha, child_depth, ply + 1);
-    if (!kPv || score <= alpha) return score;
+    Score score = ask<false>(child, node.alpha, node.alpha + 1, depth - reduction);
+    if (reduction > 0 && score > node.alpha) score = ask<false>(child, node.alpha, node.alpha + 1, depth);
+    if (!kPv || score <= node.alpha) return score;
   }
-  return -alpha_beta<kPv>(-beta, -alpha, child_depth, ply + 1);
+  return ask<kPv>(child, node.alpha, node.beta, depth);
 }
 
-/// The end of the regular search, and every position of the quiescence search behind it.
-template <Policy P>
+/// Puts a question of this node, with its window, to its child.
+template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P>::leaf(Score alpha, Score beta, int ply, bool solving) {
-  frames_[ply].pv.clear();
-  reach_ = kItself;
-  if (enter(ply)) return 0;
-  if (const auto ended = position_->verdict(ply)) {
-    reach_ = verdict_reach(ply);
-    return *ended;
-  }
-  if (ply >= kMaxPly || !uses(Technique::full)) return policy_.evaluate(*position_);
-  const Task node{.alpha = alpha, .beta = beta, .depth = 0, .ply = ply};
-  const auto entry = probe(ply);
-  if (!kPv && entry && entry->decides(alpha, beta)) return entry->score;
-  if (solving)
-    if (const auto solved = solve<kPv>(node)) return *solved;
-  if constexpr (HasQuiescence<P>)
-    return quiesce<kPv>(node, entry);
-  else
-    return evaluate(entry);
+Score Searcher<P, T>::ask(Node& child, Score alpha, Score beta, int depth) {
+  child.alpha = -beta;
+  child.beta = -alpha;
+  child.depth = depth;
+  return -alpha_beta<kPv>(child);
 }
 
-/// Plays on until the position is quiet enough for evaluate().
-template <Policy P>
-template <bool kPv>
-Score Searcher<P>::quiesce(Task node, const std::optional<Entry>& entry) {
-  MoveList moves;
-  const bool may_stand = policy_.quiesce(*position_, moves);
-  if (!may_stand && moves.empty()) return position_->no_moves(node.ply);
-  const Score alpha_before = node.alpha;
-  if (may_stand) node.eval = evaluate(entry);
-  Score best = may_stand ? node.eval : -kInfinite;
-  if (best >= node.beta) return best;
-  node.alpha = std::max(node.alpha, best);
-
-  Move best_move = kNoMove;
-  int reach = kItself;
-  MovePicker<P> picker(moves, favourites(node.ply, entry), true);
-  for (ScoredMove next = picker.next(policy_, *position_, experience_); next.move != kNoMove;
-       next = picker.next(policy_, *position_, experience_)) {
-    if (may_stand && gains_too_little(node, next.move)) continue;
-    play(next.move, node.ply);
-    const Score score = -leaf<kPv>(-node.beta, -node.alpha, node.ply + 1, false);
-    position_->undo_move();
-    if (budget_.exhausted()) return 0;
-    reach = std::min(reach, reach_);
-    if (score <= best) continue;
-    best = score;
-    if (score <= node.alpha) continue;
-    best_move = next.move;
-    if (kPv) lead_pv(next.move, node.ply);
-    if (score >= node.beta) {
-      reach = reach_;
-      break;
-    }
-    node.alpha = score;
+/// The score where the rules have ended the game.
+template <Policy P, class T>
+std::optional<Score> Searcher<P, T>::ended(const Node& node) {
+  if (const auto score = position_->verdict(node.ply)) {
+    reach_ = verdict_reach(node.ply);
+    return score;
   }
-  reach_ = reach < node.ply ? reach : kItself;
-  node.alpha = alpha_before;
-  store(node, best, best_move, kPv, 0);
-  return best;
+  if (node.ply >= kMaxPly) return policy_.evaluate(*position_);
+  return std::nullopt;
+}
+
+/// The score where the table knows enough. In principal variations it only orders moves: so they stay whole,
+/// and no repetition hides behind an entry.
+template <Policy P, class T>
+std::optional<Score> Searcher<P, T>::decided_by(const std::optional<Entry>& entry, Node& node,
+                                                bool pv) const {
+  if (!entry || entry->depth < node.depth || (pv && entry->depth != kSolvedDepth) ||
+      !entry->decides(node.alpha, node.beta))
+    return std::nullopt;
+  if (pv && entry->move != kNoMove) node.pv.push_back(entry->move);  // What follows it is not known here.
+  return entry->score;
 }
 
 /// The solver's answer at a node, remembered for good.
-template <Policy P>
+template <Policy P, class T>
 template <bool kPv>
-std::optional<Score> Searcher<P>::solve(const Task& node) {
+std::optional<Score> Searcher<P, T>::solve(Node& node) {
   if constexpr (HasSolver<P>) {
     if (!uses(Technique::full)) return std::nullopt;
-    const auto solved = policy_.solve(*position_, Node{node.depth, node.ply, node.alpha, node.beta, budget_});
+    const auto solved = policy_.solve(*position_, node);
     if (!solved || budget_.exhausted()) return std::nullopt;
-    Pv& pv = frames_[node.ply].pv;
-    pv.clear();
+    node.pv.clear();
     if (kPv) {
       const auto room = static_cast<std::size_t>(kMaxPly - node.ply);
-      for (Move move : solved->line.first(std::min(room, solved->line.size()))) pv.push_back(move);
-      if (pv.empty() && solved->best != kNoMove) pv.push_back(solved->best);
+      for (Move move : solved->line.first(std::min(room, solved->line.size()))) node.pv.push_back(move);
+      if (node.pv.empty() && solved->best != kNoMove) node.pv.push_back(solved->best);
     }
     store(node, solved->score, solved->best, true, kSolvedDepth);
     return solved->score;
@@ -212,96 +169,87 @@ std::optional<Score> Searcher<P>::solve(const Task& node) {
 }
 
 /// Asked after a verdict: how far back along the line it looked.
-template <Policy P>
-int Searcher<P>::verdict_reach(int ply) const {
+template <Policy P, class T>
+int Searcher<P, T>::verdict_reach(int ply) const {
   if constexpr (HasVerdictReach<Position>) return position_->verdict_reach(ply);
   return kItself;
 }
 
-template <Policy P>
-bool Searcher<P>::enter(int ply) {
-  seldepth_ = std::max(seldepth_, ply);
+template <Policy P, class T>
+bool Searcher<P, T>::enter(const Node& node) {
+  seldepth_ = std::max(seldepth_, node.ply);
   return budget_.tick();
 }
 
-template <Policy P>
-void Searcher<P>::list_moves(const Task& node, MoveList& moves) {
+template <Policy P, class T>
+void Searcher<P, T>::list_moves(const Node& node, MoveList& moves) {
   if constexpr (HasCandidates<P>)
-    policy_.candidates(*position_, moves, Node{node.depth, node.ply, node.alpha, node.beta, budget_});
+    policy_.candidates(*position_, moves, node);
   else
     position_->generate(moves);
 }
 
-template <Policy P>
-Favourites Searcher<P>::favourites(int ply, const std::optional<Entry>& entry) const {
-  Favourites favourites;
-  if (entry) favourites.hash = entry->move;
-  favourites.killers = killers_.at(ply);
-  if (ply > 0) favourites.reply = experience_.reply(frames_[ply - 1].move);
-  return favourites;
+template <Policy P, class T>
+Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<Entry>& entry) const {
+  Refutations refutations;
+  if (entry) refutations.hash = entry->move;
+  refutations.killers = killers_.at(node.ply);
+  if (node.parent) refutations.counter_move = histories_.counter_move(node.last_move());
+  return refutations;
 }
 
 /// The static evaluation, from the table where it was made before.
-template <Policy P>
-Score Searcher<P>::evaluate(const std::optional<Entry>& entry) {
+template <Policy P, class T>
+Score Searcher<P, T>::evaluate(const std::optional<Entry>& entry) {
   if (entry && entry->eval != kNoEval) return entry->eval;
   const Score score = policy_.evaluate(*position_);
   assert(std::abs(score) < kWinBound);
   return score;
 }
 
-/// What the selective search wants to know before it looks at moves. A game without margins and null move
-/// does not pay for an evaluation here.
-template <Policy P>
-void Searcher<P>::assess(Task& node, const std::optional<Entry>& entry) {
+/// What pruning wants to know before it looks at moves. A game without margins and null move does not pay for
+/// an evaluation here.
+template <Policy P, class T>
+void Searcher<P, T>::evaluate_node(Node& node, const std::optional<Entry>& entry) {
   if constexpr (HasUnderThreat<P>) node.under_threat = policy_.under_threat(*position_);
   if constexpr (HasMargins<P> || HasNullMove<P>) {
+    const Node* const before = node.parent ? node.parent->parent : nullptr;
     node.eval = evaluate(entry);
-    node.improving = node.ply >= 2 && !node.under_threat && node.eval > frames_[node.ply - 2].eval;
+    node.improving = before && !node.under_threat && node.eval > before->eval;
   }
 }
 
-template <Policy P>
-void Searcher<P>::play(Move move, int ply) {
-  frames_[ply].move = move;
+template <Policy P, class T>
+void Searcher<P, T>::play(Node& node, Move move) {
+  node.move = move;
   position_->do_move(move);
   if (uses(Technique::table)) table_.prefetch(position_->key());
 }
 
-/// The variation from `ply` on: this move, then what the child found best.
-template <Policy P>
-void Searcher<P>::lead_pv(Move move, int ply) {
-  Pv& pv = frames_[ply].pv;
-  const Pv& rest = frames_[ply + 1].pv;
-  pv.clear();
-  pv.push_back(move);
-  for (Move next : rest) pv.push_back(next);
-}
-
 /// The last of `tried` caused a cut: it is a move to remember, and those before it are not.
-template <Policy P>
-void Searcher<P>::learn(const Task& node, std::span<const ScoredMove> tried) {
+template <Policy P, class T>
+void Searcher<P, T>::update_histories(const Node& node, std::span<const ScoredMove> tried) {
   if (!uses(Technique::ordering)) return;
   const Side side = position_->side_to_move();
   ScoredMove cut = tried.back();
   policy_.order(*position_, std::span(&cut, 1));
   if (cut.score >= kForcing) return;  // Forcing moves come first anyway.
   const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
-  experience_.reward(side, cut.move, bonus);
+  histories_.reward(side, cut.move, bonus);
   for (const ScoredMove& vain : tried.first(tried.size() - 1))
-    if (vain.score < kForcing) experience_.reward(side, vain.move, -bonus);
+    if (vain.score < kForcing) histories_.reward(side, vain.move, -bonus);
   killers_.remember(node.ply, cut.move);
-  if (node.ply > 0) experience_.remember_reply(frames_[node.ply - 1].move, cut.move);
+  if (node.parent) histories_.remember_counter_move(node.last_move(), cut.move);
 }
 
-template <Policy P>
-std::optional<Entry> Searcher<P>::probe(int ply) const {
+template <Policy P, class T>
+std::optional<Entry> Searcher<P, T>::probe(const Node& node) const {
   if (!uses(Technique::table)) return std::nullopt;
-  return table_.probe(position_->key(), ply);
+  return table_.probe(position_->key(), node.ply);
 }
 
-template <Policy P>
-void Searcher<P>::store(const Task& node, Score score, Move best, bool pv, int depth) {
+template <Policy P, class T>
+void Searcher<P, T>::store(const Node& node, Score score, Move best, bool pv, int depth) {
   if (!uses(Technique::table)) return;
   if (reach_ < node.ply) {  // True on this path only: worth a move to begin with, and no score.
     if (!table_.probe(position_->key(), node.ply))

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/types.h"
+#include "engine/search/node.h"
 
 namespace engine::search {
 
@@ -28,7 +29,6 @@ struct Entry {
   }
 };
 
-inline constexpr Score kNoEval = -32768;
 /// Depth of what is known for good, whatever the depth asked for: an answer of a solver.
 inline constexpr int kSolvedDepth = kMaxPly;
 

@@ -9,18 +9,20 @@
 
 namespace engine::search {
 
-/// Several threads that search the same position over one table ("lazy SMP"): what one finds spares the
-/// others the work, and their differences come from timing and from odd ones starting a ply deeper. The
-/// first, on the caller's thread, gives the answer; with it alone a search is deterministic.
-template <Policy P>
+/// Several threads that search the same position over one table and one knowledge ("lazy SMP"): what one
+/// finds spares the others the work, and their differences come from timing and from odd ones starting a ply
+/// deeper. The first, on the caller's thread, gives the answer; with it alone a search is deterministic.
+template <Policy P, class Techniques = EveryTechnique>
 class Team {
  public:
   using Position = typename P::Position;
 
-  explicit Team(const BotOptions& options) : table_(options.hash_bytes) {
+  explicit Team(const BotOptions& options) : table_(options.hash_bytes), knowledge_(options) {
+    Techniques techniques;
+    if constexpr (requires { techniques.last; }) techniques.last = options.technique;
     for (int i = 0; i < std::max(options.threads, 1); ++i)
       searchers_.push_back(
-          std::make_unique<Searcher<P>>(table_, options.technique, parameters_of(options.parameters)));
+          std::make_unique<Member>(table_, knowledge_, techniques, parameters_of(options.parameters)));
   }
 
   /// See Searcher::search(). `nodes` of the result counts every thread.
@@ -33,7 +35,7 @@ class Team {
     std::stop_source answered;
     Found found;
     run_on_threads(threads, [&](int i) {
-      Searcher<P>& searcher = *searchers_[static_cast<std::size_t>(i)];
+      Member& searcher = *searchers_[static_cast<std::size_t>(i)];
       if (i == 0) {
         found = searcher.search(root, share_of(limits), stop, progress, 1, among);
         answered.request_stop();
@@ -48,12 +50,15 @@ class Team {
 
   void forget() {
     table_.clear();
+    knowledge_.clear();
     for (auto& searcher : searchers_) searcher->forget();
   }
 
   int permille_used() const { return table_.permille_used(); }
 
  private:
+  using Member = Searcher<P, Techniques>;
+
   /// A node limit is for all threads together.
   Limits share_of(Limits limits) const {
     if (limits.nodes) limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / searchers_.size());
@@ -68,7 +73,8 @@ class Team {
   }
 
   Table table_;
-  std::vector<std::unique_ptr<Searcher<P>>> searchers_;
+  typename KnowledgeOf<P>::Type knowledge_;
+  std::vector<std::unique_ptr<Member>> searchers_;
 };
 
 }  // namespace engine::search

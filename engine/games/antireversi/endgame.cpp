@@ -22,8 +22,7 @@ constexpr int kLastSquares = 4;
 constexpr int kAnswerRank = 150;
 constexpr int kTriedFirst = -kInfinite;
 
-/// 12 MiB.
-constexpr std::size_t kTableBuckets = std::size_t{1} << 18;
+constexpr auto kRelaxed = std::memory_order_relaxed;
 
 constexpr std::array<Bitboard, 4> kQuadrants{0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000,
                                              0xf0f0f0f000000000};
@@ -57,31 +56,54 @@ LastSquares<kLastSquares> sorted_last_squares(Bitboard empty) {
 
 }  // namespace
 
+std::optional<Bounds> EndgameTable::Entry::bounds_of(const Discs& discs) const {
+  const std::uint64_t data = data_.load(kRelaxed);
+  if ((own_.load(kRelaxed) ^ data) != discs.own || (opponent_.load(kRelaxed) ^ data) != discs.opponent)
+    return std::nullopt;
+  return Bounds{static_cast<std::int8_t>(data), static_cast<std::int8_t>(data >> 8),
+                static_cast<std::uint8_t>(data >> 16)};
+}
+
+int EndgameTable::Entry::empties() const {
+  return static_cast<std::uint8_t>(data_.load(kRelaxed) >> 24);
+}
+
+void EndgameTable::Entry::set(const Discs& discs, int empties, Bounds bounds) {
+  const std::uint64_t data = std::uint64_t{static_cast<std::uint8_t>(bounds.lower)} |
+                             std::uint64_t{static_cast<std::uint8_t>(bounds.upper)} << 8 |
+                             std::uint64_t{bounds.best} << 16 | static_cast<std::uint64_t>(empties) << 24;
+  own_.store(discs.own ^ data, kRelaxed);
+  opponent_.store(discs.opponent ^ data, kRelaxed);
+  data_.store(data, kRelaxed);
+}
+
+void EndgameTable::Entry::clear() {
+  own_.store(0, kRelaxed);
+  opponent_.store(0, kRelaxed);
+  data_.store(0, kRelaxed);
+}
+
 std::size_t EndgameTable::slot(const Discs& discs) const {
   return Position(discs, Side::first).key() & (buckets_.size() - 1);
 }
 
 Bounds EndgameTable::find(const Discs& discs) const {
   const Bucket& bucket = buckets_[slot(discs)];
-  if (bucket.biggest.discs == discs) return bucket.biggest.bounds;
-  if (bucket.latest.discs == discs) return bucket.latest.bounds;
-  return {};
+  if (const auto bounds = bucket.biggest.bounds_of(discs)) return *bounds;
+  return bucket.latest.bounds_of(discs).value_or(Bounds{});
 }
 
 void EndgameTable::store(const Discs& discs, int empties, Bounds bounds) {
   Bucket& bucket = buckets_[slot(discs)];
-  const Entry entry{discs, bounds, static_cast<std::uint8_t>(empties)};
-  if (bucket.biggest.discs == discs || empties >= bucket.biggest.empties) {
-    bucket.biggest = entry;
-  } else {
-    bucket.latest = entry;
-  }
+  const bool is_biggest = empties >= bucket.biggest.empties() || bucket.biggest.bounds_of(discs);
+  (is_biggest ? bucket.biggest : bucket.latest).set(discs, empties, bounds);
 }
 
-Endgame::Endgame() : table_(kTableBuckets) {}
-
-void Endgame::clear() {
-  table_ = EndgameTable(kTableBuckets);
+void EndgameTable::clear() {
+  for (Bucket& bucket : buckets_) {
+    bucket.biggest.clear();
+    bucket.latest.clear();
+  }
 }
 
 std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
@@ -97,7 +119,7 @@ std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int
   }
   Bounds bounds;
   Children children;
-  list_children(discs, moves & squares_of(among), table_.find(discs).best, children);
+  list_children(discs, moves & squares_of(among), table_->find(discs).best, children);
   const int difference = search_children(children, empties, alpha, beta, bounds);
   if (stopped()) return std::nullopt;
   return Result{difference, move_to(bounds.best)};
@@ -111,7 +133,7 @@ int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
     if (discs.opponent_moves() == 0) return discs.difference();
     return -search(discs.passed(), empties, -beta, -alpha);
   }
-  Bounds bounds = table_.find(discs);
+  Bounds bounds = table_->find(discs);
   if (bounds.lower >= beta || bounds.lower == bounds.upper) return bounds.lower;
   if (bounds.upper <= alpha) return bounds.upper;
   alpha = std::max<int>(alpha, bounds.lower);
@@ -125,7 +147,7 @@ int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
   if (stopped()) return 0;
   if (score > alpha) bounds.lower = static_cast<std::int8_t>(score);
   if (score < beta) bounds.upper = static_cast<std::int8_t>(score);
-  table_.store(discs, empties, bounds);
+  table_->store(discs, empties, bounds);
   return score;
 }
 
@@ -177,7 +199,7 @@ void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square,
 
 bool Endgame::cut_by_children(const Children& children, int beta, int& score) const {
   for (const Child& child : children) {
-    score = -table_.find(child.discs).upper;
+    score = -table_->find(child.discs).upper;
     if (score >= beta) return true;
   }
   return false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -18,7 +19,11 @@ struct Bounds {
   std::uint8_t best = kSquares;  ///< A square; kSquares: none known.
 };
 
-/// Bounds of solved positions. They hold whatever the search that found them, so they never grow stale.
+/// Bounds of solved positions, shared by all threads of a search. They hold whatever the search that found
+/// them, so they never grow stale.
+///
+/// Without locks, like search::Table: an entry is three words, data and both sets of discs ^ data (Hyatt and
+/// Mann 2002), so one that two writers tore apart is no board that anybody asks for.
 class EndgameTable {
  public:
   /// @pre buckets is a power of two
@@ -27,12 +32,21 @@ class EndgameTable {
   /// Nothing known: the widest bounds.
   Bounds find(const Discs& discs) const;
   void store(const Discs& discs, int empties, Bounds bounds);
+  void clear();
 
  private:
-  struct Entry {
-    Discs discs{0, 0};
-    Bounds bounds;
-    std::uint8_t empties = 0;
+  class Entry {
+   public:
+    /// None when it is of another position.
+    std::optional<Bounds> bounds_of(const Discs& discs) const;
+    int empties() const;
+    void set(const Discs& discs, int empties, Bounds bounds);
+    void clear();
+
+   private:
+    std::atomic<std::uint64_t> own_{0};       ///< ^ data.
+    std::atomic<std::uint64_t> opponent_{0};  ///< ^ data.
+    std::atomic<std::uint64_t> data_{0};      ///< Lower, upper, best move, empty squares: eight bits each.
   };
   /// The bigger problems keep the first place, whatever came last has the second.
   struct Bucket {
@@ -44,13 +58,16 @@ class EndgameTable {
   std::vector<Bucket> buckets_;
 };
 
+/// 12 MiB.
+inline constexpr std::size_t kEndgameBuckets = std::size_t{1} << 18;
+
 /// Solves the end of the game: perfect play to the last disc.
 ///
 /// Principal-variation search in whole discs, with a table, moves that leave the opponent few answers first,
 /// and ever plainer code towards the last empty square.
 class Endgame {
  public:
-  Endgame();
+  explicit Endgame(EndgameTable& table) : table_(&table) {}
 
   struct Result {
     int difference;
@@ -67,9 +84,6 @@ class Endgame {
   /// the budget runs out.
   std::vector<Move> line(Discs discs, int difference, search::Budget& budget);
 
-  /// Forgets all that was solved.
-  void clear();
-
  private:
   struct Child {
     Discs discs;
@@ -84,7 +98,7 @@ class Endgame {
   void list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const;
   bool cut_by_children(const Children& children, int beta, int& score) const;
 
-  EndgameTable table_;
+  EndgameTable* table_;
   // Of the call that is running.
   search::Budget* budget_ = nullptr;
   std::uint64_t last_node_ = 0;  ///< As counted by the budget.

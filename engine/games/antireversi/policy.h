@@ -24,6 +24,14 @@ class Policy {
  public:
   using Position = antireversi::Position;
 
+  /// One thread's solved endings are every thread's.
+  struct Knowledge {
+    explicit Knowledge(const BotOptions&) {}
+    void clear() { endings.clear(); }
+    EndgameTable endings{kEndgameBuckets};
+  };
+  explicit Policy(Knowledge& knowledge) : endgame_(knowledge.endings) {}
+
   Score evaluate(const Position& position);
   /// Few answers for the opponent first, corners last.
   void order(const Position& position, std::span<ScoredMove> moves);

@@ -42,8 +42,14 @@ Position random_position(engine::SplitMix64& random, int plies) {
 }
 
 template <class P>
-Found search(const Position& root, const Limits& limits, BotOptions with = options()) {
-  return Team<P>(with).search(root, limits, {}, {});
+Found search(const Position& root, const Limits& limits) {
+  return Team<P>(options()).search(root, limits, {}, {});
+}
+
+/// With fewer techniques.
+using SimplerTeam = Team<PlainPolicy, engine::search::TechniquesUpTo>;
+Found simpler_search(const Position& root, const Limits& limits, Technique last) {
+  return SimplerTeam(options(last)).search(root, limits, {}, {});
 }
 
 /// A line must be legal and lead to the score that it claims: the evaluation at its end, or the end of the
@@ -74,7 +80,7 @@ class ExactTechnique : public testing::TestWithParam<Technique> {};
 
 TEST_P(ExactTechnique, GivesTheValueOfMinimaxAndALineThatEarnsIt) {
   engine::SplitMix64 random(kSeed);
-  Team<PlainPolicy> team(options(GetParam()));
+  SimplerTeam team(options(GetParam()));
   for (int i = 0; i < 1000; ++i) {
     const int depth = 1 + static_cast<int>(random.below(GetParam() == Technique::minimax ? 4 : 6));
     Position position = random_position(random, static_cast<int>(random.below(22)));
@@ -95,15 +101,25 @@ TEST(Searcher, EveryTechniqueVisitsFewerNodesThanTheOneBefore) {
   std::uint64_t last = UINT64_MAX;
   for (auto technique :
        {Technique::minimax, Technique::alpha_beta, Technique::ordering, Technique::table, Technique::full}) {
-    const Found found = search<PlainPolicy>(Position(), {.depth = 8}, options(technique));
+    const Found found = simpler_search(Position(), {.depth = 8}, technique);
     EXPECT_LT(found.nodes, last);
     last = found.nodes;
   }
 }
 
+// What plays has its techniques compiled in; `ablation` asks while it searches. They are one search.
+TEST(Searcher, CompiledOrAskedTheTechniquesAreTheSame) {
+  engine::SplitMix64 random(kSeed);
+  for (int i = 0; i < 20; ++i) {
+    const Position position = random_position(random, static_cast<int>(random.below(14)));
+    EXPECT_EQ(search<PlainPolicy>(position, {.depth = 7}).nodes,
+              simpler_search(position, {.depth = 7}, Technique::full).nodes);
+  }
+}
+
 TEST(Searcher, KeepsItsTableBetweenPositionsWithoutChangingTheValue) {
   engine::SplitMix64 random(kSeed);
-  Team<PlainPolicy> team(options(Technique::table));
+  SimplerTeam team(options(Technique::table));
   Position position;
   while (!is_over(position)) {
     PlainPolicy policy;
@@ -148,8 +164,7 @@ TEST(Searcher, ListsTheLinesThatExcludingOneMoveAfterAnotherGives) {
       position.undo_move();
     }
     std::ranges::sort(expected, std::greater<>());
-    const Found found =
-        search<PlainPolicy>(position, {.depth = kDepth, .multipv = 10}, options(Technique::table));
+    const Found found = simpler_search(position, {.depth = kDepth, .multipv = 10}, Technique::table);
     std::vector<Score> scores;
     for (const auto& line : found.lines) {
       scores.push_back(line.score);
@@ -460,7 +475,7 @@ TEST(Searcher, ALineEndsWhereASolvedPositionIsMetAgain) {
 
 TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
   engine::SplitMix64 random(kSeed);
-  Team<PlainPolicy> team(options(Technique::table, 4));
+  SimplerTeam team(options(Technique::table, 4));
   for (int i = 0; i < 40; ++i) {
     Position position = random_position(random, 16 + static_cast<int>(random.below(6)));
     PlainPolicy policy;
@@ -471,7 +486,8 @@ TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
 }
 
 TEST(Team, SharesANodeLimit) {
-  const Found found = search<PlainPolicy>(Position(), {.nodes = 40'000}, options(Technique::full, 4));
+  const Found found =
+      Team<PlainPolicy>(options(Technique::full, 4)).search(Position(), {.nodes = 40'000}, {}, {});
   EXPECT_LE(found.nodes, 40'000u);
   EXPECT_GT(found.nodes, 9'000u);
 }

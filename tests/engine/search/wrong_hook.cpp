@@ -17,6 +17,10 @@ struct Wrong : drop_four::PlainPolicy {
   bool may_try_null_move() { return true; }
 };
 
+struct WrongKnowledge : drop_four::PlainPolicy {
+  struct Knowledge {};  // Not made from BotOptions.
+};
+
 struct WrongPosition : drop_four::Position {
   bool verdict_reach() const { return true; }
 };
@@ -25,4 +29,5 @@ struct OnWrongPosition : drop_four::PlainPolicy {
 };
 
 template class engine::search::Searcher<Wrong>;
+template class engine::search::Searcher<WrongKnowledge>;
 template class engine::search::Searcher<OnWrongPosition>;

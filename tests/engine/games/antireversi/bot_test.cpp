@@ -13,7 +13,8 @@ TEST(AntireversiBot, SolvesTheVerifiedEndings) {
 /// The exact value of every root move.
 std::map<std::string, int> exact_values(const Position& position) {
   std::map<std::string, int> values;
-  Endgame endgame;
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
   MoveList moves;
   position.generate(moves);
   for (Move move : moves) {

@@ -17,7 +17,8 @@ search::Budget endless() {
 }
 
 TEST(Endgame, SolvesTheVerifiedPositions) {
-  Endgame endgame;
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
   const auto rows = exact_positions(14);
   EXPECT_EQ(rows.size(), 44u);
   for (const ExactPosition& row : rows) {
@@ -57,7 +58,8 @@ Discs random_ending(SplitMix64& random, int empties) {
 TEST(Endgame, AgreesWithMinimax) {
   SCOPED_TRACE(kSeed);
   SplitMix64 random(kSeed);
-  Endgame endgame;
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
   int root_passes = 0;
   for (int round = 0; round < 800; ++round) {
     const Discs discs = random_ending(random, 1 + round % 8);
@@ -74,7 +76,8 @@ TEST(Endgame, AgreesWithMinimax) {
 TEST(Endgame, IsRightWithinAnyWindow) {
   SCOPED_TRACE(kSeed);
   SplitMix64 random(kSeed);
-  Endgame endgame;
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
   for (int round = 0; round < 800; ++round) {
     const Discs discs = random_ending(random, 4 + round % 5);
     const int truth = minimax(discs);
@@ -93,7 +96,8 @@ TEST(Endgame, IsRightWithinAnyWindow) {
 }
 
 TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
-  Endgame endgame;
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
   for (const ExactPosition& row : exact_positions(12)) {
     auto budget = endless();
     Position position = *read_position(row.pos);
@@ -112,7 +116,8 @@ TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
 }
 
 TEST(Endgame, SaysNothingWhenTheBudgetRunsOut) {
-  Endgame endgame;
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
   const auto rows = exact_positions(18);
   const Discs discs = read_position(rows.back().pos)->discs();
   search::Budget few(Limits{.nodes = 1000}, {});

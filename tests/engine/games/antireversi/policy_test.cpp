@@ -72,8 +72,10 @@ TEST(Policy, BoundsAreRightInWindowsOfWidthOne) {
   constexpr std::uint64_t kSeed = 8;
   SCOPED_TRACE(kSeed);
   SplitMix64 random(kSeed);
-  Policy policy;
-  Endgame endgame;
+  Policy::Knowledge knowledge{BotOptions{}};
+  Policy policy(knowledge);
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
   for (int round = 0; round < 2000; ++round) {
     Discs discs = random_discs(random, 256, 60 + random.below(130));
     for (int i = 0; i < 7; ++i) {
@@ -106,7 +108,8 @@ TEST(Policy, SolvingInVainCostsAMultipleOfTheSearchAtMost) {
     board[static_cast<std::size_t>(square)] = square % 3 == 0 ? 'X' : 'O';
   const Position position = *read_position(board + " X");
   ASSERT_GT(position.count_moves(), 4);
-  Policy policy;
+  Policy::Knowledge knowledge{BotOptions{}};
+  Policy policy(knowledge);
   search::Budget budget(Limits{}, {});
   std::uint64_t wasted = 0;
   for (std::uint64_t searched = 1000; searched < 400'000; searched += searched / 4) {
@@ -127,7 +130,8 @@ TEST(Policy, SolvingInVainCostsAMultipleOfTheSearchAtMost) {
 TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
   const ExactPosition row = exact_positions(18).back();
   ASSERT_EQ(row.empties, 18);
-  Policy policy;
+  Policy::Knowledge knowledge{BotOptions{}};
+  Policy policy(knowledge);
   search::Budget budget(Limits{.nodes = 50'000}, {});
   EXPECT_FALSE(policy.solve(*read_position(row.pos), {.depth = 5,
                                                       .ply = 0,
@@ -149,7 +153,8 @@ TEST(Policy, TellsASolvedRootExactly) {
   std::string board = "XXXO";
   board.resize(64, '-');
   const Position position = *read_position(board + " X");
-  Policy policy;
+  Policy::Knowledge knowledge{BotOptions{}};
+  Policy policy(knowledge);
   const auto solved = solve_root(policy, position, -kInfinite, kInfinite);
   ASSERT_TRUE(solved);
   EXPECT_EQ(write_move(solved->best), "e1");
@@ -164,7 +169,8 @@ TEST(Policy, SolvesWithinWindowsOfEstimates) {
   std::string board = "XXXO";
   board.resize(64, '-');
   const Position position = *read_position(board + " X");
-  Policy policy;
+  Policy::Knowledge knowledge{BotOptions{}};
+  Policy policy(knowledge);
   const auto solved = solve_root(policy, position, 100, 300);
   ASSERT_TRUE(solved);
   EXPECT_LE(solved->score, result(-1));

@@ -1,4 +1,4 @@
-#include "engine/search/ordering.h"
+#include "engine/search/histories.h"
 
 #include <gtest/gtest.h>
 
@@ -29,17 +29,17 @@ TEST(Killers, AreTheLastTwoDifferentOnes) {
   EXPECT_EQ(killers.at(0), kNone);
 }
 
-TEST(Experience, FadesAndStaysBounded) {
-  Experience experience;
-  for (int i = 0; i < 1000; ++i) experience.reward(Side::first, Move(5), 2000);
-  const auto most = experience.history(Side::first, Move(5));
+TEST(Histories, FadesAndStaysBounded) {
+  Histories histories;
+  for (int i = 0; i < 1000; ++i) histories.reward(Side::first, Move(5), 2000);
+  const auto most = histories.butterfly(Side::first, Move(5));
   EXPECT_LE(most, kHistoryMax);
   EXPECT_GT(most, kHistoryMax / 2);
-  EXPECT_EQ(experience.history(Side::second, Move(5)), 0);
-  experience.age();
-  EXPECT_EQ(experience.history(Side::first, Move(5)), most / 2);
-  experience.forget();
-  EXPECT_EQ(experience.history(Side::first, Move(5)), 0);
+  EXPECT_EQ(histories.butterfly(Side::second, Move(5)), 0);
+  histories.age();
+  EXPECT_EQ(histories.butterfly(Side::first, Move(5)), most / 2);
+  histories.forget();
+  EXPECT_EQ(histories.butterfly(Side::first, Move(5)), 0);
 }
 
 }  // namespace

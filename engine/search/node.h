@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/core/types.h"
+#include "engine/search/budget.h"
+
+namespace engine::search {
+
+/// No static evaluation has been made.
+inline constexpr Score kNoEval = -32768;
+
+using PrincipalVariation = FixedList<Move, kMaxPly + 1>;
+
+/// One node of the line being searched: what is asked of it, what is known of it before its moves are tried,
+/// and the best line behind it.
+///
+/// Lives on the stack of the recursion. A node makes one child, which stands for each of its moves in turn
+/// and is asked again with other windows and depths. Hooks read it.
+struct Node {
+  // What is asked.
+  int depth;  ///< Plies still to search; 0 or less at a leaf.
+  int ply;    ///< Plies from the root.
+  Score alpha;
+  Score beta;
+  Budget& budget;  ///< Count the positions that a hook visits itself, and stop when it says so.
+  const Node* parent = nullptr;  ///< None at the root.
+  Move excluded = kNoMove;       ///< Left out, while it is asked whether it is singular.
+
+  /// At the root: the moves to choose from, where not all; the others are lines already or nobody asked for.
+  std::span<const Move> among = {};
+  std::uint64_t searched = 0;  ///< At the root: positions that the search itself has visited so far.
+  std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.
+
+  // What is known.
+  Score eval = kNoEval;       ///< The static evaluation.
+  bool under_threat = false;  ///< See HasUnderThreat.
+  bool improving = false;     ///< Better than two plies ago, when the same side was to move.
+  Move move = kNoMove;        ///< The move that is being searched; kNoMove for a null move.
+  PrincipalVariation pv = {};
+
+  /// The node behind a move from here; the question is still to be put.
+  Node child() const {
+    return {.depth = 0, .ply = ply + 1, .alpha = 0, .beta = 0, .budget = budget, .parent = this};
+  }
+  /// Another question about the same position.
+  Node again(Score new_alpha, Score new_beta, int new_depth) const {
+    return {.depth = new_depth,
+            .ply = ply,
+            .alpha = new_alpha,
+            .beta = new_beta,
+            .budget = budget,
+            .parent = parent};
+  }
+  /// The move that led here; kNoMove at the root and after a null move.
+  Move last_move() const { return parent ? parent->move : kNoMove; }
+
+  /// The variation from here on: this move, then what the child found best.
+  void update_pv(Move best, const Node& child) {
+    pv.clear();
+    pv.push_back(best);
+    for (const Move next : child.pv) pv.push_back(next);
+  }
+};
+
+}  // namespace engine::search
