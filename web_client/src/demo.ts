@@ -1,9 +1,12 @@
+import './board/materials.css';
 import './board/board.css';
+import './board/marks.css';
 import { pieceSets, type GameView } from './games/game';
 import { loadGame, type GameId } from './games/index';
 import { minis } from './games/minis';
 import { createBoard, type Board, type BoardSettings, type BoardState } from './board/board';
 import { miniBoard } from './board/mini_board';
+import { layWood } from './ui/parts/mini_wood';
 
 // Drives board_demo.html. `?show=<part of a caption>` shows some, `?theme=dark`, `?size=300px`.
 
@@ -147,9 +150,11 @@ for (const { caption, game: id, state, settings } of exhibits) {
   showAndPlay(board, game, state);
   boards.push(board);
 }
-for (const { game: id, state } of exhibits.filter(({ caption }) => caption.includes('your move'))) {
+for (const { game: id, state } of exhibits.filter(({ caption }) => /your move|black to move/.test(caption))) {
   const host = exhibit('mini');
-  host.style.width = '150px';
-  miniBoard(host, minis[id](state.position), state.position).set(state.position, state.lastMove ?? null);
+  host.style.width = '170px';
+  const mini = miniBoard(host, minis[id](state.position), state.position);
+  mini.set(state.position, state.lastMove ?? null);
+  layWood(mini, id, minis[id](state.position));
 }
 Object.assign(window, { boards });

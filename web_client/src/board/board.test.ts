@@ -3,10 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { antireversi } from '../games/antireversi/antireversi';
 import type { BoardGame } from './game';
 import { gomoku } from '../games/gomoku/gomoku';
-import { minis } from '../games/minis';
 import { xiangqi } from '../games/xiangqi/xiangqi';
 import { createBoard, type Board, type BoardSettings } from './board';
-import { miniBoard } from './mini_board';
 
 const xiangqiStart = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w';
 const gomokuEmpty = `${'-'.repeat(225)} X`;
@@ -197,9 +195,10 @@ describe('the pointer', () => {
   it('shows the gain under the mouse', () => {
     open(antireversi);
     board.set({ position: reversiStart, legal: ['d3', 'c4', 'f5', 'e6'] });
-    expect(host.querySelectorAll('.hint')).toHaveLength(4);
+    expect(host.querySelectorAll('.dot.hint')).toHaveLength(4);
     pointer(antireversi, 'pointermove', 'd3');
     expect(host.querySelector('.gain')?.textContent).toBe('+2');
+    expect(host.querySelectorAll('.turning')).toHaveLength(1);
     pointer(antireversi, 'pointerleave', 'd3');
     root().dispatchEvent(new PointerEvent('pointerleave'));
     expect(host.querySelector('.gain')).toBeNull();
@@ -365,7 +364,21 @@ describe('the pieces', () => {
     board.set({ position: xiangqiStart });
     board.configure({ flipped: true, pieceSet: 'hybrid' });
     expect(host.querySelectorAll('.piece')).toHaveLength(32);
-    expect(host.querySelectorAll('.piece-letter')).toHaveLength(32);
+    const shown = [...host.querySelectorAll('.piece use')].map((use) => use.getAttribute('href')?.slice(1));
+    expect(shown).toHaveLength(32);
+    expect(new Set(shown).size).toBe(14);
+    for (const id of shown)
+      expect(document.getElementById(id ?? '')?.querySelector('.piece-letter')).toBeTruthy();
+  });
+
+  it('cast a higher shadow while they are in the hand, and only then', () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart, legal: ['h2e2'] });
+    click(xiangqi, 'h2');
+    expect(host.querySelectorAll('.lifted .shadow-high')).toHaveLength(1);
+    board.cancel();
+    expect(host.querySelectorAll('.shadow-high, .lifted')).toHaveLength(0);
+    expect(host.querySelectorAll('.piece > .shadow')).toHaveLength(32);
   });
 });
 
@@ -383,7 +396,7 @@ it('draws arrows and premoves', () => {
     'arrow second',
     'arrow best',
   ]);
-  expect(host.querySelectorAll('.premove')).toHaveLength(2);
+  expect(host.querySelectorAll('.premove:not(.pale)')).toHaveLength(2);
 });
 
 describe('the right button', () => {
@@ -470,35 +483,4 @@ it('leaves nothing behind', () => {
   open(gomoku);
   board.destroy();
   expect(host.childElementCount).toBe(0);
-});
-
-it('draws small still boards that screen readers pass over', () => {
-  const mini = miniBoard(host, minis.antireversi(reversiStart), reversiStart);
-  const discs = () =>
-    [...host.querySelectorAll('.mini-stone')].map((path) => path.getAttribute('d')?.match(/M/g)?.length ?? 0);
-  expect(discs()).toEqual([2, 2]);
-  expect(host.querySelectorAll('[role], [tabindex]')).toHaveLength(0);
-  mini.set(`${'-'.repeat(64)} X`);
-  expect(discs()).toEqual([0, 0]);
-  mini.destroy();
-  expect(host.childElementCount).toBe(0);
-});
-
-it('draws a small board as large as its position', () => {
-  const large = `${'-'.repeat(19 * 19 - 1)}X O`;
-  const mini = miniBoard(host, minis.gomoku(large), large);
-  expect(host.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 1196 1196');
-  mini.destroy();
-});
-
-it('writes on small xiangqi pieces what the visitor reads', () => {
-  const position = '4k4/9/9/9/9/9/9/9/9/4K4 w';
-  for (const [latin, letters] of [
-    [false, ['將', '帥']],
-    [true, ['K', 'K']],
-  ] as const) {
-    const mini = miniBoard(host, minis.xiangqi(position), position, latin);
-    expect([...host.querySelectorAll('text')].map((text) => text.textContent)).toEqual(letters);
-    mini.destroy();
-  }
 });

@@ -97,7 +97,7 @@ class LiveBoard implements Board {
       refused: () => this.refuse(),
       sketched: (from, to) => this.sketch(from, to),
     });
-    this.pointer.flipped = settings.flipped;
+    this.fit();
     this.updateCells();
   }
 
@@ -121,13 +121,22 @@ class LiveBoard implements Board {
   configure(settings: Partial<BoardSettings>): void {
     const before = this.settings;
     this.settings = { ...before, ...settings };
-    const { flipped, pieceSet, coordinates, placing } = this.settings;
+    const { pieceSet, placing } = this.settings;
     if (this.hand.placing) this.hand.placing = placing;
-    this.pointer.flipped = flipped;
-    const sameGround = flipped === before.flipped && coordinates === before.coordinates;
-    if (!sameGround || pieceSet !== before.pieceSet) this.redraw();
+    this.fit();
+    const looks = ['flipped', 'coordinates', 'narrow', 'pieceSet'] as const;
+    if (looks.some((look) => this.settings[look] !== before[look])) this.redraw();
     this.draw();
     void this.game.dress?.(pieceSet)?.then(() => this.redraw());
+  }
+
+  /** Hands and cells lie over what is seen. */
+  private fit(): void {
+    const { flipped, narrow } = this.settings;
+    const { narrowBox, viewBox } = this.game.geometry;
+    const box = narrow ? narrowBox : viewBox;
+    Object.assign(this.pointer, { flipped, box });
+    this.cells.lieOver(box);
   }
 
   private redraw(): void {
@@ -153,8 +162,8 @@ class LiveBoard implements Board {
   }
 
   private look(): Look {
-    const { flipped, coordinates, pieceSet } = this.settings;
-    return { flipped, coordinates, pieceSet, prefix: this.prefix };
+    const { flipped, coordinates, pieceSet, narrow } = this.settings;
+    return { flipped, coordinates, pieceSet, narrow, prefix: this.prefix };
   }
 
   private lastMove(): Move | null {

@@ -1,4 +1,4 @@
-import type { BoardGame, Language, Piece, Square } from './game';
+import type { BoardGame, Box, Language, Piece, Square } from './game';
 import type { Labels } from './labels';
 
 export interface CellEvents {
@@ -40,7 +40,6 @@ export class Cells {
   ) {
     this.element.className = 'cells';
     this.element.setAttribute('role', 'grid');
-    this.lieOverCrossings();
     const { files, ranks } = game.geometry;
     for (let row = 0; row < ranks; row++) this.element.append(this.buildRow());
     this.current = Math.floor(ranks / 2) * files + Math.floor(files / 2);
@@ -89,14 +88,14 @@ export class Cells {
   }
 
   /** The cells must lie where the squares are drawn: around the crossings, half a cell beyond the outermost. */
-  private lieOverCrossings(): void {
-    const { viewBox, cell, files, ranks } = this.game.geometry;
+  lieOver(box: Box): void {
+    const { cell, files, ranks } = this.game.geometry;
     const corner = this.game.geometry.pointOf(this.game.geometry.rows(false)[0]?.[0] ?? '', false);
     const { style } = this.element;
-    style.left = percent(corner.x - cell / 2 - viewBox.x, viewBox.width);
-    style.top = percent(corner.y - cell / 2 - viewBox.y, viewBox.height);
-    style.width = percent(cell * files, viewBox.width);
-    style.height = percent(cell * ranks, viewBox.height);
+    style.left = percent(corner.x - cell / 2 - box.x, box.width);
+    style.top = percent(corner.y - cell / 2 - box.y, box.height);
+    style.width = percent(cell * files, box.width);
+    style.height = percent(cell * ranks, box.height);
   }
 
   private buildRow(): HTMLElement {

@@ -1,51 +1,70 @@
 import type { BoardGame, Look } from './game';
-import { svg } from './svg';
+import { shadowPaints } from './shadow';
+import { fill, glow, svg } from './svg';
+import { WoodLayer, type Ground } from './wood_layer';
 
 // Ids are global to a page, and a page may show many boards.
 let boards = 0;
 export const nextPrefix = (): string => `board${++boards}`;
 
-/** The empty board of a game: its box, its paints and its ground. Layers of pieces and marks are appended to `drawing`. */
+/** The empty board of a game: its box, its wood and its lines. Layers of pieces and marks are appended to `drawing`. */
 export class Frame {
   readonly root = document.createElement('div');
-  readonly drawing: SVGSVGElement;
+  readonly drawing = svg('svg', { 'aria-hidden': 'true', focusable: 'false' });
   private readonly ground = svg('g', { class: 'ground' });
+  private readonly wood: WoodLayer;
 
   constructor(
     host: HTMLElement,
     private readonly game: BoardGame,
     look: Look,
   ) {
-    const { x, y, width, height } = game.geometry.viewBox;
     this.root.className = 'board';
     this.root.dataset.game = game.id;
-    // The page keeps the box before anything is drawn: nothing jumps.
-    this.root.style.aspectRatio = `${width} / ${height}`;
-    this.drawing = svg(
-      'svg',
-      { viewBox: `${x} ${y} ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' },
-      svg('defs', {}, ...game.art.paints(look.prefix), checkPaint(look.prefix)),
+    this.drawing.append(
+      svg('defs', {}, ...game.art.paints(look.prefix), ...shadowPaints(look.prefix), alarm(look.prefix)),
       this.ground,
     );
-    this.root.append(this.drawing);
+    this.wood = new WoodLayer(this.groundOf(look));
+    this.root.append(this.wood.canvas, this.drawing);
     host.append(this.root);
-    this.redraw(look);
+    this.draw(look);
   }
 
   redraw(look: Look): void {
-    this.ground.replaceChildren(...this.game.art.ground(look));
+    this.wood.lie(this.groundOf(look));
+    this.draw(look);
   }
 
   destroy(): void {
+    this.wood.destroy();
     this.root.remove();
+  }
+
+  private draw(look: Look): void {
+    const { box } = this.groundOf(look);
+    const { x, y, width, height } = box;
+    // The page keeps the box before anything is drawn: nothing jumps.
+    this.root.style.aspectRatio = `${width} / ${height}`;
+    this.root.classList.toggle('narrow', look.narrow);
+    this.drawing.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+    fill(this.ground, this.game.art.ground(look));
+  }
+
+  private groundOf({ narrow }: Look): Ground {
+    const { art, geometry } = this.game;
+    return {
+      box: narrow ? geometry.narrowBox : geometry.viewBox,
+      rails: art.rails(narrow),
+      material: (kind, night) => art.material(kind, night),
+    };
   }
 }
 
-const checkPaint = (prefix: string): SVGElement =>
-  svg(
-    'radialGradient',
-    { id: `${prefix}-check` },
-    svg('stop', { offset: 0, class: 'check-paint', 'stop-opacity': 0.95 }),
-    svg('stop', { offset: 0.62, class: 'check-paint', 'stop-opacity': 0.6 }),
-    svg('stop', { offset: 1, class: 'check-paint', 'stop-opacity': 0 }),
-  );
+/** The glow round a general in check. */
+const alarm = (prefix: string): SVGElement =>
+  glow(`${prefix}-alarm`, [
+    [0.55, '#ff2410', 0.85],
+    [0.75, '#ff2410', 0.4],
+    [1, '#ff2410', 0],
+  ]);

@@ -2,7 +2,9 @@
 // called. No rules: the server sends the legal moves, and its word is final.
 
 import type { Hand, HandEvents, Placing } from './hand';
+import type { Material, Rails } from './material';
 import type { Box, Move, Piece, Point, Position, Side, Square } from './position';
+import type { BoardKind } from './surroundings';
 
 export * from './position';
 
@@ -11,7 +13,9 @@ export type Language = 'en' | 'zh-Hans' | 'zh-Hant';
 export interface Geometry {
   readonly files: number;
   readonly ranks: number;
+  /** What is seen of the drawing; the second where the board goes from edge to edge of a phone. */
   readonly viewBox: Box;
+  readonly narrowBox: Box;
   /** Distance of neighbouring squares, and the radius of a piece, in user units. */
   readonly cell: number;
   readonly radius: number;
@@ -33,15 +37,29 @@ export interface Look {
   readonly flipped: boolean;
   readonly coordinates: boolean;
   readonly pieceSet: PieceSet;
+  /** From edge to edge of a phone: the narrow box. */
+  readonly narrow: boolean;
   /** Before every id of the drawing, because ids are global to a page. */
   readonly prefix: string;
 }
 
-/** Draws the material of a game. Pieces are drawn around 0,0. */
+/** Where the shadow of a piece lies, and how far it reaches. */
+export interface Shadow extends Point {
+  readonly radius: number;
+}
+
+/** Draws a game. Pieces are drawn around 0,0. */
 export interface Art {
+  /** What the board is made of, for the canvas under the drawing. */
+  material(boards: BoardKind, night: boolean): Material;
+  rails(narrow: boolean): Rails;
+  /** Under a piece that stands. */
+  readonly shadow: Shadow;
   /** Gradients that the other two refer to. */
   paints(prefix: string): SVGElement[];
+  /** Lines and names, over the material. */
   ground(look: Look): SVGElement[];
+  /** Without its shadow. */
   piece(piece: Piece, look: Look): SVGElement;
 }
 

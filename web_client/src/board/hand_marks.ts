@@ -26,12 +26,12 @@ export function drawHand(
 function carried(marks: Marks, { view, position, targets, ahead }: HandScenery): SVGElement[] {
   const tone = ahead ? ' ahead' : '';
   const drawn: SVGElement[] = [];
-  if (view.selected !== null) drawn.push(marks.ring(view.selected, 'selected', 50, 5));
+  if (view.selected !== null) drawn.push(marks.raisedRing(view.selected, 'selected', 49, 4.6, 2));
   for (const square of targets ? view.targets : []) {
     const aimed = square === view.aim;
     if (position.pieces.has(square))
-      drawn.push(marks.ring(square, `capture${tone}`, aimed ? 50 : 48, aimed ? 9 : 6));
-    else drawn.push(marks.dot(square, `target${tone}`, aimed ? 20 : 14));
+      drawn.push(marks.raisedRing(square, `capture${tone}`, aimed ? 50 : 48, aimed ? 8 : 5.2, 3.3));
+    else drawn.push(marks.target(square, tone, aimed ? 17 : 11.5));
   }
   return drawn;
 }
@@ -46,20 +46,25 @@ function placed(
   const aim = pending ?? view.aim;
   const position = ahead ? { ...shown, turn: opponentOf(shown.turn) } : shown;
   const side = position.turn;
-  const drawn: SVGElement[] = [];
-  for (const square of targets ? hints : [])
-    if (square !== aim) drawn.push(marks.dot(square, `hint ${side}`, 15));
+  const drawn = (targets ? hints : []).filter((square) => square !== aim).map((square) => marks.hint(square));
   if (aim === null) return drawn;
 
+  if (pending !== null && game.geometry.aim === 'crossing') drawn.push(marks.crosshair(pending));
   const move = game.formatMove({ to: aim });
-  const piece = game.after(position, move).pieces.get(aim);
-  if (game.gain && targets && !ahead) {
-    drawn.push(marks.dot(aim, `hint aimed ${side}`, 39));
-    drawn.push(marks.text(aim, `gain ${side}`, `+${game.gain(position, move)}`));
-  } else if (piece) drawn.push(marks.ghost(aim, drawPiece(piece)));
-  if (pending !== null) {
-    drawn.push(marks.ring(pending, 'pending', 48, 7));
-    if (game.geometry.aim === 'crossing') drawn.push(marks.crosshair(pending));
+  const after = game.after(position, move);
+  const piece = after.pieces.get(aim);
+  const price = game.gain && targets && !ahead ? `+${game.gain(position, move)}` : null;
+  if (piece) drawn.push(marks.ghost(aim, drawPiece(piece), price ? 'ghost priced' : 'ghost'));
+  if (price) {
+    for (const square of turned(position, after)) drawn.push(marks.ring(square, `turning ${side}`, 33, 4.5));
+    drawn.push(marks.text(aim, `gain ${side}`, price));
   }
+  if (pending !== null) drawn.push(marks.ring(pending, 'pending', game.geometry.aim === 'cell' ? 47 : 54, 6));
   return drawn;
 }
+
+/** Squares whose piece changed sides. */
+const turned = (before: Position, after: Position): Square[] =>
+  [...before.pieces]
+    .filter(([square, { side }]) => (after.pieces.get(square)?.side ?? side) !== side)
+    .map(([square]) => square);

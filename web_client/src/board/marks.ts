@@ -1,7 +1,8 @@
 import type { BoardGame, Point, Square } from './game';
 import { svg, type Attributes } from './svg';
 
-// The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes.
+// The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes. Where a sign lies
+// on wood, a pale line beside it keeps it clear of dark grain.
 
 export class Marks {
   private readonly unit: number;
@@ -14,31 +15,58 @@ export class Marks {
   }
 
   /** Corner brackets around a square. */
-  brackets(square: Square, name: 'last-move' | 'premove', half = 47): SVGElement {
-    const arm = 10;
+  brackets(square: Square, name: 'last-move' | 'premove', half = 48, arm = 15): SVGElement {
     const corner = (sx: number, sy: number) =>
-      `M${sx * half} ${sy * (half - arm - 5)}v${sy * arm}q0 ${sy * 5} ${-sx * 5} ${sy * 5}h${-sx * arm}`;
-    const path = corner(-1, -1) + corner(1, -1) + corner(1, 1) + corner(-1, 1);
-    return this.at(square, svg('path', { d: path, class: `bracket ${name}` }));
+      `M${sx * half} ${sy * (half - arm)}V${sy * (half - 7)}` +
+      `Q${sx * half} ${sy * half} ${sx * (half - 7)} ${sy * half}H${sx * (half - arm)}`;
+    const d = corner(-1, -1) + corner(1, -1) + corner(1, 1) + corner(-1, 1);
+    const [pale, bracket] = [`bracket pale ${name}`, `bracket ${name}`];
+    return this.at(square, svg('g', {}, svg('path', { d, class: pale }), svg('path', { d, class: bracket })));
   }
 
   ring(square: Square, name: string, radius: number, width: number, more: Attributes = {}): SVGElement {
-    return this.at(
-      square,
-      svg('circle', { r: radius, class: `ring ${name}`, 'stroke-width': width, ...more }),
-    );
+    return this.at(square, circle(`ring ${name}`, radius, { 'stroke-width': width, ...more }));
+  }
+
+  /** A ring on a wider one that sets it off. */
+  raisedRing(square: Square, name: string, radius: number, width: number, wider: number): SVGElement {
+    const ring = (names: string, more: number) => circle(names, radius, { 'stroke-width': width + more });
+    return this.at(square, svg('g', {}, ring(`ring under ${name}`, wider), ring(`ring ${name}`, 0)));
   }
 
   dot(square: Square, name: string, radius: number): SVGElement {
-    return this.at(square, svg('circle', { r: radius, class: `dot ${name}` }));
+    return this.at(square, circle(`dot ${name}`, radius));
+  }
+
+  /** A dot in a paler, larger one. */
+  target(square: Square, name: string, radius: number): SVGElement {
+    return this.at(
+      square,
+      svg('g', {}, circle('dot halo', radius * 1.35), circle(`dot target ${name}`, radius)),
+    );
+  }
+
+  /** Chalk on the cloth: a dot in a thin ring. */
+  hint(square: Square): SVGElement {
+    return this.at(square, svg('g', {}, circle('ring hint', 18), circle('dot hint', 8.5)));
   }
 
   cell(square: Square, name: string): SVGElement {
-    return this.at(square, svg('rect', { x: -47, y: -47, width: 94, height: 94, class: name }));
+    const rect = (side: number, rx: number, kind: string) =>
+      svg('rect', { x: -side / 2, y: -side / 2, width: side, height: side, rx, class: `${name} ${kind}` });
+    return this.at(square, svg('g', {}, rect(94, 5, 'film'), rect(90, 4, 'border')));
   }
 
-  halo(square: Square, prefix: string): SVGElement {
-    return this.at(square, svg('circle', { r: 66, fill: `url(#${prefix}-check)` }));
+  /** The glow that belongs under a general in check, and what belongs over it: told by shape, not by colour alone. */
+  alarm(square: Square, prefix: string): SVGElement {
+    return this.at(square, svg('circle', { r: 72, fill: `url(#${prefix}-alarm)` }));
+  }
+
+  alarmRing(square: Square): SVGElement {
+    const notches = [45, 135, 225, 315].map((turn) =>
+      svg('path', { d: 'M-10-66h20L0-50z', transform: `rotate(${turn})`, class: 'notch' }),
+    );
+    return this.at(square, svg('g', {}, circle('ring check', 47, { 'stroke-width': 4.5 }), ...notches));
   }
 
   cross(square: Square): SVGElement {
@@ -46,40 +74,38 @@ export class Marks {
   }
 
   /** A piece that does not stand there yet. */
-  ghost(square: Square, piece: SVGElement): SVGElement {
+  ghost(square: Square, piece: SVGElement, name = 'ghost'): SVGElement {
     const { x, y } = this.point(square);
-    return svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, piece);
+    return svg('g', { class: name, transform: `translate(${x} ${y})` }, piece);
   }
 
   text(square: Square, name: string, text: string): SVGElement {
     return this.at(square, svg('text', { y: 10, class: name }, text));
   }
 
-  /** Lines from the square to all edges, for fingers that hide what they point at. */
+  /** Lines through the square from edge to edge, for fingers that hide what they point at. */
   crosshair(square: Square): SVGElement {
     const { x, y } = this.point(square);
-    const gap = this.game.geometry.radius * 1.35;
     const rows = this.game.geometry.rows(this.flipped);
     const first = this.point(rows[0]?.[0] ?? square);
     const last = this.point(rows.at(-1)?.at(-1) ?? square);
-    const line = (from: number, to: number, draw: (a: number, b: number) => string) =>
-      from < to ? draw(from, to) : '';
-    const vertical = (a: number, b: number) => `M${x} ${a}V${b}`;
-    const horizontal = (a: number, b: number) => `M${a} ${y}H${b}`;
-    const path =
-      line(first.y, y - gap, vertical) +
-      line(y + gap, last.y, vertical) +
-      line(first.x, x - gap, horizontal) +
-      line(x + gap, last.x, horizontal);
-    return svg('path', { d: path, class: 'crosshair' });
+    const d = `M${x} ${first.y}V${last.y}M${first.x} ${y}H${last.x}`;
+    return svg('g', {}, svg('path', { d, class: 'crosshair pale' }), svg('path', { d, class: 'crosshair' }));
   }
 
-  winLine(line: readonly Square[]): SVGElement[] {
+  /** A lit band, to lie under the row that won. */
+  winBand(line: readonly Square[]): SVGElement[] {
     const [first, last] = [line[0], line.at(-1)];
     if (first === undefined || last === undefined) return [];
     const [a, b] = [this.point(first), this.point(last)];
-    const stroke = svg('path', { d: `M${a.x} ${a.y}L${b.x} ${b.y}`, class: 'win-line', pathLength: 1 });
-    return [...line.map((square) => this.ring(square, 'win', 50, 8)), stroke];
+    const band = (name: string, width: number) =>
+      svg('path', {
+        d: `M${a.x} ${a.y}L${b.x} ${b.y}`,
+        class: `win-band ${name}`,
+        'stroke-width': width * this.unit,
+        pathLength: 1,
+      });
+    return [band('glow', 127), band('edge', 112), band('light', 102)];
   }
 
   arrow(from: Square, to: Square, name: string): SVGElement {
@@ -102,7 +128,10 @@ export class Marks {
   }
 }
 
-/** A shaft with a head, as one outline, so that its opacity is even. */
+const circle = (name: string, r: number, more: Attributes = {}): SVGElement =>
+  svg('circle', { r, class: name, ...more });
+
+/** A shaft that widens a little to its head, as one outline, so that its opacity is even. */
 function arrowPath(from: Point, to: Point, unit: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
@@ -113,13 +142,13 @@ function arrowPath(from: Point, to: Point, unit: number): string {
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
   const outline = [
-    along(from, 30, 7.5),
-    along(to, -50, 7.5),
-    along(to, -50, 22),
-    along(to, -8, 0),
-    along(to, -50, -22),
-    along(to, -50, -7.5),
-    along(from, 30, -7.5),
+    along(from, 44, 6.5),
+    along(to, -54, 8),
+    along(to, -54, 23),
+    along(to, -20, 0),
+    along(to, -54, -23),
+    along(to, -54, -8),
+    along(from, 44, -6.5),
   ];
   return `M${outline.join('L')}z`;
 }

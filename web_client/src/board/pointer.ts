@@ -1,4 +1,4 @@
-import type { Geometry, Point, Square } from './game';
+import type { Box, Geometry, Point, Square } from './game';
 import type { Hand } from './hand';
 
 /** How far from a square's centre a press still means it, in cells. The mouse is held to a wider dead zone between
@@ -37,6 +37,8 @@ export interface PointerEvents {
  */
 export class PointerInput {
   flipped = false;
+  /** What of the drawing the surface shows. */
+  box: Box;
   private readonly stop = new AbortController();
   private start: Press | null = null;
   private dragging = false;
@@ -51,6 +53,7 @@ export class PointerInput {
     private readonly hand: Hand,
     private readonly events: PointerEvents,
   ) {
+    this.box = geometry.viewBox;
     this.on('pointerdown', (event) => this.down(event));
     this.on('pointermove', (event) => this.move(event));
     this.on('pointerup', (event) => this.up(event));
@@ -162,11 +165,11 @@ export class PointerInput {
   }
 
   private pointUnder(event: Pick<Spot, 'clientX' | 'clientY'>): Point {
-    const box = this.surface.getBoundingClientRect();
-    const { viewBox } = this.geometry;
+    const surface = this.surface.getBoundingClientRect();
+    const { x, y, width, height } = this.box;
     return {
-      x: viewBox.x + ((event.clientX - box.left) / box.width) * viewBox.width,
-      y: viewBox.y + ((event.clientY - box.top) / box.height) * viewBox.height,
+      x: x + ((event.clientX - surface.left) / surface.width) * width,
+      y: y + ((event.clientY - surface.top) / surface.height) * height,
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { BoardGame, Look, Piece, Pieces, Point, Square } from './game';
 import { difference } from './diff';
 import { fadeOut, glide, settle, turnOver } from './motion';
+import { castHighShadow, castShadow } from './shadow';
 import { fill, svg } from './svg';
 
 /** Turning over spreads from the disc just placed; this much later for each cell of distance. */
@@ -23,13 +24,16 @@ export class Scene {
   private readonly leaving = svg('g');
   private actors = new Map<Square, Actor>();
   private shown: Pieces = new Map();
+  /** One shape of each kind of piece, which all pieces of that kind show. */
+  private readonly shapes = svg('defs');
+  private readonly shaped = new Set<string>();
   private held: Actor | undefined;
 
   constructor(
     private readonly game: BoardGame,
     private look: Look,
   ) {
-    this.layer.append(this.leaving);
+    this.layer.append(this.shapes, this.leaving);
   }
 
   /** Shows a position; `placed` is where the last move ended. */
@@ -49,7 +53,9 @@ export class Scene {
     this.look = look;
     this.actors.clear();
     this.held = undefined;
-    this.layer.replaceChildren(this.leaving);
+    this.shapes.replaceChildren();
+    this.shaped.clear();
+    this.layer.replaceChildren(this.shapes, this.leaving);
     this.aloft.replaceChildren();
     this.leaving.replaceChildren();
     for (const [square, piece] of this.shown) this.add(square, piece, false);
@@ -62,6 +68,8 @@ export class Scene {
     this.held = actor;
     if (!actor || square === null) return;
     const { element } = actor;
+    if (!element.querySelector('.shadow-high'))
+      element.prepend(castHighShadow(this.game.art.shadow, this.look.prefix));
     element.classList.add('lifted');
     element.classList.toggle('dragged', point !== null);
     this.moveTo(element, point ? this.aloft : this.layer, point ?? this.pointOf(square));
@@ -78,6 +86,7 @@ export class Scene {
   /** Puts a piece that was in the hand where it belongs, if it is still on the board. */
   private lay(actor: Actor): void {
     actor.element.classList.remove('lifted', 'dragged');
+    actor.element.querySelector('.shadow-high')?.remove();
     for (const [square, one] of this.actors)
       if (one === actor) this.moveTo(actor.element, this.layer, this.pointOf(square));
   }
@@ -87,8 +96,16 @@ export class Scene {
     place(element, point);
   }
 
+  /** A piece round 0,0, without its shadow. */
   drawPiece(piece: Piece): SVGElement {
-    return this.game.art.piece(piece, this.look);
+    const id = `${this.look.prefix}-${piece.side}-${piece.kind}`;
+    if (!this.shaped.has(id)) {
+      this.shaped.add(id);
+      const shape = this.game.art.piece(piece, this.look);
+      shape.id = id;
+      this.shapes.append(shape);
+    }
+    return svg('use', { href: `#${id}` });
   }
 
   private pointOf(square: Square): Point {
@@ -117,7 +134,7 @@ export class Scene {
     if (!actor || !piece) return;
     const old = actor.face;
     actor.face = this.faceOf(piece);
-    actor.element.replaceChildren(old, actor.face);
+    actor.element.replaceChildren(...actor.element.querySelectorAll('.shadow'), old, actor.face);
     if (animate) turnOver(old, actor.face, turnStaggerMs * this.distance(square, placed));
     else old.remove();
   }
@@ -125,7 +142,8 @@ export class Scene {
   private add(square: Square, piece: Piece | undefined, animate: boolean): void {
     if (!piece) return;
     const face = this.faceOf(piece);
-    const element = svg('g', { class: 'piece' }, face);
+    const { shadow } = this.game.art;
+    const element = svg('g', { class: 'piece' }, castShadow(shadow, this.look.prefix), face);
     place(element, this.pointOf(square));
     this.actors.set(square, { element, face });
     this.layer.append(element);

@@ -30,6 +30,8 @@ export interface BoardSettings {
   readonly flipped: boolean;
   readonly pieceSet: PieceSet;
   readonly coordinates: boolean;
+  /** The board goes from edge to edge of a phone. */
+  readonly narrow: boolean;
   /** Legal targets and hints. */
   readonly targets: boolean;
   readonly animate: boolean;
@@ -42,6 +44,7 @@ export const defaultSettings: BoardSettings = {
   flipped: false,
   pieceSet: 'kai',
   coordinates: true,
+  narrow: false,
   targets: true,
   animate: true,
   placing: 'auto',

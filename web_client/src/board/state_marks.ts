@@ -16,14 +16,14 @@ export interface StateScenery {
 }
 
 export function marksBelow(game: BoardGame, marks: Marks, scenery: StateScenery): SVGElement[] {
-  const { lastMove, position } = scenery;
+  const { lastMove, position, winLine = [] } = scenery;
   const drawn: SVGElement[] = [];
   if (lastMove?.from)
-    drawn.push(marks.brackets(lastMove.from, 'last-move', 40), marks.dot(lastMove.from, 'last-from', 9));
+    drawn.push(marks.brackets(lastMove.from, 'last-move', 38, 13), marks.dot(lastMove.from, 'last-from', 8));
   if (lastMove && game.geometry.aim === 'cell') drawn.push(marks.cell(lastMove.to, 'last-cell'));
   const threatened = scenery.check ? game.royal?.(position) : null;
-  if (threatened) drawn.push(marks.halo(threatened, scenery.prefix));
-  return drawn;
+  if (threatened) drawn.push(marks.alarm(threatened, scenery.prefix));
+  return [...drawn, ...marks.winBand(winLine)];
 }
 
 export function marksAbove(
@@ -32,16 +32,24 @@ export function marksAbove(
   scenery: StateScenery,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
-  const { lastMove, winLine = [], forbidden = [], arrows = [] } = scenery;
+  const { position, lastMove, winLine = [], forbidden = [], arrows = [] } = scenery;
   const drawn = forbidden.map((square) => marks.cross(square));
   if (lastMove?.from) drawn.push(marks.brackets(lastMove.to, 'last-move'));
-  else if (lastMove && winLine.length === 0) drawn.push(marks.dot(lastMove.to, 'last-stone', 11));
-  drawn.push(...marks.winLine(winLine));
+  else if (lastMove && winLine.length === 0) drawn.push(lastPlaced(game, marks, lastMove.to, position));
+  const threatened = scenery.check ? game.royal?.(position) : null;
+  if (threatened) drawn.push(marks.alarmRing(threatened));
+  drawn.push(...winLine.map((square) => marks.ring(square, 'win', 22, 6)));
   drawn.push(...premoveMarks(game, marks, scenery, drawPiece));
   // The best arrow lies on top.
   for (const rank of ['second', 'best'] as const)
     for (const arrow of arrows) if (arrow.rank === rank) drawn.push(...arrowMarks(game, marks, arrow));
   return drawn;
+}
+
+/** A dot on the stone or disc that came last: of another red on each colour. */
+function lastPlaced(game: BoardGame, marks: Marks, square: Square, { pieces }: Position): SVGElement {
+  const side = pieces.get(square)?.side ?? 'second';
+  return marks.dot(square, `last-placed ${side}`, game.geometry.aim === 'cell' ? 8 : 15);
 }
 
 function premoveMarks(

@@ -19,24 +19,17 @@ export function fill(layer: SVGElement, children: readonly Node[]): void {
   if (children.length > 0 || layer.firstChild) layer.replaceChildren(...children);
 }
 
-/** A gradient whose colours are CSS: `<class>-0`, `<class>-1`, ... so that a theme can change the material. */
-export function themedGradient(id: string, material: string, stops: number): SVGElement {
-  const offsets = Array.from({ length: stops }, (_, i) => i / (stops - 1));
-  return svg(
-    'linearGradient',
-    { id, x1: 0, y1: 0, x2: 1, y2: 1 },
-    ...offsets.map((offset, i) => svg('stop', { offset, class: `${material}-${i}` })),
-  );
-}
+export type Stop = readonly [offset: number, color: string, opacity?: number];
 
-/** A ball lit from the upper left: colours from the highlight to the far rim. */
-export function litGradient(
-  id: string,
-  stops: readonly (readonly [offset: number, color: string])[],
-): SVGElement {
-  return svg(
-    'radialGradient',
-    { id, cx: 0.37, cy: 0.31, r: 0.79 },
-    ...stops.map(([offset, color]) => svg('stop', { offset, 'stop-color': color })),
+const stopsOf = (stops: readonly Stop[]): SVGElement[] =>
+  stops.map(([offset, color, opacity = 1]) =>
+    svg('stop', { offset, 'stop-color': color, 'stop-opacity': opacity }),
   );
-}
+
+/** From the upper left, where the light comes from, to the lower right. */
+export const slope = (id: string, ...stops: readonly Stop[]): SVGElement =>
+  svg('linearGradient', { id, x2: 0.7, y2: 1 }, ...stopsOf(stops));
+
+/** From the middle of a shape, or from where the light meets it. */
+export const glow = (id: string, stops: readonly Stop[], focus: Attributes = {}): SVGElement =>
+  svg('radialGradient', { id, ...focus }, ...stopsOf(stops));

@@ -8,6 +8,8 @@ export interface GridSpec {
   /** Where the first rank lies when the board is not flipped. */
   readonly firstRankAt: 'top' | 'bottom';
   readonly viewBox: Box;
+  /** Absent where it is the same. */
+  readonly narrowBox?: Box;
   /** Centre of the square in the upper left corner. */
   readonly origin: Point;
   readonly cell: number;
@@ -46,6 +48,7 @@ export function gridGeometry(spec: GridSpec): Geometry {
     files,
     ranks,
     viewBox: spec.viewBox,
+    narrowBox: spec.narrowBox ?? spec.viewBox,
     cell,
     radius: spec.radius,
     aim: spec.aim,

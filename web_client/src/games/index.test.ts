@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 const languages: readonly Language[] = ['en', 'zh-Hans', 'zh-Hant'];
 const sides: readonly Side[] = ['first', 'second'];
-const look: Look = { flipped: false, coordinates: true, pieceSet: 'kai', prefix: 'p' };
+const look: Look = { flipped: false, coordinates: true, narrow: false, pieceSet: 'kai', prefix: 'p' };
 
 describe.each(gameIds)('%s', async (id) => {
   const game = await loadGame(id);

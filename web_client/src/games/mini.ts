@@ -1,3 +1,5 @@
+import { glow, slope } from '../board/svg';
+
 export type { MiniGame } from '../board/mini_board';
 
 /** A ruled square: `count` lines each way, `step` apart, from `origin`. */
@@ -7,3 +9,34 @@ export function ruled(origin: number, step: number, count: number): string {
   for (let at = origin; at <= end; at += step) path += `M${origin} ${at}H${end}M${at} ${origin}V${end}`;
   return path;
 }
+
+const url = (id: string): string => `url(#${id})`;
+
+/** One face for both sides: turned wood. */
+export const woodenFaces = (prefix: string) => ({
+  paints: [slope(prefix, [0, '#fff7e3'], [0.45, '#f7e3b9'], [1, '#e3c28a'])],
+  first: url(prefix),
+  second: url(prefix),
+});
+
+/** Black and white: balls that shine, or flat discs. */
+export const stoneFaces =
+  (shape: 'ball' | 'disc') =>
+  (prefix: string): { paints: SVGElement[]; first: string; second: string } => {
+    const [first, second] = [`${prefix}-first`, `${prefix}-second`];
+    const flat = shape === 'disc';
+    const light = { r: 0.56, fx: 0.32, fy: 0.26 };
+    return {
+      paints: flat
+        ? [
+            slope(first, [0, '#4b5256'], [0.5, '#2a2f32'], [1, '#15181a']),
+            slope(second, [0, '#fffefb'], [0.5, '#f6f2e9'], [1, '#dfd8c9']),
+          ]
+        : [
+            glow(first, [[0, '#70787d'], [0.5, '#262b2e'], [1, '#15191b']], light), // prettier-ignore
+            glow(second, [[0, '#fff'], [0.5, '#fbf9f3'], [1, '#d5ccba']], light), // prettier-ignore
+          ],
+      first: url(first),
+      second: url(second),
+    };
+  };

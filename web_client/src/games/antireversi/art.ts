@@ -1,7 +1,6 @@
-import { svg, themedGradient } from '../../board/svg';
-import type { Art } from '../game';
-import { stoneFace, stonePaints } from '../stones';
-import { slab } from '../wood';
+import { slope, svg } from '../../board/svg';
+import type { Art, Side } from '../game';
+import { felt, oakRail } from '../timbers';
 import { cell, frame, geometry, size } from './geometry';
 
 const last = frame + size * cell;
@@ -10,12 +9,11 @@ function lines(): SVGElement[] {
   let inner = '';
   for (let at = frame + cell; at < last; at += cell)
     inner += `M${frame} ${at}H${last}M${at} ${frame}V${last}`;
-  const border = `M${frame} ${frame}H${last}V${last}H${frame}z`;
   const dots = [2, 6].flatMap((x) => [2, 6].map((y) => [frame + x * cell, frame + y * cell] as const));
   return [
-    svg('path', { d: inner, class: 'felt-line', 'stroke-width': 3 }),
-    svg('path', { d: border, class: 'felt-line', 'stroke-width': 4, 'stroke-linejoin': 'round' }),
-    ...dots.map(([cx, cy]) => svg('circle', { cx, cy, r: 8, class: 'felt-ink' })),
+    svg('path', { d: inner, class: 'seam lit', 'stroke-width': 2, transform: 'translate(1.5 2)' }),
+    svg('path', { d: inner, class: 'seam', 'stroke-width': 2.6 }),
+    ...dots.map(([cx, cy]) => svg('circle', { cx, cy, r: 7, class: 'seam-dot' })),
   ];
 }
 
@@ -23,37 +21,52 @@ function coordinates(flipped: boolean): SVGElement[] {
   const rows = geometry.rows(flipped);
   const centre = (i: number) => frame + (i + 0.5) * cell;
   const letters = (rows[0] ?? []).map((square, i) =>
-    svg('text', { x: centre(i), y: 28, class: 'coordinate' }, square.charAt(0)),
+    svg('text', { x: centre(i), y: frame / 2, class: 'coordinate' }, square.charAt(0)),
   );
   const numbers = rows.map((row, i) =>
-    svg('text', { x: 20, y: centre(i) + 8, class: 'coordinate' }, (row[0] ?? '').slice(1)),
+    svg('text', { x: frame / 2, y: centre(i), class: 'coordinate' }, (row[0] ?? '').slice(1)),
   );
   return [svg('g', {}, ...letters, ...numbers)];
 }
 
-const underside = { first: '#d8d2c4', second: '#16191c' } as const;
+const paints = (prefix: string): SVGElement[] => [
+  slope(`${prefix}-first`, [0, '#4b5256'], [0.5, '#2a2f32'], [1, '#15181a']),
+  slope(`${prefix}-second`, [0, '#fffefb'], [0.5, '#f6f2e9'], [1, '#dfd8c9']),
+  slope(`${prefix}-edge-first`, [0, '#fff', 0.4], [0.5, '#fff', 0.04], [1, '#000', 0.55]),
+  slope(`${prefix}-edge-second`, [0, '#fff'], [0.5, '#fff', 0.2], [1, '#857a66', 0.55]),
+];
 
-export const art: Art = {
-  paints: (prefix) => [...stonePaints(prefix), themedGradient(`${prefix}-felt`, 'felt', 2)],
-  ground: (look) => [
-    svg('rect', {
-      x: 0,
-      y: 0,
-      width: geometry.viewBox.width,
-      height: geometry.viewBox.height,
-      class: 'felt-frame',
-    }),
-    slab({ x: frame, y: frame, width: size * cell, height: size * cell }, `url(#${look.prefix}-felt)`),
-    ...lines(),
-    ...(look.coordinates ? coordinates(look.flipped) : []),
-  ],
-  // A sliver of the other colour under the rim: the disc reads as two-sided before it turns over.
-  piece: ({ side }, look) =>
+/** The other colour under the rim, so that a disc is seen to have two sides; and its own edge. */
+const layers: Readonly<Record<Side, readonly [under: string, edge: string]>> = {
+  first: ['#e9e4d8', '#0b0d0e'],
+  second: ['#1b1f21', '#c9c1b0'],
+};
+
+/** Two layers pressed together, the face bevelled. */
+function disc(side: Side, r: number, prefix: string): SVGElement {
+  const [under, edge] = layers[side];
+  const bevel = { fill: 'none', stroke: `url(#${prefix}-edge-${side})` };
+  const dent = { r: r * 0.7, 'stroke-width': 2, transform: 'rotate(180)', opacity: 0.5, ...bevel };
+  return svg(
+    'g',
+    {},
+    svg('circle', { cy: 4.6, r, fill: under }),
+    svg('circle', { cy: 1, r, fill: edge }),
     svg(
       'g',
-      {},
-      svg('circle', { cx: 2, cy: 8, r: geometry.radius, fill: '#04180f', opacity: 0.42 }),
-      svg('circle', { cy: 4, r: geometry.radius, fill: underside[side] }),
-      stoneFace(look.prefix, side, geometry.radius),
+      { transform: 'translate(0 -1)' },
+      svg('circle', { r, fill: `url(#${prefix}-${side})` }),
+      svg('circle', { r: r - 1.6, 'stroke-width': 2.6, ...bevel }),
+      svg('circle', dent),
     ),
+  );
+}
+
+export const art: Art = {
+  material: (boards, night) => ({ field: felt(boards, night), rail: oakRail(boards, night) }),
+  rails: () => ({ x: frame, y: frame }),
+  shadow: { x: 3, y: 8.5, radius: 46.5 },
+  paints,
+  ground: (look) => [...lines(), ...(look.coordinates ? coordinates(look.flipped) : [])],
+  piece: ({ side }, look) => disc(side, geometry.radius, look.prefix),
 };

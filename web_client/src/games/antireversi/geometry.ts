@@ -14,6 +14,6 @@ export const geometry = gridGeometry({
   viewBox: { x: 0, y: 0, width: 2 * frame + size * cell, height: 2 * frame + size * cell },
   origin: { x: frame + cell / 2, y: frame + cell / 2 },
   cell,
-  radius: 39,
+  radius: 40,
   aim: 'cell',
 });

@@ -1,15 +1,18 @@
 import { placeOf } from '../grid';
-import { ruled, type MiniGame } from '../mini';
+import { ruled, stoneFaces, type MiniGame } from '../mini';
 import { parsePointBoard } from '../point_board';
 
 const mini: MiniGame = {
-  box: { x: 0, y: 0, width: 840, height: 840 },
+  box: { x: 0, y: 0, width: 880, height: 880 },
+  rails: { x: 40, y: 40 },
   material: 'felt',
-  lines: ruled(20, 100, 9),
+  lines: ruled(40, 100, 9),
   radius: 41,
+  shadow: { x: 2, y: 7 },
+  faces: stoneFaces('disc'),
   pointOf(square) {
     const { file, rank } = placeOf(square, 1);
-    return { x: 70 + 100 * file, y: 70 + 100 * rank };
+    return { x: 90 + 100 * file, y: 90 + 100 * rank };
   },
   parse: (position) => parsePointBoard(position, 8, 'disc').pieces,
   target: (move) => (move === 'pass' ? null : move),

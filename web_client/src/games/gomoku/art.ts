@@ -1,7 +1,7 @@
-import { svg, themedGradient } from '../../board/svg';
-import type { Art, Geometry } from '../game';
-import { stoneFace, stonePaints, whiteRim } from '../stones';
-import { grain, slab } from '../wood';
+import { glow, svg } from '../../board/svg';
+import type { Art, Geometry, Side } from '../game';
+import { groove } from '../grooves';
+import { kaya } from '../timbers';
 import { cell, margin } from './geometry';
 
 /** Star points of the two boards in use; others have none. */
@@ -19,11 +19,11 @@ function lines(geometry: Geometry): SVGElement[] {
     inner += `M${margin} ${at}H${last}M${at} ${margin}V${last}`;
   const border = `M${margin} ${margin}H${last}V${last}H${margin}z`;
   return [
-    svg('path', { d: inner, class: 'line', 'stroke-width': 1.7 }),
-    svg('path', { d: border, class: 'line', 'stroke-width': 3, 'stroke-linejoin': 'round' }),
+    ...groove(inner, 1.35),
+    ...groove(border, 2.6, { 'stroke-linejoin': 'round' }),
     ...(starPoints[geometry.files] ?? []).map((square) => {
       const { x, y } = geometry.pointOf(square, false);
-      return svg('circle', { cx: x, cy: y, r: 5.5, class: 'ink' });
+      return svg('circle', { cx: x, cy: y, r: 5.2, class: 'ink' });
     }),
   ];
 }
@@ -32,30 +32,68 @@ function lines(geometry: Geometry): SVGElement[] {
 function coordinates(geometry: Geometry, flipped: boolean): SVGElement[] {
   const rows = geometry.rows(flipped);
   const bottom = rows.at(-1) ?? [];
-  const y = endOf(geometry) + 48;
+  const y = endOf(geometry) + 37;
   const letters = bottom.map((square, i) =>
     svg('text', { x: margin + i * cell, y, class: 'coordinate' }, square.charAt(0).toUpperCase()),
   );
   const numbers = rows.map((row, i) =>
-    svg('text', { x: 17, y: margin + i * cell + 7.5, class: 'coordinate' }, (row[0] ?? '').slice(1)),
+    svg('text', { x: 20, y: margin + i * cell, class: 'coordinate' }, (row[0] ?? '').slice(1)),
   );
   return [svg('g', {}, ...letters, ...numbers)];
 }
 
+const paints = (prefix: string): SVGElement[] => [
+  glow(
+    `${prefix}-slate`,
+    [
+      [0, '#70787d'],
+      [0.2, '#4a5156'],
+      [0.55, '#23282b'],
+      [0.86, '#0e1113'],
+      [0.95, '#1a1e21'],
+      [1, '#2c3235'],
+    ],
+    { r: 0.52, fx: 0.32, fy: 0.24 },
+  ),
+  glow(
+    `${prefix}-shell`,
+    [
+      [0, '#fff'],
+      [0.5, '#fbf9f3'],
+      [0.82, '#ece6d9'],
+      [0.94, '#d5ccba'],
+      [1, '#e6dfd0'],
+    ],
+    { r: 0.52, fx: 0.34, fy: 0.26 },
+  ),
+];
+
+/** A clam shell shows how it grew. */
+function growth(r: number): SVGElement {
+  const line = (reach: number, y: number, top: number) =>
+    `M${-r * reach} ${r * y}Q0 ${r * top} ${r * reach} ${r * y}`;
+  return svg('path', {
+    d: line(0.9, -0.1, -0.36) + line(0.93, 0.2, -0.06) + line(0.8, 0.5, 0.26),
+    transform: 'rotate(-24)',
+    fill: 'none',
+    stroke: '#8a7a58',
+    'stroke-width': r * 0.045,
+    opacity: 0.09,
+  });
+}
+
+/** Black is slate; white is shell, with a hairline that keeps it visible on pale wood. */
+function stone(side: Side, r: number, prefix: string): SVGElement[] {
+  if (side === 'first') return [svg('circle', { r, fill: `url(#${prefix}-slate)` })];
+  const hairline = { r: r - 0.4, fill: 'none', stroke: '#7d705a', 'stroke-width': 0.8, opacity: 0.55 };
+  return [svg('circle', { r, fill: `url(#${prefix}-shell)` }), growth(r), svg('circle', hairline)];
+}
+
 export const artOf = (geometry: Geometry): Art => ({
-  paints: (prefix) => [...stonePaints(prefix), themedGradient(`${prefix}-wood`, 'wood-gomoku', 2)],
-  ground: (look) => [
-    slab(geometry.viewBox, `url(#${look.prefix}-wood)`),
-    grain(geometry.viewBox, 22, 11),
-    ...lines(geometry),
-    ...(look.coordinates ? coordinates(geometry, look.flipped) : []),
-  ],
-  piece: ({ side }, look) =>
-    svg(
-      'g',
-      {},
-      svg('circle', { cx: 1.5, cy: 4, r: geometry.radius, fill: '#2a1804', opacity: 0.36 }),
-      stoneFace(look.prefix, side, geometry.radius),
-      ...(side === 'second' ? [whiteRim(geometry.radius)] : []),
-    ),
+  material: (boards, night) => ({ field: kaya(boards, night) }),
+  rails: () => ({ x: 0, y: 0 }),
+  shadow: { x: 2.6, y: 4.6, radius: 31.4 },
+  paints,
+  ground: (look) => [...lines(geometry), ...(look.coordinates ? coordinates(geometry, look.flipped) : [])],
+  piece: ({ side }, look) => svg('g', {}, ...stone(side, geometry.radius, look.prefix)),
 });

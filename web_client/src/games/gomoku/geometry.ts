@@ -15,7 +15,7 @@ export function geometryOf(size: number): Geometry {
     viewBox: { x: 0, y: 0, width, height: width },
     origin: { x: margin, y: margin },
     cell,
-    radius: 27,
+    radius: 27.5,
     aim: 'crossing',
   });
 }

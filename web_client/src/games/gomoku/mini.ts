@@ -1,5 +1,5 @@
 import { placeOf } from '../grid';
-import { ruled, type MiniGame } from '../mini';
+import { ruled, stoneFaces, type MiniGame } from '../mini';
 import { parsePointBoard } from '../point_board';
 
 /** The points of a position text lie in a square. */
@@ -11,9 +11,12 @@ export function gomoku(position: string): MiniGame {
   const width = 116 + 60 * (size - 1);
   return {
     box: { x: 0, y: 0, width, height: width },
+    rails: { x: 0, y: 0 },
     material: 'wood-gomoku',
     lines: ruled(58, 60, size),
     radius: 28,
+    shadow: { x: 3, y: 5 },
+    faces: stoneFaces('ball'),
     pointOf(square) {
       const { file, rank } = placeOf(square, 1);
       return { x: 58 + 60 * file, y: 58 + 60 * (size - 1 - rank) };

@@ -1,8 +1,9 @@
-import { svg, themedGradient } from '../../board/svg';
+import { svg } from '../../board/svg';
 import type { Art, Look } from '../game';
 import { placeOf } from '../grid';
-import { grain, slab } from '../wood';
-import { cell, edge, files, geometry, ranks } from './geometry';
+import { groove } from '../grooves';
+import { boxwood, rosewoodRail } from '../timbers';
+import { cell, edge, files, geometry, narrowRail, rail, ranks } from './geometry';
 import { kaiOutlines, outlineBox } from './outlines';
 import { drawPiece, piecePaints } from './pieces';
 
@@ -38,7 +39,7 @@ const tickedSquares = [
 
 /** Corner ticks where cannons and soldiers start; on the edge files only their inner half. */
 function tickPath(): string {
-  const [gap, length] = [8, 14];
+  const [gap, length] = [8, 16];
   let path = '';
   for (const square of tickedSquares) {
     const { x, y } = geometry.pointOf(square, false);
@@ -53,20 +54,20 @@ function tickPath(): string {
 }
 
 const riverText = [
-  ['楚', 190],
+  ['楚', 180],
   ['河', 290],
   ['漢', 610],
-  ['界', 710],
+  ['界', 720],
 ] as const;
 
-const river = (): SVGElement =>
+const riverAt = (dx: number, dy: number, name: string): SVGElement =>
   svg(
     'g',
-    { class: 'ink', opacity: 0.78 },
+    { class: name },
     ...riverText.map(([character, x]) =>
       svg('path', {
         d: kaiOutlines[character] ?? '',
-        transform: `translate(${x} 500) scale(${56 / outlineBox})`,
+        transform: `translate(${x + dx} ${500 + dy}) scale(${58 / outlineBox})`,
       }),
     ),
   );
@@ -77,29 +78,31 @@ const chineseNumerals = ['一', '二', '三', '四', '五', '六', '七', '八',
 function coordinates(look: Look): SVGElement[] {
   const redNumerals = look.pieceSet === 'kai' || look.pieceSet === 'serif' ? chineseNumerals : null;
   const numeral = (n: number, red: boolean) => (red ? redNumerals?.[n] : undefined) ?? String(n + 1);
+  const { y, height } = look.narrow ? geometry.narrowBox : geometry.viewBox;
+  const middle = (look.narrow ? narrowRail : rail) / 2;
   const labels: SVGElement[] = [];
   for (let column = 0; column < files; column++) {
-    const x = edge + column * cell;
-    labels.push(svg('text', { x, y: -9, class: 'coordinate' }, numeral(column, look.flipped)));
-    const fromRight = files - 1 - column;
-    labels.push(svg('text', { x, y: 1024, class: 'coordinate' }, numeral(fromRight, !look.flipped)));
+    const label = (at: number, text: string) =>
+      svg('text', { x: edge + column * cell, y: at, class: 'coordinate' }, text);
+    labels.push(label(y + middle, numeral(column, look.flipped)));
+    labels.push(label(y + height - middle, numeral(files - 1 - column, !look.flipped)));
   }
   return [svg('g', { lang: 'zh-Hant' }, ...labels)];
 }
 
+const frame = `M${edge - 11} ${edge - 11}H${right + 11}V${bottom + 11}H${edge - 11}z`;
+
 export const art: Art = {
-  paints: (prefix) => [...piecePaints(prefix), themedGradient(`${prefix}-wood`, 'wood-xiangqi', 2)],
+  material: (boards, night) => ({ field: boxwood(boards, night), rail: rosewoodRail(boards, night) }),
+  rails: (narrow) => (narrow ? { x: 0, y: narrowRail } : { x: rail, y: rail }),
+  shadow: { x: 2.4, y: 5.5, radius: 49 },
+  paints: piecePaints,
   ground: (look) => [
-    slab(geometry.viewBox, `url(#${look.prefix}-wood)`),
-    grain(geometry.viewBox, 18, 3),
-    svg('path', {
-      d: `M${edge - 9} ${edge - 9}H${right + 9}V${bottom + 9}H${edge - 9}z`,
-      class: 'line',
-      'stroke-width': 5,
-    }),
-    svg('path', { d: gridPath() + palacePath(), class: 'line', 'stroke-width': 2.6 }),
-    svg('path', { d: tickPath(), class: 'line', 'stroke-width': 2 }),
-    river(),
+    ...groove(frame, 4.4),
+    ...groove(gridPath() + palacePath(), 2.1),
+    ...groove(tickPath(), 1.7),
+    riverAt(1.2, 1.8, 'river cut'),
+    riverAt(0, 0, 'river'),
     ...(look.coordinates ? coordinates(look) : []),
   ],
   piece: drawPiece,

@@ -5,13 +5,17 @@ export const ranks = 10;
 export const cell = 100;
 /** Where the line of the a-file and the topmost rank lie. */
 export const edge = 50;
+/** Width of the rails; on a phone there are none at the sides. */
+export const rail = 34;
+export const narrowRail = 31;
 
 export const geometry = gridGeometry({
   files,
   ranks,
   firstRank: 0,
   firstRankAt: 'bottom',
-  viewBox: { x: -22, y: -36, width: 944, height: 1072 },
+  viewBox: { x: -40, y: -40, width: 980, height: 1080 },
+  narrowBox: { x: -8, y: -37, width: 916, height: 1074 },
   origin: { x: edge, y: edge },
   cell,
   radius: 43,

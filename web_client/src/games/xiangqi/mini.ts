@@ -1,6 +1,7 @@
 import { placeOf } from '../grid';
-import type { MiniGame } from '../mini';
-import { characters, parsePosition } from './position';
+import { woodenFaces, type MiniGame } from '../mini';
+import { strokes } from './micro';
+import { parsePosition } from './position';
 
 function lines(): string {
   let path = '';
@@ -12,18 +13,23 @@ function lines(): string {
 const letters: Readonly<Record<string, string>> = { k: 'K', a: 'A', b: 'E', n: 'H', r: 'R', c: 'C', p: 'P' };
 
 const mini: MiniGame = {
-  box: { x: -22, y: -22, width: 944, height: 1044 },
+  box: { x: -20, y: -20, width: 940, height: 1040 },
+  rails: { x: 20, y: 20 },
   material: 'wood-xiangqi',
   lines: lines(),
   radius: 45,
+  shadow: { x: 3, y: 7 },
+  faces: woodenFaces,
   pointOf(square) {
     const { file, rank } = placeOf(square, 0);
     return { x: 50 + 100 * file, y: 50 + 100 * (9 - rank) };
   },
   parse: (position) => parsePosition(position).pieces,
   target: (move) => move.slice(2),
-  // At this size the system's own characters do: outlines would weigh as much as the page.
-  letterOf: ({ side, kind }, latin) => (latin ? letters[kind] : characters[side][kind]) ?? '',
+  written: {
+    strokes: ({ side, kind }) => strokes[side][kind] ?? '',
+    letter: ({ kind }) => letters[kind] ?? '',
+  },
 };
 
 export const xiangqi = (): MiniGame => mini;

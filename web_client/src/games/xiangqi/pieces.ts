@@ -1,31 +1,60 @@
-import { litGradient, svg } from '../../board/svg';
+import { slope, svg, type Attributes } from '../../board/svg';
 import type { Look, Piece, PieceSet, Side } from '../game';
-import { geometry } from './geometry';
 import { kaiOutlines, outlineBox } from './outlines';
 import { characters } from './position';
 import { pictograms } from './pictograms';
 
-const ink: Readonly<Record<Side, string>> = { first: '#b3211a', second: '#1c2a2b' };
+/** What is painted, and the wall that the carver cut round it. */
+const inks: Readonly<Record<Side, readonly [paint: string, wall: string]>> = {
+  first: ['#b32015', '#650c06'],
+  second: ['#22302f', '#000'],
+};
 
 /** The letters of international notation: king, advisor, elephant, horse, rook, cannon, pawn. */
 const letters: Readonly<Record<string, string>> = { k: 'K', a: 'A', b: 'E', n: 'H', r: 'R', c: 'C', p: 'P' };
 
+/** A disc of boxwood, turned on a lathe: its wall, its face, the lip round it and the dish within. */
 export const piecePaints = (prefix: string): SVGElement[] => [
-  litGradient(`${prefix}-disc`, [
-    [0, '#fffaf0'],
-    [0.55, '#f6e6c6'],
-    [1, '#dcbf8b'],
-  ]),
+  slope(`${prefix}-wall`, [0, '#c89a5e'], [0.5, '#a8733a'], [1, '#5d3914']),
+  slope(`${prefix}-face`, [0, '#fff7e3'], [0.45, '#f7e3b9'], [1, '#e3c28a']),
+  slope(`${prefix}-lip`, [0, '#fff', 0.95], [0.45, '#fff', 0.1], [0.6, '#8a5a24', 0.12], [1, '#7a4a18', 0.7]),
+  slope(`${prefix}-dish`, [0, '#9c6a2c', 0.34], [0.5, '#fff', 0], [1, '#fff', 0.85]),
 ];
 
-const ring = (radius: number, stroke: string, width: number, opacity: number): SVGElement =>
-  svg('circle', { r: radius, fill: 'none', stroke, 'stroke-width': width, opacity });
+const ring = (radius: number, stroke: string, width: number, more: Attributes = {}): SVGElement =>
+  svg('circle', { r: radius, fill: 'none', stroke, 'stroke-width': width, ...more });
 
-/** Red wears two thin rings and black a thick one: the side is never told by colour alone. */
-const rings = (side: Side): SVGElement[] =>
-  side === 'first'
-    ? [ring(36, ink.first, 1.6, 0.85), ring(32.6, ink.first, 1, 0.7)]
-    : [ring(36, ink.second, 2.4, 0.85)];
+function disc(prefix: string): SVGElement[] {
+  const paint = (name: string): string => `url(#${prefix}-${name})`;
+  return [
+    svg('circle', { cy: 3, r: 43, fill: paint('wall') }),
+    svg('circle', { r: 42.6, fill: paint('face') }),
+    ring(40.6, paint('lip'), 3.4),
+    ring(38.2, paint('dish'), 1.6),
+  ];
+}
+
+/** Red wears two thin grooves and black a thick one: the side is never told by colour alone. */
+const grooves: Readonly<Record<Side, readonly (readonly [radius: number, width: number])[]>> = {
+  first: [
+    [35.4, 1.7],
+    [31.9, 1],
+  ],
+  second: [[34.6, 2.7]],
+};
+
+const groove = (side: Side, radius: number, width: number): SVGElement[] => [
+  ring(radius, '#fff', width, { opacity: 0.8, transform: 'translate(.9 1.2)' }),
+  ring(radius, inks[side][0], width, { opacity: 0.92 }),
+];
+
+/** A shape as a knife leaves it: light on the far edge, the wall of the cut, the paint at its bottom. */
+function carved(side: Side, shape: (color: string) => SVGElement): SVGElement[] {
+  const [paint, wall] = inks[side];
+  const copy = (color: string, transform: string, opacity = 1) =>
+    svg('g', { transform, opacity }, shape(color));
+  return [copy('#fff', 'translate(1.7 2.2)', 0.85), copy(wall, ''), copy(paint, 'translate(.7 1)')];
+}
 
 type Outlines = Readonly<Record<string, string>>;
 
@@ -37,7 +66,7 @@ interface Script {
 }
 
 // Regular script is fine-lined: a little bolder, it is read at the size of a phone.
-const kai: Script = { outlines: kaiOutlines, size: 64, bolder: 1.4 };
+const kai: Script = { outlines: kaiOutlines, size: 64, bolder: 1.5 };
 const smallKai: Script = { ...kai, size: 41, bolder: 1.2 };
 
 /** Filled by `dress`; until then regular script stands in. */
@@ -51,43 +80,44 @@ export function dress(pieceSet: PieceSet): Promise<void> | null {
   });
 }
 
-function character(piece: Piece, { outlines, size, bolder }: Script, y = 0): SVGElement {
+function character({ side, kind }: Piece, { outlines, size, bolder }: Script, y = -0.5): SVGElement[] {
   const scale = size / outlineBox;
-  return svg('path', {
-    d: outlines[characters[piece.side][piece.kind] ?? ''] ?? '',
-    fill: ink[piece.side],
-    stroke: ink[piece.side],
-    'stroke-width': bolder / scale,
-    transform: `translate(0 ${y}) scale(${scale})`,
-  });
+  return carved(side, (color) =>
+    svg('path', {
+      d: outlines[characters[side][kind] ?? ''] ?? '',
+      fill: color,
+      stroke: color,
+      'stroke-width': bolder / scale,
+      transform: `translate(0 ${y}) scale(${scale})`,
+    }),
+  );
 }
 
-const faces: Readonly<Record<PieceSet, (piece: Piece) => SVGElement[]>> = {
-  kai: (piece) => [character(piece, kai)],
-  serif: (piece) => [character(piece, serif ?? kai)],
-  hybrid: (piece) => [
-    character(piece, smallKai, -12),
-    svg('text', { y: 29, class: 'piece-letter', fill: ink[piece.side] }, letters[piece.kind] ?? ''),
-  ],
-  pictogram: (piece) => [
+const letter = ({ side, kind }: Piece): SVGElement[] =>
+  carved(side, (color) => svg('text', { y: 28, class: 'piece-letter', fill: color }, letters[kind] ?? ''));
+
+const pictogram = ({ side, kind }: Piece): SVGElement[] =>
+  carved(side, (color) =>
     svg('path', {
-      d: pictograms[piece.kind] ?? '',
-      fill: ink[piece.side],
+      d: pictograms[kind] ?? '',
+      fill: color,
       'fill-rule': 'evenodd',
       transform: 'scale(.68)',
     }),
-  ],
+  );
+
+const faces: Readonly<Record<PieceSet, (piece: Piece) => SVGElement[]>> = {
+  kai: (piece) => character(piece, kai),
+  serif: (piece) => character(piece, serif ?? kai),
+  hybrid: (piece) => [...character(piece, smallKai, -12), ...letter(piece)],
+  pictogram,
 };
 
-export function drawPiece(piece: Piece, look: Look): SVGElement {
-  const r = geometry.radius;
-  return svg(
+export const drawPiece = (piece: Piece, look: Look): SVGElement =>
+  svg(
     'g',
-    {},
-    svg('circle', { cx: 1.5, cy: 4.5, r, fill: '#3a2408', opacity: 0.34 }),
-    svg('circle', { r, fill: `url(#${look.prefix}-disc)` }),
-    ring(r - 0.7, '#9a6f38', 1.4, 1),
-    ...rings(piece.side),
+    { transform: 'translate(0 -1)' },
+    ...disc(look.prefix),
+    ...grooves[piece.side].flatMap(([radius, width]) => groove(piece.side, radius, width)),
     ...faces[look.pieceSet](piece),
   );
-}

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createBoard, type Board, type BoardSettings, type BoardState } from '../../board/board';
 import type { GameView } from '../../games/game';
+import { isNarrow } from './narrow';
 
 interface Props {
   readonly game: GameView;
@@ -21,12 +22,12 @@ export function BoardView({ game, state, settings, onMove, onCancel, onPending, 
   // In the frame that shows the page around it.
   useLayoutEffect(() => {
     if (!host.current) return;
-    const board = createBoard(host.current, game, settings.peek());
+    const board = createBoard(host.current, game, { ...settings.peek(), narrow: isNarrow.peek() });
     board.onMove = onMove ?? null;
     board.onCancel = onCancel ?? null;
     board.onPending = onPending ?? null;
     onReady?.(board);
-    const stopSettings = effect(() => board.configure(settings.value));
+    const stopSettings = effect(() => board.configure({ ...settings.value, narrow: isNarrow.value }));
     const stopState = effect(() => board.set(state.value));
     return () => {
       stopState();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { whenIdle } from '../../board/idle';
 import { miniBoard, type MiniBoard } from '../../board/mini_board';
 import { minis } from '../../games/minis';
 import type { GameName } from '../../protocol/types';
@@ -17,9 +18,24 @@ export function MiniBoardView({ game, position, lastMove = null }: Props) {
   const board = useRef<MiniBoard | null>(null);
   useEffect(() => {
     if (!host.current) return;
-    const drawn = miniBoard(host.current, minis[game](position), position, latin);
+    const mini = minis[game](position);
+    const drawn = miniBoard(host.current, mini, position, latin);
+    let takeUp: (() => void) | undefined;
+    const stopWaiting = whenIdle(() => {
+      void import('./mini_wood').then(
+        ({ layWood }) => {
+          if (board.current === drawn) takeUp = layWood(drawn, game, mini);
+        },
+        () => undefined,
+      );
+    });
     board.current = drawn;
-    return () => drawn.destroy();
+    return () => {
+      stopWaiting();
+      takeUp?.();
+      board.current = null;
+      drawn.destroy();
+    };
   }, [game, latin]);
   useEffect(() => board.current?.set(position, lastMove), [position, lastMove, game, latin]);
 

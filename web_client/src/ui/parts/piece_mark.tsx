@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { castShadow, shadowPaints } from '../../board/shadow';
 import type { GameView, PieceSet } from '../../games/game';
 import type { Side } from '../../protocol/types';
 import { useServices } from '../services';
@@ -18,15 +19,17 @@ export function PieceMark({ game, side, size = 38, set, kind }: Props) {
   const pieceSet = set ?? chosen;
   const drawing = useRef<SVGSVGElement>(null);
   const { radius } = game.geometry;
-  const reach = radius * 1.12;
+  const reach = radius * 1.16;
   useEffect(() => {
     // Ids are global to a page; on one page no two marks of a side have one size.
     const prefix = `mark-${side}-${size}${set ?? ''}${kind ?? ''}`;
-    const look = { flipped: false, coordinates: false, pieceSet, prefix };
+    const look = { flipped: false, coordinates: false, narrow: false, pieceSet, prefix };
     const shown = kind ?? { xiangqi: 'k', gomoku: 'stone', antireversi: 'disc' }[game.id];
     const draw = (): void =>
       drawing.current?.replaceChildren(
         ...game.art.paints(prefix),
+        ...shadowPaints(prefix),
+        castShadow(game.art.shadow, prefix),
         game.art.piece({ side, kind: shown }, look),
       );
     draw();
@@ -36,7 +39,7 @@ export function PieceMark({ game, side, size = 38, set, kind }: Props) {
     <svg
       ref={drawing}
       class="piece-mark"
-      viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
+      viewBox={`${-reach} ${-reach + radius * 0.06} ${2 * reach} ${2 * reach}`}
       width={size}
       height={size}
       aria-hidden="true"

@@ -1,10 +1,14 @@
+import { svg } from '../../board/svg';
+
 /** What CSS gives a drawing; an image that stands alone has to carry it. */
 const properties = [
   'fill',
   'fill-opacity',
+  'dominant-baseline',
   'stroke',
   'stroke-width',
   'stroke-dasharray',
+  'stroke-dashoffset',
   'stroke-linecap',
   'opacity',
   'stop-color',
@@ -16,7 +20,15 @@ const properties = [
 /** Pixels along the longer side of a PNG: sharp on paper, small enough to send. */
 const PNG_SIZE = 1_200;
 
-/** A drawing as SVG text that looks the same without the page's style sheets. */
+/** The wood that lies under a drawing, if it has been painted, in a format that makes grain small. */
+function woodUnder(drawing: SVGSVGElement): SVGImageElement | null {
+  const canvas = drawing.parentElement?.querySelector('canvas');
+  if (!canvas?.width) return null;
+  const { x, y, width, height } = drawing.viewBox.baseVal;
+  return svg('image', { href: canvas.toDataURL('image/jpeg', 0.9), x, y, width, height });
+}
+
+/** A board's drawing with its wood, as SVG text that looks the same without the page's style sheets. */
 export function drawingText(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [...drawing.querySelectorAll<SVGElement>('*')];
@@ -30,6 +42,8 @@ export function drawingText(drawing: SVGSVGElement): string {
     }
     if (computed.fill === 'none') element.style.fill = 'none';
   }
+  const wood = woodUnder(drawing);
+  if (wood) copy.prepend(wood);
   const { width, height } = drawing.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));

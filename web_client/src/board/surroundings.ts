@@ -1,0 +1,34 @@
+// What the page says of its materials: its theme, and the boards that the visitor chose (attributes of the root element).
+
+/** The boards that one may choose. */
+export const boardKinds = ['wood', 'rosewood', 'paper'] as const;
+export type BoardKind = (typeof boardKinds)[number];
+
+export interface Surroundings {
+  readonly boards: BoardKind;
+  /** The page is dark. */
+  readonly night: boolean;
+}
+
+/** Kept while anyone asks: a list that nobody holds would never tell. */
+let darkness: MediaQueryList | undefined;
+const systemIsDark = (): MediaQueryList => (darkness ??= matchMedia('(prefers-color-scheme: dark)'));
+
+export function surroundings(): Surroundings {
+  const { theme, boards } = document.documentElement.dataset;
+  return {
+    boards: boardKinds.find((kind) => kind === boards) ?? 'wood',
+    night: theme ? theme === 'dark' : systemIsDark().matches,
+  };
+}
+
+/** Calls `listener` whenever they may have changed, until the returned function is called. */
+export function watchSurroundings(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-boards'] });
+  systemIsDark().addEventListener('change', listener);
+  return () => {
+    observer.disconnect();
+    systemIsDark().removeEventListener('change', listener);
+  };
+}
