@@ -2,7 +2,6 @@ import { slope, svg, type Attributes } from '../../board/svg';
 import type { Look, Piece, PieceSet, Side } from '../game';
 import { kaiOutlines, outlineBox } from './outlines';
 import { characters } from './position';
-import { pictograms } from './pictograms';
 
 /** What is painted, and the wall that the carver cut round it. */
 const inks: Readonly<Record<Side, readonly [paint: string, wall: string]>> = {
@@ -71,13 +70,17 @@ const smallKai: Script = { ...kai, size: 41, bolder: 1.2 };
 
 /** Filled by `dress`; until then regular script stands in. */
 let serif: Script | null = null;
+let pictograms: Outlines | null = null;
 
 /** Fetches the outlines that a set needs besides those that are here; null when it needs none. */
 export function dress(pieceSet: PieceSet): Promise<void> | null {
-  if (pieceSet !== 'serif' || serif) return null;
-  return import('./serif_outlines').then(({ serifOutlines: outlines }) => {
-    serif = { outlines, size: 58, bolder: 0 };
-  });
+  if (pieceSet === 'serif' && !serif)
+    return import('./serif_outlines').then(({ serifOutlines: outlines }) => {
+      serif = { outlines, size: 58, bolder: 0 };
+    });
+  if (pieceSet === 'pictogram' && !pictograms)
+    return import('./pictograms').then((file) => void (pictograms = file.pictograms));
+  return null;
 }
 
 function character({ side, kind }: Piece, { outlines, size, bolder }: Script, y = -0.5): SVGElement[] {
@@ -96,10 +99,10 @@ function character({ side, kind }: Piece, { outlines, size, bolder }: Script, y 
 const letter = ({ side, kind }: Piece): SVGElement[] =>
   carved(side, (color) => svg('text', { y: 28, class: 'piece-letter', fill: color }, letters[kind] ?? ''));
 
-const pictogram = ({ side, kind }: Piece): SVGElement[] =>
+const pictogram = ({ side, kind }: Piece, outlines: Outlines): SVGElement[] =>
   carved(side, (color) =>
     svg('path', {
-      d: pictograms[kind] ?? '',
+      d: outlines[kind] ?? '',
       fill: color,
       'fill-rule': 'evenodd',
       transform: 'scale(.68)',
@@ -110,7 +113,7 @@ const faces: Readonly<Record<PieceSet, (piece: Piece) => SVGElement[]>> = {
   kai: (piece) => character(piece, kai),
   serif: (piece) => character(piece, serif ?? kai),
   hybrid: (piece) => [...character(piece, smallKai, -12), ...letter(piece)],
-  pictogram,
+  pictogram: (piece) => (pictograms ? pictogram(piece, pictograms) : character(piece, kai)),
 };
 
 export const drawPiece = (piece: Piece, look: Look): SVGElement =>
