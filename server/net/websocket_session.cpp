@@ -4,6 +4,8 @@
 #include <sys/socket.h>
 
 #include <array>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/beast/websocket.hpp>
 #include <memory>
 #include <optional>
@@ -145,6 +147,7 @@ class WebSocketSession final : public Subscriber,
   std::optional<websocket::close_reason> closing_;
   steady_clock::time_point close_asked_{};
   bool close_begun_ = false;
+  boost::asio::cancellation_signal stop_reading_, stop_closing_;
   bool open_ = false;  // The lobby knows it.
   bool gone_ = false;  // The lobby has been told.
 
@@ -220,10 +223,11 @@ void WebSocketSession::accepted(beast::error_code error) {
 }
 
 void WebSocketSession::read() {
+  auto done = [self = shared_from_this()](beast::error_code error, std::size_t size) {
+    self->received(error, size);
+  };
   socket_.async_read_some(boost::asio::buffer(chunk_),
-                          [self = shared_from_this()](beast::error_code error, std::size_t size) {
-                            self->received(error, size);
-                          });
+                          boost::asio::bind_cancellation_slot(stop_reading_.slot(), std::move(done)));
 }
 
 // The stream refuses what is longer than a message may be (1009).
@@ -357,7 +361,9 @@ void WebSocketSession::drop(CloseCode code, std::string_view reason) {
 
 void WebSocketSession::begin_close() {
   if (std::exchange(close_begun_, true)) return;
-  socket_.async_close(*closing_, [self = shared_from_this()](beast::error_code) {});
+  socket_.async_close(*closing_,
+                      boost::asio::bind_cancellation_slot(stop_closing_.slot(),
+                                                          [self = shared_from_this()](beast::error_code) {}));
 }
 
 void WebSocketSession::sweep(steady_clock::time_point now) {
@@ -378,9 +384,15 @@ void WebSocketSession::sweep(steady_clock::time_point now) {
   }
 }
 
+// A read that finds what breaks the rules wants to close too, and waits until the close is over, which waits
+// until the read is over: neither ends with the socket.
 void WebSocketSession::cut() {
   beast::error_code ignored;
   socket_.next_layer().next_layer().close(ignored);
+  boost::asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    self->stop_closing_.emit(boost::asio::cancellation_type::terminal);
+    self->stop_reading_.emit(boost::asio::cancellation_type::terminal);
+  });
 }
 
 Millis WebSocketSession::round_trip() const {

@@ -718,5 +718,25 @@ TEST(GameTest, ListsPagesByCursor) {
   EXPECT_EQ(second["cursor"], nullptr);
 }
 
+// The stream's read, which would answer what is no text by a close of its own, and the close that is under
+// way would wait for each other for ever.
+TEST(WebSocketTest, ForgetsWhoBreaksTheRulesWhileItClosesHim) {
+  // A hello of no version that we speak, the first half of another message, and what is no text.
+  using namespace std::string_view_literals;
+  constexpr auto kHello = "\x81\x93\0\0\0\0{\"t\":\"hello\",\"v\":0}"sv;
+  constexpr auto kHalf = "\x81\x84\0\0\0\0ab"sv, kNoText = "\xff\xff"sv;
+  NetLimits limits;
+  limits.closing = std::chrono::milliseconds(100);
+  TestServer server(limits);
+  Client client(server);
+  asio::write(client.socket().next_layer(), std::array{asio::buffer(kHello), asio::buffer(kHalf)});
+  std::string farewell;
+  asio::read_until(client.socket().next_layer(), asio::dynamic_buffer(farewell), '\x88');  // A close frame.
+  asio::write(client.socket().next_layer(), asio::buffer(kNoText));
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (server.connections() > 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+  EXPECT_EQ(server.connections(), 0U);
+}
+
 }  // namespace
 }  // namespace server

@@ -75,6 +75,13 @@ class TestServer {
     done.get_future().wait();
   }
 
+  /// Those that it still knows of, closed or not.
+  std::size_t connections() {
+    std::promise<std::size_t> count;
+    on_network([&] { count.set_value(site_.connections.size()); });
+    return count.get_future().get();
+  }
+
   template <class Task>
   void on_network(Task task) {
     boost::asio::post(io_, task);
