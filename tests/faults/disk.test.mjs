@@ -18,6 +18,8 @@ async function assertAlive(client) {
   assert.ok(Date.now() - began <= PONG_MS, `a pong after ${Date.now() - began} ms`);
 }
 
+const isReady = async (server) => (await fetch(`${server.url}/readyz`)).status;
+
 /** Tries one move of whoever is to move; keeps it if it was acknowledged. */
 async function tryMove(table) {
   const { ply } = table.host.room.state;
@@ -51,6 +53,7 @@ test('a full disk: moves are refused and the server says so; with room again the
   assert.equal(refused.t, 'error', JSON.stringify(refused));
   assert.match(refused.code, /^(busy|internal)$/);
   await assertAlive(watcher);
+  await eventually('not ready', async () => await isReady(server) === 503);
   const cpu = server.cpu(), began = Date.now();
   for (let i = 0; i < 5; i++) await tryMove(table);
   await eventually('two seconds of trying', () => Date.now() - began >= 2_000, 5_000);
@@ -61,6 +64,7 @@ test('a full disk: moves are refused and the server says so; with room again the
 
   limit('unlimited');
   await eventually('a move', async () => (await tryMove(table)).t === 'ack');
+  await eventually('ready', async () => await isReady(server) === 200);
   await eventually('the flag', () => flagging.over);
   assert.equal(flagging.host.room.state.reason, 'timeout');
   await server.kill();
@@ -107,8 +111,10 @@ test('a database that is locked for longer than the server waits: moves are refu
   const refused = await tryMove(table);
   assert.match(refused.code ?? refused.t, /^(busy|internal)$/);
   await assertAlive(watcher);
+  await eventually('not ready', async () => await isReady(server) === 503);
   await held.release();
   await eventually('a move', async () => (await tryMove(table)).t === 'ack');
+  await eventually('ready', async () => await isReady(server) === 200);
   table.check(await server.json(`/api/games/${table.id}`));
 });
 
