@@ -74,8 +74,21 @@ def http():
     yield b"\2<script>let a;</script><style>p{}</style>"
 
 
+def connection():
+    hello = b'\x81{"t":"hello","v":1,"name":"Lin"}'
+    for text in decode():
+        yield b"\1" + hello + b"\n\x81" + text.replace("\n", " ").encode()
+    yield b"\1" + hello + b'\n\x01{"t":"pi\n\x89x\n\x80ng","at":1}\n\x8a\n\x88\x03\xe8'
+    for head in ("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /api/games?limit=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+                 'POST /api/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"text":"1."}',
+                 'POST /api/auth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+                 '23\r\n{"name":"Lin","password":"12345678"}\r\n0\r\n\r\n',
+                 "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 8\r\n\r\n"):
+        yield b"\0" + head.encode()
+
+
 def main():
-    for name, make in {"decode": decode, "position": position, "moves": moves, "import": imports, "http": http}.items():
+    for name, make in {"decode": decode, "position": position, "moves": moves, "import": imports, "http": http, "connection": connection}.items():
         folder = Path(sys.argv[1]) / name
         folder.mkdir(parents=True, exist_ok=True)
         for n, seed in enumerate(make()):
