@@ -10,27 +10,33 @@ namespace server {
 void UnfinishedGames::note(const GameLog& log) {
   const std::string& id = log.header().id;
   if (log.over()) return discard(id);
-  Card card;
+  auto card = cards_.find(id);
+  if (card == cards_.end() || !is_of(card->second, log)) {
+    discard(id);
+    file(log);
+    card = cards_.find(id);
+  }
+  const bool somebody_moves = log.playing() && !log.paused();
+  card->second.to_move = somebody_moves ? static_cast<int>(engine::index(log.turn())) : -1;
+}
+
+/// Whether the players are still those of the card: at nearly every move.
+bool UnfinishedGames::is_of(const Card& card, const GameLog& log) {
+  return std::ranges::all_of(kSeats, [&](Seat seat) {
+    const protocol::User& player = card.players[engine::index(log.side_of(seat))];
+    return player.id == log.holder(seat).user && player.name == log.holder(seat).name;
+  });
+}
+
+void UnfinishedGames::file(const GameLog& log) {
+  Card& card = cards_[log.header().id];
   card.game = log.header().game;
   for (const Seat seat : kSeats) {
     protocol::User& player = card.players[engine::index(log.side_of(seat))];
     player.id = log.holder(seat).user;
     player.name = log.holder(seat).name;
+    if (!player.id.empty()) games_[player.id].insert(log.header().id);
   }
-  if (log.playing() && !log.paused()) card.to_move = static_cast<int>(engine::index(log.turn()));
-  file(id, std::move(card));
-}
-
-void UnfinishedGames::file(const std::string& id, Card card) {
-  const auto known = cards_.find(id);
-  const bool same_players = known != cards_.end() && known->second.players == card.players;
-  if (!same_players) {
-    discard(id);
-    for (const protocol::User& player : card.players) {
-      if (!player.id.empty()) games_[player.id].insert(id);
-    }
-  }
-  cards_.insert_or_assign(id, std::move(card));
 }
 
 void UnfinishedGames::discard(const std::string& id) {

@@ -30,7 +30,8 @@ class UnfinishedGames {
     int to_move = -1;                       // Which of them; -1: nobody at the moment.
   };
 
-  void file(const std::string& id, Card card);
+  static bool is_of(const Card& card, const GameLog& log);
+  void file(const GameLog& log);
   void discard(const std::string& id);
 
   std::unordered_map<std::string, Card> cards_;
