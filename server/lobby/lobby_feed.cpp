@@ -157,7 +157,7 @@ void LobbyFeed::publish() {
   choose_featured();
   change.featured = featured_;
   const Subscriber::Text text = encoded(change);
-  for (const auto& [key, reader] : readers_) reader->send(text);
+  for (const auto& [key, reader] : readers_) reader->send_when_idle(text);
 }
 
 /// At most as many games as one message may hold. What a room is about to write down is told later.
@@ -192,7 +192,7 @@ void LobbyFeed::show(const Room& room) {
   const auto watchers = watchers_.find(room.id());
   if (watchers == watchers_.end()) return;
   const Subscriber::Text text = encoded(room.state().mini(server_now()));
-  for (const auto& [key, watcher] : watchers->second) watcher->send(text);
+  for (const auto& [key, watcher] : watchers->second) watcher->send_when_idle(text);
 }
 
 }  // namespace server

@@ -55,7 +55,7 @@ class GatheringSocket {
   TcpSocket& next_layer() { return socket_; }
   const TcpSocket& next_layer() const { return socket_; }
 
-  /// Called at every write: flush() is wanted before long.
+  /// Called when the stream above writes a frame of its own: flush() is wanted before long.
   void when_written(std::function<void()> want_flush) { want_flush_ = std::move(want_flush); }
   /// Called with everything that is read, before anybody else sees it.
   void when_read(std::function<void(std::string_view bytes)> watch) { watch_ = std::move(watch); }
@@ -64,7 +64,7 @@ class GatheringSocket {
   /// Writes of which it does not have the last byte.
   std::size_t pieces() const { return pieces_.size(); }
 
-  /// Writes `text` as one unmasked text frame (RFC 6455, 5.2).
+  /// Writes `text` as one unmasked text frame (RFC 6455, 5.2). The caller sees to it that flush() follows.
   void write_message(Text text) {
     Piece piece{.body = std::move(text)};
     const std::size_t size = piece.body->size();
@@ -99,6 +99,7 @@ class GatheringSocket {
     std::string bytes(size, '\0');
     boost::asio::buffer_copy(boost::asio::buffer(bytes), buffers);
     append({.body = std::make_shared<const std::string>(std::move(bytes))});
+    want_flush_();
     return size;
   }
   template <class Buffers>
@@ -152,7 +153,6 @@ class GatheringSocket {
   void append(Piece piece) {
     waiting_ += piece.size();
     pieces_.push_back(std::move(piece));
-    want_flush_();
   }
 
   Buffers next_buffers() const {

@@ -1,37 +1,53 @@
 #pragma once
 
-#include <boost/asio/post.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <deque>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace server {
 
-/// Connections that have something to send when the turn of the network loop ends: what runs now, and what
-/// was ready to run before it. One post for all of them. Network thread only.
+/// Connections that have something to send. What a player waits for is sent when the turn of the network loop
+/// ends, that is, what runs now and what was ready to run before it: one post for all. What spectators wait
+/// for is sent when the loop has nothing else to do, a few connections at a time, so that a game that a
+/// thousand people watch holds no other game up. A loop that is never idle sends it after `kLongestWait`:
+/// what has gathered until then goes out in one system call. Network thread only.
 class Turn {
  public:
+  using Executor = boost::asio::io_context::executor_type;
+
   class Member {
    public:
     virtual void end_turn() = 0;
+    virtual void idle() = 0;
 
    protected:
     ~Member() = default;
   };
 
-  /// Once for each time that it is added; members keep count of that themselves.
-  template <class Executor>
-  void add(const Executor& network, std::shared_ptr<Member> member) {
-    members_.push_back(std::move(member));
-    if (members_.size() == 1) boost::asio::post(network, [this] { end(); });
-  }
+  static constexpr std::chrono::milliseconds kLongestWait{200};
+
+  /// end_turn(), once for each time that it is added; members keep count of that themselves.
+  void add(const Executor& network, std::shared_ptr<Member> member);
+  /// idle(), in the same way.
+  void add_when_idle(const Executor& network, std::shared_ptr<Member> member);
+  /// The loop has done something for somebody.
+  void worked() { worked_ = true; }
 
  private:
-  void end() {
-    for (const auto& member : std::exchange(members_, {})) member->end_turn();
-  }
+  struct Waiting {
+    std::shared_ptr<Member> member;
+    std::chrono::steady_clock::time_point since;
+  };
+
+  void end();
+  void look_soon(const Executor& network);
+  void look(const Executor& network);
 
   std::vector<std::shared_ptr<Member>> members_;
+  std::deque<Waiting> waiting_;  // First come, first served.
+  bool worked_ = false;          // Since the last look.
 };
 
 }  // namespace server

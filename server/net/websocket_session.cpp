@@ -102,6 +102,7 @@ class WebSocketSession final : public Subscriber,
   void start(std::string handshake);
 
   void send(Text text) override;
+  void send_when_idle(Text text) override;
   void close(CloseCode code, std::string_view reason) override;
   std::optional<Millis> refuse(Cost cost) override { return refuse(cost, steady_clock::now()); }
   Millis round_trip() const override;
@@ -109,6 +110,7 @@ class WebSocketSession final : public Subscriber,
   void leave() override { close(CloseCode::restart, "restart"); }
   void cut() override;
   void end_turn() override;
+  void idle() override;
 
  private:
   void accepted(beast::error_code error);
@@ -121,6 +123,7 @@ class WebSocketSession final : public Subscriber,
   std::optional<milliseconds> refuse(Cost cost, steady_clock::time_point now);
   void frames_came(std::size_t frames);
   void say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now);
+  bool gather(Text text);
   void write_soon();
   void flush();
   void go_on();
@@ -141,6 +144,7 @@ class WebSocketSession final : public Subscriber,
   std::string kept_;
 
   bool writing_ = false;  // Soon, or now.
+  bool waits_for_idle_ = false;
   bool blocked_ = false;  // The kernel takes no more for now.
   steady_clock::time_point blocked_since_{};
 
@@ -259,6 +263,7 @@ void WebSocketSession::take_message(std::string_view text) {
   const auto now = steady_clock::now();
   const Cost cost = 1 + static_cast<Cost>(std::exchange(unpaid_frames_, 0));
   if (const auto wait = refuse(cost, now)) return say_refused(text, *wait, now);
+  site_.turn.worked();
   site_.lobby.received(*this, text);
   ping_wanted_ = !ping_pending_ && now - ping_sent_ >= kPingInterval;
 }
@@ -295,15 +300,27 @@ void WebSocketSession::say_refused(std::string_view text, milliseconds wait, ste
 }
 
 void WebSocketSession::send(Text text) {
-  if (closing_ || !socket_.is_open()) return;
+  if (gather(std::move(text))) write_soon();
+}
+
+void WebSocketSession::send_when_idle(Text text) {
+  if (!gather(std::move(text)) || blocked_ || writing_ || std::exchange(waits_for_idle_, true)) return;
+  site_.turn.add_when_idle(socket_.get_executor(), shared_from_this());
+}
+
+/// Whether there is something to flush now.
+bool WebSocketSession::gather(Text text) {
+  if (closing_ || !socket_.is_open()) return false;
   GatheringSocket& wire = socket_.next_layer();
   const std::size_t bytes = wire.waiting() + text->size();
   if (wire.pieces() >= site_.limits.queued_messages || bytes > site_.limits.queued_bytes) {
-    return drop(CloseCode::slow, "too slow");
+    drop(CloseCode::slow, "too slow");
+    return false;
   }
   const auto longest = static_cast<double>(bytes);
   if (longest > site_.metrics.ws_out_queue_bytes.Value()) site_.metrics.ws_out_queue_bytes.Set(longest);
   wire.write_message(std::move(text));
+  return true;
 }
 
 // At the end of the turn, when all that it has to say to this client is known: one system call for all of it.
@@ -323,6 +340,11 @@ void WebSocketSession::end_turn() {
     flush();
   });
   writing_ = false;
+}
+
+void WebSocketSession::idle() {
+  waits_for_idle_ = false;
+  end_turn();
 }
 
 // An error is no news: the read that always waits fails too, and says goodbye.

@@ -168,7 +168,12 @@ void Room::perform(Send& send) {
 void Room::perform(Broadcast& broadcast) {
   const Subscriber::Text text = encoded(broadcast.message);
   for (const auto& [id, viewer] : state_.presence().viewers()) {
-    if (viewer.seat || !broadcast.players_only) deliver(id, text);
+    if (viewer.seat) {
+      deliver(id, text);
+    } else if (const auto found = subscribers_.find(id);
+               found != subscribers_.end() && !broadcast.players_only) {
+      found->second->send_when_idle(text);
+    }
   }
 }
 
@@ -178,8 +183,14 @@ void Room::perform(Publish& publish) {
   for (const auto& [id, viewer] : state_.presence().viewers()) {
     const auto found = subscribers_.find(id);
     if (id == publish.newcomer || found == subscribers_.end()) continue;
+    Subscriber& reader = *found->second;
     const bool to_move = publish.mover && viewer.seat == publish.mover;
-    found->second->send(texts.text(found->second->wants_deltas(), to_move));
+    const Subscriber::Text& text = texts.text(reader.wants_deltas(), to_move);
+    if (viewer.seat) {
+      reader.send(text);
+    } else {
+      reader.send_when_idle(text);
+    }
   }
   told_ = std::move(publish.event.state);
   told_.moves = {};  // Never compared, and long.

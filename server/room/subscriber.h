@@ -28,6 +28,8 @@ class Subscriber {
   /// Queues one message; a reader too slow for its queue is closed (1013) and will resync. Never calls back
   /// into the caller.
   virtual void send(Text text) = 0;
+  /// The same for whoever only watches: what players wait for goes out first.
+  virtual void send_when_idle(Text text) { send(std::move(text)); }
   /// Sends what is queued, then closes. Lobby::closed() follows, later, never from inside this call.
   virtual void close(protocol::CloseCode code, std::string_view reason) = 0;
   /// Takes what a request costs, in messages, out of the budgets of whoever sent it; if they do not hold so
