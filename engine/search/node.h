@@ -24,7 +24,7 @@ struct Node {
   int ply;    ///< Plies from the root.
   Score alpha;
   Score beta;
-  Budget& budget;  ///< Count the positions that a hook visits itself, and stop when it says so.
+  Budget& budget;                ///< Count the positions that a hook visits itself, and stop when it says so.
   const Node* parent = nullptr;  ///< None at the root.
   Move excluded = kNoMove;       ///< Left out, while it is asked whether it is singular.
 

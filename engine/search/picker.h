@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "engine/search/histories.h"
 #include "engine/search/policy.h"
+
+// The order in which a node tries its moves. Most nodes are cut by their first move, so as little as possible
+// is generated and scored before the next move is asked for.
 
 namespace engine::search {
 
@@ -16,23 +21,46 @@ struct Refutations {
   Move counter_move = kNoMove;
 };
 
-/// Gives the moves of a node in the order in which the search should try them: the hash move, forcing moves,
-/// killers, the counter-move, then quiet moves by judgement and history. Works lazily: most nodes are cut by
-/// their first move, so nothing is scored before the second is asked for.
+/// What a node wants of its moves.
+enum class Picking {
+  unordered,  ///< All, as they are generated.
+  ordered,    ///< All, the best first.
+  noisy,      ///< In quiescence: noisy moves only.
+};
+
+/// The score of the hash move; above every other.
+inline constexpr std::int32_t kHashScore = INT32_MAX;
+
+inline constexpr ScoredMove kLastMove{.move = kNoMove, .sharp = false, .score = 0};
+
+/// The best of the moves from `at` on comes to `at`.
+inline void bring_best(ScoredMoveList& list, std::size_t at) {
+  const auto best = std::max_element(list.begin() + at, list.end(),
+                                     [](const auto& a, const auto& b) { return a.score < b.score; });
+  std::swap(list[at], *best);
+}
+
+/// Games whose moves are all of one kind: the hash move, forcing moves by the policy's score, killers, the
+/// counter-move, then quiet moves by judgement and history.
 template <class P>
-class MovePicker {
+class ListPicker {
  public:
-  /// The score of the hash move; above every other.
-  static constexpr std::int32_t kHash = INT32_MAX;
+  using Position = typename P::Position;
 
-  /// Only listed here; next() does the work. `ordered` false keeps the order of generation.
-  MovePicker(const MoveList& moves, const Refutations& refutations, bool ordered)
-      : refutations_(refutations), ordered_(ordered) {
-    for (Move move : moves) list_.push_back({.move = move, .sharp = false, .score = 0});
+  ListPicker(P& policy, Position& position, const Node& node, const Refutations& refutations,
+             const Histories& histories, Picking picking)
+      : policy_(policy),
+        position_(position),
+        refutations_(refutations),
+        histories_(histories),
+        ordered_(picking != Picking::unordered) {
+    MoveList moves;
+    if constexpr (HasCandidates<P>)
+      policy_.candidates(position, moves, node);
+    else
+      position.generate(moves);
+    for (const Move move : moves) list_.push_back({.move = move, .sharp = false, .score = 0});
   }
-
-  /// The moves given so far, in that order.
-  std::span<const ScoredMove> tried() const { return {list_.begin(), list_.begin() + at_}; }
 
   /// Leaves out what is still to come, but for sharp moves. @pre the last move given was a quiet one
   void keep_sharp() {
@@ -42,42 +70,41 @@ class MovePicker {
   }
 
   /// The next move, or kNoMove after the last.
-  ScoredMove next(P& policy, const typename P::Position& position, const Histories& histories) {
-    if (at_ == list_.size()) return {.move = kNoMove, .sharp = false, .score = 0};
-    if (ordered_) bring_forward(policy, position, histories);
+  ScoredMove next() {
+    if (at_ == list_.size()) return kLastMove;
+    if (ordered_) bring_forward();
     return list_[at_++];
   }
 
  private:
-  void bring_forward(P& policy, const typename P::Position& position, const Histories& histories) {
+  void bring_forward() {
     if (!tried_hash_) {
       tried_hash_ = true;
       if (bring_hash_move()) return;
     }
     if (!scored_) {
       scored_ = true;
-      score(policy, position, histories);
+      score();
     }
-    const auto best = std::max_element(list_.begin() + at_, list_.end(),
-                                       [](const auto& a, const auto& b) { return a.score < b.score; });
-    std::swap(list_[at_], *best);
+    bring_best(list_, at_);
   }
 
   bool bring_hash_move() {
     const auto hash = std::find_if(list_.begin(), list_.end(),
                                    [this](const auto& scored) { return scored.move == refutations_.hash; });
     if (hash == list_.end()) return false;
-    hash->score = kHash;
+    hash->score = kHashScore;
     std::swap(list_[0], *hash);
     return true;
   }
 
-  void score(P& policy, const typename P::Position& position, const Histories& histories) {
+  void score() {
     const std::span<ScoredMove> rest(list_.begin() + at_, list_.end());
-    policy.order(position, rest);
-    const Side side = position.side_to_move();
+    policy_.order(position_, rest);
+    const Side side = position_.side_to_move();
     for (ScoredMove& scored : rest)
-      if (scored.score < kForcing) scored.score = quiet_score(scored, histories.butterfly(side, scored.move));
+      if (scored.score < kForcing)
+        scored.score = quiet_score(scored, histories_.butterfly(side, scored.move));
   }
 
   std::int32_t quiet_score(const ScoredMove& scored, std::int32_t history) const {
@@ -87,12 +114,190 @@ class MovePicker {
     return scored.score + history;
   }
 
+  P& policy_;
+  const Position& position_;
+  const Refutations refutations_;
+  const Histories& histories_;
   ScoredMoveList list_;
-  Refutations refutations_;
   std::size_t at_ = 0;
   bool ordered_;
   bool tried_hash_ = false;
   bool scored_ = false;
 };
+
+/// Games with noisy moves: hash move, noisy moves that do not lose, killers, counter-move, quiet moves by
+/// judgement and history, losing noisy moves. Each stage is generated and scored when it begins, and whether
+/// a noisy move loses is asked when its turn comes.
+template <HasStages P>
+class StagedPicker {
+ public:
+  using Position = typename P::Position;
+
+  StagedPicker(P& policy, const Position& position, const Node&, const Refutations& refutations,
+               const Histories& histories, Picking picking)
+      : policy_(policy),
+        position_(position),
+        refutations_(refutations),
+        histories_(histories),
+        stage_(picking == Picking::unordered ? Stage::list_all : Stage::hash),
+        noisy_only_(picking == Picking::noisy) {}
+
+  void keep_sharp() {
+    sharp_only_ = true;
+    if (stage_ == Stage::quiet) drop_dull(at_);
+  }
+
+  ScoredMove next() {
+    switch (stage_) {
+      case Stage::hash:
+        stage_ = Stage::list_noisy;
+        if (is_playable(refutations_.hash)) return {refutations_.hash, false, kHashScore};
+        [[fallthrough]];
+      case Stage::list_noisy:
+        list_noisy();
+        stage_ = Stage::noisy;
+        [[fallthrough]];
+      case Stage::noisy:
+        if (const ScoredMove move = next_noisy(); move.move != kNoMove) return move;
+        if (noisy_only_) return kLastMove;
+        stage_ = Stage::refutation;
+        [[fallthrough]];
+      case Stage::refutation:
+        if (const ScoredMove move = next_refutation(); move.move != kNoMove) return move;
+        list_quiet();
+        stage_ = Stage::quiet;
+        [[fallthrough]];
+      case Stage::quiet:
+        if (const ScoredMove move = next_quiet(); move.move != kNoMove) return move;
+        stage_ = Stage::losing;
+        at_ = 0;
+        [[fallthrough]];
+      case Stage::losing:
+        return next_losing();
+      case Stage::list_all:
+        list_all();
+        stage_ = Stage::all;
+        [[fallthrough]];
+      case Stage::all:
+        return at_ < list_.size() ? list_[at_++] : kLastMove;
+    }
+    return kLastMove;
+  }
+
+ private:
+  enum class Stage { hash, list_noisy, noisy, refutation, quiet, losing, list_all, all };
+  using QuietOrder = typename P::QuietOrder;
+
+  /// Below every quiet move.
+  static constexpr std::int32_t kLosing = -kForcing;
+
+  bool is_playable(Move move) const {
+    return move != kNoMove && policy_.is_legal(position_, move) &&
+           (!noisy_only_ || policy_.is_noisy(position_, move));
+  }
+
+  void list_noisy() {
+    MoveList moves;
+    policy_.generate_noisy(position_, moves);
+    for (const Move move : moves)
+      if (move != refutations_.hash)
+        list_.push_back({move, false, kForcing + policy_.noisy_score(position_, move)});
+  }
+
+  /// Those that lose gather at the beginning of the list, where others have left.
+  ScoredMove next_noisy() {
+    while (at_ < list_.size()) {
+      bring_best(list_, at_);
+      const ScoredMove move = list_[at_++];
+      if (noisy_only_ || !policy_.loses(position_, move.move)) return move;
+      list_[losing_++] = {move.move, false, kLosing};
+    }
+    return kLastMove;
+  }
+
+  ScoredMove next_refutation() {
+    while (refutation_ < 3) {
+      const std::size_t i = refutation_++;
+      const Move move = i < 2 ? refutations_.killers[i] : refutations_.counter_move;
+      if (move == kNoMove || move == refutations_.hash || was_refutation(move, i)) continue;
+      if (policy_.is_noisy(position_, move) || !policy_.is_legal(position_, move)) continue;
+      return {move, order().is_sharp(move), kForcing - 1 - static_cast<std::int32_t>(i)};
+    }
+    return kLastMove;
+  }
+  bool was_refutation(Move move, std::size_t before) const {
+    return (before > 0 && move == refutations_.killers[0]) || (before > 1 && move == refutations_.killers[1]);
+  }
+
+  void list_quiet() {
+    MoveList moves;
+    policy_.generate_quiet(position_, moves);
+    const Side side = position_.side_to_move();
+    for (const Move move : moves) {
+      if (move == refutations_.hash || was_refutation(move, 2) || move == refutations_.counter_move) continue;
+      if (sharp_only_ && !order().is_sharp(move)) continue;
+      ScoredMove scored = order().score(move);
+      if (scored.score < kForcing) scored.score += histories_.butterfly(side, move);
+      list_.push_back(scored);
+    }
+  }
+
+  ScoredMove next_quiet() {
+    if (at_ == list_.size()) return kLastMove;
+    bring_best(list_, at_);
+    return list_[at_++];
+  }
+
+  ScoredMove next_losing() {
+    while (at_ < losing_) {
+      ScoredMove& move = list_[at_++];
+      move.sharp = order().is_sharp(move.move);
+      if (!sharp_only_ || move.sharp) return move;
+    }
+    return kLastMove;
+  }
+
+  void list_all() {
+    MoveList moves;
+    position_.generate(moves);
+    for (const Move move : moves) list_.push_back({move, false, 0});
+  }
+
+  void drop_dull(std::size_t from) {
+    auto* const end =
+        std::remove_if(list_.begin() + from, list_.end(), [](const auto& scored) { return !scored.sharp; });
+    list_.shrink(static_cast<std::size_t>(end - list_.begin()));
+  }
+
+  /// Made when the first quiet move is looked at.
+  const QuietOrder& order() {
+    if (!order_) order_.emplace(position_);
+    return *order_;
+  }
+
+  P& policy_;
+  const Position& position_;
+  const Refutations refutations_;
+  const Histories& histories_;
+  std::optional<QuietOrder> order_;
+  ScoredMoveList list_;
+  std::size_t at_ = 0;
+  std::size_t losing_ = 0;
+  std::size_t refutation_ = 0;
+  Stage stage_;
+  bool noisy_only_;
+  bool sharp_only_ = false;
+};
+
+template <class P>
+struct PickerOf {
+  using Type = ListPicker<P>;
+};
+template <HasStages P>
+struct PickerOf<P> {
+  using Type = StagedPicker<P>;
+};
+template <class P>
+using MovePicker = typename PickerOf<P>::Type;
 
 }  // namespace engine::search

@@ -18,6 +18,36 @@ namespace engine::search {
 inline constexpr std::int32_t kForcing = 1 << 24;
 inline constexpr std::int32_t kHistoryMax = 1 << 14;
 
+template <class P>
+concept HasOrder = requires(P policy, const typename P::Position position, std::span<ScoredMove> moves) {
+  { policy.order(position, moves) };
+};
+
+/// Games with noisy moves (captures), which change the evaluation at once, so that a leaf must still look at
+/// them: what order() does, in stages.
+///
+/// - generate_noisy(), generate_quiet(): the legal moves, each in one of the lists.
+/// - is_legal(): of any move that another position had; is_noisy(): of a legal one.
+/// - noisy_score(): the order among noisy moves, in [0, kForcing). loses(): whether such a move loses by the
+///   exchange that it begins; asked once, and only if its turn comes.
+/// - QuietOrder: made once a position when the first quiet move is looked at. score() of a quiet move, and
+///   is_sharp() of any.
+///
+/// Quiescence tries noisy moves that do not lose, and every move where HasUnderThreat says so.
+template <class P>
+concept HasStages = requires(P policy, const typename P::Position position, MoveList& moves, Move move,
+                             const typename P::QuietOrder order) {
+  { policy.generate_noisy(position, moves) } -> std::same_as<void>;
+  { policy.generate_quiet(position, moves) } -> std::same_as<void>;
+  { policy.is_legal(position, move) } -> std::same_as<bool>;
+  { policy.is_noisy(position, move) } -> std::same_as<bool>;
+  { policy.noisy_score(position, move) } -> std::same_as<std::int32_t>;
+  { policy.loses(position, move) } -> std::same_as<bool>;
+  requires std::constructible_from<typename P::QuietOrder, const typename P::Position&>;
+  { order.score(move) } -> std::same_as<ScoredMove>;
+  { order.is_sharp(move) } -> std::same_as<bool>;
+};
+
 /// Games whose policies share something that outlives one thread's search: weights, tables of solvers. Made
 /// once a Team from its options and given to the policy of each thread, so it must bear several threads.
 /// clear() forgets what positions taught.
@@ -51,18 +81,22 @@ P make_policy([[maybe_unused]] typename KnowledgeOf<P>::Type& knowledge) {
     return P{};
 }
 
+template <class P>
+concept IsMade = std::default_initializable<P> || HasKnowledge<P>;
+template <class P>
+concept IsOrdered = HasOrder<P> || HasStages<P>;
+
 /// What a game teaches the search: judgement. One object a searching thread, so it may keep caches.
 ///
 /// - Position: what the search plays on; constructible from the game's rules position, with the same moves,
 ///   it may carry incremental evaluation tables.
 /// - Knowledge, where threads share some; else the policy is default-constructible.
 /// - evaluate(): an estimate for the side to move, within (-kWinBound, kWinBound).
-/// - order(): fills in the static scores of the moves.
+/// - order(): fills in the static scores of the moves; or HasStages.
 template <class P>
-concept Policy = (std::default_initializable<P> || HasKnowledge<P>)&&Position<typename P::Position> &&
-                 requires(P policy, const typename P::Position position, std::span<ScoredMove> moves) {
+concept Policy = IsMade<P> && IsOrdered<P> && Position<typename P::Position> &&
+                 requires(P policy, const typename P::Position position) {
                    { policy.evaluate(position) } -> std::same_as<Score>;
-                   { policy.order(position, moves) };
                  };
 
 // Hooks: a policy may offer any of them. The search asks with `if constexpr (requires ...)`, so a game
@@ -74,14 +108,6 @@ concept Policy = (std::default_initializable<P> || HasKnowledge<P>)&&Position<ty
 template <class P>
 concept HasCandidates = requires(P policy, typename P::Position position, MoveList& moves, const Node& node) {
   { policy.candidates(position, moves, node) } -> std::same_as<void>;
-};
-
-/// Xiangqi: fills the moves that a leaf must still look at (captures; every evasion when in check), scored
-/// and ready for order(). Returns whether standing pat on evaluate() is allowed; if it is not and there is no
-/// move, the position is lost by no_moves().
-template <class P>
-concept HasQuiescence = requires(P policy, typename P::Position position, MoveList& moves) {
-  { policy.quiesce(position, moves) } -> std::same_as<bool>;
 };
 
 /// A value found without the general search.

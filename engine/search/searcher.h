@@ -43,7 +43,7 @@ class Searcher {
   static_assert(
       !requires { &P::candidates; } || HasCandidates<P>, "candidates() has a wrong signature");
   static_assert(
-      !requires { &P::quiesce; } || HasQuiescence<P>, "quiesce() has a wrong signature");
+      !requires { &P::generate_noisy; } || HasStages<P>, "one of the stages() has a wrong signature");
   static_assert(
       !requires { &P::solve; } || HasSolver<P>, "solve() has a wrong signature");
   static_assert(
@@ -129,7 +129,7 @@ class Searcher {
   template <bool kPv>
   Score quiescence(Node& node, bool at_horizon);
   template <bool kPv>
-  Score search_captures(Node& node, const std::optional<Entry>& entry);
+  Score search_noisy(Node& node, const std::optional<Entry>& entry);
   bool delta_prunes(const Node& node, Move capture);
 
   // Selectivity (searcher_selective.h).
@@ -149,12 +149,12 @@ class Searcher {
   int verdict_reach(int ply) const;
   bool uses(Technique technique) const { return techniques_.uses(technique); }
   bool enter(const Node& node);
-  void list_moves(const Node& node, MoveList& moves);
   Refutations refutations(const Node& node, const std::optional<Entry>& entry) const;
   Score evaluate(const std::optional<Entry>& entry);
   void evaluate_node(Node& node, const std::optional<Entry>& entry);
   void play(Node& node, Move move);
-  void update_histories(const Node& node, std::span<const ScoredMove> tried);
+  bool is_quiet(Move move);
+  void update_histories(const Node& node, Move cut, const MoveList& quiets_tried);
   std::optional<Entry> probe(const Node& node) const;
   void store(const Node& node, Score score, Move best, bool pv, int depth);
 

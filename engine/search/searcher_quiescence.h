@@ -23,18 +23,17 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
   if (!kPv && entry && entry->decides(node.alpha, node.beta)) return entry->score;
   if (at_horizon)
     if (const auto score = solve<kPv>(node)) return *score;
-  if constexpr (HasQuiescence<P>)
-    return search_captures<kPv>(node, entry);
+  if constexpr (HasStages<P>)
+    return search_noisy<kPv>(node, entry);
   else
     return evaluate(entry);
 }
 
 template <Policy P, class T>
 template <bool kPv>
-Score Searcher<P, T>::search_captures(Node& node, const std::optional<Entry>& entry) {
-  MoveList moves;
-  const bool may_stand = policy_.quiesce(*position_, moves);
-  if (!may_stand && moves.empty()) return position_->no_moves(node.ply);
+Score Searcher<P, T>::search_noisy(Node& node, const std::optional<Entry>& entry) {
+  bool may_stand = true;  // Pat, on the static evaluation.
+  if constexpr (HasUnderThreat<P>) may_stand = !policy_.under_threat(*position_);
   if (may_stand) node.eval = evaluate(entry);
   Score best = may_stand ? node.eval : -kInfinite;
   if (best >= node.beta) return best;
@@ -44,10 +43,12 @@ Score Searcher<P, T>::search_captures(Node& node, const std::optional<Entry>& en
   Node child = node.child();
   Move best_move = kNoMove;
   int reach = kItself;
-  MovePicker<P> picker(moves, refutations(node, entry), true);
-  for (ScoredMove next = picker.next(policy_, *position_, histories_); next.move != kNoMove;
-       next = picker.next(policy_, *position_, histories_)) {
-    if (may_stand && delta_prunes(node, next.move)) continue;
+  int number = 0;
+  MovePicker<P> picker(policy_, *position_, node, refutations(node, entry), histories_,
+                       may_stand ? Picking::noisy : Picking::ordered);
+  for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) {
+    ++number;
+    if (may_stand && (delta_prunes(node, next.move) || policy_.loses(*position_, next.move))) continue;
     play(node, next.move);
     child.alpha = -node.beta;
     child.beta = -node.alpha;
@@ -68,6 +69,7 @@ Score Searcher<P, T>::search_captures(Node& node, const std::optional<Entry>& en
   }
   reach_ = reach < node.ply ? reach : kItself;
   node.alpha = alpha;
+  if (!may_stand && number == 0) return position_->no_moves(node.ply);
   store(node, best, best_move, kPv, 0);
   return best;
 }

@@ -73,16 +73,18 @@ void Searcher<P, T>::scale_pruning() {
 /// answer with, whatever happens.
 template <Policy P, class T>
 void Searcher<P, T>::list_root_moves(std::span<const Move> among) {
-  MoveList moves;
   const Node root{.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget_};
-  if (among.empty()) list_moves(root, moves);
-  for (const Move move : among) moves.push_back(move);
-  assert(!moves.empty() && "the game is not over");
-  MovePicker<P> picker(moves, refutations(root, probe(root)), uses(Technique::ordering));
+  MovePicker<P> picker(policy_, *position_, root, refutations(root, probe(root)), histories_,
+                       uses(Technique::ordering) ? Picking::ordered : Picking::unordered);
   root_moves_.clear();
-  for (auto next = picker.next(policy_, *position_, histories_); next.move != kNoMove;
-       next = picker.next(policy_, *position_, histories_))
-    root_moves_.push_back({.move = next.move, .quiet = next.score < kForcing, .pv = {next.move}});
+  for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next())
+    if (among.empty() || std::ranges::find(among, next.move) != among.end())
+      root_moves_.push_back({.move = next.move, .quiet = next.score < kForcing, .pv = {next.move}});
+  // What a policy does not take for a candidate may be asked for all the same.
+  for (const Move move : among)
+    if (std::ranges::find(root_moves_, move, &RootMove::move) == root_moves_.end())
+      root_moves_.push_back({.move = move, .quiet = true, .pv = {move}});
+  assert(!root_moves_.empty() && "the game is not over");
 }
 
 /// Asks the solver about the root: for the best move, then for the best of the others, and so on, as far as

@@ -50,17 +50,16 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
   killers_.visit(node.ply);
   const Score alpha = node.alpha;
   const bool whole = node.excluded == kNoMove;
-  MoveList moves;
-  list_moves(node, moves);
-  MovePicker<P> picker(moves, refutations(node, entry), uses(Technique::ordering));
+  MovePicker<P> picker(policy_, *position_, node, refutations(node, entry), histories_,
+                       uses(Technique::ordering) ? Picking::ordered : Picking::unordered);
+  MoveList quiets_tried;
   Node child = node.child();
   Score best = -kInfinite;
   Move best_move = kNoMove;
   int number = 0;
   int reach = kItself;
 
-  for (ScoredMove next = picker.next(policy_, *position_, histories_); next.move != kNoMove;
-       next = picker.next(policy_, *position_, histories_)) {
+  for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) {
     if (next.move == node.excluded) continue;
     ++number;
     if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.sharp &&
@@ -69,7 +68,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
       continue;
     }
 
-    int extension = entry && next.score == MovePicker<P>::kHash ? singular_extension(node, *entry) : 0;
+    int extension = entry && next.score == kHashScore ? singular_extension(node, *entry) : 0;
     const int reduction = late_move_reduction(node, next, number, kPv);
     play(node, next.move);
     extension = std::max(extension, extension_of_played(node, next.move));
@@ -78,18 +77,19 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
     if (budget_.exhausted()) return 0;
 
     reach = std::min(reach, reach_);
-    if (score <= best) continue;
-    best = score;
-    if (score <= node.alpha) continue;
-    best_move = next.move;
-    if (kPv) node.update_pv(next.move, child);
-    if (!uses(Technique::alpha_beta)) continue;
-    if (score >= node.beta) {
-      reach = reach_;  // This move alone proves the bound.
-      update_histories(node, picker.tried());
-      break;
+    if (score > std::max(best, node.alpha)) {
+      best_move = next.move;
+      if (kPv) node.update_pv(next.move, child);
+      if (score >= node.beta && uses(Technique::alpha_beta)) {
+        reach = reach_;  // This move alone proves the bound.
+        update_histories(node, next.move, quiets_tried);
+        best = score;
+        break;
+      }
+      if (uses(Technique::alpha_beta)) node.alpha = score;
     }
-    node.alpha = score;
+    best = std::max(best, score);
+    if (next.score < kForcing) quiets_tried.push_back(next.move);
   }
 
   reach_ = reach < node.ply ? reach : kItself;
@@ -182,14 +182,6 @@ bool Searcher<P, T>::enter(const Node& node) {
 }
 
 template <Policy P, class T>
-void Searcher<P, T>::list_moves(const Node& node, MoveList& moves) {
-  if constexpr (HasCandidates<P>)
-    policy_.candidates(*position_, moves, node);
-  else
-    position_->generate(moves);
-}
-
-template <Policy P, class T>
 Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<Entry>& entry) const {
   Refutations refutations;
   if (entry) refutations.hash = entry->move;
@@ -226,20 +218,27 @@ void Searcher<P, T>::play(Node& node, Move move) {
   if (uses(Technique::table)) table_.prefetch(position_->key());
 }
 
-/// The last of `tried` caused a cut: it is a move to remember, and those before it are not.
 template <Policy P, class T>
-void Searcher<P, T>::update_histories(const Node& node, std::span<const ScoredMove> tried) {
-  if (!uses(Technique::ordering)) return;
+bool Searcher<P, T>::is_quiet(Move move) {
+  if constexpr (HasStages<P>) {
+    return !policy_.is_noisy(*position_, move);
+  } else {
+    ScoredMove scored{.move = move, .sharp = false, .score = 0};
+    policy_.order(*position_, std::span(&scored, 1));
+    return scored.score < kForcing;
+  }
+}
+
+/// A quiet move that caused a cut is one to remember, and those tried before it are not.
+template <Policy P, class T>
+void Searcher<P, T>::update_histories(const Node& node, Move cut, const MoveList& quiets_tried) {
+  if (!uses(Technique::ordering) || !is_quiet(cut)) return;  // Forcing moves come first anyway.
   const Side side = position_->side_to_move();
-  ScoredMove cut = tried.back();
-  policy_.order(*position_, std::span(&cut, 1));
-  if (cut.score >= kForcing) return;  // Forcing moves come first anyway.
   const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
-  histories_.reward(side, cut.move, bonus);
-  for (const ScoredMove& vain : tried.first(tried.size() - 1))
-    if (vain.score < kForcing) histories_.reward(side, vain.move, -bonus);
-  killers_.remember(node.ply, cut.move);
-  if (node.parent) histories_.remember_counter_move(node.last_move(), cut.move);
+  histories_.reward(side, cut, bonus);
+  for (const Move vain : quiets_tried) histories_.reward(side, vain, -bonus);
+  killers_.remember(node.ply, cut);
+  if (node.parent) histories_.remember_counter_move(node.last_move(), cut);
 }
 
 template <Policy P, class T>

@@ -39,6 +39,9 @@ class Board {
   void generate(Side side, MoveList& moves) const;
   /// The legal moves that capture.
   void generate_captures(Side side, MoveList& moves) const;
+  /// The legal moves that do not.
+  void generate_quiet(Side side, MoveList& moves) const;
+  bool is_legal(Side side, Move move) const;
   int count_moves(Side side) const;
 
   bool operator==(const Board&) const = default;

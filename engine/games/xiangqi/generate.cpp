@@ -113,6 +113,18 @@ void Board::generate_captures(Side side, MoveList& moves) const {
              [&](Square from, Bitboard targets) { list(moves, from, targets); });
 }
 
+void Board::generate_quiet(Side side, MoveList& moves) const {
+  each_legal(side, kWholeBoard.without(occupied()),
+             [&](Square from, Bitboard targets) { list(moves, from, targets); });
+}
+
+bool Board::is_legal(Side side, Move move) const {
+  const Square from = from_of(move), to = to_of(move);
+  if (from >= kSquares || to >= kSquares || !pieces(side).contains(from)) return false;
+  return targets(from).contains(to) && !pieces(PieceType::king).contains(to) &&
+         !leaves_king_attacked(from, to);
+}
+
 int Board::count_moves(Side side) const {
   int count = 0;
   each_legal(side, kWholeBoard.without(pieces(side) | pieces(PieceType::king)),

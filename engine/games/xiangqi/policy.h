@@ -5,6 +5,7 @@
 
 #include "engine/games/xiangqi/mate_search.h"
 #include "engine/games/xiangqi/position.h"
+#include "engine/games/xiangqi/quiet_order.h"
 #include "engine/search/policy.h"
 
 namespace engine::xiangqi {
@@ -16,12 +17,17 @@ class Policy {
 
   Score evaluate(const Position& position);
 
-  /// Captures and direct checks that do not lose material are forcing, the most valuable victim first. Quiet
-  /// moves are preferred that improve the piece's place or leave a square that a pawn attacks.
-  void order(const Position& position, std::span<ScoredMove> moves);
+  // Captures are noisy, and lose by static exchange evaluation.
+  void generate_noisy(const Position& position, MoveList& moves) { position.generate_captures(moves); }
+  void generate_quiet(const Position& position, MoveList& moves) { position.generate_quiet(moves); }
+  bool is_legal(const Position& position, Move move) { return position.is_legal(move); }
+  bool is_noisy(const Position& position, Move move) {
+    return position.board().at(to_of(move)) != Piece::none;
+  }
+  std::int32_t noisy_score(const Position& position, Move move);
+  bool loses(const Position& position, Move move);
+  using QuietOrder = xiangqi::QuietOrder;
 
-  /// Captures that do not lose material; every move when in check.
-  bool quiesce(Position& position, MoveList& moves);
   Score gain(const Position& position, Move move);
 
   /// A check is looked at one ply deeper.

@@ -45,6 +45,9 @@ class Position {
   Key key() const { return steps_.back().key; }
   void generate(MoveList& moves) const { board_.generate(turn_, moves); }
   void generate_captures(MoveList& moves) const { board_.generate_captures(turn_, moves); }
+  void generate_quiet(MoveList& moves) const { board_.generate_quiet(turn_, moves); }
+  /// Of any move, whatever position it comes from.
+  bool is_legal(Move move) const { return board_.is_legal(turn_, move); }
   int count_moves() const { return board_.count_moves(turn_); }
   void do_move(Move move);
   void undo_move();

@@ -24,6 +24,8 @@ inline constexpr int kRows = 5;
 inline constexpr int kStride = kRows + 1;  // One empty row on top keeps columns apart.
 inline constexpr auto kKeys = engine::zobrist_keys<2 * kColumns * kStride>(4);
 
+inline constexpr Key kNullKey = engine::zobrist_keys<1>(5)[0];
+
 class Position {
  public:
   Side side_to_move() const { return ply_ % 2 == 0 ? Side::first : Side::second; }
@@ -43,6 +45,17 @@ class Position {
     const Move move = past_[ply_];
     toggle(engine::index(move), --heights_[engine::index(move)]);
   }
+  /// Passing is no move of the game; only the search tries it.
+  void do_null_move() {
+    past_[ply_++] = engine::kNoMove;
+    key_ ^= kNullKey;
+  }
+  void undo_null_move() {
+    --ply_;
+    key_ ^= kNullKey;
+  }
+  /// Takes back a move or a null move. @pre ply() > 0
+  void undo() { past_[ply_ - 1] == engine::kNoMove ? undo_null_move() : undo_move(); }
   std::optional<Score> verdict(int ply) const {
     if (has_four(stones_[engine::index(other(side_to_move()))])) return engine::loss_in(ply);
     return std::nullopt;
@@ -76,7 +89,7 @@ class Position {
 
   std::array<std::uint64_t, 2> stones_{};
   std::array<int, kColumns> heights_{};
-  std::array<Move, kColumns * kRows> past_{};
+  std::array<Move, 2 * kColumns * kRows> past_{};  // No two null moves in a row.
   std::size_t ply_ = 0;
   Key key_ = 0;
 };

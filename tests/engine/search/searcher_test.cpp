@@ -288,21 +288,36 @@ TEST(Hooks, SolverAnswersAtTheRootAndBelow) {
   }
 }
 
-struct WithQuiescence : PlainPolicy {
-  bool quiesce(Position& position, MoveList& moves) {
+/// Who can win at once, does: such moves are noisy. None loses, and none is sharp.
+struct WithStages : PlainPolicy {
+  struct QuietOrder {
+    explicit QuietOrder(const Position&) {}
+    ScoredMove score(Move move) const { return {.move = move, .sharp = false, .score = 0}; }
+    bool is_sharp(Move) const { return false; }
+  };
+  void list(const Position& position, MoveList& moves, bool noisy) {
     MoveList all;
     position.generate(all);
     for (Move move : all)
-      if (position.wins(move)) moves.push_back(move);
-    return true;
+      if (position.wins(move) == noisy) moves.push_back(move);
   }
+  void generate_noisy(const Position& position, MoveList& moves) { list(position, moves, true); }
+  void generate_quiet(const Position& position, MoveList& moves) { list(position, moves, false); }
+  bool is_legal(const Position& position, Move move) {
+    MoveList all;
+    position.generate(all);
+    return std::ranges::find(all, move) != all.end();
+  }
+  bool is_noisy(const Position& position, Move move) { return position.wins(move); }
+  std::int32_t noisy_score(const Position&, Move) { return 0; }
+  bool loses(const Position&, Move) { return false; }
 };
 
 TEST(Hooks, QuiescenceLooksBehindTheLeaves) {
   Position position;
   for (int column : {0, 1, 0, 1, 0}) position.do_move(Move(column));  // Column 0 must be answered at once.
   const Found plain = search<PlainPolicy>(position, {.depth = 1});
-  const Found deeper = search<WithQuiescence>(position, {.depth = 1});
+  const Found deeper = search<WithStages>(position, {.depth = 1});
   EXPECT_NE(plain.lines.front().pv.front(), Move(0)) << "one ply does not see the threat";
   EXPECT_EQ(deeper.lines.front().pv.front(), Move(0));
 }
@@ -323,6 +338,54 @@ struct WithMargins : PlainPolicy {
 TEST(Hooks, MarginsPrune) {
   const Limits limits{.depth = 9};
   EXPECT_LT(search<WithMargins>(Position(), limits).nodes, search<PlainPolicy>(Position(), limits).nodes);
+}
+
+/// Prunes and passes, and looks at what each node above a move knows of itself.
+struct Watching : WithMargins {
+  inline static int watched = 0, behind_null_moves = 0;
+  bool may_try_null_move(const Position&) { return true; }
+  int extension(const Position& after, Move, const Node& node) {
+    Position position = after;
+    bool passed = false;
+    for (const Node* above = &node; above; above = above->parent) {
+      position.undo();
+      EXPECT_EQ(above->eval, evaluate(position)) << "ply " << above->ply << " seen from " << node.ply;
+      passed = passed || (above->parent && above->last_move() == engine::kNoMove);
+    }
+    if (node.ply >= 2) {
+      EXPECT_EQ(node.improving, node.eval > node.parent->parent->eval);
+    }
+    ++watched;
+    behind_null_moves += passed;
+    return 0;
+  }
+};
+
+// The evaluation used to be set after null move had been searched, so that the nodes behind the null move
+// compared themselves with a sister of the one above.
+TEST(Searcher, EveryNodeAboveKnowsItsOwnEvaluation) {
+  search<Watching>(Position(), {.nodes = 50'000});
+  EXPECT_GT(Watching::watched, 10'000);
+  EXPECT_GT(Watching::behind_null_moves, 1'000);
+}
+
+// Wins and losses, for passing is unfair here when the board is nearly full.
+TEST(Searcher, WithNullMovesItProvesWhatMinimaxProves) {
+  struct Passing : PlainPolicy {
+    bool may_try_null_move(const Position& position) { return position.ply() < 16; }
+  };
+  engine::SplitMix64 random(kSeed);
+  int decided = 0;
+  for (int i = 0; i < 200; ++i) {
+    Position position = random_position(random, 13 + static_cast<int>(random.below(8)));
+    PlainPolicy policy;
+    const Score truth = plain_minimax(policy, position, 30, 0);
+    const Score score = search<Passing>(position, {.depth = 20}).lines.front().score;
+    ASSERT_EQ(engine::is_win(score), engine::is_win(truth)) << "seed " << kSeed << ", position " << i;
+    ASSERT_EQ(engine::is_loss(score), engine::is_loss(truth)) << "seed " << kSeed << ", position " << i;
+    decided += truth != 0;
+  }
+  EXPECT_GT(decided, 60);
 }
 
 struct WithProbCut : PlainPolicy {

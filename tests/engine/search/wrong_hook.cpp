@@ -6,7 +6,7 @@
 
 struct Wrong : drop_four::PlainPolicy {
   int candidates() { return 0; }
-  int quiesce() { return 0; }
+  int generate_noisy() { return 0; }
   int solve() { return 0; }
   int prob_cut() { return 0; }
   void extension() {}

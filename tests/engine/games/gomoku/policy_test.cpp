@@ -146,6 +146,40 @@ TEST(GomokuPolicy, TheFirstLookForFoursIsShort) {
   EXPECT_LE(most, 2'000u);
 }
 
+// Inside the tree the solvers are mostly asked whether the score is above one value. The answer is the same,
+// or none, which is never wrong, where hardly a win that is left to find could be above it.
+template <Rule R>
+int check_windows_of_width_one(int positions) {
+  int answered = 0;
+  see_random_positions<R>(positions, [&](PatternBoard<R>& board) {
+    constexpr int kPly = 2;
+    const auto solve = [&](Score alpha, Score beta) {
+      Policy<R> policy;
+      search::Budget budget = unlimited();
+      const auto solved =
+          policy.solve(board, {.depth = 4, .ply = kPly, .alpha = alpha, .beta = beta, .budget = budget});
+      return solved ? std::optional(solved->score) : std::nullopt;
+    };
+    const auto truth = solve(-kInfinite, kInfinite);
+    answered += truth.has_value();
+    for (const Score alpha : {-kInfinite, loss_in(kPly + 4), -1, 0, 250, win_in(kPly + 9), win_in(kPly + 5),
+                              win_in(kPly + 3), truth.value_or(7) - 1, truth.value_or(7)}) {
+      const auto narrow = solve(alpha, alpha + 1);
+      if (narrow)
+        EXPECT_EQ(narrow, truth) << alpha;
+      else
+        EXPECT_TRUE(!truth || alpha >= win_in(kPly + 5)) << truth.value_or(0) << ' ' << alpha;
+    }
+  });
+  return answered;
+}
+
+TEST(GomokuPolicy, AnswersAreRightInWindowsOfWidthOne) {
+  EXPECT_GT(check_windows_of_width_one<Rule::freestyle>(60), 10);
+  EXPECT_GT(check_windows_of_width_one<Rule::renju>(60), 5);
+  EXPECT_GT(check_windows_of_width_one<Rule::caro>(60), 5);
+}
+
 TEST(GomokuBot, BeginsInTheCentre) {
   EXPECT_EQ(think("freestyle", "", 1000).best, "h8");
 }

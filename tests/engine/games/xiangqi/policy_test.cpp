@@ -8,6 +8,7 @@
 
 #include "engine/core/zobrist.h"
 #include "engine/games/xiangqi/exchange.h"
+#include "engine/search/picker.h"
 #include "tests/engine/games/xiangqi/verified_data.h"
 
 namespace engine::xiangqi {
@@ -59,7 +60,6 @@ TEST(XiangqiEvaluation, PrefersMoreMaterial) {
 // A mate in four of the verified ones stayed unseen: its last move made a screen for a cannon that already
 // faced the general, which nobody took for a check, so that it was skipped as a hopeless quiet move.
 TEST(XiangqiOrder, MarksEveryCheckAsSharp) {
-  Policy policy;
   SplitMix64 random(1789);
   int checks = 0, marked_in_vain = 0;
   for (const std::string& line : verified_lines("xiangqi_perft.epd")) {
@@ -68,15 +68,15 @@ TEST(XiangqiOrder, MarksEveryCheckAsSharp) {
       MoveList moves;
       position.generate(moves);
       if (moves.empty()) break;
+      const QuietOrder order(position);
       for (const Move move : moves) {
-        ScoredMove scored{.move = move, .sharp = false, .score = 0};
-        policy.order(position, std::span(&scored, 1));
+        const bool sharp = order.is_sharp(move);
         position.do_move(move);
         const bool check = position.in_check();
         position.undo_move();
-        ASSERT_TRUE(scored.sharp || !check) << write_fen(position) << " " << index(move);
+        ASSERT_TRUE(sharp || !check) << write_fen(position) << " " << index(move);
         checks += check;
-        marked_in_vain += scored.sharp && !check;
+        marked_in_vain += sharp && !check;
       }
       position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
@@ -126,39 +126,77 @@ TEST(XiangqiExchange, CountsCaptures) {
   }
 }
 
-std::vector<std::string> ordered(std::string_view fen) {
-  const Position position = position_of(fen);
-  MoveList moves;
-  position.generate(moves);
-  std::vector<ScoredMove> scored;
-  for (const Move move : moves) scored.emplace_back().move = move;
-  Policy().order(position, scored);
-  std::ranges::stable_sort(scored, std::greater{}, &ScoredMove::score);
+std::vector<std::string> picked(Position& position, const search::Refutations& refutations,
+                                search::Picking picking) {
+  Policy policy;
+  search::Histories histories;
+  search::Budget budget(Limits{}, {});
+  const search::Node node{.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget};
+  search::MovePicker<Policy> picker(policy, position, node, refutations, histories, picking);
   std::vector<std::string> texts;
-  for (const ScoredMove& s : scored) texts.push_back(write_move(s.move));
+  for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next())
+    texts.push_back(write_move(next.move));
   return texts;
 }
 
 TEST(XiangqiOrder, BestCaptureFirstLosingCaptureLast) {
   // The horse takes the rook; the rook that takes the protected pawn is lost.
-  const auto moves = ordered("r3k4/9/2n6/p3r4/2N6/9/9/9/9/R2K5 w");
+  Position position = position_of("r3k4/9/2n6/p3r4/2N6/9/9/9/9/R2K5 w");
+  const auto moves = picked(position, {}, search::Picking::ordered);
   EXPECT_EQ(moves.front(), "c5e6");
   EXPECT_EQ(moves.back(), "a0a6");
 }
 
-TEST(XiangqiQuiescence, LooksAtGoodCapturesOnly) {
+TEST(XiangqiOrder, TriesHashMoveThenCapturesThenRefutations) {
   Position position = position_of("r3k4/9/2n6/p3r4/2N6/9/9/9/9/R2K5 w");
-  MoveList moves;
-  EXPECT_TRUE(Policy().quiesce(position, moves));
-  ASSERT_EQ(moves.size(), 1u);
-  EXPECT_EQ(write_move(moves[0]), "c5e6");
+  const auto move = [&](std::string_view text) { return move_of(position, text); };
+  const search::Refutations refutations{
+      .hash = move("a0a1"), .killers = {move("d0d1"), move("a0a1")}, .counter_move = move("a0b0")};
+  const auto moves = picked(position, refutations, search::Picking::ordered);
+  EXPECT_EQ(std::vector(moves.begin(), moves.begin() + 4),
+            (std::vector<std::string>{"a0a1", "c5e6", "d0d1", "a0b0"}));
+  EXPECT_EQ(moves.back(), "a0a6");
 }
 
-TEST(XiangqiQuiescence, LooksAtEveryEvasionOfACheck) {
-  Position position = position_of("4k4/9/9/9/9/9/9/9/9/3KR4 b");
-  MoveList moves;
-  EXPECT_FALSE(Policy().quiesce(position, moves));
-  EXPECT_EQ(static_cast<int>(moves.size()), position.count_moves());
+// Whatever comes first, and although the table and the killers name moves of other positions.
+TEST(XiangqiOrder, GivesEveryLegalMoveOnce) {
+  SplitMix64 random(20261122);
+  std::vector<Move> elsewhere;
+  for (const std::string& line : verified_lines("xiangqi_perft.epd")) {
+    Position position = position_of(line.substr(0, line.find(" ;")));
+    for (int ply = 0; ply < 100; ++ply) {
+      MoveList list;
+      position.generate(list);
+      if (list.empty()) break;
+      const auto any = [&] {
+        return elsewhere.empty() ? kNoMove
+                                 : elsewhere[random.below(static_cast<std::uint32_t>(elsewhere.size()))];
+      };
+      std::vector<std::string> legal;
+      for (const Move move : list) legal.push_back(write_move(move));
+      std::ranges::sort(legal);
+      auto moves = picked(position, {any(), {any(), any()}, any()}, search::Picking::ordered);
+      std::ranges::sort(moves);
+      ASSERT_EQ(moves, legal) << write_fen(position);
+      for (int i = 0; i < 20; ++i) {
+        const Move move = i % 2 ? any() : static_cast<Move>(random.below(kMoveSpace));
+        ASSERT_EQ(position.is_legal(move), std::ranges::find(list, move) != list.end())
+            << write_fen(position) << ' ' << index(move);
+      }
+      elsewhere.insert(elsewhere.end(), list.begin(), list.end());
+      position.do_move(list[random.below(static_cast<std::uint32_t>(list.size()))]);
+    }
+  }
+}
+
+TEST(XiangqiOrder, GivesCapturesAloneInQuiescence) {
+  Position position = position_of("r3k4/9/2n6/p3r4/2N6/9/9/9/9/R2K5 w");
+  EXPECT_EQ(picked(position, {}, search::Picking::noisy), (std::vector<std::string>{"c5e6", "c5a6", "a0a6"}));
+  const search::Refutations quiet{.hash = move_of(position, "a0a1")};
+  EXPECT_EQ(picked(position, quiet, search::Picking::noisy),
+            (std::vector<std::string>{"c5e6", "c5a6", "a0a6"}));
+  EXPECT_TRUE(Policy().loses(position, move_of(position, "a0a6")));
+  EXPECT_FALSE(Policy().loses(position, move_of(position, "c5e6")));
 }
 
 }  // namespace
