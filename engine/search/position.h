@@ -32,6 +32,13 @@ concept Position =
       { past.no_moves(ply) } -> std::same_as<Score>;
     };
 
+/// Positions that know the key behind a move before they play it: the table's memory can be fetched
+/// meanwhile.
+template <class P>
+concept HasKeyAfter = requires(const P past, Move move) {
+  { past.key_after(move) } -> std::same_as<Key>;
+};
+
 template <class P>
 concept HasVerdictReach = requires(const P past, int ply) {
   { past.verdict_reach(ply) } -> std::same_as<int>;

@@ -214,8 +214,9 @@ void Searcher<P, T>::evaluate_node(Node& node, const std::optional<Entry>& entry
 template <Policy P, class T>
 void Searcher<P, T>::play(Node& node, Move move) {
   node.move = move;
+  if constexpr (HasKeyAfter<Position>) table_.prefetch(position_->key_after(move));
   position_->do_move(move);
-  if (uses(Technique::table)) table_.prefetch(position_->key());
+  if constexpr (!HasKeyAfter<Position>) table_.prefetch(position_->key());
 }
 
 template <Policy P, class T>

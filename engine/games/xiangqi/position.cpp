@@ -77,6 +77,15 @@ void Position::do_move(Move move) {
   ++filter(step.key);
 }
 
+Key Position::key_after(Move move) const {
+  const Square from = from_of(move);
+  const Square to = to_of(move);
+  const Piece piece = board_.at(from);
+  const Piece captured = board_.at(to);
+  const Key key = this->key() ^ kTurnKey ^ piece_key(piece, from) ^ piece_key(piece, to);
+  return captured == Piece::none ? key : key ^ piece_key(captured, to);
+}
+
 void Position::undo_move() {
   const Step& step = steps_.back();
   const Square from = from_of(step.move);

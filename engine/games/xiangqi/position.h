@@ -51,6 +51,8 @@ class Position {
   int count_moves() const { return board_.count_moves(turn_); }
   void do_move(Move move);
   void undo_move();
+  /// The key that do_move() will lead to.
+  Key key_after(Move move) const;
   /// @pre !in_check()
   void do_null_move();
   void undo_null_move();

@@ -20,11 +20,15 @@ using namespace engine;
 class Zugzwang {
  public:
   Side side_to_move() const { return line_.size() % 2 == 1 ? Side::first : Side::second; }
-  Key key() const { return SplitMix64(static_cast<std::uint64_t>(2 * at() + (side_to_move() == Side::first)))(); }
+  Key key() const {
+    return SplitMix64(static_cast<std::uint64_t>(2 * at() + (side_to_move() == Side::first)))();
+  }
   void generate(MoveList& moves) const {
-    static const std::map<std::pair<int, Side>, std::vector<int>> kWays = {
-        {{0, Side::first}, {1, 2}}, {{1, Side::second}, {3}}, {{1, Side::first}, {4}},
-        {{3, Side::first}, {5}},    {{5, Side::second}, {7}}};
+    static const std::map<std::pair<int, Side>, std::vector<int>> kWays = {{{0, Side::first}, {1, 2}},
+                                                                           {{1, Side::second}, {3}},
+                                                                           {{1, Side::first}, {4}},
+                                                                           {{3, Side::first}, {5}},
+                                                                           {{5, Side::second}, {7}}};
     if (const auto found = kWays.find({at(), side_to_move()}); found != kWays.end())
       for (int to : found->second) moves.push_back(Move(to));
   }
@@ -33,9 +37,9 @@ class Zugzwang {
   void do_null_move() { line_.push_back(at()); }
   void undo_null_move() { line_.pop_back(); }
   std::optional<Score> verdict(int ply) const {
-    if (at() == 2) return 30;            // For the second side, which is to move.
-    if (at() == 4) return win_in(ply);   // Likewise.
-    if (at() == 7) return win_in(ply);   // For the first.
+    if (at() == 2) return 30;           // For the second side, which is to move.
+    if (at() == 4) return win_in(ply);  // Likewise.
+    if (at() == 7) return win_in(ply);  // For the first.
     return std::nullopt;
   }
   Score no_moves(int) const { return 0; }
@@ -61,7 +65,9 @@ TEST(NullMove, IsVerifiedWhereItsWordWouldDecideADeepSearch) {
   const Score truth = plain_minimax(policy, game, 12, 0);
   ASSERT_TRUE(is_win(truth));
   const auto best = [](int depth) {
-    return search::Team<ZugzwangPolicy>({.hash_bytes = 1 << 16}).search(Zugzwang(), {.depth = depth}, {}, {}).lines.front();
+    return search::Team<ZugzwangPolicy>({.hash_bytes = 1 << 16})
+        .search(Zugzwang(), {.depth = depth}, {}, {})
+        .lines.front();
   };
   // A shallow search believes that to pass is no better than to move,
   EXPECT_EQ(best(8).pv.front(), Move(2));

@@ -84,7 +84,10 @@ TEST_P(RandomGames, AgreeWithTheArrayBoardFromSharpPositions) {
     Position position = position_of(line.substr(0, line.find(" ;")));
     for (int ply = 0; ply < 6 && position.count_moves() > 0; ++ply) {
       ASSERT_NO_FATAL_FAILURE(expect_consistent(position));
-      position.do_move(choose(position));
+      const Move move = choose(position);
+      const Key expected = position.key_after(move);
+      position.do_move(move);
+      ASSERT_EQ(position.key(), expected);
     }
   }
 }
