@@ -2,27 +2,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
 #include "engine/games/gomoku/forced.h"
 #include "engine/games/gomoku/pattern_board.h"
-#include "engine/search/budget.h"
+#include "engine/search/proof.h"
 
 namespace engine::gomoku {
 
-/// What a search for a forced win found.
-struct Attack {
-  enum class Result : std::uint8_t {
-    win,
-    none,     ///< There is none of this kind: everything was tried.
-    unknown,  ///< The nodes ran out.
-  };
-  Result result;
-  int plies = 0;  ///< Of a win: up to the five, included.
-
-  bool wins() const { return result == Result::win; }
-};
+using Attack = search::Proof;
 
 /// Victory by continuous fours (VCF; in Chinese 连续冲四胜): every move of the attacker makes a four, so the
 /// defender has no choice but to fill it, and may not even make a five himself unless the filling stone does.
@@ -41,22 +31,18 @@ class FourSolver {
 
  private:
   static constexpr std::size_t kEntries = std::size_t{1} << 15;
+  static constexpr std::uint64_t kHopeless = UINT64_MAX;  ///< Everything was tried.
 
-  /// A position where a search of that many nodes found no win; kHopeless: there is none.
-  struct Failure {
-    Key key = 0;
+  /// So many nodes found no win.
+  struct Tried {
     std::uint64_t nodes = 0;
+    bool covers(const Tried& now) const { return nodes >= now.nodes; }
+    void add(const Tried& now) { nodes = std::max(nodes, now.nodes); }
   };
-  static constexpr std::uint64_t kHopeless = UINT64_MAX;
 
   static constexpr Attack none() { return {Attack::Result::none}; }
   static constexpr Attack unknown() { return {Attack::Result::unknown}; }
 
-  Failure& failure(Key key) { return failures_[key % kEntries]; }
-  bool has_failed(Key key, std::uint64_t nodes) {
-    const Failure& known = failure(key);
-    return known.key == key && known.nodes >= nodes;
-  }
   Attack win(int plies, std::initializer_list<Point> reversed_line);
   Attack attack(Board& board);
   Attack attack_among(Board& board, const PointSet& allowed);
@@ -66,21 +52,19 @@ class FourSolver {
   Attack try_answers(Board& board, Point four, const PointSet& answers);
   Attack unanswered(const Board& board, Point four);
 
-  std::vector<Failure> failures_{kEntries};
+  search::Failures<Tried> failures_{kEntries};
   std::vector<Move> line_;  // While it is being built: backwards.
-  search::Budget* budget_ = nullptr;
-  std::uint64_t left_ = 0;
+  search::Allowance allowance_;
 };
 
 template <Rule R>
 Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget,
                             std::span<const Move> among) {
-  if (has_failed(board.key(), limit)) return none();
-  budget_ = &budget;
-  left_ = limit;
+  if (failures_.covers(board.key(), {limit})) return none();
+  allowance_ = search::Allowance(budget, limit);
   const Attack found = among.empty() ? attack(board) : attack_among(board, points_of(among));
   if (found.wins()) std::ranges::reverse(line_);
-  if (among.empty() && found.result == Attack::Result::unknown) failure(board.key()) = {board.key(), limit};
+  if (among.empty() && found.result == Attack::Result::unknown) failures_.remember(board.key(), {limit});
   return found;
 }
 
@@ -104,12 +88,11 @@ Attack FourSolver<R>::attack(Board& board) {
     const bool goes_on = gained >= Threat::four && gained <= Threat::open_four;
     return fives == 1 && goes_on && board.allows(us, fill) ? try_four(board, fill) : none();
   }
-  if (has_failed(board.key(), kHopeless)) return none();
-  if (left_ == 0 || budget_->exhausted()) return unknown();
-  --left_;
-  budget_->tick();
+  if (failures_.covers(board.key(), {kHopeless})) return none();
+  if (allowance_.spent()) return unknown();
+  allowance_.visit();
   const Attack found = try_all(board, PointSet::all());
-  if (found.result == Attack::Result::none) failure(board.key()) = {board.key(), kHopeless};
+  if (found.result == Attack::Result::none) failures_.remember(board.key(), {kHopeless});
   return found;
 }
 

@@ -31,10 +31,11 @@ class ThreeSolver {
   static constexpr std::size_t kEntries = std::size_t{1} << 14;
   static constexpr std::uint64_t kFourLimit = 100;  // Of the searches for fours on the way.
 
-  /// A position where so many threes win nothing.
-  struct Failure {
-    Key key = 0;
+  /// So many threes win nothing.
+  struct Tried {
     int threes = -1;
+    bool covers(const Tried& now) const { return threes >= now.threes; }
+    void add(const Tried& now) { threes = std::max(threes, now.threes); }
   };
 
   static constexpr Attack none() { return {Attack::Result::none}; }
@@ -44,22 +45,19 @@ class ThreeSolver {
   Attack try_threats(Board& board, const Forced& must, int threes, const PointSet& allowed);
   Attack play(Board& board, Point p, int threes);
   Attack defend(Board& board, int threes);
-  std::uint64_t spend(std::uint64_t before) { return left_ -= std::min(left_, budget_->nodes() - before); }
 
   FourSolver<R> fours_;  // Of its own, since it keeps the line of its last win.
-  std::vector<Failure> failures_{kEntries};
+  search::Failures<Tried> failures_{kEntries};
   std::vector<Move> line_;  // While it is being built: backwards.
-  search::Budget* budget_ = nullptr;
-  std::uint64_t left_ = 0;
+  search::Allowance allowance_;
 };
 
 template <Rule R>
 Attack ThreeSolver<R>::solve(Board& board, int threes, std::uint64_t limit, search::Budget& budget,
                              std::span<const Move> among) {
-  budget_ = &budget;
-  left_ = limit;
+  allowance_ = search::Allowance(budget, limit);
   Attack found = none();
-  for (int depth = 1; depth <= threes && !found.wins() && left_ > 0; ++depth)
+  for (int depth = 1; depth <= threes && !found.wins() && !allowance_.spent(); ++depth)
     found = attack(board, depth, among);
   if (found.wins()) std::ranges::reverse(line_);
   return found;
@@ -68,21 +66,17 @@ Attack ThreeSolver<R>::solve(Board& board, int threes, std::uint64_t limit, sear
 /// The attacker is to move. What moves `among` cannot do says nothing of the others and is not remembered.
 template <Rule R>
 Attack ThreeSolver<R>::attack(Board& board, int threes, std::span<const Move> among) {
-  Failure& known = failures_[board.key() % kEntries];
-  if (known.key == board.key() && known.threes >= threes) return none();
-  if (left_ == 0 || budget_->exhausted()) return unknown();
-  const std::uint64_t before = budget_->nodes();
-  budget_->tick();
-  const Attack by_fours = fours_.solve(board, kFourLimit, *budget_, among);
-  spend(before);
+  if (failures_.covers(board.key(), {threes})) return none();
+  if (allowance_.spent()) return unknown();
+  allowance_.visit();
+  const Attack by_fours = fours_.solve(board, kFourLimit, allowance_.budget(), among);
   if (by_fours.wins()) {
     line_.assign(fours_.line().rbegin(), fours_.line().rend());
     return by_fours;
   }
   const Forced must = forced(board);
   const Attack found = try_threats(board, must, threes, among.empty() ? PointSet::all() : points_of(among));
-  if (among.empty() && found.result == Attack::Result::none)
-    failures_[board.key() % kEntries] = {board.key(), threes};
+  if (among.empty() && found.result == Attack::Result::none) failures_.remember(board.key(), {threes});
   return found;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 
 #include "engine/games/xiangqi/checks.h"
 
@@ -17,10 +18,8 @@ constexpr int kFewMoves = 8;
 bool MateSearch::find(Position& root, int longest, std::uint64_t limit, search::Budget& budget,
                       std::span<const Move> among) {
   longest = std::min(longest, kLongest);
-  if (root_ != root.key() || failures_.empty() || !std::ranges::is_permutation(among, among_))
-    begin(root.key(), among);
-  budget_ = &budget;
-  last_node_ = budget.nodes() + limit;
+  if (root_ != root.key() || !std::ranges::is_permutation(among, among_)) begin(root.key(), among);
+  allowance_ = search::Allowance(budget, limit);
   stopped_ = false;
   for (int moves = refuted_ + 1; moves <= longest; ++moves) {
     if (attack(root, {.moves = moves, .quiet = kMostQuiet, .ply = 0})) return true;
@@ -35,7 +34,7 @@ void MateSearch::begin(Key root, std::span<const Move> among) {
   root_ = root;
   among_.assign(among.begin(), among.end());
   refuted_ = 0;
-  failures_.assign(kEntries, {});
+  failures_.clear();
   refutations_.fill(kNoMove);
 }
 
@@ -53,13 +52,13 @@ bool MateSearch::attack(Position& position, Task task) {
   if (visit()) return false;
   if (task.ply > 0 && position.verdict(task.ply)) return false;  // A repetition or the move limit: no mate.
   const Key key = position.key();
-  if (has_failed(key, task)) return false;
+  if (failures_.covers(key, Tried::of(task))) return false;
   const MoveList moves = moves_at(position, task.ply);
   MoveList quiet;
   if (try_checks(position, task, moves, quiet)) return true;
   if (task.quiet > 0 && try_quiet(position, task, quiet)) return true;
   // Of the root refuted_ knows, and it may not be all of its moves that failed.
-  if (!stopped_ && task.ply > 0) remember_failure(key, task);
+  if (!stopped_ && task.ply > 0) failures_.remember(key, Tried::of(task));
   return false;
 }
 
@@ -150,22 +149,24 @@ bool MateSearch::fails_against(Position& position, Task task, Move reply) {
 
 /// Counts a position. True when the search must end.
 bool MateSearch::visit() {
-  stopped_ = stopped_ || budget_->tick() || budget_->nodes() > last_node_;
+  stopped_ = stopped_ || allowance_.visit();
   return stopped_;
 }
 
-bool MateSearch::has_failed(Key key, Task task) const {
-  const Failure& known = failures_[key % kEntries];
-  return known.key == key && known.moves[static_cast<std::size_t>(task.quiet)] >= task.moves;
+/// What fails with a quiet move allowed fails without.
+MateSearch::Tried MateSearch::Tried::of(Task task) {
+  Tried tried;
+  std::fill_n(tried.moves.begin(), task.quiet + 1, static_cast<std::uint8_t>(task.moves));
+  return tried;
 }
 
-/// What fails with a quiet move allowed fails without.
-void MateSearch::remember_failure(Key key, Task task) {
-  Failure& known = failures_[key % kEntries];
-  if (known.key != key) known = {.key = key};
-  const auto moves = static_cast<std::uint8_t>(task.moves);
-  for (std::size_t quiet = 0; quiet <= static_cast<std::size_t>(task.quiet); ++quiet)
-    known.moves[quiet] = std::max(known.moves[quiet], moves);
+bool MateSearch::Tried::covers(const Tried& now) const {
+  return std::ranges::equal(moves, now.moves, std::greater_equal<>());
+}
+
+void MateSearch::Tried::add(const Tried& now) {
+  for (std::size_t quiet = 0; quiet < moves.size(); ++quiet)
+    moves[quiet] = std::max(moves[quiet], now.moves[quiet]);
 }
 
 /// The line from `ply` on: this move, then what follows it.

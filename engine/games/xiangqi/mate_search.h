@@ -2,11 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/games/xiangqi/position.h"
-#include "engine/search/budget.h"
+#include "engine/search/proof.h"
 
 namespace engine::xiangqi {
 
@@ -39,11 +40,12 @@ class MateSearch {
     int ply;
   };
 
-  /// A position with the attacker to move, and in how many moves he does not mate there, by the number of
-  /// quiet ones allowed.
-  struct Failure {
-    Key key = 0;
+  /// In how many moves the attacker does not mate, by the number of quiet ones allowed.
+  struct Tried {
     std::array<std::uint8_t, kMostQuiet + 1> moves = {};
+    static Tried of(Task task);
+    bool covers(const Tried& now) const;
+    void add(const Tried& now);
   };
 
   void begin(Key root, std::span<const Move> among);
@@ -57,18 +59,15 @@ class MateSearch {
   bool fails_against(Position& position, Task task, Move reply);
 
   bool visit();
-  bool has_failed(Key key, Task task) const;
-  void remember_failure(Key key, Task task);
   void lead_line(Move move, int ply);
 
-  Key root_ = 0;
+  std::optional<Key> root_;
   std::vector<Move> among_;
   int refuted_ = 0;  ///< The root is no mate in so many moves.
-  std::vector<Failure> failures_;
+  search::Failures<Tried> failures_{kEntries};
   std::array<FixedList<Move, 2 * kLongest>, 2 * kLongest + 1> lines_;
   std::array<Move, 2 * kLongest> refutations_;  ///< The reply that last helped the defender, by ply.
-  search::Budget* budget_ = nullptr;
-  std::uint64_t last_node_ = 0;
+  search::Allowance allowance_;
   bool stopped_ = false;
 };
 

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/types.h"
+#include "engine/search/budget.h"
+
+// What searches for a proof have in common: AND/OR trees in which the attacker has only moves that force and
+// the defender every answer (Gomoku's fours and threes, Xiangqi's mates). Anti-Reversi's endings are counted
+// by alpha-beta and are no such tree.
+
+namespace engine::search {
+
+/// What a search for a forced win found.
+struct Proof {
+  enum class Result : std::uint8_t {
+    win,
+    none,     ///< There is none of this kind: everything was tried.
+    unknown,  ///< The nodes ran out.
+  };
+  Result result;
+  int plies = 0;  ///< Of a win: up to the end of the game, included.
+
+  bool wins() const { return result == Result::win; }
+};
+
+/// How many positions a proof may visit, within the budget of the search that asks for it.
+class Allowance {
+ public:
+  Allowance() = default;
+  Allowance(Budget& budget, std::uint64_t nodes) : budget_(&budget), last_node_(budget.nodes() + nodes) {}
+
+  bool spent() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
+  /// Counts a position. True when the search must end now.
+  bool visit() { return budget_->tick() || budget_->nodes() > last_node_; }
+  Budget& budget() const { return *budget_; }
+
+ private:
+  Budget* budget_ = nullptr;
+  std::uint64_t last_node_ = 0;
+};
+
+/// Positions from which nothing was proven, and how hard it was tried: a Tried that `covers()` another leaves
+/// nothing to hope for from it. A newcomer replaces whoever has its place.
+template <class Tried>
+class Failures {
+ public:
+  /// @pre entries is a power of two
+  explicit Failures(std::size_t entries) : entries_(entries) {}
+
+  bool covers(Key key, const Tried& now) const {
+    const Entry& known = entries_[key & (entries_.size() - 1)];
+    return known.key == key && known.tried.covers(now);
+  }
+  void remember(Key key, const Tried& now) {
+    Entry& known = entries_[key & (entries_.size() - 1)];
+    if (known.key == key)
+      known.tried.add(now);
+    else
+      known = {key, now};
+  }
+  void clear() { entries_.assign(entries_.size(), Entry{}); }
+
+ private:
+  struct Entry {
+    Key key = 0;
+    Tried tried = {};
+  };
+  std::vector<Entry> entries_;
+};
+
+}  // namespace engine::search
