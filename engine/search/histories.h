@@ -1,45 +1,93 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <vector>
 
 #include "engine/search/policy.h"
 
 namespace engine::search {
 
-/// What the search has learned about quiet moves, wherever they were played.
+/// How well a move did, within [-kHistoryMax, kHistoryMax]. The nearer to a bound, the less it moves there,
+/// so that old experience fades.
+class HistoryScore {
+ public:
+  operator std::int32_t() const { return value_; }
+  void reward(std::int32_t bonus) {
+    value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kHistoryMax);
+  }
+  void halve() { value_ = static_cast<std::int16_t>(value_ / 2); }
+
+ private:
+  std::int16_t value_ = 0;
+};
+
+/// The quiet move that last refuted a move (counter-move heuristic, Uiterwijk 1992).
+class CounterMoves {
+ public:
+  CounterMoves() { forget(); }
+  Move after(Move last) const { return counters_[index(last)]; }
+  void remember(Move last, Move counter) { counters_[index(last)] = counter; }
+  void forget() { counters_.fill(kNoMove); }
+
+ private:
+  std::array<Move, kMoveSpace> counters_;
+};
+
+/// What the search has learned about moves, wherever they were played.
 ///
-/// - butterfly history: how often a move of a side caused a cut, with malus for those tried in vain
-///   (Schaeffer 1983; the bounded form lets old experience fade).
-/// - counter-move: the quiet move that last refuted a move (Uiterwijk 1992).
+/// - butterfly: how often a quiet move of a side caused a cut, with malus for those tried in vain (Schaeffer
+///   1983).
+/// - continuation: the same, by what was played one and two plies before (Stockfish 2016); where moves have
+/// an
+///   index.
+template <class P>
 class Histories {
  public:
-  std::int32_t butterfly(Side side, Move move) const { return butterfly_[index(side)][index(move)]; }
-  Move counter_move(Move last) const { return counter_moves_[index(last)]; }
+  using Position = typename P::Position;
 
-  void reward(Side side, Move move, std::int32_t bonus) {
-    std::int16_t& value = butterfly_[index(side)][index(move)];
-    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / kHistoryMax);
+  /// How many histories know a quiet move.
+  static constexpr int kKinds = HasMoveIndex<P> ? 3 : 1;
+  /// The sum of what they know, of a move that may be played at the node.
+  std::int32_t quiet(const Position& position, const Node& node, Move move) const {
+    std::int32_t sum = butterfly_[index(position.side_to_move())][index(move)];
+    if constexpr (HasMoveIndex<P>) {
+      const std::size_t i = P::move_index(position, move);
+      sum += continuation(node.last_index(1))[i] + continuation(node.last_index(2))[i];
+    }
+    return sum;
   }
-  void remember_counter_move(Move last, Move counter) { counter_moves_[index(last)] = counter; }
+  void reward_quiet(const Position& position, const Node& node, Move move, std::int32_t bonus) {
+    butterfly_[index(position.side_to_move())][index(move)].reward(bonus);
+    if constexpr (HasMoveIndex<P>) {
+      const std::size_t i = P::move_index(position, move);
+      continuation(node.last_index(1))[i].reward(bonus);
+      continuation(node.last_index(2))[i].reward(bonus);
+    }
+  }
 
   /// A new search begins from another position: half of what was learned still holds.
   void age() {
     for (auto& side : butterfly_)
-      for (auto& value : side) value = static_cast<std::int16_t>(value / 2);
+      for (HistoryScore& score : side) score.halve();
   }
-  void forget() {
-    for (auto& side : butterfly_) side.fill(0);
-    counter_moves_.fill(kNoMove);
-  }
+  void forget() { *this = Histories(); }
 
  private:
-  std::array<std::array<std::int16_t, kMoveSpace>, 2> butterfly_{};
-  std::array<Move, kMoveSpace> counter_moves_ = [] {
-    std::array<Move, kMoveSpace> none;
-    none.fill(kNoMove);
-    return none;
+  static constexpr std::size_t kIndices = [] {
+    if constexpr (HasMoveIndex<P>) return P::kMoveIndices;
+    return std::size_t{0};
   }();
+  using Row = std::array<HistoryScore, kIndices>;
+
+  // Node::kNoIndex, for what is before the root and after a null move, has a row as well.
+  const Row& continuation(std::size_t last) const { return continuation_[std::min(last, kIndices)]; }
+  Row& continuation(std::size_t last) { return continuation_[std::min(last, kIndices)]; }
+
+  std::vector<std::array<HistoryScore, kMoveSpace>> butterfly_ =
+      std::vector<std::array<HistoryScore, kMoveSpace>>(2);
+  std::vector<Row> continuation_ = std::vector<Row>(kIndices > 0 ? kIndices + 1 : 0);
 };
 
 /// Quiet moves that lately caused a cut at the same ply (killer heuristic, Akl and Newborn 1977). Sisters

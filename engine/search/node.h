@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -19,6 +20,8 @@ using PrincipalVariation = FixedList<Move, kMaxPly + 1>;
 /// Lives on the stack of the recursion. A node makes one child, which stands for each of its moves in turn
 /// and is asked again with other windows and depths. Hooks read it.
 struct Node {
+  static constexpr std::size_t kNoIndex = SIZE_MAX;
+
   // What is asked.
   int depth;  ///< Plies still to search; 0 or less at a leaf.
   int ply;    ///< Plies from the root.
@@ -34,10 +37,11 @@ struct Node {
   std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.
 
   // What is known.
-  Score eval = kNoEval;       ///< The static evaluation.
-  bool under_threat = false;  ///< See HasUnderThreat.
-  bool improving = false;     ///< Better than two plies ago, when the same side was to move.
-  Move move = kNoMove;        ///< The move that is being searched; kNoMove for a null move.
+  Score eval = kNoEval;               ///< The static evaluation.
+  bool under_threat = false;          ///< See HasUnderThreat.
+  bool improving = false;             ///< Better than two plies ago, when the same side was to move.
+  Move move = kNoMove;                ///< The move that is being searched; kNoMove for a null move.
+  std::size_t move_index = kNoIndex;  ///< Of that move, where moves have one: see HasMoveIndex.
   PrincipalVariation pv = {};
 
   /// The node behind a move from here; the question is still to be put.
@@ -55,6 +59,13 @@ struct Node {
   }
   /// The move that led here; kNoMove at the root and after a null move.
   Move last_move() const { return parent ? parent->move : kNoMove; }
+
+  /// The index of the move that was played so many plies ago; kNoIndex before the root and for a null move.
+  std::size_t last_index(int plies) const {
+    const Node* node = parent;
+    for (; node && plies > 1; --plies) node = node->parent;
+    return node ? node->move_index : kNoIndex;
+  }
 
   /// The variation from here on: this move, then what the child found best.
   void update_pv(Move best, const Node& child) {

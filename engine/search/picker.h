@@ -48,9 +48,10 @@ class ListPicker {
   using Position = typename P::Position;
 
   ListPicker(P& policy, Position& position, const Node& node, const Refutations& refutations,
-             const Histories& histories, Picking picking)
+             const Histories<P>& histories, Picking picking)
       : policy_(policy),
         position_(position),
+        node_(node),
         refutations_(refutations),
         histories_(histories),
         ordered_(picking != Picking::unordered) {
@@ -101,23 +102,22 @@ class ListPicker {
   void score() {
     const std::span<ScoredMove> rest(list_.begin() + at_, list_.end());
     policy_.order(position_, rest);
-    const Side side = position_.side_to_move();
     for (ScoredMove& scored : rest)
-      if (scored.score < kForcing)
-        scored.score = quiet_score(scored, histories_.butterfly(side, scored.move));
+      if (scored.score < kForcing) scored.score = quiet_score(scored);
   }
 
-  std::int32_t quiet_score(const ScoredMove& scored, std::int32_t history) const {
+  std::int32_t quiet_score(const ScoredMove& scored) const {
     if (scored.move == refutations_.killers[0]) return kForcing - 1;
     if (scored.move == refutations_.killers[1]) return kForcing - 2;
     if (scored.move == refutations_.counter_move) return kForcing - 3;
-    return scored.score + history;
+    return scored.score + histories_.quiet(position_, node_, scored.move);
   }
 
   P& policy_;
   const Position& position_;
+  const Node& node_;
   const Refutations refutations_;
-  const Histories& histories_;
+  const Histories<P>& histories_;
   ScoredMoveList list_;
   std::size_t at_ = 0;
   bool ordered_;
@@ -133,10 +133,11 @@ class StagedPicker {
  public:
   using Position = typename P::Position;
 
-  StagedPicker(P& policy, const Position& position, const Node&, const Refutations& refutations,
-               const Histories& histories, Picking picking)
+  StagedPicker(P& policy, const Position& position, const Node& node, const Refutations& refutations,
+               const Histories<P>& histories, Picking picking)
       : policy_(policy),
         position_(position),
+        node_(node),
         refutations_(refutations),
         histories_(histories),
         stage_(picking == Picking::unordered ? Stage::list_all : Stage::hash),
@@ -232,12 +233,11 @@ class StagedPicker {
   void list_quiet() {
     MoveList moves;
     policy_.generate_quiet(position_, moves);
-    const Side side = position_.side_to_move();
     for (const Move move : moves) {
       if (move == refutations_.hash || was_refutation(move, 2) || move == refutations_.counter_move) continue;
       if (sharp_only_ && !order().is_sharp(move)) continue;
       ScoredMove scored = order().score(move);
-      if (scored.score < kForcing) scored.score += histories_.butterfly(side, move);
+      if (scored.score < kForcing) scored.score += histories_.quiet(position_, node_, move);
       list_.push_back(scored);
     }
   }
@@ -277,8 +277,9 @@ class StagedPicker {
 
   P& policy_;
   const Position& position_;
+  const Node& node_;
   const Refutations refutations_;
-  const Histories& histories_;
+  const Histories<P>& histories_;
   std::optional<QuietOrder> order_;
   ScoredMoveList list_;
   std::size_t at_ = 0;

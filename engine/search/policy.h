@@ -99,6 +99,14 @@ concept Policy = IsMade<P> && IsOrdered<P> && Position<typename P::Position> &&
                    { policy.evaluate(position) } -> std::same_as<Score>;
                  };
 
+/// What moves where, as a number below kMoveIndices, so small that a table can hold every pair: the index of
+/// the continuation history. @pre the move may be played in the position
+template <class P>
+concept HasMoveIndex = requires(const typename P::Position position, Move move) {
+  { P::kMoveIndices } -> std::convertible_to<std::size_t>;
+  { P::move_index(position, move) } -> std::same_as<std::size_t>;
+};
+
 // Hooks: a policy may offer any of them. The search asks with `if constexpr (requires ...)`, so a game
 // pays nothing for, and need not mention, a hook that it lacks. Searcher turns a hook with a wrong signature
 // into a compile error.

@@ -62,6 +62,8 @@ class Searcher {
       !requires { &P::may_try_null_move; } || HasNullMove<P>,
       "may_try_null_move() has a wrong signature, or the Position no do_null_move()");
   static_assert(
+      !requires { P::kMoveIndices; } || HasMoveIndex<P>, "move_index() has a wrong signature");
+  static_assert(
       !requires { typename P::Knowledge; } || HasKnowledge<P>, "Knowledge() has a wrong signature");
   static_assert(
       !requires { &P::Position::verdict_reach; } || HasVerdictReach<typename P::Position>,
@@ -154,6 +156,7 @@ class Searcher {
   void evaluate_node(Node& node, const std::optional<Entry>& entry);
   void play(Node& node, Move move);
   bool is_quiet(Move move);
+  bool was_picked_as_quiet(const ScoredMove& move);
   void update_histories(const Node& node, Move cut, const MoveList& quiets_tried);
   std::optional<Entry> probe(const Node& node) const;
   void store(const Node& node, Score score, Move best, bool pv, int depth);
@@ -165,7 +168,8 @@ class Searcher {
   P policy_ = make_policy<P>(knowledge_);
   std::optional<Position> position_;
   Budget budget_{Limits{}, {}};
-  Histories histories_;
+  Histories<P> histories_;
+  CounterMoves counter_moves_;
   Killers killers_;
   Margins margins_{};        ///< The policy's, scaled by the parameters.
   Reductions reductions_{};  ///< Likewise; the divisor counts 1024ths of the policy's.

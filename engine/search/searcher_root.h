@@ -29,6 +29,7 @@ Found Searcher<P, T>::search(const Position& root, const Limits& limits, std::st
 template <Policy P, class T>
 void Searcher<P, T>::forget() {
   histories_.forget();
+  counter_moves_.forget();
   policy_ = make_policy<P>(knowledge_);
 }
 

@@ -89,7 +89,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
       if (uses(Technique::alpha_beta)) node.alpha = score;
     }
     best = std::max(best, score);
-    if (next.score < kForcing) quiets_tried.push_back(next.move);
+    if (was_picked_as_quiet(next)) quiets_tried.push_back(next.move);
   }
 
   reach_ = reach < node.ply ? reach : kItself;
@@ -186,7 +186,7 @@ Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<En
   Refutations refutations;
   if (entry) refutations.hash = entry->move;
   refutations.killers = killers_.at(node.ply);
-  if (node.parent) refutations.counter_move = histories_.counter_move(node.last_move());
+  if (node.parent) refutations.counter_move = counter_moves_.after(node.last_move());
   return refutations;
 }
 
@@ -214,6 +214,7 @@ void Searcher<P, T>::evaluate_node(Node& node, const std::optional<Entry>& entry
 template <Policy P, class T>
 void Searcher<P, T>::play(Node& node, Move move) {
   node.move = move;
+  if constexpr (HasMoveIndex<P>) node.move_index = P::move_index(*position_, move);
   if constexpr (HasKeyAfter<Position>) table_.prefetch(position_->key_after(move));
   position_->do_move(move);
   if constexpr (!HasKeyAfter<Position>) table_.prefetch(position_->key());
@@ -230,16 +231,22 @@ bool Searcher<P, T>::is_quiet(Move move) {
   }
 }
 
+/// The hash move was not picked for what the histories say, so they learn nothing where it fails.
+template <Policy P, class T>
+bool Searcher<P, T>::was_picked_as_quiet(const ScoredMove& move) {
+  if constexpr (HasStages<P>) return move.score != kHashScore && !policy_.is_noisy(*position_, move.move);
+  return move.score < kForcing;
+}
+
 /// A quiet move that caused a cut is one to remember, and those tried before it are not.
 template <Policy P, class T>
 void Searcher<P, T>::update_histories(const Node& node, Move cut, const MoveList& quiets_tried) {
   if (!uses(Technique::ordering) || !is_quiet(cut)) return;  // Forcing moves come first anyway.
-  const Side side = position_->side_to_move();
   const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
-  histories_.reward(side, cut, bonus);
-  for (const Move vain : quiets_tried) histories_.reward(side, vain, -bonus);
+  histories_.reward_quiet(*position_, node, cut, bonus);
+  for (const Move vain : quiets_tried) histories_.reward_quiet(*position_, node, vain, -bonus);
   killers_.remember(node.ply, cut);
-  if (node.parent) histories_.remember_counter_move(node.last_move(), cut);
+  if (node.parent) counter_moves_.remember(node.last_move(), cut);
 }
 
 template <Policy P, class T>

@@ -28,6 +28,14 @@ class Policy {
   bool loses(const Position& position, Move move);
   using QuietOrder = xiangqi::QuietOrder;
 
+  /// The piece and where it goes.
+  static constexpr std::size_t kMoveIndices = 2 * kPieceTypes * kSquares;
+  static std::size_t move_index(const Position& position, Move move) {
+    const Piece piece = position.board().at(from_of(move));
+    const std::size_t code = index(side_of(piece)) * kPieceTypes + index(type_of(piece));
+    return code * kSquares + static_cast<std::size_t>(to_of(move));
+  }
+
   Score gain(const Position& position, Move move);
 
   /// A check is looked at one ply deeper.

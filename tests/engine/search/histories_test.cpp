@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/engine/search/drop_four.h"
+
 namespace engine::search {
 namespace {
 
@@ -29,17 +31,65 @@ TEST(Killers, AreTheLastTwoDifferentOnes) {
   EXPECT_EQ(killers.at(0), kNone);
 }
 
-TEST(Histories, FadesAndStaysBounded) {
-  Histories histories;
-  for (int i = 0; i < 1000; ++i) histories.reward(Side::first, Move(5), 2000);
-  const auto most = histories.butterfly(Side::first, Move(5));
+using drop_four::PlainPolicy;
+using drop_four::Position;
+
+struct Indexed : PlainPolicy {
+  static constexpr std::size_t kMoveIndices = drop_four::kColumns;
+  static std::size_t move_index(const Position&, Move move) { return index(move); }
+};
+
+Node node_behind(Budget& budget, const Node* parent) {
+  return {.depth = 1, .ply = 0, .alpha = 0, .beta = 1, .budget = budget, .parent = parent};
+}
+
+TEST(Histories, FadeAndStayBounded) {
+  Histories<PlainPolicy> histories;
+  Budget budget(Limits{}, {});
+  const Node root = node_behind(budget, nullptr);
+  Position first, second;
+  second.do_move(Move(0));
+  for (int i = 0; i < 1000; ++i) histories.reward_quiet(first, root, Move(3), 2000);
+  const auto most = histories.quiet(first, root, Move(3));
   EXPECT_LE(most, kHistoryMax);
   EXPECT_GT(most, kHistoryMax / 2);
-  EXPECT_EQ(histories.butterfly(Side::second, Move(5)), 0);
+  EXPECT_EQ(histories.quiet(second, root, Move(3)), 0);
   histories.age();
-  EXPECT_EQ(histories.butterfly(Side::first, Move(5)), most / 2);
+  EXPECT_EQ(histories.quiet(first, root, Move(3)), most / 2);
   histories.forget();
-  EXPECT_EQ(histories.butterfly(Side::first, Move(5)), 0);
+  EXPECT_EQ(histories.quiet(first, root, Move(3)), 0);
+}
+
+// The same move is a good one after one move and not after another.
+TEST(Histories, RememberWhatWasPlayedBefore) {
+  Histories<Indexed> histories;
+  Budget budget(Limits{}, {});
+  Node grandparent = node_behind(budget, nullptr);
+  Node parent = node_behind(budget, &grandparent);
+  const Node node = node_behind(budget, &parent);
+  const Position position;
+  grandparent.move_index = 1;
+  parent.move_index = 2;
+  histories.reward_quiet(position, node, Move(3), 1000);
+  EXPECT_EQ(histories.quiet(position, node, Move(3)), 3000) << "butterfly, one ply ago, two plies ago";
+  parent.move_index = 4;
+  EXPECT_EQ(histories.quiet(position, node, Move(3)), 2000);
+  grandparent.move_index = Node::kNoIndex;  // A null move.
+  EXPECT_EQ(histories.quiet(position, node, Move(3)), 1000);
+  EXPECT_EQ(histories.quiet(position, node, Move(2)), 0);
+  histories.forget();
+  grandparent.move_index = 1;
+  EXPECT_EQ(histories.quiet(position, node, Move(3)), 0);
+}
+
+TEST(CounterMoves, AreTheLastAnswers) {
+  CounterMoves counters;
+  EXPECT_EQ(counters.after(Move(1)), kNoMove);
+  counters.remember(Move(1), Move(2));
+  counters.remember(Move(1), Move(3));
+  EXPECT_EQ(counters.after(Move(1)), Move(3));
+  counters.forget();
+  EXPECT_EQ(counters.after(Move(1)), kNoMove);
 }
 
 }  // namespace

@@ -17,6 +17,10 @@ struct Wrong : drop_four::PlainPolicy {
   bool may_try_null_move() { return true; }
 };
 
+struct WrongIndex : drop_four::PlainPolicy {
+  static constexpr std::size_t kMoveIndices = 4;  // And no move_index().
+};
+
 struct WrongKnowledge : drop_four::PlainPolicy {
   struct Knowledge {};  // Not made from BotOptions.
 };
@@ -29,5 +33,6 @@ struct OnWrongPosition : drop_four::PlainPolicy {
 };
 
 template class engine::search::Searcher<Wrong>;
+template class engine::search::Searcher<WrongIndex>;
 template class engine::search::Searcher<WrongKnowledge>;
 template class engine::search::Searcher<OnWrongPosition>;

@@ -129,7 +129,7 @@ TEST(XiangqiExchange, CountsCaptures) {
 std::vector<std::string> picked(Position& position, const search::Refutations& refutations,
                                 search::Picking picking) {
   Policy policy;
-  search::Histories histories;
+  search::Histories<Policy> histories;
   search::Budget budget(Limits{}, {});
   const search::Node node{.depth = 1, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget};
   search::MovePicker<Policy> picker(policy, position, node, refutations, histories, picking);
