@@ -330,6 +330,7 @@ void Uci::show() {
 }  // namespace
 
 void speak_uci(const std::string& first, std::istream& in, std::ostream& out) {
+  in.tie(nullptr);  // Reading would flush `out` while the thread that thinks writes to it.
   Uci uci(out);
   std::string line = first;
   do {

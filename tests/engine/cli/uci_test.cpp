@@ -29,6 +29,15 @@ TEST(Uci, GreetsAndListsItsOptions) {
   EXPECT_THAT(said, ContainsRegex("uciok\nreadyok\n$"));
 }
 
+// A tied input flushes the output before each line that it reads, and so from a second thread.
+TEST(Uci, OnlyOneThreadAtATimeTouchesTheOutput) {
+  std::istringstream in("uci\nquit\n");
+  std::ostringstream out;
+  in.tie(&out);
+  engine::cli::speak(in, out);
+  EXPECT_EQ(in.tie(), nullptr);
+}
+
 TEST(Uci, PlaysEveryGame) {
   EXPECT_THAT(talk("uci\nposition startpos moves h2e2\ngo depth 3\n"),
               ContainsRegex("bestmove [a-i][0-9][a-i][0-9]\n$"));
