@@ -132,12 +132,20 @@ class Replay {
   std::string played_, why_;
 };
 
+/// As the engine writes it; empty for the usual start, which some files spell out.
+std::string told_start(const engine::Game& rules, const PlayedGame& game, const Match& match) {
+  if (game.start_pos.empty()) return {};
+  const auto usual = rules.new_match({.rule = game.rule, .size = game.size});
+  std::string start = match.look().pos;
+  return usual && start == (*usual)->look().pos ? std::string() : start;
+}
+
 Read play_with_ranks_from(int lowest, PlayedGame game, std::span<const MoveText> moves, int line) {
   const engine::Game* const rules = engine::find_game(game.game);
   auto match =
       rules->new_match({.rule = game.rule, .pos = game.start_pos, .size = game.size, .past_draws = true});
   if (!match) return bad_text(line, match.error().code, match.error().message);
-  if (!game.start_pos.empty()) game.start_pos = (*match)->look().pos;
+  game.start_pos = told_start(*rules, game, **match);
   const bool by_points = game.game == "xiangqi";
   Replay replay(std::move(game), std::move(*match));
   for (const MoveText& move : moves) {

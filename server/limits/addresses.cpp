@@ -113,7 +113,7 @@ bool is_known_host(std::string_view host, const std::vector<std::string>& names)
 
 bool is_same_origin(std::string_view origin, std::string_view host) {
   const std::size_t scheme = origin.find("://");
-  return scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
+  return !host.empty() && scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
 }
 
 ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {

@@ -255,6 +255,13 @@ TEST(ReadTranscriptTest, FindsOutTheGame) {
   EXPECT_EQ(refused("f5d6z9", "antireversi").line, 1);
 }
 
+// A transcript has no other way to tell the size of the board.
+TEST(ReadTranscriptTest, KnowsTheUsualStartOfALargeBoard) {
+  const PlayedGame game = read("pos " + std::string(361, '-') + " X\nj10k10", "gomoku");
+  EXPECT_EQ(game.size, 19);
+  EXPECT_EQ(game.start_pos, "");
+}
+
 TEST(ReadTranscriptTest, PutsPassesIn) {
   // Black has but one disc left to flip with; after e1 white cannot move.
   const PlayedGame game =

@@ -93,6 +93,7 @@ TEST(HostTest, NoHostHasALongerNameThanTheDnsAllows) {
 TEST(HostTest, AnOriginIsOursIfItIsTheHostWithItsPort) {
   EXPECT_TRUE(is_same_origin("http://localhost:8080", "localhost:8080"));
   EXPECT_TRUE(is_same_origin("https://Play.example.org", "play.example.org"));
+  EXPECT_FALSE(is_same_origin("://", "")) << "nowhere is no place of ours";
   for (const char* origin : {"null", "", "http://localhost", "http://localhost:8081", "http://evil.example",
                              "http://localhost:8080.evil.example", "localhost:8080"}) {
     EXPECT_FALSE(is_same_origin(origin, "localhost:8080")) << origin;
