@@ -25,6 +25,7 @@
 #include "server/pages/client_pages.h"
 #include "server/pages/lan.h"
 #include "server/records/record_queue.h"
+#include "server/records/spare_memory.h"
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
 
@@ -75,6 +76,7 @@ void run(const Config& config) {
   BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
   Users users(records);
   PeopleSweep sweep(network, records);
+  SpareMemory spare_memory(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);
   Lobby lobby(network, records, bots, users, metrics,

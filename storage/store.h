@@ -139,9 +139,13 @@ struct Heartbeat {
   Millis at = 0;
 };
 
-using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
-                           StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame,
-                           RequestAnalysis, AppendAnalysis, FinishAnalysis, ReportLine, Heartbeat>;
+/// Lets go of what is kept in memory for speed alone. Always done.
+struct DropCaches {};
+
+using Write =
+    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword, StartSession,
+                 TouchSession, EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis,
+                 FinishAnalysis, ReportLine, Heartbeat, DropCaches>;
 
 enum class WriteResult {
   done,

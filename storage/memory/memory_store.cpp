@@ -52,6 +52,10 @@ bool MemoryStore::write(const Heartbeat&) {
   return true;
 }
 
+bool MemoryStore::write(const DropCaches&) {
+  return true;
+}
+
 std::optional<Record> MemoryStore::load(std::string_view game) {
   const std::lock_guard lock(*mutex_);
   const auto found = games_.find(std::string(game));

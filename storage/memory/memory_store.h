@@ -53,6 +53,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const FinishAnalysis& finish);
   bool write(const ReportLine& line);
   bool write(const Heartbeat& heartbeat);
+  bool write(const DropCaches& drop);
 
   /// Who is rated at what.
   using RatingKey = std::tuple<std::string, std::string, std::string>;  // User, game, speed.

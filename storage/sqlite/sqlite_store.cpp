@@ -1,6 +1,7 @@
 #include "storage/sqlite/sqlite_store.h"
 
 #include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
 
 #include "storage/sql/queries.h"
 #include "storage/sqlite/row.h"
@@ -74,6 +75,11 @@ bool SqliteStore::write(const Append& append) {
 
 bool SqliteStore::write(const Heartbeat& heartbeat) {
   return database_->prepare(sql::kHeartbeat, heartbeat.at)->exec();
+}
+
+bool SqliteStore::write(const DropCaches&) {
+  ::sqlite3_db_release_memory(database_->connection().getHandle());
+  return true;
 }
 
 }  // namespace storage

@@ -37,6 +37,7 @@ class SqliteStore final : public Store {
   bool write(const FinishAnalysis& finish);
   bool write(const ReportLine& line);
   bool write(const Heartbeat& heartbeat);
+  bool write(const DropCaches& drop);
 
   std::optional<Standing> standing(const std::string& user, const std::string& game,
                                    const std::string& speed);

@@ -82,6 +82,13 @@ TEST_P(StoreTest, AHeartbeatChangesNothing) {
   EXPECT_TRUE(ids({}).empty());
 }
 
+TEST_P(StoreTest, ForgetsNothingWithItsCaches) {
+  create(sample_game());
+  EXPECT_EQ(commit(DropCaches{}), WriteResult::done);
+  EXPECT_TRUE(reader_->load(sample_game().id));
+  EXPECT_EQ(commit(Append{sample_event(sample_game().id, 1), {}, {}}), WriteResult::done);
+}
+
 TEST_P(StoreTest, LoadsWhatWasWritten) {
   const Game game = sample_game();
   create(game);
