@@ -106,8 +106,17 @@ void Analyst::pay(const std::string& game, const Payer& payer, const Answer& ans
       });
 }
 
+bool Analyst::tell(const Work& work, const Payer& payer, const Answer& answer) {
+  if (const auto wait = payer.refuse(cost_of_snapshot(static_cast<int>(work.on_disk)))) {
+    answer(engine::Unexpected(not_yet(ErrorCode::rate_limited, "Not so many at once.", *wait)));
+    return false;
+  }
+  answer(report_of(work));
+  return true;
+}
+
 void Analyst::request(const std::string& game, const Payer& payer, Answer answer) {
-  if (const WorkPtr work = find(game)) return answer(report_of(*work));
+  if (const WorkPtr work = find(game)) return void(tell(*work, payer, answer));
   pay(game, payer, answer,
       [this, game, asker = payer.address, answer] { look_further(game, asker, answer); });
 }
@@ -134,8 +143,8 @@ void Analyst::look_further(const std::string& game, const std::string& asker, An
 
 Analyst::Leave Analyst::ask_leave(const std::string& asker) {
   Leave leave;
-  if (!asker.empty()) leave.ticket = askers_.admit(asker, options_.of_one_asker);
-  if (!asker.empty() && !leave.ticket) {
+  leave.ticket = askers_.admit(asker, options_.of_one_asker);
+  if (!leave.ticket) {
     leave.refusal =
         not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry);
     return leave;
@@ -183,7 +192,7 @@ void Analyst::begin(Found found, Leave leave, Answer answer) {
 }
 
 void Analyst::report(const std::string& game, const Payer& payer, Answer answer) {
-  if (const WorkPtr work = find(game)) return answer(report_of(*work));
+  if (const WorkPtr work = find(game)) return void(tell(*work, payer, answer));
   auto look_further = [this, game, asker = payer.address, answer] {
     records_.read(
         {WorkPool::Lane::slow, asker},
@@ -205,7 +214,7 @@ void Analyst::watch(std::shared_ptr<Subscriber> reader, const std::string& game,
   const Payer payer{reader->origin().address, [reader](Cost cost) { return reader->refuse(cost); }};
   const WorkPtr work = find(game);
   if (!work) return report(game, payer, std::move(answer));
-  answer(report_of(*work));
+  if (!tell(*work, payer, answer)) return;
   const Subscriber* const key = reader.get();
   work->readers[key] = std::move(reader);
 }

@@ -11,7 +11,7 @@
 #include "engine/core/expected.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/game_analysis.h"
-#include "server/limits/keyed_counts.h"
+#include "server/limits/address_limits.h"
 #include "server/limits/rate_limit.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
@@ -77,6 +77,8 @@ class Analyst {
 
   /// Calls `done` once it is known how long the game is and that it is paid for; else answers.
   void pay(const std::string& game, const Payer& payer, const Answer& answer, std::function<void()> done);
+  /// What there is of it so far, if that is paid for; else false, and why not.
+  static bool tell(const Work& work, const Payer& payer, const Answer& answer);
   void look_further(const std::string& game, const std::string& asker, Answer answer);
   Leave ask_leave(const std::string& asker);
   static Found look_up(storage::Reader& reader, const std::string& game,
@@ -95,7 +97,7 @@ class Analyst {
   RecordQueue& records_;
   BotPool& bots_;
   const Options options_;
-  KeyedCounts askers_;
+  AddressCounts askers_;
   KeyedCounts places_;  // Of those that are being looked up, to become works.
   std::unordered_map<std::string, std::vector<Answer>> asked_;  // Who waits for each of them.
   std::deque<WorkPtr> works_;                                   // In the order in which they were asked for.

@@ -94,8 +94,7 @@ void Explorer::think(const Question& question, Variation variation, Answer answe
 
 std::optional<KeyedCounts::Ticket> Explorer::admit(const std::string& address) {
   if (thinking_.size() >= options_.thinking) return std::nullopt;
-  if (address.empty()) return KeyedCounts::Ticket();
-  KeyedCounts::Ticket ticket = addresses_.admit(address, options_.thinking_of_one_address);
+  AddressCounts::Ticket ticket = addresses_.admit(address, options_.thinking_of_one_address);
   return ticket ? std::optional(ticket) : std::nullopt;
 }
 

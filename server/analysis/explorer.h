@@ -7,7 +7,7 @@
 
 #include "server/analysis/variation.h"
 #include "server/bots/bot_pool.h"
-#include "server/limits/keyed_counts.h"
+#include "server/limits/address_limits.h"
 #include "server/limits/rate_limit.h"
 #include "server/room/subscriber.h"
 #include "server/work/work_pool.h"
@@ -58,7 +58,7 @@ class Explorer {
   BotPool& bots_;
   WorkPool& work_;
   const Options options_;
-  KeyedCounts addresses_;
+  AddressCounts addresses_;
   std::unordered_map<const Subscriber*, Thinking> thinking_;
   int last_number_ = 0;
 };

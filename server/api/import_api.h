@@ -3,7 +3,7 @@
 #include <deque>
 
 #include "server/api/router.h"
-#include "server/limits/rate_limit.h"
+#include "server/limits/address_limits.h"
 #include "storage/record.h"
 
 namespace server {
@@ -27,7 +27,7 @@ class ImportApi {
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
 
   RecordQueue& records_;
-  KeyedBuckets imports_{kRate};
+  AddressBuckets imports_{kRate};
   struct Kept {
     storage::Record record;
     Respond respond;

@@ -1,5 +1,6 @@
 #include "server/lobby/game_quota.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -11,6 +12,8 @@ namespace {
 
 using protocol::ErrorCode;
 using protocol::Opponent;
+
+constexpr int kAny = std::numeric_limits<int>::max();
 
 int share_of(const Origin& origin, const GameQuota::Share& share) {
   return origin.is_private ? share.of_private : share.of_public;
@@ -84,16 +87,24 @@ void GameQuota::follow(const std::string& id, const Room* room, const Rooms& roo
   if (!next || places_.contains(*next)) return;
   const Room* const rematch = rooms.loaded(*next);
   if (!rematch) return;
-  constexpr int kAny = std::numeric_limits<int>::max();
-  Place taken{.address = place->second.address,
-              .has_bot = place->second.has_bot,
-              .user = {},
-              .game = {},
-              .waiting = {},
-              .bot = {}};
-  taken.game = all_.admit(taken.address, kAny);
-  if (taken.has_bot) taken.bot = with_bots_.admit(taken.address, kAny);
-  occupy(*rematch, std::move(taken));
+  occupy(*rematch, take(place->second.address, place->second.has_bot));
+}
+
+void GameQuota::adopt(const Room& room, const std::string& address) {
+  if (address.empty() || places_.contains(room.id())) return;
+  const GameLog& log = room.state().log();
+  Place place = take(address, std::ranges::any_of(kSeats, [&](Seat seat) { return log.is_bot(seat); }));
+  if (log.status() == protocol::Status::waiting) place.waiting = waiting_.admit(address, kAny);
+  occupy(room, std::move(place));
+}
+
+GameQuota::Place GameQuota::take(const std::string& address, bool has_bot) {
+  return {.address = address,
+          .has_bot = has_bot,
+          .user = {},
+          .game = all_.admit(address, kAny),
+          .waiting = {},
+          .bot = has_bot ? with_bots_.admit(address, kAny) : nullptr};
 }
 
 }  // namespace server

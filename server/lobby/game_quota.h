@@ -52,11 +52,16 @@ class GameQuota {
 
   /// The place is this game's, as long as it is not over.
   void occupy(const Room& room, Place place);
+  /// A game that was restored from its record, which keeps no addresses: whoever opened it has come back from
+  /// there. Never refused.
+  void adopt(const Room& room, const std::string& address);
   /// Looks at a game that has changed; null: it has left the memory. A rematch is never refused, but it takes
   /// a place if the game had one.
   void follow(const std::string& id, const Room* room, const Rooms& rooms);
 
  private:
+  Place take(const std::string& address, bool has_bot);
+
   const Limits limits_;
   const UnfinishedGames& games_;
   KeyedCounts being_created_;  // Games of users, until they are among the unfinished.

@@ -142,8 +142,7 @@ void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
     identify(*visitor, result->user);
     visitor->send(greeting(*std::move(result)), request);
   } else {
-    if (result.error().code == ErrorCode::rate_limited) metrics_.count_refusal("guests");
-    visitor->send(result.error(), request);
+    visitor->send(counted(result.error(), "guests"), request);
   }
   for (const std::string& text : std::exchange(visitor->early, {})) received(*visitor->subscriber, text);
 }
@@ -154,6 +153,7 @@ void Lobby::identify(Visitor& visitor, protocol::User user) {
   if (before && before->id != user.id) seeks_.end_all(visitor.id);
   const std::string id = user.id;
   visitors_.identify(visitor, std::move(user));
+  adopt_games(visitor);
   const bool may_be_host = options_.lan && visitor.subscriber->origin().is_this_machine;
   if (may_be_host && !visitors_.is_present(host_)) host_ = id;
   feed_.figures_changed();

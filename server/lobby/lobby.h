@@ -87,12 +87,14 @@ class Lobby {
   // Who one is.
   void welcome(ViewerId id, RequestId request, Users::Result result);
   void identify(Visitor& visitor, protocol::User user);
+  void adopt_games(const Visitor& visitor);
   protocol::Welcome greeting(Users::Identity identity) const;
   bool keeps_order(const Visitor& visitor, const Room& room) const;
 
   // Rooms.
   std::optional<protocol::Error> refuse_new_game(const protocol::User& user) const;
-  protocol::Error counted(const GameQuota::Refusal& refusal) const;
+  /// The same, noted in the metrics if it is for one of our limits.
+  protocol::Error counted(protocol::Error refusal, const char* limit) const;
   void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
   Payer payer_of(const Visitor& visitor);
   void room_changed(const std::string& id, const Room* room);

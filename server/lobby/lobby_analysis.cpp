@@ -12,7 +12,7 @@ std::function<void(engine::Expected<Told, protocol::Error>)> Lobby::teller(const
   return [this, viewer = visitor.id, id](engine::Expected<Told, protocol::Error> told) {
     Visitor* const here = visitors_.find(viewer);
     if (!here) return;
-    if (!told) return here->send(told.error(), id);
+    if (!told) return here->send(counted(told.error(), "analysis"), id);
     here->send(*std::move(told), id);
   };
 }

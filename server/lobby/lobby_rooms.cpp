@@ -39,12 +39,13 @@ std::optional<protocol::Error> Lobby::refuse_new_game(const protocol::User& user
   if (draining_) return error(ErrorCode::shutting_down, "The server restarts; try again in a moment.");
   if (rooms_.full()) return error(ErrorCode::busy, "Every room is taken.");
   const auto refusal = quota_.refuse(user.id);
-  return refusal ? std::optional(counted(*refusal)) : std::nullopt;
+  return refusal ? std::optional(counted(refusal->error, refusal->limit)) : std::nullopt;
 }
 
-protocol::Error Lobby::counted(const GameQuota::Refusal& refusal) const {
-  metrics_.count_refusal(refusal.limit);
-  return refusal.error;
+protocol::Error Lobby::counted(protocol::Error refusal, const char* limit) const {
+  if (refusal.code == ErrorCode::rate_limited || refusal.code == ErrorCode::busy)
+    metrics_.count_refusal(limit);
+  return refusal;
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
@@ -58,7 +59,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
     return visitor.send(
         protocol::retry_after(kBotsAreBusy, ErrorCode::busy, "The computer plays too many games now."), id);
   auto place = quota_.admit(user.id, visitor.subscriber->origin(), create.opponent);
-  if (!place) return visitor.send(counted(place.error()), id);
+  if (!place) return visitor.send(counted(place.error().error, place.error().limit), id);
   auto opened = [this, viewer = visitor.id, id, token, plays,
                  place = *std::move(place)](const Rooms::RoomPtr& room) {
     if (room) quota_.occupy(*room, place);
@@ -74,7 +75,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
   if (auto refusal = refuse_new_game(visitor.user())) return visitor.send(*std::move(refusal), id);
   auto seek_id = seeks_.begin(visitor, seek);
-  if (!seek_id) return visitor.send(seek_id.error(), id);
+  if (!seek_id) return visitor.send(counted(seek_id.error(), "seeks"), id);
   protocol::Ack ack;
   ack.seek_id = *std::move(seek_id);
   visitor.send(std::move(ack), id);
@@ -87,6 +88,15 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek) {
   protocol::Ack ack;
   ack.seek_id = unseek.seek_id;
   visitor.send(std::move(ack), id);
+}
+
+/// Those that he opened before a restart count by his address again.
+void Lobby::adopt_games(const Visitor& visitor) {
+  for (const protocol::PlayingGame& game : unfinished_.of(visitor.user().id)) {
+    const Room* const room = rooms_.loaded(game.game_id);
+    if (room && creator_of(room->header()) == visitor.user().id)
+      quota_.adopt(*room, visitor.subscriber->origin().address);
+  }
 }
 
 void Lobby::room_changed(const std::string& id, const Room* room) {
@@ -122,7 +132,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
 void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found) {
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
-  if (found.refusal) return visitor->send(*found.refusal, request);
+  if (found.refusal) return visitor->send(counted(*found.refusal, "joins"), request);
   const Rooms::RoomPtr& room = found.room;
   if (!room) {
     const bool by_code = !join.code.empty();
@@ -130,8 +140,9 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
                          request);
   }
   if (const auto wait = visitor->subscriber->refuse(cost_of_snapshot(room->state().log().plies())))
-    return visitor->send(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."),
-                         request);
+    return visitor->send(
+        counted(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins"),
+        request);
   visitor->rooms.insert(room->id());
   Joined joined;
   joined.asker = {id, request};

@@ -48,9 +48,9 @@ double used_seconds() {
 }
 
 /// Shown from the start, so that a rate is known of the first refusal.
-constexpr auto kLimits =
-    std::to_array<const char*>({"arrivals", "connections", "messages", "frames", "requests", "guests",
-                                "games", "waiting_games", "bot_games", "codes"});
+constexpr auto kLimits = std::to_array<const char*>(
+    {"arrivals", "connections", "messages", "frames", "requests", "guests", "games", "waiting_games",
+     "bot_games", "codes", "seeks", "joins", "analysis", "rooms"});
 
 const Buckets kCommitSeconds{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2};
 const Buckets kLatenessMs{1, 2, 5, 10, 20, 50, 100, 500};

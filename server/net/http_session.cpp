@@ -241,7 +241,6 @@ void HttpSession::serve(const Fields& fields) {
   const HttpRequest request = to_request(fields, error);
   if (error) return answer_broken(error);
   if (const auto wait = request.refuse(1)) {
-    site_.metrics.count_refusal("requests");
     requests_ = kMaxRequests;
     return respond(too_many_requests(*wait));
   }
@@ -279,7 +278,6 @@ void HttpSession::upgrade() {
   beast::error_code vanished;
   const Asking client = client_of(fields, vanished);
   if (!count_behind_proxy(client)) {
-    site_.metrics.count_refusal("connections");
     return respond(error_response(429, "rate_limited", "Too many connections from your address."));
   }
   http::request<http::empty_body> request(http::verb::get, "/ws", 11);
@@ -316,6 +314,7 @@ bool HttpSession::count_behind_proxy(const Asking& client) {
 void HttpSession::respond(HttpResponse response) {
   const Fields& request = parser_->get();
   response_ = std::move(response);
+  if (response_.status == 429) site_.metrics.count_refusal("requests");
   const std::string_view content = response_.content();
   auto& message = message_.emplace();
   message.version(11);

@@ -162,6 +162,8 @@ void Room::perform(Persist& persist) {
 }
 
 void Room::perform(Send& send) {
+  const auto* const refusal = std::get_if<protocol::Error>(&send.message);
+  if (refusal && refusal->code == protocol::ErrorCode::rate_limited) context_.metrics.count_refusal("rooms");
   deliver(send.to, encoded(send.message, send.request));
 }
 

@@ -219,6 +219,21 @@ TEST(AnalystTest, OneAtATimeOfOneAskerAndAFewInAll) {
   EXPECT_EQ(refusal(desk.request("two", "Lin")), "granted") << "the first is done";
 }
 
+// Hundreds of plies, each with a line: whoever asks again and again pays for what he is told.
+TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
+  storage::MemoryStore store;
+  write_game(store, "game", kMoves);
+  Desk desk(store);
+  ASSERT_TRUE(desk.request("game"));
+  while (desk.report("game")->done == 0) desk.io.run_one();
+  const Payer poor{.address = "Lin", .refuse = [](Cost cost) {
+                     return cost > 0 ? std::optional<std::chrono::milliseconds>(1'000) : std::nullopt;
+                   }};
+  Outcome told = engine::Unexpected(protocol::Error());
+  desk.analyst.request("game", poor, [&](Outcome outcome) { told = std::move(outcome); });
+  EXPECT_EQ(refusal(told), "rate_limited, later");
+}
+
 // A bot that throws or hangs, and a pool that has no place, answer without a line.
 TEST(AnalystTest, EndsEvenIfEveryBotFails) {
   storage::MemoryStore store;

@@ -142,5 +142,20 @@ TEST_F(ExplorerTest, ThoughtsAreCountedByAddressAndInAll) {
   EXPECT_TRUE(wait(ask(also_here, thinking({"h8"}, milliseconds(10))))) << "there is room again";
 }
 
+TEST_F(ExplorerTest, ThoughtsAreCountedBySite) {
+  Explorer explorer(bots_, work_, {.thinking_of_one_address = 1, .thinking = 100});
+  std::vector<std::unique_ptr<Page>> pages;
+  const auto is_refused = [&] {
+    pages.push_back(std::make_unique<Page>("2001:db8:1:" + std::to_string(pages.size()) + "::/64"));
+    bool refused = false;
+    explorer.explore(*pages.back(), thinking({"h8"}, Millis(minutes(10))),
+                     [&](const auto&) { refused = true; });
+    return refused;
+  };
+  for (int i = 0; i < kAddressesOfSite; ++i) EXPECT_FALSE(is_refused());
+  EXPECT_TRUE(is_refused());
+  for (const auto& page : pages) explorer.forget(*page);
+}
+
 }  // namespace
 }  // namespace server

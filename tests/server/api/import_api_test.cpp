@@ -236,5 +236,15 @@ TEST_F(ImportApiTest, TenAMinute) {
   EXPECT_EQ(http_.import(R"({"text":"f5d6"})", "192.168.1.10").status, 201);
 }
 
+TEST_F(ImportApiTest, FortyAMinuteOfOneSite) {
+  const auto status = [this](int site, int network) {
+    const std::string address = "2001:db8:" + std::to_string(site) + ':' + std::to_string(network) + "::/64";
+    return http_.import(R"({"text":"f5d6"})", address).status;
+  };
+  for (int i = 0; i < 40; ++i) EXPECT_EQ(status(1, i), 201);
+  EXPECT_EQ(status(1, 40), 429);
+  EXPECT_EQ(status(2, 40), 201);
+}
+
 }  // namespace
 }  // namespace server

@@ -66,6 +66,25 @@ TEST(BotGamesTest, an_address_has_so_many_at_a_time) {
   EXPECT_EQ(count_of({.address = "8.8.8.8"}), 0);
 }
 
+// Records keep no addresses: whoever comes back brings his.
+TEST(BotGamesTest, those_from_before_a_restart_count) {
+  storage::MemoryStore store;
+  std::string token;
+  {
+    House before(store);
+    auto lin = before.connect({.address = "8.8.8.8"});
+    token = before.ask(*lin, {{"t", "hello"}, {"v", 1}, {"name", "Lin"}})["token"];
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(before.ask(*lin, kAgainstBot)["t"], "created");
+  }
+  House after(store);
+  bool restored = false;
+  after.lobby.restore_all([&] { restored = true; });
+  after.wait_until([&] { return restored; }, "the games of before");
+  auto lin = after.connect({.address = "8.8.8.8"});
+  EXPECT_EQ(after.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", token}})["t"], "welcome");
+  EXPECT_EQ(after.ask(*lin, kAgainstBot)["code"], "rate_limited");
+}
+
 TEST(BotGamesTest, one_that_is_over_makes_room) {
   storage::MemoryStore store;
   House house(store);
