@@ -1,7 +1,9 @@
 #include "server/network_loop.h"
 
+#include <pthread.h>
 #include <signal.h>
 
+#include <atomic>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -25,9 +27,10 @@ struct NetworkLoop::Ending {
     signals.async_wait([this, patience](const boost::system::error_code& stopped, int) {
       if (stopped) return;
       deadline.expires_after(patience);
-      deadline.async_wait([](const boost::system::error_code&) {
-        log_last_words(LogLevel::error, "drain_overran");
-        std::_Exit(1);  // What is committed is safe.
+      deadline.async_wait([this](const boost::system::error_code&) {
+        // What is committed is safe. A bot that hangs when all has been said is no failure of the shutdown.
+        log_last_words(LogLevel::error, drained ? "thread_hangs" : "drain_overran");
+        std::_Exit(drained ? 0 : 1);
       });
       const std::lock_guard lock(mutex);
       begun = true;
@@ -41,6 +44,7 @@ struct NetworkLoop::Ending {
   std::mutex mutex;  // Guards what follows.
   std::function<void()> begin;
   bool begun = false;
+  std::atomic<bool> drained = false;  // Everything is committed, and everybody has gone.
 };
 
 NetworkLoop::NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby,
@@ -53,7 +57,10 @@ NetworkLoop::NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& 
       ending_(std::make_shared<Ending>()) {
   ending_->begin = [this] { boost::asio::post(io_, [this] { drain(); }); };
   ending_->wait(patience.for_everything);
-  std::thread([ending = ending_] { ending->io.run(); }).detach();
+  std::thread([ending = ending_] {
+    ::pthread_setname_np(::pthread_self(), "signals");
+    ending->io.run();
+  }).detach();
 }
 
 NetworkLoop::~NetworkLoop() {
@@ -71,7 +78,11 @@ void NetworkLoop::drain() {
   log_event(LogLevel::info, "draining");
   api_.drain();
   listener_.stop();
-  lobby_.drain([this] { listener_.finish(patience_.for_goodbyes, [this] { io_.stop(); }); });
+  const auto done = [this] {
+    ending_->drained = true;
+    io_.stop();
+  };
+  lobby_.drain([this, done] { listener_.finish(patience_.for_goodbyes, done); });
 }
 
 }  // namespace server

@@ -1,5 +1,6 @@
 #include "server/bots/bot_pool.h"
 
+#include <pthread.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
@@ -227,6 +228,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
 }
 
 void BotPool::work() {
+  ::pthread_setname_np(::pthread_self(), "bots");
   ::setpriority(PRIO_PROCESS, 0, kNiceness);  // On Linux: of this thread alone.
   Worker worker(metrics_, options_);
   while (const JobPtr job = next_job()) {

@@ -1,5 +1,6 @@
 #include "server/identity/passwords.h"
 
+#include <pthread.h>
 #include <sodium.h>
 
 #include <array>
@@ -77,6 +78,7 @@ void Passwords::push(const std::string& address, Job job) {
 }
 
 void Passwords::run() {
+  ::pthread_setname_np(::pthread_self(), "passwords");
   for (;;) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return closing_ || waiting_.size() > 0; });

@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <pthread.h>
 #include <spdlog/async.h>
 #include <spdlog/formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
@@ -103,7 +104,7 @@ class LineFormatter final : public spdlog::formatter {
 }  // namespace
 
 void start_log(LogFormat format, const std::string& level) {
-  spdlog::init_thread_pool(kLogQueue, 1);
+  spdlog::init_thread_pool(kLogQueue, 1, [] { ::pthread_setname_np(::pthread_self(), "log"); });
   // Stdout is for the ready line alone.
   spdlog::set_default_logger(std::make_shared<spdlog::async_logger>(
       "sanqi", std::make_shared<spdlog::sinks::stderr_sink_mt>(), spdlog::thread_pool(),

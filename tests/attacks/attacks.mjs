@@ -54,6 +54,11 @@ const messages = [
   message('ask for an analysis', ({ longGame }, n, i) => ({ t: 'analysis', gameId: longGame, on: i % 2 === 0 })),
   message('explore 560 moves', () => ({ t: 'explore', game: 'xiangqi', moves: horses(560) })),
   message('host', ({ openRoom }) => ({ t: 'host', gameId: openRoom, do: 'close' })),
+  message('moves and look-ups in turns', (_, n, i, { gameId }) => [
+    { t: 'move', gameId, ply: 0, move: 'h8' }, { t: 'join', gameId: `y${String(n * 100_000 + i).padStart(7, '0')}`, as: 'spectator' }, { t: 'action', gameId, do: 'takeback' },
+  ][i % 3], inRoom()),
+  message('spectators who come and go', ({ openRoom }, n, i) => (i % 2 ? { t: 'leave', gameId: openRoom } : { t: 'join', gameId: openRoom, as: 'spectator' })),
+  message('report what one said oneself', (_, n, i, { gameId }) => (i % 2 ? { t: 'report', gameId, from: `n${n}`, at: Date.now() } : { t: 'chat', gameId, room: 'all', text: `${i}` }), inRoom()),
   message('report', ({ openRoom }) => ({ t: 'report', gameId: openRoom, from: 'x', at: 1 })),
 ];
 
@@ -76,6 +81,10 @@ const routes = [
   route('register', (_, n, i) => ['POST', '/api/auth/register', { name: `u${n}x${i}x${Date.now() % 1e6}`, password: 'a long password' }]),
   route('log in with wrong passwords', (_, n, i) => ['POST', '/api/auth/login', { name: `attacker${i % 50}`, password: 'not the password' }]),
   route('log in with the right password', () => ['POST', '/api/auth/login', { name: 'Attacker', password: 'correct horse' }]),
+  route('change the password', ({ token }, n, i) => ['POST', '/api/me/password', { old: `not the password ${i}`, new: 'another password' }, { Authorization: `Bearer ${token}` }]),
+  route('one\'s sessions', ({ token }, n, i) => (i % 2 ? ['GET', '/api/me/sessions', undefined, { Authorization: `Bearer ${token}` }]
+    : ['DELETE', `/api/me/sessions/s${i}`, undefined, { Authorization: `Bearer ${token}` }])),
+  route('a search and a game to import in turns', (_, n, i) => (i % 2 ? ['POST', '/api/import', { text: '1. d3 c3 2. c4 e3' }] : ['GET', `/api/games?game=antireversi&player=p${i}&limit=100`])),
   route('guess tokens', (_, n, i) => ['GET', '/api/me', undefined, { Authorization: `Bearer guess${n}${i}` }]),
   route('paths out of the server', (_, n, i) => ['GET', ['/../../etc/passwd', '/..%2f..%2f..%2fetc%2fpasswd', '/assets/..%5c..%5cwin.ini', '/%2e%2e/%2e%2e/etc/shadow', '//etc/passwd', '/assets/%c0%ae%c0%ae/x'][i % 6]]),
   route('a body that is too large', () => ['POST', '/api/import', 'x'.repeat(400_000)]),
@@ -143,6 +152,22 @@ const connections = [
   rude('frames that say they are endless', once(text('', { length: 2n ** 62n }))),
   rude('unmasked frames', once(text('{}', { key: null }))),
   rude('closes and goes on', once(Buffer.concat([close(1000), ...Array(200).fill(text('{}'))]))),
+  // A close of the server's and one that a bad frame asks for, at once.
+  ['bad text while being closed', (siege) => Promise.all(siege.addresses.flatMap((address) => Array.from({ length: 8 }, async () => {
+    const half = Buffer.from('\x01\x84\0\0\0\0ab', 'latin1');
+    while (siege.goesOn) {
+      const peer = await siege.connect();
+      if (!peer) { await pause(50); continue; }
+      peer.ignore();
+      await peer.send(request({ 'X-Forwarded-For': address }));
+      await pause(5);
+      await peer.send(Buffer.concat([text('{"t":"hello","v":0}'), half]));
+      await pause(5);
+      await peer.send(Buffer.from([255, 255]));
+      siege.count('connections');
+      await pause(20);
+    }
+  })))],
   ['connect and vanish', (siege) => Promise.all(Array.from({ length: 8 * siege.addresses.length }, async () => {
     while (siege.goesOn) { (await siege.connect())?.destroy(); siege.count('connections'); await pause(2); }
   }))],

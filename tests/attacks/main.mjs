@@ -38,6 +38,7 @@ async function prepare() {
   if (await siege.ask(from, 'POST', '/api/import', { text: JSON.stringify({ game: 'xiangqi', rule: 'standard', moves: horses(680).join(' ') }), format: 'json' }) !== 201) throw new Error(siege.last);
   const world = { longGame: JSON.parse(siege.last).gameId };
   await siege.ask(from, 'POST', '/api/auth/register', { name: 'Attacker', password: 'correct horse' });
+  world.token = JSON.parse(siege.last).token;
   const peer = await siege.enter(from);
   peer.send(text('{"t":"create","id":1,"game":"gomoku","opponent":"human","time":null}'));
   while (!world.openRoom) world.openRoom = (await peer.message()).gameId;
