@@ -17,6 +17,7 @@
 #include "server/logs/attempt.h"
 #include "server/logs/log.h"
 #include "server/net/listener.h"
+#include "server/work/scheduling.h"
 
 namespace server {
 
@@ -71,6 +72,7 @@ NetworkLoop::~NetworkLoop() {
 
 // What throws has been taken out of the queue, so that the loop goes on with the next.
 void NetworkLoop::run() {
+  run_soon();
   while (!io_.stopped()) attempt("network", [this] { io_.run(); });
 }
 

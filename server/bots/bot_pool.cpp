@@ -2,13 +2,13 @@
 
 #include <pthread.h>
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <map>
 
 #include "server/bots/bot_job.h"
 #include "server/metrics/metrics.h"
+#include "server/work/scheduling.h"
 
 namespace server {
 
@@ -229,7 +229,7 @@ bool BotPool::finish(const JobPtr& job, bool done) {
 
 void BotPool::work() {
   ::pthread_setname_np(::pthread_self(), "bots");
-  ::setpriority(PRIO_PROCESS, 0, kNiceness);  // On Linux: of this thread alone.
+  give_way(kNiceness);
   Worker worker(metrics_, options_);
   while (const JobPtr job = next_job()) {
     const bool done = job->answered() || worker.serve(*job);

@@ -8,6 +8,7 @@
 
 #include "server/logs/attempt.h"
 #include "server/logs/log.h"
+#include "server/work/scheduling.h"
 
 namespace server {
 
@@ -67,6 +68,7 @@ void RecordQueue::complete(std::vector<Request> requests) {
 
 void RecordQueue::run() {
   ::pthread_setname_np(::pthread_self(), "records");
+  run_soon();
   for (std::vector<Request> batch = take_all(); !batch.empty(); batch = take_all()) {
     commit(batch);
     complete(std::move(batch));

@@ -1,12 +1,12 @@
 #include "server/work/work_pool.h"
 
 #include <pthread.h>
-#include <sys/resource.h>
 
 #include <boost/asio/post.hpp>
 #include <utility>
 
 #include "server/logs/attempt.h"
+#include "server/work/scheduling.h"
 
 namespace server {
 
@@ -55,7 +55,11 @@ void WorkPool::complete(Job job) {
 
 void WorkPool::serve(Lane lane) {
   ::pthread_setname_np(::pthread_self(), lane == Lane::quick ? "work-quick" : "work-slow");
-  if (lane == Lane::slow) ::setpriority(PRIO_PROCESS, 0, kNicenessOfSlow);  // Of this thread alone, on Linux.
+  if (lane == Lane::slow) {
+    give_way(kNicenessOfSlow);
+  } else {
+    run_soon();
+  }
   while (std::optional<Job> job = take(queue(lane))) {
     attempt("work", job->work);
     complete(*std::move(job));
