@@ -18,6 +18,8 @@ using std::chrono::steady_clock;
 
 /// Inputs of people that may wait for one commit. Rate limits keep honest rooms far below.
 constexpr std::size_t kMaxWaiting = 256;
+/// The same for people who come in: all who watch a game come back at once after a restart.
+constexpr std::size_t kMaxArriving = 16'384;
 /// As long as people wait for advice gladly; less than most levels think themselves.
 constexpr Millis kHintTime{500};
 
@@ -75,7 +77,8 @@ void Room::handle(Input input) {
 }
 
 bool Room::is_full_for(const Input& input) const {
-  return waiting_.size() >= kMaxWaiting && asker_of(input) != nullptr && !std::holds_alternative<Left>(input);
+  const std::size_t most = std::holds_alternative<Joined>(input) ? kMaxArriving : kMaxWaiting;
+  return waiting_.size() >= most && asker_of(input) != nullptr && !std::holds_alternative<Left>(input);
 }
 
 void Room::refuse(const Asker& asker, protocol::ErrorCode code, std::string message) {

@@ -194,6 +194,21 @@ TEST_F(LobbyTest, tells_spectators_and_lets_nobody_in_twice) {
   EXPECT_EQ(move(*zhao, game, 1, "a1")["code"], "forbidden");
 }
 
+// After a restart, say: the first of them is still being written down, and the others have to wait for it.
+TEST_F(LobbyTest, lets_everybody_in_who_comes_while_a_move_is_written_down) {
+  const auto lin = house.guest("Lin"), wang = house.guest("Wang");
+  const std::string id = game_of(*lin, *wang);
+  std::vector<std::shared_ptr<Client>> spectators;
+  for (int i = 0; i < 300; ++i) spectators.push_back(house.guest("Watcher" + std::to_string(i)));
+  house.say(*lin, {{"t", "move"}, {"id", 1}, {"gameId", id}, {"ply", 0}, {"move", "h8"}});
+  for (const auto& each : spectators) house.say(*each, {{"t", "join"}, {"gameId", id}, {"as", "spectator"}});
+  for (const auto& each : spectators) {
+    house.wait_for(
+        *each, [](const Json& told) { return told["t"] == "gameFull" || told["t"] == "error"; }, "an answer");
+    EXPECT_NE(each->inbox.back()["t"], "error") << each->inbox.back();
+  }
+}
+
 TEST_F(LobbyTest, who_has_left_a_room_hears_no_more_of_it) {
   auto lin = house.guest("Lin");
   auto wang = house.guest("Wang");
