@@ -27,25 +27,30 @@ void Turn::end() {
 void Turn::add_when_idle(const Executor& network, std::shared_ptr<Member> member) {
   worked();
   waiting_.push_back({std::move(member), steady_clock::now()});
-  if (waiting_.size() == 1) look_soon(network);
+  if (!timer_) timer_.emplace(network);
+  if (waiting_.size() == 1) look_at(waiting_.front().since + kShortestWait);
 }
 
-void Turn::look_soon(const Executor& network) {
-  boost::asio::post(network, [this, network] { look(network); });
+void Turn::look_at(steady_clock::time_point due) {
+  timer_->expires_at(due);
+  timer_->async_wait([this](boost::system::error_code cancelled) {
+    if (!cancelled) look();
+  });
 }
 
 // Posted work runs after all that is ready, and the loop asks the kernel for more in between: if nothing was
 // done since the last look, nobody else is there.
-void Turn::look(const Executor& network) {
+void Turn::look() {
   const bool idle = !std::exchange(worked_, false);
-  const auto overdue = steady_clock::now() - kLongestWait;
-  for (int sent = 0; sent < kAtATime && !waiting_.empty(); ++sent) {
-    if (!idle && waiting_.front().since > overdue) break;
+  const auto due = steady_clock::now() - (idle ? kShortestWait : kLongestWait);
+  for (int sent = 0; sent < kAtATime && !waiting_.empty() && waiting_.front().since <= due; ++sent) {
     const Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
     next.member->idle();
   }
-  if (!waiting_.empty()) look_soon(network);
+  if (waiting_.empty()) return;
+  if (idle && waiting_.front().since > due) return look_at(waiting_.front().since + kShortestWait);
+  boost::asio::post(timer_->get_executor(), [this] { look(); });
 }
 
 }  // namespace server

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace server {
@@ -11,8 +13,9 @@ namespace server {
 /// Connections that have something to send. What a player waits for is sent when the turn of the network loop
 /// ends, that is, what runs now and what was ready to run before it: one post for all. What spectators wait
 /// for is sent when the loop has nothing else to do, a few connections at a time, so that a game that a
-/// thousand people watch holds no other game up. A loop that is never idle sends it after `kLongestWait`:
-/// what has gathered until then goes out in one system call. Network thread only.
+/// thousand people watch holds no other game up; never before `kShortestWait`, for more often follows at
+/// once, and in a loop that is never idle after `kLongestWait`. What has gathered until then goes out in one
+/// system call. Network thread only.
 class Turn {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -26,6 +29,7 @@ class Turn {
     ~Member() = default;
   };
 
+  static constexpr std::chrono::milliseconds kShortestWait{2};
   static constexpr std::chrono::milliseconds kLongestWait{200};
 
   /// end_turn(), once for each time that it is added; members keep count of that themselves.
@@ -42,12 +46,13 @@ class Turn {
   };
 
   void end();
-  void look_soon(const Executor& network);
-  void look(const Executor& network);
+  void look_at(std::chrono::steady_clock::time_point due);
+  void look();
 
   std::vector<std::shared_ptr<Member>> members_;
   std::deque<Waiting> waiting_;  // First come, first served.
   bool worked_ = false;          // Since the last look.
+  std::optional<boost::asio::steady_timer> timer_;
 };
 
 }  // namespace server

@@ -58,8 +58,8 @@ TEST_F(TurnTest, WhoIsWaitedForOvertakesThoseWhoWatch) {
 }
 
 TEST_F(TurnTest, WhoWatchesWaitsWhileThereIsWorkButNotForEver) {
-  const auto watching = add_when_idle(1);
   const auto began = std::chrono::steady_clock::now();
+  const auto watching = add_when_idle(1);
   std::function<void()> work = [&] {
     turn_.worked();
     if (idled(watching) == 0) boost::asio::post(io_, work);
