@@ -104,11 +104,9 @@ async function playOut(players, gameId) {
 }
 
 process.on('message', async (order) => {
-  if (order === 'begin') {
-    seen = nothing();
-    return;
-  }
   const { awaited, ...told } = seen;
+  seen = nothing(); // What is sent from now on is none of what has ended, however long its answers take.
+  if (order === 'begin') return;
   await Promise.race([Promise.all([...awaited]), timesUp(performance.now() + LONGEST)]);
   process.send({ seen: { ...told, acks: [...told.acks, ...Array.from(awaited, () => LONGEST)] } });
 });
