@@ -208,7 +208,6 @@ TEST_F(RecordQueueTest, RestsLongerAfterEachFailureAndNotAfterASuccess) {
     create();
   }
   EXPECT_GE(steady_clock::now() - began, milliseconds(20 + 40 + 40));
-  EXPECT_EQ(store_.commits().size(), 4u);
   store_.fail(false);
   run_until(5);
   EXPECT_EQ(outcomes_.back().second, Persisted::done);
