@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <random>
 #include <set>
 
 #include "engine/core/zobrist.h"
 #include "engine/games/registry.h"
 #include "server/identity/tokens.h"
+#include "tests/seed.h"
 #include "tests/server/api/http_caller.h"
 
 /// `GET /api/games` against a count by hand, over a database with more than a thousand games.
@@ -64,9 +64,7 @@ bool sits(const Game& game, std::size_t side, const std::string& who) {
 class SearchTest : public testing::Test {
  protected:
   SearchTest() {
-    const auto seed = std::random_device()();
-    std::cout << "seed " << seed << '\n';
-    SplitMix64 random(seed);
+    SplitMix64 random(random_seed());
     std::vector<storage::Write> writes;
     for (int i = 0; i < kGames; ++i) {
       games_.push_back(random_game(i, random));

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
-#include <random>
 
 #include "server/formats/record_json.h"
 #include "server/match/imported_game.h"
+#include "tests/seed.h"
 #include "tests/server/formats/random_record.h"
 
 /// Files that are nearly right. A reader may say what it likes of them, but must say something: no crash, no
@@ -72,8 +72,7 @@ void expect_answer(const std::string& text, const std::string& format, std::stri
 
 template <class MakeText>
 void mutate_all(const std::string& format, std::string_view game, MakeText make_text) {
-  const auto seed = std::random_device()();
-  SplitMix64 random(seed);
+  SplitMix64 random(random_seed());
   int read = 0;
   for (int i = 0; i < kMutations && !testing::Test::HasFatalFailure(); ++i) {
     static constexpr int kOfOneText = 50;
@@ -83,8 +82,7 @@ void mutate_all(const std::string& format, std::string_view game, MakeText make_
     for (std::uint32_t left = 1 + random.below(3); left > 0; --left) mutate(text, random);
     expect_answer(text, format, game, read);
   }
-  std::cout << format << ' ' << game << ": seed " << seed << ", " << read << " of " << kMutations
-            << " were read\n";
+  std::cout << format << ' ' << game << ": " << read << " of " << kMutations << " were read\n";
   EXPECT_GT(read, 0) << "texts that are all refused at once test little";
   EXPECT_LT(read, kMutations);
 }

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <random>
-
+#include "tests/seed.h"
 #include "tests/server/formats/round_trips.h"
 
 namespace server {
@@ -13,7 +12,7 @@ INSTANTIATE_TEST_SUITE_P(All, RoundTripTest, testing::Values("xiangqi", "gomoku"
                          [](const auto& info) { return std::string(info.param); });
 
 TEST_P(RoundTripTest, ExportImportExportIsTheSame) {
-  expect_round_trips(GetParam(), 40, std::random_device()());
+  expect_round_trips(GetParam(), 40, random_seed());
 }
 
 }  // namespace

@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "engine/core/zobrist.h"
 #include "engine/games/registry.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/event_texts.h"
+#include "tests/seed.h"
 #include "tests/server/protocol/apply_delta.h"
 #include "tests/server/room/table.h"
 
@@ -140,11 +140,6 @@ TEST(RoomDeltas, legalMovesFitInWhateverIsAroundThem) {
 // ---- whole games
 // ---------------------------------------------------------------------------------------------
 
-std::uint64_t seed() {
-  const char* const given = std::getenv("SANQI_SEED");
-  return given ? std::strtoull(given, nullptr, 10) : std::random_device{}();
-}
-
 struct Variant {
   const char* game;
   const char* rule;
@@ -187,8 +182,7 @@ void check_random_game(const Variant& variant, engine::SplitMix64& random) {
 }
 
 TEST(RoomDeltas, areSmallAndTrueInWholeRandomGames) {
-  const std::uint64_t first_seed = seed();
-  std::cout << "seed " << first_seed << " (repeat with SANQI_SEED=" << first_seed << ")\n";
+  const std::uint64_t first_seed = random_seed();
   engine::SplitMix64 random(first_seed);
   constexpr Variant kVariants[] = {{"xiangqi", "standard", 0}, {"gomoku", "freestyle", 15},
                                    {"gomoku", "renju", 15},    {"gomoku", "standard", 19},

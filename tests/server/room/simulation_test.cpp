@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
-#include <random>
 #include <ranges>
 
 #include "engine/games/registry.h"
@@ -14,6 +13,7 @@
 #include "server/match/opening.h"
 #include "server/protocol/codec.h"
 #include "storage/open_store.h"
+#include "tests/seed.h"
 #include "tests/server/room/simulated_room.h"
 #include "tests/storage/temporary_folder.h"
 
@@ -26,11 +26,6 @@ using std::chrono::seconds;
 constexpr int kGames = 1'000;
 constexpr int kOnDiskEvery = 25;  // The rest are kept in memory: a real disk makes the test slow.
 constexpr TimePoint kStart{std::chrono::milliseconds(1'700'000'000'000)};
-
-std::uint64_t seed() {
-  const char* const given = std::getenv("SANQI_SEED");
-  return given ? std::strtoull(given, nullptr, 10) : std::random_device{}();
-}
 
 storage::Seat seat(const std::string& name, int level) {
   storage::Seat seat;
@@ -190,8 +185,7 @@ class RatedStore {
 };
 
 TEST(SimulationTest, AThousandGamesAreWhatTheirRecordsSay) {
-  const std::uint64_t first_seed = seed();
-  std::cout << "seed " << first_seed << " (repeat with SANQI_SEED=" << first_seed << ")\n";
+  const std::uint64_t first_seed = random_seed();
   const TemporaryFolder folder;
   RatedStore on_disk(folder / "records.db");
   RatedStore in_memory("");

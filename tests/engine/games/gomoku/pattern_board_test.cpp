@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/engine/games/gomoku/board.h"
+#include "tests/seed.h"
 
 namespace engine::gomoku {
 namespace {
@@ -68,7 +69,7 @@ void play_and_take_back(int size, std::mt19937& random) {
 }
 
 TEST(PatternBoard, KeepsWhatABoardFromScratchHas) {
-  const unsigned seed = std::random_device{}();
+  const auto seed = random_seed();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   for (int game = 0; game < 3; ++game) {

@@ -8,6 +8,7 @@
 
 #include "engine/games/gomoku/forced.h"
 #include "tests/engine/games/gomoku/puzzles.h"
+#include "tests/seed.h"
 
 namespace engine::gomoku {
 
@@ -18,7 +19,7 @@ namespace {
 /// Random clustered positions of one rule, nobody having won.
 template <Rule R, class See>
 void see_random_positions(int count, See see) {
-  const unsigned seed = std::random_device{}();
+  const auto seed = random_seed();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   for (int round = 0; round < count; ++round) {

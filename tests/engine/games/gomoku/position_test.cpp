@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/engine/games/gomoku/board.h"
+#include "tests/seed.h"
 
 namespace engine::gomoku {
 namespace {
@@ -80,7 +81,7 @@ Position play_random(Rule rule, int size, std::mt19937& random, See see) {
 }
 
 TEST(Position, UndoRestoresEveryPosition) {
-  const unsigned seed = std::random_device{}();
+  const auto seed = random_seed();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   for (std::size_t rule = 0; rule < kRuleNames.size(); ++rule) {

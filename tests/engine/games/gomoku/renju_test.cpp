@@ -8,6 +8,7 @@
 
 #include "tests/engine/games/gomoku/board.h"
 #include "tests/engine/games/gomoku/renju_oracle.h"
+#include "tests/seed.h"
 
 namespace engine::gomoku {
 namespace {
@@ -87,7 +88,7 @@ void scatter(std::mt19937& random, Lines& lines, renju_oracle::Board& oracle) {
 }
 
 TEST(Renju, AgreesWithTheDefinitionsOnRandomPositions) {
-  const unsigned seed = std::random_device{}();
+  const auto seed = random_seed();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   int forbidden = 0;

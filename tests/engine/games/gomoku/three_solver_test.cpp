@@ -5,6 +5,7 @@
 #include <random>
 
 #include "tests/engine/games/gomoku/puzzles.h"
+#include "tests/seed.h"
 
 namespace engine::gomoku {
 namespace {
@@ -86,7 +87,7 @@ Position scattered(Rule rule, std::mt19937& random) {
 }
 
 TEST(ThreeSolver, ItsWinsStandAgainstEveryReply) {
-  const unsigned seed = std::random_device{}();
+  const auto seed = random_seed();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   int wins = 0;
