@@ -47,8 +47,9 @@ class PatternBoard {
   int worth(Side side) const { return worth_[index(side)]; }
   /// Whether `side` may play the empty point; only renju's black may not play everywhere.
   bool allows(Side side, Point p) const;
-  /// Where a stone of the opponent would leave `side` with less than `threat` on `p`, p itself included.
-  /// @pre threat(side, p) >= threat
+  /// Where a stone of the opponent would leave `side` with less than `threat` on `p`, p itself included: it
+  /// changes one of the lines through p, or closes p to renju's black.
+  /// @pre threat(side, p) >= threat, and `side` may play p
   PointSet defences(Side side, Point p, Threat threat) const;
 
  private:
@@ -72,6 +73,7 @@ class PatternBoard {
 
   Codes codes_at(Point p) const;
   void update_line(Point p, Direction direction);
+  void insert_closing(Point p, PointSet& points) const;
   void change(Point p, Codes codes);
   void enter(Point p);
   void leave(Point p);
@@ -254,7 +256,21 @@ PointSet PatternBoard<R>::defences(Side side, Point p, Threat threat) const {
       if (left < threat || left == Threat::foul) set.insert(p + offset * step(direction));
     }
   }
+  if (facts(side, code).doubtful) insert_closing(p, set);
   return set;
+}
+
+/// Of a point that black may play because one of its threes is false: where white, who stands nowhere in its
+/// lines, makes that three a real one, by taking away what forbids the stone that completes it.
+template <Rule R>
+void PatternBoard<R>::insert_closing(Point p, PointSet& points) const {
+  Lines lines = lines_;
+  for (const Point q : empty_) {
+    if (points.contains(q)) continue;
+    lines.put(q, Side::second);
+    if (foul_of(lines, p) != Foul::none) points.insert(q);
+    lines.remove(q, Side::second);
+  }
 }
 
 }  // namespace engine::gomoku

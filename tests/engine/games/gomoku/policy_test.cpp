@@ -66,6 +66,28 @@ TEST(Forced, LeavesOutOnlyLosingMoves) {
   check_forced<Rule::caro>();
 }
 
+// A false three becomes a real one where white takes away what forbids the stone that completes it. With the
+// other three the point of black's open four is then a foul, though the defence is nowhere in its lines.
+TEST(Forced, ClosesAnOpenFourFromOutsideOfItsLines) {
+  struct Case {
+    const char *black, *white, *open_four, *defence;
+  };
+  const Case cases[] = {
+      {"j11 e10 j10 g9 h9 j9 h8 i8 i6 j6", "f10 k10 e9 g8 f7 j7 f6 e5 h5", "i9", "k5"},
+      {"i11 h10 e9 k9 e8 g8 h8 g7 g6 i6", "j11 g10 j10 k10 f9 h7 k5", "f8", "g5"},
+  };
+  for (const auto& [black, white, open_four, defence] : cases) {
+    PatternBoard<Rule::renju> board(position_with(Rule::renju, black, white, Side::second));
+    ASSERT_TRUE(playable(board, Side::first, Threat::open_four).contains(at(open_four)));
+    const Forced must = forced(board);
+    ASSERT_EQ(must.kind, Forced::Kind::three);
+    EXPECT_TRUE(must.points.contains(at(defence))) << defence << " closes " << open_four;
+    EXPECT_FALSE(must.points.contains(at("o1"))) << "which changes nothing";
+    board.do_move(move_to(at(defence)));
+    EXPECT_FALSE(board.allows(Side::first, at(open_four)));
+  }
+}
+
 template <Rule R>
 void check_candidates(PatternBoard<R>& board, Policy<R>& policy) {
   search::Budget budget = unlimited();
