@@ -1,17 +1,18 @@
 #include "engine/lab/openings.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 
 #include "engine/games/registry.h"
+#include "tests/storage/temporary_folder.h"
 
 namespace engine::lab {
 namespace {
 
 std::string file_of(const std::string& text) {
-  const std::string name = testing::TempDir() + "/sanqi_openings_" + std::to_string(::getpid()) + ".txt";
+  static const TemporaryFolder folder;
+  const std::string name = folder / "openings.txt";
   std::ofstream(name) << text;
   return name;
 }

@@ -3,12 +3,12 @@
 #include "engine/lab/program_players.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 
 #include "engine/games/registry.h"
 #include "engine/lab/referee.h"
+#include "tests/storage/temporary_folder.h"
 
 namespace engine::lab {
 namespace {
@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 
 /// A shell script as a player.
 PlayerSpec script(const std::string& protocol, const std::string& text) {
-  const std::string name =
-      testing::TempDir() + "/sanqi_player_" + protocol + std::to_string(::getpid()) + ".sh";
+  static const TemporaryFolder folder;
+  const std::string name = folder / (protocol + ".sh");
   std::ofstream(name) << text;
   PlayerSpec spec = read_player("proto=" + protocol + " cmd=-");
   spec.command = "sh " + name;

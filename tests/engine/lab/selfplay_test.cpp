@@ -1,7 +1,6 @@
 #include "engine/lab/selfplay.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include <sstream>
 
 #include "engine/games/registry.h"
+#include "tests/storage/temporary_folder.h"
 
 namespace engine::lab {
 namespace {
@@ -21,13 +21,6 @@ SelfPlay settings(const char* game) {
           .random_plies = 6,
           .max_plies = 60,
           .hash_bytes = 1 << 16};
-}
-
-/// Of this process alone: tests run beside each other.
-std::string fresh_file() {
-  const std::string file = testing::TempDir() + "/sanqi_selfplay_" + std::to_string(::getpid()) + ".bin";
-  std::filesystem::remove(file);
-  return file;
 }
 
 std::map<std::uint32_t, SelfPlayGame> games_in(const std::string& file) {
@@ -73,7 +66,8 @@ TEST(SelfPlay, GamesDependOnSeedAndNumberAlone) {
 // once.
 TEST(SelfPlay, GoesOnWhereItWasCutShort) {
   const SelfPlay how = settings("antireversi");
-  const std::string file = fresh_file();
+  const TemporaryFolder folder;
+  const std::string file = folder / "games.bin";
   run_selfplay(how, file, 10, 1, [](std::uint64_t, std::uint64_t) {});
   const auto whole = games_in(file);
   ASSERT_EQ(whole.size(), 10u);
@@ -87,7 +81,8 @@ TEST(SelfPlay, GoesOnWhereItWasCutShort) {
 
 TEST(SelfPlay, DoesNotMixSettings) {
   SelfPlay how = settings("antireversi");
-  const std::string file = fresh_file();
+  const TemporaryFolder folder;
+  const std::string file = folder / "games.bin";
   run_selfplay(how, file, 1, 1, [](std::uint64_t, std::uint64_t) {});
   how.nodes += 1;
   EXPECT_THROW(run_selfplay(how, file, 2, 1, [](std::uint64_t, std::uint64_t) {}), std::runtime_error);

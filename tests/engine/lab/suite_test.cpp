@@ -1,11 +1,11 @@
 #include "engine/lab/suite.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 
 #include "engine/games/registry.h"
+#include "tests/storage/temporary_folder.h"
 
 namespace engine::lab {
 namespace {
@@ -16,7 +16,8 @@ TEST(Puzzles, AreReadInTheirFormats) {
   EXPECT_EQ(read_puzzles(kData + "xiangqi_mates.epd", *find_game("xiangqi")).size(), 16u);
   EXPECT_EQ(read_puzzles(kData + "gomoku_vcf.jsonl", *find_game("gomoku")).size(), 20u);
   EXPECT_EQ(read_puzzles(kData + "antireversi_exact.jsonl", *find_game("antireversi")).size(), 60u);
-  const std::string bad = testing::TempDir() + "/sanqi_bad_" + std::to_string(::getpid()) + ".epd";
+  const TemporaryFolder folder;
+  const std::string bad = folder / "bad.epd";
   std::ofstream(bad)
       << "4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1 ; bm e1e0\n4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1 ; mate 1\n";
   try {
