@@ -93,7 +93,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  CLI::App app("Sanqi's engine: Xiangqi, Gomoku and anti-Reversi. Without a command it speaks UCI on stdin.");
+  CLI::App app(
+      "Sanqi's engine: Xiangqi, Gomoku and anti-Reversi. Without a command it speaks UCI, UCCI, "
+      "Gomocup, NBoard or GTP on stdin.");
   app.set_version_flag("--version", "sanqi-engine " SANQI_VERSION);
   app.require_subcommand(0, 1);
   Arguments arguments;

@@ -6,6 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "engine/cli/gomocup.h"
+#include "engine/cli/gtp.h"
+#include "engine/cli/nboard.h"
 #include "engine/cli/uci.h"
 
 namespace engine::cli {
@@ -19,15 +22,37 @@ struct Opening {
 
 // People who type by hand, and some scripts, begin UCI without its greeting.
 constexpr std::array kOpenings = {
-    Opening{"uci", speak_uci},        Opening{"isready", speak_uci},  Opening{"setoption", speak_uci},
-    Opening{"ucinewgame", speak_uci}, Opening{"position", speak_uci}, Opening{"go", speak_uci},
+    Opening{"uci", speak_uci},
+    Opening{"isready", speak_uci},
+    Opening{"setoption", speak_uci},
+    Opening{"ucinewgame", speak_uci},
+    Opening{"position", speak_uci},
+    Opening{"go", speak_uci},
     Opening{"d", speak_uci},
+    Opening{"ucci", speak_ucci},
+    Opening{"START", speak_gomocup},
+    Opening{"RECTSTART", speak_gomocup},
+    Opening{"ABOUT", speak_gomocup},
+    Opening{"INFO", speak_gomocup},
+    Opening{"nboard", speak_nboard},
+    Opening{"protocol_version", speak_gtp},
+    Opening{"name", speak_gtp},
+    Opening{"version", speak_gtp},
+    Opening{"list_commands", speak_gtp},
+    Opening{"known_command", speak_gtp},
+    Opening{"boardsize", speak_gtp},
+    Opening{"clear_board", speak_gtp},
 };
 
 std::string_view first_word(std::string_view line) {
   const auto begin = line.find_first_not_of(" \t\r");
   if (begin == std::string_view::npos) return {};
   return line.substr(begin, line.find_first_of(" \t\r", begin) - begin);
+}
+
+/// Commands of GTP may begin with a number, by which their answers are known.
+bool is_number(std::string_view word) {
+  return word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 }  // namespace
@@ -37,10 +62,12 @@ void speak(std::istream& in, std::ostream& out) {
     const std::string_view word = first_word(line);
     if (word == "quit") return;
     if (word.empty()) continue;
+    if (is_number(word)) return speak_gtp(line, in, out);
     for (const Opening& opening : kOpenings)
       if (opening.word == word) return opening.speak(line, in, out);
     out << "unknown command: " << word.substr(0, 40)
-        << " (this engine speaks UCI; --help tells of its commands)" << std::endl;
+        << " (this engine speaks UCI, UCCI, Gomocup, NBoard and GTP; --help tells of its commands)"
+        << std::endl;
   }
 }
 

@@ -1,5 +1,6 @@
 #include "engine/cli/uci.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <istream>
 #include <memory>
@@ -8,8 +9,10 @@
 #include <ostream>
 #include <sstream>
 #include <thread>
+#include <utility>
 
 #include "engine/cli/perft.h"
+#include "engine/cli/uci_words.h"
 #include "engine/games/registry.h"
 #include "engine/search/levels.h"
 #include "engine/search/time_plan.h"
@@ -19,80 +22,15 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Numbers of a command; nothing for what is no number in range.
-std::optional<std::int64_t> number(std::istream& words, std::int64_t least, std::int64_t most) {
-  std::int64_t value = 0;
-  if (!(words >> value)) {
-    words.clear();
-    return std::nullopt;
-  }
-  return std::clamp(value, least, most);
-}
-
 void append_word(std::string& text, const std::string& word) {
   if (!text.empty()) text += ' ';
   text += word;
 }
 
-/// UCI counts a mate in moves of the winner.
-std::string score_text(const Line& line) {
-  switch (line.kind) {
-    case ScoreKind::win:
-      return "mate " + std::to_string((line.value + 1) / 2);
-    case ScoreKind::loss:
-      return "mate " + std::to_string(-(line.value + 1) / 2);
-    case ScoreKind::draw:
-      return "cp 0";
-    case ScoreKind::exact:
-      return "cp " + std::to_string(100 * line.value);
-    case ScoreKind::eval:
-      break;
-  }
-  return "cp " + std::to_string(line.value);
-}
-
-/// What `go` asks for.
-struct Go {
-  Limits limits;
-  search::Clock clocks[2];
-  bool timed = false;
-  bool infinite = false;
-  std::optional<int> perft;
-};
-
-Go read_go(std::istream& words) {
-  constexpr std::int64_t kLongest = std::int64_t{30} * 24 * 3600 * 1000;
-  Go go;
-  const auto time = [&words] { return milliseconds(number(words, 0, kLongest).value_or(0)); };
-  for (std::string word; words >> word;) {
-    if (word == "depth")
-      go.limits.depth = static_cast<int>(number(words, 1, kMaxPly).value_or(1));
-    else if (word == "nodes")
-      go.limits.nodes = number(words, 1, INT64_MAX).value_or(1);
-    else if (word == "movetime")
-      go.limits.time = time();
-    else if (word == "perft")
-      go.perft = static_cast<int>(number(words, 0, 20).value_or(1));
-    else if (word == "infinite")
-      go.infinite = true;
-    else if (word == "wtime")
-      go.clocks[0].remaining = time(), go.timed = true;
-    else if (word == "btime")
-      go.clocks[1].remaining = time(), go.timed = true;
-    else if (word == "winc")
-      go.clocks[0].increment = time();
-    else if (word == "binc")
-      go.clocks[1].increment = time();
-    else if (word == "movestogo")
-      go.clocks[0].moves_to_go = go.clocks[1].moves_to_go = number(words, 1, 500);
-  }
-  return go;
-}
-
 /// One conversation.
 class Uci {
  public:
-  explicit Uci(std::ostream& out) : out_(out) { start_position(); }
+  Uci(Dialect dialect, std::ostream& out) : dialect_(dialect), out_(out) { start_position(); }
   ~Uci() { finish(); }
 
   /// False when told to quit.
@@ -100,8 +38,8 @@ class Uci {
     std::istringstream words(line);
     std::string word;
     words >> word;
-    if (word == "quit") return stop(), false;
-    if (word == "uci")
+    if (word == "quit") return quit(), false;
+    if (word == "uci" || word == "ucci")
       greet();
     else if (word == "isready")
       get_ready();
@@ -115,6 +53,8 @@ class Uci {
       set_position(words);
     else if (word == "go")
       go(words);
+    else if (word == "ponderhit")
+      ponder_hit();
     else if (word == "d")
       show();
     else if (!word.empty())
@@ -130,19 +70,25 @@ class Uci {
 
  private:
   void greet();
+  void list_options();
+  void quit();
   void get_ready();
   void set_option(std::istream& words);
   void apply_option(const std::string& name, const std::string& value);
+  void apply_ucci_option(const std::string& name, const std::string& value);
   void set_position(std::istream& words);
   void start_position();
   void go(std::istream& words);
+  void ponder_hit();
+  void start_thinking(const Go& go);
   void think(const Match& match, const Limits& limits, std::stop_token stop, bool infinite);
-  void report(const Thought& thought);
   void show();
 
   void stop() {
     thinking_.request_stop();
     if (thinking_.joinable()) thinking_.join();
+    discarded_ = false;
+    pondering_.reset();
   }
 
   /// Whole lines only, since two threads speak.
@@ -151,6 +97,7 @@ class Uci {
     out_ << text << std::endl;
   }
 
+  const Dialect dialect_;
   std::ostream& out_;
   std::mutex speaking_;
   const Game* game_ = &games().front();
@@ -158,16 +105,30 @@ class Uci {
   int multipv_ = 1;
   int level_ = search::kLevels;
   milliseconds overhead_ = search::kUsualOverhead;
+  milliseconds unit_{1};  // Of times in UCCI.
   BotOptions options_;
   std::unique_ptr<Match> match_;
   int ply_ = 0;
   std::unique_ptr<Bot> bot_;
   bool infinite_ = false;
+  std::optional<Go> pondering_;         // What to do when the opponent plays the move that we think about.
+  std::atomic<bool> discarded_{false};  // Nobody waits for the answer of the search that is under way.
   std::jthread thinking_;
 };
 
 void Uci::greet() {
   say("id name Sanqi\nid author the Sanqi authors");
+  if (dialect_ == Dialect::ucci) {
+    say("option usemillisec type check default true");
+    say("option hashsize type spin min 1 max 65536 default 16");
+    say("option threads type spin min 1 max 256 default 1");
+    return say("ucciok");
+  }
+  list_options();
+  say("uciok");
+}
+
+void Uci::list_options() {
   std::string variants = "option name UCI_Variant type combo default " + std::string(games().front().id);
   for (const Game& game : games()) variants += " var " + std::string(game.id);
   say(variants);
@@ -178,11 +139,16 @@ void Uci::greet() {
   }
   say("option name Hash type spin default 16 min 1 max 65536");
   say("option name Threads type spin default 1 min 1 max 256");
+  say("option name Ponder type check default false");
   say("option name MultiPV type spin default 1 min 1 max 400");
   say("option name Move Overhead type spin default " + std::to_string(search::kUsualOverhead.count()) +
       " min 0 max 5000");
   say("option name Skill Level type spin default 8 min 1 max 8");
-  say("uciok");
+}
+
+void Uci::quit() {
+  stop();
+  if (dialect_ == Dialect::ucci) say("bye");
 }
 
 /// A bot that thinks is ready; else its memory is made before the answer, not on the clock of its first move.
@@ -192,10 +158,14 @@ void Uci::get_ready() {
   say("readyok");
 }
 
-/// setoption name N... [value V...]: both may hold blanks.
+/// setoption name N... [value V...]: both may hold blanks. UCCI: setoption N V.
 void Uci::set_option(std::istream& words) {
   stop();
   std::string name, value, word;
+  if (dialect_ == Dialect::ucci) {
+    words >> name >> value;
+    return apply_ucci_option(name, value);
+  }
   words >> word;
   while (words >> word && word != "value") append_word(name, word);
   while (words >> word) append_word(value, word);
@@ -223,11 +193,25 @@ void Uci::apply_option(const std::string& name, const std::string& value) {
     multipv_ = static_cast<int>(number(text, 1, 400).value_or(1));
   } else if (name == "Move Overhead") {
     overhead_ = milliseconds(number(text, 0, 5000).value_or(search::kUsualOverhead.count()));
+  } else if (name == "Ponder") {
+    // That we may be asked to; nothing to prepare.
   } else if (name == "Skill Level") {
     level_ = static_cast<int>(number(text, 1, search::kLevels).value_or(search::kLevels));
   } else {
     say("info string unknown option " + name);
   }
+}
+
+void Uci::apply_ucci_option(const std::string& name, const std::string& value) {
+  if (name == "hashsize")
+    apply_option("Hash", value);
+  else if (name == "threads")
+    apply_option("Threads", value);
+  else if (name == "newgame")
+    bot_.reset();
+  else if (name == "usemillisec")
+    unit_ = value == "false" ? std::chrono::seconds(1) : milliseconds(1);
+  // Other options are for engines that have them; UCCI's programs send them unasked.
 }
 
 void Uci::start_position() {
@@ -262,7 +246,7 @@ void Uci::set_position(std::istream& words) {
 
 void Uci::go(std::istream& words) {
   stop();
-  Go go = read_go(words);
+  Go go = read_go(words, dialect_);
   if (go.perft) {
     std::ostringstream counts;
     print_perft(*game_, *match_, *go.perft, {.divide = true, .threads = options_.threads}, counts);
@@ -272,11 +256,33 @@ void Uci::go(std::istream& words) {
   }
   if (match_->outcome()) {
     say("info string the game is over: " + std::string(match_->outcome()->reason));
-    return say("bestmove (none)");
+    return say(dialect_ == Dialect::ucci ? "nobestmove" : "bestmove (none)");
   }
+  if (go.ponder) {
+    pondering_ = go;
+    go.limits = {.among = std::move(go.limits.among)};
+    go.timed = false;
+    go.infinite = true;
+  }
+  start_thinking(go);
+}
+
+/// The opponent has played what we thought about: what was found by then is in the table, and the clock runs
+/// now.
+void Uci::ponder_hit() {
+  if (!pondering_) return;
+  const Go go = *pondering_;
+  discarded_ = true;
+  stop();
+  start_thinking(go);
+}
+
+void Uci::start_thinking(const Go& go) {
   Limits limits = go.limits;
   if (go.timed) {
-    search::Clock& clock = go.clocks[index(match_->look().turn)];
+    search::Clock clock = go.clocks[index(match_->look().turn)];
+    clock.remaining *= unit_.count();
+    clock.increment *= unit_.count();
     clock.ply = ply_;
     const Limits plan = search::plan_time(clock, overhead_);
     limits.time = std::min(limits.time.value_or(*plan.time), *plan.time);
@@ -291,30 +297,15 @@ void Uci::go(std::istream& words) {
 }
 
 void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, bool infinite) {
-  const Thought thought = bot_->think(match, limits, stop, [this](const Thought& so_far) { report(so_far); });
+  const auto report = [this](const Thought& thought) { say(info_text(thought, dialect_)); };
+  const Thought thought = bot_->think(match, limits, stop, report);
   report(thought);
   if (infinite) {  // The answer to an infinite search is given when it is asked for.
     std::mutex mutex;
     std::unique_lock lock(mutex);
     std::condition_variable_any().wait(lock, stop, [] { return false; });
   }
-  say("bestmove " + thought.best);
-}
-
-void Uci::report(const Thought& thought) {
-  std::string text;
-  const auto ms = static_cast<std::uint64_t>(thought.time.count());
-  for (std::size_t i = 0; i < thought.lines.size(); ++i) {
-    const Line& line = thought.lines[i];
-    if (i > 0) text += '\n';
-    text += "info depth " + std::to_string(thought.depth) + " seldepth " + std::to_string(thought.seldepth) +
-            " multipv " + std::to_string(i + 1) + " score " + score_text(line) + " nodes " +
-            std::to_string(thought.nodes) + " nps " +
-            std::to_string(thought.nodes * 1000 / std::max<std::uint64_t>(ms, 1)) + " time " +
-            std::to_string(ms) + " pv";
-    for (const std::string& move : line.pv) text += " " + move;
-  }
-  say(text);
+  if (!discarded_) say("bestmove " + thought.best);
 }
 
 /// For people: where we are.
@@ -327,16 +318,24 @@ void Uci::show() {
   say(text);
 }
 
-}  // namespace
-
-void speak_uci(const std::string& first, std::istream& in, std::ostream& out) {
+void speak(Dialect dialect, const std::string& first, std::istream& in, std::ostream& out) {
   in.tie(nullptr);  // Reading would flush `out` while the thread that thinks writes to it.
-  Uci uci(out);
+  Uci uci(dialect, out);
   std::string line = first;
   do {
     if (!uci.obey(line)) return;
   } while (std::getline(in, line));
   uci.finish();
+}
+
+}  // namespace
+
+void speak_uci(const std::string& first, std::istream& in, std::ostream& out) {
+  speak(Dialect::uci, first, in, out);
+}
+
+void speak_ucci(const std::string& first, std::istream& in, std::ostream& out) {
+  speak(Dialect::ucci, first, in, out);
 }
 
 }  // namespace engine::cli

@@ -10,4 +10,7 @@ namespace engine::cli {
 /// limited search is finished first, so that a script may pipe its commands in.
 void speak_uci(const std::string& first, std::istream& in, std::ostream& out);
 
+/// Universal Chinese Chess Protocol, UCI's older relative for Xiangqi: the same promises.
+void speak_ucci(const std::string& first, std::istream& in, std::ostream& out);
+
 }  // namespace engine::cli

@@ -3,20 +3,13 @@
 
 #include <sstream>
 
-#include "engine/cli/protocols.h"
+#include "tests/engine/cli/talk.h"
 
 namespace {
 
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
-
-std::string talk(const std::string& lines) {
-  std::istringstream in(lines);
-  std::ostringstream out;
-  engine::cli::speak(in, out);
-  return out.str();
-}
 
 TEST(Uci, GreetsAndListsItsOptions) {
   const std::string said = talk("uci\nisready\nquit\n");
@@ -102,6 +95,21 @@ TEST(Uci, ObeysItsOptions) {
   EXPECT_THAT(talk("setoption name UCI_Variant value gomoku\nsetoption name GomokuRule value renju\n"
                    "position startpos moves h7 a1 h9 o1 g8 a15 i8 o15 h8\n"),
               HasSubstr("illegal move h8"));
+}
+
+TEST(Uci, SearchesTheMovesThatItIsGivenOnly) {
+  EXPECT_THAT(talk("position startpos\ngo depth 3 searchmoves a0a1 i0i1\n"),
+              ContainsRegex("bestmove (a0a1|i0i1)\n$"));
+  EXPECT_THAT(talk("position startpos\ngo searchmoves a0a1 depth 2\n"), HasSubstr("bestmove a0a1"));
+}
+
+TEST(Uci, PondersUntilItIsToldThatItWasRight) {
+  const std::string hit = talk("position startpos moves h2e2 h9g7\ngo ponder nodes 300\nponderhit\n");
+  const auto first = hit.find("bestmove");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(hit.find("bestmove", first + 1), std::string::npos) << "one answer to one question";
+  EXPECT_THAT(talk("position startpos\ngo ponder wtime 1 btime 1\nstop\nponderhit\n"),
+              ContainsRegex("bestmove [^\n]*\n$"));
 }
 
 TEST(Uci, SurvivesBadInput) {

@@ -48,6 +48,22 @@ TEST(UciPlayer, PlaysEveryGameWithOurEngine) {
   EXPECT_EQ(by_clock.reason, "max_plies") << by_clock.note;
 }
 
+// Each protocol from both ends: our engine asked as any other program is.
+TEST(ProgramPlayers, PlayWithOurEngineByEveryProtocol) {
+  const std::pair<const char*, const char*> kGames[] = {
+      {"ucci", "xiangqi"}, {"gomocup", "gomoku"}, {"nboard", "antireversi"}, {"gtp", "antireversi"}};
+  for (const auto& [protocol, game] : kGames) {
+    PlayerSpec ours = kOurs;
+    ours.protocol = protocol;
+    ours.settings.clear();
+    TimeControl control{.depth = 2};
+    control.move = protocol == std::string("gtp") ? 1s : 200ms;
+    const PlayedGame played = play(game, ours, read_player("depth=1"), control, 3);
+    EXPECT_EQ(played.reason, "max_plies") << protocol << ": " << played.note;
+    EXPECT_EQ(play(game, read_player("depth=1"), ours, control, 2).reason, "max_plies") << protocol;
+  }
+}
+
 TEST(UciPlayer, CountsRanksFromOneForFairyStockfish) {
   const PlayerSpec fairy = script("uci", R"(
 while read -r word rest; do

@@ -1,0 +1,258 @@
+#include "engine/cli/gomocup.h"
+
+#include <algorithm>
+#include <chrono>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <vector>
+
+#include "engine/cli/played_game.h"
+#include "engine/games/registry.h"
+#include "engine/search/time_plan.h"
+
+namespace engine::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int kLargest = 20;
+constexpr std::int64_t kUnlimited = 2147483647;  // What managers send for no limit.
+constexpr std::size_t kMostHash = std::size_t{64} << 20;
+/// Of the memory that we may use; the rest is for the program itself.
+constexpr std::size_t kShareOfHash = 4;
+/// A limit of 0 asks for an answer as soon as possible.
+constexpr milliseconds kSoon{10};
+
+/// Stones in the order in which they came, and whose they are: 1 ours, 2 the opponent's.
+struct Stone {
+  int x = 0, y = 0, owner = 0;
+};
+
+/// "7,8" or "7,8,1".
+std::optional<Stone> read_stone(std::string text) {
+  std::ranges::replace(text, ',', ' ');
+  std::istringstream numbers(text);
+  Stone stone;
+  if (!(numbers >> stone.x >> stone.y)) return std::nullopt;
+  if (!(numbers >> stone.owner)) stone.owner = 0;
+  return stone;
+}
+
+/// "h8".
+std::string name_of(const Stone& stone) {
+  return static_cast<char>('a' + stone.x) + std::to_string(stone.y + 1);
+}
+
+std::string with_comma(const std::string& move) {
+  return std::to_string(move[0] - 'a') + ',' + std::to_string(std::stoi(move.substr(1)) - 1);
+}
+
+class Gomocup {
+ public:
+  Gomocup(std::istream& in, std::ostream& out) : in_(in), out_(out), game_(*find_game("gomoku")) {}
+
+  /// False when told to end.
+  bool obey(const std::string& line);
+
+ private:
+  void start(int size);
+  void info(std::istream& words);
+  void turn(const std::string& text);
+  void board();
+  void take_back(const std::string& text);
+  void swap2();
+  std::vector<Stone> read_stones();
+  bool set_up(const std::vector<Stone>& stones, bool we_move_next);
+  void answer();
+  Limits limits() const;
+  void say(const std::string& text) { out_ << text << std::endl; }
+  bool is_on_board(const Stone& stone) const {
+    return stone.x >= 0 && stone.x < size_ && stone.y >= 0 && stone.y < size_;
+  }
+
+  std::istream& in_;
+  std::ostream& out_;
+  PlayedGame game_;
+  int size_ = 0;             // 0: before START.
+  std::optional<Side> us_;  // Once we have moved.
+  std::string rule_;
+  milliseconds turn_limit_{30'000};
+  std::optional<milliseconds> left_;
+  std::optional<std::uint64_t> nodes_;
+  std::optional<int> depth_;
+};
+
+bool Gomocup::obey(const std::string& line) {
+  std::istringstream words(line);
+  std::string command, argument;
+  words >> command;
+  if (command == "END") return false;
+  if (command == "ABOUT") {
+    say("name=\"Sanqi\", version=\"" SANQI_VERSION "\", author=\"the Sanqi authors\", country=\"\"");
+  } else if (command == "INFO") {
+    info(words);
+  } else if (command == "START") {
+    int size = 0;
+    words >> size;
+    start(size);
+  } else if (command == "RECTSTART") {
+    say("ERROR only square boards");
+  } else if (size_ == 0) {
+    say(command.empty() ? "UNKNOWN" : "ERROR START comes first");
+  } else if (command == "RESTART") {
+    start(size_);
+  } else if (command == "BEGIN") {
+    answer();
+  } else if (command == "TURN") {
+    words >> argument;
+    turn(argument);
+  } else if (command == "BOARD") {
+    board();
+  } else if (command == "TAKEBACK") {
+    words >> argument;
+    take_back(argument);
+  } else if (command == "SWAP2BOARD") {
+    swap2();
+  } else {
+    say("UNKNOWN command");
+  }
+  return true;
+}
+
+void Gomocup::start(int size) {
+  if (size <= 0 || size > kLargest || !game_.begin({.rule = rule_, .size = size})) return say("ERROR 15, 19 or 20 lines");
+  size_ = size;
+  us_.reset();
+  say("OK");
+}
+
+void Gomocup::info(std::istream& words) {
+  std::string key;
+  std::int64_t value = 0;
+  if (!(words >> key >> value)) return;  // Keys whose value is no number are none of ours.
+  value = std::clamp<std::int64_t>(value, 0, kUnlimited);
+  if (key == "timeout_turn") {
+    turn_limit_ = value == 0 ? kSoon : milliseconds(value);
+  } else if (key == "time_left") {
+    left_ = value == kUnlimited ? std::nullopt : std::optional(milliseconds(value));
+  } else if (key == "max_memory" && value > 0) {
+    game_.set_hash(std::min(kMostHash, static_cast<std::size_t>(value) / kShareOfHash));
+  } else if (key == "rule") {
+    rule_ = value & 8 ? "caro" : value & 4 ? "renju" : value & 1 ? "standard" : "freestyle";
+    if (size_ != 0 && game_.plies() == 0) (void)game_.begin({.rule = rule_, .size = size_});
+  } else if (key == "max_node" && value > 0) {
+    nodes_ = static_cast<std::uint64_t>(value);
+  } else if (key == "max_depth" && value > 0) {
+    depth_ = static_cast<int>(std::min<std::int64_t>(value, kMaxPly));
+  }
+}
+
+void Gomocup::turn(const std::string& text) {
+  const auto stone = read_stone(text);
+  if (us_ == game_.turn()) return say("ERROR it is our turn");
+  if (!stone || !is_on_board(*stone) || !game_.play(name_of(*stone)))
+    return say("ERROR no legal move: " + text);
+  answer();
+}
+
+/// Lines "x,y,owner" until DONE.
+std::vector<Stone> Gomocup::read_stones() {
+  std::vector<Stone> stones;
+  for (std::string line; std::getline(in_, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (line == "DONE") break;
+    // One that cannot be read spoils the board, and the manager is told.
+    stones.push_back(read_stone(line).value_or(Stone{-1, -1, 0}));
+  }
+  return stones;
+}
+
+/// A position by its stones, whatever their order, since managers need not keep it. Who moves next is first,
+/// unless the other side has a stone more.
+bool Gomocup::set_up(const std::vector<Stone>& stones, bool we_move_next) {
+  const auto ours = std::ranges::count(stones, 1, &Stone::owner),
+             theirs = std::ranges::count(stones, 2, &Stone::owner);
+  if (ours + theirs != static_cast<std::ptrdiff_t>(stones.size())) return false;
+  const auto movers = we_move_next ? ours : theirs, others = we_move_next ? theirs : ours;
+  if (others < movers || others > movers + 1) return false;
+  const char mover = others == movers ? 'X' : 'O', other = mover == 'X' ? 'O' : 'X';
+  std::string pos(static_cast<std::size_t>(size_ * size_), '-');
+  for (const Stone& stone : stones) {
+    if (!is_on_board(stone)) return false;
+    char& point = pos[static_cast<std::size_t>(stone.y * size_ + stone.x)];
+    if (point != '-') return false;
+    point = (stone.owner == 1) == we_move_next ? mover : other;
+  }
+  return game_.begin({.rule = rule_, .pos = pos + ' ' + mover, .size = size_});
+}
+
+void Gomocup::board() {
+  if (!set_up(read_stones(), true)) return say("ERROR no such board");
+  answer();
+}
+
+/// A stone of the side that moved last; which of them was the last a board does not know.
+void Gomocup::take_back(const std::string& text) {
+  const auto stone = read_stone(text);
+  if (!stone || !is_on_board(*stone)) return say("ERROR no such point: " + text);
+  std::string pos = game_.match().look().pos;
+  char &point = pos[static_cast<std::size_t>(stone->y * size_ + stone->x)], &mover = pos.back();
+  const char last = mover == 'X' ? 'O' : 'X';
+  if (point != last) return say("ERROR no stone of the side that moved last: " + text);
+  point = '-';
+  mover = last;
+  (void)game_.begin({.rule = rule_, .pos = pos, .size = size_});
+  say("OK");
+}
+
+/// The opening rule swap2: three stones to begin with; of three or five stones, the side that we like better.
+void Gomocup::swap2() {
+  std::vector<Stone> stones = read_stones();
+  if (stones.empty()) return say("7,7 8,7 9,9");
+  for (std::size_t i = 0; i < stones.size(); ++i)
+    stones[i].owner = i % 2 == 0 ? 2 : 1;  // Of black and white.
+  if ((stones.size() != 3 && stones.size() != 5) || !set_up(stones, true) || game_.is_over())
+    return say("ERROR no board of swap2");
+  const Thought thought = game_.think(limits());
+  const Line& best = thought.lines.front();
+  const bool black_is_better =
+      best.kind == ScoreKind::loss || (best.kind == ScoreKind::eval && best.value < 0);
+  say(black_is_better ? "SWAP" : with_comma(thought.best));
+}
+
+void Gomocup::answer() {
+  if (game_.is_over()) return say("ERROR the game is over");
+  us_ = game_.turn();
+  const std::string move = game_.think(limits()).best;
+  (void)game_.play(move);
+  say(with_comma(move));
+}
+
+Limits Gomocup::limits() const {
+  constexpr milliseconds kOverhead = search::kUsualOverhead;
+  Limits limits;
+  if (left_) {
+    limits =
+        search::plan_time({.remaining = *left_, .per_move = turn_limit_, .ply = game_.plies()}, kOverhead);
+  } else {
+    limits.time = turn_limit_ - std::min(kOverhead, turn_limit_ / 5);
+  }
+  limits.nodes = nodes_;
+  limits.depth = depth_;
+  return limits;
+}
+
+}  // namespace
+
+void speak_gomocup(const std::string& first, std::istream& in, std::ostream& out) {
+  Gomocup gomocup(in, out);
+  std::string line = first;
+  do {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!gomocup.obey(line)) return;
+  } while (std::getline(in, line));
+}
+
+}  // namespace engine::cli

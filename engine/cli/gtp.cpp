@@ -1,0 +1,222 @@
+#include "engine/cli/gtp.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <chrono>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include "engine/cli/played_game.h"
+#include "engine/games/registry.h"
+#include "engine/search/time_plan.h"
+
+namespace engine::cli {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// Without time settings.
+constexpr milliseconds kUsualMove{1000};
+/// Of seconds and stones: what is more is taken for this.
+constexpr std::int64_t kMostNumber = 1'000'000;
+
+std::string lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+std::optional<Side> side_named(const std::string& text) {
+  const std::string word = lower_case(text);
+  if (word == "b" || word == "black") return Side::first;
+  if (word == "w" || word == "white") return Side::second;
+  return std::nullopt;
+}
+
+/// What a command is answered with.
+struct Answer {
+  bool done = true;
+  std::string text = {};
+};
+Answer failure(std::string why) {
+  return {false, std::move(why)};
+}
+
+/// Byo-yomi as GTP has it: `period` for so many `stones` once the main time is over; no stones and a period:
+/// no limit.
+struct TimeSettings {
+  seconds main{0}, period{0};
+  int stones = 0;
+};
+
+class Gtp {
+ public:
+  Gtp() : game_(*find_game("antireversi")) {}
+
+  Answer obey(const std::string& command, std::istream& words);
+
+ private:
+  using Command = Answer (Gtp::*)(std::istream& words);
+  struct Named {
+    std::string_view name;
+    Command run;
+  };
+  static const std::array<Named, 15> kCommands;
+
+  Answer protocol_version(std::istream&) { return {true, "2"}; }
+  Answer name(std::istream&) { return {true, "Sanqi"}; }
+  Answer version(std::istream&) { return {true, SANQI_VERSION}; }
+  Answer known_command(std::istream& words);
+  Answer list_commands(std::istream&);
+  Answer quit(std::istream&) { return {}; }
+  Answer boardsize(std::istream& words);
+  Answer clear_board(std::istream&);
+  Answer komi(std::istream&) { return {}; }
+  Answer play(std::istream& words);
+  Answer genmove(std::istream& words);
+  Answer undo(std::istream&);
+  Answer time_settings(std::istream& words);
+  Answer time_left(std::istream& words);
+  Answer showboard(std::istream&) { return {true, game_.match().look().pos}; }
+
+  Limits limits(Side side) const;
+
+  PlayedGame game_;
+  std::optional<TimeSettings> time_;
+  std::array<std::optional<milliseconds>, 2> left_;  // Of each side's main time, or of its period.
+  std::array<int, 2> stones_left_{};                 // 0: `left_` is main time.
+};
+
+const std::array<Gtp::Named, 15> Gtp::kCommands = {{
+    {"protocol_version", &Gtp::protocol_version},
+    {"name", &Gtp::name},
+    {"version", &Gtp::version},
+    {"known_command", &Gtp::known_command},
+    {"list_commands", &Gtp::list_commands},
+    {"quit", &Gtp::quit},
+    {"boardsize", &Gtp::boardsize},
+    {"clear_board", &Gtp::clear_board},
+    {"komi", &Gtp::komi},
+    {"play", &Gtp::play},
+    {"genmove", &Gtp::genmove},
+    {"undo", &Gtp::undo},
+    {"time_settings", &Gtp::time_settings},
+    {"time_left", &Gtp::time_left},
+    {"showboard", &Gtp::showboard},
+}};
+
+Answer Gtp::obey(const std::string& command, std::istream& words) {
+  const auto found = std::ranges::find(kCommands, command, &Named::name);
+  return found == kCommands.end() ? failure("unknown command") : (this->*found->run)(words);
+}
+
+Answer Gtp::known_command(std::istream& words) {
+  std::string name;
+  words >> name;
+  return {true, std::ranges::count(kCommands, name, &Named::name) > 0 ? "true" : "false"};
+}
+
+Answer Gtp::list_commands(std::istream&) {
+  std::string names;
+  for (const Named& command : kCommands) names.append(names.empty() ? "" : "\n").append(command.name);
+  return {true, names};
+}
+
+Answer Gtp::boardsize(std::istream& words) {
+  int size = 0;
+  if (!(words >> size)) return failure("syntax error");
+  if (size != 8) return failure("unacceptable size");
+  return clear_board(words);
+}
+
+Answer Gtp::clear_board(std::istream&) {
+  (void)game_.begin({});
+  left_ = {};
+  return {};
+}
+
+Answer Gtp::play(std::istream& words) {
+  std::string colour, move;
+  words >> colour >> move;
+  const auto side = side_named(colour);
+  if (!side || move.empty()) return failure("syntax error");
+  if (*side != game_.turn() || !game_.play(lower_case(move))) return failure("illegal move");
+  return {};
+}
+
+Answer Gtp::genmove(std::istream& words) {
+  std::string colour;
+  words >> colour;
+  const auto side = side_named(colour);
+  if (!side) return failure("syntax error");
+  if (game_.is_over()) return {true, "PASS"};
+  if (*side != game_.turn()) return failure("it is the other side's turn");
+  std::string move = game_.think(limits(*side)).best;
+  (void)game_.play(move);
+  std::ranges::transform(move, move.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return {true, move};
+}
+
+Answer Gtp::undo(std::istream&) {
+  return game_.take_back() ? Answer() : failure("cannot undo");
+}
+
+Answer Gtp::time_settings(std::istream& words) {
+  std::int64_t main = 0, period = 0, stones = 0;
+  if (!(words >> main >> period >> stones)) return failure("syntax error");
+  const auto within = [](std::int64_t number) { return std::clamp<std::int64_t>(number, 0, kMostNumber); };
+  time_ = TimeSettings{seconds(within(main)), seconds(within(period)), static_cast<int>(within(stones))};
+  if (time_->period > seconds(0) && time_->stones == 0) time_.reset();  // GTP's way to say "no limit".
+  left_ = {};
+  return {};
+}
+
+Answer Gtp::time_left(std::istream& words) {
+  std::string colour;
+  std::int64_t left = 0;
+  int stones = 0;
+  if (!(words >> colour >> left >> stones) || !side_named(colour)) return failure("syntax error");
+  const auto side = index(*side_named(colour));
+  left_[side] = seconds(std::clamp<std::int64_t>(left, 0, kMostNumber));
+  stones_left_[side] = std::max(stones, 0);
+  return {};
+}
+
+Limits Gtp::limits(Side side) const {
+  if (!time_) return {.time = kUsualMove};
+  const milliseconds left = left_[index(side)].value_or(time_->main);
+  const int stones = left_[index(side)] ? stones_left_[index(side)] : 0;
+  search::Clock clock{.remaining = left, .ply = game_.plies()};
+  if (stones > 0) {
+    clock.moves_to_go = stones;
+  } else if (time_->stones > 0) {
+    clock.byoyomi = milliseconds(time_->period) / time_->stones;
+  }
+  return search::plan_time(clock);
+}
+
+}  // namespace
+
+void speak_gtp(const std::string& first, std::istream& in, std::ostream& out) {
+  Gtp gtp;
+  std::string line = first;
+  do {
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string id, command;
+    words >> command;
+    if (command.empty()) continue;
+    if (std::ranges::all_of(command, [](unsigned char c) { return std::isdigit(c) != 0; }))
+      id = std::exchange(command, ""), words >> command;
+    const Answer answer = gtp.obey(command, words);
+    out << (answer.done ? '=' : '?') << id << ' ' << answer.text << "\n" << std::endl;
+    if (command == "quit") return;
+  } while (std::getline(in, line));
+}
+
+}  // namespace engine::cli

@@ -1,0 +1,182 @@
+#include "engine/cli/nboard.h"
+
+#include <algorithm>
+#include <cctype>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/cli/played_game.h"
+#include "engine/games/registry.h"
+
+namespace engine::cli {
+namespace {
+
+constexpr int kMostHints = 60;
+constexpr int kUsualDepth = 8;
+
+std::string upper_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+/// "D3/1.5/2" of NBoard and GGF in our words; "PA" and "PASS" are the pass.
+std::string read_move(const std::string& text) {
+  std::string move = text.substr(0, text.find('/'));
+  std::ranges::transform(move, move.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return move == "pa" ? "pass" : move;
+}
+
+std::string write_move(const std::string& move) {
+  return move == "pass" ? "PA" : upper_case(move);
+}
+
+/// The next "TAG[value]" of a GGF text from `at` on; moves `at` behind it.
+std::optional<std::pair<std::string, std::string>> next_property(const std::string& text, std::size_t& at) {
+  while (at < text.size() && std::isupper(static_cast<unsigned char>(text[at])) == 0) ++at;
+  const std::size_t open = text.find('[', at), close = text.find(']', at);
+  if (open == std::string::npos || close == std::string::npos || close < open) return std::nullopt;
+  auto property = std::pair(text.substr(at, open - at), text.substr(open + 1, close - open - 1));
+  at = close + 1;
+  return property;
+}
+
+/// GGF's "8 <64 squares> <who moves>" as we write positions, which run from a1 to h8 as GGF's do.
+std::optional<std::string> read_board(std::string text) {
+  if (!text.starts_with("8 ")) return std::nullopt;
+  std::string squares;
+  for (const char c : text.substr(2)) {
+    if (c == ' ') continue;
+    squares += c == '*' ? 'X' : c == 'O' ? 'O' : '-';
+  }
+  if (squares.size() != 65) return std::nullopt;
+  return squares.insert(64, " ");
+}
+
+/// Discs that the side to move hopes to win by.
+double value_of(const Line& line) {
+  switch (line.kind) {
+    case ScoreKind::eval:
+      return line.value / 100.0;
+    case ScoreKind::win:
+      return 64;
+    case ScoreKind::loss:
+      return -64;
+    default:
+      return line.value;
+  }
+}
+
+class NBoard {
+ public:
+  explicit NBoard(std::ostream& out) : out_(out), game_(*find_game("antireversi")) {}
+
+  /// False when told to quit. Lines that are not known are passed over, as the protocol wants it.
+  bool obey(const std::string& line);
+
+ private:
+  void set(std::istream& words);
+  void set_game(const std::string& ggf);
+  void hint(int lines);
+  void go();
+  void say(const std::string& text) { out_ << text << std::endl; }
+
+  std::ostream& out_;
+  PlayedGame game_;
+  int depth_ = kUsualDepth;
+};
+
+bool NBoard::obey(const std::string& line) {
+  std::istringstream words(line);
+  std::string command, argument;
+  words >> command;
+  if (command == "quit") return false;
+  if (command == "nboard") {
+    say("set myname Sanqi");
+  } else if (command == "set") {
+    set(words);
+  } else if (command == "move") {
+    words >> argument;
+    if (!game_.play(read_move(argument))) say("status illegal move " + argument);
+  } else if (command == "ping") {
+    words >> argument;
+    say("pong " + argument);
+  } else if (command == "hint") {
+    int lines = 1;
+    words >> lines;
+    hint(std::clamp(lines, 1, kMostHints));
+  } else if (command == "go") {
+    go();
+  }
+  return true;
+}
+
+void NBoard::set(std::istream& words) {
+  std::string what, rest;
+  words >> what;
+  if (what == "depth") {
+    words >> depth_;
+    depth_ = std::clamp(depth_, 1, kMaxPly);
+  } else if (what == "game") {
+    std::getline(words, rest);
+    set_game(rest);
+  }
+}
+
+/// A game that cannot be read to its end changes nothing.
+void NBoard::set_game(const std::string& ggf) {
+  std::optional<std::string> pos = "";
+  std::vector<std::string> moves;
+  std::size_t at = 0;
+  while (const auto property = next_property(ggf, at)) {
+    const auto& [tag, value] = *property;
+    if (tag == "BO") pos = read_board(value);
+    if (tag == "B" || tag == "W") moves.push_back(read_move(value));
+  }
+  if (!pos || !game_.begin({.pos = *pos}, moves)) say("status the game cannot be read");
+}
+
+void NBoard::hint(int lines) {
+  if (game_.is_over()) return say("status the game is over");
+  say("status thinking");
+  const Thought thought = game_.think({.depth = depth_, .multipv = lines});
+  for (const Line& line : thought.lines) {
+    std::string moves;
+    for (const std::string& move : line.pv) moves += write_move(move);
+    std::ostringstream value;
+    value << value_of(line);
+    say("search " + moves + ' ' + value.str() + " 0 " + std::to_string(thought.depth));
+  }
+  say("status");
+}
+
+/// The move is told, not played: the board sends it back.
+void NBoard::go() {
+  if (game_.is_over()) return say("status the game is over");
+  say("status thinking");
+  const Thought thought = game_.think({.depth = depth_});
+  std::ostringstream text;
+  text << "=== " << write_move(thought.best) << '/' << value_of(thought.lines.front()) << '/'
+       << static_cast<double>(thought.time.count()) / 1000;
+  say("nodestats " + std::to_string(thought.nodes) + ' ' + std::to_string(thought.time.count() / 1000.0));
+  say(text.str());
+  say("status");
+}
+
+}  // namespace
+
+void speak_nboard(const std::string& first, std::istream& in, std::ostream& out) {
+  NBoard board(out);
+  std::string line = first;
+  do {
+    if (!board.obey(line)) return;
+  } while (std::getline(in, line));
+}
+
+}  // namespace engine::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <istream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/game.h"
+#include "engine/search/time_plan.h"
+
+/// The words of UCI, and of UCCI where it has others: Xiangqi's older protocol of the same kind.
+namespace engine::cli {
+
+enum class Dialect { uci, ucci };
+
+/// Numbers of a command, within bounds; nothing for what is no number.
+std::optional<std::int64_t> number(std::istream& words, std::int64_t least, std::int64_t most);
+
+/// What `go` asks for.
+struct Go {
+  Limits limits;
+  std::array<search::Clock, 2> clocks;  ///< In UCCI both are that of the side to move.
+  bool timed = false;                   ///< By these clocks.
+  bool infinite = false;
+  bool ponder = false;  ///< Until `ponderhit`, as if it were infinite.
+  std::optional<int> perft;
+};
+Go read_go(std::istream& words, Dialect dialect);
+
+/// "cp 12", "mate -3"; UCCI has plain numbers.
+std::string score_text(const Line& line, Dialect dialect);
+
+/// The line of `info` for each line of a thought.
+std::string info_text(const Thought& thought, Dialect dialect);
+
+}  // namespace engine::cli

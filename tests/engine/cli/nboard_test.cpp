@@ -1,0 +1,49 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/engine/cli/talk.h"
+
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+TEST(NBoard, TellsTheMoveAndDoesNotPlayIt) {
+  const std::string said = talk("nboard 2\nset depth 4\nping 3\nmove D3\ngo\ngo\nping 4\nquit\nping 5\n");
+  EXPECT_THAT(
+      said, ContainsRegex(
+                "set myname Sanqi\npong 3\nstatus thinking\nnodestats [0-9]+ [0-9.e+-]+\n=== ([A-H][1-8])/"));
+  EXPECT_THAT(said, HasSubstr("pong 4\n"));
+  EXPECT_THAT(said, Not(HasSubstr("pong 5")));
+  const auto first = said.find("===");
+  EXPECT_EQ(said.substr(first, 6), said.substr(said.find("===", first + 1), 6)) << "the same position twice";
+}
+
+const std::string kBoard = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+
+TEST(NBoard, SetsAGame) {
+  const std::string game = "set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TI[0]TY[8a]" + kBoard;
+  EXPECT_THAT(talk("nboard 2\nset depth 1\n" + game + "B[D3//0.5]W[C3/1.2/3];)\nmove D3\n"),
+              HasSubstr("status illegal move D3"))
+      << "a disc lies there";
+  // What cannot be read changes nothing: d3 can still be played.
+  for (const char* bad : {"B[D3]W[D3];)", "B[XX];)"})
+    EXPECT_THAT(talk("nboard 2\n" + game + bad + "\nmove d3\nping 1\n"),
+                MatchesRegex("set myname Sanqi\nstatus the game cannot be read\npong 1\n"))
+        << bad;
+  EXPECT_THAT(talk("nboard 2\nset game (;BO[8 ---];)\nset game (;BO[10 ]\nset game BO\nset\nping 1\n"),
+              HasSubstr("pong 1"));
+}
+
+TEST(NBoard, GivesHints) {
+  const std::string said = talk("nboard 2\nset depth 2\nhint 3\nhint 0\nhint x\n");
+  EXPECT_THAT(said, ContainsRegex("search [A-H][1-8]([A-H][1-8])? -?[0-9.]+ 0 2\n"));
+}
+
+TEST(NBoard, PassesOverWhatItDoesNotKnow) {
+  EXPECT_EQ(talk("nboard 2\nset contempt 0\nlearn\n\nwhatever\nping 9\n"), "set myname Sanqi\npong 9\n");
+}
+
+}  // namespace
