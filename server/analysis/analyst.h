@@ -37,8 +37,7 @@ class Analyst {
 
   /// Takes up what is not finished.
   void restore();
-  /// The analysis of a game, which begins unless there is one. Of one address one at a
-  /// time.
+  /// The analysis of a game, which begins unless there is one. Of one address one at a time.
   void request(const std::string& game, const Payer& payer, Answer answer);
   /// The same, but none begins.
   void report(const std::string& game, const Payer& payer, Answer answer);

@@ -38,9 +38,8 @@ void add(protocol::Explored& explored, const engine::Game& game, const engine::T
 void Explorer::explore(Subscriber& who, const protocol::Explore& explore, Answer answer) {
   const std::size_t moves = explore.moves.size();
   if (const auto wait = who.refuse(kCostOfMove * static_cast<Cost>(moves))) {
-    protocol::Error refusal = error(ErrorCode::rate_limited, "Not so many variations at once.");
-    refusal.retry = *wait;
-    return answer(engine::Unexpected(std::move(refusal)));
+    return answer(engine::Unexpected(
+        protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many variations at once.")));
   }
   Question question{&who, who.user()->id, explore, 0};
   if (explore.think) {

@@ -50,7 +50,7 @@ class Explorer {
 
   void played(const Question& question, Variation variation, Answer answer);
   void think(const Question& question, Variation variation, Answer answer);
-  /// Empty key: not counted.
+  /// A place among those who wait for a thought, of which each address has a few; none: too many wait.
   std::optional<KeyedCounts::Ticket> admit(const std::string& address);
   void ended(const Question& question);
   bool is_wanted(const Question& question) const;

@@ -19,20 +19,21 @@ class ImportApi {
   void mount(Router& router);
 
  private:
-  void import(const HttpRequest& request, Respond respond);
-  void keep(storage::Record record, Respond respond);
-  void keep_first();
-
   /// Each takes its place on the disk for good.
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
+  static constexpr std::size_t kMostWaiting = 64;
 
-  RecordQueue& records_;
-  AddressBuckets imports_{kRate};
   struct Kept {
     storage::Record record;
     Respond respond;
   };
-  static constexpr std::size_t kMostWaiting = 64;
+
+  void import(const HttpRequest& request, Respond respond);
+  void keep(storage::Record record, Respond respond);
+  void keep_first();
+
+  RecordQueue& records_;
+  AddressBuckets imports_{kRate};
   std::deque<Kept> waiting_;  // The first is being written.
 };
 

@@ -27,6 +27,15 @@ Subscriber::Text encoded(const protocol::ServerMessage& message, std::optional<s
   return std::make_shared<const std::string>(protocol::encode(message, request));
 }
 
+/// Players first: whoever only watches is told when the network thread has nothing else to do.
+void tell(Subscriber& reader, const Viewer& viewer, const Subscriber::Text& text) {
+  if (viewer.seat) {
+    reader.send(text);
+  } else {
+    reader.send_when_idle(text);
+  }
+}
+
 /// Whoever asked for the input, if anybody waits for an answer.
 const Asker* asker_of(const Input& input) {
   return std::visit(
@@ -173,12 +182,9 @@ void Room::perform(Send& send) {
 void Room::perform(Broadcast& broadcast) {
   const Subscriber::Text text = encoded(broadcast.message);
   for (const auto& [id, viewer] : state_.presence().viewers()) {
-    if (viewer.seat) {
-      deliver(id, text);
-    } else if (const auto found = subscribers_.find(id);
-               found != subscribers_.end() && !broadcast.players_only) {
-      found->second->send_when_idle(text);
-    }
+    const auto found = subscribers_.find(id);
+    if (found == subscribers_.end() || (broadcast.players_only && !viewer.seat)) continue;
+    tell(*found->second, viewer, text);
   }
 }
 
@@ -188,14 +194,8 @@ void Room::perform(Publish& publish) {
   for (const auto& [id, viewer] : state_.presence().viewers()) {
     const auto found = subscribers_.find(id);
     if (id == publish.newcomer || found == subscribers_.end()) continue;
-    Subscriber& reader = *found->second;
     const bool to_move = publish.mover && viewer.seat == publish.mover;
-    const Subscriber::Text& text = texts.text(reader.wants_deltas(), to_move);
-    if (viewer.seat) {
-      reader.send(text);
-    } else {
-      reader.send_when_idle(text);
-    }
+    tell(*found->second, viewer, texts.text(found->second->wants_deltas(), to_move));
   }
   told_ = std::move(publish.event.state);
   told_.moves = {};  // Never compared, and long.

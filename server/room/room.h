@@ -53,8 +53,9 @@ struct RoomContext {
   RoomOwner& owner;
 };
 
-/// A RoomState with its feet on the ground: a timer, sockets, and the queue in which inputs wait while a
-/// commit is under way. Carries effects out in the order in which they come. Network thread only.
+/// Runs one RoomState: feeds it inputs one at a time, none while a commit is under way, and carries out its
+/// effects in their order, with the timer, the subscribers, the record queue and the bot pool. Network thread
+/// only.
 class Room : public std::enable_shared_from_this<Room> {
  public:
   Room(const RoomContext& context, RoomState state);

@@ -37,9 +37,10 @@ void write_game(storage::Store& store, const std::string& id, const std::vector<
   ASSERT_TRUE(log->follow(start_event(*log, kThen)));
   for (const std::string& move : moves)
     ASSERT_TRUE(log->follow(move_event(*log, kThen, move, log->clock(), {})));
-  if (over)
+  if (over) {
     ASSERT_TRUE(log->follow(
         end_event(*log, kThen, protocol::Status::finished, engine::Side::first, "resign", Seat::b)));
+  }
   std::vector<storage::Write> writes{storage::CreateGame{header}};
   for (const storage::Event& event : log->events()) writes.emplace_back(storage::Append{event, {}, {}});
   if (over) std::get<storage::Append>(writes.back()).ending = log->header().ending;
