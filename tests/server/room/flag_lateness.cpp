@@ -15,6 +15,7 @@
 #include "server/metrics/metrics.h"
 #include "server/room/room.h"
 #include "storage/memory/memory_store.h"
+#include "tests/server/room/lone_owner.h"
 
 namespace server {
 namespace {
@@ -33,7 +34,7 @@ void think_for_ever(BotPool& pool) {
 }
 
 /// Counts the games that are over, and stops the network with the last.
-class Spectator : public RoomOwner {
+class Spectator : public LoneOwner {
  public:
   Spectator(boost::asio::io_context& network, int rooms) : network_(network), rooms_(rooms) {}
 
@@ -43,12 +44,6 @@ class Spectator : public RoomOwner {
     over_ += room.state().log().over();
     if (over_ == rooms_) network_.stop();
   }
-  void retired(Room&) override {}
-  void broke(Room&) override {}
-  std::optional<ShownRating> rating_of(const protocol::User&, const storage::Game&) override { return {}; }
-  std::optional<storage::Write> rate(const storage::Game&) override { return {}; }
-  std::optional<protocol::RatingChanges> rating_changes(const std::string&) override { return {}; }
-  void create_rematch(storage::Game, std::function<void(std::string)>) override {}
 
  private:
   boost::asio::io_context& network_;

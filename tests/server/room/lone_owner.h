@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/room/room.h"
+
+namespace server {
+
+/// An owner that keeps no rooms and knows nothing of anybody: games are not rated.
+class LoneOwner : public RoomOwner {
+ public:
+  void changed(Room&) override {}
+  void retired(Room&) override {}
+  void broke(Room&) override {}
+  std::optional<ShownRating> rating_of(const protocol::User&, const storage::Game&) override { return {}; }
+  std::optional<storage::Write> rate(const storage::Game&) override { return {}; }
+  std::optional<protocol::RatingChanges> rating_changes(const std::string&) override { return {}; }
+  void create_rematch(storage::Game, std::function<void(std::string)>) override {}
+};
+
+}  // namespace server

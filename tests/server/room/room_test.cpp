@@ -1,0 +1,106 @@
+#include "server/room/room.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/asio/io_context.hpp>
+#include <nlohmann/json.hpp>
+
+#include "engine/games/registry.h"
+#include "server/metrics/metrics.h"
+#include "storage/memory/memory_store.h"
+#include "tests/server/room/lone_owner.h"
+
+namespace server {
+namespace {
+
+/// Counts what it is told and keeps the last of it.
+class Counter final : public Subscriber {
+ public:
+  void send(Text text) override {
+    ++told;
+    last = nlohmann::json::parse(*text);
+  }
+  void close(protocol::CloseCode, std::string_view) override {}
+  Millis round_trip() const override { return Millis(0); }
+
+  int told = 0;
+  nlohmann::json last;
+};
+
+/// A room whose first commit is under way for as long as the network does not run: all that comes meanwhile
+/// waits.
+class WaitingRoom : public testing::Test {
+ protected:
+  WaitingRoom() {
+    storage::Game header;
+    header.id = "waiting1";
+    header.game = "gomoku";
+    auto log = GameLog::begin(*engine::find_game("gomoku"), std::move(header));
+    room = std::make_shared<Room>(context, RoomState(*std::move(log), server_now()));
+    room->open([](Persisted) {});
+  }
+
+  void enter(ViewerId viewer) {
+    Joined joined;
+    joined.asker = {viewer, 7};
+    joined.user = {"lin", "Lin", true};
+    room->enter(reader, std::move(joined));
+  }
+  void say(ViewerId viewer) { room->handle(Chatted{{viewer, 7}, ChatRoom::all, "hello"}); }
+
+  boost::asio::io_context network{1};
+  storage::MemoryStore store;
+  Metrics metrics;
+  RecordQueue records{store, network.get_executor()};
+  BotPool bots{network.get_executor(), metrics, {.threads = 1}};
+  LoneOwner owner;
+  RoomContext context{.network = network.get_executor(),
+                      .records = records,
+                      .bots = bots,
+                      .metrics = metrics,
+                      .owner = owner};
+  std::shared_ptr<Room> room;
+  std::shared_ptr<Counter> reader = std::make_shared<Counter>();
+};
+
+// All who watched a game come back at once after a restart. They must not be turned away; more than any game
+// has are.
+TEST_F(WaitingRoom, TakesThousandsWhoArriveAtOnceButNotMore) {
+  constexpr ViewerId kMost = 16'384;
+  for (ViewerId viewer = 1; viewer <= kMost; ++viewer) enter(viewer);
+  EXPECT_EQ(reader->told, 0);
+  enter(kMost + 1);
+  EXPECT_EQ(reader->told, 1);
+  EXPECT_EQ(reader->last["code"], "busy");
+  EXPECT_EQ(reader->last["id"], 7);
+}
+
+TEST_F(WaitingRoom, TakesSomeHundredInputsOfOtherKinds) {
+  constexpr int kMost = 256;
+  enter(1);
+  for (int line = 1; line < kMost; ++line) say(1);
+  EXPECT_EQ(reader->told, 0);
+  say(1);
+  EXPECT_EQ(reader->told, 1);
+  EXPECT_EQ(reader->last["code"], "busy");
+  EXPECT_EQ(reader->last["retryMs"], 1000);
+}
+
+// Nobody waits for the answer to a farewell, and one that is lost would leave a viewer there for ever.
+TEST_F(WaitingRoom, HearsEveryFarewell) {
+  for (ViewerId viewer = 1; viewer <= 300; ++viewer) enter(viewer);
+  for (ViewerId viewer = 1; viewer < 300; ++viewer) room->leave(viewer, true);
+  while (room->state().awaits_commit()) network.run_one();
+  EXPECT_EQ(room->state().presence().viewers().size(), 1u);
+}
+
+// A server that goes down decides nothing more.
+TEST_F(WaitingRoom, RefusesEverybodyOnceStopped) {
+  enter(1);
+  room->stop();
+  say(1);
+  EXPECT_EQ(reader->last["code"], "shutting_down");
+}
+
+}  // namespace
+}  // namespace server
