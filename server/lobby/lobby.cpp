@@ -91,6 +91,14 @@ void Lobby::received(Subscriber& subscriber, std::string_view text) {
   }
 }
 
+void Lobby::refused(Subscriber& subscriber, std::string_view text, Millis wait) {
+  const Visitor* const visitor = visitors_.find(subscriber);
+  if (!visitor) return;
+  const auto request = protocol::decode(text);
+  visitor->send(protocol::retry_after(wait, ErrorCode::rate_limited, "Too many messages."),
+                request ? request->id : request.error().id);
+}
+
 void Lobby::closed(Subscriber& subscriber, bool on_purpose) {
   const auto visitor = visitors_.leave(subscriber);
   if (!visitor) return;

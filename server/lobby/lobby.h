@@ -48,6 +48,8 @@ class Lobby {
   void opened(std::shared_ptr<Subscriber> subscriber);
   /// One text message, already within size and rate limits. Everything wrong with it is answered by `error`.
   void received(Subscriber& subscriber, std::string_view text);
+  /// The same for a message that came too soon: whoever sent it must not wait for its answer.
+  void refused(Subscriber& subscriber, std::string_view text, Millis wait);
   /// The connection is gone. `on_purpose`: the page was closed (close code 1000 or 1001), not dropped.
   void closed(Subscriber& subscriber, bool on_purpose);
   /// Sessions are over: the connections that were opened with them are closed (4005).

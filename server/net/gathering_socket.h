@@ -8,9 +8,11 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/system/error_code.hpp>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -84,6 +86,20 @@ class GatheringSocket {
     while (waiting_ > 0 && !error) sent(socket_.write_some(next_buffers(), error));
     if (error == boost::asio::error::would_block) error = {};
   }
+
+  /// The same; `go_on(error)` is called once the kernel takes more, if something is left. Of failures nothing
+  /// is said: reading fails too.
+  template <class Handler>
+  void flush_or_wait(Handler go_on) {
+    Error error;
+    flush(error);
+    blocked_since_.reset();
+    if (error || waiting_ == 0) return;
+    blocked_since_ = std::chrono::steady_clock::now();
+    socket_.async_wait(TcpSocket::wait_write, std::move(go_on));
+  }
+  /// Since when the kernel has taken nothing; none: it takes what it gets.
+  const std::optional<std::chrono::steady_clock::time_point>& blocked_since() const { return blocked_since_; }
 
   /// Forgets what has gathered, but for a piece that the kernel has begun to take.
   void discard() {
@@ -180,6 +196,7 @@ class GatheringSocket {
   std::vector<Piece> pieces_;
   std::size_t sent_ = 0;     // Bytes of the first.
   std::size_t waiting_ = 0;  // Bytes that are not sent.
+  std::optional<std::chrono::steady_clock::time_point> blocked_since_;
 };
 
 }  // namespace server

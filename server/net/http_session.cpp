@@ -16,6 +16,7 @@
 #include "server/logs/attempt.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
+#include "server/net/websocket_handshake.h"
 #include "server/net/websocket_session.h"
 #include "server/pages/content_policy.h"
 
@@ -61,22 +62,6 @@ std::string bearer_of(std::string_view authorization) {
   return std::string(authorization.substr(kScheme.size()));
 }
 
-/// Of a WebSocket handshake: 16 bytes in base64.
-bool is_key(std::string_view text) {
-  constexpr std::size_t kDigits = 22;
-  const auto is_digit = [](unsigned char c) { return std::isalnum(c) || c == '+' || c == '/'; };
-  return text.size() == kDigits + 2 && text.ends_with("==") &&
-         std::ranges::all_of(text.substr(0, kDigits), is_digit);
-}
-
-/// Whether any line of a header holds this word.
-template <class Fields>
-bool holds(const Fields& fields, http::field name, std::string_view word) {
-  const auto [first, last] = fields.equal_range(name);
-  return std::any_of(first, last,
-                     [&](const auto& line) { return http::token_list(line.value()).exists(word); });
-}
-
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
  public:
   HttpSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket)
@@ -102,7 +87,6 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void answer_broken(beast::error_code error);
   void answer_failure();
   void serve(const Fields& fields);
-  std::optional<HttpResponse> refuse_upgrade(const Fields& fields) const;
   void upgrade();
   Asking client_of(const Fields& fields, beast::error_code& error) const;
   bool is_this_machine(const Fields& fields, const Asking& client) const;
@@ -253,26 +237,6 @@ void HttpSession::serve(const Fields& fields) {
       request, [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
 }
 
-// RFC 6455, 4.2.
-std::optional<HttpResponse> HttpSession::refuse_upgrade(const Fields& fields) const {
-  const auto only = [&](http::field name) {
-    return fields.count(name) == 1 ? fields[name] : beast::string_view();
-  };
-  const bool asked = fields.method() == http::verb::get && fields.version() >= 11 &&
-                     holds(fields, http::field::connection, "upgrade") &&
-                     holds(fields, http::field::upgrade, "websocket");
-  if (!asked || only(http::field::sec_websocket_version) != "13") {
-    HttpResponse refusal =
-        error_response(426, "upgrade_required", "This is the address of the WebSocket, version 13.");
-    refusal.headers = {{"Connection", "Upgrade"}, {"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
-    return refusal;
-  }
-  if (is_key(only(http::field::sec_websocket_key))) return std::nullopt;
-  return error_response(400, "bad_request", "Sec-WebSocket-Key must be 16 bytes in base64.");
-}
-
-// The WebSocket reads its request again, from the few fields that it needs, and what the client sent after
-// it.
 void HttpSession::upgrade() {
   const Fields& fields = parser_->get();
   beast::error_code vanished;
@@ -280,15 +244,8 @@ void HttpSession::upgrade() {
   if (!count_behind_proxy(client)) {
     return respond(error_response(429, "rate_limited", "Too many connections from your address."));
   }
-  http::request<http::empty_body> request(http::verb::get, "/ws", 11);
-  request.set(http::field::host, "sanqi");
-  request.set(http::field::connection, "upgrade");
-  request.set(http::field::upgrade, "websocket");
-  for (const auto name : {http::field::sec_websocket_key, http::field::sec_websocket_version}) {
-    request.set(name, fields[name]);
-  }
   std::ostringstream handshake;
-  handshake << request << beast::make_printable(buffer_.data());
+  handshake << handshake_of(fields) << beast::make_printable(buffer_.data());
   stream_.expires_never();
   Origin origin{.address = counted_address(client),
                 .is_private = is_private(client.address),

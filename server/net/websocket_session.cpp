@@ -1,8 +1,5 @@
 #include "server/net/websocket_session.h"
 
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-
 #include <array>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -15,81 +12,23 @@
 #include "server/logs/attempt.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
-#include "server/net/frame_counter.h"
 #include "server/net/gathering_socket.h"
-#include "server/protocol/codec.h"
-#include "server/protocol/errors.h"
+#include "server/net/message_budget.h"
+#include "server/net/round_trip.h"
+#include "server/net/websocket_teardown.h"
 #include "server/room/subscriber.h"
 
 namespace server {
 
 namespace beast = boost::beast;
 
-// The stream asks for the end of what is below it by these names. The farewell that was just written goes out
-// before it.
-void teardown(beast::role_type role, GatheringSocket& socket, beast::error_code& error) {
-  socket.flush(error);
-  beast::websocket::teardown(role, socket.next_layer(), error);
-}
-/// Ends a connection of which everything has been said: drops what the client still sends until it has closed
-/// its side. A socket that is closed with unread bytes in it resets the connection, and the client may lose
-/// the close frame that is on its way. The stream's own deadline for closing ends it too.
-template <class Handler>
-struct Linger {
-  static constexpr std::size_t kMostDropped = 1 << 20;
-
-  TcpSocket& socket;
-  Handler handler;
-  std::size_t dropped = 0;
-
-  void operator()(beast::error_code error) {
-    std::array<char, 2048> unwanted;
-    while (!error && dropped < kMostDropped)
-      dropped += socket.read_some(boost::asio::buffer(unwanted), error);
-    if (error == boost::asio::error::would_block)
-      return socket.async_wait(TcpSocket::wait_read, std::move(*this));
-    beast::error_code ignored;
-    socket.close(ignored);
-    handler(error == boost::asio::error::eof ? beast::error_code() : error);
-  }
-};
-template <class Handler>
-void async_teardown(beast::role_type, GatheringSocket& socket, Handler&& handler) {
-  beast::error_code vanished;
-  socket.flush(vanished);
-  socket.next_layer().shutdown(TcpSocket::shutdown_send, vanished);
-  boost::asio::post(
-      socket.get_executor(),
-      boost::asio::append(Linger<std::decay_t<Handler>>{socket.next_layer(), std::forward<Handler>(handler)},
-                          vanished));
-}
-
 namespace {
 
 namespace websocket = beast::websocket;
 using protocol::CloseCode;
-using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// How often the way to a client is measured at most: each pong wakes the server. A ping goes with the answer
-/// to a message, so that a move is judged by the network as it was lately.
-constexpr milliseconds kPingInterval{8'000};
 constexpr std::string_view kEndOfHeader = "\r\n\r\n";
-/// Weight of a new measurement in the smoothed round trip.
-constexpr double kPingWeight = 0.5;
-
-/// Asks the peer's kernel whether it is still there: within half a minute it is known, and costs us nothing.
-/// What a proxy hides is found by pings, later.
-void keep_alive(TcpSocket& socket, milliseconds most) {
-  const auto set = [&socket](int level, int name, int value) {
-    ::setsockopt(socket.native_handle(), level, name, &value, sizeof value);
-  };
-  set(SOL_SOCKET, SO_KEEPALIVE, 1);
-  set(IPPROTO_TCP, TCP_KEEPIDLE, 15);
-  set(IPPROTO_TCP, TCP_KEEPINTVL, 5);
-  set(IPPROTO_TCP, TCP_KEEPCNT, 3);
-  set(IPPROTO_TCP, TCP_USER_TIMEOUT, static_cast<int>(most.count()));  // Without an acknowledgement.
-}
 
 class WebSocketSession final : public Subscriber,
                                public Connection,
@@ -104,8 +43,8 @@ class WebSocketSession final : public Subscriber,
   void send(Text text) override;
   void send_when_idle(Text text) override;
   void close(CloseCode code, std::string_view reason) override;
-  std::optional<Millis> refuse(Cost cost) override { return refuse(cost, steady_clock::now()); }
-  Millis round_trip() const override;
+  std::optional<Millis> refuse(Cost cost) override { return budget_.refuse(cost, steady_clock::now()); }
+  Millis round_trip() const override { return round_trip_.smoothed(); }
   void sweep(steady_clock::time_point now) override;
   void leave() override { close(CloseCode::restart, "restart"); }
   void cut() override;
@@ -119,10 +58,7 @@ class WebSocketSession final : public Subscriber,
   template <class Task>
   void guard(Task task);
   void take_message(std::string_view text);
-  /// Nothing if the message may pass, else how long to wait.
-  std::optional<milliseconds> refuse(Cost cost, steady_clock::time_point now);
   void frames_came(std::size_t frames);
-  void say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now);
   bool gather(Text text);
   void write_soon();
   void flush();
@@ -130,7 +66,6 @@ class WebSocketSession final : public Subscriber,
   void drop(CloseCode code, std::string_view reason);
   void begin_close();
   void ping();
-  void pong(std::string_view payload);
   void bound_pongs();
   void gone();
 
@@ -145,8 +80,6 @@ class WebSocketSession final : public Subscriber,
 
   bool writing_ = false;  // Soon, or now.
   bool waits_for_idle_ = false;
-  bool blocked_ = false;  // The kernel takes no more for now.
-  steady_clock::time_point blocked_since_{};
 
   std::optional<websocket::close_reason> closing_;
   steady_clock::time_point close_asked_{};
@@ -157,25 +90,14 @@ class WebSocketSession final : public Subscriber,
 
   const steady_clock::time_point started_ = steady_clock::now();
   steady_clock::time_point heard_ = started_;  // The last byte.
-  TokenBucket messages_;
-  TokenBucket refusals_;
-  FrameCounter counter_;
-  std::size_t unpaid_frames_ = 0;  // That ended no message.
-
-  steady_clock::time_point ping_sent_{};
-  std::uint32_t ping_number_ = 0;
-  bool ping_wanted_ = false;
-  bool ping_pending_ = false;
-  std::optional<std::chrono::duration<double, std::milli>> round_trip_;
+  MessageBudget budget_{site_, *this, started_};
+  RoundTrip round_trip_;
+  bool ping_wanted_ = false;  // With the answer that goes out next.
 };
 
 WebSocketSession::WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket,
                                    Origin client)
-    : site_(site),
-      ticket_(std::move(ticket)),
-      socket_(std::move(socket)),
-      messages_(site.limits.of_socket, started_),
-      refusals_(site.limits.refusals, started_) {
+    : site_(site), ticket_(std::move(ticket)), socket_(std::move(socket)) {
   beast::error_code vanished;
   socket_.next_layer().next_layer().set_option(
       boost::asio::socket_base::send_buffer_size(site.limits.kernel_buffer), vanished);
@@ -202,13 +124,14 @@ void WebSocketSession::start(std::string handshake) {
   socket_.next_layer().when_written([this] { write_soon(); });
   socket_.next_layer().when_read([this](std::string_view bytes) {
     heard_ = steady_clock::now();
-    guard([&] { frames_came(counter_.count(bytes)); });
+    guard([&] { frames_came(budget_.count_frames(bytes)); });
   });
   const std::size_t end_of_request = handshake.find(kEndOfHeader) + kEndOfHeader.size();
-  frames_came(counter_.count(std::string_view(handshake).substr(end_of_request)));
+  frames_came(budget_.count_frames(std::string_view(handshake).substr(end_of_request)));
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
     guard([&] {
-      if (kind == websocket::frame_type::pong) pong(payload);
+      if (kind == websocket::frame_type::pong && !round_trip_.pong(payload, steady_clock::now()))
+        frames_came(1);
       if (kind == websocket::frame_type::ping) bound_pongs();
     });
   });
@@ -261,42 +184,23 @@ void WebSocketSession::take_message(std::string_view text) {
   if (closing_) return;
   if (!socket_.got_text()) return drop(CloseCode::binary, "text only");
   const auto now = steady_clock::now();
-  const Cost cost = 1 + static_cast<Cost>(std::exchange(unpaid_frames_, 0));
-  if (const auto wait = refuse(cost, now)) return say_refused(text, *wait, now);
+  if (const auto wait = budget_.refuse_message(now)) {
+    site_.metrics.count_refusal("messages");
+    if (budget_.is_deaf(now)) return drop(CloseCode::policy, "rate limit exceeded");
+    return site_.lobby.refused(*this, text, *wait);
+  }
   site_.turn.worked();
   site_.lobby.received(*this, text);
-  ping_wanted_ = !ping_pending_ && now - ping_sent_ >= kPingInterval;
-}
-
-std::optional<milliseconds> WebSocketSession::refuse(Cost cost, steady_clock::time_point now) {
-  if (const auto wait = messages_.refuse(now, cost)) return wait;
-  if (const auto wait = site_.addresses.refuse(origin().address, now, cost)) return wait;
-  return user() ? site_.users.refuse(user()->id, now, cost) : std::nullopt;
+  // With the answer, so that a move is judged by the network as it was lately.
+  ping_wanted_ = round_trip_.due(now);
 }
 
 // What makes no message is paid for in between: pings and empty parts could come for ever.
 void WebSocketSession::frames_came(std::size_t frames) {
-  unpaid_frames_ += frames;
-  const auto most =
-      static_cast<std::size_t>(closing_ ? site_.limits.frames_after_close : site_.limits.unpaid_frames);
-  if (unpaid_frames_ <= most) return;
+  if (budget_.admit_frames(frames, closing_.has_value())) return;
   if (closing_) return cut();
-  const auto cost = static_cast<Cost>(std::exchange(unpaid_frames_, 0));
-  if (!refuse(cost, steady_clock::now())) return;
   site_.metrics.count_refusal("frames");
   drop(CloseCode::policy, "too many frames");
-}
-
-// Said aloud, with the id of what was asked: a client that is not heard, or waits for an answer, looks broken
-// to its user.
-void WebSocketSession::say_refused(std::string_view text, milliseconds wait, steady_clock::time_point now) {
-  site_.metrics.count_refusal("messages");
-  if (refusals_.refuse(now)) return drop(CloseCode::policy, "rate limit exceeded");
-  const protocol::Error error =
-      protocol::retry_after(wait, protocol::ErrorCode::rate_limited, "Too many messages.");
-  const auto request = protocol::decode(text);
-  send(std::make_shared<const std::string>(
-      protocol::encode(error, request ? request->id : request.error().id)));
 }
 
 void WebSocketSession::send(Text text) {
@@ -304,7 +208,8 @@ void WebSocketSession::send(Text text) {
 }
 
 void WebSocketSession::send_when_idle(Text text) {
-  if (!gather(std::move(text)) || blocked_ || writing_ || std::exchange(waits_for_idle_, true)) return;
+  if (!gather(std::move(text)) || socket_.next_layer().blocked_since() || writing_) return;
+  if (std::exchange(waits_for_idle_, true)) return;
   site_.turn.add_when_idle(socket_.get_executor(), shared_from_this());
 }
 
@@ -325,7 +230,7 @@ bool WebSocketSession::gather(Text text) {
 
 // At the end of the turn, when all that it has to say to this client is known: one system call for all of it.
 void WebSocketSession::write_soon() {
-  if (blocked_ || std::exchange(writing_, true)) return;
+  if (socket_.next_layer().blocked_since() || std::exchange(writing_, true)) return;
   site_.turn.add(socket_.get_executor(), shared_from_this());
 }
 
@@ -347,22 +252,14 @@ void WebSocketSession::idle() {
   end_turn();
 }
 
-// An error is no news: the read that always waits fails too, and says goodbye.
 void WebSocketSession::flush() {
-  GatheringSocket& wire = socket_.next_layer();
-  beast::error_code error;
-  wire.flush(error);
-  blocked_ = !error && wire.waiting() > 0;
-  if (!blocked_) return;
-  blocked_since_ = steady_clock::now();
-  wire.next_layer().async_wait(TcpSocket::wait_write,
-                               [self = shared_from_this()](beast::error_code) { self->go_on(); });
+  socket_.next_layer().flush_or_wait([self = shared_from_this()](beast::error_code) { self->go_on(); });
 }
 
 // Pings and the close wait until nothing is left of earlier turns.
 void WebSocketSession::go_on() {
   guard([this] { flush(); });
-  if (!blocked_) end_turn();
+  if (!socket_.next_layer().blocked_since()) end_turn();
 }
 
 void WebSocketSession::close(CloseCode code, std::string_view reason) {
@@ -397,11 +294,11 @@ void WebSocketSession::sweep(steady_clock::time_point now) {
     if (now - close_asked_ > site_.limits.closing) cut();
   } else if (open_ && !user() && now - started_ > site_.limits.hello) {
     drop(CloseCode::policy, "no hello");
-  } else if (blocked_ && now - blocked_since_ > site_.limits.write_progress) {
+  } else if (now - socket_.next_layer().blocked_since().value_or(now) > site_.limits.write_progress) {
     drop(CloseCode::slow, "too slow");
   } else if (open_ && now - heard_ > site_.limits.silence) {
     cut();
-  } else if (open_ && now - std::max(heard_, ping_sent_) > 2 * site_.limits.silence / 3) {
+  } else if (open_ && now - std::max(heard_, round_trip_.sent()) > 2 * site_.limits.silence / 3) {
     ping();
   }
 }
@@ -417,26 +314,12 @@ void WebSocketSession::cut() {
   });
 }
 
-Millis WebSocketSession::round_trip() const {
-  return round_trip_ ? std::chrono::round<Millis>(*round_trip_) : Millis(0);
-}
-
 // Only when nothing is left of earlier turns, whose way out would be measured as the network's.
 void WebSocketSession::ping() {
   ping_wanted_ = false;
-  ping_pending_ = true;
-  ping_sent_ = steady_clock::now();
-  const std::string number = std::to_string(++ping_number_);
+  const std::string number = round_trip_.ping(steady_clock::now());
   beast::error_code closed;
   socket_.ping(websocket::ping_data(number.data(), number.size()), closed);
-}
-
-// Beast's own pings for silent connections carry no payload.
-void WebSocketSession::pong(std::string_view payload) {
-  if (!ping_pending_ || payload != std::to_string(ping_number_)) return frames_came(1);
-  ping_pending_ = false;
-  const std::chrono::duration<double, std::milli> measured = steady_clock::now() - ping_sent_;
-  round_trip_ = round_trip_ ? *round_trip_ + (measured - *round_trip_) * kPingWeight : measured;
 }
 
 // The stream answers pings by itself, and what it writes is gathered: for ever, if nobody reads it.

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "server/net/frame_counter.h"
+#include "server/net/site.h"
+#include "server/room/subscriber.h"
+
+namespace server {
+
+/// What one connection may send: out of its own rate, and of those of its address and its user. Frames that end
+/// no message (pings, parts of a message) cost like messages; they are paid for together. Network thread only.
+class MessageBudget {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  using Wait = std::optional<std::chrono::milliseconds>;
+
+  /// Both outlive the budget.
+  MessageBudget(Site& site, const Subscriber& payer, Time now)
+      : site_(site),
+        payer_(payer),
+        messages_(site.limits.of_socket, now),
+        refusals_(site.limits.refusals, now) {}
+
+  /// Nothing if that much may be done, else how long to wait.
+  Wait refuse(Cost cost, Time now) {
+    if (const Wait wait = messages_.refuse(now, cost)) return wait;
+    if (const Wait wait = site_.addresses.refuse(payer_.origin().address, now, cost)) return wait;
+    return payer_.user() ? site_.users.refuse(payer_.user()->id, now, cost) : std::nullopt;
+  }
+  /// The same for a message, and the frames before it.
+  Wait refuse_message(Time now) {
+    return refuse(1 + static_cast<Cost>(std::exchange(unpaid_frames_, 0)), now);
+  }
+  /// Whether so many were refused that nobody need answer any more.
+  bool is_deaf(Time now) { return refusals_.refuse(now).has_value(); }
+
+  /// The frames in bytes that came in, which follow those of the last call.
+  std::size_t count_frames(std::string_view bytes) { return counter_.count(bytes); }
+  /// False: so many frames that are no messages are too many.
+  bool admit_frames(std::size_t frames, bool closing) {
+    unpaid_frames_ += frames;
+    const int most = closing ? site_.limits.frames_after_close : site_.limits.unpaid_frames;
+    if (unpaid_frames_ <= static_cast<std::size_t>(most)) return true;
+    if (closing) return false;
+    const auto cost = static_cast<Cost>(std::exchange(unpaid_frames_, 0));
+    return !refuse(cost, std::chrono::steady_clock::now());
+  }
+
+ private:
+  Site& site_;
+  const Subscriber& payer_;
+  TokenBucket messages_;
+  TokenBucket refusals_;
+  FrameCounter counter_;
+  std::size_t unpaid_frames_ = 0;
+};
+
+}  // namespace server
