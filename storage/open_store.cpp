@@ -7,7 +7,9 @@ namespace storage {
 
 std::unique_ptr<Store> open_store(const std::filesystem::path& file) {
   if (file.empty()) return std::make_unique<MemoryStore>();
-  return std::make_unique<SqliteStore>(file);
+  auto store = std::make_unique<SqliteStore>(file);
+  store->reserve_log();
+  return store;
 }
 
 }  // namespace storage

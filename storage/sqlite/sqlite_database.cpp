@@ -2,10 +2,12 @@
 
 #include <SQLiteCpp/Transaction.h>
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -18,6 +20,13 @@ namespace {
 
 /// Another process (somebody's shell) may hold the lock for a moment.
 constexpr int kBusyTimeoutMs = 2000;
+/// Of the write-ahead log before it is copied into the database. Longer logs are copied less often: a page
+/// that many moves have changed is copied once.
+constexpr int kLogPages = 4000;
+/// As long as it gets by that: a frame is a page of 4 KiB and its header.
+constexpr sqlite3_int64 kLogBytes = kLogPages * (4096 + 24);
+/// Bytes that must be free on the disk for the log to be made that long at once.
+constexpr std::uintmax_t kSpareForReserve = std::uintmax_t{1} << 30;
 
 std::filesystem::path prepared_file(const std::filesystem::path& file) {
   std::error_code ignored;  // A folder that cannot be made shows as a file that cannot be made.
@@ -48,9 +57,8 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& file, Use use)
 void SqliteDatabase::open_for_writing() {
   connection_.exec("PRAGMA journal_mode = WAL");
   connection_.exec("PRAGMA synchronous = FULL");  // What is acknowledged survives a power cut.
-  // Longer logs are copied less often: a page that many moves have changed is copied once.
-  connection_.exec("PRAGMA wal_autocheckpoint = 4000");  // Pages: 16 MiB.
-  connection_.exec("PRAGMA cache_size = -16384");        // KiB
+  connection_.exec("PRAGMA wal_autocheckpoint = " + std::to_string(kLogPages));
+  connection_.exec("PRAGMA cache_size = -16384");  // KiB
   migrate();
   connection_.exec("PRAGMA foreign_keys = ON");  // Not before: a table that is made anew has children.
 }
@@ -69,6 +77,28 @@ void SqliteDatabase::migrate() {
     connection_.exec("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
   }
   transaction.commit();
+}
+
+// Zeros are the end of the log to SQLite, as are the frames that it leaves behind when it starts again at the
+// front. They are written, not only reserved: what a file system has not written it must mark as written
+// later. The lock keeps out other processes that append to the log meanwhile.
+void SqliteDatabase::reserve_log() try {
+  const std::filesystem::path file = connection_.getFilename();
+  std::error_code unknown;
+  if (std::filesystem::space(file, unknown).available < kSpareForReserve || unknown) return;
+  const SQLite::Transaction lock(connection_, SQLite::TransactionBehavior::IMMEDIATE);
+  sqlite3_file* log = nullptr;
+  ::sqlite3_file_control(connection_.getHandle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (!log || !log->pMethods) return;
+  static constexpr std::array<char, 64 << 10> kZeros{};
+  sqlite3_int64 size = 0;
+  if (log->pMethods->xFileSize(log, &size) != SQLITE_OK) return;
+  while (size < kLogBytes &&
+         log->pMethods->xWrite(log, kZeros.data(), static_cast<int>(kZeros.size()), size) == SQLITE_OK) {
+    size += static_cast<sqlite3_int64>(kZeros.size());
+  }
+  log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
+} catch (const SQLite::Exception&) {  // Another process writes: the log gets longer as it is needed.
 }
 
 // "?1" is a position, where to SQLite "$1" is a name.

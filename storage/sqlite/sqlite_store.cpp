@@ -22,6 +22,10 @@ std::shared_ptr<Reader> SqliteStore::open_reader() {
   return std::make_shared<SqliteReader>(file_);
 }
 
+void SqliteStore::reserve_log() {
+  database_->reserve_log();
+}
+
 std::vector<WriteResult> SqliteStore::commit(std::span<const Write> writes) {
   return guarded([&] {
     // The write lock is taken at the start: a transaction that began by reading might not get it any more.

@@ -19,6 +19,9 @@ class SqliteStore final : public Store {
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
   std::shared_ptr<Reader> open_reader() override;
 
+  /// See SqliteDatabase.
+  void reserve_log();
+
  private:
   bool write(const CreateGame& create);
   bool write(const Append& append);

@@ -1,13 +1,14 @@
 // A disk that is full, locked by somebody else, or read-only: moves are refused, nothing that was acknowledged is lost, and nobody waits for ever.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { Client } from '../e2e/client.mjs';
 import { pick } from '../e2e/seed.mjs';
 import { Server, binary } from '../e2e/server.mjs';
 import { Table, eventually } from './players.mjs';
+import { writtenLength } from './write_ahead_log.mjs';
 
 const PONG_MS = 1_000 * Number(process.env.SANQI_PATIENCE ?? 1);
 
@@ -48,7 +49,7 @@ test('a full disk: moves are refused and the server says so; with room again the
   const flagging = await Table.open(server, 2, { time: { perMove: 1_000 } });
   for (let i = 0; i < 2; i++) assert.equal((await tryMove(flagging)).t, 'ack');
 
-  limit(statSync(`${server.database}-wal`).size);
+  limit(writtenLength(`${server.database}-wal`));
   const refused = await tryMove(table);
   assert.equal(refused.t, 'error', JSON.stringify(refused));
   assert.match(refused.code, /^(busy|internal)$/);

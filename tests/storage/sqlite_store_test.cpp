@@ -39,6 +39,7 @@ TEST(SqliteStoreTest, GamesSurviveReopening) {
 /// Commits event after event and reports each on `report`, until somebody kills it.
 [[noreturn]] void write_until_killed(const std::filesystem::path& file, int report) {
   SqliteStore store(file);
+  store.reserve_log();
   commit_one(store, CreateGame{sample_game()});
   for (int v = 1;; ++v) {
     commit_one(store, Append{sample_event(sample_game().id, v), {}, {}});
@@ -66,6 +67,21 @@ TEST(SqliteStoreTest, NoCommittedEventIsLostWhenTheProcessIsKilled) {
   const auto events = store.open_reader()->load(sample_game().id)->events;
   EXPECT_GE(static_cast<int>(events.size()), acknowledged);
   for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(events[i].v, static_cast<int>(i) + 1);
+}
+
+// A commit that makes the log longer costs the file system more than one that does not.
+TEST(SqliteStoreTest, AReservedLogGrowsNoMore) {
+  const TemporaryFolder folder;
+  if (std::filesystem::space(folder / ".").available < std::uintmax_t{1} << 30)
+    GTEST_SKIP() << "a small disk";
+  SqliteStore store(folder / "games.db");
+  store.reserve_log();
+  const auto reserved = std::filesystem::file_size(folder / "games.db-wal");
+  EXPECT_GE(reserved, 16'000'000u);
+  commit_one(store, CreateGame{sample_game()});
+  for (int v = 1; v <= 500; ++v) commit_one(store, Append{sample_event(sample_game().id, v), {}, {}});
+  EXPECT_EQ(std::filesystem::file_size(folder / "games.db-wal"), reserved);
+  EXPECT_EQ(store.open_reader()->load(sample_game().id)->events.size(), 500u);
 }
 
 TEST(SqliteStoreTest, OnlyTheOwnerMayReadTheFiles) {
@@ -335,6 +351,10 @@ TEST(SqliteStoreTest, AFullDiskFailsTheWholeCommitAndHealsByItself) {
     EXPECT_THROW(store.commit(writes), Error);
   }
   EXPECT_EQ(store.open_reader()->load(sample_game().id)->events.size(), 0u);
+  {
+    const FileSizeLimit full(std::filesystem::file_size(folder / "games.db-wal"));
+    store.reserve_log();
+  }
   store.commit(writes);
   EXPECT_EQ(store.open_reader()->load(sample_game().id)->events.size(), 2000u);
 }
