@@ -7,6 +7,8 @@ import { randomFrom } from '../e2e/client.mjs';
 const [port, pairs, everyMs, seed] = process.argv.slice(2).map(Number);
 const random = randomFrom(seed);
 const KINDS = ['xiangqi', 'gomoku', 'antireversi'];
+/** Between two games, in ms: without it people who move without end send more than one connection may. */
+const REST = 1_000;
 /** An answer that takes longer counts as this, in ms. */
 const LONGEST = 16_000;
 /**
@@ -79,12 +81,13 @@ async function play(n) {
     for (const player of players) await player.ask({ t: 'join', gameId: created.gameId, as: 'player', token: player === host ? created.token : undefined });
     if (!await playOut(players, created.gameId)) return;
     for (const player of players) await player.ask({ t: 'leave', gameId: created.gameId });
+    await timesUp(performance.now() + REST);
   }
 }
 
 async function playOut(players, gameId) {
   let due = performance.now() + random(everyMs);
-  for (let ply = 0; ; ply++) {
+  for (let ply = 0; ;) {
     await timesUp(due);
     due = Math.max(due + everyMs, performance.now());
     for (const player of players) if (!await player.until((s) => s && player.room.gameId === gameId && (s.ply >= ply || s.status !== 'playing'))) return false;
@@ -98,8 +101,10 @@ async function playOut(players, gameId) {
     const answer = await answering;
     awaited.delete(answering);
     if (answer.t === 'gone') return false;
-    if (answer.t === 'ack') acks.push(performance.now() - sent);
-    else refused[answer.code] = (refused[answer.code] ?? 0) + 1;
+    if (answer.t === 'ack') {
+      acks.push(performance.now() - sent);
+      ply++;
+    } else refused[answer.code] = (refused[answer.code] ?? 0) + 1; // And made again.
   }
 }
 
