@@ -1,6 +1,7 @@
 #include "storage/open_store.h"
 
 #include "storage/memory/memory_store.h"
+#include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_store.h"
 
 namespace storage {
@@ -10,6 +11,10 @@ std::unique_ptr<Store> open_store(const std::filesystem::path& file) {
   auto store = std::make_unique<SqliteStore>(file);
   store->reserve_log();
   return store;
+}
+
+std::int64_t memory_in_use() {
+  return SqliteDatabase::memory_in_use();
 }
 
 }  // namespace storage

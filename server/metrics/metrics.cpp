@@ -10,6 +10,7 @@
 
 #include "server/logs/attempt.h"
 #include "server/logs/log.h"
+#include "storage/open_store.h"
 
 namespace server {
 
@@ -96,6 +97,7 @@ Metrics::Metrics()
       failed_attempts_(gauge(registry_, "unforeseen_total", "Failures that nobody foresaw")),
       log_lines_dropped_(gauge(registry_, "log_dropped_total", "Lines of the log that nobody read")),
       resident_memory_(gauge(registry_, "process_resident_memory_bytes", "Memory of the process")),
+      storage_memory_(gauge(registry_, "storage_memory_bytes", "Of it, what the database keeps at hand")),
       cpu_seconds_(gauge(registry_, "process_cpu_seconds_total", "Processor time of the process")) {
   for (const char* limit : kLimits) refusals_.Add({{"limit", limit}});
   const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
@@ -106,6 +108,7 @@ std::string Metrics::text() const {
   failed_attempts_.Set(static_cast<double>(failed_attempts()));
   log_lines_dropped_.Set(static_cast<double>(log_lines_dropped()));
   resident_memory_.Set(resident_bytes());
+  storage_memory_.Set(static_cast<double>(storage::memory_in_use()));
   cpu_seconds_.Set(used_seconds());
   return prometheus::TextSerializer().Serialize(registry_.Collect());
 }
@@ -120,6 +123,11 @@ void Metrics::count_refusal(std::string_view limit) {
 
 void Metrics::count_drop(std::string_view reason) {
   drops_.Add({{"reason", std::string(reason)}}).Increment();
+}
+
+void Metrics::observe_queue(std::size_t bytes) {
+  const auto longest = static_cast<double>(bytes);
+  if (longest > ws_out_queue_bytes.Value()) ws_out_queue_bytes.Set(longest);
 }
 
 void Metrics::observe_ai_move(std::string_view game, int level, double seconds) {

@@ -44,15 +44,17 @@ class Metrics {
   void count_refusal(std::string_view limit);  ///< Something was refused by this limit.
   void count_drop(std::string_view reason);    ///< A socket that the server closed.
   void observe_ai_move(std::string_view game, int level, double seconds);
+  void observe_queue(std::size_t bytes);  ///< Of what waits to be sent to one socket.
 
  private:
   prometheus::Family<prometheus::Counter>& games_;
   prometheus::Family<prometheus::Counter>& drops_;
   prometheus::Family<prometheus::Counter>& refusals_;
   prometheus::Family<prometheus::Histogram>& ai_move_seconds_;
-  prometheus::Gauge& failed_attempts_;  // These four are measured when they are asked for.
+  prometheus::Gauge& failed_attempts_;  // These five are measured when they are asked for.
   prometheus::Gauge& log_lines_dropped_;
   prometheus::Gauge& resident_memory_;
+  prometheus::Gauge& storage_memory_;
   prometheus::Gauge& cpu_seconds_;
 };
 

@@ -8,7 +8,6 @@
 #include <boost/beast/http.hpp>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "server/api/api_error.h"
@@ -62,6 +61,26 @@ std::string bearer_of(std::string_view authorization) {
   return std::string(authorization.substr(kScheme.size()));
 }
 
+/// Whether any line of a header holds this word.
+template <class Fields>
+bool holds(const Fields& fields, http::field name, std::string_view word) {
+  const auto [first, last] = fields.equal_range(name);
+  return std::any_of(first, last,
+                     [&](const auto& line) { return http::token_list(line.value()).exists(word); });
+}
+
+template <class Fields>
+WebSocketHandshake handshake_of(const Fields& fields) {
+  const auto only = [&](http::field name) {
+    return fields.count(name) == 1 ? std::string_view(fields[name]) : std::string_view();
+  };
+  return {.asks = fields.method() == http::verb::get && fields.version() >= 11 &&
+                  holds(fields, http::field::connection, "upgrade") &&
+                  holds(fields, http::field::upgrade, "websocket"),
+          .version = only(http::field::sec_websocket_version),
+          .key = only(http::field::sec_websocket_key)};
+}
+
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
  public:
   HttpSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket)
@@ -87,7 +106,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void answer_broken(beast::error_code error);
   void answer_failure();
   void serve(const Fields& fields);
-  void upgrade();
+  void upgrade(const Fields& fields, const WebSocketHandshake& handshake);
   Asking client_of(const Fields& fields, beast::error_code& error) const;
   bool is_this_machine(const Fields& fields, const Asking& client) const;
   std::string counted_address(const Asking& client) const;
@@ -230,27 +249,27 @@ void HttpSession::serve(const Fields& fields) {
   }
   if (auto refusal = refuse(fields, request)) return respond(std::move(*refusal));
   if (request.path == "/ws") {
-    if (auto refusal = refuse_upgrade(fields)) return respond(std::move(*refusal));
-    return upgrade();
+    const WebSocketHandshake handshake = handshake_of(fields);
+    if (auto refusal = handshake.refuse()) return respond(std::move(*refusal));
+    return upgrade(fields, handshake);
   }
   site_.router.serve(
       request, [self = shared_from_this()](HttpResponse response) { self->respond(std::move(response)); });
 }
 
-void HttpSession::upgrade() {
-  const Fields& fields = parser_->get();
+void HttpSession::upgrade(const Fields& fields, const WebSocketHandshake& handshake) {
   beast::error_code vanished;
   const Asking client = client_of(fields, vanished);
   if (!count_behind_proxy(client)) {
     return respond(error_response(429, "rate_limited", "Too many connections from your address."));
   }
-  std::ostringstream handshake;
-  handshake << handshake_of(fields) << beast::make_printable(buffer_.data());
+  const std::string request = handshake.text();
+  const std::string sent_ahead(static_cast<const char*>(buffer_.data().data()), buffer_.size());
   stream_.expires_never();
   Origin origin{.address = counted_address(client),
                 .is_private = is_private(client.address),
                 .is_this_machine = is_this_machine(fields, client)};
-  start_websocket(site_, stream_.release_socket(), std::move(handshake).str(), std::move(ticket_),
+  start_websocket(site_, stream_.release_socket(), request, sent_ahead, std::move(ticket_),
                   std::move(origin));
 }
 

@@ -12,8 +12,9 @@
 
 namespace server {
 
-/// What one connection may send: out of its own rate, and of those of its address and its user. Frames that end
-/// no message (pings, parts of a message) cost like messages; they are paid for together. Network thread only.
+/// What one connection may send: out of its own rate, and of those of its address and its user. Frames that
+/// end no message (pings, parts of a message) cost like messages; they are paid for together. Network thread
+/// only.
 class MessageBudget {
  public:
   using Time = std::chrono::steady_clock::time_point;

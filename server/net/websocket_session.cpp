@@ -1,9 +1,11 @@
 #include "server/net/websocket_session.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/beast/websocket.hpp>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -13,22 +15,29 @@
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/net/gathering_socket.h"
+#include "server/net/linger.h"
 #include "server/net/message_budget.h"
 #include "server/net/round_trip.h"
-#include "server/net/websocket_teardown.h"
 #include "server/room/subscriber.h"
 
 namespace server {
 
 namespace beast = boost::beast;
 
+// Beast's stream ends what is below it by this name, once both sides have said that they close. Its own
+// deadline bounds the time.
+template <class Handler>
+void async_teardown(beast::role_type, GatheringSocket& socket, Handler&& handler) {
+  beast::error_code vanished;
+  socket.flush(vanished);
+  linger(socket.next_layer(), std::forward<Handler>(handler));
+}
+
 namespace {
 
 namespace websocket = beast::websocket;
 using protocol::CloseCode;
 using std::chrono::steady_clock;
-
-constexpr std::string_view kEndOfHeader = "\r\n\r\n";
 
 class WebSocketSession final : public Subscriber,
                                public Connection,
@@ -38,7 +47,7 @@ class WebSocketSession final : public Subscriber,
   WebSocketSession(Site& site, TcpSocket socket, ConnectionCounts::Ticket ticket, Origin client);
   ~WebSocketSession();
 
-  void start(std::string handshake);
+  void start(std::string_view request, std::string_view sent_ahead);
 
   void send(Text text) override;
   void send_when_idle(Text text) override;
@@ -49,7 +58,10 @@ class WebSocketSession final : public Subscriber,
   void leave() override { close(CloseCode::restart, "restart"); }
   void cut() override;
   void end_turn() override;
-  void idle() override;
+  void idle() override {
+    waits_for_idle_ = false;
+    end_turn();
+  }
 
  private:
   void accepted(beast::error_code error);
@@ -61,7 +73,9 @@ class WebSocketSession final : public Subscriber,
   void frames_came(std::size_t frames);
   bool gather(Text text);
   void write_soon();
-  void flush();
+  void flush() {
+    socket_.next_layer().flush_or_wait([self = shared_from_this()](beast::error_code) { self->go_on(); });
+  }
   void go_on();
   void drop(CloseCode code, std::string_view reason);
   void begin_close();
@@ -112,7 +126,7 @@ WebSocketSession::~WebSocketSession() {
   site_.connections.erase(this);
 }
 
-void WebSocketSession::start(std::string handshake) {
+void WebSocketSession::start(std::string_view request, std::string_view sent_ahead) {
   websocket::stream_base::timeout timeout;
   timeout.handshake_timeout = site_.limits.request;
   timeout.idle_timeout = websocket::stream_base::none();  // See sweep(): one timer for all.
@@ -126,8 +140,7 @@ void WebSocketSession::start(std::string handshake) {
     heard_ = steady_clock::now();
     guard([&] { frames_came(budget_.count_frames(bytes)); });
   });
-  const std::size_t end_of_request = handshake.find(kEndOfHeader) + kEndOfHeader.size();
-  frames_came(budget_.count_frames(std::string_view(handshake).substr(end_of_request)));
+  frames_came(budget_.count_frames(sent_ahead));
   socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
     guard([&] {
       if (kind == websocket::frame_type::pong && !round_trip_.pong(payload, steady_clock::now()))
@@ -135,7 +148,7 @@ void WebSocketSession::start(std::string handshake) {
       if (kind == websocket::frame_type::ping) bound_pongs();
     });
   });
-  const auto kept = std::make_shared<const std::string>(std::move(handshake));
+  const auto kept = std::make_shared<const std::string>(std::string(request) += sent_ahead);
   socket_.async_accept(boost::asio::buffer(*kept),
                        [self = shared_from_this(), kept](beast::error_code error) { self->accepted(error); });
 }
@@ -150,9 +163,7 @@ void WebSocketSession::accepted(beast::error_code error) {
 }
 
 void WebSocketSession::read() {
-  auto done = [self = shared_from_this()](beast::error_code error, std::size_t size) {
-    self->received(error, size);
-  };
+  auto done = std::bind_front(&WebSocketSession::received, shared_from_this());
   socket_.async_read_some(boost::asio::buffer(chunk_),
                           boost::asio::bind_cancellation_slot(stop_reading_.slot(), std::move(done)));
 }
@@ -222,8 +233,7 @@ bool WebSocketSession::gather(Text text) {
     drop(CloseCode::slow, "too slow");
     return false;
   }
-  const auto longest = static_cast<double>(bytes);
-  if (longest > site_.metrics.ws_out_queue_bytes.Value()) site_.metrics.ws_out_queue_bytes.Set(longest);
+  site_.metrics.observe_queue(bytes);
   wire.write_message(std::move(text));
   return true;
 }
@@ -245,15 +255,6 @@ void WebSocketSession::end_turn() {
     flush();
   });
   writing_ = false;
-}
-
-void WebSocketSession::idle() {
-  waits_for_idle_ = false;
-  end_turn();
-}
-
-void WebSocketSession::flush() {
-  socket_.next_layer().flush_or_wait([self = shared_from_this()](beast::error_code) { self->go_on(); });
 }
 
 // Pings and the close wait until nothing is left of earlier turns.
@@ -290,8 +291,7 @@ void WebSocketSession::sweep(steady_clock::time_point now) {
     // Closed, and no read has said so: it was lost to a failure. Later, for this may be the last of it.
     boost::asio::post(socket_.get_executor(), [self = shared_from_this()] { self->gone(); });
   } else if (closing_) {
-    // Whoever neither reads nor answers the close is cut off.
-    if (now - close_asked_ > site_.limits.closing) cut();
+    if (now - close_asked_ > site_.limits.closing) cut();  // Neither reads nor answers the close.
   } else if (open_ && !user() && now - started_ > site_.limits.hello) {
     drop(CloseCode::policy, "no hello");
   } else if (now - socket_.next_layer().blocked_since().value_or(now) > site_.limits.write_progress) {
@@ -341,10 +341,10 @@ void WebSocketSession::gone() {
 
 }  // namespace
 
-void start_websocket(Site& site, TcpSocket socket, std::string handshake, ConnectionCounts::Ticket ticket,
-                     Origin client) {
+void start_websocket(Site& site, TcpSocket socket, std::string_view request, std::string_view sent_ahead,
+                     ConnectionCounts::Ticket ticket, Origin client) {
   std::make_shared<WebSocketSession>(site, std::move(socket), std::move(ticket), std::move(client))
-      ->start(std::move(handshake));
+      ->start(request, sent_ahead);
 }
 
 }  // namespace server

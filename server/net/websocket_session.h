@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <string_view>
 
 #include "server/net/site.h"
 #include "server/net/tcp_socket.h"
@@ -8,10 +8,10 @@
 
 namespace server {
 
-/// Answers `handshake`, the text of the request to become a WebSocket, and from then on carries messages
-/// between the socket and the lobby. The session keeps itself alive until the connection is gone.
-/// `client` is whoever sits behind it.
-void start_websocket(Site& site, TcpSocket socket, std::string handshake, ConnectionCounts::Ticket ticket,
-                     Origin client);
+/// Answers the text of the request to become a WebSocket, after which the client may have sent more, and from
+/// then on carries messages between the socket and the lobby. The session keeps itself alive until the
+/// connection is gone. `client` is whoever sits behind it.
+void start_websocket(Site& site, TcpSocket socket, std::string_view request, std::string_view sent_ahead,
+                     ConnectionCounts::Ticket ticket, Origin client);
 
 }  // namespace server

@@ -101,6 +101,10 @@ void SqliteDatabase::reserve_log() try {
 } catch (const SQLite::Exception&) {  // Another process writes: the log gets longer as it is needed.
 }
 
+std::int64_t SqliteDatabase::memory_in_use() {
+  return ::sqlite3_memory_used();
+}
+
 // "?1" is a position, where to SQLite "$1" is a name.
 SQLite::Statement& SqliteDatabase::cached(const char* sql) {
   auto& statement = statements_[sql];

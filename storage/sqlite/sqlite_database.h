@@ -47,6 +47,9 @@ class SqliteDatabase {
   /// fails.
   void reserve_log();
 
+  /// Bytes that all databases of the process hold. From any thread.
+  static std::int64_t memory_in_use();
+
   SQLite::Database& connection() { return connection_; }
 
  private:

@@ -28,6 +28,7 @@ TEST(MetricsTest, TextNamesEveryFigureFromTheStart) {
                            "ai_fallback_total",
                            "db_errors_total",
                            "process_resident_memory_bytes",
+                           "storage_memory_bytes",
                            "process_cpu_seconds_total",
                            "process_start_time_seconds"}) {
     EXPECT_THAT(text, HasSubstr(std::string("# TYPE ") + name + ' '));

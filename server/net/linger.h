@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <boost/asio/append.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/system/error_code.hpp>
+#include <cstddef>
+#include <utility>
+
+#include "server/net/tcp_socket.h"
+
+namespace server {
+
+/// An operation that ends a connection of which everything has been said: drops what the client still sends
+/// until it has closed its side. A socket that is closed with unread bytes in it resets the connection, and
+/// the client may lose the farewell that is on its way.
+template <class Handler>
+struct Linger {
+  static constexpr std::size_t kMostDropped = 1 << 20;
+
+  TcpSocket& socket;
+  Handler handler;
+  std::size_t dropped = 0;
+
+  void operator()(boost::system::error_code error) {
+    std::array<char, 2048> unwanted;
+    while (!error && dropped < kMostDropped)
+      dropped += socket.read_some(boost::asio::buffer(unwanted), error);
+    if (error == boost::asio::error::would_block)
+      return socket.async_wait(TcpSocket::wait_read, std::move(*this));
+    boost::system::error_code ignored;
+    socket.close(ignored);
+    handler(error == boost::asio::error::eof ? boost::system::error_code() : error);
+  }
+};
+
+/// Calls `handler(error)` once the client has closed its side too. The socket must outlive the operation, and
+/// somebody else bound its time.
+template <class Handler>
+void linger(TcpSocket& socket, Handler handler) {
+  boost::system::error_code ended;
+  socket.shutdown(TcpSocket::shutdown_send, ended);
+  boost::asio::post(socket.get_executor(),
+                    boost::asio::append(Linger<Handler>{socket, std::move(handler)}, ended));
+}
+
+}  // namespace server
