@@ -75,7 +75,7 @@ class Gomocup {
   std::istream& in_;
   std::ostream& out_;
   PlayedGame game_;
-  int size_ = 0;             // 0: before START.
+  int size_ = 0;            // 0: before START.
   std::optional<Side> us_;  // Once we have moved.
   std::string rule_;
   milliseconds turn_limit_{30'000};
@@ -122,7 +122,8 @@ bool Gomocup::obey(const std::string& line) {
 }
 
 void Gomocup::start(int size) {
-  if (size <= 0 || size > kLargest || !game_.begin({.rule = rule_, .size = size})) return say("ERROR 15, 19 or 20 lines");
+  if (size <= 0 || size > kLargest || !game_.begin({.rule = rule_, .size = size}))
+    return say("ERROR 15, 19 or 20 lines");
   size_ = size;
   us_.reset();
   say("OK");

@@ -31,7 +31,8 @@ std::optional<HttpResponse> WebSocketHandshake::refuse() const {
 }
 
 std::string WebSocketHandshake::text() const {
-  return "GET /ws HTTP/1.1\r\nHost: sanqi\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+  return "GET /ws HTTP/1.1\r\nHost: sanqi\r\nConnection: upgrade\r\nUpgrade: "
+         "websocket\r\nSec-WebSocket-Version: 13\r\n"
          "Sec-WebSocket-Key: " +
          std::string(key) + "\r\n\r\n";
 }

@@ -19,12 +19,20 @@ using std::chrono::milliseconds;
 constexpr NetworkLoop::Patience kShort{.for_goodbyes = milliseconds(100),
                                        .for_everything = milliseconds(1'000)};
 
+/// Says that it thinks, and thinks for ever.
 class HangingBot : public engine::Bot {
+ public:
+  explicit HangingBot(std::promise<void>& begun) : begun_(begun) {}
+
+ private:
   engine::Thought think(const engine::Match&, const engine::Limits&, std::stop_token,
                         const Progress&) override {
+    begun_.set_value();
     std::promise<void>().get_future().wait();
     return {};
   }
+
+  std::promise<void>& begun_;
 };
 
 /// What main() builds, as far as it can hang.
@@ -70,12 +78,14 @@ TEST_F(NetworkLoopDeathTest, EndsByItself) {
 TEST_F(NetworkLoopDeathTest, ABotThatHangsHoldsItUpForSoLongOnly) {
   const auto hang = [](Process& process) {
     static engine::Game game = engine::games().front();
+    static std::promise<void> begun;
     game.new_bot = [](const engine::BotOptions&) -> std::unique_ptr<engine::Bot> {
-      return std::make_unique<HangingBot>();
+      return std::make_unique<HangingBot>(begun);
     };
     BotRequest request{.room = "room", .game = &game, .match = *game.new_match({}), .limits = {}};
     request.limits.time = std::chrono::hours(1);
     process.bots.think(std::move(request), [](const BotAnswer&) {});
+    begun.get_future().wait();
   };
   EXPECT_EXIT(live_and_die(hang), testing::ExitedWithCode(0), "thread_hangs");
 }

@@ -17,8 +17,8 @@ TEST(WebSocketHandshakeTest, NeedsTheUpgradeTheVersionAndAKey) {
   EXPECT_EQ(status({false, "13", kKey}), 426);
   for (const char* const version : {"", "8", "130", "13, 8"}) EXPECT_EQ(status({true, version, kKey}), 426);
   // None, 15 bytes, 17 bytes, not base64, and no padding.
-  for (const char* const key : {"", "AAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAAA=", "dGhlIHNhbXBsZSBub25jZ.==",
-                                "dGhlIHNhbXBsZSBub25jZQAA"}) {
+  for (const char* const key : {"", "AAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAAA=",
+                                "dGhlIHNhbXBsZSBub25jZ.==", "dGhlIHNhbXBsZSBub25jZQAA"}) {
     EXPECT_EQ(status({true, "13", key}), 400) << key;
   }
 }

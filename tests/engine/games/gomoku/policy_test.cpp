@@ -79,10 +79,9 @@ TEST(Forced, ClosesAnOpenFourFromOutsideOfItsLines) {
   for (const auto& [black, white, open_four, defence] : cases) {
     PatternBoard<Rule::renju> board(position_with(Rule::renju, black, white, Side::second));
     ASSERT_TRUE(playable(board, Side::first, Threat::open_four).contains(at(open_four)));
-    const Forced must = forced(board);
-    ASSERT_EQ(must.kind, Forced::Kind::three);
-    EXPECT_TRUE(must.points.contains(at(defence))) << defence << " closes " << open_four;
-    EXPECT_FALSE(must.points.contains(at("o1"))) << "which changes nothing";
+    const PointSet defences = board.defences(Side::first, at(open_four), Threat::open_four);
+    EXPECT_TRUE(defences.contains(at(defence))) << defence << " closes " << open_four;
+    EXPECT_FALSE(defences.contains(at("o1"))) << "which changes nothing";
     board.do_move(move_to(at(defence)));
     EXPECT_FALSE(board.allows(Side::first, at(open_four)));
   }
