@@ -260,7 +260,10 @@ TEST_F(LobbyTest, plays_against_a_bot) {
 TEST_F(LobbyTest, lets_bots_play_each_other_to_the_end) {
   auto zhao = house.guest("Zhao");
   const Json created =
-      create(*zhao, {{"game", "antireversi"}, {"opponent", "aivsai"}, {"level", 1}, {"time", nullptr}});
+      create(*zhao, {{"game", "antireversi"},
+                     {"opponent", "aivsai"},
+                     {"level", 1},
+                     {"time", {{"perMove", 5000}}}});  // A pause between moves is a hundredth of it.
   EXPECT_EQ(created["token"], nullptr);
   join(*zhao, created["gameId"], "spectator");
   const Json end = house.wait_for(
