@@ -1,9 +1,11 @@
 import './board/materials.css';
 import './board/board.css';
 import './board/marks.css';
+import './board/mini_board.css';
 import { pieceSets, type GameView } from './games/game';
-import { loadGame, type GameId } from './games/index';
-import { minis } from './games/minis';
+import { loadGame } from './games/index';
+import type { GameName } from './protocol/types';
+import { cards } from './games/cards';
 import { createBoard, type Board, type BoardSettings, type BoardState } from './board/board';
 import { miniBoard } from './board/mini_board';
 import { layWood } from './ui/parts/mini_wood';
@@ -12,7 +14,7 @@ import { layWood } from './ui/parts/mini_wood';
 
 interface Exhibit {
   readonly caption: string;
-  readonly game: GameId;
+  readonly game: GameName;
   readonly state: BoardState & { readonly position: string };
   readonly settings?: Partial<BoardSettings>;
 }
@@ -153,8 +155,8 @@ for (const { caption, game: id, state, settings } of exhibits) {
 for (const { game: id, state } of exhibits.filter(({ caption }) => /your move|black to move/.test(caption))) {
   const host = exhibit('mini');
   host.style.width = '170px';
-  const mini = miniBoard(host, minis[id](state.position), state.position);
+  const mini = miniBoard(host, cards[id].mini(state.position), state.position);
   mini.set(state.position, state.lastMove ?? null);
-  layWood(mini, id, minis[id](state.position));
+  layWood(mini, id, cards[id].mini(state.position));
 }
 Object.assign(window, { boards });

@@ -8,6 +8,7 @@ import { Marks } from './marks';
 import { mayMove } from './motion';
 import { PointerInput } from './pointer';
 import { Scene } from './scene';
+import { Sketches } from './sketches';
 import { defaultSettings, type BoardSettings, type BoardState } from './state';
 import { marksAbove, marksBelow } from './state_marks';
 import { fill, svg } from './svg';
@@ -39,11 +40,6 @@ export function createBoard(
   return new LiveBoard(host, game, { ...defaultSettings, ...settings });
 }
 
-interface Sketch {
-  readonly from: Square;
-  readonly to: Square;
-}
-
 /** Joins the drawing, the hand and the accessible grid; each of them knows nothing of the others. */
 class LiveBoard implements Board {
   onMove: ((move: string) => void) | null = null;
@@ -56,9 +52,7 @@ class LiveBoard implements Board {
   private readonly below = svg('g', { class: 'marks' });
   private readonly above = svg('g', { class: 'marks' });
   private readonly handLayer = svg('g', { class: 'marks' });
-  private readonly sketchLayer = svg('g', { class: 'marks' });
-  /** What the visitor drew with the right button, until the position changes. */
-  private sketches: readonly Sketch[] = [];
+  private readonly sketches: Sketches;
   private readonly hand: Hand;
   private readonly pointer: PointerInput;
   private readonly cells: Cells;
@@ -77,8 +71,9 @@ class LiveBoard implements Board {
   ) {
     this.frame = new Frame(host, game, this.look());
     this.scene = new Scene(game, this.look());
+    this.sketches = new Sketches(game, settings.flipped);
     const { layer, aloft } = this.scene;
-    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, aloft, this.sketchLayer);
+    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, aloft, this.sketches.layer);
 
     const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
     this.hand = game.newHand(handEvents, settings.placing);
@@ -95,7 +90,7 @@ class LiveBoard implements Board {
       dragged: (point) => this.dragged(point),
       pressed: (square) => this.pressed(square),
       refused: () => this.refuse(),
-      sketched: (from, to) => this.sketch(from, to),
+      sketched: (from, to) => this.sketches.toggle(from, to),
     });
     this.fit();
     this.updateCells();
@@ -106,7 +101,7 @@ class LiveBoard implements Board {
     if (state.position !== this.state.position) {
       this.hand.cancel();
       this.dragPoint = null;
-      this.sketches = [];
+      this.sketches.wipe();
       const { position } = state;
       this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
     }
@@ -193,26 +188,8 @@ class LiveBoard implements Board {
   }
 
   private pressed(square: Square | null): boolean {
-    if (this.sketches.length > 0) {
-      this.sketches = [];
-      this.drawSketches();
-    }
+    this.sketches.wipe();
     return this.withdrawAt(square);
-  }
-
-  /** Draws an arrow or a circle, or wipes it where it is already. */
-  private sketch(from: Square, to: Square): void {
-    const others = this.sketches.filter((one) => one.from !== from || one.to !== to);
-    this.sketches = others.length < this.sketches.length ? others : [...others, { from, to }];
-    this.drawSketches();
-  }
-
-  private drawSketches(): void {
-    const marks = new Marks(this.game, this.settings.flipped);
-    fill(
-      this.sketchLayer,
-      this.sketches.map(({ from, to }) => marks.sketch(from, to)),
-    );
   }
 
   private premove(): Move | null {
@@ -255,7 +232,7 @@ class LiveBoard implements Board {
       marksAbove(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
     );
     this.handChanged();
-    this.drawSketches();
+    this.sketches.draw(this.settings.flipped);
     this.updateCells();
   }
 

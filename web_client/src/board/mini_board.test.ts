@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { minis } from '../games/minis';
+import { cards } from '../games/cards';
 import { miniBoard } from './mini_board';
 
 const reversiStart = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`;
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 it('draws small still boards that screen readers pass over', () => {
-  const mini = miniBoard(host, minis.antireversi(reversiStart), reversiStart);
+  const mini = miniBoard(host, cards.antireversi.mini(reversiStart), reversiStart);
   const discs = (side: string) => host.querySelectorAll(`g circle[fill$="-${side})"]`).length;
   expect([discs('first'), discs('second')]).toEqual([2, 2]);
   expect(host.querySelectorAll('[role], [tabindex]')).toHaveLength(0);
@@ -24,13 +24,9 @@ it('draws small still boards that screen readers pass over', () => {
 });
 
 it('refers only to paints of its own, so that none goes with another board', () => {
-  for (const game of [minis.xiangqi, minis.gomoku, minis.antireversi]) {
-    const position =
-      game === minis.xiangqi
-        ? '4k4/9/9/9/9/9/9/9/9/4K4 w'
-        : `${'X'.repeat(game === minis.gomoku ? 225 : 64)} X`;
+  for (const { mini: drawing, sample: position } of Object.values(cards)) {
     const box = document.createElement('div');
-    const mini = miniBoard(box, game(position), position);
+    const mini = miniBoard(box, drawing(position), position);
     const known = [...box.querySelectorAll('defs [id]')].map(({ id }) => `url(#${id})`);
     const used = [...box.querySelectorAll('circle[fill]')].map((each) => each.getAttribute('fill'));
     expect(used.length).toBeGreaterThan(0);
@@ -41,7 +37,7 @@ it('refers only to paints of its own, so that none goes with another board', () 
 
 it('draws a small board as large as its position', () => {
   const large = `${'-'.repeat(19 * 19 - 1)}X O`;
-  const mini = miniBoard(host, minis.gomoku(large), large);
+  const mini = miniBoard(host, cards.gomoku.mini(large), large);
   expect(host.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 1196 1196');
   mini.destroy();
 });
@@ -52,7 +48,7 @@ it('writes on small xiangqi pieces what the visitor reads', () => {
     [false, []],
     [true, ['K', 'K']],
   ] as const) {
-    const mini = miniBoard(host, minis.xiangqi(position), position, latin);
+    const mini = miniBoard(host, cards.xiangqi.mini(position), position, latin);
     expect([...host.querySelectorAll('text')].map((text) => text.textContent)).toEqual(letters);
     expect(host.querySelectorAll('.mini-stroke[d^=M]')).toHaveLength(latin ? 0 : 2);
     mini.destroy();

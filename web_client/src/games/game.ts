@@ -1,5 +1,7 @@
-import type { BoardGame, Language, Position } from '../board/game';
+import type { BoardGame, Language, Piece, Position } from '../board/game';
 import type { BySide, GameName, Notation } from '../protocol/types';
+
+import type { SetUp } from './set_up';
 
 export * from '../board/game';
 
@@ -10,6 +12,9 @@ export interface Notations {
   /** A name of `of`, or of the server, in the characters that readers of `language` know. */
   written(name: string, language: Language): string;
 }
+
+/** What players call the first moves of a game. */
+export type OpeningName = Readonly<Record<Language, string>>;
 
 /** All that pages know of a game: what a board does, and what they show around it. */
 export interface GameView extends BoardGame {
@@ -22,6 +27,20 @@ export interface GameView extends BoardGame {
   readonly facesPlayer: boolean;
   /** What stands beside a player's name: a letter, or the piece where that is how the sides are told. */
   readonly emblem: 'letter' | 'piece';
+  /** The kind of the piece that stands for a side. */
+  readonly mark: string;
+  /** What each side has taken from the other, the most valuable first; absent where nothing is taken. */
+  readonly captured?: (start: Position, now: Position) => BySide<readonly Piece[]>;
+  /** How much more the pieces of the first side are worth. */
+  readonly balance?: (position: Position) => number;
+  /** Fetches what knows the names of openings from the usual start. */
+  readonly openings?: () => Promise<(moves: readonly string[]) => OpeningName | null>;
+  /** Files in which its games are written, as addresses name them. */
+  readonly formats: readonly string[];
+  /** Fetches how a position is put together by hand. */
+  readonly setUp: () => Promise<SetUp>;
+  /** The position that the game begins with, without the moves that were made since. */
+  readonly start: string;
   /** What each side has, where that decides the game, from the text of a position. */
   readonly score?: (pos: string) => BySide<number>;
 }

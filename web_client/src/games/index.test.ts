@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { pieceSets, type Language, type Look, type Piece, type Side } from './game';
-import { gameIds, loadGame } from './index';
+import { gameNames } from '../protocol/types';
+import { cards } from './cards';
+import { loadGame } from './index';
+import { knownRules } from './rules';
+import { put } from './set_up';
 
 // What every game owes the board; a new game is tested by standing in the list.
 
-const kinds: Readonly<Record<string, readonly string[]>> = {
-  xiangqi: ['k', 'a', 'b', 'n', 'r', 'c', 'p'],
-  gomoku: ['stone'],
-  antireversi: ['disc'],
-};
 const languages: readonly Language[] = ['en', 'zh-Hans', 'zh-Hant'];
 const sides: readonly Side[] = ['first', 'second'];
 const look: Look = { flipped: false, coordinates: true, narrow: false, pieceSet: 'kai', prefix: 'p' };
 
-describe.each(gameIds)('%s', async (id) => {
+describe.each(gameNames)('%s', async (id) => {
   const game = await loadGame(id);
-  const pieces: Piece[] = (kinds[id] ?? []).flatMap((kind) => sides.map((side) => ({ side, kind })));
+  const setUp = await game.setUp();
+  const pieces: Piece[] = setUp.kinds.flatMap((kind) => sides.map((side) => ({ side, kind })));
   const squares = game.geometry.rows(false).flat();
 
   it('is what was asked for', () => {
@@ -70,6 +70,32 @@ describe.each(gameIds)('%s', async (id) => {
       const labels = squares.map((square) => words.cell(square, undefined, language, flipped));
       expect(new Set(labels).size).toBe(squares.length);
       for (const label of labels) expect(label).not.toMatch(/undefined|NaN/);
+    }
+  });
+
+  it('has rules, and a card whose sample its board can read and draw', () => {
+    expect(knownRules[id].length).toBeGreaterThan(0);
+    const { sample, mini, nativeName } = cards[id];
+    expect(nativeName).toMatch(/^\p{Script=Han}+$/u);
+    const { pieces } = game.parsePosition(sample);
+    expect(mini(sample).parse(sample)).toEqual(pieces);
+    const { box, pointOf, radius } = mini(sample);
+    for (const square of pieces.keys()) {
+      const { x, y } = pointOf(square);
+      expect(
+        Math.min(x - box.x, y - box.y, box.x + box.width - x, box.y + box.height - y),
+      ).toBeGreaterThanOrEqual(radius);
+    }
+  });
+
+  it('writes the positions that it reads, and begins with one', () => {
+    const { start } = game;
+    expect(setUp.write(game.parsePosition(start))).toBe(start);
+    expect(setUp.kinds).toContain(game.mark);
+    const [corner = ''] = squares;
+    for (const piece of pieces) {
+      const position = put({ pieces: new Map(), turn: 'second' }, corner, piece);
+      expect(game.parsePosition(setUp.write(position))).toEqual(position);
     }
   });
 

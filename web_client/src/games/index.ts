@@ -1,18 +1,14 @@
+import type { GameName } from '../protocol/types';
 import type { GameView } from './game';
 
-// One line a game. Each is a chunk of its own, so that a room loads only the game that it plays.
-const loaders = {
+/**
+ * How each game looks, on a board of `size` where it has several; one line a game. Each is a file of its own, so that a room loads
+ * only the game that it plays.
+ */
+const views: Readonly<Record<GameName, (size?: number) => Promise<GameView>>> = {
   xiangqi: async () => (await import('./xiangqi/xiangqi')).xiangqi,
-  gomoku: async (size?: number) => {
-    const { gomoku, gomokuOf } = await import('./gomoku/gomoku');
-    return size === undefined || size === gomoku.geometry.files ? gomoku : gomokuOf(size);
-  },
+  gomoku: async (size) => (await import('./gomoku/gomoku')).gomokuOf(size),
   antireversi: async () => (await import('./antireversi/antireversi')).antireversi,
-} satisfies Readonly<Record<string, (size?: number) => Promise<GameView>>>;
+};
 
-export type GameId = keyof typeof loaders;
-
-export const gameIds = Object.keys(loaders) as readonly GameId[];
-
-/** How a game looks, on a board of `size` where the game has several. */
-export const loadGame = (id: GameId, size?: number): Promise<GameView> => loaders[id](size);
+export const loadGame = (name: GameName, size?: number): Promise<GameView> => views[name](size);

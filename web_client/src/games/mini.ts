@@ -1,6 +1,17 @@
+import type { MiniGame } from '../board/mini_board';
 import { glow, slope } from '../board/svg';
 
-export type { MiniGame } from '../board/mini_board';
+export type { MiniGame };
+
+/** What lists show of a game. */
+export interface GameCard {
+  /** Its name in Chinese, beside the one in the visitor's language. */
+  readonly nativeName: string;
+  /** A position from the middle of a game. */
+  readonly sample: string;
+  /** A small board for a position, as large as that says. */
+  readonly mini: (position: string) => MiniGame;
+}
 
 /** A ruled square: `count` lines each way, `step` apart, from `origin`. */
 export function ruled(origin: number, step: number, count: number): string {

@@ -34,10 +34,10 @@ function coordinates(geometry: Geometry, flipped: boolean): SVGElement[] {
   const bottom = rows.at(-1) ?? [];
   const y = endOf(geometry) + 37;
   const letters = bottom.map((square, i) =>
-    svg('text', { x: margin + i * cell, y, class: 'coordinate' }, square.charAt(0).toUpperCase()),
+    svg('text', { x: margin + i * cell, y, class: 'coordinate on-wood' }, square.charAt(0).toUpperCase()),
   );
   const numbers = rows.map((row, i) =>
-    svg('text', { x: 20, y: margin + i * cell, class: 'coordinate' }, (row[0] ?? '').slice(1)),
+    svg('text', { x: 20, y: margin + i * cell, class: 'coordinate on-wood' }, (row[0] ?? '').slice(1)),
   );
   return [svg('g', {}, ...letters, ...numbers)];
 }

@@ -51,13 +51,21 @@ const words = placingWords(
 const usualSize = 15;
 
 /** The game on a board of `size` lines each way. */
-export function gomokuOf(size: number): GameView {
+export function gomokuOf(size = usualSize): GameView {
   const geometry = geometryOf(size);
   return {
     id: 'gomoku',
     example: 'H8',
     facesPlayer: false,
     emblem: 'piece',
+    mark: 'stone',
+    formats: ['sgf', 'psq', 'json'],
+    setUp: () => import('../set_up').then(({ pointBoardSetUp }) => pointBoardSetUp(size, 'stone')),
+    start: `${'-'.repeat(size * size)} X`,
+    // Named on the usual board only.
+    ...(size === usualSize && {
+      openings: () => import('./openings').then(({ openingOf }) => openingOf),
+    }),
     hand: 'place',
     newHand: (events, placing) => new PlaceHand(events, placing),
     hints: false,

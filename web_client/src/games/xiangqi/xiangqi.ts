@@ -4,6 +4,7 @@ import { art } from './art';
 import { geometry } from './geometry';
 import notices from './outlines.OFL.txt?url';
 import { dress } from './pieces';
+import { balance, captured } from './material';
 import { notationOf, written } from './notation';
 import { parsePosition } from './position';
 import { premoves } from './premoves';
@@ -33,6 +34,13 @@ export const xiangqi: GameView = {
   example: 'C2=5',
   facesPlayer: true,
   emblem: 'letter',
+  mark: 'k',
+  formats: ['pgn', 'dhtmlxq', 'json'],
+  setUp: () => import('./set_up').then(({ setUp }) => setUp),
+  start: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w',
+  captured,
+  balance,
+  openings: () => import('./openings').then(({ openingOf }) => openingOf),
   hand: 'carry',
   newHand: (events) => new CarryHand(events),
   hints: false,

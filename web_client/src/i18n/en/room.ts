@@ -24,6 +24,7 @@ export const room = {
   'room.check': 'Check',
   'room.browsing': 'Move {ply} of {plies}',
   'room.live': 'Back to the game',
+  'room.captured': 'Took: {pieces}',
   'room.discs': '{n} {n|disc|discs}',
   'room.fewest': 'Fewest discs wins',
   'room.pass': 'No legal move: pass',

@@ -24,6 +24,7 @@ export const room = {
   'room.check': '将军',
   'room.browsing': '第 {ply} 手，共 {plies} 手',
   'room.live': '回到当前局面',
+  'room.captured': '已吃：{pieces}',
   'room.discs': '{n} 子',
   'room.fewest': '子少者胜',
   'room.pass': '无子可下，须停一手',

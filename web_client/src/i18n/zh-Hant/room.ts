@@ -24,6 +24,7 @@ export const room = {
   'room.check': '將軍',
   'room.browsing': '第 {ply} 手，共 {plies} 手',
   'room.live': '回到目前局面',
+  'room.captured': '已吃：{pieces}',
   'room.discs': '{n} 子',
   'room.fewest': '子少者勝',
   'room.pass': '無子可下，須停一手',

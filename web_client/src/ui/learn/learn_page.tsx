@@ -12,7 +12,7 @@ import { Segment } from '../parts/segment';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { Lesson } from './lesson_model';
-import { lessons, ruleLines } from './lessons';
+import { lessons, ruleLines, type Step } from './lessons';
 import { adopt } from '../parts/style';
 
 adopt(pagesStyle, learnStyle);
@@ -41,7 +41,7 @@ function LearnPage() {
       <div class="lesson" data-game={name}>
         {game?.id === name ? (
           <>
-            <LessonView key={name} game={game} />
+            {lessons[name] && <LessonView key={name} game={game} steps={lessons[name]} />}
             <Rules game={name} />
           </>
         ) : (
@@ -52,9 +52,9 @@ function LearnPage() {
   );
 }
 
-function LessonView({ game }: { game: GameView }) {
+function LessonView({ game, steps }: { game: GameView; steps: readonly Step[] }) {
   const { preferences } = useServices();
-  const lesson = useMemo(() => new Lesson(game, lessons[game.id]), [game]);
+  const lesson = useMemo(() => new Lesson(game, steps), [game]);
   const settings = useMemo(
     () =>
       computed(() => {
@@ -115,7 +115,7 @@ function StepCard({ lesson }: { lesson: Lesson }) {
 function Rules({ game }: { game: GameName }) {
   const { preferences } = useServices();
   const { t, named } = preferences;
-  const lines = Array.from({ length: ruleLines[game] }, (_, line) => String(line + 1));
+  const lines = Array.from({ length: ruleLines[game] ?? 0 }, (_, line) => String(line + 1));
   return (
     <article class="card rules-card">
       <h2>{t('lesson.rules')}</h2>

@@ -31,7 +31,8 @@ function stones(black: string, white = ''): string {
 const discs = (...ranks: readonly string[]): string =>
   `${[...ranks, ...Array<string>(8 - ranks.length).fill('--------')].join('')} X`;
 
-export const lessons: Readonly<Record<GameName, readonly Step[]>> = {
+/** Of the games that have any. */
+export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
   xiangqi: [
     {
       text: 'lesson.xiangqi.chariot',
@@ -122,4 +123,8 @@ export const lessons: Readonly<Record<GameName, readonly Step[]>> = {
 };
 
 /** How many lines of rules each game has; their keys are counted from 1. */
-export const ruleLines: Readonly<Record<GameName, number>> = { xiangqi: 7, gomoku: 5, antireversi: 5 };
+export const ruleLines: Readonly<Partial<Record<GameName, number>>> = {
+  xiangqi: 7,
+  gomoku: 5,
+  antireversi: 5,
+};

@@ -8,15 +8,10 @@ import { useServices, useWords } from '../services';
 import type { LobbyModel, Search } from './lobby_model';
 import { samples } from './samples';
 import { openingsOf, presets, rulesOf, sizesOf, type Setup } from './setup';
+import { cards } from '../../games/cards';
 import { gameNames, type GameName, type TimeControl } from '../../protocol/types';
 
 /** Beside the English names: what their players call them. */
-const chineseNames: Readonly<Record<GameName, string>> = {
-  xiangqi: '象棋',
-  gomoku: '五子棋',
-  antireversi: '反黑白棋',
-};
-
 interface Props {
   readonly model: LobbyModel;
   readonly setup: Setup;
@@ -95,7 +90,7 @@ function GameChoice({ model, setup }: Props) {
           </span>
           <span class="game-words">
             <b>{t(`game.${game}`)}</b>
-            {language === 'en' && <i lang="zh-Hant">{chineseNames[game]}</i>}
+            {language === 'en' && <i lang="zh-Hant">{cards[game].nativeName}</i>}
             <span class="muted">{t(`game.${game}.about`)}</span>
             <Playing model={model} game={game} />
           </span>

@@ -1,9 +1,13 @@
+import miniStyle from '../../board/mini_board.css?inline';
 import { useEffect, useRef } from 'preact/hooks';
 import { whenIdle } from '../../board/idle';
 import { miniBoard, type MiniBoard } from '../../board/mini_board';
-import { minis } from '../../games/minis';
+import { cards } from '../../games/cards';
 import type { GameName } from '../../protocol/types';
 import { useServices } from '../services';
+import { adopt } from './style';
+
+adopt(miniStyle);
 
 interface Props {
   readonly game: GameName;
@@ -18,7 +22,7 @@ export function MiniBoardView({ game, position, lastMove = null }: Props) {
   const board = useRef<MiniBoard | null>(null);
   useEffect(() => {
     if (!host.current) return;
-    const mini = minis[game](position);
+    const mini = cards[game].mini(position);
     const drawn = miniBoard(host.current, mini, position, latin);
     let takeUp: (() => void) | undefined;
     const stopWaiting = whenIdle(() => {

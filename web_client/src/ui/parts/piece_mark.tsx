@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { castShadow, shadowPaints } from '../../board/shadow';
+import { svg } from '../../board/svg';
 import type { GameView, PieceSet } from '../../games/game';
 import type { Side } from '../../protocol/types';
 import { useServices } from '../services';
@@ -24,17 +25,17 @@ export function PieceMark({ game, side, size = 38, set, kind }: Props) {
     // Ids are global to a page; on one page no two marks of a side have one size.
     const prefix = `mark-${side}-${size}${set ?? ''}${kind ?? ''}`;
     const look = { flipped: false, coordinates: false, narrow: false, pieceSet, prefix };
-    const shown = kind ?? { xiangqi: 'k', gomoku: 'stone', antireversi: 'disc' }[game.id];
     const draw = (): void =>
       drawing.current?.replaceChildren(
+        svg('circle', { r: radius + 1, class: 'mark-rim' }),
         ...game.art.paints(prefix),
         ...shadowPaints(prefix),
         castShadow(game.art.shadow, prefix),
-        game.art.piece({ side, kind: shown }, look),
+        game.art.piece({ side, kind: kind ?? game.mark }, look),
       );
     draw();
     void game.dress?.(pieceSet)?.then(draw);
-  }, [game, side, pieceSet]);
+  }, [game, side, pieceSet, kind]);
   return (
     <svg
       ref={drawing}

@@ -8,6 +8,7 @@ import { PlayerName } from '../parts/player_name';
 import { PieceMark } from '../parts/piece_mark';
 import { To } from '../parts/to';
 import { useWords } from '../services';
+import { OpeningName } from './opening_name';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
@@ -41,6 +42,7 @@ export function InfoCard({ table }: { table: Table }) {
           </li>
         ))}
       </ul>
+      <OpeningName table={table} />
       {severalRules && <p class="caption rule-about">{named(`rule.${rule}`, 'about')}</p>}
       {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>

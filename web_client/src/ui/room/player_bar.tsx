@@ -6,6 +6,7 @@ import { ratingText, usePlayerName } from '../parts/player_name';
 import { To } from '../parts/to';
 import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
+import { Captured } from './captured';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
@@ -37,7 +38,10 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
             />
           )}
         </div>
-        <PlayerCaption table={table} side={side} />
+        <div class="plate-line">
+          <PlayerCaption table={table} side={side} />
+          <Captured table={table} side={side} />
+        </div>
       </div>
       <span class="space" />
       <PlayerClock table={table} side={side} />

@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardSettings, BoardState } from '../../board/board';
-import type { GameView, Position } from '../../games/game';
-import { opposite, type Side } from '../../protocol/types';
+import type { GameView, Piece, Position } from '../../games/game';
+import { opposite, type BySide, type Side } from '../../protocol/types';
 import { face, urgent } from '../../state/clock';
 import { isOver, isYourTurn, mayPremove, type Room } from '../../state/room';
 import type { Settings } from '../../state/settings';
@@ -22,6 +22,8 @@ export class Table {
   readonly bottom: ReadonlySignal<Side>;
   /** One object as long as the server says the same text: boards look no further then. */
   private readonly position: ReadonlySignal<Position>;
+  /** What each side has taken, and how much more the first side's pieces are worth; null where nothing is taken. */
+  readonly taken: ReadonlySignal<{ pieces: BySide<readonly Piece[]>; balance: number } | null>;
   readonly state: ReadonlySignal<BoardState>;
   readonly settings: ReadonlySignal<Partial<BoardSettings>>;
 
@@ -41,6 +43,11 @@ export class Table {
     });
     const text = computed(() => this.room.value.state.pos);
     this.position = computed(() => game.parsePosition(text.value));
+    const start = computed(() => game.parsePosition(first.full.startPos));
+    this.taken = computed(() => {
+      const pieces = game.captured?.(start.value, this.position.value);
+      return pieces ? { pieces, balance: game.balance?.(this.position.value) ?? 0 } : null;
+    });
     this.state = computed(() => this.boardState());
     this.settings = computed(() => this.boardSettings(this.chosen.value));
   }

@@ -9,13 +9,13 @@ const games = Object.keys(lessons) as GameName[];
 
 describe.each(games)('the lessons of %s', async (name) => {
   const game = await loadGame(name);
-  const steps = lessons[name];
+  const steps = lessons[name] ?? [];
+  const lines = ruleLines[name] ?? 0;
 
   it('have their words', () => {
     for (const { text } of steps) expect(learn).toHaveProperty([text]);
-    for (let line = 1; line <= ruleLines[name]; line++)
-      expect(learn).toHaveProperty([`rules.${name}.${line}`]);
-    expect(learn).not.toHaveProperty([`rules.${name}.${ruleLines[name] + 1}`]);
+    for (let line = 1; line <= lines; line++) expect(learn).toHaveProperty([`rules.${name}.${line}`]);
+    expect(learn).not.toHaveProperty([`rules.${name}.${lines + 1}`]);
   });
 
   it('ask only for moves that their pieces can make', () => {

@@ -1,12 +1,11 @@
 import { placeOf } from '../grid';
-import { ruled, stoneFaces, type MiniGame } from '../mini';
+import { ruled, stoneFaces, type GameCard, type MiniGame } from '../mini';
 import { parsePointBoard } from '../point_board';
 
 /** The points of a position text lie in a square. */
 const sizeOf = (position: string): number => Math.round(Math.sqrt(position.indexOf(' ')));
 
-/** A board as large as the position says. */
-export function gomoku(position: string): MiniGame {
+function mini(position: string): MiniGame {
   const size = sizeOf(position);
   const width = 116 + 60 * (size - 1);
   return {
@@ -25,3 +24,22 @@ export function gomoku(position: string): MiniGame {
     target: (move) => (move === 'pass' ? null : move),
   };
 }
+
+function sample(black: string, white: string): string {
+  const points = Array<string>(225).fill('-');
+  for (const [squares, mark] of [
+    [black, 'X'],
+    [white, 'O'],
+  ] as const)
+    for (const square of squares.split(' ')) {
+      const { file, rank } = placeOf(square, 1);
+      points[file + 15 * rank] = mark;
+    }
+  return `${points.join('')} X`;
+}
+
+export const gomoku: GameCard = {
+  nativeName: '五子棋',
+  sample: sample('h8 i8 h9 g7 k11 f10 i10 j9 h7 k8 j8', 'i9 g8 h10 j10 i7 g9 j11 g6 e5 l7 i6'),
+  mini,
+};

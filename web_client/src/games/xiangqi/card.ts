@@ -1,5 +1,5 @@
 import { placeOf } from '../grid';
-import { woodenFaces, type MiniGame } from '../mini';
+import { woodenFaces, type GameCard, type MiniGame } from '../mini';
 import { strokes } from './micro';
 import { parsePosition } from './position';
 
@@ -32,4 +32,8 @@ const mini: MiniGame = {
   },
 };
 
-export const xiangqi = (): MiniGame => mini;
+export const xiangqi: GameCard = {
+  nativeName: '象棋',
+  sample: 'r1b1kabr1/4a1c2/1cn6/p1p1pR2p/6pn1/2PN5/P3P1P1P/1C2C1N2/9/R1BAKAB2 w',
+  mini: () => mini,
+};

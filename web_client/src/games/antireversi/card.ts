@@ -1,5 +1,5 @@
 import { placeOf } from '../grid';
-import { ruled, stoneFaces, type MiniGame } from '../mini';
+import { ruled, stoneFaces, type GameCard, type MiniGame } from '../mini';
 import { parsePointBoard } from '../point_board';
 
 const mini: MiniGame = {
@@ -18,4 +18,8 @@ const mini: MiniGame = {
   target: (move) => (move === 'pass' ? null : move),
 };
 
-export const antireversi = (): MiniGame => mini;
+export const antireversi: GameCard = {
+  nativeName: '反黑白棋',
+  sample: 'OX-O----OOX--XO-OOXXXX---OXXOX----OOXX---OOOO--------O---------- X',
+  mini: () => mini,
+};

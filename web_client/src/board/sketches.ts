@@ -1,0 +1,40 @@
+import type { BoardGame, Square } from './game';
+import { Marks } from './marks';
+import { fill, svg } from './svg';
+
+interface Sketch {
+  readonly from: Square;
+  readonly to: Square;
+}
+
+/** What the visitor drew with the right button: arrows and circles, until the position changes or a click wipes them. */
+export class Sketches {
+  readonly layer = svg('g', { class: 'marks' });
+  private sketches: readonly Sketch[] = [];
+
+  constructor(
+    private readonly game: BoardGame,
+    private flipped: boolean,
+  ) {}
+
+  /** Draws an arrow or a circle, or wipes it where it is already. */
+  toggle(from: Square, to: Square): void {
+    const others = this.sketches.filter((one) => one.from !== from || one.to !== to);
+    this.sketches = others.length < this.sketches.length ? others : [...others, { from, to }];
+    this.draw(this.flipped);
+  }
+
+  wipe(): void {
+    this.sketches = [];
+    this.draw(this.flipped);
+  }
+
+  draw(flipped: boolean): void {
+    this.flipped = flipped;
+    const marks = new Marks(this.game, flipped);
+    fill(
+      this.layer,
+      this.sketches.map(({ from, to }) => marks.sketch(from, to)),
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { Piece, Position, Side, Square } from '../board/game';
+import { squareAtPlace } from './grid';
+
+/** What one may put on a board before anything is played. */
+export interface SetUp {
+  /** Kinds of pieces, the most important first. */
+  readonly kinds: readonly string[];
+  /** A position as the protocol writes it. */
+  readonly write: (position: Position) => string;
+}
+
+/** A position with a piece put on a square, or with what stood there taken away: a piece like it, or anything for null. */
+export function put(position: Position, square: Square, piece: Piece | null): Position {
+  const pieces = new Map(position.pieces);
+  const there = pieces.get(square);
+  const same = piece !== null && there?.kind === piece.kind && there.side === piece.side;
+  if (piece === null || same) pieces.delete(square);
+  else pieces.set(square, piece);
+  return { ...position, pieces };
+}
+
+/** Of a square board with one kind of piece: as `parsePointBoard` reads it. */
+export function pointBoardSetUp(size: number, kind: string): SetUp {
+  const mark = (side: Side): string => (side === 'first' ? 'X' : 'O');
+  const write = ({ pieces, turn }: Position): string => {
+    const board = Array.from({ length: size * size }, (_, i) => {
+      const piece = pieces.get(squareAtPlace({ file: i % size, rank: Math.floor(i / size) }, 1));
+      return piece ? mark(piece.side) : '-';
+    });
+    return `${board.join('')} ${mark(turn)}`;
+  };
+  return { kinds: [kind], write };
+}

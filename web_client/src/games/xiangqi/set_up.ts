@@ -1,0 +1,19 @@
+import type { Position } from '../game';
+import { squareAtPlace } from '../grid';
+import type { SetUp } from '../set_up';
+import { files, ranks } from './geometry';
+
+/** As `parsePosition` reads it; the counts of moves begin anew. */
+function write({ pieces, turn }: Position): string {
+  const rows = Array.from({ length: ranks }, (_, row) => {
+    const line = Array.from({ length: files }, (_, file) => {
+      const piece = pieces.get(squareAtPlace({ file, rank: ranks - 1 - row }, 0));
+      if (!piece) return ' ';
+      return piece.side === 'first' ? piece.kind.toUpperCase() : piece.kind;
+    });
+    return line.join('').replace(/ +/g, (gap) => String(gap.length));
+  });
+  return `${rows.join('/')} ${turn === 'first' ? 'w' : 'b'}`;
+}
+
+export const setUp: SetUp = { kinds: ['k', 'r', 'c', 'n', 'b', 'a', 'p'], write };

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { OpeningName as Name } from '../../games/game';
+import { useServices } from '../services';
+import type { Table } from './table';
+import { usePart } from './use_part';
+
+/** What the first moves are called, as soon as somebody has a name for them. */
+export function OpeningName({ table }: { table: Table }) {
+  const { language } = useServices().preferences.settings.value;
+  const { game } = table;
+  const [nameOf, setNameOf] = useState<((moves: readonly string[]) => Name | null) | null>(null);
+  const moves = usePart(table, (room) => room.moves);
+  const usual = usePart(table, ({ full }) => full.startPos.split(' ')[0]) === game.start.split(' ')[0];
+  useEffect(() => {
+    // Without a network a game has no opening, and is played all the same.
+    if (usual)
+      void game.openings?.().then(
+        (known) => setNameOf(() => known),
+        () => undefined,
+      );
+  }, [game, usual]);
+  const name = usual ? nameOf?.(moves) : null;
+  if (!name) return null;
+  return (
+    <p class="opening-name">
+      <b>{name[language]}</b>
+      {language === 'en' && <span lang="zh-Hans">{name['zh-Hans']}</span>}
+    </p>
+  );
+}

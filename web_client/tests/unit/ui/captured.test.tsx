@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { GameView } from '../../../src/games/game';
+import { gomoku } from '../../../src/games/gomoku/gomoku';
+import { xiangqi } from '../../../src/games/xiangqi/xiangqi';
+import { room as words } from '../../../src/i18n/en/room';
+import { memoryKeep, defaults } from '../../../src/state/settings';
+import { Preferences } from '../../../src/ui/preferences';
+import { Captured } from '../../../src/ui/room/captured';
+import { OpeningName } from '../../../src/ui/room/opening_name';
+import type { RoomModel } from '../../../src/ui/room/room_model';
+import { Table } from '../../../src/ui/room/table';
+import { ServicesContext, type Services } from '../../../src/ui/services';
+import { roomWith } from './rooms';
+
+afterEach(cleanup);
+
+/** A table at which `game` stands at `pos`, begun at `startPos`. */
+function tableOf(game: GameView, pos: string, startPos: string, moves = ''): Table {
+  const model = {
+    room: signal(roomWith({ pos, moves }, { game: game.id, startPos })),
+    pending: signal(null),
+    shownPly: signal(0),
+    browsed: signal(null),
+  } as unknown as RoomModel;
+  return new Table(model, game, signal(defaults(['en'])));
+}
+
+function show(view: (table: Table) => preact.JSX.Element, table: Table): void {
+  const preferences = new Preferences(memoryKeep(), ['en']);
+  preferences.learn({ en: words, 'zh-Hans': {}, 'zh-Hant': {} });
+  const services = { preferences } as unknown as Services;
+  render(<ServicesContext.Provider value={services}>{view(table)}</ServicesContext.Provider>);
+}
+
+describe('what a side has taken', () => {
+  const pos = 'r1bakabnr/9/1c5c1/2p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB1R w';
+
+  it('stands on its plate, with what it is worth more', () => {
+    show((table) => <Captured table={table} side="first" />, tableOf(xiangqi, pos, xiangqi.start));
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Took: black horse, black soldier');
+    expect(screen.getByText('+1')).toBeTruthy();
+  });
+
+  it('says nothing of a lead to the side that is behind', () => {
+    show((table) => <Captured table={table} side="second" />, tableOf(xiangqi, pos, xiangqi.start));
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Took: red horse');
+    expect(document.querySelector('.lead')).toBeNull();
+  });
+
+  it('takes no room where nothing is ever taken', () => {
+    show((table) => <Captured table={table} side="first" />, tableOf(gomoku, gomoku.start, gomoku.start));
+    expect(document.querySelector('.captured')).toBeNull();
+  });
+});
+
+describe('the name of an opening', () => {
+  it('is shown as soon as somebody has one', async () => {
+    const table = tableOf(xiangqi, xiangqi.start, xiangqi.start, 'h2e2 h7e7');
+    show((one) => <OpeningName table={one} />, table);
+    expect((await screen.findByText('Same Direction Cannons')).tagName).toBe('B');
+    expect(screen.getByText('顺炮').getAttribute('lang')).toBe('zh-Hans');
+  });
+
+  it('is not guessed where a game began elsewhere', async () => {
+    const start = '3k5/9/9/9/9/9/9/7C1/9/4K4 w';
+    show((one) => <OpeningName table={one} />, tableOf(xiangqi, start, start, 'h2e2'));
+    await xiangqi.openings?.();
+    await Promise.resolve();
+    expect(document.querySelector('.opening-name')).toBeNull();
+  });
+});
