@@ -94,7 +94,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   await page.locator('[role=grid][aria-readonly=false]').waitFor();
   await click(page, 'h2');
   await click(page, 'e2');
-  await page.locator('.variation', { hasText: 'Your variation' }).waitFor();
+  await page.locator('.variations', { hasText: 'Your variations' }).waitFor();
   await page.locator('.engine-lines li').nth(2).waitFor();
   assert.equal((await pieces(page)).e2, 'red cannon');
   await page.getByRole('button', { name: 'Back to the game' }).click();

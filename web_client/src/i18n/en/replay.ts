@@ -29,11 +29,24 @@ export const replay = {
   'analysis.depth': 'depth {depth}',
   'analysis.bar': 'Evaluation {value}',
 
-  'variation.title': 'Your variation',
+  'variation.title': 'Your variations',
   'variation.hint': 'Move on the board to try something else.',
+  'variation.forget': 'Forget this variation',
   'variation.leave': 'Back to the game',
   'variation.over': '{result} · {reason}',
 
   'board.title': 'Analysis board',
   'board.intro': 'Both sides move; the server knows the rules.',
+
+  'setup.title': 'Set up a position',
+  'setup.turn': 'To move',
+  'setup.clear': 'Clear',
+  'setup.start': 'Start position',
+  'setup.done': 'Analyse',
+  'setup.cancel': 'Cancel',
+  'setup.pieces': 'Pieces to put down',
+  'setup.remove': 'Take away',
+  'setup.text': 'Position as text',
+  'setup.unreadable': 'This is no position of this game.',
+  'setup.refused': 'This cannot be played: {why}',
 } as const;

@@ -32,9 +32,22 @@ export const replay = {
 
   'variation.title': '变着',
   'variation.hint': '可在棋盘上走子试变着。',
+  'variation.forget': '删去此变着',
   'variation.leave': '回到实战',
   'variation.over': '{result} · {reason}',
 
   'board.title': '分析棋盘',
   'board.intro': '双方都由您走子，规则由服务器判断。',
+
+  'setup.title': '摆局面',
+  'setup.turn': '轮到',
+  'setup.clear': '清空',
+  'setup.start': '初始局面',
+  'setup.done': '分析',
+  'setup.cancel': '取消',
+  'setup.pieces': '可摆的棋子',
+  'setup.remove': '移除棋子',
+  'setup.text': '局面文本',
+  'setup.unreadable': '这不是本棋种的局面。',
+  'setup.refused': '此局面无法对弈：{why}',
 } as const satisfies Record<keyof typeof english, string>;

@@ -32,9 +32,22 @@ export const replay = {
 
   'variation.title': '變著',
   'variation.hint': '可在棋盤上走子試變著。',
+  'variation.forget': '刪去此變著',
   'variation.leave': '回到實戰',
   'variation.over': '{result} · {reason}',
 
   'board.title': '分析棋盤',
   'board.intro': '雙方都由您走子，規則由伺服器判斷。',
+
+  'setup.title': '擺局面',
+  'setup.turn': '輪到',
+  'setup.clear': '清空',
+  'setup.start': '初始局面',
+  'setup.done': '分析',
+  'setup.cancel': '取消',
+  'setup.pieces': '可擺的棋子',
+  'setup.remove': '移除棋子',
+  'setup.text': '局面文本',
+  'setup.unreadable': '這不是本棋種的局面。',
+  'setup.refused': '此局面無法對弈：{why}',
 } as const satisfies Record<keyof typeof english, string>;

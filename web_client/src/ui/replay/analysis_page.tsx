@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/server_messages';
+import type { SetUp } from '../../games/set_up';
 import { knownRules } from '../../games/rules';
 import { gameNames, type GameName } from '../../protocol/types';
 import { ReplayHolder } from '../parts/board_holder';
@@ -8,6 +9,7 @@ import { Segment } from '../parts/segment';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { ReplayView } from './replay_view';
+import { SetUpBoard } from './set_up_board';
 
 /** A game that nobody played: it begins and ends at the start position. */
 const blank = (game: GameName, explored: Explored): GameRecord => ({
@@ -40,14 +42,15 @@ const blank = (game: GameName, explored: Explored): GameRecord => ({
 
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
 export function AnalysisPage() {
-  const { link, preferences } = useServices();
+  const { link, preferences, toasts } = useServices();
   const { t } = preferences;
+  const [tools, setTools] = useState<SetUp | null>(null);
   const [name, setName] = useState<GameName>(preferences.settings.value.game);
   const [record, setRecord] = useState<GameRecord | null>(null);
   const game = useGame(record?.game);
   useEffect(() => {
     document.title = `${t('board.title')} · Sanqi 三棋`;
-    const begin = (): void => {
+    const open = (): void => {
       link.request({ t: 'explore', game: name, moves: [] }).then(
         (answer) => {
           if (answer.t === 'explored') setRecord(blank(name, answer));
@@ -56,8 +59,22 @@ export function AnalysisPage() {
       );
     };
     setRecord(null);
-    return link.subscribe({ greeted: begin, received: () => undefined });
+    setTools(null);
+    return link.subscribe({ greeted: open, received: () => undefined });
   }, [name]);
+  /** The server knows which positions can be played: null when it has taken this one, else why not. */
+  const begin = async (pos: string): Promise<string | null> => {
+    try {
+      const answer = await link.request({ t: 'explore', game: name, pos, moves: [] });
+      if (answer.t === 'explored') setRecord(blank(name, answer));
+      setTools(null);
+      return null;
+    } catch (error) {
+      return t('setup.refused', { why: toasts.describe(error) });
+    }
+  };
+  const here = game?.id === record?.game ? game : null;
+  const setUp = (): void => void here?.setUp().then(setTools, (error: unknown) => toasts.fail(error));
   return (
     <>
       <section class="board-head" aria-label={t('board.title')}>
@@ -68,13 +85,24 @@ export function AnalysisPage() {
           value={name}
           onChange={setName}
         />
+        {!tools && (
+          <button class="button small" disabled={!here} onClick={setUp}>
+            {t('setup.title')}
+          </button>
+        )}
         <span class="muted">{t('board.intro')}</span>
       </section>
-      {record && game?.id === record.game ? (
-        <ReplayView key={name} record={record} game={game} start={0} />
-      ) : (
-        <ReplayHolder />
+      {record && here && tools && (
+        <SetUpBoard
+          game={here}
+          tools={tools}
+          start={here.parsePosition(record.startPos)}
+          onDone={begin}
+          onCancel={() => setTools(null)}
+        />
       )}
+      {record && here && !tools && <ReplayView key={name} record={record} game={here} start={0} />}
+      {!(record && here) && <ReplayHolder />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useServices } from '../services';
 import type { Explorer } from './explorer';
 import { lineNames, numbered } from './line_names';
 import type { Replay } from './replay_model';
+import { VariationTree } from './variation_tree';
 
 interface Props {
   readonly replay: Replay;
@@ -24,7 +25,7 @@ export function Lines({ replay, explorer, game }: Props) {
   return (
     <div class="lines">
       <Judgement replay={replay} game={game} />
-      <Variation replay={replay} game={game} />
+      <Variations replay={replay} game={game} />
       <Switch
         label={depth ? `${t('analysis.think')} · ${t('analysis.depth', { depth })}` : t('analysis.think')}
         value={explorer.thinking.value}
@@ -68,6 +69,7 @@ function EngineLines({ replay, game }: Omit<Props, 'explorer'>) {
             position={replay.shown}
             moves={line.slice(0, SHOWN_PLIES)}
             from={replay.line.length}
+            onPick={(moves) => replay.enter(replay.ply.value, [...replay.variation.value, ...moves])}
           />
         </li>
       ))}
@@ -81,15 +83,21 @@ interface MovesProps {
   readonly moves: readonly string[];
   /** The ply of `position`. */
   readonly from: number;
+  /** The moves up to the one that was chosen. */
+  readonly onPick: (moves: readonly string[]) => void;
 }
 
-/** A line of moves, the first in bold. */
-function Moves({ game, position, moves, from }: MovesProps) {
+/** A line of moves, the first in bold: each leads to where it was made. */
+function Moves({ game, position, moves, from, onPick }: MovesProps) {
   const { notation, language } = useServices().preferences.settings.value;
-  const [first, ...rest] = numbered(lineNames(game, position, moves, notation, language), from);
+  const names = numbered(lineNames(game, position, moves, notation, language), from);
   return (
-    <span lang={notationTag(notation, language)}>
-      <b>{first}</b> {rest.join(' ')}
+    <span class="line-moves" lang={notationTag(notation, language)}>
+      {names.map((name, index) => (
+        <button key={index} onClick={() => onPick(moves.slice(0, index + 1))}>
+          {name}
+        </button>
+      ))}
     </span>
   );
 }
@@ -109,37 +117,44 @@ function Judgement({ replay, game }: Omit<Props, 'explorer'>) {
         position={replay.positionAt(ply - 1)}
         moves={better.slice(0, SHOWN_PLIES)}
         from={ply - 1}
+        onPick={(moves) => replay.enter(ply - 1, moves)}
       />
     </p>
   );
 }
 
-function Variation({ replay, game }: Omit<Props, 'explorer'>) {
-  const { t, named } = useServices().preferences;
-  const { value: moves } = replay.variation;
-  const ply = replay.ply.value;
-  const outcome = replay.explored.value?.outcome;
-  if (moves.length === 0) return null;
+/** What was tried at other places and here, and how the shown line ends, if it does. */
+function Variations({ replay, game }: Omit<Props, 'explorer'>) {
+  const { t } = useServices().preferences;
+  const trees = [...replay.variations.value].filter(([, tree]) => tree.length > 0).sort(([a], [b]) => a - b);
+  if (trees.length === 0) return null;
   return (
-    <div class="variation">
-      <p>
-        {t('variation.title')}:{' '}
-        <Moves game={game} position={replay.positionAt(ply)} moves={moves} from={ply} />
-      </p>
-      {outcome && (
-        <p>
-          {t('variation.over', {
-            result:
-              outcome.result === 'draw'
-                ? t('result.draw')
-                : t('result.win', { side: t(`side.${game.id}.${outcome.result}`) }),
-            reason: named('reason', outcome.reason),
-          })}
-        </p>
+    <section class="variations">
+      <h3>{t('variation.title')}</h3>
+      {trees.map(([ply, tree]) => (
+        <VariationTree
+          key={ply}
+          tree={tree}
+          place={{ replay, game, ply, moves: [], position: replay.positionAt(ply) }}
+        />
+      ))}
+      <Outcome replay={replay} game={game} />
+      {replay.variation.value.length > 0 && replay.moves.length > 0 && (
+        <button class="button small" onClick={() => replay.go(replay.ply.value)}>
+          {t('variation.leave')}
+        </button>
       )}
-      <button class="button small" onClick={() => replay.go(replay.ply.value)}>
-        {t('variation.leave')}
-      </button>
-    </div>
+    </section>
   );
+}
+
+function Outcome({ replay, game }: Omit<Props, 'explorer'>) {
+  const { t, named } = useServices().preferences;
+  const outcome = replay.explored.value?.outcome;
+  if (!outcome || replay.variation.value.length === 0) return null;
+  const result =
+    outcome.result === 'draw'
+      ? t('result.draw')
+      : t('result.win', { side: t(`side.${game.id}.${outcome.result}`) });
+  return <p>{t('variation.over', { result, reason: named('reason', outcome.reason) })}</p>;
 }

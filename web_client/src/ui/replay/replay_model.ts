@@ -7,8 +7,9 @@ import type { Analysis } from '../../protocol/types';
 import { analysedPly } from '../../state/analysis';
 import { movesOf } from '../../state/room';
 import { History } from '../parts/history';
+import { after, forgotten, tried, type Variations } from './variations';
 
-/** A game, the ply that is looked at, and the variation that was tried from there. */
+/** A game, the ply that is looked at, and what was tried from there and elsewhere. */
 export class Replay {
   readonly moves: readonly string[];
   readonly ply;
@@ -16,8 +17,10 @@ export class Replay {
   /** How long the autoplay shows each move. */
   readonly seconds = signal(1);
   readonly turned = signal(false);
-  /** Moves that were tried after `ply`. */
+  /** The moves after `ply` that are looked at. */
   readonly variation = signal<readonly string[]>([]);
+  /** All that was tried: stepping away loses nothing. */
+  readonly variations = signal<Variations>(new Map());
   /** What the server says of the shown position; null until it has. */
   readonly explored = signal<Explored | null>(null);
   readonly analysis = signal<Analysis | null>(null);
@@ -56,37 +59,54 @@ export class Replay {
 
   /** Looks at a ply of the game itself. */
   go(ply: number): void {
+    this.enter(ply, []);
+  }
+
+  /** Looks at what stands after `moves` from a ply of the game, and keeps them. */
+  enter(ply: number, moves: readonly string[]): void {
     this.explored.value = null;
-    this.variation.value = [];
     this.ply.value = clamp(ply, this.moves.length);
+    this.variation.value = moves;
+    const all = this.variations.value;
+    const here = all.get(this.ply.value) ?? [];
+    const more = tried(here, moves);
+    if (more !== here) this.variations.value = new Map(all).set(this.ply.value, more);
+  }
+
+  /** Forgets the last of `moves` from a ply, with all that was tried after it. */
+  forget(ply: number, moves: readonly string[]): void {
+    const all = this.variations.value;
+    this.variations.value = new Map(all).set(ply, forgotten(all.get(ply) ?? [], moves));
+    const { value: shown } = this.variation;
+    if (this.ply.value === ply && moves.every((move, i) => shown[i] === move))
+      this.enter(ply, moves.slice(0, -1));
   }
 
   /** One step back: first out of the variation, then through the game. */
   back(): void {
     const variation = this.variation.value;
-    if (variation.length === 0) {
-      this.go(this.ply.value - 1);
-    } else {
-      this.explored.value = null;
-      this.variation.value = variation.slice(0, -1);
-    }
+    if (variation.length === 0) this.go(this.ply.value - 1);
+    else this.enter(this.ply.value, variation.slice(0, -1));
   }
 
-  /** One step on through the game; a variation ends where it ends. */
+  /** The next move of the game; in a variation, and after the last one, what was tried first. */
+  get onward(): string | undefined {
+    const variation = this.variation.value;
+    const next = variation.length === 0 ? this.moves[this.ply.value] : undefined;
+    return next ?? after(this.variations.value.get(this.ply.value) ?? [], variation)[0]?.move;
+  }
+
+  /** One step on. */
   forward(): void {
-    if (this.variation.value.length === 0) this.go(this.ply.value + 1);
+    if (this.onward !== undefined) this.try(this.onward);
   }
 
   /** Tries a move. The game's own next move is no variation. */
   try(move: string): void {
     const next = this.moves[this.ply.value];
     this.playing.value = false;
-    if (this.variation.value.length === 0 && move === next) {
-      this.go(this.ply.value + 1);
-    } else {
-      this.explored.value = null;
-      this.variation.value = [...this.variation.value, move];
-    }
+    if (this.variation.value.length === 0 && move === next) this.go(this.ply.value + 1);
+    else this.enter(this.ply.value, [...this.variation.value, move]);
   }
 
   turn(): void {

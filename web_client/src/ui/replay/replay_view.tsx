@@ -26,11 +26,6 @@ import { TimeChart } from './time_chart';
 
 /** Seconds for each move of the autoplay. */
 const speeds = [0.5, 1, 2, 4] as const;
-const formats: Readonly<Record<GameView['id'], readonly string[]>> = {
-  xiangqi: ['pgn', 'dhtmlxq', 'json'],
-  gomoku: ['sgf', 'psq', 'json'],
-  antireversi: ['ggf', 'transcript', 'json'],
-};
 
 interface Props {
   readonly record: GameRecord;
@@ -203,7 +198,7 @@ function Controls({ replay }: { replay: Replay }) {
         () => replay.togglePlaying(),
         plies === 0,
       )}
-      {button('next', t('moves.next'), () => replay.forward(), ply === plies || varied)}
+      {button('next', t('moves.next'), () => replay.forward(), replay.onward === undefined)}
       {button('last', t('moves.last'), () => replay.go(plies), ply === plies)}
       {button('flip', t('do.flip'), () => replay.turn())}
       {replay.record.gameId !== '' && button('share', t('replay.share'), () => void share())}
@@ -247,7 +242,7 @@ function Export({ record, game, replay }: { record: GameRecord; game: GameView; 
         <Icon name="down" /> {t('replay.export')}
       </h2>
       <div class="row">
-        {(record.gameId === '' ? [] : formats[game.id]).map((format) => (
+        {(record.gameId === '' ? [] : game.formats).map((format) => (
           <a key={format} class="button small" href={exportUrl(record.gameId, format)} download>
             {format.toUpperCase()}
           </a>

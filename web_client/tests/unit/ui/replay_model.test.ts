@@ -79,6 +79,42 @@ describe('a variation', () => {
     expect(replay.line).toEqual(moves);
   });
 
+  it('is not lost by stepping away, and is stepped through again', () => {
+    replay.try('a1');
+    replay.try('b1');
+    replay.go(0);
+    replay.enter(2, ['a1']);
+    replay.try('c1');
+    replay.go(2);
+    replay.try('d1');
+    replay.go(4);
+    expect(replay.variations.value.get(2)?.map(({ move }) => move)).toEqual(['a1', 'd1']);
+    replay.enter(2, ['a1']);
+    replay.forward();
+    expect(replay.variation.value).toEqual(['a1', 'b1']);
+    expect(replay.onward).toBeUndefined();
+  });
+
+  it('is left when it is forgotten, with all that follows it', () => {
+    replay.try('a1');
+    replay.try('b1');
+    replay.forget(2, ['a1']);
+    expect(replay.line).toEqual(['h8', 'h9']);
+    expect(replay.variations.value.get(2)).toEqual([]);
+    replay.try('c1');
+    replay.forget(2, ['x1']);
+    expect(replay.line).toEqual(['h8', 'h9', 'c1']);
+  });
+
+  it('goes on after the last move of the game', () => {
+    replay.go(4);
+    replay.try('a1');
+    replay.back();
+    expect(replay.onward).toBe('a1');
+    replay.forward();
+    expect(replay.line).toEqual([...moves, 'a1']);
+  });
+
   it('knows what is legal only when the server has said so', () => {
     expect(replay.state.value.legal).toBeUndefined();
     replay.explored.value = explored();

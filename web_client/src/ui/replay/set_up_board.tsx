@@ -1,0 +1,150 @@
+import setUpStyle from '../../style/set_up.css?inline';
+import { computed } from '@preact/signals';
+import { useMemo, useState } from 'preact/hooks';
+import type { GameView, Piece, Position } from '../../games/game';
+import type { SetUp } from '../../games/set_up';
+import { SIDES, type Side } from '../../protocol/types';
+import { BoardView } from '../parts/board_view';
+import { Icon } from '../parts/icon';
+import { PieceMark } from '../parts/piece_mark';
+import { Segment } from '../parts/segment';
+import { adopt } from '../parts/style';
+import { useServices } from '../services';
+import { SetUpModel } from './set_up_model';
+
+adopt(setUpStyle);
+
+interface Props {
+  readonly game: GameView;
+  readonly tools: SetUp;
+  /** What stands there at first. */
+  readonly start: Position;
+  /** Says why the server will not play from a position; null when it will, and does. */
+  readonly onDone: (position: string) => Promise<string | null>;
+  readonly onCancel: () => void;
+}
+
+/** A board on which any position is put together, to be analysed. The server says whether it can be played. */
+export function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const model = useMemo(() => new SetUpModel(game, tools, start), [game]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const settings = useMemo(
+    () =>
+      computed(() => {
+        const { language, pieceSet, coordinates, targets } = preferences.settings.value;
+        return { language, pieceSet, coordinates, targets, animate: false };
+      }),
+    [],
+  );
+  const done = (): void => void onDone(model.text.value).then(setRefusal);
+  return (
+    <main class="room replay" data-game={game.id}>
+      <h1 class="hidden">{t('setup.title')}</h1>
+      <section class="room-board">
+        <BoardView
+          game={model.easel}
+          state={model.state}
+          settings={settings}
+          onMove={(square) => {
+            setRefusal(null);
+            model.touch(square);
+          }}
+        />
+      </section>
+      <aside class="replay-panel card set-up">
+        <h2>{t('setup.title')}</h2>
+        <Palette model={model} />
+        <div class="field">
+          <span>{t('setup.turn')}</span>
+          <Segment<Side>
+            label={t('setup.turn')}
+            options={SIDES.map((side) => [side, t(`side.${game.id}.${side}`)] as const)}
+            value={model.position.value.turn}
+            onChange={(side) => model.turn(side)}
+          />
+        </div>
+        <PositionText model={model} />
+        <div class="row">
+          <button class="button small" onClick={() => model.clear()}>
+            {t('setup.clear')}
+          </button>
+          <button class="button small" onClick={() => model.restart()}>
+            {t('setup.start')}
+          </button>
+        </div>
+        {refusal !== null && (
+          <p class="bad" role="alert">
+            {refusal}
+          </p>
+        )}
+        <div class="row">
+          <button class="button primary" onClick={done}>
+            {t('setup.done')}
+          </button>
+          <button class="button" onClick={onCancel}>
+            {t('setup.cancel')}
+          </button>
+        </div>
+      </aside>
+    </main>
+  );
+}
+
+/** Every piece of both sides, and the hand that takes away. */
+function Palette({ model }: { model: SetUpModel }) {
+  const { preferences } = useServices();
+  const { language } = preferences.settings.value;
+  const { game } = model;
+  const brush = model.brush.value;
+  const chosen = (piece: Piece | null): boolean => piece?.kind === brush?.kind && piece?.side === brush?.side;
+  const button = (piece: Piece | null, label: string) => (
+    <button
+      key={label}
+      class={chosen(piece) ? 'on' : ''}
+      aria-pressed={chosen(piece)}
+      aria-label={label}
+      title={label}
+      onClick={() => model.take(piece)}
+    >
+      {piece ? (
+        <PieceMark game={game} side={piece.side} kind={piece.kind} size={36} />
+      ) : (
+        <Icon name="close" />
+      )}
+    </button>
+  );
+  return (
+    <div class="palette" role="group" aria-label={preferences.t('setup.pieces')}>
+      {SIDES.map((side) => (
+        <div key={side} class="row">
+          {model.tools.kinds.map((kind) =>
+            button({ side, kind }, game.words.piece({ side, kind }, language)),
+          )}
+        </div>
+      ))}
+      <div class="row">{button(null, preferences.t('setup.remove'))}</div>
+    </div>
+  );
+}
+
+/** The position as text, to be copied or pasted. */
+function PositionText({ model }: { model: SetUpModel }) {
+  const { t } = useServices().preferences;
+  const [wrong, setWrong] = useState(false);
+  return (
+    <label class="field">
+      <span>{t('setup.text')}</span>
+      <input
+        class="input"
+        spellcheck={false}
+        autocomplete="off"
+        aria-invalid={wrong}
+        value={model.text.value}
+        onChange={(event) => setWrong(!model.read(event.currentTarget.value))}
+      />
+      {wrong && <small class="bad">{t('setup.unreadable')}</small>}
+    </label>
+  );
+}

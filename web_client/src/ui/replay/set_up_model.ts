@@ -1,0 +1,73 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import type { BoardState } from '../../board/board';
+import { PlaceHand } from '../../board/place_hand';
+import type { GameView, Piece, Position, Side } from '../../games/game';
+import { put, type SetUp } from '../../games/set_up';
+
+/** A position that is put together by hand: what is in the hand goes wherever one points. */
+export class SetUpModel {
+  private readonly stood;
+  private readonly held;
+  readonly position: ReadonlySignal<Position>;
+  /** The piece that the next tap puts down; null takes away what stands there. */
+  readonly brush: ReadonlySignal<Piece | null>;
+  readonly state: ReadonlySignal<BoardState>;
+  readonly text: ReadonlySignal<string>;
+  /** The game with a hand that places whatever was chosen, wherever it is put. */
+  readonly easel: GameView;
+
+  constructor(
+    readonly game: GameView,
+    readonly tools: SetUp,
+    start: Position,
+  ) {
+    this.stood = signal(start);
+    this.held = signal<Piece | null>({ side: 'first', kind: game.mark });
+    this.position = this.stood;
+    this.brush = this.held;
+    this.text = computed(() => tools.write(this.stood.value));
+    const anywhere = game.geometry.rows(false).flat();
+    this.state = computed(() => ({ position: this.stood.value, legal: anywhere }));
+    this.easel = {
+      ...game,
+      hand: 'place',
+      hints: false,
+      newHand: (events) => new PlaceHand(events, 'direct'),
+      parseMove: (text) => ({ to: text }),
+      formatMove: ({ to }) => to,
+      after: (position, square) => put(position, square, this.held.peek()),
+    };
+    // Nothing is won yet.
+    delete this.easel.gain;
+  }
+
+  take(brush: Piece | null): void {
+    this.held.value = brush;
+  }
+
+  touch(square: string): void {
+    this.stood.value = put(this.stood.value, square, this.held.value);
+  }
+
+  turn(turn: Side): void {
+    this.stood.value = { ...this.stood.value, turn };
+  }
+
+  clear(): void {
+    this.stood.value = { pieces: new Map(), turn: 'first' };
+  }
+
+  restart(): void {
+    this.stood.value = this.game.parsePosition(this.game.start);
+  }
+
+  /** Reads a position that was pasted. False when it is none. */
+  read(text: string): boolean {
+    try {
+      this.stood.value = this.game.parsePosition(text.trim());
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
