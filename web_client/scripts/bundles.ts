@@ -60,7 +60,7 @@ export function bundles(
     ...[...inGames].filter(([, count]) => count > 1).map(([file]) => file),
   ]);
   return [
-    { name: 'base', test: (id: string) => /node_modules|preload-helper/.test(id) || base.has(id) },
+    { name: 'base', test: (id: string) => /node_modules|preload-helper|rolldown.runtime/.test(id) || base.has(id) },
     { name: 'room_page', test: (id: string) => ofRoom.has(id) && !base.has(id) },
   ];
 }
