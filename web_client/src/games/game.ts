@@ -1,8 +1,6 @@
 import type { BoardGame, Language, Piece, Position } from '../board/game';
 import type { BySide, GameName, Notation } from '../protocol/types';
 
-import type { SetUp } from './set_up';
-
 export * from '../board/game';
 
 /** How people write moves besides the coordinates of the protocol. */
@@ -11,6 +9,14 @@ export interface Notations {
   of(before: Position, move: string): Notation;
   /** A name of `of`, or of the server, in the characters that readers of `language` know. */
   written(name: string, language: Language): string;
+}
+
+/** What one may put on a board before anything is played. */
+export interface SetUp {
+  /** Kinds of pieces, the most important first. */
+  readonly kinds: readonly string[];
+  /** A position as the protocol writes it. */
+  readonly write: (position: Position) => string;
 }
 
 /** What players call the first moves of a game. */

@@ -1,13 +1,5 @@
-import type { Piece, Position, Side, Square } from '../board/game';
+import type { Piece, Position, SetUp, Side, Square } from './game';
 import { squareAtPlace } from './grid';
-
-/** What one may put on a board before anything is played. */
-export interface SetUp {
-  /** Kinds of pieces, the most important first. */
-  readonly kinds: readonly string[];
-  /** A position as the protocol writes it. */
-  readonly write: (position: Position) => string;
-}
 
 /** A position with a piece put on a square, or with what stood there taken away: a piece like it, or anything for null. */
 export function put(position: Position, square: Square, piece: Piece | null): Position {

@@ -1,6 +1,5 @@
-import type { Position } from '../game';
+import type { Position, SetUp } from '../game';
 import { squareAtPlace } from '../grid';
-import type { SetUp } from '../set_up';
 import { files, ranks } from './geometry';
 
 /** As `parsePosition` reads it; the counts of moves begin anew. */

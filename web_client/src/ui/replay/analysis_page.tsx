@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { SetUp } from '../../games/game';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/server_messages';
-import type { SetUp } from '../../games/set_up';
 import { knownRules } from '../../games/rules';
 import { gameNames, type GameName } from '../../protocol/types';
 import { ReplayHolder } from '../parts/board_holder';
@@ -53,7 +53,8 @@ export function AnalysisPage() {
     const open = (): void => {
       link.request({ t: 'explore', game: name, moves: [] }).then(
         (answer) => {
-          if (answer.t === 'explored') setRecord(blank(name, answer));
+          // A line that comes back finds the board as it was left.
+          if (answer.t === 'explored') setRecord((known) => known ?? blank(name, answer));
         },
         () => undefined,
       );

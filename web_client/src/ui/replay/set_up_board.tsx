@@ -1,8 +1,7 @@
 import setUpStyle from '../../style/set_up.css?inline';
 import { computed } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
-import type { GameView, Piece, Position } from '../../games/game';
-import type { SetUp } from '../../games/set_up';
+import type { GameView, Piece, Position, SetUp } from '../../games/game';
 import { SIDES, type Side } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
