@@ -2,7 +2,7 @@
 // for points.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, leave, play, record, resultText, turn } from './browser.mjs';
+import { assertSameBoards, board, leave, play, record, resultText, seek, turn } from './browser.mjs';
 import { openStage } from './stage.mjs';
 
 console.log('seed: none, nothing here is left to chance');
@@ -72,7 +72,7 @@ test('a rated game tells both what it did to their ratings, also after a reload 
   for (const page of [mei, wang]) {
     await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
     await page.getByRole('switch', { name: 'Rated game' }).check({ force: true });
-    await page.getByRole('button', { name: '3+2' }).click();
+    await seek(page, '3+2');
   }
   await Promise.all([mei, wang].map((page) => page.waitForURL(/\/\w{8}$/)));
   await Promise.all([mei, wang].map((page) => board(page).waitFor()));

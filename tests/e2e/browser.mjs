@@ -31,24 +31,34 @@ export const phoneVisitor = (browser) => visitor(browser, { viewport: { width: 3
 
 const names = { xiangqi: 'Xiangqi', gomoku: 'Gomoku', antireversi: /Anti.Reversi/ };
 
-/** From the lobby to a board, by one of its cards. */
-async function enter(page, server, title, button, { game, opening, level, side }) {
+/** From the lobby to a board, by its form. */
+async function enter(page, server, against, button, { game, opening, level, side }) {
   await page.goto(server.url);
   await page.getByRole('radio', { name: names[game] }).check({ force: true });
-  if (opening) await page.locator('.opponent').getByLabel('Opening').selectOption(opening);
-  const card = page.locator('section', { has: page.locator(title) });
-  if (level) await card.getByRole('radio', { name: `Level ${level}` }).check({ force: true });
-  if (side) await card.getByRole('radio', { name: side, exact: true }).check({ force: true });
-  await card.getByRole('button', { name: button }).click();
+  await page.getByRole('radio', { name: against, exact: true }).check({ force: true });
+  if (opening) await page.getByLabel('Opening').selectOption(opening);
+  if (level) await page.getByRole('radio', { name: `Level ${level}` }).check({ force: true });
+  if (side) await page.getByRole('radio', { name: side, exact: true }).check({ force: true });
+  await page.getByRole('button', { name: button }).click();
   await board(page).waitFor();
 }
 
+/** In the lobby: looks for somebody at a clock such as `3+2`. Searches, or sits at a board, when it is back. */
+export async function seek(page, clock) {
+  await page.getByRole('radio', { name: clock }).check({ force: true });
+  await page.getByRole('button', { name: 'Find an opponent' }).click();
+  await searching(page).or(page.locator('.status')).first().waitFor();
+}
+
+/** The button of the lobby while it looks for somebody. */
+export const searching = (page) => page.locator('.start.searching');
+
 /** From the lobby into a game against the computer. */
-export const playComputer = (page, server, options) => enter(page, server, '#computer-title', 'Start', { level: 1, ...options });
+export const playComputer = (page, server, options) => enter(page, server, 'Computer', /^Play level/, { level: 1, ...options });
 
 /** Opens a room for a friend; gives its address. */
 export async function openRoom(page, server, options) {
-  await enter(page, server, '#friend-title', 'Open a room', options);
+  await enter(page, server, 'A friend', 'Open a room', options);
   return page.url();
 }
 

@@ -17,10 +17,10 @@ const { server, visitor } = openStage();
 async function start(page, game, side, level = 1) {
   await page.goto(server.url);
   await chooseByKeys(page, page.getByRole('radio', { name: game }));
-  const card = page.locator('section', { has: page.locator('#computer-title') });
-  await chooseByKeys(page, card.getByRole('radio', { name: `Level ${level}` }));
-  await chooseByKeys(page, card.getByRole('radio', { name: side, exact: true }));
-  await enterOn(page, card.getByRole('button', { name: 'Start' }));
+  await chooseByKeys(page, page.getByRole('radio', { name: 'Computer', exact: true }));
+  await chooseByKeys(page, page.getByRole('radio', { name: side, exact: true }));
+  await chooseByKeys(page, page.getByRole('radio', { name: `Level ${level}` }));
+  await enterOn(page, page.getByRole('button', { name: /^Play level/ }));
   await board(page).waitFor();
 }
 
@@ -100,7 +100,7 @@ test('the client opens without a network once it has been here', async () => {
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByRole('heading', { name: 'Find an opponent' }).waitFor();
+  await page.getByRole('heading', { name: 'Play', exact: true }).waitFor();
   await page.context().close();
 });
 

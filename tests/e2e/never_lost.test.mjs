@@ -1,7 +1,7 @@
 // What must not cost anybody a game: a hidden page, a stolen focus, a missing file, a refused word, a step back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSoon, board, click, leave, openRoom, play, playComputer, turn } from './browser.mjs';
+import { assertSoon, board, click, leave, openRoom, play, playComputer, searching, seek, turn } from './browser.mjs';
 import { openStage } from './stage.mjs';
 
 const { server, visitor, phoneVisitor } = openStage();
@@ -38,12 +38,11 @@ test('a page whose timers are throttled keeps its line, and its search is found'
     addEventListener('load', () => (window.throttled = true));
   });
   await come(hidden, '/');
-  await hidden.locator('.clock-tile', { hasText: '3+2' }).click();
-  await hidden.locator('.clock-tile.on').waitFor();
+  await seek(hidden, '3+2');
   await new Promise((done) => setTimeout(done, 33_000));
   assert.equal(sockets, 1, 'a healthy line was dropped');
   const other = await come(await visitor(), '/');
-  await other.locator('.clock-tile', { hasText: '3+2' }).click();
+  await seek(other, '3+2');
   await other.locator('.status', { hasText: /move/ }).waitFor();
   await hidden.waitForURL((url) => url.pathname === new URL(other.url()).pathname);
   await leave(hidden, other);
@@ -51,14 +50,13 @@ test('a page whose timers are throttled keeps its line, and its search is found'
 
 test('a search that ended with its line says so, and goes on at a click', async () => {
   const page = await come(await visitor(), '/');
-  await page.locator('.clock-tile', { hasText: '10+5' }).click();
-  await page.locator('.clock-tile.on').waitFor();
+  await seek(page, '10+5');
   await server.kill();
   await server.start();
   await page.getByText('Your search for Xiangqi 10+5 ended').waitFor({ timeout: 30_000 });
-  assert.equal(await page.locator('.clock-tile.on').count(), 0);
+  assert.equal(await searching(page).count(), 0);
   await page.getByRole('button', { name: 'Search again' }).click();
-  await page.locator('.clock-tile.on', { hasText: '10+5' }).waitFor();
+  await searching(page).filter({ hasText: '10+5' }).waitFor();
   await page.context().close();
 });
 
@@ -93,17 +91,18 @@ test('what is left on a clock stands still in a pause', async () => {
   const page = await visitor();
   await come(page, '/');
   await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
-  await page.locator('#computer-clock').selectOption('5+0');
-  const card = page.locator('section', { has: page.locator('#computer-title') });
-  await card.getByRole('radio', { name: 'Level 1', exact: true }).check({ force: true });
-  await card.getByRole('radio', { name: 'Black', exact: true }).check({ force: true });
-  await card.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
+  await page.getByLabel('Clock').selectOption('5+0');
+  await page.getByRole('radio', { name: 'Level 1', exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: 'Black', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: /^Play level/ }).click();
   await board(page).waitFor();
   assert.equal(await turn(page), 'move');
   await play([page], page, 'h8');
   assert.equal(await turn(page), 'move');
   const own = page.locator('.player.bottom .clock');
   await assertSoon(async () => assert.ok((await own.innerText()) <= '4:57'));
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('The game is paused').waitFor();
   assert.ok((await own.innerText()) <= '4:57', `the clock jumped to ${await own.innerText()}`);
@@ -134,8 +133,7 @@ test('only who opened a room for a friend keeps it in order', async () => {
 
   const [one, other] = [await come(await visitor(), '/'), await come(await visitor(), '/')];
   for (const page of [one, other]) {
-    await page.locator('.clock-tile', { hasText: '15+10' }).click();
-    await page.locator('.clock-tile.on').or(page.locator('.status')).first().waitFor();
+    await seek(page, '15+10');
   }
   for (const page of [one, other]) await page.locator('.status', { hasText: /move/ }).waitFor();
   await new Promise((done) => setTimeout(done, 500)); // The host's tools come in a file of their own.
@@ -213,7 +211,7 @@ test('without a network the client still opens after somebody has looked at its 
   for (const path of ['/icon.svg', '/offline.html', '/manifest.webmanifest']) await come(page, path);
   await page.context().setOffline(true);
   await come(page, '/');
-  await page.getByRole('heading', { name: 'Find an opponent' }).waitFor();
+  await page.getByRole('heading', { name: 'Play', exact: true }).waitFor();
   await page.context().close();
 });
 
@@ -255,10 +253,9 @@ test('who clicked in the lobby hears that a game was found', async () => {
     };
   });
   await come(seeker, '/');
-  await seeker.locator('.clock-tile', { hasText: '30+20' }).click();
-  await seeker.locator('.clock-tile.on').waitFor();
+  await seek(seeker, '30+20');
   const other = await come(await visitor(), '/');
-  await other.locator('.clock-tile', { hasText: '30+20' }).click();
+  await seek(other, '30+20');
   await seeker.locator('.status', { hasText: /move/ }).waitFor();
   await assertSoon(async () => assert.ok((await seeker.evaluate(() => window.tones)) > 0, 'silence'));
   await leave(seeker, other);

@@ -1,7 +1,7 @@
 // People who meet: by a code, at the same clock, again in a rematch. Chat, takeback, notations, resignation and replay on the way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leave, openRoom, play, turn } from './browser.mjs';
+import { leave, openRoom, play, playComputer, seek, turn } from './browser.mjs';
 import { openStage } from './stage.mjs';
 
 const { server, visitor } = openStage();
@@ -70,11 +70,10 @@ test('friends meet by code, play, draw nothing and replay', async () => {
 
 test('strangers meet at the same clock', async () => {
   const first = await visitorOf('/');
-  await first.locator('.clock-tile', { hasText: '3+2' }).click();
-  await first.locator('.invite').or(first.locator('.clock-tile.on')).waitFor();
+  await seek(first, '3+2');
   const second = await visitorOf('/');
   await second.locator('.seek', { hasText: '3+2' }).waitFor();
-  await second.locator('.clock-tile', { hasText: '3+2' }).click();
+  await seek(second, '3+2');
   await second.locator('.status', { hasText: /move/ }).waitFor();
   await first.locator('.status', { hasText: /move/ }).waitFor();
   assert.equal(new URL(first.url()).pathname, new URL(second.url()).pathname);
@@ -98,4 +97,36 @@ test('rematch brings both to the next room', async () => {
   await host.waitForURL((url) => url.href !== before);
   await guest.waitForURL((url) => url.href === host.url());
   await leave(host, guest);
+});
+
+test('who comes back to the lobby starts the same again with one press', async () => {
+  const page = await visitor();
+  await playComputer(page, server, { game: 'gomoku', level: 2, side: 'Black' });
+  const first = page.url();
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Play level 2' }).click();
+  await page.waitForURL((url) => url.pathname.length === 9 && url.href !== first);
+  await page.locator('.room[data-game=gomoku]').waitFor();
+  await page.getByText('Computer level 2').first().waitFor();
+  await leave(page);
+});
+
+test('the plate of the end takes the focus to its title, and Escape leaves the plain board', async () => {
+  const page = await visitor();
+  await playComputer(page, server, { game: 'gomoku', level: 1, side: 'Black' });
+  assert.equal(await turn(page), 'move');
+  await play([page], page, 'h8');
+  assert.equal(await turn(page), 'move');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  const plate = page.getByRole('dialog', { name: 'You lost' });
+  await plate.waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'result-title');
+  assert.match(await plate.innerText(), /White wins · resignation/);
+  assert.equal(await page.locator('.button.primary:visible').count(), 1, 'one red button');
+  await page.keyboard.press('Escape');
+  await plate.waitFor({ state: 'detached' });
+  await page.locator('.status.result').getByRole('button', { name: 'Rematch' }).waitFor();
+  assert.equal(await page.locator('.button.primary:visible').count(), 1, 'one red button');
+  await leave(page);
 });

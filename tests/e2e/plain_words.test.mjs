@@ -1,7 +1,7 @@
 // What pages say is true, and where people look: names, results, refusals, addresses that lead nowhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSoon, board, leave, openRoom, play, playComputer, turn, yourMove } from './browser.mjs';
+import { assertSoon, board, leave, openRoom, play, playComputer, seek, turn, yourMove } from './browser.mjs';
 import { openStage } from './stage.mjs';
 
 const { server, visitor } = openStage();
@@ -73,7 +73,7 @@ test('a name that nobody may have does not keep its bearer out', async () => {
   await page.reload();
   await toast(page, 'This name cannot be used');
   await page.locator('.me-name', { hasText: 'Guest' }).waitFor();
-  await page.locator('.clock-tile:enabled').first().waitFor();
+  await page.locator('.start:enabled').waitFor();
   await page.context().close();
 });
 
@@ -125,7 +125,7 @@ test('the end says who won to each of the two, and a declined draw is told', asy
 
 test('names lead to the pages of those who bear them, guests too; own games are found', async () => {
   const [stranger, reader] = [await come('/'), await come('/')];
-  for (const page of [stranger, reader]) await page.locator('.clock-tile', { hasText: '5+3' }).click();
+  for (const page of [stranger, reader]) await seek(page, '5+3');
   for (const page of [stranger, reader]) await page.locator('.status', { hasText: /move/ }).waitFor();
   const first = (await yourMove(stranger).isVisible()) ? [stranger, reader] : [reader, stranger];
   await play([stranger, reader], first[0], 'h2', 'e2');

@@ -84,6 +84,7 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   await spectator.getByText('The server closed this connection.').waitFor();
 
   for (const page of [host, guest]) await play([host, guest], page, anywhere());
+  await press(host, 'More');
   await press(host, 'Pause');
   await press(host, 'Yes');
   await press(guest, 'Accept');
@@ -242,7 +243,7 @@ test('z leaves nothing beside the game; it is played on, and all is back by z, b
   await host.keyboard.press('z');
   await isBare(true);
   await host.goBack();
-  await host.getByRole('heading', { name: 'Find an opponent' }).waitFor();
+  await host.getByRole('heading', { name: 'Play', exact: true }).waitFor();
   await beside[0].waitFor();
   await host.goForward();
   await isBare(false);

@@ -56,3 +56,57 @@ test('a tablet that is turned upright asks and shows what a phone does, and back
   assert.match((await record(page, server)).state.moves, /^h8/);
   await leave(page);
 });
+
+test('a board on which nothing can be moved scrolls and pinches with the page; one that is played on does not', async () => {
+  const page = await phoneVisitor();
+  await page.setViewportSize({ width: 390, height: 520 });
+  await playComputer(page, server, { game: 'gomoku', side: 'Black' });
+  assert.equal(await turn(page), 'move');
+  const watcher = await phoneVisitor();
+  await watcher.setViewportSize({ width: 390, height: 520 });
+  await watcher.goto(page.url());
+  await watcher.locator('[role=grid][aria-readonly=true]').waitFor();
+  /** How far a swipe of a finger over the middle of the board moves the page. */
+  const swiped = async (one) => {
+    await one.evaluate(() => scrollTo(0, 0));
+    const { x, y, width, height } = await board(one).boundingBox();
+    const session = await one.context().newCDPSession(one);
+    const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    await session.send('Input.synthesizeScrollGesture', { ...at, yDistance: -120, gestureSourceType: 'touch', speed: 2000 });
+    return one.evaluate(() => scrollY);
+  };
+  assert.ok((await swiped(watcher)) > 40);
+  assert.equal(await swiped(page), 0);
+  const touchAction = (one) => one.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction);
+  assert.match(await touchAction(watcher), /pinch-zoom/);
+  assert.equal(await touchAction(page), 'none');
+  await leave(page, watcher);
+});
+
+/** The upper edges of what stands on a page, in the order in which it is read; what is pinned to the lower edge comes last. */
+const edges = (page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('.app > header, .room > *, .deck > *, .lobby > *, .play > *, .app > nav')];
+    const seen = parts.filter((part) => part.getBoundingClientRect().height > 1 && !part.querySelector('.deck'));
+    const isPinned = (part) => getComputedStyle(part).position === 'fixed';
+    const topOf = (part) => (isPinned(part) ? Number.MAX_SAFE_INTEGER : Math.round(part.getBoundingClientRect().top + scrollY));
+    return seen.map((part) => ({ name: part.className || part.tagName, top: topOf(part) }));
+  });
+
+test('on a phone and on an upright tablet what is read first stands above what is read later', async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 820, height: 1180 }]) {
+    const page = await visitor({ viewport, hasTouch: true, isMobile: true });
+    await page.goto(server.url);
+    await page.locator('.seeks').waitFor();
+    const lobby = await edges(page);
+    await playComputer(page, server, { game: 'antireversi', side: 'Black' });
+    assert.equal(await turn(page), 'move');
+    const room = await edges(page);
+    for (const parts of [lobby, room]) {
+      assert.ok(parts.length >= 5, JSON.stringify(parts));
+      const sorted = parts.toSorted((one, other) => one.top - other.top);
+      assert.deepEqual(parts.map(({ name }) => name), sorted.map(({ name }) => name));
+    }
+    await leave(page);
+  }
+});

@@ -2,6 +2,7 @@ import { languageFor, type LanguageTag } from '../i18n/translate';
 import { gameNames, type GameName } from '../protocol/types';
 
 export type Theme = 'system' | 'light' | 'dark';
+export type Against = 'anyone' | 'computer' | 'friend';
 export type NotationStyle = 'zh' | 'wxf' | 'iccs';
 
 /** What a visitor chose on this device. The theme and the language are read once more by index.html, before the
@@ -34,13 +35,20 @@ export interface Settings {
   readonly thoughts: boolean;
   /** What was played last, so that the lobby opens with it. */
   readonly game: GameName;
+  readonly against: Against;
   readonly level: number;
+  readonly rated: boolean;
+  /** By the name of its time control; `none` for none. */
+  readonly clock: string;
+  readonly botClock: string;
 }
 
 /** The part of Storage that is used. */
 export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'sanqi.settings';
+
+const isClockName = (value: unknown): boolean => typeof value === 'string' && value.length < 40;
 
 const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((value: unknown) => boolean) } = {
   theme: ['system', 'light', 'dark'],
@@ -62,6 +70,10 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   blueOrange: [true, false],
   thoughts: [true, false],
   game: gameNames,
+  against: ['anyone', 'computer', 'friend'],
+  rated: [true, false],
+  clock: isClockName,
+  botClock: isClockName,
   level: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 8,
 };
 
@@ -89,7 +101,11 @@ export function defaults(languages: readonly string[]): Settings {
     blueOrange: false,
     thoughts: false,
     game: 'xiangqi',
+    against: 'anyone',
     level: 3,
+    rated: false,
+    clock: '10+5',
+    botClock: 'none',
   };
 }
 

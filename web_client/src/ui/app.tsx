@@ -4,11 +4,11 @@ import { pathOf, type Route } from '../state/route';
 import { ConnectionBanner } from './frame/connection_banner';
 import { listenForNotices } from './frame/notices';
 import { ToastList } from './frame/toast_list';
-import { TopBar } from './frame/top_bar';
-import { AskNamePage } from './pages/ask_name_page';
+import { Pages, TopBar } from './frame/top_bar';
 import { LostPage } from './pages/lost_page';
 import { BoardHolder, ReplayHolder } from './parts/board_holder';
 import { lazy } from './parts/lazy';
+import { isNarrow } from './parts/narrow';
 import { ServicesContext, type Services } from './services';
 
 /** Pages that build on the file of rooms: both are asked for at once. */
@@ -40,9 +40,10 @@ const AnalysisPage = lazy(
   inRooms,
 );
 const AccountPage = lazy(() => import('./people/account_page'));
-const PlayerPage = lazy(() => import('./people/player_page'));
+const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms);
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
-const GamesPage = lazy(() => import('./people/games_page'));
+const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
+const AskNamePage = lazy(() => import('./pages/ask_name_page'));
 const WatchPage = lazy(() => import('./pages/watch_page'));
 const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
 
@@ -110,6 +111,7 @@ export function App({ services }: { services: Services }) {
         <div id="main" class="main" ref={main} tabIndex={-1}>
           {nameless ? <AskNamePage onDone={() => setNameless(false)} /> : <Page route={route} />}
         </div>
+        {isNarrow.value && route.page !== 'room' && <Pages route={route} tabs />}
         <ToastList />
       </div>
     </ServicesContext.Provider>

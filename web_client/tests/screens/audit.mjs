@@ -1,5 +1,5 @@
 // Looks at every page as a machine can: WCAG by axe in both themes, words that reach out of what holds them and pages wider than
-// the window in three languages on five widths (720 is 1440 at 200 %), also with the system's own colours; no error in the
+// the window in three languages on five widths (720 is 1440 at 200 %), also with the system's own colours; targets of a finger; no error in the
 // console, no shift of what stands. `node tests/screens/audit.mjs [part of a name]`, after `npm run build`.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,6 +33,34 @@ function misfits() {
       );
   }
   return found.slice(0, 5);
+}
+
+/**
+ * What is pressed with a finger and is smaller than 44 x 44 pixels. A control that the eye does not see is as large as its label, a
+ * link as all that it covers. Squares of a board are as large as the board lets them be; links within sentences are excepted, as
+ * WCAG 2.5.8 has it.
+ */
+function smallTargets() {
+  const LEAST = 44;
+  const found = new Set();
+  const controls = 'a[href], button, input, select, textarea, summary, [role="tab"]';
+  for (const control of document.querySelectorAll(controls)) {
+    if (control.closest('.skip, [role="grid"], .text-board')) continue;
+    const seen = control.matches('input.hidden') || control.closest('label.switch, label.row');
+    const target =
+      (seen && control.closest('label')) ||
+      (control.matches('.row-link') && control.closest('li')) ||
+      control;
+    const { width, height } = target.getBoundingClientRect();
+    const style = getComputedStyle(target);
+    // Clipped away, or in a part that is not shown.
+    if (width <= 1 || height <= 1 || style.visibility === 'hidden') continue;
+    const isProse = style.display === 'inline' && target.closest('p, li, .row-side, .caption');
+    if (isProse || control.disabled) continue;
+    if (width < LEAST - 0.5 || height < LEAST - 0.5)
+      found.add(`${target.className || target.tagName} ${Math.round(width)}x${Math.round(height)}`);
+  }
+  return [...found].slice(0, 8);
 }
 
 const shifted = () => ({
@@ -81,6 +109,8 @@ async function look(stage, shot) {
     // The policy of the page forbids inline scripts, not those of the debugger.
     await page.evaluate(axe);
     for (const theme of ['dark', 'light']) found.push(...(await violations(page, theme)));
+    if (shot.size.touch)
+      found.push(...(await page.evaluate(smallTargets)).map((target) => `too small for a finger: ${target}`));
     await page.emulateMedia({ forcedColors: 'active' });
     found.push(...(await page.evaluate(misfits)).map((misfit) => `forced colours: ${misfit}`));
     await page.emulateMedia({ forcedColors: 'none' });

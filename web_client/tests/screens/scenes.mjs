@@ -51,7 +51,14 @@ const playing = { status: 'playing', result: null, reason: null, offers: {}, che
 
 const over = (room, result, reason) => ({
   ...room,
-  state: { ...room.state, status: 'finished', result, reason, legal: [] },
+  state: {
+    ...room.state,
+    status: 'finished',
+    result,
+    reason,
+    legal: [],
+    clock: room.state.clock && { ...room.state.clock, running: null },
+  },
 });
 
 export const rooms = {
@@ -181,6 +188,26 @@ export const rooms = {
   },
   watched: () => ({ ...rooms.xiangqi(), you: null }),
   xiangqiOver: () => over(rooms.xiangqi(), 'first', 'checkmate'),
+  /** Mate, told as the server tells it: whose clocks stand still, and what it made of the ratings. */
+  mate: () => {
+    const room = over(rooms.xiangqi(), 'first', 'checkmate');
+    return {
+      ...room,
+      ratings: [
+        { before: 1846, after: 1858 },
+        { before: 1874, after: 1862 },
+      ],
+      state: {
+        ...room.state,
+        moves: `${room.state.moves} c7c9`,
+        ply: 19,
+        turn: 'second',
+        check: true,
+        pos: '2R1ka3/4a4/9/p1p5p/6b2/2P1P1p1c/4C4/8N/9/2BAKAB2 b',
+        clock: clock(161000, 66000, null),
+      },
+    };
+  },
   antireversiOver: () => over(rooms.antireversi(), 'second', 'fewest_discs'),
   offered: () => {
     const room = rooms.xiangqi();
@@ -377,15 +404,28 @@ export const lobbyScript = {
               ['misere_ana', 1955],
               ['okabe', 1690],
             ],
-            26,
+            27,
+          ),
+          summary(
+            'g3',
+            'gomoku',
+            [
+              ['renju_maya', 2033],
+              ['wukong', 1921],
+            ],
+            20,
           ),
         ],
+        featured: 'g1',
         players: 318,
         rooms: 97,
       });
     if (message.t === 'watch' && message.ids.length > 0) {
-      say({ t: 'mini', gameId: 'g1', pos: midXiangqi, lastMove: 'g7h5', clock: null, status: 'playing' });
-      say({ t: 'mini', gameId: 'g2', pos: `${discs} X`, lastMove: 'f7', clock: null, status: 'playing' });
+      const mini = (gameId, pos, lastMove, clock) =>
+        say({ t: 'mini', gameId, pos, lastMove, clock, status: 'playing' });
+      mini('g1', midXiangqi, 'g7h5', clock(238000, 252000, 'first'));
+      mini('g2', `${discs} X`, 'f7', clock(47000, 121000, 'second'));
+      mini('g3', gomoku(gomokuMoves.slice(0, 20)), 'l7', clock(82000, 58000, 'first'));
     }
     if (message.t === 'explore') say(explored(message, null));
     if (message.t === 'seek') say({ t: 'ack', id: message.id, seekId: 's9' });

@@ -3,6 +3,8 @@ import { hostScript, lobbyScript, memberScript, roomScript, rooms } from './scen
 
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
+const upright = { width: 820, height: 1180, touch: true };
+const across = { width: 844, height: 390, touch: true };
 const phone = { width: 390, height: 800, touch: true };
 const kai = { pieceSet: 'kai', notation: 'zh' };
 const room = '/q7Xb2mKd';
@@ -48,7 +50,7 @@ const rows = [
   ],
   ['opening', room, roomScript(rooms.opening), wide],
   ['opening-phone', room, roomScript(rooms.opening), phone],
-  ['board-menu', room, roomScript(rooms.xiangqi), wide, { click: '.actions button:last-of-type' }],
+  ['board-menu', room, roomScript(rooms.xiangqi), wide, { click: '[aria-label="Board"]' }],
   ['games', '/games', lobbyScript, wide],
   ['account', '/account', lobbyScript, wide],
   ['account-phone', '/account', lobbyScript, phone],
@@ -61,7 +63,31 @@ const rows = [
   ['lost', '/a/b/c', lobbyScript, wide],
   ['offline', '/offline.html', lobbyScript, wide],
   ['lobby-member', '/', memberScript, wide],
-  ['lobby-searching', '/', lobbyScript, wide, { click: '.clock-tile' }],
+  ['lobby-searching', '/', lobbyScript, wide, { click: '.start' }],
+  ['lobby-computer', '/', lobbyScript, wide, { settings: { against: 'computer' } }],
+  ['lobby-upright', '/', lobbyScript, upright],
+  ['lobby-across', '/', lobbyScript, across],
+  ['lobby-phone-zh', '/', lobbyScript, phone, { settings: { language: 'zh-Hans' } }],
+  ['xiangqi-upright', room, roomScript(rooms.xiangqi), upright],
+  ['xiangqi-across', room, roomScript(rooms.xiangqi), across],
+  ['gomoku-across', room, roomScript(rooms.gomoku), across],
+  ['mate', room, roomScript(rooms.mate), wide, { wait: '.plate' }],
+  ['mate-phone', room, roomScript(rooms.mate), phone, { wait: '.plate' }],
+  ['mate-upright', room, roomScript(rooms.mate), upright, { wait: '.plate' }],
+  ['mate-across', room, roomScript(rooms.mate), across, { wait: '.plate' }],
+  ['mate-closed', room, roomScript(rooms.mate), wide, { wait: '.plate', click: '.plate-close' }],
+  ['deeds', room, roomScript(rooms.xiangqi), wide, { click: '.more-deeds' }],
+  [
+    'xiangqi-phone-chat',
+    room,
+    roomScript(rooms.xiangqi),
+    phone,
+    { click: '.phone-buttons button:last-child' },
+  ],
+  ['replay-upright', '/replay/q7Xb2mKd#17', roomScript(rooms.xiangqi), upright],
+  ['replay-across', '/replay/q7Xb2mKd#17', roomScript(rooms.xiangqi), across],
+  ['games-phone', '/games', lobbyScript, phone],
+  ['player-phone', '/players/lin_yue', lobbyScript, phone],
   ['watched', room, roomScript(rooms.watched), wide],
   ['xiangqi-over', room, roomScript(rooms.xiangqiOver), wide],
   ['xiangqi-paused', room, roomScript(rooms.paused), wide],

@@ -39,6 +39,7 @@ export async function openStage() {
     ) {
       const context = await browser.newContext({
         viewport: { width, height },
+        reducedMotion: 'reduce',
         colorScheme: theme,
         hasTouch: touch,
         isMobile: touch,

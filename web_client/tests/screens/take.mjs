@@ -1,4 +1,4 @@
-// Photographs every page in both themes, for the eye; `node tests/screens/take.mjs [OUT [part of a name]]`.
+// Photographs every page in both themes, for the eye; `node tests/screens/take.mjs [OUT [pattern of names]]`.
 import { mkdirSync } from 'node:fs';
 import { shots, open } from './shots.mjs';
 import { openStage } from './stage.mjs';
@@ -8,7 +8,7 @@ mkdirSync(out, { recursive: true });
 
 const stage = await openStage();
 try {
-  for (const shot of shots.filter(({ name }) => name.includes(only)))
+  for (const shot of shots.filter(({ name }) => new RegExp(only).test(name)))
     for (const theme of ['dark', 'light']) {
       const { page, context, errors } = await open(stage, shot, theme);
       await page.screenshot({ path: `${out}/${shot.name}-${theme}.png`, fullPage: shot.full ?? false });

@@ -1,5 +1,5 @@
 import style from '../../style/board_menu.css?inline';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import type { GameView } from '../../games/game';
 import { pieceSets } from '../../games/game';
@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon';
 import { PieceMark } from '../parts/piece_mark';
 import { Segment, Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
+import { useDismiss } from '../parts/use_dismiss';
 import { useServices } from '../services';
 
 adopt(style);
@@ -22,7 +23,7 @@ interface Props {
 function BoardMenu({ game, onClose }: Props) {
   const { t } = useServices().preferences;
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useDismiss(panel, onClose);
   return (
     <section
       ref={panel}
@@ -30,9 +31,6 @@ function BoardMenu({ game, onClose }: Props) {
       tabIndex={-1}
       role="dialog"
       aria-label={t('settings.boardMenu')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
     >
       <h2>
         {t('settings.boardMenu')}

@@ -1,10 +1,10 @@
 import style from '../../style/settings_panel.css?inline';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
 import { languageNames, languageTags } from '../../i18n/languages';
 import { Icon } from '../parts/icon';
 import { NameField } from '../parts/name_field';
-import { useBackCloses } from '../parts/use_back';
+import { useDismiss } from '../parts/use_dismiss';
 import { Segment, Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
@@ -107,17 +107,7 @@ function Switches() {
 function SettingsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useServices().preferences;
   const panel = useRef<HTMLElement>(null);
-  useBackCloses(true, onClose);
-  useEffect(() => {
-    panel.current?.focus();
-    const outside = (event: PointerEvent): void => {
-      const target = event.target as Element;
-      // The buttons of the bar open and close the panel themselves.
-      if (!panel.current?.contains(target) && !target.closest('.top-bar, .phone-bar')) onClose();
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, []);
+  useDismiss(panel, onClose);
   return (
     <section ref={panel} class="settings card" tabIndex={-1} role="dialog" aria-label={t('settings.title')}>
       <h2>

@@ -2,19 +2,19 @@ import { useState } from 'preact/hooks';
 import { languageNames, languageTags } from '../../i18n/languages';
 import type { LanguageTag } from '../../i18n/translate';
 import type { Route } from '../../state/route';
-import type { Theme } from '../../state/settings';
 import { To } from '../parts/to';
 import { Avatar } from '../parts/avatar';
-import { Icon, Logo, type IconName } from '../parts/icon';
+import { Icon, Logo } from '../parts/icon';
+import { isNarrow } from '../parts/narrow';
 import { useServices, useWords } from '../services';
 import { LatencyChip } from './latency_chip';
 import { SettingsPanel } from './settings';
 
 const pages = [
-  ['lobby', 'nav.play'],
-  ['watch', 'nav.watch'],
-  ['games', 'nav.games'],
-  ['learn', 'nav.learn'],
+  ['lobby', 'nav.play', 'board'],
+  ['watch', 'nav.watch', 'eye'],
+  ['games', 'nav.games', 'play'],
+  ['learn', 'nav.learn', 'book'],
 ] as const;
 
 /** The page of the bar under which a route lies. */
@@ -23,12 +23,19 @@ function section(route: Route): string {
   return route.page === 'room' || route.page === 'code' ? 'lobby' : route.page;
 }
 
-function Pages({ route }: { route: Route }) {
+interface PagesProps {
+  readonly route: Route;
+  /** At the lower edge of a phone, below what is read before. */
+  readonly tabs?: boolean;
+}
+
+export function Pages({ route, tabs = false }: PagesProps) {
   const { t } = useWords();
   return (
-    <nav class="nav" aria-label={t('nav.main')}>
-      {pages.map(([page, key]) => (
+    <nav class={`nav ${tabs ? 'tab-bar' : ''}`} aria-label={t('nav.main')}>
+      {pages.map(([page, key, icon]) => (
         <To key={page} to={{ page }} aria-current={section(route) === page ? 'page' : undefined}>
+          {tabs && <Icon name={icon} size={22} />}
           {t(key)}
         </To>
       ))}
@@ -52,26 +59,6 @@ export function SoundButton() {
   );
 }
 
-const themes: readonly Theme[] = ['system', 'light', 'dark'];
-const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'system', light: 'sun', dark: 'moon' };
-
-function ThemeButton() {
-  const { preferences } = useServices();
-  const { theme } = preferences.settings.value;
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-  const label = preferences.t('top.theme', { theme: preferences.t(`settings.theme.${theme}`) });
-  return (
-    <button
-      class="icon-button"
-      title={label}
-      aria-label={label}
-      onClick={() => preferences.change({ theme: next })}
-    >
-      <Icon name={themeIcons[theme]} />
-    </button>
-  );
-}
-
 const shortNames: Readonly<Record<LanguageTag, string>> = { en: 'EN', 'zh-Hans': '简', 'zh-Hant': '繁' };
 
 /** Goes round the languages; the panel of settings names them in full. */
@@ -81,18 +68,13 @@ function LanguageButton() {
   const next = languageTags[(languageTags.indexOf(language) + 1) % languageTags.length] ?? 'en';
   return (
     <button
-      class="chip button-chip language"
+      class="language"
       title={`${preferences.t('top.language')}: ${languageNames[language]}`}
       // Begins with what is seen, so that whoever speaks to the page can say what he reads.
-      aria-label={`EN 简 繁: ${languageNames[language]} → ${languageNames[next]}`}
+      aria-label={`${shortNames[language]}: ${languageNames[language]} → ${languageNames[next]}`}
       onClick={() => preferences.change({ language: next })}
     >
-      <Icon name="globe" size={15} />
-      {languageTags.map((tag) => (
-        <span key={tag} class={tag === language ? 'on' : ''} lang={tag}>
-          {shortNames[tag]}
-        </span>
-      ))}
+      <Icon name="globe" size={16} /> {shortNames[language]}
     </button>
   );
 }
@@ -110,13 +92,12 @@ export function TopBar({ route }: { route: Route }) {
         <Logo />
         <b>Sanqi</b> <i lang="zh-Hans">三棋</i>
       </To>
-      <Pages route={route} />
+      {!isNarrow.value && <Pages route={route} />}
       <span class="space" />
-      <LatencyChip />
-      <LanguageButton />
       <span class="row tools">
+        <LatencyChip />
+        <LanguageButton />
         <SoundButton />
-        <ThemeButton />
         <button
           class="icon-button"
           aria-label={t('top.settings')}

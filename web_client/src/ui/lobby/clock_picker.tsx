@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { TimeControl } from '../../protocol/types';
-import { speedOf, timeName } from '../../state/time_control';
+import { speedOf } from '../../state/time_control';
 import { useWords } from '../services';
-import { customTime, eastern, presets, slow, type CustomTime } from './setup';
+import { clockName, clocks, customTime, type CustomTime } from './setup';
+
+export { ClockPicker as view };
 
 interface Props {
   readonly id: string;
@@ -10,7 +12,6 @@ interface Props {
   readonly onChange: (time: TimeControl | null) => void;
 }
 
-const all = [...presets, ...eastern, ...slow];
 const fields = [
   ['minutes', 'time.minutes', 180, 0.5],
   ['increment', 'time.increment', 180, 1],
@@ -20,7 +21,7 @@ const fields = [
 ] as const;
 
 /** A clock from the list, none at all, or one of one's own. */
-export function ClockPicker({ id, value, onChange }: Props) {
+function ClockPicker({ id, value, onChange }: Props) {
   const { t } = useWords();
   const [custom, setCustom] = useState<CustomTime | null>(null);
   const pick = (name: string): void => {
@@ -29,25 +30,27 @@ export function ClockPicker({ id, value, onChange }: Props) {
       return;
     }
     setCustom(null);
-    onChange(all.find((time) => describe(time) === name) ?? null);
+    onChange(clocks.find((time) => clockName(time) === name) ?? null);
   };
   const type = (typed: CustomTime): void => {
     setCustom(typed);
     onChange(customTime(typed));
   };
   return (
-    <div class="field">
-      <label for={id}>{t('time.label')}</label>
+    <div class="clock-picker">
+      <label for={id} class="muted">
+        {t('time.label')}
+      </label>
       <select
         id={id}
-        class="input"
-        value={custom ? 'custom' : value ? describe(value) : 'none'}
+        class="input small"
+        value={custom ? 'custom' : clockName(value)}
         onChange={(event) => pick(event.currentTarget.value)}
       >
         <option value="none">{t('time.unlimited')}</option>
-        {all.map((time) => (
-          <option key={describe(time)} value={describe(time)}>
-            {time.days === undefined ? describe(time) : t('time.days', { n: time.days })} ·{' '}
+        {clocks.map((time) => (
+          <option key={clockName(time)} value={clockName(time)}>
+            {time.days === undefined ? clockName(time) : t('time.days', { n: time.days })} ·{' '}
             {t(`time.${speedOf(time)}`)}
           </option>
         ))}
@@ -76,9 +79,4 @@ export function ClockPicker({ id, value, onChange }: Props) {
       )}
     </div>
   );
-}
-
-function describe(time: TimeControl): string {
-  const limit = time.perMove !== undefined && time.initial !== undefined ? ` ≤ ${time.perMove / 1_000}s` : '';
-  return timeName(time) + limit;
 }

@@ -65,17 +65,18 @@ export class LobbyModel implements Listener {
     this.services.link.send({ t: 'watch', ids: [] });
   }
 
-  /** Starts to search, or stops where this is what is being searched for. */
+  /** Starts to search, in the place of a search that goes on. */
   async seek(named: Named, time: TimeControl | null): Promise<void> {
     this.ended.value = null;
-    const current = this.search.value;
-    if (current) this.cancelSearch(current);
-    if (current?.time === time) return;
+    this.stopSearch();
+    this.busy.value = true;
     try {
       this.searching(await this.services.link.request({ t: 'seek', ...named, time }), named, time);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unsupported') await this.pairByRoom(named, time);
       else this.services.toasts.fail(error);
+    } finally {
+      this.busy.value = false;
     }
   }
 
@@ -97,7 +98,7 @@ export class LobbyModel implements Listener {
       ...(opening !== undefined && { opening }),
       ...(rated !== undefined && { rated }),
     };
-    if (this.search.value) this.cancelSearch(this.search.value);
+    this.stopSearch();
     const answer = await this.ask({ t: 'seek', ...named, time });
     // Somebody else may have been faster: then this seek waits, is seen and can be stopped.
     if (answer) this.searching(answer, named, time);
@@ -126,7 +127,9 @@ export class LobbyModel implements Listener {
     return this.ask(message);
   }
 
-  private cancelSearch(search: Search): void {
+  stopSearch(): void {
+    const search = this.search.value;
+    if (!search) return;
     this.search.value = null;
     this.services.link.send({ t: 'unseek', seekId: search.seekId });
   }

@@ -1,25 +1,24 @@
 import lobbyStyle from '../../style/lobby.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
+import { emptyLobby } from '../../state/lobby';
+import { MiniBoardView } from '../parts/mini_board_view';
+import { samples } from '../parts/samples';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
-import { ComputerCard } from './computer_card';
-import { FriendCard } from './friend_card';
 import { LiveCard, LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
-import { OpponentCard } from './opponent_card';
-import { RecentCard } from './recent_card';
-import { ResumeBanner } from './resume_banner';
+import { PlayCard } from './play_card';
 import { SeeksCard } from './seeks_card';
 import { Setup } from './setup';
 
 adopt(lobbyStyle);
 
-// The page of games to watch shows them, too: it loads this file.
-export { LiveGame, LobbyModel, LobbyPage as view };
+// Pages that show such boards, too, load this file.
+export { LiveGame, LobbyModel, LobbyPage as view, MiniBoardView, samples };
 
 function LobbyPage() {
   const services = useServices();
-  const setup = useMemo(() => new Setup(services.preferences.settings), []);
+  const setup = useMemo(() => new Setup(services.preferences), []);
   const model = useMemo(() => new LobbyModel(services), []);
   useEffect(() => {
     document.title = 'Sanqi 三棋';
@@ -29,19 +28,13 @@ function LobbyPage() {
       model.leave();
     };
   }, []);
+  // Not before the server has told: what is not there yet is not empty.
+  const told = model.lobby.value !== emptyLobby;
   return (
     <main class="lobby">
-      <section class="stack">
-        <ResumeBanner />
-        <OpponentCard model={model} setup={setup} />
-        <SeeksCard model={model} />
-        <RecentCard />
-      </section>
-      <aside class="stack">
-        <ComputerCard model={model} setup={setup} />
-        <FriendCard model={model} setup={setup} />
-        <LiveCard model={model} />
-      </aside>
+      <PlayCard model={model} setup={setup} />
+      {told && <LiveCard model={model} />}
+      {told && <SeeksCard model={model} />}
     </main>
   );
 }

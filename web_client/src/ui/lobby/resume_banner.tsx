@@ -5,23 +5,25 @@ import { useServices } from '../services';
 /** More would push the lobby itself out of sight. */
 const SHOWN = 3;
 
-/** The way back into games that are not over; those that wait for the visitor first. */
+/** The way back into games that are not over; those that wait for the visitor first. Stands in a line that is there anyway:
+ *  that it comes late moves nothing. */
 export function ResumeBanner() {
   const { link } = useServices();
   const games = link.playing.value.toSorted((a, b) => Number(b.yourTurn) - Number(a.yourTurn));
+  if (games.length === 0) return null;
   return (
-    <>
+    <nav class="resumes">
       {games.slice(0, SHOWN).map((game) => (
-        <ResumeRow key={game.gameId} game={game} />
+        <Resume key={game.gameId} game={game} />
       ))}
-    </>
+    </nav>
   );
 }
 
 /** Nobody else may be called that. */
 const botLevel = (name: string | null): number | null => Number(/^Bot (\d)$/.exec(name ?? '')?.[1]) || null;
 
-function ResumeRow({ game }: { game: PlayingGame }) {
+function Resume({ game }: { game: PlayingGame }) {
   const { t } = useServices().preferences;
   const { gameId, opponent, yourTurn } = game;
   const level = botLevel(opponent);
@@ -30,11 +32,13 @@ function ResumeRow({ game }: { game: PlayingGame }) {
   const key =
     opponent === null ? 'lobby.resume.nobody' : yourTurn ? 'lobby.resume.turn' : 'lobby.resume.theirs';
   return (
-    <To class="resume card" to={{ page: 'room', gameId }}>
+    <To
+      class={`resume button small ${yourTurn ? 'jade' : ''}`}
+      to={{ page: 'room', gameId }}
+      title={t('lobby.resumeDo')}
+    >
       <span class={`dot ${yourTurn ? '' : 'off'}`} />
-      <b>{t(key, named)}</b>
-      <span class="space" />
-      <span class="button small jade">{t('lobby.resumeDo')}</span>
+      {t(key, named)}
     </To>
   );
 }

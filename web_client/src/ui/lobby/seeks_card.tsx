@@ -4,6 +4,7 @@ import { gameNames, type GameName } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { openings, type Opening } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
+import { Segment } from '../parts/segment';
 import { useWords } from '../services';
 import type { LobbyModel } from './lobby_model';
 
@@ -14,30 +15,25 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
   const all = openings(model.lobby.value);
   const open = all.filter((opening) => only === 'all' || opening.game === only);
   return (
-    <section class="card list-card seeks" aria-labelledby="seeks-title">
-      <h2 id="seeks-title">
-        {t('lobby.seeks')}
+    <section class="card seeks" aria-labelledby="seeks-title">
+      <div class="seeks-head">
+        <h2 id="seeks-title">{t('lobby.seeks')}</h2>
+        <span class="muted">
+          {all.length > 0 ? t('lobby.seeks.count', { n: all.length }) : t('lobby.seeks.none')}
+        </span>
+        <span class="space" />
         {all.length > 0 && (
-          <>
-            <span class="space" />
-            <select
-              class="input small"
-              aria-label={t('lobby.filter')}
-              value={only}
-              onChange={(event) => setOnly(event.currentTarget.value as GameName | 'all')}
-            >
-              <option value="all">{t('lobby.allGames')}</option>
-              {gameNames.map((game) => (
-                <option key={game} value={game}>
-                  {t(`game.${game}`)}
-                </option>
-              ))}
-            </select>
-          </>
+          <Segment
+            label={t('lobby.filter')}
+            options={[
+              ['all', t('lobby.all')] as const,
+              ...gameNames.map((game) => [game, t(`game.${game}`)] as const),
+            ]}
+            value={only}
+            onChange={setOnly}
+          />
         )}
-        {open.length > 0 && <small>{t('lobby.seeks.count', { n: open.length })}</small>}
-      </h2>
-      {open.length === 0 && <p class="empty">{t('lobby.seeks.none')}</p>}
+      </div>
       <ul class="rows">
         {open.map((opening) => (
           <OpeningRow key={opening.id} opening={opening} model={model} />
@@ -55,7 +51,7 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
       : '';
   return (
     <li class="seek">
-      <Avatar name={opening.name} size={26} />
+      <Avatar name={opening.name} size={28} />
       <span class="grow">
         <b>{opening.name}</b> <span class="dim">{opening.rating ?? ''}</span>
       </span>

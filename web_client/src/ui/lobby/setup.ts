@@ -1,10 +1,12 @@
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameOffer } from '../../protocol/server_messages';
 import { knownRules } from '../../games/rules';
 import type { GameName, Side, TimeControl, User } from '../../protocol/types';
-import type { Settings } from '../../state/settings';
-import type { Named } from './lobby_model';
+import type { Against } from '../../state/settings';
+import { timeName } from '../../state/time_control';
+import type { Preferences } from '../preferences';
+import type { LobbyModel, Named } from './lobby_model';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -74,24 +76,58 @@ export const openingsOf = (
 export const sizesOf = (game: GameName, offers: readonly GameOffer[]): readonly number[] =>
   offers.find((offer) => offer.game === game)?.sizes ?? [];
 
-/** The choices that the cards of the lobby share: which game, by which rule, on which side. */
+/** By what a clock is remembered and listed. */
+export function clockName(time: TimeControl | null): string {
+  if (time === null) return 'none';
+  const limit =
+    time.perMove !== undefined && time.initial !== undefined ? ` ≤ ${time.perMove / SECOND}s` : '';
+  return timeName(time) + limit;
+}
+
+export const clocks: readonly TimeControl[] = [...presets, ...eastern, ...slow];
+
+/** The clock of that name; one of one's own is not remembered. */
+const clockOf = (name: string): TimeControl | null =>
+  name === 'none' ? null : (clocks.find((time) => clockName(time) === name) ?? presets[5] ?? null);
+
+/** What is to be played: which game, by which rule, against whom, at which clock. What one is likely to want again is kept. */
 export class Setup {
   readonly game;
+  readonly against;
   readonly rule = signal<string | null>(null);
   readonly opening = signal<string | null>(null);
   readonly size = signal<number | null>(null);
-  readonly rated = signal(false);
+  readonly rated;
   readonly side = signal<Side | 'random'>('random');
   readonly level;
+  private readonly own = signal<TimeControl | null | undefined>(undefined);
+  /** Of this kind of opponent; whoever plays the computer has time. */
+  readonly time = computed(() => {
+    const { clock, botClock } = this.preferences.settings.value;
+    return this.own.value !== undefined
+      ? this.own.value
+      : clockOf(this.against.value === 'computer' ? botClock : clock);
+  });
 
-  constructor(settings: ReadonlySignal<Settings>) {
-    this.game = signal<GameName>(settings.value.game);
-    this.level = signal(settings.value.level);
+  constructor(private readonly preferences: Pick<Preferences, 'settings' | 'change'>) {
+    const kept = preferences.settings.peek();
+    this.game = signal<GameName>(kept.game);
+    this.against = signal<Against>(kept.against);
+    this.level = signal(kept.level);
+    this.rated = signal(kept.rated);
   }
 
   choose(game: GameName): void {
     this.game.value = game;
     this.obey(null);
+    this.size.value = null;
+    this.preferences.change({ game });
+  }
+
+  face(against: Against): void {
+    this.against.value = against;
+    this.own.value = undefined;
+    this.preferences.change({ against });
   }
 
   /** Another rule may not know the opening that was chosen. */
@@ -110,14 +146,34 @@ export class Setup {
 
   rate(rated: boolean): void {
     this.rated.value = rated;
+    this.preferences.change({ rated });
   }
 
   sit(side: Side | 'random'): void {
     this.side.value = side;
   }
 
-  face(level: number): void {
+  strengthen(level: number): void {
     this.level.value = level;
+    this.preferences.change({ level });
+  }
+
+  wind(time: TimeControl | null): void {
+    this.own.value = time;
+    this.preferences.change({ [this.against.value === 'computer' ? 'botClock' : 'clock']: clockName(time) });
+  }
+
+  /** Only those who know each other's strength play for points. */
+  isRated(user: User | null): boolean {
+    return this.rated.value && user?.guest === false;
+  }
+
+  /** Does what was chosen; stops a search that goes on. */
+  async start(model: LobbyModel, offers: readonly GameOffer[], user: User | null): Promise<void> {
+    const time = this.time.value;
+    if (model.search.value) model.stopSearch();
+    else if (this.against.value === 'anyone') await model.seek(this.sought(offers, user), time);
+    else await model.create(this.create(offers, time, this.against.value === 'computer' ? 'ai' : 'human'));
   }
 
   /** The fields of a message that name the game. */
@@ -131,10 +187,9 @@ export class Setup {
     };
   }
 
-  /** The same for whoever is sought: only those who know each other's strength play for points. */
+  /** The same for whoever is sought. */
   sought(offers: readonly GameOffer[], user: User | null): Named {
-    const rated = this.rated.value && user?.guest === false;
-    return { ...this.named(offers), ...(rated && { rated }) };
+    return { ...this.named(offers), ...(this.isRated(user) && { rated: true }) };
   }
 
   create(offers: readonly GameOffer[], time: TimeControl | null, opponent: 'ai' | 'human'): CreateRequest {

@@ -1,8 +1,10 @@
 import { NameField } from '../parts/name_field';
 import { useServices } from '../services';
 
+export { AskNamePage as view };
+
 /** Before somebody who was never here sits down in a room: one field, that may be skipped. */
-export function AskNamePage({ onDone }: { onDone: () => void }) {
+function AskNamePage({ onDone }: { onDone: () => void }) {
   const { link, preferences } = useServices();
   const { t } = preferences;
   return (

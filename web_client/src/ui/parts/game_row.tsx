@@ -1,48 +1,74 @@
-import type { GameSummary } from '../../protocol/types';
+import { of, type GameSummary, type Side } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
+import { lazy } from './lazy';
 import { To } from './to';
 import { useServices } from '../services';
 import { PlayerName, usePlayerName } from './player_name';
+
+const Thumbnail = lazy(
+  () => import('../lobby/thumbnail'),
+  () => <span class="thumbnail" />,
+);
 
 const scores: Readonly<Record<string, string>> = { first: '1 – 0', second: '0 – 1', draw: '½ – ½' };
 
 export const scoreOf = (result: string | null | undefined): string => scores[result ?? ''] ?? '–';
 
-/** A finished game in a list; the row leads to its replay, but for the names in it. */
+/** A finished game in a list: which game by its board, who and how, and when; the row leads to its replay, but for the names
+ *  in it. */
 export function GameRow({ game }: { game: GameSummary }) {
-  const { preferences } = useServices();
-  const { t, named } = preferences;
-  const [first, second] = game.players;
-  const day = new Intl.DateTimeFormat(preferences.settings.value.language, {
-    month: 'short',
-    day: 'numeric',
-  });
+  const { t, named } = useServices().preferences;
   const nameOf = usePlayerName();
+  const [first, second] = game.players;
   const to = { page: 'replay', gameId: game.gameId, ply: null } as const;
+  const side = (which: Side) => (
+    <b class={`row-side ${game.result === which ? 'won' : ''}`}>
+      <PlayerName player={of(game.players, which)} isOver link />
+    </b>
+  );
+  const facts = [
+    game.reason && named('reason', game.reason),
+    t('games.moves', { n: game.ply }),
+    timeName(game.time),
+  ];
   return (
     <li class="game-row">
-      <span class="grow">
-        <b>
-          <PlayerName player={first} isOver link />
-        </b>
+      <Thumbnail game={game.game} />
+      <span class="row-players">
+        {side('first')}
         <span class="tag">{scoreOf(game.result)}</span>
-        <b>
-          <PlayerName player={second} isOver link />
-        </b>
+        {side('second')}
       </span>
-      <To
-        class="row-link muted"
-        to={to}
-        aria-label={`${t(`game.${game.game}`)}: ${nameOf(first, true)} – ${nameOf(second, true)}`}
-      >
-        {t(`game.${game.game}`)}
-      </To>
-      <span class="muted num">{timeName(game.time)}</span>
-      <span class="muted reason">
-        {game.reason ? `${named('reason', game.reason)} · ` : ''}
-        {t('games.moves', { n: game.ply })}
+      <span class="row-facts">
+        <To
+          class="row-link"
+          to={to}
+          aria-label={`${t(`game.${game.game}`)}: ${nameOf(first, true)} – ${nameOf(second, true)}`}
+        >
+          {t(`game.${game.game}`)}
+        </To>{' '}
+        <span class="muted">· {facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <span class="dim num">{game.at ? day.format(game.at) : ''}</span>
+      <Day at={game.at} />
     </li>
+  );
+}
+
+/** The day of a game; the year where it is not this one, and the time of day for whoever asks. */
+function Day({ at }: { at: number | undefined }) {
+  const { language } = useServices().preferences.settings.value;
+  if (at === undefined) return <span />;
+  const date = new Date(at);
+  const isNow = date.getFullYear() === new Date().getFullYear();
+  const day = new Intl.DateTimeFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    ...(!isNow && { year: 'numeric' }),
+  });
+  const whole = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <time class="row-day muted" dateTime={date.toISOString()} title={whole.format(date)}>
+      {day.format(date)}
+    </time>
   );
 }

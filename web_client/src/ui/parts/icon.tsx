@@ -1,7 +1,4 @@
 const paths = {
-  moon: 'M20 14A8 8 0 1110 4a7 7 0 0010 10z',
-  sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
-  system: 'M4 5h16v11H4zM9 20h6M12 16v4',
   gear: 'M12 9a3 3 0 100 6 3 3 0 000-6zM12 2v3M12 19v3M4.9 4.9l2.1 2.1M17 17l2.1 2.1M2 12h3M19 12h3M4.9 19.1L7 17M17 7l2.1-2.1',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z',
   flag: 'M5 21V4M5 4c5-3 8 3 14 0v9c-6 3-9-3-14 0',
@@ -19,7 +16,14 @@ const paths = {
   sound: 'M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 010 7M19 6a9 9 0 010 12',
   mute: 'M4 9v6h4l5 4V5L8 9zM16 9l6 6M22 9l-6 6',
   cpu: 'M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4',
-  menu: 'M4 7h16M4 12h16M4 17h16',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  key: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
+  chart: 'M4 19h16M5 15l4-5 4 3 6-8',
+  up: 'M12 19V6M6 11l6-6 6 6',
+  sink: 'M12 5v13M6 13l6 6 6-6',
+  people:
+    'M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 010 6M17 14c3 0 4 2 4 5',
+  book: 'M4 5c3-1 6-1 8 1 2-2 5-2 8-1v13c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v13',
   chat: 'M4 5h16v11H9l-5 4z',
   check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6L6 18',
@@ -37,7 +41,13 @@ export type IconName = keyof typeof paths;
 /** Line drawings of our own, in the colour of the text. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <svg
+      class={name === 'more' ? 'icon bold' : 'icon'}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   );

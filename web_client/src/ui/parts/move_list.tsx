@@ -46,11 +46,12 @@ export interface MoveListProps {
   readonly note?: (ply: number) => MoveNote | undefined;
 }
 
-export function NotationTabs() {
+/** In which notation moves are written. */
+export function NotationSegment() {
   const { preferences } = useServices();
   const chosen = preferences.settings.value.notation;
   return (
-    <div class="tabs" role="tablist" aria-label={preferences.t('moves.notation')}>
+    <div class="notations" role="tablist" aria-label={preferences.t('moves.notation')}>
       {styles.map((style) => (
         <button
           key={style}

@@ -29,6 +29,9 @@ function GamesPage() {
       <div class="card-head">
         <h1>{t('games.title')}</h1>
         <span class="space" />
+        <To class="button" to={{ page: 'leaderboard' }}>
+          <Icon name="people" size={16} /> {t('leaderboard.title')}
+        </To>
         <To class="button" to={{ page: 'analysis' }}>
           <Icon name="board" size={16} /> {t('games.board')}
         </To>
@@ -53,7 +56,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   const { t } = preferences;
   const user = link.user.value;
   return (
-    <search class="filters">
+    <search class="filters card">
       <Segment<GameName | 'all'>
         label={t('games.title')}
         options={[['all', t('games.all')], ...gameNames.map((game) => [game, t(`game.${game}`)] as const)]}

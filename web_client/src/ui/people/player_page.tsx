@@ -8,6 +8,7 @@ import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
 import { Avatar } from '../parts/avatar';
 import { GameRow } from '../parts/game_row';
+import { lazy } from '../parts/lazy';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
 
@@ -16,6 +17,11 @@ adopt(pagesStyle);
 export { words, PlayerPage as view };
 
 const SHOWN = 20;
+
+const Thumbnail = lazy(
+  () => import('../lobby/thumbnail'),
+  () => <span class="thumbnail" />,
+);
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
 function PlayerPage({ name }: { name: string }) {
@@ -51,13 +57,13 @@ function PlayerPage({ name }: { name: string }) {
 function GuestHeading({ name }: { name: string }) {
   const { t } = useServices().preferences;
   return (
-    <div class="row profile-head">
-      <Avatar name={name} size={56} />
+    <section class="card profile-head">
+      <Avatar name={name} size={64} />
       <div>
         <h1>{name}</h1>
         <p class="muted">{t('profile.guest')}</p>
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -67,16 +73,24 @@ function Heading({ profile }: { profile: Profile }) {
   const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'long' });
   const { won, lost, drawn } = profile.games;
   return (
-    <div class="row profile-head">
-      <Avatar name={profile.name} size={56} />
+    <section class="card profile-head">
+      <Avatar name={profile.name} size={64} />
       <div>
         <h1>{profile.name}</h1>
-        <p class="muted">
-          {profile.created !== undefined && `${t('profile.since', { day: day.format(profile.created) })} · `}
-          {t('profile.score', { won, lost, drawn })}
-        </p>
+        {profile.created !== undefined && (
+          <p class="muted">{t('profile.since', { day: day.format(profile.created) })}</p>
+        )}
       </div>
-    </div>
+      <span class="space" />
+      <div class="record">
+        <p>{t('profile.score', { won, lost, drawn })}</p>
+        <div class="record-bar" aria-hidden="true">
+          <span class="won" style={{ flexGrow: won }} />
+          <span class="drawn" style={{ flexGrow: drawn }} />
+          <span style={{ flexGrow: lost }} />
+        </div>
+      </div>
+    </section>
   );
 }
 
@@ -102,16 +116,21 @@ function RatingTile({ game, speed, rating }: { game: GameName; speed: string; ra
   const { t, named } = useServices().preferences;
   return (
     <li>
-      <span class="muted">
-        {t(`game.${game}`)} · {named('time', speed)}
+      <Thumbnail game={game} />
+      <span class="rating-words">
+        <span>
+          {t(`game.${game}`)} <span class="muted">· {named('time', speed)}</span>
+        </span>
+        <small class="muted">
+          {t('profile.games', { n: rating.games })}
+          {rating.provisional && ` · ${t('profile.provisional')}`}
+        </small>
       </span>
-      <b>
-        {Math.round(rating.rating)} <small class="dim">± {Math.round(rating.deviation)}</small>
-      </b>
-      <small class="muted">
-        {t('profile.games', { n: rating.games })}
-        {rating.provisional && ` · ${t('profile.provisional')}`}
-      </small>
+      <span class="space" />
+      <span class="rating-number">
+        <b>{Math.round(rating.rating)}</b>
+        <small class="dim">± {Math.round(rating.deviation)}</small>
+      </span>
     </li>
   );
 }

@@ -1,15 +1,11 @@
-import type { GameView } from '../../games/game';
-import { SIDES, of, type Analysis, type Mark, type Side } from '../../protocol/types';
-import { analysedPly, countMarks, evaluationText, markSigns } from '../../state/analysis';
-import { PieceMark } from '../parts/piece_mark';
-import { usePlayerName } from '../parts/player_name';
+import type { Analysis, Mark, Side } from '../../protocol/types';
+import { analysedPly, evaluationText } from '../../state/analysis';
 import { useServices } from '../services';
 import type { Explorer } from './explorer';
 import type { Replay } from './replay_model';
 
-const HEIGHT = 120;
-const WIDTH = 528;
-const marks: readonly Mark[] = ['blunder', 'mistake', 'inaccuracy'];
+const HEIGHT = 84;
+const WIDTH = 540;
 
 /** The first side's chance in the shown position, by the engine's last word or by the analysis of the game. */
 function usePresent(replay: Replay): { win: number; text: string } | null {
@@ -48,21 +44,16 @@ export function EvaluationBar({ replay }: { replay: Replay }) {
 interface CardProps {
   readonly replay: Replay;
   readonly explorer: Explorer;
-  readonly game: GameView;
 }
 
-/** The whole game as a curve with its mistakes, or the way to have it drawn. */
-export function EvaluationCard({ replay, explorer, game }: CardProps) {
-  const { preferences } = useServices();
-  const { t } = preferences;
+/** The whole game as a curve with its mistakes, on which one points to a move; or the way to have it drawn. */
+export function Scrub({ replay, explorer }: CardProps) {
+  const { t } = useServices().preferences;
   const analysis = replay.analysis.value;
   return (
-    <section class="card evaluation" aria-labelledby="evaluation-title">
-      <h2 id="evaluation-title">
-        {t('analysis.title')} {analysis && <Progress analysis={analysis} />}
-      </h2>
+    <section class="scrub" aria-label={t('analysis.title')}>
       {analysis ? <Graph replay={replay} analysis={analysis} /> : <Ask explorer={explorer} />}
-      {analysis && <Summary analysis={analysis} replay={replay} game={game} />}
+      {analysis && <Progress analysis={analysis} />}
     </section>
   );
 }
@@ -79,10 +70,11 @@ function Ask({ explorer }: { explorer: Explorer }) {
   );
 }
 
+/** Once it is done the curve says so. */
 function Progress({ analysis: { status, done, total } }: { analysis: Analysis }) {
   const { t } = useServices().preferences;
   if (status === 'queued') return <small>{t('analysis.queued')}</small>;
-  return <small>{t(`analysis.${status}`, { done, total })}</small>;
+  return <small class={status === 'done' ? 'hidden' : ''}>{t(`analysis.${status}`, { done, total })}</small>;
 }
 
 function Graph({ replay, analysis }: { replay: Replay; analysis: Analysis }) {
@@ -100,7 +92,7 @@ function Graph({ replay, analysis }: { replay: Replay; analysis: Analysis }) {
   return (
     <svg
       class="graph"
-      viewBox={`0 -6 ${WIDTH} ${HEIGHT + 12}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={t('analysis.graph')}
@@ -110,12 +102,14 @@ function Graph({ replay, analysis }: { replay: Replay; analysis: Analysis }) {
         <stop class="above" offset="0.5" />
         <stop class="below" offset="0.5" />
       </linearGradient>
+      <rect class="ground" width={WIDTH} height={HEIGHT} />
       {first && last && (
         <path class="area" d={`M${x(first.ply)} ${HEIGHT / 2}L${curve}L${x(last.ply)} ${HEIGHT / 2}z`} />
       )}
       <path class="axis" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
       {first && <path class="curve" d={`M${curve}`} />}
-      <path class="cursor" d={`M${x(replay.ply.value)} -6V${HEIGHT + 6}`} />
+      <path class="cursor" d={`M${x(replay.ply.value)} 0V${HEIGHT}`} />
+      <circle class="knob" cx={x(replay.ply.value)} cy="4" r="5" />
       {points.map(({ ply, win }) => {
         const mark = analysedPly(analysis, ply)?.mark;
         return mark && <MarkDot key={ply} mark={mark} x={x(ply)} y={y(win)} />;
@@ -132,28 +126,4 @@ function MarkDot({ mark, x, y }: { mark: Mark; x: number; y: number }) {
     blunder: `M${x - 5} ${y - 5}h10v10h-10z`,
   };
   return <path class={`mark ${mark}`} d={shapes[mark]} />;
-}
-
-function Summary({ analysis, replay, game }: { analysis: Analysis; replay: Replay; game: GameView }) {
-  const { t } = useServices().preferences;
-  const nameOf = usePlayerName();
-  const counts = countMarks(analysis);
-  return (
-    <ul class="accuracy">
-      {SIDES.map((side) => (
-        <li key={side} class="row">
-          <PieceMark game={game} side={side} size={18} />
-          <b>{nameOf(of(replay.record.players, side), true)}</b>
-          {analysis.accuracy && (
-            <span>{t('analysis.accuracy', { percent: Math.round(of(analysis.accuracy, side)) })}</span>
-          )}
-          {marks.map((mark) => (
-            <span key={mark} class={`sign ${mark}`} title={t(`analysis.mark.${mark}`)}>
-              {of(counts, side)[mark]} {markSigns[mark]}
-            </span>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks';
-import { BoardMenu } from '../frame/settings';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
+import { useDismiss } from '../parts/use_dismiss';
 import { useWords } from '../services';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import { deedsOf, furtherDeedsOf, type Deed } from './deeds';
@@ -8,64 +9,94 @@ import type { Table } from './table';
 
 interface DeedButtonProps extends Deed {
   readonly ask: (deed: Deed) => void;
-  /** One of the row that a thumb reaches: larger, without a frame. */
-  readonly thumb?: boolean;
+  readonly size?: number;
 }
 
-export function DeedButton({ ask, thumb = false, ...deed }: DeedButtonProps) {
+export function DeedButton({ ask, size = 18, ...deed }: DeedButtonProps) {
   const { t } = useWords();
   const { offered } = deed;
-  const look = thumb ? (offered ? 'on' : '') : `button stacked ${offered ? 'gold' : ''}`;
   return (
-    <button class={look} data-do={deed.action} disabled={!deed.enabled} onClick={() => ask(deed)}>
-      <Icon name={deed.icon} {...(thumb && { size: 21 })} />
-      <small>{t(offered ? 'do.withdraw' : deed.label)}</small>
+    <button
+      class={offered ? 'on' : ''}
+      data-do={deed.action}
+      disabled={!deed.enabled}
+      onClick={() => ask(deed)}
+    >
+      <Icon name={deed.icon} size={size} />
+      <span>{t(offered ? 'do.withdraw' : deed.label)}</span>
     </button>
   );
 }
 
-export function FlipButton({ table }: { table: Table }) {
+interface ActionBarProps {
+  readonly table: Table;
+  /** Between the deeds and what is wanted now and then. */
+  readonly children?: ComponentChildren;
+}
+
+/** What a player may do besides moving, in one row; or the question that one of the buttons asked. */
+export function ActionBar({ table, children }: ActionBarProps) {
   const { t } = useWords();
+  const room = table.room.value;
+  const [deeds, further] = [deedsOf(room), furtherDeedsOf(room)];
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...deeds, ...further]);
+  const isPlayer = room.full.you !== null;
   return (
-    <button class="button stacked" onClick={() => table.turn()}>
-      <Icon name="flip" />
-      <small>{t('do.flip')}</small>
-    </button>
+    <div class="actions" ref={row}>
+      {asked ? (
+        <ConfirmRow deed={asked} answer={answer} />
+      ) : (
+        <>
+          {!isPlayer && <span class="muted">{t('room.youSpectate')}</span>}
+          {isPlayer && deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} />)}
+          {children}
+          {isPlayer && <More deeds={further} ask={ask} />}
+        </>
+      )}
+    </div>
   );
 }
 
-/** Opens the choices of pieces and wood, beside the board that shows them. */
-export function BoardButton({ table }: { table: Table }) {
+/** What is wanted now and then. */
+function More({ deeds, ask }: { deeds: readonly Deed[]; ask: (deed: Deed) => void }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
+  const label = t('do.more');
   return (
     <>
-      <button class="button stacked" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon name="board" />
-        <small>{t('do.board')}</small>
+      <button
+        class="more-deeds"
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="more" size={22} />
       </button>
-      {open && <BoardMenu game={table.game} onClose={() => setOpen(false)} />}
+      {open && <MoreMenu deeds={deeds} ask={ask} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-export function ActionBar({ table }: { table: Table }) {
-  const room = table.room.value;
-  const [deeds, further] = [deedsOf(room), furtherDeedsOf(room)];
-  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...deeds, ...further]);
-  if (asked)
-    return (
-      <div class="actions" ref={row}>
-        <ConfirmRow deed={asked} answer={answer} />
-      </div>
-    );
-  const button = (deed: Deed) => <DeedButton key={deed.label} {...deed} ask={ask} />;
+interface MoreMenuProps {
+  readonly deeds: readonly Deed[];
+  readonly ask: (deed: Deed) => void;
+  readonly onClose: () => void;
+}
+
+function MoreMenu({ deeds, ask, onClose }: MoreMenuProps) {
+  const { t } = useWords();
+  const panel = useRef<HTMLDivElement>(null);
+  useDismiss(panel, onClose);
+  const choose = (deed: Deed): void => {
+    onClose();
+    ask(deed);
+  };
   return (
-    <div class="actions" ref={row}>
-      {deeds.map(button)}
-      <FlipButton table={table} />
-      {further.map(button)}
-      <BoardButton table={table} />
+    <div class="deed-menu card" ref={panel} role="group" aria-label={t('do.more')} tabIndex={-1}>
+      {deeds.map((deed) => (
+        <DeedButton key={deed.label} {...deed} ask={choose} />
+      ))}
     </div>
   );
 }

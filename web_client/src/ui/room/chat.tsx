@@ -1,13 +1,21 @@
+import style from '../../style/chat.css?inline';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
 import { Icon } from '../parts/icon';
+import { adopt } from '../parts/style';
 import { To } from '../parts/to';
 import { useServices, useWords } from '../services';
+import { Faces } from './faces';
 import { ReportLine } from './room_parts';
 import type { RoomModel } from './room_model';
 import type { Drawers } from './sheet';
 import type { Table } from './table';
 import { usePart } from './use_part';
+
+adopt(style);
+
+export { Chat as view };
 
 /** The server refuses more. */
 const MAX_LENGTH = 140;
@@ -21,7 +29,7 @@ interface Props {
 }
 
 /** What is said in the room. Hiding it hides the words of others, and tells nobody. */
-export function Chat({ table, drawers }: Props) {
+function Chat({ table, drawers }: Props) {
   const { t } = useWords();
   const [to, setTo] = useState<Audience>('all');
   const { model } = table;
@@ -30,10 +38,10 @@ export function Chat({ table, drawers }: Props) {
   const say = (text: string): Promise<boolean> => model.say(text, seated ? to : 'all');
   return (
     <section class="card chat" aria-label={t('chat.title')}>
-      <header class="tabs">
+      <header class="chat-head">
         <b>{t('chat.title')}</b>
         <span class="space" />
-        {seated && <AudienceChip to={to} onChange={setTo} />}
+        <Faces table={table} />
         <button
           class="icon-button"
           aria-pressed={muted}
@@ -52,7 +60,11 @@ export function Chat({ table, drawers }: Props) {
         </button>
       </header>
       {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines table={table} />}
-      {!muted && <QuickPhrases onSay={(text) => void say(text)} />}
+      {!muted && (
+        <QuickPhrases onSay={(text) => void say(text)}>
+          {seated && <AudienceChip to={to} onChange={setTo} />}
+        </QuickPhrases>
+      )}
       <ChatForm onSay={say} />
     </section>
   );
@@ -118,11 +130,12 @@ function Line({ line, model }: { line: ChatLine; model: RoomModel }) {
 }
 
 /** A tap instead of typing, in the reader's own script or not: people without a common language play each other. */
-function QuickPhrases({ onSay }: { onSay: (text: string) => void }) {
+function QuickPhrases({ onSay, children }: { onSay: (text: string) => void; children: ComponentChildren }) {
   const { t } = useServices().preferences;
   const phrases = ([1, 2, 3, 4, 5] as const).map((n) => t(`chat.quick.${n}`));
   return (
     <div class="quick" role="group" aria-label={t('chat.quick')}>
+      {children}
       {phrases.map((phrase) => (
         <button key={phrase} class="chip button-chip" onClick={() => onSay(phrase)}>
           {phrase}
@@ -157,19 +170,5 @@ function ChatForm({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
         <Icon name="send" size={16} />
       </button>
     </form>
-  );
-}
-
-/** The last thing said, for phones. */
-export function ChatPreview({ table, drawers }: Props) {
-  const last = usePart(table, ({ chat }) => chat.at(-1));
-  if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
-  return (
-    <button class="chat-preview" onClick={() => drawers.show('chat')}>
-      <Icon name="chat" size={17} />
-      <span>
-        <b>{last.from}</b> <span class="muted">{last.text}</span>
-      </span>
-    </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { timeName } from '../../state/time_control';
+import { isOver } from '../../state/room';
 import { of, opposite } from '../../protocol/types';
 import { SettingsPanel } from '../frame/settings';
 import { SoundButton } from '../frame/top_bar';
@@ -7,14 +8,15 @@ import { To } from '../parts/to';
 import { Icon, type IconName } from '../parts/icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { BoardButton, DeedButton, FlipButton } from './action_bar';
+import { DeedButton } from './action_bar';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import { deedsOf, furtherDeedsOf } from './deeds';
 import type { Drawers, Sheet } from './sheet';
 import type { Table } from './table';
+import { BoardTool, FlipTool } from './tools';
 import { usePart } from './use_part';
 
-/** The bar above a room on a phone: the way back, what is played, sound and settings. */
+/** The bar above a room on a phone: the way back, what is played, and what is done with the board. */
 export function PhoneBar({ table }: { table: Table }) {
   const { link, preferences } = useServices();
   const { t } = preferences;
@@ -30,7 +32,7 @@ export function PhoneBar({ table }: { table: Table }) {
     latency !== null && t('link.ms', { ms: latency }),
   ];
   return (
-    <header class="phone-bar phone-only">
+    <header class="phone-bar">
       <To class="icon-button" to={{ page: 'lobby' }} aria-label={t('top.back')}>
         <Icon name="previous" size={22} />
       </To>
@@ -41,6 +43,8 @@ export function PhoneBar({ table }: { table: Table }) {
         <div class="caption">{about.filter(Boolean).join(' · ')}</div>
       </div>
       <span class="space" />
+      <FlipTool table={table} />
+      <BoardTool table={table} />
       <SoundButton />
       <button
         class="icon-button"
@@ -48,42 +52,78 @@ export function PhoneBar({ table }: { table: Table }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="menu" size={22} />
+        <Icon name="more" size={22} />
       </button>
       {open && <SettingsPanel onClose={() => setOpen(false)} />}
     </header>
   );
 }
 
-/** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
-export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawers }) {
+/** Open and close the sheets. */
+export function SheetButtons({ drawers }: { drawers: Drawers }) {
+  return (
+    <>
+      <SheetButton drawers={drawers} sheet="moves" icon="list" label="do.moves" />
+      <SheetButton drawers={drawers} sheet="chat" icon="chat" label="do.chat" />
+    </>
+  );
+}
+
+interface SheetButtonProps {
+  readonly drawers: Drawers;
+  readonly sheet: NonNullable<Sheet>;
+  readonly icon: IconName;
+  readonly label: 'do.moves' | 'do.chat';
+  readonly size?: number;
+}
+
+function SheetButton({ drawers, sheet, icon, label, size = 18 }: SheetButtonProps) {
   const { t } = useWords();
-  const deeds = deedsOf(table.room.value);
-  const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, deeds);
-  if (asked)
-    return (
-      <nav class="phone-buttons phone-only" ref={row}>
-        <ConfirmRow deed={asked} answer={answer} />
-      </nav>
-    );
-  const toggle = (which: Sheet, icon: IconName, label: 'do.moves' | 'do.chat') => (
-    <button
-      class={drawers.sheet.value === which ? 'on' : ''}
-      aria-pressed={drawers.sheet.value === which}
-      onClick={() => drawers.toggle(which)}
-    >
-      <Icon name={icon} size={21} />
-      <small>{t(label)}</small>
+  const open = drawers.sheet.value === sheet;
+  return (
+    <button class={open ? 'on' : ''} aria-pressed={open} onClick={() => drawers.toggle(sheet)}>
+      <Icon name={icon} size={size} />
+      <span>{t(label)}</span>
     </button>
   );
+}
+
+/** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
+export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawers }) {
+  const deeds = deedsOf(table.room.value);
+  const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, deeds);
+  const over = isOver(table.room.value.state);
   return (
-    <nav class="phone-buttons phone-only" ref={row}>
-      {toggle('moves', 'list', 'do.moves')}
-      {deeds.map((deed) => (
-        <DeedButton key={deed.label} {...deed} ask={ask} thumb />
-      ))}
-      {toggle('chat', 'chat', 'do.chat')}
+    <nav class="phone-buttons" ref={row}>
+      {asked ? (
+        <ConfirmRow deed={asked} answer={answer} />
+      ) : (
+        <>
+          <SheetButton drawers={drawers} sheet="moves" icon="list" label="do.moves" size={22} />
+          {!over && deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} size={22} />)}
+          {over && <Afterwards table={table} />}
+          <SheetButton drawers={drawers} sheet="chat" icon="chat" label="do.chat" size={22} />
+        </>
+      )}
     </nav>
+  );
+}
+
+/** In the place of the deeds, which are over. */
+function Afterwards({ table }: { table: Table }) {
+  const { t } = useWords();
+  const gameId = usePart(table, ({ full }) => full.gameId);
+  return (
+    <>
+      <To to={{ page: 'replay', gameId, ply: null }}>
+        <Icon name="chart" size={22} />
+        <span>{t('do.replay')}</span>
+      </To>
+      <To to={{ page: 'lobby' }}>
+        <Icon name="people" size={22} />
+        <span>{t('do.lobby')}</span>
+      </To>
+    </>
   );
 }
 
@@ -91,18 +131,13 @@ export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawer
 export function FurtherButtons({ table }: { table: Table }) {
   const deeds = furtherDeedsOf(table.room.value);
   const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, deeds);
+  if (usePart(table, ({ full }) => full.you) === null) return null;
   return (
-    <div class="further-buttons" ref={row}>
+    <div class="further-buttons actions" ref={row}>
       {asked ? (
         <ConfirmRow deed={asked} answer={answer} />
       ) : (
-        <>
-          {deeds.map((deed) => (
-            <DeedButton key={deed.label} {...deed} ask={ask} />
-          ))}
-          <FlipButton table={table} />
-          <BoardButton table={table} />
-        </>
+        deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} />)
       )}
     </div>
   );

@@ -18,8 +18,13 @@ export function PlaceButtons({ game, placing, board }: Props) {
   const square = game.moveName(placing.value, settings.value.language);
   return (
     <div class="place">
-      <button class="button tall" onClick={() => board.current?.cancel()}>
-        <Icon name="close" /> {t('room.cancel')}
+      <button
+        class="button tall"
+        aria-label={t('room.cancel')}
+        title={t('room.cancel')}
+        onClick={() => board.current?.cancel()}
+      >
+        <Icon name="close" />
       </button>
       <button class="button primary tall" onClick={() => board.current?.confirm()}>
         <Icon name="check" /> {t('room.place', { square })}

@@ -1,4 +1,4 @@
-import { isSeated, of, type Side } from '../../protocol/types';
+import { isSeated, of, type Player, type Side } from '../../protocol/types';
 import { isOver } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { ClockText, TimeBar } from '../parts/clock_text';
@@ -12,32 +12,18 @@ import { usePart } from './use_part';
 
 /** Who sits on a side: name, state in words, and the clock. */
 export function PlayerBar({ table, side, place }: { table: Table; side: Side; place: 'top' | 'bottom' }) {
-  const { t } = useWords();
   const nameOf = usePlayerName();
-  const full = usePart(table, (room) => room.full);
-  const player = of(full.players, side);
-  const name = nameOf(player);
+  const player = usePart(table, ({ full }) => of(full.players, side));
+  const runs = usePart(table, ({ state }) => state.clock?.running === side);
   return (
-    <div class={`player ${place}`}>
+    <div class={`player ${place} ${runs ? 'runs' : ''}`}>
       {table.game.emblem === 'letter' && isSeated(player) ? (
-        <Avatar name={name} />
+        <Avatar name={nameOf(player)} size={42} />
       ) : (
-        <PieceMark game={table.game} side={side} />
+        <PieceMark game={table.game} side={side} size={42} />
       )}
       <div class="player-words">
-        <div class="name">
-          <span class="name-text player-name">
-            {isSeated(player) && !player.level ? <To to={{ page: 'player', name }}>{name}</To> : name}
-          </span>{' '}
-          <span class="dim">{ratingText(player)}</span>
-          {isSeated(player) && (
-            <span
-              class={`dot ${player.online ? '' : 'off'}`}
-              role="img"
-              aria-label={t(player.online ? 'room.online' : 'room.offline')}
-            />
-          )}
-        </div>
+        <PlayerTitle table={table} side={side} player={player} />
         <div class="plate-line">
           <PlayerCaption table={table} side={side} />
           <Captured table={table} side={side} />
@@ -45,6 +31,28 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
       </div>
       <span class="space" />
       <PlayerClock table={table} side={side} />
+    </div>
+  );
+}
+
+function PlayerTitle({ table, side, player }: { table: Table; side: Side; player: Player }) {
+  const { t } = useWords();
+  const name = usePlayerName()(player);
+  // Once the game is over, what it has made of the rating.
+  const after = usePart(table, ({ ratings }) => ratings && of(ratings, side).after);
+  return (
+    <div class="name">
+      <span class="name-text player-name">
+        {isSeated(player) && !player.level ? <To to={{ page: 'player', name }}>{name}</To> : name}
+      </span>{' '}
+      <span class="dim">{after ?? ratingText(player)}</span>
+      {isSeated(player) && (
+        <span
+          class={`dot ${player.online ? '' : 'off'}`}
+          role="img"
+          aria-label={t(player.online ? 'room.online' : 'room.offline')}
+        />
+      )}
     </div>
   );
 }
@@ -57,13 +65,13 @@ function PlayerCaption({ table, side }: { table: Table; side: Side }) {
   if (score) words.push(t('room.discs', { n: of(score, side) }));
   const toMove = state.turn === side && state.status === 'playing';
   if (toMove && of(full.players, side).level) words.push(t('room.thinking'));
-  if (full.you === side && !toMove) words.push(t('room.you'));
+  const yours = full.you === side;
   const won = isOver(state) && state.result === side;
   return (
     <div class="caption">
       {words.join(' · ')}
-      {full.you === side && toMove && <span class="phone-only"> · {t('room.yourMove')}</span>}{' '}
-      {won && <span class="tag good">{t('room.winner')}</span>}
+      {yours && (toMove ? <b> · {t('room.toMove')}</b> : ` · ${t('room.you')}`)}
+      {won && <b> · {t('room.winner')}</b>}
     </div>
   );
 }

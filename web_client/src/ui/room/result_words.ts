@@ -1,5 +1,8 @@
+import { of, opposite } from '../../protocol/types';
 import type { Room } from '../../state/room';
 import type { Preferences } from '../preferences';
+
+type Words = Pick<Preferences, 't' | 'named'>;
 
 /** How a game ended: "Red wins", "Draw", "Game aborted". */
 export function resultTitle({ full, state }: Room, { t }: Pick<Preferences, 't'>): string {
@@ -10,8 +13,25 @@ export function resultTitle({ full, state }: Room, { t }: Pick<Preferences, 't'>
 }
 
 /** The same with its reason: "Red wins, checkmate". */
-export function resultWords(room: Room, words: Pick<Preferences, 't' | 'named'>): string {
+export function resultWords(room: Room, words: Words): string {
   const { reason } = room.state;
   const title = resultTitle(room, words);
   return reason ? `${title}, ${words.named('reason', reason)}` : title;
+}
+
+/** What the end means for a player: "You won"; null for who watches, and where nobody won. */
+export function verdict({ full, state }: Room, { t }: Pick<Preferences, 't'>): string | null {
+  const isWon = state.result === 'first' || state.result === 'second';
+  if (!full.you || !isWon) return null;
+  return t(state.result === full.you ? 'result.youWon' : 'result.youLost');
+}
+
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+const HIGHEST_LEVEL = 8;
+
+/** The level above the one that was beaten; null where there is none, or nothing was won. */
+export function nextLevel({ full, state }: Room): number | null {
+  const level = full.you && of(full.players, opposite(full.you)).level;
+  return level && level < HIGHEST_LEVEL && state.result === full.you ? level + 1 : null;
 }

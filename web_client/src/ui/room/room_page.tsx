@@ -13,6 +13,8 @@ import { InviteCard } from './room_parts';
 import { RoomModel } from './room_model';
 import { RoomView } from './room_view';
 import { adopt } from '../parts/style';
+import { useStack } from './use_stack';
+import { layout } from '../parts/layout';
 
 adopt(roomStyle);
 
@@ -33,6 +35,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   const full = model.room.value?.full;
   const game = useGame(full?.game, full?.size);
   const invited = useInvitation(model.room.value?.state.status === 'waiting');
+  const laidOut = useStack() !== null || layout.value !== 'stack';
   const failure = model.failure.value;
   if (failure !== null && !model.room.value)
     return (
@@ -42,7 +45,7 @@ function RoomPage({ gameId }: { gameId: string }) {
         }
       />
     );
-  if (!model.room.value || !game || !invited) return <BoardHolder />;
+  if (!model.room.value || !game || !invited || !laidOut) return <BoardHolder />;
   return <RoomView model={model} game={game} />;
 }
 

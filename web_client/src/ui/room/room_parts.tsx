@@ -1,10 +1,15 @@
 import { lazy } from '../parts/lazy';
 
-// Parts of a room that most games never show: they come when they are wanted.
+// Parts of a room that the first look at a board does without: they come when they are wanted.
 const nothing = (): null => null;
 const emptyBar = () => <div class="status" />;
+const emptyCard = () => <section class="card chat" />;
+const emptyResult = () => <div class="actions" />;
 
 export const TextBoard = lazy(() => import('./text_board'), nothing);
+export const Chat = lazy(() => import('./chat'), emptyCard);
+export const ResultPlate = lazy(() => import('./result_plate'), nothing);
+export const ResultBar = lazy(() => import('./result_bar'), emptyResult);
 export const HostTools = lazy(() => import('./host_tools'), nothing);
 export const InviteCard = lazy(() => import('./invite_card'), nothing);
 export const BotThought = lazy(() => import('./bot_thought'), nothing);

@@ -1,20 +1,22 @@
 import { useMemo } from 'preact/hooks';
-import { of, opposite, type Offers } from '../../protocol/types';
-import { isOver, offersTo, type Room } from '../../state/room';
+import { of } from '../../protocol/types';
+import { isOver, offersTo } from '../../state/room';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
 import { GoneBar, OfferBar, OpeningBar } from './room_parts';
-import { resultTitle } from './result_words';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
 
-/** One line, always in the same place: whose move it is, what is offered, how it ended. */
+/** One line, always in the same place: whose move it is, what is offered, what waits for an answer. Over the moves, and gone
+ *  where there is nothing but the turn, which the players' bars show. */
 export function StatusBar({ table }: { table: Table }) {
   const room = table.room.value;
   const offer = offersTo(room.full.you, room.state.offers)[0];
   if (table.model.browsed.value !== null) return <Browsing table={table} />;
-  if (isOver(room.state)) return <ResultBar table={table} offer={offer} />;
+  // The plate asks by itself.
+  if (isOver(room.state))
+    return offer && !table.plate.value ? <OfferBar table={table} offer={offer} /> : null;
   if (offer) return <OfferBar table={table} offer={offer} />;
   // While it is one's own turn nothing can be claimed, and the turn is what counts.
   if (room.gone && room.full.you && room.gone.side !== room.full.you && room.gone.side === room.state.turn)
@@ -59,18 +61,20 @@ function TurnBar({ table }: { table: Table }) {
     );
   if (yours && state.legal?.length === 1 && state.legal[0] === 'pass') return <PassBar table={table} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
+  const { premove, hint } = table.model;
+  const isQuiet =
+    !state.expiresMs && !perilous && !state.check && premove.value === null && hint.value === null;
   const text = yours
     ? t('room.yourMove')
     : mover.level
       ? t('room.computerThinks')
       : t('room.theirMove', { name: nameOf(mover) });
   return (
-    <div class={`status wrap ${yours ? 'go' : ''} ${state.expiresMs || perilous ? '' : 'quiet'}`}>
+    <div class={`status wrap ${yours ? 'go' : ''} ${isQuiet ? 'quiet' : ''}`}>
       <span class={`dot ${yours ? '' : 'off'}`} />
       <b>{text}</b>
       {!yours && mover.level && <span class="thinking" aria-hidden="true" />}
       <span class="space" />
-      {full.you === null && <span class="muted">{t('room.youSpectate')}</span>}
       {state.check && <span class="tag bad">{t('room.check')}</span>}
       {typeof state.expiresMs === 'number' && <FirstMove table={table} expiresMs={state.expiresMs} />}
       <Plans table={table} />
@@ -116,91 +120,6 @@ function PassBar({ table }: { table: Table }) {
       <span class="space" />
       <button class="button small primary" onClick={() => table.model.play('pass')}>
         {t('room.passDo')}
-      </button>
-    </div>
-  );
-}
-
-/** How it ended, what that means for the visitor, and what now. */
-function ResultBar({ table, offer }: { table: Table; offer: keyof Offers | undefined }) {
-  const { t, named } = useWords();
-  const { full, state, ratings } = table.room.value;
-  const own = ratings && full.you ? of(ratings, full.you) : null;
-  const offered = full.you !== null && state.offers?.rematch === full.you;
-  const winner = state.result === 'first' || state.result === 'second' ? state.result : null;
-  const title = resultTitle(table.room.value, { t });
-  return (
-    <>
-      {offer && <OfferBar table={table} offer={offer} />}
-      <div class="status result" role="status">
-        <span>
-          {winner && full.you && (
-            <b class={`verdict ${winner === full.you ? 'won' : ''}`}>
-              {t(winner === full.you ? 'result.youWon' : 'result.youLost')}
-            </b>
-          )}
-          <span class="result-why">
-            <b>{title}</b>
-            {state.reason && ` · ${named('reason', state.reason)}`}
-          </span>
-          {own && (
-            <span class="muted">
-              {' '}
-              · {t('room.rating', { ...own })} ({signed(own.after - own.before)})
-            </span>
-          )}
-          {offered && <span class="muted"> · {t('offer.rematch.out')}</span>}
-        </span>
-        <WhatNow table={table} offer={offer} />
-      </div>
-    </>
-  );
-}
-
-const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
-
-const HIGHEST_LEVEL = 8;
-
-/** The level above the one that was beaten; null where there is none, or nothing was won. */
-function nextLevel({ full, state }: Room): number | null {
-  const level = full.you && of(full.players, opposite(full.you)).level;
-  return level && level < HIGHEST_LEVEL && state.result === full.you ? level + 1 : null;
-}
-
-function WhatNow({ table, offer }: { table: Table; offer: keyof Offers | undefined }) {
-  const { navigation, preferences } = useServices();
-  const { t } = preferences;
-  const room = table.room.value;
-  const { full, state, moves, nextId } = room;
-  const offered = full.you !== null && state.offers?.rematch === full.you;
-  const level = nextLevel(room);
-  return (
-    <div class="result-buttons">
-      {nextId !== null && (
-        <button class="button small primary" onClick={() => navigation.to({ page: 'room', gameId: nextId })}>
-          {t('do.newGame')}
-        </button>
-      )}
-      {nextId === null && full.you && offer !== 'rematch' && (
-        <button class="button small primary" onClick={() => table.model.act('rematch', !offered)}>
-          {t(offered ? 'do.withdraw' : 'do.rematch')}
-        </button>
-      )}
-      {level !== null && (
-        <button class="button small" onClick={() => void table.model.playLevel(level)}>
-          {t('do.nextLevel', { n: level })}
-        </button>
-      )}
-      {moves.length > 0 && (
-        <button
-          class="button small"
-          onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
-        >
-          {t('do.replay')}
-        </button>
-      )}
-      <button class="button small" onClick={() => navigation.to({ page: 'lobby' })}>
-        {t('do.lobby')}
       </button>
     </div>
   );

@@ -17,6 +17,11 @@ export class Table {
   readonly hurried = computed(() => this.inHurry.value);
   /** The move that waits for a second tap. */
   readonly placing = computed(() => this.placed.value);
+  private readonly putAway = signal(false);
+  /** Whether the plate of the result lies over the board: until it is put away, or somebody looks at older moves. */
+  readonly plate = computed(
+    () => isOver(this.room.value.state) && !this.putAway.value && this.model.browsed.value === null,
+  );
   private readonly history;
   readonly room: ReadonlySignal<Room>;
   readonly bottom: ReadonlySignal<Side>;
@@ -58,6 +63,18 @@ export class Table {
 
   hurry(hurried: boolean): void {
     this.inHurry.value = hurried;
+  }
+
+  putPlateAway(): void {
+    this.putAway.value = true;
+  }
+
+  /** What the end was about: the general that was taken, the five; null where it was not on the board. */
+  decisive(): readonly string[] | null {
+    const { winLine, check } = this.state.peek();
+    if (winLine) return winLine;
+    const royal = check ? this.game.royal?.(this.position.peek()) : null;
+    return royal ? [royal] : null;
   }
 
   place(move: string | null): void {

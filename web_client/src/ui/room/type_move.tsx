@@ -1,20 +1,33 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
 import { useWords } from '../services';
 import type { RoomModel } from './room_model';
 
+interface Props {
+  readonly model: RoomModel;
+  readonly example: string;
+  /** Seen also while it has no focus. */
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
 /** For those who would rather write a move than point at it; `/` leads here from anywhere. */
-export function TypeMove({ model, example }: { model: RoomModel; example: string }) {
+export function TypeMove({ model, example, open, onOpen }: Props) {
   const { t } = useWords();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (open) field.current?.focus();
+  }, [open]);
   const play = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (text.trim() && (await model.type(text, example))) setText('');
   };
   return (
-    <form class="type-move" onSubmit={(event) => void play(event)}>
+    <form class={`type-move ${open ? '' : 'unless-focused'}`} onSubmit={(event) => void play(event)}>
       <input
         class="input"
+        ref={field}
         value={text}
         placeholder={t('room.type.hint', { example })}
         aria-label={t('room.type')}
@@ -26,7 +39,9 @@ export function TypeMove({ model, example }: { model: RoomModel; example: string
         data-key="/"
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.blur();
+          if (event.key !== 'Escape') return;
+          event.currentTarget.blur();
+          onOpen(false);
         }}
       />
       <button class="icon-button" aria-label={t('room.type.play')} disabled={!text.trim()}>

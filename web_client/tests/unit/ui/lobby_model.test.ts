@@ -60,8 +60,8 @@ describe('a search', () => {
     expect(model.search.value).toMatchObject({ seekId: 's1' });
   });
 
-  it('that was stopped is not told', async () => {
-    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+  it('that was stopped is not told', () => {
+    model.stopSearch();
     model.greeted();
     expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
     expect(model.ended.value).toBeNull();

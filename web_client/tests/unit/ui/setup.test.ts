@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { defaults } from '../../../src/state/settings';
+import { defaults, type Settings } from '../../../src/state/settings';
+import type { LobbyModel } from '../../../src/ui/lobby/lobby_model';
 import { customTime, openingsOf, rulesOf, Setup, sizesOf } from '../../../src/ui/lobby/setup';
 
 const typed = { minutes: 0, increment: 0, byoyomi: 0, periods: 0, perMove: 0 };
@@ -26,8 +27,17 @@ describe('custom clocks', () => {
   });
 });
 
+/** What is kept on this device, and changed as it is. */
+function preferences(some: Partial<Settings> = {}) {
+  const settings = signal({ ...defaults(['en']), ...some });
+  const change = (changed: Partial<Settings>): void => {
+    settings.value = { ...settings.value, ...changed };
+  };
+  return { settings, change };
+}
+
 describe('the message that opens a room', () => {
-  const setup = new Setup(signal({ ...defaults(['en']), level: 5 }));
+  const setup = new Setup(preferences({ level: 5 }));
 
   it('names the rule that the server lists first, until one is chosen', () => {
     setup.choose('gomoku');
@@ -80,6 +90,65 @@ describe('the message that opens a room', () => {
   it('offers the rules of the server', () => {
     expect(rulesOf('gomoku', [{ game: 'gomoku', rules: ['caro'], sides: ['black', 'white'] }])).toEqual([
       'caro',
+    ]);
+  });
+});
+
+describe('who comes back', () => {
+  it('finds the last choice: one press starts it again', () => {
+    const kept = preferences();
+    const before = new Setup(kept);
+    before.choose('gomoku');
+    before.face('computer');
+    before.strengthen(6);
+    before.wind({ initial: 300_000, increment: 3_000 });
+    before.face('friend');
+    before.wind({ days: 3 });
+    const after = new Setup(kept);
+    expect(after.against.value).toBe('friend');
+    expect(after.create([], after.time.value, 'human')).toEqual(
+      before.create([], before.time.value, 'human'),
+    );
+    expect(after.time.value).toEqual({ days: 3 });
+    after.face('computer');
+    expect(after.time.value).toEqual({ initial: 300_000, increment: 3_000 });
+    expect(after.create([], null, 'ai')).toMatchObject({ game: 'gomoku', level: 6 });
+  });
+
+  it('has a clock of his own for once, and a usual one the next time', () => {
+    const kept = preferences();
+    const before = new Setup(kept);
+    const own = { initial: 420_000, increment: 1_000 };
+    before.wind(own);
+    expect(before.time.value).toEqual(own);
+    expect(new Setup(kept).time.value).toEqual({ initial: 600_000, increment: 5_000 });
+  });
+
+  it('starts what the form says, and stops a search by the same press', async () => {
+    const done: string[] = [];
+    const search = signal<object | null>(null);
+    const model = {
+      search,
+      stopSearch: () => done.push('stop'),
+      seek: (named: object) => Promise.resolve(done.push(`seek ${JSON.stringify(named)}`)),
+      create: ({ opponent }: { opponent: string }) => Promise.resolve(done.push(`create ${opponent}`)),
+    } as unknown as LobbyModel;
+    const member = { id: 'u', name: 'lin', guest: false };
+    const setup = new Setup(preferences({ rated: true }));
+    await setup.start(model, [], member);
+    await setup.start(model, [], { ...member, guest: true });
+    setup.face('computer');
+    await setup.start(model, [], member);
+    setup.face('friend');
+    await setup.start(model, [], member);
+    search.value = {};
+    await setup.start(model, [], member);
+    expect(done).toEqual([
+      'seek {"game":"xiangqi","rule":"standard","rated":true}',
+      'seek {"game":"xiangqi","rule":"standard"}',
+      'create ai',
+      'create human',
+      'stop',
     ]);
   });
 });

@@ -11,6 +11,7 @@ import type { GameState } from '../../../src/protocol/types';
 import { openRoom, type Room } from '../../../src/state/room';
 import { memoryKeep } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
+import { view as ResultBar } from '../../../src/ui/room/result_bar';
 import { StatusBar } from '../../../src/ui/room/status_bar';
 import type { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
@@ -78,6 +79,7 @@ function show(
     room: signal(room),
     model,
     game: antireversi,
+    plate: signal(false),
     state: signal({ position: { pieces: new Map(), turn: 'first' } }),
   } as unknown as Table;
   const preferences = new Preferences(memoryKeep(), ['en']);
@@ -86,6 +88,7 @@ function show(
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
       <StatusBar table={table} />
+      {room.state.status === 'finished' && <ResultBar table={table} />}
     </ServicesContext.Provider>,
   );
 }
@@ -153,7 +156,7 @@ describe('status bar', () => {
     expect(screen.getByRole('status').textContent).toContain('You lostWhite wins · fewest discs');
     press('Rematch');
     expect(act).toHaveBeenCalledWith('rematch', true);
-    press('Analyse');
+    fireEvent.click(screen.getByRole('link', { name: 'Analyse' }));
     expect(to).toHaveBeenCalledWith({ page: 'replay', gameId: 'g1', ply: null });
   });
 

@@ -1,23 +1,20 @@
-import { gameNames, type GameName } from '../../protocol/types';
 import { useServices } from '../services';
 import { openingsOf, rulesOf, sizesOf, type Setup } from './setup';
 
-/** Which game, by which rule and opening, chosen in a card of its own: the same choice that all cards share. */
-export function GameFields({ setup }: { setup: Setup }) {
+/** By which rule and opening, on how many lines; nothing where there is nothing to choose. What was chosen is explained. */
+export function RuleFields({ setup }: { setup: Setup }) {
   const { link, preferences } = useServices();
   const { t, named } = preferences;
   const game = setup.game.value;
   const rules = rulesOf(game, link.games.value);
   const rule = setup.rule.value ?? rules[0] ?? '';
   const openings = openingsOf(game, rule, link.games.value);
-  const sizes = sizesOf(game, link.games.value).map(String);
-  const choose = (name: string): void => {
-    setup.choose(name as GameName);
-    preferences.change({ game: name as GameName });
-  };
+  // Strangers play on the usual board.
+  const sizes = setup.against.value === 'anyone' ? [] : sizesOf(game, link.games.value).map(String);
+  if (rules.length < 2 && openings.length === 0 && sizes.length < 2) return null;
+  const opening = setup.opening.value;
   return (
-    <div class="game-fields">
-      {select(t('lobby.game'), game, gameNames, (name) => t(`game.${name as GameName}`), choose)}
+    <div class="rules">
       {rules.length > 1 &&
         select(
           t('rule.label'),
@@ -29,7 +26,7 @@ export function GameFields({ setup }: { setup: Setup }) {
       {openings.length > 0 &&
         select(
           t('rule.opening'),
-          setup.opening.value ?? '',
+          opening ?? '',
           ['', ...openings],
           (name) => (name === '' ? t('rule.opening.none') : named('rule.opening', name)),
           (name) => setup.open(name || null),
@@ -42,6 +39,10 @@ export function GameFields({ setup }: { setup: Setup }) {
           (size) => size,
           (size) => setup.resize(Number(size)),
         )}
+      <p class="muted">
+        {named(`rule.${rule}`, 'about')}{' '}
+        {opening !== null && <b>{named(`rule.opening.${opening}`, 'about')}</b>}
+      </p>
     </div>
   );
 }
@@ -53,16 +54,14 @@ const select = (
   nameOf: (option: string) => string,
   onChange: (option: string) => void,
 ) => (
-  <select
-    class="input small"
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  >
-    {options.map((option) => (
-      <option key={option} value={option}>
-        {nameOf(option)}
-      </option>
-    ))}
-  </select>
+  <label class="row">
+    {label}
+    <select class="input small" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {nameOf(option)}
+        </option>
+      ))}
+    </select>
+  </label>
 );

@@ -1,0 +1,234 @@
+import { cards } from '../../games/cards';
+import type { Key } from '../../i18n/keys';
+import type { TimeControl } from '../../protocol/types';
+import { liveGames } from '../../state/lobby';
+import { speedOf, timeName } from '../../state/time_control';
+import { Icon, type IconName } from '../parts/icon';
+import { lazy } from '../parts/lazy';
+import { MiniBoardView } from '../parts/mini_board_view';
+import { Segment, Switch } from '../parts/segment';
+import { To } from '../parts/to';
+import { useServices, useWords } from '../services';
+import { CodeField } from './code_field';
+import type { LobbyModel } from './lobby_model';
+import { ResumeBanner } from './resume_banner';
+import { RuleFields } from './rule_fields';
+import { samples } from '../parts/samples';
+import { presets, type Setup } from './setup';
+import { SearchEnded, StartButton } from './start_button';
+import { gameNames, type GameName, type Side } from '../../protocol/types';
+import type { Against } from '../../state/settings';
+
+/** For those who want another clock: strangers meet at the usual ones. */
+const ClockPicker = lazy(
+  () => import('./clock_picker'),
+  () => null,
+);
+
+interface Props {
+  readonly model: LobbyModel;
+  readonly setup: Setup;
+}
+
+/** One form: which game, against whom, at which clock. Every choice is remembered, and one button starts. */
+export function PlayCard({ model, setup }: Props) {
+  const { t } = useWords();
+  const { players, rooms } = model.lobby.value;
+  const against = setup.against.value;
+  return (
+    <section class="card play" aria-labelledby="play-title">
+      <div class="play-head">
+        <h1 id="play-title">{t('nav.play')}</h1>
+        <span class="space" />
+        <ResumeBanner />
+        <span class="online muted">
+          <span class="dot" /> {t('lobby.online', { players, rooms })}
+        </span>
+      </div>
+      <Games model={model} setup={setup} />
+      <div class="play-row">
+        <Segment<Against>
+          label={t('lobby.against')}
+          options={[
+            ['anyone', <Opponent icon="people" text={t('lobby.anyone')} />],
+            ['computer', <Opponent icon="cpu" text={t('lobby.computer')} />],
+            ['friend', <Opponent icon="share" text={t('lobby.friend')} />],
+          ]}
+          value={against}
+          onChange={(chosen) => setup.face(chosen)}
+        />
+        <span class="space" />
+        {against === 'anyone' ? <RatedChoice setup={setup} /> : <SidePicker setup={setup} />}
+      </div>
+      <RuleFields setup={setup} />
+      {against === 'computer' ? <Levels setup={setup} /> : <Clocks setup={setup} />}
+      {against !== 'anyone' && (
+        <div class="play-row">
+          {against === 'computer' && (
+            <p class="muted level-about">{t(`level.${setup.level.value}` as Key)}</p>
+          )}
+          <span class="space" />
+          <ClockPicker id="own-clock" value={setup.time.value} onChange={(time) => setup.wind(time)} />
+        </div>
+      )}
+      <SearchEnded model={model} />
+      <div class="go">
+        <StartButton model={model} setup={setup} />
+        <CodeField />
+      </div>
+    </section>
+  );
+}
+
+const Opponent = ({ icon, text }: { icon: IconName; text: string }) => (
+  <span class="row">
+    <Icon name={icon} size={17} /> {text}
+  </span>
+);
+
+function Games({ model, setup }: Props) {
+  const { t } = useWords();
+  return (
+    <div class="tiles" role="radiogroup" aria-label={t('lobby.game')}>
+      {gameNames.map((game) => (
+        <GameTile key={game} game={game} model={model} setup={setup} />
+      ))}
+    </div>
+  );
+}
+
+function GameTile({ game, model, setup }: Props & { game: GameName }) {
+  const { t, settings } = useServices().preferences;
+  const on = setup.game.value === game;
+  return (
+    <label class={`tile ${on ? 'on' : ''}`}>
+      <input type="radio" name="game" class="hidden" checked={on} onChange={() => setup.choose(game)} />
+      <span class="tile-art">
+        <MiniBoardView game={game} position={samples[game]} />
+      </span>
+      <span class="tile-name">
+        <b>{t(`game.${game}`)}</b>{' '}
+        {settings.value.language === 'en' && <i lang="zh-Hant">{cards[game].nativeName}</i>}
+        <span class="space" />
+        <Playing model={model} game={game} />
+      </span>
+      {on && (
+        <span class="tick">
+          <Icon name="check" size={16} />
+        </span>
+      )}
+    </label>
+  );
+}
+
+function Playing({ model, game }: { model: LobbyModel; game: GameName }) {
+  const { t } = useWords();
+  const rooms = liveGames(model.lobby.value).filter((one) => one.game === game).length;
+  const told = t('lobby.playing', { n: 2 * rooms });
+  return (
+    <small class="muted" title={told}>
+      <span class={`dot ${rooms > 0 ? '' : 'off'}`} /> <span aria-hidden="true">{2 * rooms}</span>
+      <span class="hidden">{told}</span>
+    </small>
+  );
+}
+
+/** For points or not; guests are told what it takes. */
+function RatedChoice({ setup }: { setup: Setup }) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  if (link.user.value?.guest !== false)
+    return (
+      <To class="muted rated-choice" to={{ page: 'account' }}>
+        {t('lobby.ratedOnly.guest')}
+      </To>
+    );
+  return (
+    <div class="rated-choice">
+      <Switch
+        label={t('lobby.ratedOnly')}
+        value={setup.rated.value}
+        onChange={(rated) => setup.rate(rated)}
+      />
+    </div>
+  );
+}
+
+function SidePicker({ setup }: { setup: Setup }) {
+  const { t } = useWords();
+  const game = setup.game.value;
+  return (
+    <Segment<Side | 'random'>
+      label={t('side.label')}
+      options={[
+        ['first', t(`side.${game}.first`)],
+        ['random', t('side.random')],
+        ['second', t(`side.${game}.second`)],
+      ]}
+      value={setup.side.value}
+      onChange={(side) => setup.sit(side)}
+    />
+  );
+}
+
+function Clocks({ setup }: { setup: Setup }) {
+  const { t } = useWords();
+  return (
+    <div class="clocks" role="radiogroup" aria-label={t('time.label')}>
+      {presets.map((time) => (
+        <Tile
+          key={timeName(time)}
+          group="clock"
+          name={timeName(time)}
+          about={t(`time.${speedOf(time)}`)}
+          on={isSame(setup.time.value, time)}
+          onChoose={() => setup.wind(time)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const isSame = (one: TimeControl | null, other: TimeControl): boolean =>
+  one !== null && one.perMove === undefined && timeName(one) === timeName(other);
+
+const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+function Levels({ setup }: { setup: Setup }) {
+  const { t } = useWords();
+  return (
+    <div class="clocks" role="radiogroup" aria-label={t('lobby.computer')}>
+      {levels.map((n) => (
+        <Tile
+          key={n}
+          group="level"
+          name={String(n)}
+          label={t('lobby.level', { n })}
+          about={t(`level.${n}`).replace(/[:：].*/, '')}
+          on={n === setup.level.value}
+          onChoose={() => setup.strengthen(n)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly group: string;
+  readonly name: string;
+  /** Instead of what is seen. */
+  readonly label?: string;
+  readonly about: string;
+  readonly on: boolean;
+  readonly onChoose: () => void;
+}
+
+function Tile({ group, name, label, about, on, onChoose }: TileProps) {
+  return (
+    <label class={`clock-tile ${on ? 'on' : ''}`}>
+      <input type="radio" name={group} class="hidden" checked={on} aria-label={label} onChange={onChoose} />
+      <b>{name}</b>
+      <span>{about}</span>
+    </label>
+  );
+}

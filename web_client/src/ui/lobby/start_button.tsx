@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'preact/hooks';
+import { timeName } from '../../state/time_control';
+import { useServices, useWords } from '../services';
+import type { LobbyModel, Search } from './lobby_model';
+import type { Setup } from './setup';
+
+interface Props {
+  readonly model: LobbyModel;
+  readonly setup: Setup;
+}
+
+/** The one button of the lobby: says what will happen, and of what was chosen. Stops a search that goes on. */
+export function StartButton({ model, setup }: Props) {
+  const { link, preferences } = useServices();
+  const { t } = preferences;
+  const search = model.search.value;
+  const against = setup.against.value;
+  const rated = against === 'anyone' && setup.isRated(link.user.value);
+  const facts = [
+    t(`game.${setup.game.value}`),
+    ...(setup.time.value ? [timeName(setup.time.value)] : [t('time.unlimited')]),
+    ...(rated ? [t('lobby.rated')] : []),
+  ];
+  const words = {
+    anyone: t('lobby.title'),
+    computer: t('lobby.playLevel', { n: setup.level.value }),
+    friend: t('lobby.create'),
+  };
+  return (
+    <button
+      class={`button start ${search ? 'searching' : 'primary'}`}
+      disabled={model.busy.value || link.status.value !== 'open'}
+      onClick={() => void setup.start(model, link.games.value, link.user.value)}
+    >
+      {search ? <Elapsed search={search} /> : words[against]}
+      <small>{search ? t('lobby.cancelSearch') : facts.join(' · ')}</small>
+    </button>
+  );
+}
+
+function Elapsed({ search }: { search: Search }) {
+  const { t } = useWords();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor((performance.now() - search.since) / 1_000);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return <>{t('lobby.searching', { game: timeName(search.time), time })}</>;
+}
+
+/** A search ends with its line: whoever waits in another tab must not wait for nothing. */
+export function SearchEnded({ model }: { model: LobbyModel }) {
+  const { t } = useWords();
+  const ended = model.ended.value;
+  if (!ended) return null;
+  const { named, time } = ended;
+  return (
+    <p class="search-ended" role="alert">
+      {t('lobby.searchEnded', { game: t(`game.${named.game}`), time: timeName(time) })}
+      <span class="space" />
+      <button class="button small jade" onClick={() => void model.seek(named, time)}>
+        {t('lobby.searchAgain')}
+      </button>
+      <button class="button small" onClick={() => model.forgetSearch()}>
+        {t('settings.close')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+
+/** Whether `text` holds now. */
+function matching(text: string): ReadonlySignal<boolean> {
+  const query = matchMedia(text);
+  const matches = signal(query.matches);
+  query.addEventListener('change', () => (matches.value = query.matches));
+  return matches;
+}
+
+const isStacked = matching(
+  '(max-width: 559px), (max-width: 799px) and (min-height: 500px), (max-width: 1179px) and (orientation: portrait)',
+);
+const isWide = matching('(min-width: 1180px) and (min-height: 500px)');
+
+/**
+ * How a room is laid out: three columns; the board with one beside it (small windows, phones held across); or all below each
+ * other, as they are read. What only one of them shows is not built for the others: every move would draw it again.
+ * style/place.css draws the same lines.
+ */
+export type Layout = 'columns' | 'beside' | 'stack';
+
+export const layout = computed<Layout>(() =>
+  isStacked.value ? 'stack' : isWide.value ? 'columns' : 'beside',
+);

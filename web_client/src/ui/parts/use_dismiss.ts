@@ -1,0 +1,27 @@
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useBackCloses } from './use_back';
+
+/**
+ * For a panel that lies over a page: takes the focus when it comes and gives it back when it goes; Escape, Back and a press
+ * beside it close it. The button that opened it, which says so by `aria-expanded`, closes it by itself.
+ */
+export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => void): void {
+  useBackCloses(true, close);
+  useEffect(() => {
+    const before = document.activeElement;
+    const own = panel.current;
+    own?.focus({ preventScroll: true });
+    const outside = (event: PointerEvent): void => {
+      const target = event.target as Element;
+      if (!own?.contains(target) && !target.closest('[aria-expanded="true"]')) close();
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      const { activeElement } = document;
+      const isOurs = activeElement === document.body || own?.contains(activeElement);
+      if (isOurs && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+}

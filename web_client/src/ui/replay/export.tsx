@@ -1,0 +1,44 @@
+import type { GameView } from '../../games/game';
+import { exportUrl, type GameRecord } from '../../protocol/records';
+import { copyText } from '../parts/copy';
+import { Icon } from '../parts/icon';
+import { useServices } from '../services';
+import { saveDrawing } from './picture';
+import type { Replay } from './replay_model';
+
+/** The game as a file, the position as text, the board as a picture. */
+export function Export({ record, game, replay }: { record: GameRecord; game: GameView; replay: Replay }) {
+  const { preferences, toasts } = useServices();
+  const { t } = preferences;
+  const copyPosition = async (): Promise<void> => {
+    const known = replay.explored.value?.pos ?? record.positions[replay.ply.value];
+    if (known !== undefined && (await copyText(known))) toasts.say(t('room.copied'));
+  };
+  const savePicture = (format: 'svg' | 'png'): void => {
+    const drawing = document.querySelector<SVGSVGElement>('.room-board .board > svg');
+    const name = `sanqi-${record.gameId || game.id}-${replay.line.length}`;
+    if (drawing) saveDrawing(drawing, name, format).catch((error: unknown) => toasts.fail(error));
+  };
+  return (
+    <section class="card export">
+      <h2>
+        <Icon name="down" /> {t('replay.export')}
+      </h2>
+      <div class="row">
+        {(record.gameId === '' ? [] : game.formats).map((format) => (
+          <a key={format} class="button small" href={exportUrl(record.gameId, format)} download>
+            {format.toUpperCase()}
+          </a>
+        ))}
+        <button class="button small" onClick={() => void copyPosition()}>
+          <Icon name="copy" size={15} /> {t('replay.position')}
+        </button>
+        {(['svg', 'png'] as const).map((format) => (
+          <button key={format} class="button small" onClick={() => savePicture(format)}>
+            {t('replay.image')} {format.toUpperCase()}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

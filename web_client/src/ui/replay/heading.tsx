@@ -1,0 +1,91 @@
+import type { GameView } from '../../games/game';
+import { knownRules } from '../../games/rules';
+import type { GameRecord } from '../../protocol/records';
+import { of, type Analysis, type Mark, type Side } from '../../protocol/types';
+import { countMarks, markSigns } from '../../state/analysis';
+import { isOver } from '../../state/room';
+import { timeName } from '../../state/time_control';
+import { scoreOf } from '../parts/game_row';
+import { PieceMark } from '../parts/piece_mark';
+import { PlayerName } from '../parts/player_name';
+import { To } from '../parts/to';
+import { useServices } from '../services';
+
+interface Props {
+  readonly record: GameRecord;
+  readonly game: GameView;
+  readonly analysis: Analysis | null;
+}
+
+/** Who played, how it ended, and how well they did. */
+export function Heading({ record, game, analysis }: Props) {
+  const { t } = useServices().preferences;
+  const player = (side: Side) => (
+    <div class={`replay-player ${side}`}>
+      <PieceMark game={game} side={side} size={34} />
+      <span>
+        <b>
+          <PlayerName player={of(record.players, side)} isOver link />
+        </b>
+        {analysis && <Accuracy analysis={analysis} side={side} />}
+      </span>
+    </div>
+  );
+  return (
+    <section class="replay-heading">
+      {player('first')}
+      <span class="score">{scoreOf(record.state.result)}</span>
+      {player('second')}
+      {!isOver(record.state) && (
+        <p class="row">
+          {t('replay.live')}
+          <To class="button small" to={{ page: 'room', gameId: record.gameId }}>
+            {t('replay.watch')}
+          </To>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const marks: readonly Mark[] = ['blunder', 'mistake', 'inaccuracy'];
+
+function Accuracy({ analysis, side }: { analysis: Analysis; side: Side }) {
+  const { t } = useServices().preferences;
+  const counts = of(countMarks(analysis), side);
+  return (
+    <small class="accuracy muted">
+      {analysis.accuracy && t('analysis.accuracy', { percent: Math.round(of(analysis.accuracy, side)) })}
+      {marks.map(
+        (mark) =>
+          counts[mark] > 0 && (
+            <span key={mark} title={t(`analysis.mark.${mark}`)}>
+              {' · '}
+              {counts[mark]} <b class={`sign ${mark}`}>{markSigns[mark]}</b>
+            </span>
+          ),
+      )}
+    </small>
+  );
+}
+
+/** At which clock, by which rule, how and when. */
+export function Facts({ record }: { record: GameRecord }) {
+  const { preferences } = useServices();
+  const { t, named } = preferences;
+  if (record.gameId === '') return null;
+  const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'medium' });
+  return (
+    <span class="caption facts">
+      {[
+        knownRules[record.game].length > 1 && named('rule', record.rule),
+        timeName(record.time),
+        t(record.rated ? 'lobby.rated' : 'lobby.casual'),
+        record.state.reason && named('reason', record.state.reason),
+        record.at !== undefined && day.format(record.at),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  );
+}

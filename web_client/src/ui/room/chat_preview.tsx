@@ -1,0 +1,23 @@
+import { Icon } from '../parts/icon';
+import type { Drawers } from './sheet';
+import type { Table } from './table';
+import { usePart } from './use_part';
+
+interface Props {
+  readonly table: Table;
+  readonly drawers: Drawers;
+}
+
+/** The last thing said, for phones. */
+export function ChatPreview({ table, drawers }: Props) {
+  const last = usePart(table, ({ chat }) => chat.at(-1));
+  if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
+  return (
+    <button class="chat-preview" onClick={() => drawers.show('chat')}>
+      <Icon name="chat" size={17} />
+      <span>
+        <b>{last.from}</b> <span class="muted">{last.text}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import { opposite } from '../../protocol/types';
+import { ActionBar } from './action_bar';
+import { DiscBar } from './disc_bar';
+import { InfoCard } from './info_card';
+import { Moves } from './moves';
+import { PlaceButtons } from './place_buttons';
+import { PlayerBar } from './player_bar';
+import { RoomBoard, type Seating } from './room_board';
+import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
+import { StatusBar } from './status_bar';
+
+/** From the left: what is played and said, the board, moves and clocks. A small window has the first below the others. */
+export function columns({ table, drawers, board, keepsOrder, waiting, over, code, wide }: Seating) {
+  const bottom = table.bottom.value;
+  const { game } = table;
+  const side = (
+    <div class="room-side" key="side">
+      <InfoCard table={table} />
+      {wide && <Chat table={table} drawers={drawers} />}
+      {keepsOrder && <HostTools table={table} />}
+    </div>
+  );
+  return (
+    <>
+      {wide && side}
+      <RoomBoard key="board" table={table} board={board} />
+      <div class="room-panel card" key="panel">
+        <PlayerBar table={table} side={opposite(bottom)} place="top" />
+        {waiting ? (
+          <>
+            <InviteCard code={code} />
+            <div class="status-place">
+              <StatusBar table={table} />
+            </div>
+          </>
+        ) : (
+          <Moves table={table} drawers={drawers} chat={!wide} />
+        )}
+        {game.score && <DiscBar table={table} score={game.score} />}
+        {over ? <ResultBar table={table} /> : <ActionBar table={table} />}
+        <PlayerBar table={table} side={bottom} place="bottom" />
+      </div>
+      {!wide && side}
+      <div class="place-float" key="place">
+        <PlaceButtons game={game} placing={table.placing} board={board} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Avatar } from '../parts/avatar';
+import { Icon } from '../parts/icon';
+import { To } from '../parts/to';
+import { useWords } from '../services';
+import type { Table } from './table';
+import { usePart } from './use_part';
+
+/** More would push the others aside. */
+const SHOWN = 4;
+
+/** Who watches: some by name, all by number. */
+export function Faces({ table }: { table: Table }) {
+  const { t } = useWords();
+  const count = usePart(table, ({ spectators }) => spectators);
+  const names = usePart(table, ({ spectatorNames }) => spectatorNames);
+  if (count === 0) return null;
+  const told = t('room.watching', { n: count });
+  return (
+    <span class="faces">
+      {names.slice(0, SHOWN).map((name) => (
+        <To key={name} to={{ page: 'player', name }} aria-label={name} title={name}>
+          <Avatar name={name} size={22} />
+        </To>
+      ))}
+      <span class="watchers" title={told}>
+        <Icon name="eye" size={15} />
+        <span aria-hidden="true">{count}</span>
+        <span class="hidden">{told}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ComponentType } from 'preact';
+import { useCallback, useState } from 'preact/hooks';
+import { MoveList, NotationSegment, type MoveListProps } from '../parts/move_list';
+import { Icon } from '../parts/icon';
+import { useServices } from '../services';
+import { BotThought, Chat } from './room_parts';
+import type { Drawers } from './sheet';
+import { StatusBar } from './status_bar';
+import { StepButtons } from './step_buttons';
+import type { Table } from './table';
+import { BoardTool, FlipTool, Tool } from './tools';
+import { TypeMove } from './type_move';
+import { usePart } from './use_part';
+
+interface MovesProps {
+  readonly table: Table;
+  readonly drawers: Drawers;
+  /** Whether the chat takes turns with the moves, where there is no room for both. */
+  readonly chat: boolean;
+}
+
+/** The list of moves with its tools and buttons. */
+export function Moves({ table, drawers, chat }: MovesProps) {
+  const { t } = useServices().preferences;
+  const [typing, setTyping] = useState(false);
+  const plays = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
+  const chatting = chat && drawers.sheet.value === 'chat';
+  return (
+    <section class="room-moves" aria-label={t('moves.list')}>
+      <div class="tabs">
+        {table.game.notations ? <NotationSegment /> : <b>{t('do.moves')}</b>}
+        <span class="space" />
+        <FlipTool table={table} />
+        <BoardTool table={table} />
+        {plays && (
+          <Tool icon="key" label={t('room.type')} expanded={typing} onClick={() => setTyping(!typing)} />
+        )}
+        {chat && <ChatTool table={table} drawers={drawers} />}
+      </div>
+      {chatting ? <Chat table={table} drawers={drawers} /> : <Written table={table} />}
+      {plays && (
+        <TypeMove model={table.model} example={table.game.example} open={typing} onOpen={setTyping} />
+      )}
+      {!chatting && <StepButtons table={table} />}
+    </section>
+  );
+}
+
+/** What was played and thought, and over its last lines what is asked. */
+export function Written({ table }: { table: Table }) {
+  const { thoughts } = useServices().preferences.settings.value;
+  const thinks =
+    usePart(table, ({ full }) => !full.rated && full.players.some(({ level }) => level)) && thoughts;
+  return (
+    <div class="room-written">
+      <Made table={table} as={MoveList} />
+      {thinks && <BotThought table={table} />}
+      <StatusBar table={table} />
+    </div>
+  );
+}
+
+function ChatTool({ table, drawers }: { table: Table; drawers: Drawers }) {
+  const { t } = useServices().preferences;
+  const lines = usePart(table, (room) => room.chat.length);
+  const chatting = drawers.sheet.value === 'chat';
+  return (
+    <button
+      class="icon-button chat-tool"
+      aria-pressed={chatting}
+      aria-label={t('do.chat')}
+      title={t('do.chat')}
+      onClick={() => drawers.toggle('chat')}
+    >
+      <Icon name="chat" size={19} />
+      {lines > 0 && <small>{lines}</small>}
+    </button>
+  );
+}
+
+/** The moves that were made, as a list or as a strip. */
+export function Made({ table, as: List }: { table: Table; as: ComponentType<MoveListProps> }) {
+  const { game, model } = table;
+  const browse = useCallback((ply: number) => model.browse(ply), [model]);
+  const { moves, notations } = table.room.value;
+  return <List game={game} moves={moves} notations={notations} ply={model.shownPly.value} onPly={browse} />;
+}

@@ -1,0 +1,42 @@
+import { Icon } from '../parts/icon';
+import { useServices } from '../services';
+import { nextLevel } from './result_words';
+import type { Table } from './table';
+
+/** The one thing that most want now: the same again, the next level of a computer that was beaten, or the game that these two
+ *  have begun meanwhile. */
+export function Rematch({ table, small = false }: { table: Table; small?: boolean }) {
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  const room = table.room.value;
+  const { full, state, nextId } = room;
+  const size = small ? 'small' : '';
+  if (nextId !== null)
+    return (
+      <button
+        class={`button primary ${size}`}
+        onClick={() => navigation.to({ page: 'room', gameId: nextId })}
+      >
+        {t('do.newGame')}
+      </button>
+    );
+  if (full.you === null) return null;
+  const offered = state.offers?.rematch === full.you;
+  const level = nextLevel(room);
+  return (
+    <>
+      {level !== null && (
+        <button class={`button primary ${size}`} onClick={() => void table.model.playLevel(level)}>
+          {t('do.nextLevel', { n: level })}
+        </button>
+      )}
+      <button
+        class={`button ${level === null && !offered ? 'primary' : ''} ${size}`}
+        onClick={() => table.model.act('rematch', !offered)}
+      >
+        {!small && <Icon name="undo" />}
+        {t(offered ? 'do.withdraw' : 'do.rematch')}
+      </button>
+    </>
+  );
+}

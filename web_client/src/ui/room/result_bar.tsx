@@ -1,0 +1,49 @@
+import { of } from '../../protocol/types';
+import { offersTo } from '../../state/room';
+import { Icon } from '../parts/icon';
+import { To } from '../parts/to';
+import { useWords } from '../services';
+import { Rematch } from './rematch';
+import { resultTitle, signed, verdict } from './result_words';
+import type { Table } from './table';
+
+export { ResultBar as view };
+
+/** In the place of the deeds: how it ended, what that means for the visitor, and what now. */
+function ResultBar({ table }: { table: Table }) {
+  const { t, named } = useWords();
+  const room = table.room.value;
+  const { full, state, ratings, moves } = room;
+  const own = ratings && full.you ? of(ratings, full.you) : null;
+  const won = verdict(room, { t });
+  return (
+    <div class="status result" role="status">
+      <span class="result-words">
+        {won && <b class={`verdict ${state.result === full.you ? 'won' : ''}`}>{won}</b>}
+        <span class="result-why">
+          <b>{resultTitle(room, { t })}</b>
+          {state.reason && ` · ${named('reason', state.reason)}`}
+        </span>
+        {own && (
+          <span class="muted">
+            {' '}
+            · {t('room.rating', { ...own })} ({signed(own.after - own.before)})
+          </span>
+        )}
+        {full.you !== null && state.offers?.rematch === full.you && (
+          <span class="muted"> · {t('offer.rematch.out')}</span>
+        )}
+      </span>
+      <span class="result-buttons">
+        {!table.plate.value && !offersTo(full.you, state.offers).includes('rematch') && (
+          <Rematch table={table} small />
+        )}
+        {moves.length > 0 && (
+          <To class="button small" to={{ page: 'replay', gameId: full.gameId, ply: null }}>
+            <Icon name="chart" size={17} /> {t('do.replay')}
+          </To>
+        )}
+      </span>
+    </div>
+  );
+}

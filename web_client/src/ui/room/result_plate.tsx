@@ -1,0 +1,196 @@
+import style from '../../style/result_plate.css?inline';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { partsWords as words } from '../../i18n/parts_words';
+import { SIDES, of, type Side } from '../../protocol/types';
+import { offersTo, type Room } from '../../state/room';
+import { copyText } from '../parts/copy';
+import { Icon } from '../parts/icon';
+import { PieceMark } from '../parts/piece_mark';
+import { usePlayerName } from '../parts/player_name';
+import { adopt } from '../parts/style';
+import { useBackCloses } from '../parts/use_back';
+import { To } from '../parts/to';
+import { useServices } from '../services';
+import { Rematch } from './rematch';
+import { resultTitle, signed, verdict } from './result_words';
+import type { Table } from './table';
+
+adopt(style);
+
+export { words, ResultPlate as view };
+
+/** The end of a game, over its board: what happened, what it changed, and what now. Put away it leaves the plain board. */
+function ResultPlate({ table }: { table: Table }) {
+  const { t } = useServices().preferences;
+  const veil = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const close = (): void => table.putPlateAway();
+  useBackCloses(true, close);
+  useEffect(() => {
+    // Whoever writes goes on writing.
+    if (!document.activeElement?.matches('input, textarea')) title.current?.focus({ preventScroll: true });
+    if (veil.current) shineOn(veil.current, table.decisive());
+  }, []);
+  const room = table.room.value;
+  const { result } = room.state;
+  const sides: readonly Side[] = result === 'first' || result === 'second' ? [result] : SIDES;
+  return (
+    <>
+      <div class="veil" ref={veil} onClick={close} />
+      <section class="plate" role="dialog" aria-labelledby="result-title">
+        <span class="seal">
+          {sides.map((side) => (
+            <PieceMark key={side} game={table.game} side={side} size={96} />
+          ))}
+        </span>
+        <button
+          class="icon-button plate-close"
+          aria-label={t('settings.close')}
+          title={t('settings.close')}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+        <h2 id="result-title" tabIndex={-1} ref={title}>
+          {verdict(room, { t }) ?? resultTitle(room, { t })}
+        </h2>
+        <Why room={room} />
+        <Ratings room={room} />
+        <WhatNow table={table} />
+      </section>
+    </>
+  );
+}
+
+/** Leaves a lamp on what decided the game; on all of the board where nothing on it did. */
+function shineOn(veil: HTMLElement, squares: readonly string[] | null): void {
+  const board = veil.parentElement?.querySelector('.board-host');
+  const cells = squares?.flatMap((square) => board?.querySelector(`[data-square="${square}"]`) ?? []) ?? [];
+  if (!board || cells.length === 0) return;
+  const frame = board.getBoundingClientRect();
+  const boxes = cells.map((cell) => cell.getBoundingClientRect());
+  const [left, right] = [
+    Math.min(...boxes.map((box) => box.left)),
+    Math.max(...boxes.map((box) => box.right)),
+  ];
+  const [top, bottom] = [
+    Math.min(...boxes.map((box) => box.top)),
+    Math.max(...boxes.map((box) => box.bottom)),
+  ];
+  const length = Math.max(right - left, bottom - top) - (boxes[0]?.width ?? 0);
+  veil.style.setProperty('--x', `${(left + right) / 2 - frame.left}px`);
+  veil.style.setProperty('--y', `${(top + bottom) / 2 - frame.top}px`);
+  veil.style.setProperty('--r', `${0.155 * frame.width + length / 2}px`);
+  veil.classList.add('lamp');
+}
+
+function Why({ room }: { room: Room }) {
+  const { t, named } = useServices().preferences;
+  const { state, moves } = room;
+  const said = verdict(room, { t }) === null ? [] : [resultTitle(room, { t })];
+  const minutes = minutesOf(room);
+  const facts = [
+    ...said,
+    ...(state.reason ? [named('reason', state.reason)] : []),
+    t('games.moves', { n: moves.length }),
+    ...(minutes === null ? [] : [t('result.minutes', { n: minutes })]),
+  ];
+  return <p class="muted">{facts.join(' · ')}</p>;
+}
+
+/** How long both have thought together, by their clocks; null where these do not tell. */
+function minutesOf({ full, state, moves }: Room): number | null {
+  const { time } = full;
+  if (!state.clock || time?.initial === undefined || time.byoyomi !== undefined) return null;
+  const given = 2 * time.initial + moves.length * (time.increment ?? 0);
+  const left = state.clock.ms[0] + state.clock.ms[1] - (state.clock.spent ?? 0);
+  return Math.max(1, Math.round((given - left) / 60_000));
+}
+
+function Ratings({ room }: { room: Room }) {
+  const { t } = useServices().preferences;
+  const nameOf = usePlayerName();
+  const { full, ratings, state } = room;
+  if (!ratings) return null;
+  return (
+    <ul class="plate-ratings">
+      {SIDES.map((side) => {
+        const { before, after } = of(ratings, side);
+        const change = after - before;
+        return (
+          <li key={side} class={state.result === side ? 'won' : ''}>
+            <span class="name-text">{nameOf(of(full.players, side))}</span>
+            <span class="muted">{t('room.rating', { before, after })}</span>
+            <b class={change > 0 ? 'rises' : ''}>
+              {change !== 0 && <Icon name={change > 0 ? 'up' : 'sink'} size={13} />} {signed(change)}
+            </b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WhatNow({ table }: { table: Table }) {
+  const { navigation, preferences } = useServices();
+  const { t } = preferences;
+  const { full, state, moves } = table.room.value;
+  const offer = offersTo(full.you, state.offers).includes('rematch');
+  return (
+    <>
+      {offer && <RematchOffer table={table} />}
+      <div class="plate-buttons">
+        {!offer && <Rematch table={table} />}
+        {moves.length > 0 && (
+          <button
+            class="button"
+            onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
+          >
+            <Icon name="chart" /> {t('do.replay')}
+          </button>
+        )}
+      </div>
+      <div class="plate-links">
+        <To to={{ page: 'lobby' }}>{t('do.lobby')}</To>
+        {moves.length > 0 && <ShareButton gameId={full.gameId} />}
+      </div>
+    </>
+  );
+}
+
+function RematchOffer({ table }: { table: Table }) {
+  const { t } = useServices().preferences;
+  const nameOf = usePlayerName();
+  const { full } = table.room.value;
+  const other = full.you === 'first' ? 'second' : 'first';
+  return (
+    <div class="plate-offer" role="alert">
+      <p>{t('offer.rematch.in', { name: nameOf(of(full.players, other)) })}</p>
+      <div class="plate-buttons">
+        <button class="button primary" onClick={() => table.model.act('rematch')}>
+          {t('do.accept')}
+        </button>
+        <button class="button" onClick={() => table.model.act('rematch', false)}>
+          {t('do.decline')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The address of the game: to another program where there is one to choose, else to the clipboard. */
+function ShareButton({ gameId }: { gameId: string }) {
+  const { t } = useServices().preferences;
+  const [copied, setCopied] = useState(false);
+  const share = async (): Promise<void> => {
+    const url = `${location.origin}/replay/${gameId}`;
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
+      return navigator.share({ url }).catch(() => undefined);
+    setCopied(await copyText(url));
+  };
+  return (
+    <button onClick={() => void share()}>
+      <Icon name="share" size={15} /> {t(copied ? 'room.copied' : 'room.share')}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Board } from '../../board/board';
+import { BoardView } from '../parts/board_view';
+import { useServices } from '../services';
+import { ResultPlate, TextBoard } from './room_parts';
+import type { Drawers } from './sheet';
+import type { Table } from './table';
+
+/** What the parts of a room are made of. */
+export interface Seating {
+  readonly table: Table;
+  readonly drawers: Drawers;
+  readonly board: { current: Board | null };
+  /** Who may keep order here. */
+  readonly keepsOrder: boolean;
+  readonly waiting: boolean;
+  readonly over: boolean;
+  readonly code: string;
+  readonly narrow: boolean;
+  readonly wide: boolean;
+}
+
+/** The board, and on it what its end was. */
+export function RoomBoard({ table, board }: Pick<Seating, 'table' | 'board'>) {
+  const { preferences } = useServices();
+  const { t } = preferences;
+  const { game, model } = table;
+  return (
+    <section class="room-board" aria-label={t('settings.board')}>
+      <BoardView
+        game={game}
+        state={table.state}
+        settings={table.settings}
+        onMove={(move) => model.play(move)}
+        onCancel={() => model.command({ do: 'withdrawPremove' })}
+        onPending={(pending) => table.place(pending)}
+        onReady={(ready) => (board.current = ready)}
+      />
+      {table.plate.value && <ResultPlate table={table} />}
+      {preferences.settings.value.textBoard && <TextBoard table={table} game={game} />}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import style from '../../style/room_stack.css?inline';
+import { opposite } from '../../protocol/types';
+import { MoveStrip } from '../parts/move_list';
+import { adopt } from '../parts/style';
+import { useBackCloses } from '../parts/use_back';
+import { useWords } from '../services';
+import { ActionBar } from './action_bar';
+import { ChatPreview } from './chat_preview';
+import { DiscBar } from './disc_bar';
+import { Made, Moves } from './moves';
+import { FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
+import { PlaceButtons } from './place_buttons';
+import { PlayerBar } from './player_bar';
+import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
+import { RoomBoard, type Seating } from './room_board';
+import { StatusBar } from './status_bar';
+
+adopt(style);
+
+/** A room on a phone or an upright tablet: one part below the other, in the order in which they are read. */
+export function stack({ table, drawers, board, keepsOrder, waiting, over, code, narrow }: Seating) {
+  const { game } = table;
+  const bottom = table.bottom.value;
+  return (
+    <>
+      {narrow && <PhoneBar table={table} />}
+      {/* An invitation comes before the board that waits. */}
+      {waiting && <InviteCard code={code} />}
+      <PlayerBar key="top" table={table} side={opposite(bottom)} place="top" />
+      <RoomBoard key="board" table={table} board={board} />
+      <PlayerBar table={table} side={bottom} place="bottom" />
+      <div class="deck">
+        {game.score && <DiscBar table={table} score={game.score} />}
+        <div class="status-place">
+          <Made table={table} as={MoveStrip} />
+          {over && !table.plate.value ? <ResultBar table={table} /> : <StatusBar table={table} />}
+        </div>
+        {!narrow && (
+          <ActionBar table={table}>
+            <SheetButtons drawers={drawers} />
+          </ActionBar>
+        )}
+      </div>
+      {narrow && <ChatPreview table={table} drawers={drawers} />}
+      <span class="space" />
+      <PlaceButtons game={game} placing={table.placing} board={board} />
+      {keepsOrder && !narrow && <HostTools table={table} />}
+      <Sheet table={table} drawers={drawers} narrow={narrow} />
+      {narrow && <PhoneButtons table={table} drawers={drawers} />}
+    </>
+  );
+}
+
+/** Over the lower half: the moves, or what is said. A press beside it, Escape and Back close it. */
+function Sheet({ table, drawers, narrow }: Pick<Seating, 'table' | 'drawers' | 'narrow'>) {
+  const { t } = useWords();
+  const sheet = drawers.sheet.value;
+  const close = (): void => drawers.show(null);
+  useBackCloses(sheet !== null, close);
+  if (sheet === null) return null;
+  return (
+    <>
+      <div class="backdrop" onClick={close} />
+      <div class="sheet" role="dialog" aria-label={t(sheet === 'chat' ? 'do.chat' : 'do.moves')}>
+        {sheet === 'chat' ? (
+          <Chat table={table} drawers={drawers} />
+        ) : (
+          <>
+            {narrow && <FurtherButtons table={table} />}
+            <Moves table={table} drawers={drawers} chat={false} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

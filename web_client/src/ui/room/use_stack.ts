@@ -1,0 +1,25 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { layout } from '../parts/layout';
+import { reloadSoon } from '../parts/reload';
+
+type Stack = typeof import('./stack').stack;
+
+/** Where rooms are stacked: a file of its own, which a desk never asks for. */
+let loaded: Stack | null = null;
+
+async function load(): Promise<void> {
+  ({ stack: loaded } = await import('./stack'));
+}
+
+// Beside the server's first words, which take longer.
+if (layout.peek() === 'stack') void load().catch(() => undefined);
+
+/** How parts are stacked, once it is here. */
+export function useStack(): Stack | null {
+  const [, show] = useState(false);
+  const wanted = layout.value === 'stack';
+  useLayoutEffect(() => {
+    if (wanted && !loaded) load().then(() => show(true), reloadSoon);
+  }, [wanted]);
+  return loaded;
+}
