@@ -180,13 +180,13 @@ test('a file that never comes does not make a page load for ever: it asks', asyn
   const page = await visitor({ serviceWorkers: 'block' });
   let loads = 0;
   page.on('framenavigated', () => ++loads);
-  await page.route('**/assets/games_page-*.js', (route) => route.abort('connectionreset'));
+  await page.route('**/assets/people-*.js', (route) => route.abort('connectionreset'));
   await page.goto(`${server.url}/games`);
   const reload = page.locator('.again').getByRole('button', { name: 'Reload' });
   await reload.waitFor({ timeout: 30_000 });
   await new Promise((done) => setTimeout(done, 3_000));
   assert.equal(loads, 4, 'the first visit and three more');
-  await page.unroute('**/assets/games_page-*.js');
+  await page.unroute('**/assets/people-*.js');
   await reload.click();
   await page.getByRole('heading', { name: 'Replays' }).waitFor();
   await page.context().close();

@@ -37,30 +37,42 @@ function shares(entries: Iterable<string>): Map<string, number> {
   return counts;
 }
 
+/** The pages whose files are told apart, and those that share one. */
+interface Entries {
+  readonly main: string;
+  readonly lobby: string;
+  readonly room: string;
+  readonly games: string;
+  /** By name: what is fetched together, because who wants one of them soon wants another, or because each is small. */
+  readonly together: Readonly<Record<string, readonly string[]>>;
+}
+
 /**
- * Each crumb of a file would cost a request, so there are two large ones. Base: what `main` needs, and what the lobby shares
- * with any other page. Room: what else a room needs, and what two of the games share. All others follow from what imports what.
+ * Each crumb of a file would cost a request, and compresses badly, so there are some large ones. Base: what `main` needs, and what
+ * the lobby shares with any other page. Room: what else a room needs, and what two of the games share. Then what is fetched
+ * together. All others follow from what imports what.
  */
-export function bundles(
-  root: string,
-  entries: Readonly<Record<'main' | 'lobby' | 'room' | 'games', string>>,
-) {
-  const at = (name: keyof typeof entries): string => resolve(root, entries[name]);
-  const lobby = at('lobby');
+export function bundles(root: string, entries: Entries) {
+  const at = (path: string): string => resolve(root, path);
+  const [main, lobby, room] = [at(entries.main), at(entries.lobby), at(entries.room)];
   // A page that is built on the lobby's loads its file as it is.
-  const pages = [...laterThan(needed(at('main')))].filter(
-    (page) => page === lobby || !needed(page).has(lobby),
-  );
+  const pages = [...laterThan(needed(main))].filter((page) => page === lobby || !needed(page).has(lobby));
   const all = shares(pages);
   const isShared = (file: string): boolean => (all.get(file) ?? 0) > 1;
-  const base = new Set([...needed(at('main')), ...[...needed(lobby)].filter(isShared)]);
-  const inGames = shares(laterThan([at('games')]));
+  const base = new Set([...needed(main), ...[...needed(lobby)].filter(isShared)]);
+  const inGames = shares(laterThan([at(entries.games)]));
   const ofRoom = new Set([
-    ...needed(at('room')),
+    ...needed(room),
     ...[...inGames].filter(([, count]) => count > 1).map(([file]) => file),
   ]);
+  const isFree = (file: string): boolean => !base.has(file) && !ofRoom.has(file);
+  const together = Object.entries(entries.together).map(([name, paths]) => {
+    const files = new Set(paths.flatMap((path) => [...needed(at(path))]).filter(isFree));
+    return { name, test: (id: string) => files.has(id) };
+  });
   return [
     { name: 'base', test: (id: string) => /node_modules|preload-helper|rolldown.runtime/.test(id) || base.has(id) },
     { name: 'room_page', test: (id: string) => ofRoom.has(id) && !base.has(id) },
+    ...together,
   ];
 }
