@@ -8,11 +8,11 @@ const SHOWN = 3;
 /** The way back into games that are not over; those that wait for the visitor first. Stands in a line that is there anyway:
  *  that it comes late moves nothing. */
 export function ResumeBanner() {
-  const { link } = useServices();
+  const { link, preferences } = useServices();
   const games = link.playing.value.toSorted((a, b) => Number(b.yourTurn) - Number(a.yourTurn));
   if (games.length === 0) return null;
   return (
-    <nav class="resumes">
+    <nav class="resumes" aria-label={preferences.t('lobby.resumeDo')}>
       {games.slice(0, SHOWN).map((game) => (
         <Resume key={game.gameId} game={game} />
       ))}

@@ -92,7 +92,10 @@ function SheetButton({ drawers, sheet, icon, label, size = 18 }: SheetButtonProp
 export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawers }) {
   const deeds = deedsOf(table.room.value);
   const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, deeds);
-  const over = isOver(table.room.value.state);
+  const { t } = useWords();
+  const { state, full } = table.room.value;
+  const over = isOver(state);
+  const plays = full.you !== null;
   return (
     <nav class="phone-buttons" ref={row}>
       {asked ? (
@@ -100,7 +103,10 @@ export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawer
       ) : (
         <>
           <SheetButton drawers={drawers} sheet="moves" icon="list" label="do.moves" size={22} />
-          {!over && deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} size={22} />)}
+          {!over && !plays && <span class="muted">{t('room.youSpectate')}</span>}
+          {!over &&
+            plays &&
+            deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} size={22} />)}
           {over && <Afterwards table={table} />}
           <SheetButton drawers={drawers} sheet="chat" icon="chat" label="do.chat" size={22} />
         </>
