@@ -50,7 +50,7 @@ const rows = [
   ],
   ['opening', room, roomScript(rooms.opening), wide],
   ['opening-phone', room, roomScript(rooms.opening), phone],
-  ['board-menu', room, roomScript(rooms.xiangqi), wide, { click: '[aria-label="Board"]' }],
+  ['board-menu', room, roomScript(rooms.xiangqi), wide, { click: 'button[aria-label="Board"]' }],
   ['games', '/games', lobbyScript, wide],
   ['account', '/account', lobbyScript, wide],
   ['account-phone', '/account', lobbyScript, phone],
