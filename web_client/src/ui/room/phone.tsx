@@ -116,17 +116,17 @@ export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawer
 }
 
 /** In the place of the deeds, which are over. */
-function Afterwards({ table }: { table: Table }) {
+export function Afterwards({ table, size = 22 }: { table: Table; size?: number }) {
   const { t } = useWords();
   const gameId = usePart(table, ({ full }) => full.gameId);
   return (
     <>
       <To to={{ page: 'replay', gameId, ply: null }}>
-        <Icon name="chart" size={22} />
+        <Icon name="chart" size={size} />
         <span>{t('do.replay')}</span>
       </To>
       <To to={{ page: 'lobby' }}>
-        <Icon name="people" size={22} />
+        <Icon name="people" size={size} />
         <span>{t('do.lobby')}</span>
       </To>
     </>

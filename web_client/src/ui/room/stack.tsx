@@ -8,7 +8,7 @@ import { ActionBar } from './action_bar';
 import { ChatPreview } from './chat_preview';
 import { DiscBar } from './disc_bar';
 import { Made, Moves } from './moves';
-import { FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
+import { Afterwards, FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
 import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
 import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
@@ -35,10 +35,16 @@ export function stack({ table, drawers, board, keepsOrder, waiting, over, code, 
           <Made table={table} as={MoveStrip} />
           {over && !table.plate.value ? <ResultBar table={table} /> : <StatusBar table={table} />}
         </div>
-        {!narrow && (
+        {!narrow && !over && (
           <ActionBar table={table}>
             <SheetButtons drawers={drawers} />
           </ActionBar>
+        )}
+        {!narrow && over && (
+          <div class="actions after">
+            <Afterwards table={table} size={18} />
+            <SheetButtons drawers={drawers} />
+          </div>
         )}
       </div>
       {narrow && <ChatPreview table={table} drawers={drawers} />}
