@@ -65,6 +65,20 @@ describe('the sources', () => {
     expect(strangers).toEqual([]);
   });
 
+  it('are short: no file has more than 350 lines, no style more than 250', () => {
+    const all = readdirSync(root, { recursive: true, encoding: 'utf8' });
+    const limits = [
+      [/\.css$/, 250],
+      [/(?<!outlines|\.test)\.tsx?$/, 350],
+    ] as const;
+    const long = limits.flatMap(([pattern, most]) =>
+      all
+        .filter((name) => pattern.test(name))
+        .filter((name) => readFileSync(join(root, name), 'utf8').split('\n').length - 1 > most),
+    );
+    expect(long).toEqual([]);
+  });
+
   it('of views write no signals', () => {
     const writing = files
       .filter((name) => name.endsWith('.tsx'))
