@@ -142,11 +142,14 @@ export async function turn(page) {
 }
 
 /** How many plies the server has told this page of; what is drawn ahead of its word does not count. */
-export const plies = (page) => page.locator('.moves .move').count();
+export const plies = (page) => page.evaluate(pliesTold);
+
+/** In the page: a list has them all, a strip says how many there are. */
+const pliesTold = () => Math.max(document.querySelectorAll('.moves .move').length, Number(document.querySelector('.strip')?.dataset.plies ?? 0));
 
 /** Waits until the page has heard of more than so many plies, or that the game is over. */
 export const passPly = (page, ply) =>
-  page.waitForFunction((old) => document.querySelector('.status.result') || document.querySelectorAll('.moves .move').length > old, ply);
+  page.waitForFunction(`(${pliesTold})() > ${Number(ply)} || document.querySelector('.status.result') !== null`);
 
 // Ways to move: `take` picks a piece up, `put` sets it down, `place` is for stones, `press` for buttons.
 

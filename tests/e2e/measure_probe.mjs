@@ -41,7 +41,7 @@ export function probe() {
       // The frame that shows it is over when the task after its callback begins.
       requestAnimationFrame(() => setTimeout(() => (probe.firstBoard = performance.now())));
     }
-    if (waiting && document.querySelectorAll('.moves .move').length >= waiting.ply) {
+    if (waiting && Math.max(document.querySelectorAll('.moves .move').length, Number(document.querySelector('.strip')?.dataset.plies ?? 0)) >= waiting.ply) {
       probe.shown.push({ dom: performance.now() - waiting.at, script: waiting.script });
       waiting = null;
     }

@@ -180,7 +180,13 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
   const named = notations[0] !== undefined;
   const from = Math.max(0, ply - STRIP_REACH);
   return (
-    <div class="strip" key={String(named)} ref={strip} lang={notationTag(style, language)}>
+    <div
+      class="strip"
+      key={String(named)}
+      data-plies={moves.length}
+      ref={strip}
+      lang={notationTag(style, language)}
+    >
       {moves.slice(from, ply + STRIP_REACH).map((move, index) => (
         <StripMove
           key={from + index}
