@@ -149,7 +149,11 @@ const pliesTold = () => Math.max(document.querySelectorAll('.moves .move').lengt
 
 /** Waits until the page has heard of more than so many plies, or that the game is over. */
 export const passPly = (page, ply) =>
-  page.waitForFunction(`(${pliesTold})() > ${Number(ply)} || document.querySelector('.status.result') !== null`);
+  page.waitForFunction((old) => {
+    const list = document.querySelectorAll('.moves .move').length;
+    const strip = Number(document.querySelector('.strip')?.dataset.plies ?? 0);
+    return document.querySelector('.status.result') !== null || Math.max(list, strip) > old;
+  }, ply);
 
 // Ways to move: `take` picks a piece up, `put` sets it down, `place` is for stones, `press` for buttons.
 
