@@ -59,8 +59,8 @@ test('a tablet that is turned upright asks and shows what a phone does, and back
 
 test('a board on which nothing can be moved scrolls and pinches with the page; one that is played on does not', async () => {
   const page = await phoneVisitor();
-  await page.setViewportSize({ width: 390, height: 520 });
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
+  await page.setViewportSize({ width: 390, height: 520 });
   assert.equal(await turn(page), 'move');
   const watcher = await phoneVisitor();
   await watcher.setViewportSize({ width: 390, height: 520 });
