@@ -71,7 +71,10 @@ export function bundles(root: string, entries: Entries) {
     return { name, test: (id: string) => files.has(id) };
   });
   return [
-    { name: 'base', test: (id: string) => /node_modules|preload-helper|rolldown.runtime/.test(id) || base.has(id) },
+    {
+      name: 'base',
+      test: (id: string) => /node_modules|preload-helper|rolldown.runtime/.test(id) || base.has(id),
+    },
     { name: 'room_page', test: (id: string) => ofRoom.has(id) && !base.has(id) },
     ...together,
   ];
