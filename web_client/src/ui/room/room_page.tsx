@@ -1,5 +1,5 @@
 import roomStyle from '../../style/room.css?inline';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
 import { isNotFound } from '../../protocol/connection';
@@ -36,6 +36,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   const game = useGame(full?.game, full?.size);
   const invited = useInvitation(model.room.value?.state.status === 'waiting');
   const laidOut = useStack() !== null || layout.value !== 'stack';
+  const shown = useRef<RoomModel | null>(null);
   const failure = model.failure.value;
   if (failure !== null && !model.room.value)
     return (
@@ -45,7 +46,10 @@ function RoomPage({ gameId }: { gameId: string }) {
         }
       />
     );
-  if (!model.room.value || !game || !invited || !laidOut) return <BoardHolder />;
+  // A room that is seen stays, whatever else it comes to want: a stone may wait in it, or a line half written.
+  const isReady = shown.current === model || (invited && laidOut);
+  if (!model.room.value || !game || !isReady) return <BoardHolder />;
+  shown.current = model;
   return <RoomView model={model} game={game} />;
 }
 
