@@ -131,7 +131,9 @@ const cell = (page, square) => board(page).locator(`[data-square="${square}"]`);
 export const click = (page, square) => cell(page, square).click();
 
 export const yourMove = (page) => page.locator('.status').getByText('Your move', { exact: true });
-const result = (page) => page.locator('.status.result');
+/** The end of a game, in the place of the turn or on the plate that lies over it. */
+const END = '.status.result, .plate';
+const result = (page) => page.locator(END).first();
 const pass = (page) => page.locator('.status').getByRole('button', { name: 'Pass' });
 
 /** Waits until it is this page's turn or the game is over: 'move', 'pass' or 'over'. (A phone shows the turn beside the names.) */
@@ -149,11 +151,11 @@ const pliesTold = () => Math.max(document.querySelectorAll('.moves .move').lengt
 
 /** Waits until the page has heard of more than so many plies, or that the game is over. */
 export const passPly = (page, ply) =>
-  page.waitForFunction((old) => {
+  page.waitForFunction(([old, end]) => {
     const list = document.querySelectorAll('.moves .move').length;
     const strip = Number(document.querySelector('.strip')?.dataset.plies ?? 0);
-    return document.querySelector('.status.result') !== null || Math.max(list, strip) > old;
-  }, ply);
+    return document.querySelector(end) !== null || Math.max(list, strip) > old;
+  }, [ply, END]);
 
 // Ways to move: `take` picks a piece up, `put` sets it down, `place` is for stones, `press` for buttons.
 
@@ -298,7 +300,7 @@ export async function playToTheEnd(page, server, game, random, hand) {
   await assertSameBoards(server, page);
   const { state } = await record(page, server);
   assert.equal(state.status, 'finished');
-  console.log(`${game}: ${await page.locator('.result-why').innerText()}; ${state.ply} plies, ${state.reason}`);
+  console.log(`${game}: ${(await resultText(page)).replaceAll('\n', ' ')}; ${state.ply} plies, ${state.reason}`);
   return state;
 }
 
