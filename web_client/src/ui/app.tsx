@@ -8,7 +8,7 @@ import { Pages, TopBar } from './frame/top_bar';
 import { LostPage } from './pages/lost_page';
 import { BoardHolder, ReplayHolder } from './parts/board_holder';
 import { lazy } from './parts/lazy';
-import { isNarrow } from './parts/narrow';
+import { isNarrow } from './parts/layout';
 import { ServicesContext, type Services } from './services';
 
 /** Pages that build on the file of rooms: both are asked for at once. */

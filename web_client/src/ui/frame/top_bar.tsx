@@ -5,7 +5,7 @@ import type { Route } from '../../state/route';
 import { To } from '../parts/to';
 import { Avatar } from '../parts/avatar';
 import { Icon, Logo } from '../parts/icon';
-import { isNarrow } from '../parts/narrow';
+import { isNarrow } from '../parts/layout';
 import { useServices, useWords } from '../services';
 import { LatencyChip } from './latency_chip';
 import { SettingsPanel } from './settings';

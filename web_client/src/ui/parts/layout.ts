@@ -8,6 +8,10 @@ function matching(text: string): ReadonlySignal<boolean> {
   return matches;
 }
 
+/** Whether there is room for one column only, as on phones; the styles draw the same line. What only one of the two shows is
+ *  not built for the other: every move would draw it again. */
+export const isNarrow = matching('(max-width: 799px)');
+
 const isStacked = matching(
   '(max-width: 559px), (max-width: 799px) and (min-height: 500px), (max-width: 1179px) and (orientation: portrait)',
 );
@@ -15,7 +19,7 @@ const isWide = matching('(min-width: 1180px) and (min-height: 500px)');
 
 /**
  * How a room is laid out: three columns; the board with one beside it (small windows, phones held across); or all below each
- * other, as they are read. What only one of them shows is not built for the others: every move would draw it again.
+ * other, as they are read. What only one of them shows is not built for the others.
  * style/place.css draws the same lines.
  */
 export type Layout = 'columns' | 'beside' | 'stack';
