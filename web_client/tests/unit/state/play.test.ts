@@ -1,37 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
+import type { GameState } from '../../../src/protocol/types';
 import { hear, newPlay, obey, type Command, type Effect, type Play } from '../../../src/state/play';
+import { gameFull, stateAfter } from '../rooms';
 
 // The reducer as a function: what goes in, what comes out. What it means in a room is tested with its model.
 
-const snapshot = (moves: string, v: number, more: Partial<GameFull['state']> = {}): GameFull => ({
-  t: 'gameFull',
-  gameId: 'g1',
-  game: 'gomoku',
-  rule: 'freestyle',
-  you: 'first',
-  players: [
-    { name: 'a', online: true },
-    { name: 'b', online: true },
-  ],
-  time: null,
-  rated: false,
-  startPos: 'p',
-  chat: [],
-  v,
-  state: {
-    moves,
-    ply: moves === '' ? 0 : moves.split(' ').length,
-    turn: moves.split(' ').filter(Boolean).length % 2 === 0 ? 'first' : 'second',
-    pos: '--------- X',
-    clock: null,
-    status: 'playing',
-    result: null,
-    reason: null,
-    legal: ['a1', 'b2', 'c3'],
-    ...more,
-  },
-});
+const snapshot = (moves: string, v: number, more: Partial<GameState> = {}): GameFull =>
+  gameFull(stateAfter(moves, { pos: '--------- X', legal: ['a1', 'b2', 'c3'], ...more }), { v });
 
 const moved = (v: number, move: string, delta: GameEvent['delta'] = {}): GameEvent => ({
   t: 'event',

@@ -12,40 +12,9 @@ import {
   type Room,
 } from '../../../src/state/room';
 import type { GameEvent, GameFull } from '../../../src/protocol/server_messages';
-import type { GameState } from '../../../src/protocol/types';
+import { gameFull, stateAfter } from '../rooms';
 
-const state = (moves: string, more: Partial<GameState> = {}): GameState => {
-  const ply = moves === '' ? 0 : moves.split(' ').length;
-  return {
-    moves,
-    ply,
-    turn: ply % 2 === 0 ? 'first' : 'second',
-    pos: `pos${ply}`,
-    clock: null,
-    status: 'playing',
-    result: null,
-    reason: null,
-    ...more,
-  };
-};
-
-const full = (moves: string, v: number): GameFull => ({
-  t: 'gameFull',
-  gameId: 'q7Xb2mKd',
-  game: 'xiangqi',
-  rule: 'standard',
-  you: 'first',
-  players: [
-    { name: 'lin', online: true },
-    { name: 'chen', online: false },
-  ],
-  time: null,
-  rated: false,
-  startPos: 'pos0',
-  state: state(moves),
-  chat: [],
-  v,
-});
+const full = (moves: string, v: number): GameFull => gameFull(stateAfter(moves), { v });
 
 const event = (
   v: number,
@@ -54,10 +23,10 @@ const event = (
   more: Partial<GameEvent> = {},
 ): GameEvent => ({
   t: 'event',
-  gameId: 'q7Xb2mKd',
+  gameId: 'g1',
   v,
   kind,
-  state: state(moves),
+  state: stateAfter(moves),
   ...more,
 });
 
@@ -133,7 +102,7 @@ describe('people', () => {
   const room = openRoom(full('', 0));
 
   it('come and go', () => {
-    const next = applyCrowd(room, { t: 'crowd', gameId: 'q7Xb2mKd', online: [false, true], spectators: 3 });
+    const next = applyCrowd(room, { t: 'crowd', gameId: 'g1', online: [false, true], spectators: 3 });
     expect(next.full.players.map((player) => player.online)).toEqual([false, true]);
     expect(next.spectators).toBe(3);
     expect(next.full.players[0].name).toBe('lin');
@@ -166,8 +135,8 @@ describe('whose turn', () => {
   it('is yours when you are to move in a game being played', () => {
     const room = openRoom(full('', 0));
     expect(isYourTurn(room)).toBe(true);
-    expect(isYourTurn({ ...room, state: state('a') })).toBe(false);
-    expect(isYourTurn({ ...room, state: state('', { status: 'waiting' }) })).toBe(false);
+    expect(isYourTurn({ ...room, state: stateAfter('a') })).toBe(false);
+    expect(isYourTurn({ ...room, state: stateAfter('', { status: 'waiting' }) })).toBe(false);
   });
 
   it('decides what can be taken back', () => {

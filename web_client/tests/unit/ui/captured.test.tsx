@@ -13,7 +13,7 @@ import { OpeningName } from '../../../src/ui/room/opening_name';
 import type { RoomModel } from '../../../src/ui/room/room_model';
 import { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
-import { roomWith } from './rooms';
+import { roomWith } from '../rooms';
 
 afterEach(cleanup);
 

@@ -10,7 +10,7 @@ import { Preferences } from '../../../src/ui/preferences';
 import { ActionBar } from '../../../src/ui/room/action_bar';
 import type { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
-import { roomWith } from './rooms';
+import { roomWith } from '../rooms';
 
 const act = vi.fn();
 const room = signal<Room>(roomWith());

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
+import type { GameState } from '../../../src/protocol/types';
 import { Identity } from '../../../src/state/identity';
 import { memoryKeep } from '../../../src/state/settings';
 import { RoomModel } from '../../../src/ui/room/room_model';
 import type { Services } from '../../../src/ui/services';
+import { gameFull, stateAfter } from '../rooms';
 
 type Answer = (message: ClientMessage) => Promise<ServerMessage>;
 
@@ -22,34 +24,9 @@ let said: string[];
 let identity: Identity;
 let model: RoomModel;
 
-const full = (moves: string, v: number): GameFull => ({
-  t: 'gameFull',
-  gameId: 'g1',
-  game: 'gomoku',
-  rule: 'freestyle',
-  you: 'first',
-  players: [
-    { name: 'a', online: true },
-    { name: 'b', online: true },
-  ],
-  time: null,
-  rated: false,
-  startPos: 'p0',
-  state: stateOf(moves),
-  chat: [],
-  v,
-});
+const stateOf = (moves: string): GameState => stateAfter(moves, { turn: 'first', pos: 'p' });
 
-const stateOf = (moves: string): GameFull['state'] => ({
-  moves,
-  ply: moves === '' ? 0 : moves.split(' ').length,
-  turn: 'first',
-  pos: 'p',
-  clock: null,
-  status: 'playing',
-  result: null,
-  reason: null,
-});
+const full = (moves: string, v: number): GameFull => gameFull(stateOf(moves), { v });
 
 const moved = (moves: string, v: number): GameEvent => ({
   t: 'event',

@@ -8,13 +8,14 @@ import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameFull } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
-import { openRoom, type Room } from '../../../src/state/room';
+import type { Room } from '../../../src/state/room';
 import { memoryKeep } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
 import { view as ResultBar } from '../../../src/ui/room/result_bar';
 import { StatusBar } from '../../../src/ui/room/status_bar';
 import type { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
+import { roomWith } from '../rooms';
 
 const act = vi.fn();
 const play = vi.fn();
@@ -33,36 +34,7 @@ function show(
   change: (room: Room) => Room = (room) => room,
   full: Partial<GameFull> = {},
 ): void {
-  const room = change(
-    openRoom({
-      t: 'gameFull',
-      gameId: 'g1',
-      game: 'antireversi',
-      rule: 'standard',
-      you: 'first',
-      players: [
-        { name: 'lin', online: true },
-        { name: 'chen', online: true },
-      ],
-      time: null,
-      rated: false,
-      startPos: 'p',
-      chat: [],
-      v: 1,
-      ...full,
-      state: {
-        moves: 'd3 c3',
-        ply: 2,
-        turn: 'first',
-        pos: 'XO X',
-        clock: null,
-        status: 'playing',
-        result: null,
-        reason: null,
-        ...state,
-      },
-    }),
-  );
+  const room = change(roomWith(state, full));
   const model = {
     act,
     play,
