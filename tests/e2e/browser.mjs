@@ -133,13 +133,13 @@ export const click = (page, square) => cell(page, square).click();
 export const yourMove = (page) => page.locator('.status').getByText('Your move', { exact: true });
 /** The end of a game, in the place of the turn or on the plate that lies over it. */
 const END = '.status.result, .plate';
-const result = (page) => page.locator(END).first();
+export const ended = (page) => page.locator(END).first();
 const pass = (page) => page.locator('.status').getByRole('button', { name: 'Pass' });
 
 /** Waits until it is this page's turn or the game is over: 'move', 'pass' or 'over'. (A phone shows the turn beside the names.) */
-export async function turn(page) {
-  await yourMove(page).or(result(page)).or(pass(page)).first().waitFor({ state: 'attached', timeout: 60_000 });
-  if (await result(page).isVisible()) return 'over';
+export async function turn(page, timeout = 60_000) {
+  await yourMove(page).or(ended(page)).or(pass(page)).first().waitFor({ state: 'attached', timeout });
+  if (await ended(page).isVisible()) return 'over';
   return (await pass(page).isVisible()) ? 'pass' : 'move';
 }
 
@@ -292,7 +292,7 @@ export async function playOn(page, game, random, { moves = Infinity, colour = 'r
   }
 }
 
-export const resultText = (page) => result(page).innerText();
+export const resultText = (page) => ended(page).innerText();
 
 /** Plays this page's side to the end of the game, which the server has in its records as the page shows it; gives its state there. */
 export async function playToTheEnd(page, server, game, random, hand) {
