@@ -8,6 +8,8 @@ import { Server } from './server.mjs';
 const folder = process.argv[2] ?? 'docs/screenshots';
 mkdirSync(folder, { recursive: true });
 const desktop = { viewport: { width: 1440, height: 900 } };
+const upright = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
+const across = { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true };
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 
 const MINUTE = 60_000;
@@ -116,7 +118,7 @@ async function xiangqi() {
   await guest.ask({ t: 'chat', gameId, room: 'all', text: '你好！ have fun' });
   await host.ask({ t: 'chat', gameId, room: 'all', text: 'you too :)' });
   await click(page, 'd4');
-  await page.locator('.watching .faces').waitFor();
+  await page.locator('.chat .faces').waitFor();
   await photograph(page, 'xiangqi');
 }
 
@@ -181,16 +183,28 @@ async function phones() {
   await photographTogether([first, second, third], 'phones');
 }
 
+/** A tablet held both ways. */
+async function tablets() {
+  const scene = await table(['lin_yue', 'chenzhi'], games.xiangqi, { game: 'xiangqi' });
+  const pages = [await seated(scene, upright), await seated(scene, across)];
+  for (const page of pages) await page.locator('[data-square="d4"]').tap();
+  await photographTogether(pages, 'tablets');
+}
+
+const MARGIN = 32;
+
 /** One picture of several pages, with a margin. */
 async function photographTogether(pages, name) {
-  const frame = await visitor(browser, { viewport: { width: pages.length * 422 + 32, height: 864 } });
+  const sizes = pages.map((page) => page.viewportSize());
+  const width = sizes.reduce((sum, size) => sum + size.width + MARGIN, MARGIN);
+  const frame = await visitor(browser, { viewport: { width, height: Math.max(...sizes.map(({ height }) => height)) + 2 * MARGIN } });
   for (const colorScheme of ['dark', 'light']) {
     const pictures = [];
     for (const page of pages) {
       await page.emulateMedia({ colorScheme });
       pictures.push((await page.screenshot()).toString('base64'));
     }
-    await frame.setContent(`<body style="margin:0;padding:32px;display:flex;gap:32px;background:${colorScheme === 'dark' ? '#2b3238' : '#d9cfbb'}">
+    await frame.setContent(`<body style="margin:0;padding:${MARGIN}px;display:flex;align-items:start;gap:${MARGIN}px;background:${colorScheme === 'dark' ? '#2b3238' : '#d9cfbb'}">
       ${pictures.map((data) => `<img style="border-radius:20px" src="data:image/png;base64,${data}">`).join('')}`);
     await frame.waitForFunction(() => [...document.images].every((image) => image.complete));
     await frame.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
@@ -198,7 +212,7 @@ async function photographTogether(pages, name) {
   for (const page of [...pages, frame]) await page.context().close();
 }
 
-const scenes = { lobby, xiangqi, gomoku, antireversi, replay, phones };
+const scenes = { lobby, xiangqi, gomoku, antireversi, replay, phones, tablets };
 try {
   for (const scene of process.argv.slice(3).length > 0 ? process.argv.slice(3) : Object.keys(scenes)) await scenes[scene]();
 } finally {
