@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { assertSoon, board, chooseByKeys, enterOn, keys, labels, leave, playToTheEnd, yourMove } from './browser.mjs';
+import { assertSoon, board, chooseByKeys, enterOn, keys, labels, leave, openRoom, playToTheEnd, turn, yourMove } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
 import { openStage } from './stage.mjs';
@@ -141,6 +141,22 @@ test('what happens is said; the keys of the page work while the board has the fo
   await new Promise((done) => setTimeout(done, 300));
   assert.equal(await corner(), now);
   await leave(page);
+});
+
+test('a move made ahead is said, and a line that is lost and comes back', async () => {
+  const [black, white] = [await visitor(), await visitor()];
+  await white.goto(await openRoom(black, server, { game: 'gomoku', side: 'Black' }));
+  assert.equal(await turn(black), 'move');
+  const hears = (words) => black.locator('p[aria-live="assertive"]').filter({ hasText: words }).waitFor({ state: 'attached' });
+  await keys.place(black, 'h8');
+  await hears(/^1\. black/);
+  await keys.place(black, 'i8');
+  await hears(/^Premove: black/);
+  await black.context().setOffline(true);
+  await black.locator('.banner', { hasText: 'Reconnecting' }).waitFor();
+  await black.context().setOffline(false);
+  await hears('Connected again.');
+  await leave(black, white);
 });
 
 test('who goes to another page goes on from its beginning', async () => {

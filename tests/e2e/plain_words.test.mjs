@@ -84,6 +84,17 @@ test('a room at the address of this very computer says that others cannot reach 
   await leave(host);
 });
 
+test('an opening is explained where one chooses it, against the computer too, and named in the room', async () => {
+  const page = await come('/');
+  await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
+  await page.getByLabel('Opening').selectOption('swap2');
+  await page.getByText('One places three stones; the other takes a side, or places two more and leaves the choice.').waitFor();
+  await page.getByRole('button', { name: /^Play level/ }).click();
+  await page.locator('.info').getByText('Opening: Swap2').waitFor();
+  await leave(page);
+});
+
 test('a typed move that nobody can read is answered by an example', async () => {
   const page = await visitor();
   await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
