@@ -1,13 +1,6 @@
 import type { GameRecord } from '../protocol/records';
-import type {
-  EventKind,
-  GameEvent,
-  GameFull,
-  Hint,
-  Reported,
-  ServerMessage,
-  Thought,
-} from '../protocol/server_messages';
+import type { Hint, Thought } from '../protocol/engine_messages';
+import type { EventKind, GameEvent, GameFull, Reported, ServerMessage } from '../protocol/server_messages';
 import type { Key } from '../i18n/keys';
 import { opposite, type Offers } from '../protocol/types';
 import {

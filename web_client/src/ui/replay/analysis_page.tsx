@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SetUp } from '../../games/game';
 import type { GameRecord } from '../../protocol/records';
-import type { Explored } from '../../protocol/server_messages';
+import type { Explored } from '../../protocol/engine_messages';
 import { knownRules } from '../../games/rules';
 import { gameNames, type GameName } from '../../protocol/types';
 import { ReplayHolder } from '../parts/board_holder';

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardState } from '../../board/board';
 import type { GameView, Position } from '../../games/game';
 import type { GameRecord } from '../../protocol/records';
-import type { Explored } from '../../protocol/server_messages';
+import type { Explored } from '../../protocol/engine_messages';
 import type { Analysis } from '../../protocol/types';
 import { analysedPly } from '../../state/analysis';
 import { movesOf } from '../../state/room';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
 import type { GameRecord } from '../../../src/protocol/records';
-import type { Explored } from '../../../src/protocol/server_messages';
+import type { Explored } from '../../../src/protocol/engine_messages';
 import { Replay } from '../../../src/ui/replay/replay_model';
 
 const empty = `${'-'.repeat(225)} X`;
