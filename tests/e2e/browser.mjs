@@ -77,8 +77,10 @@ export function labels(page) {
 }
 
 /** What stands where, without the remarks on last moves and targets, which differ between viewers. */
-export async function pieces(page) {
-  const standing = Object.entries(await labels(page)).map(([square, label]) => [square, /\b(red|black|white)\b( \w+)?/.exec(label)?.[0]]);
+export const pieces = async (page) => piecesOn(await labels(page));
+
+export function piecesOn(labels) {
+  const standing = Object.entries(labels).map(([square, label]) => [square, /\b(red|black|white)\b( \w+)?/.exec(label)?.[0]]);
   return Object.fromEntries(standing.filter(([, piece]) => piece));
 }
 

@@ -1,0 +1,101 @@
+// One game of each kind in a second browser, from the lobby to the result, by clicks.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertSoon, piecesOf, piecesOn } from './browser.mjs';
+import { Firefox, isThere } from './firefox.mjs';
+import { pick, random } from './seed.mjs';
+import { Server } from './server.mjs';
+
+const skip = isThere ? false : 'firefox-esr is not installed';
+const server = new Server();
+const firefox = new Firefox();
+
+before(async () => {
+  if (skip) return;
+  await server.start();
+  await firefox.start();
+  console.log(`Firefox ${firefox.version}`);
+});
+after(async () => {
+  if (skip) return;
+  await firefox.close();
+  await server.dispose();
+});
+
+/** In the page: what a player sees of the game, null before there is one. */
+function look() {
+  const grid = document.querySelector('[role=grid]');
+  const status = document.querySelector('.status');
+  if (!grid || !status) return null;
+  const labels = Object.fromEntries([...grid.querySelectorAll('[data-square]')].map((one) => [one.dataset.square, one.getAttribute('aria-label')]));
+  const over = document.querySelector('.status.result, .plate') !== null;
+  return { labels, over, plies: document.querySelectorAll('.moves .move').length, yours: status.innerText.includes('Your move'), status: status.innerText };
+}
+
+const isTarget = (label) => /legal move|can be captured/.test(label);
+const isFree = (label) => /empty/.test(label) && !/forbidden/.test(label);
+const squares = (labels, matches) => Object.keys(labels).filter((square) => matches(labels[square]));
+const clickAt = (page, square) => page.click(`[role=grid] [data-square="${square}"]`);
+
+/** Carries a piece of red that can go somewhere, which shows when it is picked up. */
+async function carry(page) {
+  const { labels } = await page.evaluate(look);
+  const own = squares(labels, (label) => label.startsWith('red'));
+  for (;;) {
+    await clickAt(page, own.splice(random(own.length), 1)[0]);
+    const targets = squares((await page.evaluate(look)).labels, isTarget);
+    if (targets.length > 0) return clickAt(page, pick(targets));
+  }
+}
+
+async function place(page, matches) {
+  const { labels } = await page.evaluate(look);
+  await clickAt(page, pick(squares(labels, matches)));
+}
+
+const moves = {
+  Xiangqi: carry,
+  Gomoku: (page) => place(page, isFree),
+  'Anti.Reversi': (page) => place(page, isTarget),
+};
+
+/** The element that `selector` finds whose words match, marked so that it can be clicked. */
+async function press(page, selector, words) {
+  await page.until(([wanted, text]) => {
+    const found = [...document.querySelectorAll(wanted)].find((one) => new RegExp(text).test(one.innerText.trim()));
+    document.querySelector('[data-here]')?.removeAttribute('data-here');
+    found?.setAttribute('data-here', '');
+    return found !== undefined;
+  }, [selector, words]);
+  await page.click('[data-here]');
+}
+
+for (const [name, move] of Object.entries(moves)) {
+  test(`Firefox plays a whole game of ${name} against the computer`, { skip, timeout: 240_000 }, async () => {
+    const page = await firefox.newPage();
+    // The first, empty document of a page has no storage.
+    await page.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('sanqi.name', ''));
+    await page.goto(server.url);
+    await press(page, 'label', `^${name}`);
+    await press(page, 'label', '^Computer$');
+    await press(page, 'label', '^4\\b');
+    await press(page, 'label', '^(Red|Black)$');
+    await press(page, 'button', '^Play level');
+    for (;;) {
+      const seen = await page.until(`(argument) => { const seen = (${look})(); return seen && (seen.over || seen.yours || /Pass/.test(seen.status)) && seen; }`, null, 60_000);
+      if (seen.over) break;
+      if (seen.yours) await move(page);
+      else await press(page, '.status button', '^Pass$');
+      await page.until(`(plies) => { const seen = (${look})(); return seen.over || seen.plies > plies; }`, seen.plies);
+    }
+    const id = await page.evaluate(() => location.pathname.slice(1));
+    await assertSoon(async () => {
+      const { game, state } = await server.json(`/api/games/${id}`);
+      assert.equal(state.status, 'finished');
+      assert.deepEqual(piecesOn((await page.evaluate(look)).labels), piecesOf(game, state.pos));
+      console.log(`${name}: ${state.ply} plies, ${state.reason}`);
+    });
+    assert.deepEqual(firefox.complaints.splice(0), []);
+    await page.close();
+  });
+}
