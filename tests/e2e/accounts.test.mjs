@@ -2,7 +2,7 @@
 // for points.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, leave, play, record, resultText, seek, turn } from './browser.mjs';
+import { assertSameBoards, board, ended, leave, play, record, resultText, seek, turn } from './browser.mjs';
 import { openStage } from './stage.mjs';
 
 console.log('seed: none, nothing here is left to chance');
@@ -84,7 +84,7 @@ test('a rated game tells both what it did to their ratings, also after a reload 
   }
   await white.getByRole('button', { name: 'Resign' }).click();
   await white.getByRole('button', { name: 'Yes' }).click();
-  await Promise.all([mei, wang].map(turn));
+  await Promise.all([mei, wang].map((page) => ended(page).waitFor()));
 
   // The figures of the event, and the same of the snapshot after a reload.
   const { ratings } = await record(black, server);

@@ -294,7 +294,12 @@ export async function playOn(page, game, random, { moves = Infinity, colour = 'r
   }
 }
 
-export const resultText = (page) => ended(page).innerText();
+/** The words of the end, a line each; pieces that are drawn beside them may bear letters. */
+export const resultText = (page) =>
+  ended(page).evaluate((end) => {
+    const lines = end.matches('.plate') ? [...end.querySelectorAll('h2, p, li')] : [end];
+    return lines.map((line) => line.innerText).join('\n');
+  });
 
 /** Plays this page's side to the end of the game, which the server has in its records as the page shows it; gives its state there. */
 export async function playToTheEnd(page, server, game, random, hand) {

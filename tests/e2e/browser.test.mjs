@@ -43,10 +43,9 @@ test('a desk and a phone play each other to a result; a spectator who comes in t
   assert.equal(await turn(host), 'over');
   assert.equal(await turn(guest), 'over');
   await assertSameBoards(server, host, guest, spectator);
-  const why = (page) => page.locator('.result-why').innerText();
-  assert.equal(await why(host), await why(guest));
-  const [one, other] = [await resultText(host), await resultText(guest)];
-  if (!/Draw/.test(one)) assert.deepEqual([one, other].map((text) => text.split('\n')[0]).toSorted(), ['You lost', 'You won']);
+  const [[one, why], [other, whyToo]] = [(await resultText(host)).split('\n'), (await resultText(guest)).split('\n')];
+  assert.equal(why, whyToo);
+  if (!/Draw/.test(one)) assert.deepEqual([one, other].toSorted(), ['You lost', 'You won']);
   await leave(host, guest, spectator);
 });
 

@@ -80,6 +80,7 @@ for (const colorScheme of ['light', 'dark'])
 test('in forced colours the level that is chosen does not look like the others', async () => {
   const page = await visitor({ forcedColors: 'active' });
   await page.goto(server.url);
+  await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
   const level = page.getByRole('radio', { name: 'Level 5' });
   const picture = async () => {
     await page.mouse.move(0, 0);

@@ -190,7 +190,7 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
   await press(host, 'Yes');
   await press(guest, 'Accept');
   for (const page of pages) assert.equal(await turn(page), 'over');
-  for (const page of pages) assert.match(await resultText(page), /^Draw · by agreement/);
+  for (const page of pages) assert.match(await resultText(page), /^Draw\nby agreement/);
   await assertSameBoards(server, ...pages);
 
   const { gameId } = await record(host, server);

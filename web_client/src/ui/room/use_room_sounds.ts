@@ -83,14 +83,15 @@ function spokenOf(table: Table, heard: Heard, preferences: Preferences): string 
   }
 }
 
-/** A hint and a move made ahead, when they come; the server has nothing to do with the second. */
+/** A hint and a move made ahead, when they come: moves of the visitor, also while the other is to move. */
 function speakPlans(table: Table, preferences: Preferences, say: (text: string) => void): () => void {
   const { model, game } = table;
   const nameOf = (move: string): string => {
     const { position } = table.state.peek();
-    const before = typeof position === 'string' ? game.parsePosition(position) : position;
+    const shown = typeof position === 'string' ? game.parsePosition(position) : position;
+    const turn = model.room.peek()?.full.you ?? shown.turn;
     const { language } = preferences.settings.peek();
-    return spokenMove(game, before, move, language, table.settings.peek().flipped ?? false);
+    return spokenMove(game, { ...shown, turn }, move, language, table.settings.peek().flipped ?? false);
   };
   const speak = (key: 'room.hint' | 'room.premove', move: string | undefined | null): void => {
     if (move) say(preferences.t(key, { move: nameOf(move) }));
