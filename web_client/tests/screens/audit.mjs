@@ -45,7 +45,7 @@ function smallTargets() {
   const found = new Set();
   const controls = 'a[href], button, input, select, textarea, summary, [role="tab"]';
   for (const control of document.querySelectorAll(controls)) {
-    if (control.closest('.skip, [role="grid"], .text-board')) continue;
+    if (control.closest('.skip, [role="grid"], .text-board, .unless-focused:not(:focus-within)')) continue;
     const seen = control.matches('input.hidden') || control.closest('label.switch, label.row');
     const target =
       (seen && control.closest('label')) ||
@@ -57,8 +57,12 @@ function smallTargets() {
     if (width <= 1 || height <= 1 || style.visibility === 'hidden') continue;
     const isProse = style.display === 'inline' && target.closest('p, li, .row-side, .caption');
     if (isProse || control.disabled) continue;
-    if (width < LEAST - 0.5 || height < LEAST - 0.5)
-      found.add(`${target.className || target.tagName} ${Math.round(width)}x${Math.round(height)}`);
+    if (width < LEAST - 0.5 || height < LEAST - 0.5) {
+      const words = (target.innerText || target.ariaLabel || '').trim().slice(0, 20);
+      found.add(
+        `${target.className || target.tagName} "${words}" ${Math.round(width)}x${Math.round(height)}`,
+      );
+    }
   }
   return [...found].slice(0, 8);
 }

@@ -35,7 +35,7 @@ export function EvaluationBar({ replay }: { replay: Replay }) {
       role="img"
       aria-label={t('analysis.bar', { value: present?.text ?? '–' })}
     >
-      <span style={{ height: `${below * 100}%` }} />
+      <span style={{ transform: `scaleY(${below})` }} />
       {present && <b class={below < 0.5 ? 'top' : ''}>{present.text}</b>}
     </div>
   );

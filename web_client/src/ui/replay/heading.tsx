@@ -27,7 +27,9 @@ export function Heading({ record, game, analysis }: Props) {
         <b>
           <PlayerName player={of(record.players, side)} isOver link />
         </b>
-        {analysis && <Accuracy analysis={analysis} side={side} />}
+        <small class="accuracy muted">
+          {analysis ? <Accuracy analysis={analysis} side={side} /> : t(`side.${record.game}.${side}`)}
+        </small>
       </span>
     </div>
   );
@@ -54,7 +56,7 @@ function Accuracy({ analysis, side }: { analysis: Analysis; side: Side }) {
   const { t } = useServices().preferences;
   const counts = of(countMarks(analysis), side);
   return (
-    <small class="accuracy muted">
+    <>
       {analysis.accuracy && t('analysis.accuracy', { percent: Math.round(of(analysis.accuracy, side)) })}
       {marks.map(
         (mark) =>
@@ -65,7 +67,7 @@ function Accuracy({ analysis, side }: { analysis: Analysis; side: Side }) {
             </span>
           ),
       )}
-    </small>
+    </>
   );
 }
 

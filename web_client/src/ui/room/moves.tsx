@@ -68,7 +68,7 @@ function ChatTool({ table, drawers }: { table: Table; drawers: Drawers }) {
     <button
       class="icon-button chat-tool"
       aria-pressed={chatting}
-      aria-label={t('do.chat')}
+      aria-label={lines > 0 ? `${t('do.chat')} ${lines}` : t('do.chat')}
       title={t('do.chat')}
       onClick={() => drawers.toggle('chat')}
     >

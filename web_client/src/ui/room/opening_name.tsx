@@ -4,6 +4,8 @@ import { useServices } from '../services';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
+const nameless: Name = { en: '\u00a0', 'zh-Hans': '\u00a0', 'zh-Hant': '\u00a0' };
+
 /** What the first moves are called, as soon as somebody has a name for them. */
 export function OpeningName({ table }: { table: Table }) {
   const { language } = useServices().preferences.settings.value;
@@ -19,7 +21,9 @@ export function OpeningName({ table }: { table: Table }) {
         () => undefined,
       );
   }, [game, usual]);
-  const name = usual ? nameOf?.(moves) : null;
+  // What knows the names comes after the board; by the second move there is a name, which gets its place before it is here.
+  const waits = nameOf === null && game.openings !== undefined && moves.length > 1;
+  const name = usual ? (nameOf?.(moves) ?? (waits ? nameless : null)) : null;
   if (!name) return null;
   return (
     <p class="opening-name">
