@@ -208,7 +208,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
   });
   const seen = session.seen ?? session.created;
   return (
-    <li class="game-row">
+    <li class="session">
       <span class="grow">
         <b>{session.client ?? session.id}</b>{' '}
         {session.current && <span class="tag good">{t('account.session.this')}</span>}
