@@ -23,7 +23,8 @@ struct User {
 struct Account {
   User user;
   std::string skeleton;  ///< Of the name; names that look alike have the same. Unique.
-  std::string password;  ///< Its hash, as a PHC string ("$argon2id$v=19$m=...").
+  std::string
+      password;  ///< Its hash, as a PHC string ("$argon2id$v=19$m=..."); empty: the account is closed.
   bool operator==(const Account&) const = default;
 };
 

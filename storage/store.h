@@ -57,13 +57,21 @@ struct CreateAccount {
   std::string client{};
 };
 
-/// A new hash for an account's password. Refused when there is no such account.
+/// A new hash for an account's password. Refused when there is no such account, or it is closed.
 struct ChangePassword {
   std::string user;
   std::string password;
 };
 
-/// A new token for a user. Refused when it is known already, or there is no such user.
+/// Nobody logs in to this account any more: its password, its tokens and its ratings go. Its games stay, and
+/// its name stays taken, so that nobody else answers for them. Refused when there is no such account, or it
+/// is closed.
+struct CloseAccount {
+  std::string user;
+};
+
+/// A new token for a user. Refused when it is known already, or there is no such user, or his account is
+/// closed.
 struct StartSession {
   std::string user;
   std::string token_hash;
@@ -143,9 +151,9 @@ struct Heartbeat {
 struct DropCaches {};
 
 using Write =
-    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword, StartSession,
-                 TouchSession, EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis,
-                 FinishAnalysis, ReportLine, Heartbeat, DropCaches>;
+    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword, CloseAccount,
+                 StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis,
+                 AppendAnalysis, FinishAnalysis, ReportLine, Heartbeat, DropCaches>;
 
 enum class WriteResult {
   done,

@@ -89,6 +89,7 @@ void AccountApi::mount(Router& router) {
   add("GET", "/api/me", &AccountApi::show_user);
   add("GET", "/api/me/sessions", &AccountApi::list_sessions);
   add("POST", "/api/me/password", &AccountApi::change_password);
+  add("POST", "/api/me/close", &AccountApi::close_account);
   router.add("DELETE", "/api/me/sessions/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                end_session(request, stars[0], std::move(respond));
@@ -139,6 +140,13 @@ void AccountApi::change_password(const HttpRequest& request, Respond respond) {
   if (auto field = body.lacks({"old", "new"})) return respond(wrong_field(*std::move(field)));
   accounts_.change_password(caller_of(request), body.text("old"), body.text("new"),
                             answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+}
+
+void AccountApi::close_account(const HttpRequest& request, Respond respond) {
+  const Body body(request);
+  if (auto field = body.lacks({"password"})) return respond(wrong_field(*std::move(field)));
+  accounts_.close(caller_of(request), body.text("password"),
+                  answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
 }
 
 }  // namespace server

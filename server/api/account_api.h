@@ -22,6 +22,7 @@ class AccountApi {
   void list_sessions(const HttpRequest& request, Respond respond);
   void end_session(const HttpRequest& request, const std::string& id, Respond respond);
   void change_password(const HttpRequest& request, Respond respond);
+  void close_account(const HttpRequest& request, Respond respond);
 
   Accounts& accounts_;
 };

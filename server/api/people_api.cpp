@@ -70,6 +70,13 @@ Json to_json(const std::vector<storage::Ranked>& leaders, TimePoint now) {
   return {{"players", std::move(players)}};
 }
 
+/// Of somebody who has closed his account nothing is shown.
+std::optional<storage::Account> open_account(storage::Reader& store, const std::string& skeleton) {
+  auto account = store.find_account(skeleton);
+  if (account && account->password.empty()) account.reset();
+  return account;
+}
+
 /// The speed that is asked for; none if there is no such speed.
 std::optional<std::string> speed_of(const HttpRequest& request) {
   const std::string speed = query_field(request, "speed");
@@ -96,7 +103,7 @@ void PeopleApi::mount(Router& router) {
 void PeopleApi::show_player(const HttpRequest& request, const std::string& name, Respond respond) {
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
   const auto look_up = [skeleton = name_skeleton(name)](storage::Reader& store) -> std::optional<Profile> {
-    const auto account = store.find_account(skeleton);
+    const auto account = open_account(store, skeleton);
     if (!account) return std::nullopt;
     const storage::User& user = account->user;
     return Profile{user, store.ratings(user.id), store.tally(user.id)};
@@ -115,7 +122,7 @@ void PeopleApi::show_history(const HttpRequest& request, const std::string& name
   using Points = std::vector<storage::RatingPoint>;
   const auto look_up = [skeleton = name_skeleton(name), game = query_field(request, "game"),
                         speed = *speed](storage::Reader& store) -> std::optional<Points> {
-    const auto account = store.find_account(skeleton);
+    const auto account = open_account(store, skeleton);
     if (!account) return std::nullopt;
     return store.rating_curve(account->user.id, game, speed, kPointsOfHistory);
   };

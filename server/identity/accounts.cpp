@@ -289,10 +289,26 @@ void Accounts::end_session(const Caller& caller, const std::string& id, Done<Not
   });
 }
 
+/// Goes on with `next(session, done)` if the caller's token is good, and the password is that of its account:
+/// whoever finds an open page owns it no more than it shows.
+template <class Next>
+void Accounts::with_password(const Caller& caller, std::string password, Done<Nothing> done, Next next) {
+  with_session(caller, std::move(done),
+               [this, caller, password = std::move(password), next = std::move(next)](
+                   const storage::Session& own, const Done<Nothing>& done) {
+                 if (own.user.guest) return refuse(done, not_logged_in());
+                 check(caller, own.user.name, password, [own, next, done](const Result<storage::User>& user) {
+                   if (!user) return refuse(done, user.error());
+                   next(own, done);
+                 });
+               });
+}
+
 void Accounts::change_password(const Caller& caller, std::string old_password, std::string new_password,
                                Done<Nothing> done) {
   if (auto wrong = what_is_wrong(new_password)) return fail(*std::move(wrong), std::move(done));
-  auto replace = [this, caller, new_password](const storage::Session& own, const Done<Nothing>& done) {
+  auto replace = [this, caller, new_password = std::move(new_password)](const storage::Session& own,
+                                                                        const Done<Nothing>& done) {
     hash(caller, new_password,
          [this, user = own.user.id, token = own.token_hash, done](Result<std::string> phc) {
            if (!phc) return refuse(done, phc.error());
@@ -300,15 +316,14 @@ void Accounts::change_password(const Caller& caller, std::string old_password, s
                done);
          });
   };
-  const auto check_old = [this, caller, old_password, replace](const storage::Session& own,
-                                                               Done<Nothing> done) {
-    if (own.user.guest) return refuse(done, not_logged_in());
-    check(caller, own.user.name, old_password, [own, replace, done](const Result<storage::User>& user) {
-      if (!user) return refuse(done, user.error());
-      replace(own, done);
-    });
-  };
-  with_session(caller, std::move(done), check_old);
+  with_password(caller, std::move(old_password), std::move(done), std::move(replace));
+}
+
+void Accounts::close(const Caller& caller, std::string password, Done<Nothing> done) {
+  with_password(caller, std::move(password), std::move(done),
+                [this](const storage::Session& own, const Done<Nothing>& done) {
+                  end({storage::CloseAccount{own.user.id}}, {own.user.id}, done);
+                });
 }
 
 }  // namespace server

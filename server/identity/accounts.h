@@ -73,12 +73,17 @@ class Accounts {
   /// All other sessions end with the old password.
   void change_password(const Caller& caller, std::string old_password, std::string new_password,
                        Done<Nothing> done);
+  /// For good: all sessions end, ratings go, and nobody logs in to it again. Games stay, and the name with
+  /// them.
+  void close(const Caller& caller, std::string password, Done<Nothing> done);
 
  private:
   template <class Answer>
   void fail(protocol::Error error, Done<Answer> done);
   template <class Answer, class Next>
   void with_session(const Caller& caller, Done<Answer> done, Next next);
+  template <class Next>
+  void with_password(const Caller& caller, std::string password, Done<Nothing> done, Next next);
   void hash(const Caller& caller, std::string password, std::function<void(Result<std::string>)> done);
   void check(const Caller& caller, const std::string& name, std::string password,
              std::function<void(Result<storage::User>)> done);

@@ -38,14 +38,26 @@ bool MemoryStore::write(const CreateAccount& create) {
 }
 
 bool MemoryStore::write(const ChangePassword& change) {
-  const auto found = accounts_.find(change.user);
-  if (found == accounts_.end()) return false;
-  found->second.password = change.password;
+  if (!has_password(change.user)) return false;
+  accounts_.at(change.user).password = change.password;
   return true;
 }
 
+bool MemoryStore::write(const CloseAccount& close) {
+  if (!has_password(close.user)) return false;
+  accounts_.at(close.user).password.clear();
+  std::erase_if(ratings_, [&close](const auto& entry) { return std::get<0>(entry.first) == close.user; });
+  return write(EndSessions{close.user});
+}
+
+bool MemoryStore::has_password(const std::string& user) const {
+  const auto found = accounts_.find(user);
+  return found != accounts_.end() && !found->second.password.empty();
+}
+
 bool MemoryStore::write(const StartSession& start) {
-  if (!users_.contains(start.user)) return false;
+  const bool is_closed = accounts_.contains(start.user) && !has_password(start.user);
+  if (!users_.contains(start.user) || is_closed) return false;
   Session session{start.token_hash, {}, start.client, start.at, start.at};
   session.user.id = start.user;
   return sessions_.emplace(start.token_hash, std::move(session)).second;
@@ -139,7 +151,7 @@ std::vector<Session> MemoryStore::sessions(std::string_view user) {
 bool MemoryStore::may_be_rated(const Record& record) const {
   const auto& [first, second] = record.game.seats;
   return record.game.rated && record.game.ending.status == "finished" && !record.ratings &&
-         first.user != second.user && accounts_.contains(first.user) && accounts_.contains(second.user);
+         first.user != second.user && has_password(first.user) && has_password(second.user);
 }
 
 bool MemoryStore::write(const RateGame& rate) {

@@ -42,6 +42,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const RenameUser& rename);
   bool write(const CreateAccount& create);
   bool write(const ChangePassword& change);
+  bool write(const CloseAccount& close);
   bool write(const StartSession& start);
   bool write(const TouchSession& touch);
   bool write(const EndSession& end);
@@ -68,6 +69,7 @@ class MemoryStore : public Store, public Reader {
 
   Session session(const std::string& token_hash) const;
   bool may_be_rated(const Record& record) const;
+  bool has_password(const std::string& user) const;
 
   std::unique_ptr<std::mutex> mutex_ =
       std::make_unique<std::mutex>();  // Guards all below; a store can be moved.

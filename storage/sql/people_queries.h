@@ -23,7 +23,14 @@ inline constexpr const char* kUpsertAccountUser = R"(
 inline constexpr const char* kInsertAccount =
     "INSERT INTO accounts (user_id, skeleton, password) VALUES ($1, $2, $3)";
 
-inline constexpr const char* kChangePassword = "UPDATE accounts SET password = $2 WHERE user_id = $1";
+// A closed account has no password.
+inline constexpr const char* kChangePassword =
+    "UPDATE accounts SET password = $2 WHERE user_id = $1 AND password <> ''";
+
+inline constexpr const char* kCloseAccount =
+    "UPDATE accounts SET password = '' WHERE user_id = $1 AND password <> ''";
+
+inline constexpr const char* kDeleteStandingsOf = "DELETE FROM ratings WHERE user_id = $1";
 
 inline constexpr const char* kFindAccount = R"(
   SELECT users.id, users.name, users.guest, users.created, accounts.skeleton, accounts.password
@@ -32,6 +39,7 @@ inline constexpr const char* kFindAccount = R"(
 inline constexpr const char* kInsertToken = R"(
   INSERT INTO tokens (hash, user_id, created, client, seen)
   SELECT $1, $2, $3, $4, $3 WHERE EXISTS (SELECT 1 FROM users WHERE id = $2)
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = $2 AND password = '')
   ON CONFLICT DO NOTHING)";
 
 inline constexpr const char* kTouchToken = "UPDATE tokens SET client = $2, seen = $3 WHERE hash = $1";
@@ -76,8 +84,8 @@ inline constexpr const char* kSessions = R"(
 inline constexpr const char* kGameToRate = R"(
   SELECT game, first_user, second_user, result, ended FROM games
   WHERE id = $1 AND rated = 1 AND status = 'finished' AND first_user <> second_user
-    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = first_user)
-    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = second_user)
+    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = first_user AND password <> '')
+    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = second_user AND password <> '')
     AND NOT EXISTS (SELECT 1 FROM rating_changes WHERE game_id = $1))";
 
 inline constexpr const char* kFindStanding = R"(

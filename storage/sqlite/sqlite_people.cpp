@@ -92,6 +92,12 @@ bool SqliteStore::write(const ChangePassword& change) {
   return database_->prepare(sql::kChangePassword, change.user, change.password)->exec();
 }
 
+bool SqliteStore::write(const CloseAccount& close) {
+  if (!database_->prepare(sql::kCloseAccount, close.user)->exec()) return false;
+  database_->prepare(sql::kDeleteStandingsOf, close.user)->exec();
+  return write(EndSessions{close.user});
+}
+
 bool SqliteStore::write(const StartSession& start) {
   return database_->prepare(sql::kInsertToken, start.token_hash, start.user, start.at, start.client)->exec();
 }

@@ -96,6 +96,20 @@ TEST_P(PeopleStoreTest, ChangesPasswords) {
   EXPECT_EQ(commit(ChangePassword{"unknown", "new"}), WriteResult::refused);
 }
 
+TEST_P(PeopleStoreTest, ClosesAccountsForGood) {
+  register_account("g_lin", "Lin");
+  register_account("g_mei", "Mei");
+  EXPECT_EQ(commit(CloseAccount{"g_lin"}), WriteResult::done);
+  EXPECT_EQ(reader_->find_account("skeleton of Lin")->password, "") << "the name stays taken";
+  EXPECT_EQ(tokens("g_lin"), Hashes{});
+  EXPECT_EQ(commit(CloseAccount{"g_lin"}), WriteResult::refused);
+  EXPECT_EQ(commit(CloseAccount{"unknown"}), WriteResult::refused);
+  EXPECT_EQ(commit(ChangePassword{"g_lin", "new"}), WriteResult::refused) << "asked for a moment before";
+  EXPECT_EQ(commit(StartSession{"g_lin", "phone", "", 20}), WriteResult::refused)
+      << "logged in a moment before";
+  EXPECT_EQ(tokens("g_mei"), Hashes{"token of Mei"});
+}
+
 TEST_P(PeopleStoreTest, ListsSessionsLastSeenFirst) {
   register_account("g_lin", "Lin");
   register_account("g_mei", "Mei");
@@ -282,6 +296,17 @@ TEST_P(RatedStoreTest, CountsOnlyFinishedRatedGamesOfTwoAccounts) {
     EXPECT_EQ(rate(id), WriteResult::refused) << id;
   }
   EXPECT_TRUE(reader_->ratings("g_lin").empty());
+}
+
+TEST_P(RatedStoreTest, AClosedAccountHasNoRatingAndGetsNone) {
+  play(finished_game("one"));
+  play(finished_game("two"));
+  rate("one");
+  commit(CloseAccount{"g_lin"});
+  EXPECT_TRUE(reader_->ratings("g_lin").empty());
+  EXPECT_EQ(reader_->ratings("g_mei").size(), 1u);
+  EXPECT_EQ(rate("two"), WriteResult::refused) << "it ended while the account was being closed";
+  EXPECT_EQ(reader_->load("one")->ratings, (std::array{RatingChange{1500, 1510}, RatingChange{1500, 1490}}));
 }
 
 // A formula that cannot go on must not leave one of the two players rated.

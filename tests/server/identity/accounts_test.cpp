@@ -42,6 +42,9 @@ class AccountsTest : public NetworkTest {
   Done change(const std::string& token, const std::string& old, const std::string& fresh) {
     return answer<Done>([&](auto done) { accounts_.change_password(caller(token), old, fresh, done); });
   }
+  Done close(const std::string& token, const std::string& password = kPassword) {
+    return answer<Done>([&](auto done) { accounts_.close(caller(token), password, done); });
+  }
   auto sessions(const std::string& token) {
     return answer<Accounts::Result<std::vector<Accounts::SessionLine>>>(
         [&](auto done) { accounts_.list_sessions(caller(token), done); });
@@ -313,6 +316,30 @@ TEST_F(AccountsTest, ChangingAPasswordIsAGuessToo) {
 
 TEST_F(AccountsTest, AGuestHasNoPasswordToChange) {
   EXPECT_EQ(change(guest("Lin").token, kPassword, "new password").error().code, ErrorCode::unauthorized);
+}
+
+TEST_F(AccountsTest, AnAccountIsClosedByItsPasswordForGood) {
+  const auto lin = sign_up("Lin");
+  const auto phone = log_in("Lin");
+  EXPECT_EQ(close(lin->token, "wrong horse").error().code, ErrorCode::unauthorized);
+  EXPECT_EQ(close(guest("Mei").token).error().code, ErrorCode::unauthorized);
+  EXPECT_TRUE(who_is(phone->token));
+
+  EXPECT_TRUE(close(lin->token));
+  EXPECT_EQ(who_is(lin->token), std::nullopt);
+  EXPECT_EQ(who_is(phone->token), std::nullopt);
+  EXPECT_EQ(ended_.back().user, lin->user.id);
+  EXPECT_EQ(ended_.back().kept, "");
+  EXPECT_EQ(log_in("Lin").error().code, ErrorCode::unauthorized);
+  EXPECT_EQ(log_in("Lin", "").error().code, ErrorCode::unauthorized) << "no password is not an empty one";
+  EXPECT_EQ(sign_up("Lin").error().code, ErrorCode::name_taken) << "nobody answers for his games";
+}
+
+TEST_F(AccountsTest, ClosingAnAccountIsAGuessToo) {
+  const auto lin = sign_up("Lin");
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(close(lin->token, "wrong").error().code, ErrorCode::unauthorized);
+  EXPECT_EQ(close(lin->token).error().code, ErrorCode::rate_limited);
+  EXPECT_TRUE(who_is(lin->token));
 }
 
 }  // namespace

@@ -143,6 +143,18 @@ TEST_F(PeopleTest, ChangesThePassword) {
   EXPECT_EQ(post("/api/auth/login", {{"name", "Lin"}, {"password", "another one"}}).status, 200);
 }
 
+TEST_F(PeopleTest, ClosesAnAccountWithItsPageAndItsConnections) {
+  const std::string token = sign_up("Lin");
+  EXPECT_EQ(get("/api/players/Lin").status, 200);
+  EXPECT_EQ(post("/api/me/close", Json::object(), token).status, 400);
+  EXPECT_EQ(post("/api/me/close", {{"password", "wrong"}}, token).status, 401);
+  EXPECT_EQ(post("/api/me/close", {{"password", kPassword}}, token).status, 200);
+  EXPECT_EQ(get("/api/me", token).status, 401);
+  EXPECT_EQ(get("/api/players/Lin").status, 404);
+  EXPECT_EQ(get("/api/players/Lin/history?game=gomoku").status, 404);
+  EXPECT_EQ(post("/api/auth/login", {{"name", "Lin"}, {"password", kPassword}}).status, 401);
+}
+
 TEST_F(PeopleTest, RefusesWhatMakesNoSense) {
   const auto reason = [&](const Json& body) {
     const Reply reply = post("/api/auth/register", body);
