@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../../../src/ui/notify';
+
+const shown = vi.fn();
+
+/** A browser in which the visitor has allowed messages and sees another page. */
+function browser({ refuses, worker }: { refuses: boolean; worker: boolean }): void {
+  class Message {
+    static permission = 'granted';
+    constructor(title: string) {
+      if (refuses)
+        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification().');
+      shown('page', title);
+    }
+  }
+  vi.stubGlobal('Notification', Message);
+  const registration = { showNotification: (title: string) => shown('worker', title) };
+  const container = { getRegistration: () => Promise.resolve(worker ? registration : undefined) };
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('a message of the system', () => {
+  it('comes from the page', async () => {
+    browser({ refuses: false, worker: true });
+    await notify('Your move');
+    expect(shown.mock.calls).toEqual([['page', 'Your move']]);
+  });
+
+  it('comes from the service worker where the page may not speak, as on Android', async () => {
+    browser({ refuses: true, worker: true });
+    await notify('Your move');
+    expect(shown.mock.calls).toEqual([['worker', 'Your move']]);
+  });
+
+  it('is left out where nobody may, and nothing breaks', async () => {
+    browser({ refuses: true, worker: false });
+    await expect(notify('Your move')).resolves.toBeUndefined();
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  it('does not come to who sees the page', async () => {
+    browser({ refuses: false, worker: true });
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true });
+    await notify('Your move');
+    expect(shown).not.toHaveBeenCalled();
+  });
+});
