@@ -101,3 +101,40 @@ test('a rated game tells both what it did to their ratings, also after a reload 
   await black.getByText(String(ratings[0].after)).first().waitFor();
   await leave(mei, wang);
 });
+
+test('another password ends the sessions of other devices; a deleted account is gone, and its name goes to nobody', async () => {
+  const [desk, phone] = [await registered('Zhao'), await visitor()];
+  await enter(phone, 'Log in', 'Zhao');
+  await isIn(phone, 'Zhao');
+  await desk.goto(`${server.url}/account`);
+  const form = (page, title) => page.locator('details', { has: page.getByText(title) });
+  const change = form(desk, 'Change the password');
+  await change.locator('summary').click();
+  await change.getByLabel('Present password').fill(password);
+  await change.getByLabel('New password').fill('battery staple');
+  await change.getByRole('button').click();
+  await desk.getByText('The password was changed.').waitFor();
+  await phone.getByText('The server closed this connection.').waitFor();
+  await phone.getByRole('button', { name: 'Reload' }).click();
+  await isGuest(phone);
+
+  const close = form(desk, 'Delete the account');
+  await close.locator('summary').click();
+  await close.getByLabel('Present password').fill(password);
+  await close.getByRole('button').click();
+  await close.getByRole('alert').getByText('Name or password is wrong.').waitFor();
+  assert.match(desk.complaints.splice(0).join(), /401/);
+  await close.getByLabel('Present password').fill('battery staple');
+  await close.getByRole('button').click();
+  await desk.waitForURL(`${server.url}/`);
+  await desk.getByText('The account was deleted.').waitFor();
+  await isGuest(desk);
+  await enter(desk, 'Log in', 'Zhao', 'battery staple');
+  await desk.getByRole('alert').getByText('Name or password is wrong.').waitFor();
+  await enter(phone, 'Register', 'Zhao');
+  await phone.getByRole('alert').getByText('This name is taken.').waitFor();
+  await desk.goto(`${server.url}/players/Zhao`);
+  await desk.getByText('There is no account and no public game of Zhao.').waitFor();
+  for (const page of [desk, phone]) assert.match(page.complaints.splice(0).join(), /40[149]/);
+  await leave(desk, phone);
+});

@@ -55,6 +55,10 @@ export const logOut = (token: string | null, everywhere: boolean): Promise<unkno
 export const changePassword = (token: string | null, old: string, next: string): Promise<unknown> =>
   post('/api/me/password', token, { old, new: next });
 
+/** For good. */
+export const closeAccount = (token: string | null, password: string): Promise<unknown> =>
+  post('/api/me/close', token, { password });
+
 export async function fetchSessions(token: string | null): Promise<readonly SessionInfo[]> {
   const answer = await fetchJson<{ sessions: readonly SessionInfo[] }>('/api/me/sessions', token);
   return answer.sessions;

@@ -1,28 +1,19 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
-import { Refusal } from '../../protocol/connection';
-import {
-  changePassword,
-  endSession,
-  fetchSessions,
-  logIn,
-  logOut,
-  register,
-  type SessionInfo,
-} from '../../protocol/people';
+import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { To } from '../parts/to';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
+import { MIN_PASSWORD, useComplaint } from './complaint';
+import { CloseForm, PasswordForm } from './guarded_forms';
 
 adopt(pagesStyle);
 
 export { words, AccountPage as view };
-
-const MIN_PASSWORD = 8;
 
 /** Logging in and registering for guests; the sessions of whoever has an account. */
 function AccountPage() {
@@ -41,18 +32,6 @@ function AccountPage() {
 }
 
 type Way = 'login' | 'register';
-
-/** What went wrong, in words of this page: a server that says too much would help those who guess. */
-function useComplaint(): (error: unknown) => string {
-  const { preferences, toasts } = useServices();
-  return (error) => {
-    if (!(error instanceof Refusal)) return toasts.describe(error);
-    if (error.code === 'unauthorized') return preferences.t('account.wrong');
-    if (error.code === 'name_taken') return preferences.t('error.name_taken');
-    if (error.code === 'bad_name') return preferences.t('name.reserved');
-    return toasts.describe(error);
-  };
-}
 
 function Entrance({ guest }: { guest: string }) {
   const { t } = useServices().preferences;
@@ -195,6 +174,7 @@ function Sessions({ name }: { name: string }) {
           ))}
         </ul>
       </section>
+      <CloseForm />
     </>
   );
 }
@@ -223,60 +203,5 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
         </button>
       )}
     </li>
-  );
-}
-
-/** Another password ends all other sessions. */
-function PasswordForm() {
-  const { identity, preferences, toasts } = useServices();
-  const { t } = preferences;
-  const complain = useComplaint();
-  const [old, setOld] = useState('');
-  const [next, setNext] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setProblem(null);
-    try {
-      await changePassword(identity.token, old, next);
-      setOld('');
-      setNext('');
-      toasts.say(t('account.changed'));
-    } catch (error) {
-      setProblem(complain(error));
-    }
-  };
-  const field = (id: string, label: string, value: string, set: (text: string) => void, complete: string) => (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="input"
-        type="password"
-        required
-        minLength={id === 'new-password' ? MIN_PASSWORD : undefined}
-        autocomplete={complete}
-        value={value}
-        onInput={(event) => set(event.currentTarget.value)}
-      />
-    </div>
-  );
-  return (
-    <details class="card form-card">
-      <summary>{t('account.change')}</summary>
-      <form class="stack" onSubmit={(event) => void change(event)}>
-        {field('old-password', t('account.old'), old, setOld, 'current-password')}
-        {field('new-password', t('account.new'), next, setNext, 'new-password')}
-        <span class="muted">{t('account.passwordHint')}</span>
-        {problem !== null && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <button class="button" disabled={!old || next.length < MIN_PASSWORD}>
-          {t('account.change')}
-        </button>
-      </form>
-    </details>
   );
 }

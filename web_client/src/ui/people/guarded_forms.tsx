@@ -1,0 +1,110 @@
+import { useId, useState } from 'preact/hooks';
+import { changePassword, closeAccount } from '../../protocol/people';
+import { useServices } from '../services';
+import { MIN_PASSWORD, useComplaint } from './complaint';
+
+/** Another password ends all other sessions. */
+export function PasswordForm() {
+  const { identity, preferences, toasts } = useServices();
+  const { t } = preferences;
+  const change = async (old: string, next: string): Promise<void> => {
+    await changePassword(identity.token, old, next);
+    toasts.say(t('account.changed'));
+  };
+  return (
+    <Guarded
+      title={t('account.change')}
+      hint={t('account.passwordHint')}
+      deed={t('account.change')}
+      renews
+      onDone={change}
+    />
+  );
+}
+
+/** What cannot be undone is said before, and asked for by the password. */
+export function CloseForm() {
+  const { identity, link, navigation, preferences, toasts } = useServices();
+  const { t } = preferences;
+  const close = async (password: string): Promise<void> => {
+    await closeAccount(identity.token, password);
+    link.forget();
+    navigation.to({ page: 'lobby' });
+    toasts.say(t('account.closed'));
+  };
+  return (
+    <Guarded
+      title={t('account.close')}
+      hint={t('account.closeHint')}
+      deed={t('account.closeDo')}
+      onDone={close}
+    />
+  );
+}
+
+interface GuardedProps {
+  readonly title: string;
+  readonly hint: string;
+  /** Of the button. */
+  readonly deed: string;
+  /** Whether another password is asked for, too. */
+  readonly renews?: boolean;
+  readonly onDone: (password: string, next: string) => Promise<void>;
+}
+
+/** A form of the account that asks for its password: whoever finds the page open does not have that. */
+function Guarded({ title, hint, deed, renews, onDone }: GuardedProps) {
+  const { t } = useServices().preferences;
+  const complain = useComplaint();
+  const [password, setPassword] = useState('');
+  const [next, setNext] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  const done = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setProblem(null);
+    setBusy(true);
+    try {
+      await onDone(password, next);
+      setPassword('');
+      setNext('');
+    } catch (error) {
+      setProblem(complain(error));
+    }
+    setBusy(false);
+  };
+  const field = (key: 'old' | 'new', value: string, set: (text: string) => void) => (
+    <div class="field">
+      <label for={id + key}>{t(`account.${key}`)}</label>
+      <input
+        id={id + key}
+        class="input"
+        type="password"
+        required
+        minLength={key === 'new' ? MIN_PASSWORD : undefined}
+        autocomplete={key === 'new' ? 'new-password' : 'current-password'}
+        value={value}
+        onInput={(event) => set(event.currentTarget.value)}
+      />
+    </div>
+  );
+  return (
+    <details class="card form-card">
+      <summary>{title}</summary>
+      <form class="stack" onSubmit={(event) => void done(event)}>
+        {field('old', password, setPassword)}
+        {renews && field('new', next, setNext)}
+        <span class="muted">{hint}</span>
+        {problem !== null && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <button class="button" disabled={busy}>
+          {deed}
+        </button>
+      </form>
+    </details>
+  );
+}
