@@ -113,7 +113,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await change.getByLabel('Present password').fill(password);
   await change.getByLabel('New password').fill('battery staple');
   await change.getByRole('button').click();
-  await desk.getByText('The password was changed.').waitFor();
+  await desk.getByText('Password changed; all other devices are logged out.').waitFor();
   await phone.getByText('The server closed this connection.').waitFor();
   await phone.getByRole('button', { name: 'Reload' }).click();
   await isGuest(phone);
@@ -127,7 +127,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await close.getByLabel('Present password').fill('battery staple');
   await close.getByRole('button').click();
   await desk.waitForURL(`${server.url}/`);
-  await desk.getByText('The account was deleted.').waitFor();
+  await desk.getByText('Account deleted.').waitFor();
   await isGuest(desk);
   await enter(desk, 'Log in', 'Zhao', 'battery staple');
   await desk.getByRole('alert').getByText('Name or password is wrong.').waitFor();

@@ -47,12 +47,11 @@ export const people = {
   'account.change': 'Change the password',
   'account.old': 'Present password',
   'account.new': 'New password',
-  'account.changed': 'The password was changed. All other devices are logged out.',
+  'account.changed': 'Password changed; all other devices are logged out.',
   'account.close': 'Delete the account',
   'account.closeHint':
-    'For good: ratings and profile go, and the opponents in unfinished games may claim them. Finished games stay as records of both players; nobody else gets the name.',
-  'account.closeDo': 'Delete for good',
-  'account.closed': 'The account was deleted.',
+    'For good: ratings and profile go, unfinished games may be claimed. Finished games stay; nobody else gets the name.',
+  'account.closed': 'Account deleted.',
 
   'profile.since': 'Here since {day}',
   'profile.ratings': 'Ratings',

@@ -50,8 +50,7 @@ export const people = {
   'account.changed': '密码已修改，其他设备已退出登录。',
   'account.close': '注销账号',
   'account.closeHint':
-    '注销后无法恢复：等级分和个人主页会消失，未下完的棋可由对手判胜。下完的对局作为双方的记录保留，名字不会再给别人。',
-  'account.closeDo': '确认注销',
+    '无法恢复：等级分和个人主页会消失，未下完的棋可由对手判胜。下完的对局保留，名字不会再给别人。',
   'account.closed': '账号已注销。',
 
   'profile.since': '{day} 加入',

@@ -50,8 +50,7 @@ export const people = {
   'account.changed': '密碼已修改，其他裝置已登出。',
   'account.close': '註銷帳號',
   'account.closeHint':
-    '註銷後無法恢復：等級分和個人主頁會消失，未下完的棋可由對手判勝。下完的對局作為雙方的記錄保留，名字不會再給別人。',
-  'account.closeDo': '確認註銷',
+    '無法恢復：等級分和個人主頁會消失，未下完的棋可由對手判勝。下完的對局保留，名字不會再給別人。',
   'account.closed': '帳號已註銷。',
 
   'profile.since': '{day} 加入',

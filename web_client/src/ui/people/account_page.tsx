@@ -188,7 +188,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
   });
   const seen = session.seen ?? session.created;
   return (
-    <li class="session">
+    <li class="row session">
       <span class="grow">
         <b>{session.client ?? session.id}</b>{' '}
         {session.current && <span class="tag good">{t('account.session.this')}</span>}

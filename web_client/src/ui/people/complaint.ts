@@ -8,10 +8,8 @@ export const MIN_PASSWORD = 8;
 export function useComplaint(): (error: unknown) => string {
   const { preferences, toasts } = useServices();
   return (error) => {
-    if (!(error instanceof Refusal)) return toasts.describe(error);
-    if (error.code === 'unauthorized') return preferences.t('account.wrong');
-    if (error.code === 'name_taken') return preferences.t('error.name_taken');
-    if (error.code === 'bad_name') return preferences.t('name.reserved');
-    return toasts.describe(error);
+    const code = error instanceof Refusal ? error.code : '';
+    if (code === 'unauthorized') return preferences.t('account.wrong');
+    return code === 'bad_name' ? preferences.t('name.reserved') : toasts.describe(error);
   };
 }

@@ -11,15 +11,7 @@ export function PasswordForm() {
     await changePassword(identity.token, old, next);
     toasts.say(t('account.changed'));
   };
-  return (
-    <Guarded
-      title={t('account.change')}
-      hint={t('account.passwordHint')}
-      deed={t('account.change')}
-      renews
-      onDone={change}
-    />
-  );
+  return <Guarded title={t('account.change')} hint={t('account.passwordHint')} renews onDone={change} />;
 }
 
 /** What cannot be undone is said before, and asked for by the password. */
@@ -32,28 +24,19 @@ export function CloseForm() {
     navigation.to({ page: 'lobby' });
     toasts.say(t('account.closed'));
   };
-  return (
-    <Guarded
-      title={t('account.close')}
-      hint={t('account.closeHint')}
-      deed={t('account.closeDo')}
-      onDone={close}
-    />
-  );
+  return <Guarded title={t('account.close')} hint={t('account.closeHint')} onDone={close} />;
 }
 
 interface GuardedProps {
   readonly title: string;
   readonly hint: string;
-  /** Of the button. */
-  readonly deed: string;
   /** Whether another password is asked for, too. */
   readonly renews?: boolean;
   readonly onDone: (password: string, next: string) => Promise<void>;
 }
 
 /** A form of the account that asks for its password: whoever finds the page open does not have that. */
-function Guarded({ title, hint, deed, renews, onDone }: GuardedProps) {
+function Guarded({ title, hint, renews, onDone }: GuardedProps) {
   const { t } = useServices().preferences;
   const complain = useComplaint();
   const [password, setPassword] = useState('');
@@ -102,7 +85,7 @@ function Guarded({ title, hint, deed, renews, onDone }: GuardedProps) {
           </p>
         )}
         <button class="button" disabled={busy}>
-          {deed}
+          {title}
         </button>
       </form>
     </details>

@@ -4,8 +4,6 @@ import { useServices } from '../services';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
-const nameless: Name = { en: '\u00a0', 'zh-Hans': '\u00a0', 'zh-Hant': '\u00a0' };
-
 /** What the first moves are called, as soon as somebody has a name for them. */
 export function OpeningName({ table }: { table: Table }) {
   const { language } = useServices().preferences.settings.value;
@@ -21,14 +19,14 @@ export function OpeningName({ table }: { table: Table }) {
         () => undefined,
       );
   }, [game, usual]);
-  // What knows the names comes after the board; by the second move there is a name, which gets its place before it is here.
-  const waits = nameOf === null && game.openings !== undefined && moves.length > 1;
-  const name = usual ? (nameOf?.(moves) ?? (waits ? nameless : null)) : null;
-  if (!name) return null;
+  const name = usual ? nameOf?.(moves) : null;
+  // What knows the names comes after the board; by the second move there is one, and its place is kept.
+  const waits = usual && game.openings && nameOf === null && moves.length > 1;
+  if (!name && !waits) return null;
   return (
     <p class="opening-name">
-      <b>{name[language]}</b>
-      {language === 'en' && <span lang="zh-Hans">{name['zh-Hans']}</span>}
+      <b>{name?.[language] ?? '\u00a0'}</b>
+      {language === 'en' && <span lang="zh-Hans">{name?.['zh-Hans'] ?? '\u00a0'}</span>}
     </p>
   );
 }

@@ -78,22 +78,24 @@ function shineOn(veil: HTMLElement, squares: readonly string[] | null): void {
     Math.max(...boxes.map((box) => box.bottom)),
   ];
   const length = Math.max(right - left, bottom - top) - (boxes[0]?.width ?? 0);
-  makeRoom(veil.nextElementSibling, top, bottom, frame);
+  makeRoom(veil.nextElementSibling as HTMLElement, top, bottom, frame);
   veil.style.setProperty('--x', `${(left + right) / 2 - frame.left}px`);
   veil.style.setProperty('--y', `${(top + bottom) / 2 - frame.top}px`);
   veil.style.setProperty('--r', `${0.155 * frame.width + length / 2}px`);
   veil.classList.add('lamp');
 }
 
-/** Moves the plate to where it does not cover what lies between `top` and `bottom`, if there is such a place. */
-function makeRoom(plate: Element | null, top: number, bottom: number, frame: DOMRect): void {
-  if (!plate) return;
-  const own = plate.getBoundingClientRect();
-  const seal = 56;
-  if (bottom <= own.top - seal || own.bottom <= top) return;
-  const needed = own.height + seal;
-  if (top - frame.top > needed) plate.classList.add('high');
-  else if (frame.bottom - bottom > needed) plate.classList.add('low');
+/** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it is a sheet below. */
+function makeRoom(
+  { style, offsetTop, offsetHeight }: HTMLElement,
+  top: number,
+  bottom: number,
+  frame: DOMRect,
+): void {
+  const seal = 48;
+  const middle = (top + bottom) / 2 - frame.top;
+  const covers = Math.abs(offsetTop - middle) < (offsetHeight + bottom - top) / 2 + seal;
+  if (covers && frame.height > 500) style.top = middle > frame.height / 2 ? '28%' : '76%';
 }
 
 function Why({ room }: { room: Room }) {
