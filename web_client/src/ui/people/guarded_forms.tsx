@@ -59,7 +59,7 @@ function Guarded({ title, hint, renews, onDone }: GuardedProps) {
   };
   const field = (key: 'old' | 'new', value: string, set: (text: string) => void) => (
     <div class="field">
-      <label for={id + key}>{t(`account.${key}`)}</label>
+      <label for={id + key}>{t(key === 'new' ? 'account.new' : 'account.old')}</label>
       <input
         id={id + key}
         class="input"
