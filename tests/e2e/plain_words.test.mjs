@@ -69,6 +69,7 @@ test('who comes by a link for the first time is asked for a name, and may skip i
 
 test('a name that nobody may have does not keep its bearer out', async () => {
   const page = await come('/');
+  await page.locator('.start:enabled').waitFor(); // What the server says of him is written down.
   await page.evaluate(() => localStorage.setItem('sanqi.name', '!'));
   await page.reload();
   await toast(page, 'This name cannot be used');
