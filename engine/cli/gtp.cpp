@@ -20,6 +20,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
+/// GTP counts in whole seconds, and so do those who ask: a reserve that costs little and saves games.
+constexpr milliseconds kOverhead{100};
 /// Without time settings.
 constexpr milliseconds kUsualMove{1000};
 /// Of seconds and stones: what is more is taken for this.
@@ -198,7 +200,7 @@ Limits Gtp::limits(Side side) const {
   } else if (time_->stones > 0) {
     clock.byoyomi = milliseconds(time_->period) / time_->stones;
   }
-  return search::plan_time(clock);
+  return search::plan_time(clock, kOverhead);
 }
 
 }  // namespace
