@@ -96,6 +96,9 @@ void add_other_options(CLI::App& app, Config& config) {
   app.add_option("--bot-threads", config.bot_threads, "Threads that think")
       ->envname("SANQI_BOT_THREADS")
       ->check(CLI::Range(1, 1024));
+  app.add_flag("--bots-at-once", config.bots_at_once,
+               "Bots answer as soon as they know, not after a moment as people do")
+      ->envname("SANQI_BOTS_AT_ONCE");
   app.add_option("--hash-mb", config.hash_mb, "Memory of a bot thread for each game, in MiB")
       ->envname("SANQI_HASH_MB")
       ->check(CLI::Range(1, 65536));

@@ -29,6 +29,7 @@ struct Config {
   std::optional<std::filesystem::path> backup_to;  ///< Copy the database there and end.
 
   unsigned bot_threads = 1;
+  bool bots_at_once = false;       ///< They answer as soon as they know.
   std::size_t hash_mb = 32;        ///< Of each bot thread and game.
   std::filesystem::path web_root;  ///< Empty: the client in the program.
   std::string log_level = "info";

@@ -73,7 +73,9 @@ void run(const Config& config) {
   const auto network = io.get_executor();
   Metrics metrics;
   RecordQueue records(*store, network, metrics_of_records(metrics));
-  BotPool bots(network, metrics, {.threads = config.bot_threads, .hash_bytes = config.hash_mb << 20});
+  BotPool bots(
+      network, metrics,
+      {.threads = config.bot_threads, .at_once = config.bots_at_once, .hash_bytes = config.hash_mb << 20});
   Users users(records);
   PeopleSweep sweep(network, records);
   SpareMemory spare_memory(network, records);

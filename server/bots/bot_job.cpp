@@ -30,6 +30,7 @@ BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
       metrics_((*pool_.lock())->metrics_),
       grace_((*pool_.lock())->options_.grace),
       shortest_thought_((*pool_.lock())->options_.shortest_thought),
+      at_once_((*pool_.lock())->options_.at_once),
       request_(std::move(request)),
       first_legal_(request_.match->legal_moves().front()),
       done_(std::move(done)),
@@ -171,10 +172,26 @@ void BotPool::Job::post(engine::Thought thought, bool fallback) {
     if (std::exchange(answered_, true)) return;
   }
   if (fallback && request_.urgency != Urgency::background) metrics_.ai_fallback.Increment();
-  BotAnswer answer{request_.room, request_.epoch, request_.ply, std::move(thought), fallback};
+  BotAnswer answer{.room = request_.room,
+                   .epoch = request_.epoch,
+                   .ply = request_.ply,
+                   .thought = std::move(thought),
+                   .fallback = fallback};
   boost::asio::post(network_, [self = shared_from_this(), answer = std::move(answer)]() mutable {
     self->watchdog_.cancel();
-    self->done_(std::move(answer));
+    self->deliver(std::move(answer));
+  });
+}
+
+// The watchdog has nothing more to do: its timer holds back what is ready too soon.
+void BotPool::Job::deliver(BotAnswer answer) {
+  const auto early = request_.not_before - std::chrono::duration_cast<milliseconds>(age());
+  if (at_once_ || early <= milliseconds(0) || stop_.stop_requested()) return done_(std::move(answer));
+  answer.held = early;
+  watchdog_.expires_after(early);
+  watchdog_.async_wait([self = shared_from_this(),
+                        answer = std::move(answer)](const boost::system::error_code& error) mutable {
+    if (!error && self->pool_.lock()) self->done_(std::move(answer));
   });
 }
 

@@ -59,12 +59,14 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   std::chrono::milliseconds game_time(std::chrono::milliseconds wanted) const;
   engine::Thought deepest(engine::Thought thought) const;
   void post(engine::Thought thought, bool fallback);
+  void deliver(BotAnswer answer);
 
   const std::weak_ptr<BotPool*> pool_;
   Executor network_;
   Metrics& metrics_;
   const std::chrono::milliseconds grace_;
   const std::chrono::milliseconds shortest_thought_;
+  const bool at_once_;
   const BotRequest request_;
   const std::string first_legal_;  // The match belongs to the worker, which may hang in it.
   const Done done_;

@@ -35,14 +35,17 @@ struct BotRequest {
   std::unique_ptr<engine::Match> match;  ///< The pool's own copy.
   engine::Limits limits;                 ///< @pre limits.time: the pool must know when to give up.
   Urgency urgency = Urgency::game;
+  /// An answer that is ready sooner is held back until so long after the question: see reply_time().
+  std::chrono::milliseconds not_before{0};
 };
 
 struct BotAnswer {
   std::string room;
   std::uint64_t epoch = 0;
   int ply = 0;
-  engine::Thought thought;  ///< `best` is always a legal move.
-  bool fallback = false;    ///< The bot failed, or all threads hang: `best` is the first legal move.
+  engine::Thought thought;            ///< `best` is always a legal move.
+  std::chrono::milliseconds held{0};  ///< For how long it was held back when it was ready.
+  bool fallback = false;  ///< The bot failed, or all threads hang: `best` is the first legal move.
 };
 
 /// Thinks for rooms on threads of its own.
@@ -62,6 +65,7 @@ class BotPool {
 
   struct Options {
     unsigned threads = 1;
+    bool at_once = false;                                       ///< Hold no answer back.
     std::size_t hash_bytes = std::size_t{64} << 20;             ///< Of each thread and game that it plays.
     std::size_t background_hash_bytes = std::size_t{16} << 20;  ///< The same of work in the background.
     /// Requests of games. More than there can be rooms: what is over it would be moved without a thought.
@@ -83,6 +87,7 @@ class BotPool {
   BotPool& operator=(const BotPool&) = delete;
 
   /// Asking the result to stop makes the answer come soon, with the best move so far: for takebacks and ends.
+  /// Only one that is held back already stays so.
   std::stop_source think(BotRequest request, Done done);
 
   unsigned threads() const { return options_.threads; }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
+
+#include "engine/core/zobrist.h"
 
 namespace server {
 
@@ -20,6 +23,11 @@ constexpr std::array<milliseconds, kMaxLevel> kTimeOfLevel{
 /// Between the room's clock and the bot's lie a queue and two thread switches.
 constexpr milliseconds kOverhead{60};
 
+/// Without a clock, a level that does not change its mind moves after about this part of its time.
+constexpr int kShareOfUsualMove = 2;
+
+constexpr milliseconds kShortestReply{400}, kLongestReply{1500};
+
 }  // namespace
 
 engine::Limits bot_limits(int level, const std::optional<engine::search::Clock>& clock, std::uint64_t seed) {
@@ -27,10 +35,27 @@ engine::Limits bot_limits(int level, const std::optional<engine::search::Clock>&
   const milliseconds paid = kTimeOfLevel[static_cast<std::size_t>(level - kMinLevel)];
   engine::Limits limits = clock ? engine::search::plan_time(*clock, kOverhead) : engine::Limits{};
   limits.time = limits.time ? std::min(*limits.time, paid) : paid;
-  if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
+  limits.optimum = std::min(limits.optimum.value_or(paid / kShareOfUsualMove), *limits.time);
   limits.level = level;
   limits.seed = seed;
   return limits;
+}
+
+milliseconds reply_time(const Moment& moment, const std::optional<engine::search::Clock>& clock,
+                        std::uint64_t seed) {
+  constexpr int kOpeningPlies = 8;
+  constexpr double kOfChoices = 0.6, kOfOpening = 0.5, kOfCheck = 0.25, kManyChoices = 64, kVariation = 0.6;
+  // 0: nothing to think about. 1: as much as there ever is.
+  double weight = kOfChoices * std::log2(std::clamp(static_cast<double>(moment.choices), 1.0, kManyChoices)) /
+                  std::log2(kManyChoices);
+  if (moment.ply < kOpeningPlies) weight *= kOfOpening;
+  if (moment.in_check && moment.choices > 1) weight += kOfCheck;
+  engine::SplitMix64 random(seed);
+  weight *= 1 + kVariation * (random.below(2001) / 1000.0 - 1);
+  const double span = static_cast<double>((kLongestReply - kShortestReply).count());
+  const milliseconds more(static_cast<milliseconds::rep>(span * std::clamp(weight, 0.0, 1.0)));
+  const milliseconds reply = kShortestReply + more;
+  return clock ? std::min(reply, *engine::search::plan_time(*clock, kOverhead).optimum) : reply;
 }
 
 }  // namespace server

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -15,5 +17,19 @@ inline constexpr int kMaxLevel = 8;
 /// clock affords. Always has a time, so that every request has a deadline.
 /// @pre kMinLevel <= level <= kMaxLevel
 engine::Limits bot_limits(int level, const std::optional<engine::search::Clock>& clock, std::uint64_t seed);
+
+/// What a player sees of a position before he thinks about it.
+struct Moment {
+  int ply = 0;              ///< Of the game.
+  std::size_t choices = 1;  ///< Legal moves.
+  bool in_check = false;
+};
+
+/// How long after the question a bot's answer comes at the earliest, as if a person had thought: 0.4 to 1.5
+/// seconds, sooner in the opening and where there is little to choose, later where there is much or a check
+/// to answer, and varied; never longer than a fair share of the clock. What thinks longer than that answers
+/// when it knows.
+std::chrono::milliseconds reply_time(const Moment& moment, const std::optional<engine::search::Clock>& clock,
+                                     std::uint64_t seed);
 
 }  // namespace server

@@ -9,6 +9,7 @@
 
 #include "engine/core/game.h"
 #include "engine/search/time_plan.h"
+#include "server/bots/levels.h"
 #include "server/protocol/messages.h"
 #include "server/room/inputs.h"
 #include "server/room/presence.h"
@@ -52,6 +53,7 @@ struct AskBot {
   std::unique_ptr<engine::Match> match;
   int lines = 1;                        ///< How many of the best moves to tell the value of.
   std::vector<std::string> among = {};  ///< Only these moves; empty: all.
+  Moment moment = {};
 };
 /// The answer to the last AskBot is not needed any more.
 struct CancelBot {};

@@ -240,13 +240,16 @@ void Room::perform(AskBot& ask) {
   request.match = std::move(ask.match);
   if (state_.log().is_exhibition()) request.urgency = Urgency::exhibition;
   // Rooms have random names, so no two of them see the same mistakes of a weak bot.
-  request.limits = bot_limits(ask.level, ask.clock, std::hash<std::string>{}(id()) + ask.epoch);
+  const std::uint64_t seed = std::hash<std::string>{}(id()) + ask.epoch;
+  request.limits = bot_limits(ask.level, ask.clock, seed);
   request.limits.multipv = ask.lines;
   request.limits.among = std::move(ask.among);
+  // Bots among themselves have made their pause before they were asked.
+  if (request.urgency == Urgency::game) request.not_before = reply_time(ask.moment, ask.clock, seed);
   thinking_ = context_.bots.think(std::move(request), [weak = weak_from_this()](BotAnswer answer) {
     const auto self = weak.lock();
     if (!self) return;
-    const auto thought = std::chrono::duration_cast<Millis>(answer.thought.time);
+    const auto thought = std::chrono::duration_cast<Millis>(answer.thought.time) + answer.held;
     self->handle(BotMoved{answer.epoch, answer.ply, std::move(answer.thought.best), thought,
                           std::move(answer.thought.lines), answer.thought.depth});
   });

@@ -82,6 +82,7 @@ void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) 
     ask.among = std::move(question.among);
   }
   if (!log.clock().unlimited()) ask.clock = clock_of(log, now);
+  ask.moment = {log.plies(), log.legal_moves().size(), log.look().check};
   effects.emplace_back(std::move(ask));
 }
 

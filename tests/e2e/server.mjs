@@ -38,7 +38,7 @@ export class Server {
     const flags = ['--port', String(this.port), '--database', this.database, ...args];
     const began = Date.now();
     const [command, ...words] = [...this.prefix, binary, ...flags];
-    this.#process = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', ...process.env } });
+    this.#process = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', SANQI_BOTS_AT_ONCE: 'true', ...process.env } });
     this.#process.stderr.on('data', (text) => { this.log += text; process.stderr.write(text); });
     this.exited = new Promise((done, fail) => {
       this.#process.once('exit', (code, signal) => done(code ?? signal));

@@ -259,6 +259,61 @@ TEST_F(BotPoolTest, ClosingStopsWhatIsThoughtAbout) {
   pool_.reset();
 }
 
+/// Asks for a move that is to come no sooner than so long after the question.
+class HeldAnswerTest : public BotPoolTest {
+ protected:
+  std::stop_source ask_not_before(milliseconds after) {
+    BotRequest request{"room", 3, 7, &game_, new_match(), {}, Urgency::game};
+    request.limits.time = milliseconds(1000);
+    request.not_before = after;
+    return pool_->think(std::move(request),
+                        [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
+  }
+};
+
+TEST_F(HeldAnswerTest, ComesWhenItsTimeHasCome) {
+  open();
+  const auto asked = std::chrono::steady_clock::now();
+  ask_not_before(milliseconds(60));
+  run_until(1);
+  EXPECT_GE(std::chrono::steady_clock::now() - asked, milliseconds(60));
+  EXPECT_EQ(answers_[0].thought.best, last_legal_);
+  EXPECT_GT(answers_[0].held, milliseconds(0));
+  EXPECT_LE(answers_[0].held, milliseconds(60));
+}
+
+TEST_F(HeldAnswerTest, IsNotHeldWhereItTookLongerToThink) {
+  script_.think = [this](const auto&, const auto&, auto, const auto&) {
+    const auto until = std::chrono::steady_clock::now() + milliseconds(5);
+    while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    return plain(last_legal_);
+  };
+  open();
+  ask_not_before(milliseconds(3));
+  run_until(1);
+  EXPECT_EQ(answers_[0].held, milliseconds(0));
+}
+
+TEST_F(HeldAnswerTest, IsNotHeldWhereNobodyWaitsForItOrAllAnswerAtOnce) {
+  open();
+  ask_not_before(std::chrono::hours(1)).request_stop();
+  run_until(1);
+  pool_.reset();
+  open({.at_once = true});
+  ask_not_before(std::chrono::hours(1));
+  run_until(2);
+  for (const BotAnswer& answer : answers_) EXPECT_EQ(answer.held, milliseconds(0));
+}
+
+TEST_F(HeldAnswerTest, IsDroppedWithThePool) {
+  open();
+  ask_not_before(milliseconds(20));
+  while (script_.fresh.empty()) io_.poll();
+  pool_.reset();
+  io_.run_for(milliseconds(60));
+  EXPECT_TRUE(answers_.empty());
+}
+
 /// Bots that say how long they may think, once the gate is open.
 class CrowdedPoolTest : public BotPoolTest {
  protected:

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace server {
 namespace {
 
@@ -34,6 +36,70 @@ TEST(LevelsTest, ALongClockDoesNotMakeALowLevelSlower) {
   engine::search::Clock clock;
   clock.remaining = std::chrono::hours(2);
   EXPECT_EQ(bot_limits(1, clock, 0).time, bot_limits(1, {}, 0).time);
+}
+
+TEST(LevelsTest, WithoutAClockEveryMoveHasAUsualTimeToo) {
+  for (int level = kMinLevel; level <= kMaxLevel; ++level) {
+    const engine::Limits limits = bot_limits(level, {}, 0);
+    ASSERT_TRUE(limits.optimum) << level;
+    EXPECT_LT(*limits.optimum, *limits.time)
+        << "level " << level << " would take the same time for every move";
+  }
+}
+
+// ---- replies
+// ---------------------------------------------------------------------------------------------
+
+constexpr Moment kMiddleGame = {.ply = 30, .choices = 40};
+
+milliseconds average(const Moment& moment) {
+  constexpr int kSeeds = 1'000;
+  milliseconds sum{0};
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) sum += reply_time(moment, {}, seed);
+  return sum / kSeeds;
+}
+
+TEST(ReplyTimeTest, TakesBetweenAMomentAndASecondAndAHalf) {
+  for (const std::size_t choices : {0, 1, 2, 10, 40, 110, 400})
+    for (const int ply : {0, 7, 8, 300})
+      for (const bool check : {false, true})
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+          const milliseconds reply = reply_time({ply, choices, check}, {}, seed);
+          EXPECT_GE(reply, milliseconds(400));
+          EXPECT_LE(reply, milliseconds(1500));
+        }
+}
+
+TEST(ReplyTimeTest, IsLongerWhereItMatters) {
+  EXPECT_LT(average({.ply = 2, .choices = 40}), average(kMiddleGame));
+  EXPECT_LT(average({.ply = 30, .choices = 3}), average(kMiddleGame));
+  EXPECT_LT(average({.ply = 30, .choices = 3}), average({.ply = 30, .choices = 3, .in_check = true}));
+  EXPECT_EQ(average({.ply = 30, .choices = 1, .in_check = true}), milliseconds(400))
+      << "there is nothing to choose";
+}
+
+TEST(ReplyTimeTest, IsVaried) {
+  std::set<milliseconds> replies;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) replies.insert(reply_time(kMiddleGame, {}, seed));
+  EXPECT_GT(replies.size(), 50u);
+  EXPECT_GT(*replies.rbegin() - *replies.begin(), milliseconds(500));
+}
+
+TEST(ReplyTimeTest, IsNeverMoreThanAFairShareOfTheClock) {
+  for (const int remaining : {1, 100, 500, 1000, 5000, 20'000, 3'600'000}) {
+    engine::search::Clock clock;
+    clock.remaining = milliseconds(remaining);
+    clock.ply = kMiddleGame.ply;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const milliseconds reply = reply_time(kMiddleGame, clock, seed);
+      EXPECT_LE(reply, std::max(milliseconds(1), clock.remaining / 18)) << remaining;
+      EXPECT_LE(reply, *bot_limits(kMaxLevel, clock, 0).time) << remaining;
+    }
+  }
+  engine::search::Clock overtime;
+  overtime.byoyomi = milliseconds(1'000);
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    EXPECT_LT(reply_time(kMiddleGame, overtime, seed), overtime.byoyomi);
 }
 
 }  // namespace

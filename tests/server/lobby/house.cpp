@@ -11,6 +11,7 @@ constexpr seconds kPatience(20);
 BotPool::Options two_small_bots() {
   BotPool::Options options;
   options.threads = 2;
+  options.at_once = true;
   options.hash_bytes = std::size_t{1} << 20;
   return options;
 }
