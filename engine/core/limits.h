@@ -24,9 +24,8 @@ struct Limits {
   std::optional<std::uint64_t> nodes = {};
   /// How many of the best moves to report, each with its line.
   int multipv = 1;
-  /// Ask the solvers of a game (mates, wins by fours, endings) about the position itself. Low levels do
-  /// without.
-  bool root_solvers = true;
+  /// Ask the solvers of a game (mates, wins by fours, endings). Low levels do without.
+  bool solvers = true;
   /// 1 (beatable by a child) to 8 (full strength).
   int level = 8;
   /// Randomness of the lower levels.

@@ -23,20 +23,29 @@ class BotOf final : public Bot {
   Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                 const Progress& progress) override {
     const auto& root = static_cast<const MatchOf<R>&>(match).position();
-    const search::Level& level = search::level_of(limits.level);
-    const auto report = [&](const search::Found& found) {
-      if (progress) progress(in_words(root, found, limits.multipv));
-    };
-    const search::Found found = team_.search(typename P::Position(root), search::cap(limits, level),
-                                             std::move(stop), report, read(root, limits.among));
+    const search::Level& level = search::level_of(search::levels_of<P>(), limits.level);
+    SplitMix64 random(limits.seed ^
+                      root.key());  // The key makes a seed choose differently from move to move.
+    const search::Found found =
+        search::is_hasty(level, random)
+            ? team_.glance(typename P::Position(root), limits, read(root, limits.among))
+            : look_ahead(root, search::cap(limits, level), std::move(stop), progress, limits.multipv);
     Thought thought = in_words(root, found, limits.multipv);
-    // The key makes a seed choose differently from move to move.
-    const std::size_t chosen = search::choose(found.lines, level, limits.seed ^ root.key());
+    const std::size_t chosen = search::choose(found.lines, level, random);
     thought.best = R::write_move(root, found.lines[chosen].pv.front());
     return thought;
   }
 
  private:
+  search::Found look_ahead(const typename R::Position& root, const Limits& limits, std::stop_token stop,
+                           const Progress& progress, int lines) {
+    const auto report = [&](const search::Found& found) {
+      if (progress) progress(in_words(root, found, lines));
+    };
+    return team_.search(typename P::Position(root), limits, std::move(stop), report,
+                        read(root, limits.among));
+  }
+
   static std::vector<Move> read(const typename R::Position& root, const std::vector<std::string>& texts) {
     std::vector<Move> moves;
     if (texts.empty()) return moves;

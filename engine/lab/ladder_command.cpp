@@ -39,14 +39,32 @@ std::vector<Opening> ladder_openings(const Game& game, const LadderArguments& ar
                          (arguments.games + 1) / 2, arguments.seed);
 }
 
+/// The share of the points that the first player made.
+double points(const Score& score) {
+  const auto games = static_cast<double>(score.wins + score.draws + score.losses);
+  return (static_cast<double>(score.wins) + static_cast<double>(score.draws) / 2) / std::max(games, 1.0);
+}
+
 void print_rung(const Pairing& pairing, const Score& score) {
   const Elo difference = elo(score.pairs);
   std::cout << std::left << std::setw(9) << pairing.players[0].name << " over " << std::setw(9)
             << pairing.players[1].name << std::right << " +" << std::setw(3) << score.wins << " ="
             << std::setw(3) << score.draws << " -" << std::setw(3) << score.losses << std::fixed
-            << std::setprecision(0) << "  Elo " << std::showpos << std::setw(5) << difference.difference
-            << std::noshowpos << " +- " << std::setw(3) << difference.error << "  failures "
-            << score.failures[0] + score.failures[1] << std::endl;
+            << std::setprecision(0) << "  points " << std::setw(3) << 100 * points(score) << " %  Elo "
+            << std::showpos << std::setw(5) << difference.difference << std::noshowpos << " +- "
+            << std::setw(3) << difference.error << "  failures " << score.failures[0] + score.failures[1]
+            << std::endl;
+}
+
+/// What is asked of the levels beside their neighbours: that the beginner loses to this one.
+constexpr int kBeatsTheBeginner = 3;
+
+/// Who plays whom: a level and the one below.
+std::vector<std::pair<int, int>> rungs(const LadderArguments& arguments) {
+  std::vector<std::pair<int, int>> rungs;
+  for (int level = arguments.from; level < arguments.to; ++level) rungs.emplace_back(level + 1, level);
+  if (arguments.from == 0 && arguments.to >= kBeatsTheBeginner) rungs.emplace_back(kBeatsTheBeginner, 0);
+  return rungs;
 }
 
 void run_ladder(const LadderArguments& arguments) {
@@ -55,9 +73,9 @@ void run_ladder(const LadderArguments& arguments) {
   if (arguments.from >= arguments.to) throw std::invalid_argument("--from must be below --to");
   const auto openings = ladder_openings(*game, arguments);
   if (openings.empty()) throw std::invalid_argument("there is no opening to begin from");
-  for (int level = arguments.from; level < arguments.to; ++level) {
+  for (const auto& [level, below] : rungs(arguments)) {
     const Pairing pairing{.game = game,
-                          .players = {rung(level + 1, arguments), rung(level, arguments)},
+                          .players = {rung(level, arguments), rung(below, arguments)},
                           .openings = openings,
                           .games = arguments.games + arguments.games % 2,
                           .rules = {}};
@@ -77,8 +95,9 @@ void run_ladder(const LadderArguments& arguments) {
 }  // namespace
 
 void add_ladder(CLI::App& app) {
-  CLI::App& ladder =
-      *app.add_subcommand("ladder", "Levels 1-8 and the beginner (0), each against the one below");
+  CLI::App& ladder = *app.add_subcommand(
+      "ladder",
+      "Levels 1-8 and the beginner (0), each against the one below; level 3 against the beginner too");
   auto arguments = std::make_shared<LadderArguments>();
   ladder.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
   ladder.add_option("--rule", arguments->rule, "Rule of the game");

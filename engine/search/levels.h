@@ -1,32 +1,64 @@
 #pragma once
 
+#include <array>
+#include <concepts>
 #include <cstdint>
 #include <span>
 
 #include "engine/core/limits.h"
+#include "engine/core/zobrist.h"
 #include "engine/search/found.h"
 
 namespace engine::search {
 
 inline constexpr int kLevels = 8;
 
-/// How a level of play is weaker than the full strength: it sees less, and chooses less carefully.
+/// How a level of play is weaker than the full strength: it sees less, it does not always look, and it
+/// chooses less carefully.
 struct Level {
-  int depth;            ///< At most so many plies; 0: no cap.
-  std::uint64_t nodes;  ///< At most so many positions; 0: no cap.
-  int lines;            ///< The choice is among so many of the best moves.
-  int noise;  ///< Points (hundredths of the game's unit) by which a line may look better than it is.
+  int depth = 0;            ///< At most so many plies; 0: no cap.
+  std::uint64_t nodes = 0;  ///< At most so many positions; 0: no cap.
+  /// Of 100 moves so many are made at first glance: each is judged by the position after it, as if the
+  /// opponent had no answer. So it takes what is protected and overlooks what is threatened, as people do.
+  int hasty = 0;
+  int lines = 1;  ///< The choice is among so many of the best moves.
+  int noise = 0;  ///< Points (hundredths of the game's unit) by which a line may look better than it is.
+  bool solvers = true;  ///< Whether the solvers of the game are asked, who see far beyond any depth.
 };
 
-/// The row of the table for a level; out-of-range levels are those nearest to them.
-const Level& level_of(int level);
+/// Level 1 is the first row. One table a game: what a ply, or a point, is worth differs too much between
+/// them.
+using LevelTable = std::array<Level, kLevels>;
+
+/// The hook of a policy that brings a table of its game.
+template <class P>
+concept HasLevels = requires {
+  { P::levels() } -> std::same_as<const LevelTable&>;
+};
+
+/// For games without a table of their own.
+extern const LevelTable kUsualLevels;
+
+template <class P>
+const LevelTable& levels_of() {
+  if constexpr (HasLevels<P>)
+    return P::levels();
+  else
+    return kUsualLevels;
+}
+
+/// The row for a level; out-of-range levels are those nearest to them.
+const Level& level_of(const LevelTable& table, int level);
 
 /// The limits of a level within `limits`.
 Limits cap(Limits limits, const Level& level);
 
-/// Which of the lines, best first, a level plays: the one that looks best after noise. Depends on nothing but
-/// its arguments. A win is never missed, and no line that loses for certain is taken while another does not.
+/// Whether this move is one of those that the level makes at first glance.
+bool is_hasty(const Level& level, SplitMix64& random);
+
+/// Which of the lines, best first, a level plays: the one that looks best after noise. A win is never missed,
+/// and no line that loses for certain is taken while another does not.
 /// @pre !lines.empty()
-std::size_t choose(std::span<const RootLine> lines, const Level& level, std::uint64_t seed);
+std::size_t choose(std::span<const RootLine> lines, const Level& level, SplitMix64& random);
 
 }  // namespace engine::search

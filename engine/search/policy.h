@@ -182,6 +182,13 @@ concept HasUnderThreat = requires(P policy, const typename P::Position position)
   { policy.under_threat(position) } -> std::same_as<bool>;
 };
 
+/// What somebody who has just learned the game sees in a position, by which low levels make moves at first
+/// glance (levels.h); without it, evaluate().
+template <class P>
+concept HasFirstGlance = requires(P policy, const typename P::Position position) {
+  { policy.first_glance(position) } -> std::same_as<Score>;
+};
+
 /// Games with captures: the most that a forcing move may win at once, in the unit of the game. A capture in
 /// quiescence that could not lift the score to alpha even so is skipped (delta pruning).
 template <class P>

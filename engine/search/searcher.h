@@ -10,6 +10,7 @@
 #include "engine/core/game.h"
 #include "engine/search/found.h"
 #include "engine/search/histories.h"
+#include "engine/search/levels.h"
 #include "engine/search/node.h"
 #include "engine/search/parameters.h"
 #include "engine/search/picker.h"
@@ -59,10 +60,14 @@ class Searcher {
   static_assert(
       !requires { &P::under_threat; } || HasUnderThreat<P>, "under_threat() has a wrong signature");
   static_assert(
+      !requires { &P::first_glance; } || HasFirstGlance<P>, "first_glance() has a wrong signature");
+  static_assert(
       !requires { &P::may_try_null_move; } || HasNullMove<P>,
       "may_try_null_move() has a wrong signature, or the Position no do_null_move()");
   static_assert(
       !requires { P::kMoveIndices; } || HasMoveIndex<P>, "move_index() has a wrong signature");
+  static_assert(
+      !requires { &P::levels; } || HasLevels<P>, "levels() has a wrong signature");
   static_assert(
       !requires { typename P::Knowledge; } || HasKnowledge<P>, "Knowledge() has a wrong signature");
   static_assert(
@@ -82,6 +87,10 @@ class Searcher {
   Found search(const Position& root, const Limits& limits, std::stop_token stop, const Progress& progress,
                int first_depth = 1, std::span<const Move> among = {});
 
+  /// Every move, or those `among`, as it looks at first glance: by the verdict of the rules or the policy's
+  /// first glance right after it, as if the opponent had no answer. @pre the game is not over at `root`
+  Found glance(const Position& root, std::span<const Move> among = {});
+
   /// Forgets what earlier searches taught.
   void forget();
 
@@ -98,6 +107,7 @@ class Searcher {
   void start(const Position& root, const Limits& limits, std::stop_token stop, std::span<const Move> among);
   void scale_pruning();
   void list_root_moves(std::span<const Move> among);
+  Score score_at_a_glance();
   void solve_root();
   bool solve_line(std::size_t first);
   void search_lines();
@@ -187,7 +197,7 @@ class Searcher {
   int reach_ = kItself;
   static constexpr int kItself = INT_MAX;  ///< On nothing above its own position.
 
-  bool root_solvers_ = true;
+  bool solvers_ = true;
   bool restricted_ = false;         ///< Not all moves of the root may be chosen.
   std::uint64_t solver_nodes_ = 0;  ///< Visited by solve() at the root,
   std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.

@@ -27,6 +27,38 @@ Found Searcher<P, T>::search(const Position& root, const Limits& limits, std::st
 }
 
 template <Policy P, class T>
+Found Searcher<P, T>::glance(const Position& root, std::span<const Move> among) {
+  position_.emplace(root);
+  MoveList all;
+  position_->generate(all);
+  Found found;
+  for (const Move move : all) {
+    if (!among.empty() && std::ranges::find(among, move) == among.end()) continue;
+    position_->do_move(move);
+    found.lines.push_back({.score = -score_at_a_glance(), .pv = {move}});
+    position_->undo_move();
+  }
+  std::ranges::stable_sort(found.lines, std::ranges::greater(), &RootLine::score);
+  found.depth = found.seldepth = 1;
+  found.nodes = found.lines.size();
+  return found;
+}
+
+/// Of the side to move after the first move.
+template <Policy P, class T>
+Score Searcher<P, T>::score_at_a_glance() {
+  constexpr int kPly = 1;
+  if (const auto score = position_->verdict(kPly)) return *score;
+  MoveList answers;
+  position_->generate(answers);
+  if (answers.empty()) return position_->no_moves(kPly);
+  if constexpr (HasFirstGlance<P>)
+    return policy_.first_glance(*position_);
+  else
+    return policy_.evaluate(*position_);
+}
+
+template <Policy P, class T>
 void Searcher<P, T>::forget() {
   histories_.forget();
   counter_moves_.forget();
@@ -48,7 +80,7 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
   last_best_ = kNoMove;
   pace_ = Pace();
   solver_nodes_ = wasted_nodes_ = 0;
-  root_solvers_ = limits.root_solvers;
+  solvers_ = limits.solvers;
   restricted_ = !among.empty();
   scale_pruning();
   list_root_moves(among);
@@ -93,7 +125,7 @@ void Searcher<P, T>::list_root_moves(std::span<const Move> among) {
 template <Policy P, class T>
 void Searcher<P, T>::solve_root() {
   if constexpr (HasSolver<P>) {
-    if (!uses(Technique::full) || !root_solvers_) return;
+    if (!uses(Technique::full) || !solvers_) return;
     std::size_t first = bring_proven_forward();
     while (first < wanted_lines_ && solve_line(first)) ++first;
     bound_estimates();

@@ -152,7 +152,7 @@ template <Policy P, class T>
 template <bool kPv>
 std::optional<Score> Searcher<P, T>::solve(Node& node) {
   if constexpr (HasSolver<P>) {
-    if (!uses(Technique::full)) return std::nullopt;
+    if (!uses(Technique::full) || !solvers_) return std::nullopt;
     const auto solved = policy_.solve(*position_, node);
     if (!solved || budget_.exhausted()) return std::nullopt;
     node.pv.clear();

@@ -48,6 +48,12 @@ class Team {
     return found;
   }
 
+  /// See Searcher::glance().
+  Found glance(const Position& root, const Limits& limits, std::span<const Move> among) {
+    if (limits.fresh) forget();
+    return searchers_.front()->glance(root, among);
+  }
+
   void forget() {
     table_.clear();
     knowledge_.clear();

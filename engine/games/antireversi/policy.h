@@ -6,6 +6,7 @@
 
 #include "engine/core/game.h"
 #include "engine/games/antireversi/endgame.h"
+#include "engine/games/antireversi/levels.h"
 #include "engine/games/antireversi/position.h"
 #include "engine/search/policy.h"
 
@@ -32,7 +33,11 @@ class Policy {
   };
   explicit Policy(Knowledge& knowledge) : endgame_(knowledge.endings) {}
 
+  static const search::LevelTable& levels() { return kLevels; }
+
   Score evaluate(const Position& position);
+  /// Discs: who comes from Reversi still takes as many as there are to be had.
+  static Score first_glance(const Position& position) { return -kDisc * position.discs().difference(); }
   /// Few answers for the opponent first, corners last.
   void order(const Position& position, std::span<ScoredMove> moves);
   /// At the root the whole rest of the game, as soon as that is worth its time; elsewhere in the tree only

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "engine/games/gomoku/four_solver.h"
+#include "engine/games/gomoku/levels.h"
 #include "engine/games/gomoku/pattern_board.h"
 #include "engine/games/gomoku/three_solver.h"
 #include "engine/search/policy.h"
@@ -15,6 +16,8 @@ template <Rule R>
 class Policy {
  public:
   using Position = PatternBoard<R>;
+
+  static const search::LevelTable& levels() { return kLevels; }
 
   Score evaluate(const Position& board) const;
   void order(const Position& board, std::span<ScoredMove> moves) const;

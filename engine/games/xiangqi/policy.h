@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/games/xiangqi/levels.h"
 #include "engine/games/xiangqi/mate_search.h"
 #include "engine/games/xiangqi/position.h"
 #include "engine/games/xiangqi/quiet_order.h"
@@ -14,6 +15,8 @@ namespace engine::xiangqi {
 class Policy {
  public:
   using Position = xiangqi::Position;
+
+  static const search::LevelTable& levels() { return kLevels; }
 
   Score evaluate(const Position& position);
 

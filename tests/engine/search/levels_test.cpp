@@ -4,8 +4,13 @@
 
 #include <set>
 
+#include "engine/search/team.h"
+#include "tests/engine/search/drop_four.h"
+
 namespace engine::search {
 namespace {
+
+constexpr Level kCareless = {.depth = 1, .nodes = 2'000, .lines = 8, .noise = 250};
 
 std::vector<RootLine> lines(std::initializer_list<Score> scores) {
   std::vector<RootLine> lines;
@@ -13,45 +18,110 @@ std::vector<RootLine> lines(std::initializer_list<Score> scores) {
   return lines;
 }
 
-TEST(Levels, EachSeesMoreThanTheOneBelow) {
-  for (int level = 1; level < kLevels - 1; ++level) {
-    EXPECT_LT(level_of(level).depth, level_of(level + 1).depth);
-    EXPECT_LT(level_of(level).nodes, level_of(level + 1).nodes);
-    EXPECT_GE(level_of(level).noise, level_of(level + 1).noise);
-  }
-  EXPECT_EQ(&level_of(-3), &level_of(1));
-  EXPECT_EQ(&level_of(99), &level_of(kLevels));
+std::size_t choose_by(std::initializer_list<Score> scores, const Level& level, std::uint64_t seed) {
+  SplitMix64 random(seed);
+  return choose(lines(scores), level, random);
+}
+
+TEST(Levels, TheNearestRowStandsForWhatIsOutOfRange) {
+  EXPECT_EQ(&level_of(kUsualLevels, -3), &kUsualLevels.front());
+  EXPECT_EQ(&level_of(kUsualLevels, 1), &kUsualLevels.front());
+  EXPECT_EQ(&level_of(kUsualLevels, 99), &kUsualLevels.back());
 }
 
 TEST(Levels, CapsWithinTheLimits) {
-  const Limits full = cap({}, level_of(8));
+  const Limits full = cap({}, Level{});
   EXPECT_FALSE(full.depth || full.nodes);
-  const Limits low = cap({}, level_of(2));
-  EXPECT_EQ(low.depth, level_of(2).depth);
-  EXPECT_EQ(low.nodes, level_of(2).nodes);
-  const Limits tight = cap({.depth = 1, .nodes = 10}, level_of(2));
+  EXPECT_TRUE(full.solvers);
+  const Level level = {.depth = 2, .nodes = 5'000, .lines = 6, .solvers = false};
+  const Limits low = cap({}, level);
+  EXPECT_EQ(low.depth, level.depth);
+  EXPECT_EQ(low.nodes, level.nodes);
+  EXPECT_EQ(low.multipv, level.lines);
+  EXPECT_FALSE(low.solvers);
+  const Limits tight = cap({.depth = 1, .nodes = 10, .multipv = 9, .solvers = false}, Level{.depth = 2});
   EXPECT_EQ(tight.depth, 1);
   EXPECT_EQ(tight.nodes, 10u);
+  EXPECT_EQ(tight.multipv, 9);
+  EXPECT_FALSE(tight.solvers);
 }
 
 TEST(Levels, TheHighestPlaysTheBest) {
   for (std::uint64_t seed = 0; seed < 100; ++seed)
-    EXPECT_EQ(choose(lines({10, 10, 9}), level_of(8), seed), 0u);
+    EXPECT_EQ(choose_by({10, 10, 9}, kUsualLevels.back(), seed), 0u);
 }
 
-TEST(Levels, TheLowestVariesButTakesAWinAndAvoidsALoss) {
+TEST(Levels, ACarelessOneVariesButTakesAWinAndAvoidsALoss) {
   std::set<std::size_t> chosen;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    chosen.insert(choose(lines({30, 20, -40, loss_in(2)}), level_of(1), seed));
-    EXPECT_EQ(choose(lines({win_in(1), 300, 200}), level_of(1), seed), 0u);
-    EXPECT_EQ(choose(lines({loss_in(4), loss_in(2)}), level_of(1), seed), 0u);
+    chosen.insert(choose_by({30, 20, -40, loss_in(2)}, kCareless, seed));
+    EXPECT_EQ(choose_by({win_in(1), 300, 200}, kCareless, seed), 0u);
+    EXPECT_EQ(choose_by({loss_in(4), loss_in(2)}, kCareless, seed), 0u);
   }
   EXPECT_EQ(chosen, (std::set<std::size_t>{0, 1, 2}));
 }
 
+TEST(Levels, ChoosesAmongSoManyLinesOnly) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    EXPECT_LT(choose_by({30, 20, 10, 0}, {.lines = 2, .noise = 1'000}, seed), 2u);
+}
+
+TEST(Levels, AreHastyAsOftenAsTheRowSays) {
+  SplitMix64 random(1);
+  int hasty = 0;
+  for (int i = 0; i < 10'000; ++i) hasty += is_hasty({.hasty = 20}, random);
+  EXPECT_NEAR(hasty, 2'000, 200);
+  for (int i = 0; i < 1'000; ++i) {
+    EXPECT_TRUE(is_hasty({.hasty = 100}, random));
+    EXPECT_FALSE(is_hasty({.hasty = 0}, random));
+  }
+}
+
 TEST(Levels, ASeedAlwaysChoosesTheSame) {
   for (std::uint64_t seed = 0; seed < 50; ++seed)
-    EXPECT_EQ(choose(lines({30, 20, 10}), level_of(1), seed), choose(lines({30, 20, 10}), level_of(1), seed));
+    EXPECT_EQ(choose_by({30, 20, 10}, kCareless, seed), choose_by({30, 20, 10}, kCareless, seed));
+}
+
+// ---- first glance
+// ----------------------------------------------------------------------------------------
+
+Found glance(const drop_four::Position& position, std::span<const Move> among = {}) {
+  return Team<drop_four::PlainPolicy>({.hash_bytes = 1 << 16}).glance(position, {}, among);
+}
+
+drop_four::Position after(std::initializer_list<int> columns) {
+  drop_four::Position position;
+  for (const int column : columns) position.do_move(Move(column));
+  return position;
+}
+
+TEST(Glance, SeesAWinInOneAndNoAnswer) {
+  const Found wins = glance(after({0, 1, 0, 1, 0, 1}));
+  EXPECT_EQ(wins.lines.front().score, win_in(1));
+  EXPECT_EQ(wins.lines.front().pv, std::vector<Move>{Move(0)});
+
+  // The same three, but it is their owner's opponent who moves: every move looks harmless.
+  const Found blind = glance(after({0, 1, 0, 1, 0}));
+  EXPECT_EQ(blind.lines.size(), 5u);
+  for (const RootLine& line : blind.lines) EXPECT_FALSE(is_loss(line.score));
+}
+
+TEST(Glance, JudgesTheMovesThatItIsGivenBestFirst) {
+  const std::vector<Move> among = {Move(1), Move(4), Move(2)};
+  const Found found = glance(after({2, 2, 3}), among);
+  ASSERT_EQ(found.lines.size(), among.size());
+  std::set<Move> seen;
+  drop_four::PlainPolicy policy;
+  for (std::size_t i = 0; i < found.lines.size(); ++i) {
+    seen.insert(found.lines[i].pv.front());
+    drop_four::Position position = after({2, 2, 3});
+    position.do_move(found.lines[i].pv.front());
+    EXPECT_EQ(found.lines[i].score, -policy.evaluate(position));
+    if (i > 0) {
+      EXPECT_GE(found.lines[i - 1].score, found.lines[i].score);
+    }
+  }
+  EXPECT_EQ(seen, std::set<Move>(among.begin(), among.end()));
 }
 
 }  // namespace

@@ -475,10 +475,10 @@ TEST(Hooks, EveryLineOfAnAnalysisIsSolvedExactly) {
   }
 }
 
-TEST(Hooks, LowLevelsDoNotAskTheSolverAboutTheRoot) {
+TEST(Hooks, LowLevelsDoNotAskTheSolver) {
   Position position;
   for (int column : {0, 1, 0, 1, 0, 1}) position.do_move(Move(column));
-  EXPECT_FALSE(search<WithSolver>(position, {.depth = 1, .root_solvers = false}).lines.front().proven);
+  EXPECT_FALSE(search<WithSolver>(position, {.depth = 1, .solvers = false}).lines.front().proven);
   EXPECT_TRUE(search<WithSolver>(position, {.depth = 1}).lines.front().proven);
 }
 

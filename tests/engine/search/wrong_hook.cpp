@@ -14,6 +14,8 @@ struct Wrong : drop_four::PlainPolicy {
   int margins() { return 0; }
   static int reading() { return 0; }
   int under_threat() { return 0; }
+  void first_glance() {}
+  int levels() { return 0; }
   bool may_try_null_move() { return true; }
 };
 

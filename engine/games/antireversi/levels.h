@@ -1,0 +1,10 @@
+#pragma once
+
+#include "engine/search/levels.h"
+
+namespace engine::antireversi {
+
+/// The levels of this game; docs/engine-log.md has the games that they were measured by.
+extern const search::LevelTable kLevels;
+
+}  // namespace engine::antireversi
