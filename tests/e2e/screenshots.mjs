@@ -81,6 +81,7 @@ async function photograph(page, name) {
   await withoutGutter(page);
   for (const colorScheme of ['dark', 'light']) {
     await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(500); // The wood is sawn anew.
     await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
   }
   await page.context().close();
@@ -202,6 +203,7 @@ async function photographTogether(pages, name) {
     const pictures = [];
     for (const page of pages) {
       await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(500);
       pictures.push((await page.screenshot()).toString('base64'));
     }
     await frame.setContent(`<body style="margin:0;padding:${MARGIN}px;display:flex;align-items:start;gap:${MARGIN}px;background:${colorScheme === 'dark' ? '#2b3238' : '#d9cfbb'}">
