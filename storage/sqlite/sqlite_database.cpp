@@ -92,7 +92,7 @@ void SqliteDatabase::reserve_log() try {
   if (!log || !log->pMethods) return;
   static constexpr std::array<char, 64 << 10> kZeros{};
   sqlite3_int64 size = 0;
-  if (log->pMethods->xFileSize(log, &size) != SQLITE_OK) return;
+  if (log->pMethods->xFileSize(log, &size) != SQLITE_OK || size >= kLogBytes) return;
   while (size < kLogBytes &&
          log->pMethods->xWrite(log, kZeros.data(), static_cast<int>(kZeros.size()), size) == SQLITE_OK) {
     size += static_cast<sqlite3_int64>(kZeros.size());
