@@ -56,7 +56,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), 2);
   await rows.getByText('This device').waitFor();
-  await desk.getByRole('button', { name: 'End this session' }).click();
+  await desk.getByRole('button', { name: 'End session' }).click();
   await rows.nth(1).waitFor({ state: 'detached' });
 
   // The other device is told, and is nobody's when it comes again.
@@ -113,7 +113,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await change.getByLabel('Present password').fill(password);
   await change.getByLabel('New password').fill('battery staple');
   await change.getByRole('button').click();
-  await desk.getByText('Password changed; all other devices are logged out.').waitFor();
+  await desk.getByText('Password changed; other devices are logged out.').waitFor();
   await phone.getByText('The server closed this connection.').waitFor();
   await phone.getByRole('button', { name: 'Reload' }).click();
   await isGuest(phone);

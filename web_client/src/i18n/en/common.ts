@@ -128,9 +128,9 @@ export const common = {
   'lobby.found': 'An opponent was found',
   'lobby.game': 'Game',
 
-  'level.1': 'First steps: a beginner beats it as often as not',
-  'level.2': 'Beginner: takes what it sees, overlooks threats',
-  'level.3': 'Casual: beats beginners, still overlooks things',
+  'level.1': 'First steps: beginners win as often as not',
+  'level.2': 'Beginner: sees captures, misses threats',
+  'level.3': 'Casual: beats beginners, misses things',
   'level.4': 'Improver: punishes plain mistakes',
   'level.5': 'Club player: plans a few moves ahead',
   'level.6': 'Strong: rarely errs in tactics',

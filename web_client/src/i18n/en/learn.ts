@@ -7,7 +7,7 @@ export const learn = {
     'Chariot 俥/車: any distance along a line. Horse 傌/馬: one step straight, then one diagonally; a piece on the straight step blocks it.',
   'rules.xiangqi.3': 'Cannon 炮/砲: moves like the chariot, but captures by jumping over exactly one piece.',
   'rules.xiangqi.4':
-    'Elephant 相/象: two steps diagonally, never over the river, blocked by a piece between. Advisor 仕/士: one step diagonally inside the palace.',
+    'Elephant 相/象: two steps diagonally, never over the river, blocked by what is between. Advisor 仕/士: one step diagonally inside the palace.',
   'rules.xiangqi.5': 'Soldier 兵/卒: one step forward; once over the river also sideways, never back.',
   'rules.xiangqi.6':
     'General: one step inside the palace. The two generals may never face each other on an open file.',
@@ -24,7 +24,7 @@ export const learn = {
   'rules.antireversi.3':
     'When neither side can move, whoever has the FEWEST discs wins: the opposite of Othello.',
   'rules.antireversi.4':
-    'Corners, the prize of Othello, are what you want to give away here: a disc in a corner never turns again.',
+    'Corners, the prize of Othello, are what to give away here: a disc in a corner never turns again.',
   'rules.antireversi.5':
     'Few possible moves are dangerous: being forced to take many discs is how games are lost.',
 

@@ -31,7 +31,7 @@ export const people = {
   'account.login': 'Log in',
   'account.register': 'Register',
   'account.intro':
-    'An account keeps your name, your games and your ratings on every device. Your games as a guest come along.',
+    'An account keeps your name, games and ratings on every device; your games as a guest come along.',
   'account.name': 'Name',
   'account.password': 'Password',
   'account.passwordHint': 'At least 8 characters',
@@ -41,16 +41,16 @@ export const people = {
   'account.everywhere': 'Log out everywhere',
   'account.sessions': 'Where you are logged in',
   'account.session.this': 'This device',
-  'account.session.end': 'End this session',
+  'account.session.end': 'End session',
   'account.session.seen': 'last seen {time}',
   'account.wrong': 'Name or password is wrong.',
   'account.change': 'Change the password',
   'account.old': 'Present password',
   'account.new': 'New password',
-  'account.changed': 'Password changed; all other devices are logged out.',
+  'account.changed': 'Password changed; other devices are logged out.',
   'account.close': 'Delete the account',
   'account.closeHint':
-    'For good: ratings and profile go, unfinished games may be claimed. Finished games stay; nobody else gets the name.',
+    'For good: ratings and profile go, unfinished games may be claimed. Finished games and the name stay.',
   'account.closed': 'Account deleted.',
 
   'profile.since': 'Here since {day}',

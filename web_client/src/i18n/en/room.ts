@@ -20,7 +20,7 @@ export const room = {
   'room.copy': 'Copy link',
   'room.share': 'Share',
   'room.lonely':
-    'Only this computer can reach {host}. For others start the server with --lan and open the room at the address that it prints.',
+    'Only this computer can reach {host}. For others start the server with --lan and open the address that it prints.',
   'room.paused': 'The game is paused',
   'room.check': 'Check',
   'room.browsing': 'Move {ply} of {plies}',
@@ -40,7 +40,7 @@ export const room = {
   'room.perilous': 'Careful: the repetition rules forbid some moves here.',
   'room.premove': 'Premove: {move}',
   'room.premove.about':
-    'A premove is played at once when your turn comes. Tap it again, press Esc or right-click to withdraw it.',
+    'A premove is played when your turn comes. Tap it again, press Esc or right-click to withdraw it.',
   'room.premove.gone': 'Your premove was not possible any more.',
   'room.type': 'Type a move',
   'room.type.hint': 'Type a move, such as {example}  ( / )',

@@ -135,7 +135,8 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
 function Sessions({ name }: { name: string }) {
   const { identity, link, preferences, toasts } = useServices();
   const { t } = preferences;
-  const [sessions, setSessions] = useState<readonly SessionInfo[]>([]);
+  // Null until they are known: what stands below them would be pushed down.
+  const [sessions, setSessions] = useState<readonly SessionInfo[] | null>(null);
   const load = (): void => {
     fetchSessions(identity.token).then(setSessions, (error: unknown) => toasts.fail(error));
   };
@@ -169,12 +170,12 @@ function Sessions({ name }: { name: string }) {
       <section class="card list-card" aria-labelledby="sessions-title">
         <h2 id="sessions-title">{t('account.sessions')}</h2>
         <ul class="rows">
-          {sessions.map((session) => (
+          {sessions?.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
           ))}
         </ul>
       </section>
-      <CloseForm />
+      {sessions && <CloseForm />}
     </>
   );
 }

@@ -6,16 +6,13 @@ const shown = vi.fn();
 
 /** A browser in which the visitor has allowed messages and sees another page. */
 function browser({ refuses, worker }: { refuses: boolean; worker: boolean }): void {
-  class Message {
-    static permission = 'granted';
-    constructor(title: string) {
-      if (refuses)
-        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification().');
-      shown('page', title);
-    }
+  function Message(title: string): void {
+    if (refuses)
+      throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification().');
+    shown('page', title);
   }
-  vi.stubGlobal('Notification', Message);
-  const registration = { showNotification: (title: string) => shown('worker', title) };
+  vi.stubGlobal('Notification', Object.assign(Message, { permission: 'granted' }));
+  const registration = { showNotification: (title: string) => void shown('worker', title) };
   const container = { getRegistration: () => Promise.resolve(worker ? registration : undefined) };
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   Object.defineProperty(document, 'hidden', { value: true, configurable: true });
