@@ -73,7 +73,7 @@ async function meet(pages) {
     await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
     await page.getByRole('radio', { name: clock }).check({ force: true });
   }
-  const isSeated = (page) => page.locator('.room[data-game] .status').first().isVisible();
+  const isSeated = (page) => page.locator('.room[data-game]').first().isVisible();  // Its line of status may be empty.
   const start = (page) => page.locator('.start');
   await assertSoon(async () => {
     for (const page of pages) {
