@@ -23,8 +23,8 @@ struct User {
 struct Account {
   User user;
   std::string skeleton;  ///< Of the name; names that look alike have the same. Unique.
-  std::string
-      password;  ///< Its hash, as a PHC string ("$argon2id$v=19$m=..."); empty: the account is closed.
+  /// Its hash, as a PHC string ("$argon2id$v=19$m=..."); empty: the account is closed.
+  std::string password;
   bool operator==(const Account&) const = default;
 };
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/cli/played_game.h"
+#include "engine/core/letter_case.h"
 #include "engine/games/registry.h"
 #include "engine/search/time_plan.h"
 
@@ -26,12 +27,6 @@ constexpr milliseconds kOverhead{100};
 constexpr milliseconds kUsualMove{1000};
 /// Of seconds and stones: what is more is taken for this.
 constexpr std::int64_t kMostNumber = 1'000'000;
-
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 std::optional<Side> side_named(const std::string& text) {
   const std::string word = lower_case(text);
@@ -158,11 +153,9 @@ Answer Gtp::genmove(std::istream& words) {
   if (!side) return failure("syntax error");
   if (game_.is_over()) return {true, "PASS"};
   if (*side != game_.turn()) return failure("it is the other side's turn");
-  std::string move = game_.think(limits(*side)).best;
+  const std::string move = game_.think(limits(*side)).best;
   (void)game_.play(move);
-  std::ranges::transform(move, move.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return {true, move};
+  return {true, upper_case(move)};
 }
 
 Answer Gtp::undo(std::istream&) {

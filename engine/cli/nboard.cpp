@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/cli/played_game.h"
+#include "engine/core/letter_case.h"
 #include "engine/games/registry.h"
 
 namespace engine::cli {
@@ -19,17 +20,9 @@ namespace {
 constexpr int kMostHints = 60;
 constexpr int kUsualDepth = 8;
 
-std::string upper_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return text;
-}
-
 /// "D3/1.5/2" of NBoard and GGF in our words; "PA" and "PASS" are the pass.
 std::string read_move(const std::string& text) {
-  std::string move = text.substr(0, text.find('/'));
-  std::ranges::transform(move, move.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string move = lower_case(text.substr(0, text.find('/')));
   return move == "pa" ? "pass" : move;
 }
 

@@ -1,24 +1,12 @@
 // Gomocup, NBoard and GTP: protocols of boards with stones.
 
 #include <algorithm>
-#include <cctype>
 
+#include "engine/core/letter_case.h"
 #include "engine/lab/program_players.h"
 
 namespace engine::lab {
 namespace {
-
-std::string upper_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return text;
-}
-
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 /// "h8" as "7,7".
 std::string comma_point(const std::string& move) {

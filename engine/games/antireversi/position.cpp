@@ -1,7 +1,6 @@
 #include "engine/games/antireversi/position.h"
 
-#include <algorithm>
-#include <cctype>
+#include "engine/core/letter_case.h"
 
 namespace engine::antireversi {
 
@@ -14,13 +13,6 @@ char sign_at(const Position& position, int square) {
     if (position.discs_of(side) & bit(square)) return kSign[index(side)];
   }
   return '-';
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
 }
 
 }  // namespace
@@ -80,7 +72,7 @@ std::string write_move(Move move) {
 }
 
 std::optional<Move> read_move(std::string_view text) {
-  const std::string lower = lower_case(text);
+  const std::string lower = lower_case(std::string(text));
   if (lower == "pass" || lower == "pa" || lower == "--") return kPass;
   if (lower.size() != 2) return std::nullopt;
   const int file = lower[0] - 'a', rank = lower[1] - '1';

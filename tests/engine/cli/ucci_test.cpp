@@ -35,8 +35,6 @@ TEST(Ucci, TellsScoresAsPlainNumbers) {
 
 TEST(Ucci, HasNoMoveWhenTheGameIsOver) {
   // Red's general has no move and his side no piece: he is beaten where he stands.
-  EXPECT_THAT(talk("ucci\nposition fen 4k4/9/9/9/9/9/9/9/3rr4/4K4 w\ngo depth 1\n"),
-              ContainsRegex("bestmove|nobestmove"));
   EXPECT_THAT(talk("ucci\nposition fen 3k5/9/9/9/9/9/9/9/r8/1r2K4 w\ngo depth 1\n"), HasSubstr("nobestmove"));
 }
 

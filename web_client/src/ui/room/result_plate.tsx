@@ -62,7 +62,7 @@ function ResultPlate({ table }: { table: Table }) {
   );
 }
 
-/** Leaves a lamp on what decided the game; on all of the board where nothing on it did. */
+/** Darkens the board but for a circle around what decided the game; evenly where nothing on it did. */
 function shineOn(veil: HTMLElement, squares: readonly string[] | null): void {
   const board = veil.parentElement?.querySelector('.board-host');
   const cells = squares?.flatMap((square) => board?.querySelector(`[data-square="${square}"]`) ?? []) ?? [];
