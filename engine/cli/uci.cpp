@@ -12,10 +12,8 @@
 #include <utility>
 
 #include "engine/cli/perft.h"
+#include "engine/cli/uci_options.h"
 #include "engine/cli/uci_words.h"
-#include "engine/games/registry.h"
-#include "engine/search/levels.h"
-#include "engine/search/time_plan.h"
 
 namespace engine::cli {
 namespace {
@@ -70,7 +68,6 @@ class Uci {
 
  private:
   void greet();
-  void list_options();
   void quit();
   void get_ready();
   void set_option(std::istream& words);
@@ -100,13 +97,8 @@ class Uci {
   const Dialect dialect_;
   std::ostream& out_;
   std::mutex speaking_;
-  const Game* game_ = &games().front();
-  std::string rule_;  // Of Gomoku; other games have one rule.
-  int multipv_ = 1;
-  int level_ = search::kLevels;
-  milliseconds overhead_ = search::kUsualOverhead;
+  UciOptions options_;
   milliseconds unit_{1};  // Of times in UCCI.
-  BotOptions options_;
   std::unique_ptr<Match> match_;
   int ply_ = 0;
   std::unique_ptr<Bot> bot_;
@@ -124,26 +116,10 @@ void Uci::greet() {
     say("option threads type spin min 1 max 256 default 1");
     return say("ucciok");
   }
-  list_options();
+  std::ostringstream options;
+  list_options(options);
+  say(options.str());
   say("uciok");
-}
-
-void Uci::list_options() {
-  std::string variants = "option name UCI_Variant type combo default " + std::string(games().front().id);
-  for (const Game& game : games()) variants += " var " + std::string(game.id);
-  say(variants);
-  if (const Game* gomoku = find_game("gomoku")) {
-    std::string rules = "option name GomokuRule type combo default " + std::string(gomoku->rules.front());
-    for (std::string_view rule : gomoku->rules) rules += " var " + std::string(rule);
-    say(rules);
-  }
-  say("option name Hash type spin default 16 min 1 max 65536");
-  say("option name Threads type spin default 1 min 1 max 256");
-  say("option name Ponder type check default false");
-  say("option name MultiPV type spin default 1 min 1 max 400");
-  say("option name Move Overhead type spin default " + std::to_string(search::kUsualOverhead.count()) +
-      " min 0 max 5000");
-  say("option name Skill Level type spin default 8 min 1 max 8");
 }
 
 void Uci::quit() {
@@ -153,7 +129,7 @@ void Uci::quit() {
 
 /// A bot that thinks is ready; else its memory is made before the answer, not on the clock of its first move.
 void Uci::get_ready() {
-  if (!bot_) bot_ = game_->new_bot(options_);
+  if (!bot_) bot_ = options_.game->new_bot(options_.bot);
   if (!thinking_.joinable()) bot_->prepare(*match_);
   say("readyok");
 }
@@ -173,33 +149,11 @@ void Uci::set_option(std::istream& words) {
 }
 
 void Uci::apply_option(const std::string& name, const std::string& value) {
-  std::istringstream text(value);
-  if (name == "UCI_Variant") {
-    const Game* game = find_game(value);
-    if (!game) return say("info string unknown variant " + value);
-    game_ = game;
-    bot_.reset();
-    start_position();
-  } else if (name == "GomokuRule") {
-    rule_ = value;
-    start_position();
-  } else if (name == "Hash") {
-    options_.hash_bytes = static_cast<std::size_t>(number(text, 1, 65536).value_or(16)) << 20;
-    bot_.reset();
-  } else if (name == "Threads") {
-    options_.threads = static_cast<int>(number(text, 1, 256).value_or(1));
-    bot_.reset();
-  } else if (name == "MultiPV") {
-    multipv_ = static_cast<int>(number(text, 1, 400).value_or(1));
-  } else if (name == "Move Overhead") {
-    overhead_ = milliseconds(number(text, 0, 5000).value_or(search::kUsualOverhead.count()));
-  } else if (name == "Ponder") {
-    // That we may be asked to; nothing to prepare.
-  } else if (name == "Skill Level") {
-    level_ = static_cast<int>(number(text, 1, search::kLevels).value_or(search::kLevels));
-  } else {
-    say("info string unknown option " + name);
-  }
+  using Stale = UciOptions::Stale;
+  const auto stale = options_.set(name, value);
+  if (!stale) return say("info string " + stale.error());
+  if (*stale == Stale::bot || *stale == Stale::both) bot_.reset();
+  if (*stale == Stale::position || *stale == Stale::both) start_position();
 }
 
 void Uci::apply_ucci_option(const std::string& name, const std::string& value) {
@@ -216,13 +170,7 @@ void Uci::apply_ucci_option(const std::string& name, const std::string& value) {
 
 void Uci::start_position() {
   ply_ = 0;
-  auto match = game_->new_match({.rule = game_->id == "gomoku" ? rule_ : ""});
-  if (!match) {
-    say("info string " + match.error().message);
-    rule_.clear();
-    match = game_->new_match({});
-  }
-  match_ = *std::move(match);
+  match_ = *options_.game->new_match(options_.setup());
 }
 
 /// position startpos | fen P... [moves M...]. A line that is not right to its end changes nothing.
@@ -233,7 +181,7 @@ void Uci::set_position(std::istream& words) {
   while (words >> word && word != "moves") append_word(pos, word);
   if (kind != "startpos" && kind != "fen") return say("info string position needs startpos or fen");
   if (kind == "startpos" && !pos.empty()) return say("info string startpos is followed by moves or nothing");
-  auto match = game_->new_match({.rule = game_->id == "gomoku" ? rule_ : "", .pos = pos, .past_draws = true});
+  auto match = options_.game->new_match(options_.setup(pos));
   if (!match) return say("info string " + match.error().message);
   int ply = 0;
   for (; words >> word; ++ply) {
@@ -249,7 +197,8 @@ void Uci::go(std::istream& words) {
   Go go = read_go(words, dialect_);
   if (go.perft) {
     std::ostringstream counts;
-    print_perft(*game_, *match_, *go.perft, {.divide = true, .threads = options_.threads}, counts);
+    print_perft(*options_.game, *match_, *go.perft, {.divide = true, .threads = options_.bot.threads},
+                counts);
     std::string text = counts.str();
     text.pop_back();  // say() ends the line.
     return say(text);
@@ -284,14 +233,16 @@ void Uci::start_thinking(const Go& go) {
     clock.remaining *= unit_.count();
     clock.increment *= unit_.count();
     clock.ply = ply_;
-    const Limits plan = search::plan_time(clock, overhead_);
+    const Limits plan = search::plan_time(clock, options_.overhead);
     limits.time = std::min(limits.time.value_or(*plan.time), *plan.time);
     limits.optimum = plan.optimum;
   }
-  limits.multipv = multipv_;
-  limits.level = level_;
+  constexpr milliseconds kQuietFor{3'000};  // Before it there is too much to tell.
+  if (dialect_ == Dialect::uci) limits.tell_moves_after = kQuietFor;
+  limits.multipv = options_.multipv;
+  limits.level = options_.level();
   infinite_ = go.infinite || (!limits.time && !limits.depth && !limits.nodes);
-  if (!bot_) bot_ = game_->new_bot(options_);
+  if (!bot_) bot_ = options_.game->new_bot(options_.bot);
   thinking_ = std::jthread([this, limits, match = match_->clone(), infinite = infinite_](
                                std::stop_token stop) { think(*match, limits, std::move(stop), infinite); });
 }
@@ -305,13 +256,13 @@ void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, 
     std::unique_lock lock(mutex);
     std::condition_variable_any().wait(lock, stop, [] { return false; });
   }
-  if (!discarded_) say("bestmove " + thought.best);
+  if (!discarded_) say(bestmove_text(thought));
 }
 
 /// For people: where we are.
 void Uci::show() {
   const Look look = match_->look();
-  std::string text = "pos " + look.pos + "\nturn " + std::string(game_->side_names[index(look.turn)]);
+  std::string text = "pos " + look.pos + "\nturn " + std::string(options_.game->side_names[index(look.turn)]);
   if (const auto outcome = match_->outcome()) text += "\nover " + std::string(outcome->reason);
   text += "\nlegal";
   for (const std::string& move : match_->legal_moves()) text += " " + move;

@@ -31,6 +31,8 @@ bool read_uci(const std::string& word, std::istream& words, Go& go) {
     go.clocks[0].increment = time(words);
   else if (word == "binc")
     go.clocks[1].increment = time(words);
+  else if (word == "mate")
+    go.limits.depth = static_cast<int>(2 * number(words, 1, kMaxPly / 2).value_or(1) - 1);
   else if (word == "movestogo")
     go.clocks[0].moves_to_go = go.clocks[1].moves_to_go = moves_to_go(words);
   else
@@ -106,6 +108,9 @@ std::string score_text(const Line& line, Dialect dialect) {
 }
 
 std::string info_text(const Thought& thought, Dialect dialect) {
+  if (!thought.current.empty())
+    return "info depth " + std::to_string(thought.depth) + " currmove " + thought.current +
+           " currmovenumber " + std::to_string(thought.current_number);
   std::string text;
   const auto ms = static_cast<std::uint64_t>(thought.time.count());
   for (std::size_t i = 0; i < thought.lines.size(); ++i) {
@@ -116,9 +121,18 @@ std::string info_text(const Thought& thought, Dialect dialect) {
       text += " seldepth " + std::to_string(thought.seldepth) + " multipv " + std::to_string(i + 1);
     text += " score " + score_text(line, dialect) + " nodes " + std::to_string(thought.nodes) + " nps " +
             std::to_string(thought.nodes * 1000 / std::max<std::uint64_t>(ms, 1)) + " time " +
-            std::to_string(ms) + " pv";
+            std::to_string(ms);
+    if (dialect == Dialect::uci) text += " hashfull " + std::to_string(thought.hash_permille);
+    text += " pv";
     for (const std::string& move : line.pv) text += " " + move;
   }
+  return text;
+}
+
+std::string bestmove_text(const Thought& thought) {
+  std::string text = "bestmove " + thought.best;
+  for (const Line& line : thought.lines)
+    if (line.pv.size() > 1 && line.pv.front() == thought.best) return text + " ponder " + line.pv[1];
   return text;
 }
 

@@ -32,7 +32,10 @@ Go read_go(std::istream& words, Dialect dialect);
 /// "cp 12", "mate -3"; UCCI has plain numbers.
 std::string score_text(const Line& line, Dialect dialect);
 
-/// The line of `info` for each line of a thought.
+/// The line of `info` for each line of a thought, or for the move that it is about to look at.
 std::string info_text(const Thought& thought, Dialect dialect);
+
+/// "bestmove h2e2 ponder h9g7": the answer, and what the opponent is expected to play.
+std::string bestmove_text(const Thought& thought);
 
 }  // namespace engine::cli

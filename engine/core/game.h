@@ -91,6 +91,9 @@ struct Thought {
   int seldepth = 0;
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
+  int hash_permille = 0;     ///< Of the table, in thousandths, what this search has written.
+  std::string current = {};  ///< The move that is about to be looked at, if that is what is told.
+  int current_number = 0;    ///< Its place in the order of moves, from 1.
 };
 
 /// A computer player. One thread at a time may use it; it may use several inside.
@@ -101,7 +104,8 @@ class Bot {
   /// Allocates what thinking about this match needs, so that the first thought loses no time to it.
   virtual void prepare(const Match& /*match*/) {}
   /// Blocks until `limits` are spent or `stop` is requested, then gives a legal move; it never throws
-  /// for lack of time. `progress` (may be empty) is called on this thread after each iteration.
+  /// for lack of time. `progress` (may be empty) is called on this thread after each iteration, and before
+  /// each move of it where Limits::tell_moves_after says so.
   /// @pre !match.outcome(), and `match` is of the game that made this bot.
   virtual Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                         const Progress& progress) = 0;
@@ -133,6 +137,9 @@ struct Setup {
   bool past_draws = false;
 };
 
+/// Elo of each game's first level, by convention: ratings of a game compare its levels, not games.
+inline constexpr int kFirstRating = 1000;
+
 /// A row in the table of games: all that the rest of the program knows of a game. A plain constant.
 struct Game {
   std::string_view id;  ///< "xiangqi": in URLs, records and folder names.
@@ -146,6 +153,8 @@ struct Game {
   /// For correctness counts and speed figures. @pre `match` is of this game
   std::vector<std::pair<std::string, std::uint64_t>> (*perft)(const Match& match, int depth,
                                                               int threads) = nullptr;
+  /// How strong a level plays: Elo above the first one, which is kFirstRating; 0: nobody has measured it.
+  int (*rating)(int level) = nullptr;
   /// Positions with depths for `bench`.
   std::span<const struct BenchRow> bench = {};
 };

@@ -32,6 +32,9 @@ struct Limits {
   std::uint64_t seed = 0;
   /// Forget everything learned from earlier positions first, so that a thought can be repeated.
   bool fresh = false;
+  /// After so long `progress` also hears which move is being looked at: Thought::current. Never, if not
+  /// given.
+  std::optional<std::chrono::milliseconds> tell_moves_after = {};
   /// Think about these moves only, in protocol text; empty: about all.
   std::vector<std::string> among = {};
 };

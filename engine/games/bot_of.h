@@ -68,6 +68,9 @@ class BotOf final : public Bot {
     thought.seldepth = found.seldepth;
     thought.nodes = found.nodes;
     thought.time = found.time;
+    thought.hash_permille = found.hash_permille;
+    if (found.current != kNoMove) thought.current = R::write_move(root, found.current);
+    thought.current_number = found.current_number;
     return thought;
   }
 

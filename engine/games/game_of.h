@@ -1,5 +1,7 @@
 #pragma once
 
+#include <tuple>
+
 #include "engine/games/bot_of.h"
 #include "engine/games/game_rules.h"
 #include "engine/games/match_of.h"
@@ -23,6 +25,10 @@ consteval Game make_game(Game row) {
       return make_bot<R, Policies...>(options);
     else
       return std::make_unique<BotByRule<R, Policies...>>(options);
+  };
+  row.rating = [](int level) {
+    return search::level_of(search::levels_of<std::tuple_element_t<0, std::tuple<Policies...>>>(), level)
+        .rating;
   };
   row.perft = &PerftOf<R>::by_root_move;
   return row;

@@ -23,9 +23,12 @@ struct Found {
   int seldepth = 0;  ///< The deepest ply that was looked at.
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
+  int hash_permille = 0;   ///< Of the table, in thousandths, what this search has written.
+  Move current = kNoMove;  ///< The root move that is about to be searched, if that is what is told,
+  int current_number = 0;  ///< and its place in the order of moves, from 1.
 };
 
-/// Called on the searching thread after each iteration.
+/// Called on the searching thread after each iteration, and where Limits::tell_moves_after says so.
 using Progress = std::function<void(const Found&)>;
 
 }  // namespace engine::search

@@ -24,6 +24,9 @@ struct Level {
   int lines = 1;  ///< The choice is among so many of the best moves.
   int noise = 0;  ///< Points (hundredths of the game's unit) by which a line may look better than it is.
   bool solvers = true;  ///< Whether the solvers of the game are asked, who see far beyond any depth.
+  /// Elo, counted from kFirstRating for the first level by the games of `sanqi-lab ladder` between neighbours
+  /// (docs/engine-log.md); 0: not measured.
+  int rating = 0;
 };
 
 /// Level 1 is the first row. One table a game: what a ply, or a point, is worth differs too much between

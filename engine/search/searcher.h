@@ -121,6 +121,7 @@ class Searcher {
   void compare_with_last();
   bool has_thought_enough(std::chrono::milliseconds optimum) const;
   Found found() const;
+  void tell_move(Move move, int number) const;
 
   // The tree (searcher_tree.h). A node whose score nobody needs to know exactly, and whose line nobody will
   // read, has a null window: kPv is false.
@@ -203,6 +204,8 @@ class Searcher {
   std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.
 
   Pace pace_;
+  Progress progress_;
+  std::optional<std::chrono::milliseconds> tell_moves_after_;  ///< None: progress_ hears of iterations only.
 
   // How settled the choice is.
   Move last_best_ = kNoMove;

@@ -13,6 +13,8 @@ template <Policy P, class T>
 Found Searcher<P, T>::search(const Position& root, const Limits& limits, std::stop_token stop,
                              const Progress& progress, int first_depth, std::span<const Move> among) {
   start(root, limits, std::move(stop), among);
+  progress_ = progress;
+  tell_moves_after_ = progress ? limits.tell_moves_after : std::nullopt;
   const int last_depth = std::min(limits.depth.value_or(kMaxPly), kMaxPly);
   for (root_depth_ = std::min(first_depth, last_depth); root_depth_ <= last_depth; ++root_depth_) {
     if (budget_.check()) break;
@@ -235,6 +237,7 @@ Score Searcher<P, T>::search_root(Score alpha, Score beta, std::size_t first) {
     const ScoredMove move{
         .move = root_moves_[i].move, .sharp = false, .score = root_moves_[i].quiet ? 0 : kForcing};
     const int reduction = late_move_reduction(node, move, rank, true);
+    tell_move(move.move, static_cast<int>(i) + 1);
     play(node, move.move);
     const Score score = search_child<true>(node, child, root_depth_ - 1, reduction, rank);
     position_->undo_move();
@@ -312,7 +315,18 @@ Found Searcher<P, T>::found() const {
   found.seldepth = std::max(seldepth_, finished_depth_);
   found.nodes = budget_.nodes();
   found.time = budget_.elapsed();
+  found.hash_permille = table_.permille_used();
   return found;
+}
+
+template <Policy P, class T>
+void Searcher<P, T>::tell_move(Move move, int number) const {
+  if (!tell_moves_after_ || budget_.elapsed() < *tell_moves_after_) return;
+  Found now = found();
+  now.depth = root_depth_;
+  now.current = move;
+  now.current_number = number;
+  progress_(now);
 }
 
 }  // namespace engine::search

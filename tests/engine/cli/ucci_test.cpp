@@ -20,7 +20,7 @@ TEST(Ucci, PlaysByDepthNodesAndTime) {
   for (const char* limit :
        {"depth 2", "nodes 500", "time 100 movestogo 1", "time 1000 increment 0", "draw time 50 opptime 9"})
     EXPECT_THAT(talk(std::string("ucci\nposition startpos moves h2e2\ngo ") + limit + '\n'),
-                ContainsRegex("bestmove [a-i][0-9][a-i][0-9]\n$"))
+                ContainsRegex("bestmove [a-i][0-9][a-i][0-9]( ponder [a-i][0-9][a-i][0-9])?\n$"))
         << limit;
   EXPECT_THAT(
       talk("ucci\nsetoption usemillisec false\nsetoption hashsize 1\nsetoption randomness tiny\ngo time 1\n"),

@@ -3,6 +3,8 @@
 
 #include <sstream>
 
+#include "engine/cli/uci_options.h"
+#include "engine/cli/uci_words.h"
 #include "tests/engine/cli/talk.h"
 
 namespace {
@@ -17,7 +19,8 @@ TEST(Uci, GreetsAndListsItsOptions) {
   EXPECT_THAT(
       said,
       HasSubstr("option name UCI_Variant type combo default xiangqi var xiangqi var gomoku var antireversi"));
-  for (const char* option : {"GomokuRule", "Hash", "Threads", "MultiPV", "Move Overhead", "Skill Level"})
+  for (const char* option : {"GomokuRule", "Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead",
+                             "Skill Level", "UCI_LimitStrength", "UCI_Elo"})
     EXPECT_THAT(said, HasSubstr(std::string("option name ") + option));
   EXPECT_THAT(said, ContainsRegex("uciok\nreadyok\n$"));
 }
@@ -33,12 +36,12 @@ TEST(Uci, OnlyOneThreadAtATimeTouchesTheOutput) {
 
 TEST(Uci, PlaysEveryGame) {
   EXPECT_THAT(talk("uci\nposition startpos moves h2e2\ngo depth 3\n"),
-              ContainsRegex("bestmove [a-i][0-9][a-i][0-9]\n$"));
+              ContainsRegex("bestmove [a-i][0-9][a-i][0-9]( ponder [a-i][0-9][a-i][0-9])?\n$"));
   EXPECT_THAT(
       talk("uci\nsetoption name UCI_Variant value gomoku\nposition startpos moves h8 i9\ngo depth 2\n"),
-      ContainsRegex("bestmove [a-o][0-9]+\n$"));
+      ContainsRegex("bestmove [a-o][0-9]+( ponder [a-o][0-9]+)?\n$"));
   EXPECT_THAT(talk("uci\nsetoption name UCI_Variant value antireversi\ngo nodes 2000\n"),
-              ContainsRegex("bestmove [a-h][1-8]\n$"));
+              ContainsRegex("bestmove [a-h][1-8] ponder [a-h][1-8]\n$"));
 }
 
 // A line with a move that is not legal leaves the position as it was: nothing half-played is thought about.
@@ -99,7 +102,7 @@ TEST(Uci, ObeysItsOptions) {
 
 TEST(Uci, SearchesTheMovesThatItIsGivenOnly) {
   EXPECT_THAT(talk("position startpos\ngo depth 3 searchmoves a0a1 i0i1\n"),
-              ContainsRegex("bestmove (a0a1|i0i1)\n$"));
+              ContainsRegex("bestmove (a0a1|i0i1)( ponder ....)?\n$"));
   EXPECT_THAT(talk("position startpos\ngo searchmoves a0a1 depth 2\n"), HasSubstr("bestmove a0a1"));
 }
 
@@ -110,6 +113,61 @@ TEST(Uci, PondersUntilItIsToldThatItWasRight) {
   EXPECT_EQ(hit.find("bestmove", first + 1), std::string::npos) << "one answer to one question";
   EXPECT_THAT(talk("position startpos\ngo ponder wtime 1 btime 1\nstop\nponderhit\n"),
               ContainsRegex("bestmove [^\n]*\n$"));
+}
+
+/// The depth of the last finished iteration.
+int depth_of(const std::string& said) {
+  const auto at = said.rfind("info depth ");
+  return at == std::string::npos ? -1 : std::stoi(said.substr(at + 11));
+}
+
+std::string last_line(const std::string& said) {
+  return said.substr(said.rfind('\n', said.size() - 2) + 1);
+}
+
+// The hit ends the search that had no limit, and its own limits hold from then on.
+TEST(Uci, KeepsTheLimitsOfAPonderedMoveForTheHit) {
+  const std::string said =
+      talk("position startpos moves h2e2 h9g7\ngo ponder depth 3 searchmoves a0a1\nponderhit\n");
+  EXPECT_EQ(depth_of(said), 3) << said;
+  EXPECT_THAT(last_line(said), HasSubstr("bestmove a0a1"));
+}
+
+TEST(Uci, AMissedPonderIsStoppedAndAnotherPositionAskedAbout) {
+  const std::string said = talk(
+      "position startpos moves h2e2 h9g7\ngo ponder wtime 60000 btime 60000\nstop\n"
+      "position startpos moves h2e2 b9c7\ngo depth 2 searchmoves a0a1\nponderhit\n");
+  const auto first = said.find("bestmove");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_NE(said.find("bestmove a0a1", first + 1), std::string::npos) << said;
+  EXPECT_EQ(said.find("bestmove", said.find("bestmove", first + 1) + 1), std::string::npos)
+      << "a hit that comes when nobody ponders is no question";
+}
+
+TEST(Uci, TellsHowFullItsTableIs) {
+  const std::string said = talk("setoption name Hash value 1\nposition startpos\ngo nodes 60000\n");
+  const auto at = said.rfind(" hashfull ");
+  ASSERT_NE(at, std::string::npos);
+  const int permille = std::stoi(said.substr(at + 10));
+  EXPECT_GT(permille, 150) << "60,000 positions, some of them met again, for 65,536 places";
+  EXPECT_LE(permille, 1000);
+  EXPECT_THAT(talk("position startpos\ngo depth 1\n"), ContainsRegex(" hashfull [0-9] "))
+      << "one of a million";
+}
+
+// The position has 11 empty squares: each line is solved, and both values are exact.
+TEST(Uci, TellsExactScoresOfSeveralLines) {
+  const std::string said = talk(
+      "setoption name UCI_Variant value antireversi\nsetoption name MultiPV value 2\nposition fen "
+      "-OXOOO--X-OXOOOOX-OOXOXXXO-OXXXXOOOOOXXXXOXOOXX-XOOXXXXX-O-XXXO- X\ngo nodes 400000\n");
+  EXPECT_THAT(said, ContainsRegex("multipv 1 score cp 600 [^\n]* pv a8")) << said;
+  EXPECT_THAT(last_line(said), HasSubstr("bestmove a8 ponder "));
+}
+
+TEST(Uci, FindsAMateInSoManyMoves) {
+  const std::string said = talk("position fen 4k4/4aR3/4N4/P8/9/9/9/3K5/9/9 w - - 0 1\ngo mate 2\n");
+  EXPECT_THAT(said, HasSubstr("score mate 1 "));
+  EXPECT_LE(depth_of(said), 3) << "two moves of the winner are three plies";
 }
 
 TEST(Uci, SurvivesBadInput) {
@@ -131,6 +189,39 @@ TEST(Uci, HasNoMoveWhenTheGameIsOver) {
   EXPECT_THAT(talk("setoption name UCI_Variant value gomoku\nposition startpos moves a1 a2 b1 b2 c1 c2 d1 d2 "
                    "e1\ngo depth 3\n"),
               HasSubstr("bestmove (none)"));
+}
+
+TEST(UciWords, TellTheMoveThatIsBeingLookedAt) {
+  engine::Thought thought{.best = "h2e2", .lines = {{.pv = {"h2e2", "h9g7"}}}, .depth = 12};
+  EXPECT_EQ(engine::cli::bestmove_text(thought), "bestmove h2e2 ponder h9g7");
+  thought.current = "b0c2";
+  thought.current_number = 7;
+  EXPECT_EQ(engine::cli::info_text(thought, engine::cli::Dialect::uci),
+            "info depth 12 currmove b0c2 currmovenumber 7");
+  thought.best = "b0c2";
+  EXPECT_EQ(engine::cli::bestmove_text(thought), "bestmove b0c2")
+      << "a low level plays what no line begins with";
+}
+
+TEST(UciOptions, PlayAtTheLevelWhoseRatingIsNearest) {
+  engine::cli::UciOptions options;
+  const auto level = [&](const std::string& game, const std::string& elo) {
+    EXPECT_TRUE(options.set("UCI_Variant", game));
+    EXPECT_TRUE(options.set("UCI_Elo", elo));
+    return options.level();
+  };
+  EXPECT_EQ(level("xiangqi", "1000"), 8) << "strength is not limited yet";
+  EXPECT_TRUE(options.set("Skill Level", "2"));
+  EXPECT_EQ(level("xiangqi", "1000"), 2);
+  EXPECT_TRUE(options.set("UCI_LimitStrength", "true"));
+  for (const engine::Game& game : engine::games()) {
+    EXPECT_EQ(level(std::string(game.id), "-5"), 1);
+    EXPECT_EQ(level(std::string(game.id), "99999"), 7) << "nobody has measured the eighth";
+    for (int wanted = 1; wanted < 8; ++wanted)
+      EXPECT_EQ(level(std::string(game.id), std::to_string(game.rating(wanted) + 3)), wanted) << game.id;
+  }
+  EXPECT_TRUE(options.set("UCI_LimitStrength", "false"));
+  EXPECT_EQ(options.level(), 2);
 }
 
 }  // namespace

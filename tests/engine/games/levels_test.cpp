@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/core/game.h"
 #include "engine/games/antireversi/levels.h"
 #include "engine/games/gomoku/levels.h"
 #include "engine/games/xiangqi/levels.h"
@@ -37,6 +38,15 @@ TEST_P(LevelTables, TheHighestIsFullStrength) {
   EXPECT_EQ(highest.hasty, 0);
   EXPECT_EQ(highest.noise, 0);
   EXPECT_TRUE(highest.solvers);
+}
+
+// Nobody has measured the highest.
+TEST_P(LevelTables, RatingsRiseFromTheFirst) {
+  const search::LevelTable& table = *GetParam();
+  if (table.front().rating == 0) return;
+  EXPECT_EQ(table.front().rating, kFirstRating);
+  for (std::size_t i = 1; i + 1 < table.size(); ++i) EXPECT_GT(table[i].rating, table[i - 1].rating);
+  EXPECT_EQ(table.back().rating, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, LevelTables,

@@ -25,6 +25,27 @@ std::vector<std::string> words(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
+TEST(XiangqiBot, TellsWhichMoveItLooksAtIfAsked) {
+  const auto match = match_from("");
+  std::vector<std::string> told;
+  int depth = 0;
+  const auto progress = [&](const Thought& thought) {
+    if (thought.current.empty()) return;
+    if (thought.current_number == 1) told.clear();
+    told.push_back(thought.current);
+    EXPECT_EQ(thought.current_number, static_cast<int>(told.size()));
+    depth = thought.depth;
+  };
+  const Limits limits{.depth = 3, .tell_moves_after = std::chrono::milliseconds(0)};
+  (void)kGame.new_bot({})->think(*match, limits, {}, progress);
+  EXPECT_EQ(depth, 3);
+  std::ranges::sort(told);
+  EXPECT_EQ(told, match->legal_moves()) << "each move of the last iteration once";
+  told.clear();
+  (void)kGame.new_bot({})->think(*match, {.depth = 3}, {}, progress);
+  EXPECT_TRUE(told.empty());
+}
+
 /// The first moves that an exhaustive search proved to mate in the least number of moves.
 TEST(XiangqiBot, FindsMatesInUpToThree) {
   constexpr std::uint64_t kNodes = 1'000'000;

@@ -1,0 +1,110 @@
+#include "engine/cli/uci_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <ostream>
+#include <utility>
+
+namespace engine::cli {
+namespace {
+
+using Stale = UciOptions::Stale;
+
+constexpr int kMostHash = 65'536, kMostThreads = 256, kMostLines = 400, kMostOverhead = 5'000;
+
+/// Clamped; nothing for what is no number.
+std::optional<int> bounded(const std::string& text, int least, int most) {
+  long long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end == text.data()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) return text.front() == '-' ? least : most;
+  return static_cast<int>(std::clamp<long long>(value, least, most));
+}
+
+/// The least and the highest rating of any level of any game that was measured.
+std::pair<int, int> ratings() {
+  int least = kFirstRating, most = kFirstRating;
+  for (const Game& game : games())
+    for (int level = 1; level <= search::kLevels; ++level) {
+      most = std::max(most, game.rating(level));
+    }
+  return {least, most};
+}
+
+/// Of a game that nobody has measured: the highest.
+int level_nearest_to(const Game& game, int elo) {
+  int nearest = search::kLevels, distance = INT32_MAX;
+  for (int level = 1; level <= search::kLevels; ++level) {
+    const int rating = game.rating(level);
+    if (rating == 0 || std::abs(rating - elo) >= distance) continue;
+    nearest = level;
+    distance = std::abs(rating - elo);
+  }
+  return nearest;
+}
+
+}  // namespace
+
+Expected<Stale, std::string> UciOptions::set(const std::string& name, const std::string& value) {
+  if (name == "UCI_Variant") {
+    const Game* found = find_game(value);
+    if (!found) return Unexpected("unknown variant " + value);
+    game = found;
+    return Stale::both;
+  }
+  if (name == "GomokuRule") {
+    const auto* gomoku = find_game("gomoku");
+    if (!gomoku || std::ranges::find(gomoku->rules, value) == gomoku->rules.end())
+      return Unexpected("unknown rule " + value);
+    rule = value;
+    return Stale::position;
+  }
+  if (name == "Hash")
+    return bot.hash_bytes = static_cast<std::size_t>(bounded(value, 1, kMostHash).value_or(16)) << 20,
+           Stale::bot;
+  if (name == "Threads") return bot.threads = bounded(value, 1, kMostThreads).value_or(1), Stale::bot;
+  if (name == "Clear Hash") return Stale::bot;
+  if (name == "MultiPV") return multipv = bounded(value, 1, kMostLines).value_or(1), Stale::nothing;
+  if (name == "Skill Level")
+    return skill = bounded(value, 1, search::kLevels).value_or(skill), Stale::nothing;
+  if (name == "UCI_LimitStrength") return limits_strength = value == "true", Stale::nothing;
+  if (name == "UCI_Elo") return elo = bounded(value, 0, INT32_MAX).value_or(elo), Stale::nothing;
+  if (name == "Move Overhead") {
+    overhead =
+        std::chrono::milliseconds(bounded(value, 0, kMostOverhead).value_or(search::kUsualOverhead.count()));
+    return Stale::nothing;
+  }
+  if (name == "Ponder") return Stale::nothing;  // That we may be asked to: there is nothing to prepare.
+  return Unexpected("unknown option " + name);
+}
+
+int UciOptions::level() const {
+  return limits_strength ? level_nearest_to(*game, elo) : skill;
+}
+
+Setup UciOptions::setup(std::string pos) const {
+  return {.rule = game->id == "gomoku" ? rule : "", .pos = std::move(pos), .past_draws = true};
+}
+
+void list_options(std::ostream& out) {
+  out << "option name UCI_Variant type combo default " << games().front().id;
+  for (const Game& game : games()) out << " var " << game.id;
+  if (const Game* gomoku = find_game("gomoku")) {
+    out << "\noption name GomokuRule type combo default " << gomoku->rules.front();
+    for (std::string_view rule : gomoku->rules) out << " var " << rule;
+  }
+  const auto [least, most] = ratings();
+  out << "\noption name Hash type spin default 16 min 1 max " << kMostHash
+      << "\noption name Clear Hash type button"
+      << "\noption name Threads type spin default 1 min 1 max " << kMostThreads
+      << "\noption name Ponder type check default false"
+      << "\noption name MultiPV type spin default 1 min 1 max " << kMostLines
+      << "\noption name Move Overhead type spin default " << search::kUsualOverhead.count() << " min 0 max "
+      << kMostOverhead << "\noption name Skill Level type spin default " << search::kLevels << " min 1 max "
+      << search::kLevels << "\noption name UCI_LimitStrength type check default false"
+      << "\noption name UCI_Elo type spin default " << least << " min " << least << " max " << most;
+}
+
+}  // namespace engine::cli

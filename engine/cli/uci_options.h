@@ -1,0 +1,41 @@
+#pragma once
+
+#include <chrono>
+#include <iosfwd>
+#include <string>
+
+#include "engine/core/expected.h"
+#include "engine/core/game.h"
+#include "engine/games/registry.h"
+#include "engine/search/levels.h"
+#include "engine/search/time_plan.h"
+
+namespace engine::cli {
+
+/// What `setoption` sets.
+struct UciOptions {
+  const Game* game = &games().front();
+  std::string rule;  ///< Of Gomoku; other games have one rule.
+  int multipv = 1;
+  int skill = search::kLevels;
+  bool limits_strength = false;
+  int elo = kFirstRating;
+  std::chrono::milliseconds overhead = search::kUsualOverhead;
+  BotOptions bot;
+
+  /// What an option makes out of date.
+  enum class Stale { nothing, position, bot, both };
+  /// Sets an option, or says why not. A number out of bounds is taken for the nearest bound.
+  Expected<Stale, std::string> set(const std::string& name, const std::string& value);
+
+  /// The level to play at: that whose measured rating is nearest to UCI_Elo where that is asked for, else
+  /// Skill Level.
+  int level() const;
+
+  Setup setup(std::string pos = {}) const;
+};
+
+/// The lines `option name ...` of all of them.
+void list_options(std::ostream& out);
+
+}  // namespace engine::cli
