@@ -44,6 +44,9 @@ TEST(UciPlayer, PlaysEveryGameWithOurEngine) {
   const PlayedGame renju =
       play("gomoku", kOurs, kOurs, {.nodes = 2000}, 8, {.setup = {.rule = "renju"}, .moves = {"h8"}});
   EXPECT_EQ(renju.reason, "max_plies") << renju.note;
+  const PlayedGame large = play("gomoku", kOurs, kOurs, {.nodes = 500}, 3,
+                                {.setup = {.rule = "freestyle", .size = 20}, .moves = {"t20", "s20"}});
+  EXPECT_EQ(large.reason, "max_plies") << "a board of 20 by UCI: " << large.note;
   const PlayedGame by_clock = play("xiangqi", kOurs, kOurs, {.base = 1s, .increment = 10ms}, 6);
   EXPECT_EQ(by_clock.reason, "max_plies") << by_clock.note;
 }
