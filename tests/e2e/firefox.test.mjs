@@ -26,10 +26,12 @@ after(async () => {
 function look() {
   const grid = document.querySelector('[role=grid]');
   const status = document.querySelector('.status');
-  if (!grid || !status) return null;
+  if (!grid) return null;
   const labels = Object.fromEntries([...grid.querySelectorAll('[data-square]')].map((one) => [one.dataset.square, one.getAttribute('aria-label')]));
   const over = document.querySelector('.status.result, .plate') !== null;
-  return { labels, over, plies: document.querySelectorAll('.moves .move').length, yours: status.innerText.includes('Your move'), status: status.innerText };
+  // Between the last move and its result there is no line of status.
+  const words = status?.innerText ?? '';
+  return { labels, over, plies: document.querySelectorAll('.moves .move').length, yours: words.includes('Your move'), status: words };
 }
 
 const isTarget = (label) => /legal move|can be captured/.test(label);
@@ -82,11 +84,11 @@ for (const [name, move] of Object.entries(moves)) {
     await press(page, 'label', '^(Red|Black)$');
     await press(page, 'button', '^Play level');
     for (;;) {
-      const seen = await page.until(`(argument) => { const seen = (${look})(); return seen && (seen.over || seen.yours || /Pass/.test(seen.status)) && seen; }`, null, 60_000);
+      const seen = await page.until(`(argument) => { const seen = (${look})(); return seen !== null && (seen.over || seen.yours || /Pass/.test(seen.status)) && seen; }`, null, 60_000);
       if (seen.over) break;
       if (seen.yours) await move(page);
       else await press(page, '.status button', '^Pass$');
-      await page.until(`(plies) => { const seen = (${look})(); return seen.over || seen.plies > plies; }`, seen.plies);
+      await page.until(`(plies) => { const seen = (${look})(); return seen !== null && (seen.over || seen.plies > plies); }`, seen.plies);
     }
     const id = await page.evaluate(() => location.pathname.slice(1));
     await assertSoon(async () => {
