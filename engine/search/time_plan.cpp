@@ -15,7 +15,11 @@ Limits plan_time(const Clock& clock, milliseconds overhead) {
       clock.moves_to_go.value_or(std::max(kLeastMovesLeft, kExpectedMoves - clock.ply / 4));
   const milliseconds reserve = std::min(clock.remaining / 10, milliseconds(1000));
   const milliseconds usable = std::max(clock.remaining - overhead - reserve, milliseconds(1));
-  const milliseconds share = usable / std::max(moves_left, 1);
+  // What is lost on the way is lost with each move to come. A clock that is nearly empty has to be used all
+  // the same: it may not be lost after all.
+  constexpr int kLeastPart = 4;
+  const milliseconds lost_later = overhead * (moves_left - 1);
+  const milliseconds share = std::max(usable - lost_later, usable / kLeastPart) / std::max(moves_left, 1);
 
   milliseconds optimum = share + clock.increment * 3 / 4 + clock.byoyomi * 4 / 5;
   milliseconds hard = std::min(

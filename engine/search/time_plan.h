@@ -20,9 +20,10 @@ struct Clock {
 /// What is lost between a move and the clock that hears of it, on one machine.
 inline constexpr std::chrono::milliseconds kUsualOverhead{30};
 
-/// How long to think about this move: Limits with `time`, which never risks the flag, and `optimum`. A tenth
-/// of the clock, at most a second, is a reserve that no plan touches: for the day when `overhead` is not
-/// enough.
+/// How long to think about this move: Limits with `time`, which never risks the flag, and `optimum`.
+/// `overhead` is kept back for each move to come, so a game with a small increment does not wear its clock
+/// down to what one stall of the machine takes. A tenth of the clock, at most a second, is a reserve that no
+/// plan touches: for the day when `overhead` is not enough.
 Limits plan_time(const Clock& clock, std::chrono::milliseconds overhead = kUsualOverhead);
 
 /// How long iterations take, and whether there is time for another.

@@ -59,6 +59,39 @@ TEST(TimePlan, KeepsTheLimitOfAMove) {
   EXPECT_LE(*plan_time({.remaining = 1h, .per_move = 5s}, 30ms).time, 4'970ms);
 }
 
+/// What is left of a clock after so many moves that each take as long as the search takes at most when its
+/// choice changes all the time (1.3 times the optimum), and `lost` on the way.
+milliseconds left_after(int moves, milliseconds remaining, milliseconds increment, milliseconds lost) {
+  for (int i = 0; i < moves && remaining > 0ms; ++i) {
+    const Limits limits = plan_time({.remaining = remaining, .increment = increment, .ply = 2 * i}, 30ms);
+    remaining -= std::min(*limits.optimum * 13 / 10, *limits.time) + lost;
+    if (remaining > 0ms) remaining += increment;
+  }
+  return remaining;
+}
+
+// In a match at 3 s + 30 ms the clock was worn down to 118 ms, and then the machine stalled for 290.
+TEST(TimePlan, DoesNotWearAClockDownToWhatOneStallTakes) {
+  for (int moves : {20, 40, 80, 160}) {
+    EXPECT_GE(left_after(moves, 3s, 30ms, 0ms), 300ms) << moves;
+    EXPECT_GE(left_after(moves, 10s, 100ms, 0ms), 300ms) << moves;
+    EXPECT_GE(left_after(moves, 3min, 2s, 0ms), 2s) << moves;
+  }
+}
+
+TEST(TimePlan, AGameThatLosesTheOverheadWithEveryMoveNeverRunsOutOfTime) {
+  for (int moves : {40, 80}) {
+    EXPECT_GT(left_after(moves, 3s, 40ms, 30ms), 0ms) << moves;
+    EXPECT_GT(left_after(moves, 60s, 0ms, 30ms), 0ms) << moves;
+    EXPECT_GT(left_after(moves, 10s, 100ms, 30ms), 0ms) << moves;
+  }
+}
+
+TEST(TimePlan, UsesMostOfAClockThatIsLong) {
+  EXPECT_LE(left_after(40, 60s, 0ms, 0ms), 25s);
+  EXPECT_LE(left_after(40, 10min, 0ms, 0ms), 250s);
+}
+
 TEST(TimePlan, AGameOnTheOptimumNeverRunsOutOfTime) {
   milliseconds remaining = 60s;
   for (int ply = 0; ply < 200; ply += 2) {
