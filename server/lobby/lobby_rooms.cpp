@@ -83,7 +83,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek) {
-  if (!seeks_.end(visitor.id, unseek.seek_id))
+  if (!seeks_.end(visitor.user().id, unseek.seek_id))
     return visitor.send(error(ErrorCode::not_found, "There is no such seek."), id);
   protocol::Ack ack;
   ack.seek_id = unseek.seek_id;

@@ -116,10 +116,20 @@ std::vector<std::string> Pairing::remove_viewer(ViewerId viewer) {
   return remove_if([viewer](const Seeker& seeker) { return seeker.viewer == viewer; });
 }
 
-bool Pairing::remove(ViewerId viewer, std::string_view seek_id) {
+bool Pairing::remove(std::string_view user, std::string_view seek_id) {
   return !remove_if([&](const Seeker& seeker) {
-            return seeker.viewer == viewer && seeker.seek_id == seek_id;
+            return seeker.user.id == user && seeker.seek_id == seek_id;
           }).empty();
+}
+
+std::set<ViewerId> Pairing::viewers_of(std::string_view user) const {
+  std::set<ViewerId> viewers;
+  for (const auto& [key, pool] : pools_) {
+    for (const Seeker& seeker : pool) {
+      if (seeker.user.id == user) viewers.insert(seeker.viewer);
+    }
+  }
+  return viewers;
 }
 
 std::size_t Pairing::size() const {

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,11 +49,13 @@ class Pairing {
   /// Two who should play now; they stay until they are removed.
   std::optional<Pair> next(TimePoint now) const;
 
+  /// The connections on which somebody seeks.
+  std::set<ViewerId> viewers_of(std::string_view user) const;
   /// The seeks that end, by id.
   std::vector<std::string> remove_user(std::string_view user);
   std::vector<std::string> remove_viewer(ViewerId viewer);
-  /// False if this connection has no such seek.
-  bool remove(ViewerId viewer, std::string_view seek_id);
+  /// False if this user has no such seek.
+  bool remove(std::string_view user, std::string_view seek_id);
 
   std::size_t size() const;
   /// Oldest first within what is sought; at most so many.

@@ -69,8 +69,8 @@ engine::Expected<std::string, protocol::Error> Seeks::begin(const Visitor& visit
   return id;
 }
 
-bool Seeks::end(ViewerId viewer, const std::string& seek_id) {
-  if (!pairing_.remove(viewer, seek_id)) return false;
+bool Seeks::end(std::string_view user, const std::string& seek_id) {
+  if (!pairing_.remove(user, seek_id)) return false;
   tell_ended({seek_id});
   return true;
 }
@@ -87,8 +87,9 @@ void Seeks::pair_up() {
   while (!stopped_ && !rooms_.full()) {
     const auto pair = pairing_.next(server_now());
     if (!pair) break;
+    Viewers viewers = {pairing_.viewers_of(pair->one.user.id), pairing_.viewers_of(pair->other.user.id)};
     for (const Seeker* seeker : {&pair->one, &pair->other}) tell_ended(pairing_.remove_user(seeker->user.id));
-    seat(*pair);
+    seat(*pair, std::move(viewers));
   }
   if (stopped_ || pairing_.size() < 2) return;
   timer_.expires_after(kLookAgain);
@@ -97,7 +98,8 @@ void Seeks::pair_up() {
   });
 }
 
-void Seeks::seat(const Pairing::Pair& pair) {
+// The connection of the seek that fitted may be lost, and not be known to be, while its user seeks on another.
+void Seeks::seat(const Pairing::Pair& pair, Viewers viewers) {
   protocol::Create create = game_of(pair.one.wish);
   create.side = pair.side_of_one;
   const std::array tokens = {new_token(), new_token()};
@@ -107,15 +109,16 @@ void Seeks::seat(const Pairing::Pair& pair) {
   other.name = pair.other.user.name;
   other.user = pair.other.user.id;
   other.token_hash = hash_token(tokens[1]);
-  auto tell = [this, viewers = std::array{pair.one.viewer, pair.other.viewer},
-               tokens](const Rooms::RoomPtr& room) {
+  auto tell = [this, viewers = std::move(viewers), tokens](const Rooms::RoomPtr& room) {
     for (std::size_t i = 0; i < viewers.size(); ++i) {
-      Visitor* const visitor = visitors_.find(viewers[i]);
-      if (!visitor) continue;
-      if (!room) {
-        visitor->send(error(ErrorCode::busy, "The game could not be written down; seek again."));
-      } else {
-        visitor->send(protocol::Created{room->id(), room->header().code, "/" + room->id(), tokens[i]});
+      for (const ViewerId viewer : viewers[i]) {
+        Visitor* const visitor = visitors_.find(viewer);
+        if (!visitor) continue;
+        if (!room) {
+          visitor->send(error(ErrorCode::busy, "The game could not be written down; seek again."));
+        } else {
+          visitor->send(protocol::Created{room->id(), room->header().code, "/" + room->id(), tokens[i]});
+        }
       }
     }
   };

@@ -2,8 +2,11 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <array>
 #include <cstdint>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/expected.h"
@@ -16,8 +19,8 @@
 
 namespace server {
 
-/// Who looks for an opponent, and the games that come of it: whoever finds one is told `created`, and seeks
-/// no other. Pairing decides who fits; here it is told, timed and seated. Network thread only.
+/// Who looks for an opponent, and the games that come of it: whoever finds one is told `created`, wherever he
+/// seeks, and seeks no other. Pairing decides who fits; here it is told, timed and seated. Network thread only.
 class Seeks {
  public:
   /// All outlive this.
@@ -27,8 +30,9 @@ class Seeks {
   /// The id of the new seek, or why there is none. Nobody is paired before the next pair_up(), so that
   /// whoever seeks can be told of his seek before he is told of his game.
   engine::Expected<std::string, protocol::Error> begin(const Visitor& visitor, const protocol::Seek& seek);
-  /// False if this connection has no such seek.
-  bool end(ViewerId viewer, const std::string& seek_id);
+  /// False if this user has no such seek, on whichever of his connections: one that is lost may not be known to
+  /// be.
+  bool end(std::string_view user, const std::string& seek_id);
   /// All that this connection seeks.
   void end_all(ViewerId viewer);
 
@@ -42,7 +46,8 @@ class Seeks {
 
  private:
   void tell_ended(const std::vector<std::string>& ids);
-  void seat(const Pairing::Pair& pair);
+  using Viewers = std::array<std::set<ViewerId>, 2>;
+  void seat(const Pairing::Pair& pair, Viewers viewers);
 
   Rooms& rooms_;
   Visitors& visitors_;

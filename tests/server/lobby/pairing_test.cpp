@@ -145,9 +145,9 @@ TEST(Pairing, a_seek_ends_with_its_connection_or_by_its_id) {
   Pairing pairing;
   pairing.add(seeker(1));
   pairing.add(seeker(2));
-  EXPECT_FALSE(pairing.remove(1, "2")) << "somebody else's";
-  EXPECT_TRUE(pairing.remove(1, "1"));
-  EXPECT_FALSE(pairing.remove(1, "1"));
+  EXPECT_FALSE(pairing.remove("1", "2")) << "somebody else's";
+  EXPECT_TRUE(pairing.remove("1", "1"));
+  EXPECT_FALSE(pairing.remove("1", "1"));
   EXPECT_EQ(pairing.remove_viewer(2), std::vector<std::string>{"2"});
   EXPECT_TRUE(pairing.list(10).empty());
 }

@@ -82,6 +82,29 @@ TEST_F(SeeksTest, a_seek_ends_with_its_connection) {
   EXPECT_EQ(house.lobby.rooms().all().size(), 0u);
 }
 
+// A line that is lost without a word is known to be lost only a minute later. Its user has come back meanwhile
+// and seeks again: the older seek is found first.
+TEST_F(SeeksTest, who_is_found_is_told_wherever_he_seeks) {
+  auto lost = house.guest("Lin");
+  seek(house, *lost);
+  auto back = house.connect();
+  house.ask(*back, {{"t", "hello"}, {"v", 1}, {"token", house.wait_for(*lost, "welcome")["token"]}});
+  seek(house, *back);
+  auto wang = house.guest("Wang");
+  seek(house, *wang);
+  const Json to_wang = house.wait_for(*wang, "created");
+  EXPECT_EQ(house.wait_for(*back, "created")["gameId"], to_wang["gameId"]);
+}
+
+TEST_F(SeeksTest, a_seek_may_be_ended_from_another_connection_of_its_user) {
+  auto lost = house.guest("Lin");
+  const std::string id = seek(house, *lost)["seekId"];
+  auto back = house.connect();
+  house.ask(*back, {{"t", "hello"}, {"v", 1}, {"token", house.wait_for(*lost, "welcome")["token"]}});
+  EXPECT_EQ(house.ask(*back, {{"t", "unseek"}, {"seekId", id}})["t"], "ack");
+  EXPECT_TRUE(lobby_of(*back)["seeks"].empty());
+}
+
 TEST_F(SeeksTest, who_has_found_a_game_seeks_no_other) {
   auto lin = house.guest("Lin");
   auto wang = house.guest("Wang");

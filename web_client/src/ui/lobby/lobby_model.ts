@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ClientMessage } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
-import type { Created, ServerMessage } from '../../protocol/server_messages';
+import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, matchingRoom, type Opening } from '../../state/lobby';
 import type { Listener } from '../link';
@@ -24,6 +24,8 @@ export interface Search {
   readonly named: Named;
   readonly time: TimeControl | null;
   readonly since: number;
+  /** Games that went on when it began. */
+  readonly before: readonly PlayingGame[];
 }
 
 /** The lobby as the server tells it, and what a visitor may do there. */
@@ -42,10 +44,18 @@ export class LobbyModel implements Listener {
   ) {}
 
   greeted(): void {
-    this.ended.value = this.search.value ?? this.ended.value;
+    const { link } = this.services;
+    const lost = this.search.value;
     this.search.value = null;
     this.watched = '';
-    this.services.link.send({ t: 'lobby', on: true });
+    link.send({ t: 'lobby', on: true });
+    if (!lost) return;
+    // The server may take the line for good for a minute yet, and what was sought on it for sought.
+    link.send({ t: 'unseek', seekId: lost.seekId });
+    const known = new Set(lost.before.map(({ gameId }) => gameId));
+    const found = link.playing.value.find(({ gameId }) => !known.has(gameId));
+    if (found) this.found(found.gameId);
+    else this.ended.value = lost;
   }
 
   received(message: ServerMessage): void {
@@ -106,7 +116,13 @@ export class LobbyModel implements Listener {
 
   private searching(answer: ServerMessage, named: Named, time: TimeControl | null): void {
     if (answer.t === 'ack' && answer.seekId !== undefined)
-      this.search.value = { seekId: answer.seekId, named, time, since: performance.now() };
+      this.search.value = {
+        seekId: answer.seekId,
+        named,
+        time,
+        since: performance.now(),
+        before: this.services.link.playing.value,
+      };
   }
 
   isOwn(opening: Opening): boolean {
@@ -138,16 +154,17 @@ export class LobbyModel implements Listener {
     const { gameId, token, code, id } = created;
     // An answer to what was asked for; else somebody who sought the same was found, and nobody is the host.
     const host = id !== undefined;
-    if (!host) this.found();
     if (token !== null) this.services.identity.keepSeat({ gameId, token, code, host });
     this.search.value = this.ended.value = null;
-    this.services.navigation.to({ page: 'room', gameId });
+    if (host) this.services.navigation.to({ page: 'room', gameId });
+    else this.found(gameId);
   }
 
-  private found(): void {
-    const { preferences, sounds } = this.services;
+  private found(gameId: string): void {
+    const { navigation, preferences, sounds } = this.services;
     sounds.play('found');
     if (preferences.settings.peek().notify) void notify(preferences.t('lobby.found'));
+    navigation.to({ page: 'room', gameId });
   }
 
   private async ask(message: ClientMessage): Promise<ServerMessage | null> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
-import type { ServerMessage } from '../../../src/protocol/server_messages';
+import type { PlayingGame, ServerMessage } from '../../../src/protocol/server_messages';
 import { Identity } from '../../../src/state/identity';
 import { memoryKeep } from '../../../src/state/settings';
 import { LobbyModel } from '../../../src/ui/lobby/lobby_model';
@@ -13,12 +13,16 @@ let failures: unknown[];
 let refusal: Refusal | null;
 let identity: Identity;
 let played: string[];
+let playing: { value: readonly PlayingGame[] };
+let visited: unknown[];
 let model: LobbyModel;
 
 beforeEach(() => {
   sent = [];
   failures = [];
   played = [];
+  playing = { value: [] };
+  visited = [];
   refusal = null;
   identity = new Identity(memoryKeep());
   const answer: Partial<Record<string, ServerMessage>> = { seek: { t: 'ack', seekId: 's1' } };
@@ -30,8 +34,9 @@ beforeEach(() => {
         return refusal ? Promise.reject(refusal) : Promise.resolve(answer[message.t] ?? { t: 'ack' });
       },
       send: (message: ClientMessage) => sent.push(message),
+      playing,
     },
-    navigation: { to: () => undefined },
+    navigation: { to: (route: unknown) => visited.push(route) },
     preferences: { settings: { peek: () => ({ notify: false }) }, t: (key: string) => key },
     sounds: { play: (name: string) => played.push(name) },
     toasts: { fail: (error: unknown) => failures.push(error) },
@@ -58,6 +63,27 @@ describe('a search', () => {
     expect(seeks()[1]).toEqual(seeks()[0]);
     expect(model.ended.value).toBeNull();
     expect(model.search.value).toMatchObject({ seekId: 's1' });
+  });
+
+  it('that ended with its line is ended on the server, which may not know that the line is lost', () => {
+    model.greeted();
+    expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+  });
+
+  it('that found somebody while the line was lost leads to the game', () => {
+    playing.value = [{ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true }];
+    model.greeted();
+    expect(played).toEqual(['found']);
+    expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
+    expect(model.ended.value).toBeNull();
+  });
+
+  it('does not lead to a game that went on before', async () => {
+    playing.value = [{ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true }];
+    await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
+    model.greeted();
+    expect(visited).toEqual([]);
+    expect(model.ended.value).not.toBeNull();
   });
 
   it('that was stopped is not told', () => {
