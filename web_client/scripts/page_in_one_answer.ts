@@ -1,4 +1,5 @@
 import type { OutputBundle, OutputChunk } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 import type { Plugin } from 'vite';
 
 /** The file of each page with a board, by the first word of its address (rooms have none), the words of each language, and
@@ -33,7 +34,7 @@ function needed(chunk: OutputChunk, bundle: OutputBundle, seen = new Set<string>
 
 /**
  * Puts what the first paint needs into index.html: its style, and the names of the files of each page, so that the
- * browser asks for them before any script has run. The server allows what is written there by its hash.
+ * browser asks for them before any script has run; and makes its own script small. The server allows what is written there by its hash.
  */
 export function pageInOneAnswer(): Plugin {
   return {
@@ -59,7 +60,9 @@ export function pageInOneAnswer(): Plugin {
         if (!chunk) throw new Error(`no file of its own for ${file}`);
         return [name, needed(chunk, bundle).filter((address) => !text.includes(address))];
       });
-      html.source = text.replace('({})', `(${JSON.stringify(Object.fromEntries(named))})`);
+      html.source = text
+        .replace('({})', `(${JSON.stringify(Object.fromEntries(named))})`)
+        .replace(/(?<=<script>).*?(?=<\/script>)/s, (script) => minifySync('page.js', script).code);
     },
   };
 }

@@ -1,57 +1,41 @@
-const paths = {
+export const paths = {
   gear: 'M12 9a3 3 0 100 6 3 3 0 000-6zM12 2v3M12 19v3M4.9 4.9l2.1 2.1M17 17l2.1 2.1M2 12h3M19 12h3M4.9 19.1L7 17M17 7l2.1-2.1',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z',
-  flag: 'M5 21V4M5 4c5-3 8 3 14 0v9c-6 3-9-3-14 0',
-  half: 'M4 8l3-2v8M19 4L6 20M14 14c1-2 5-2 5 .5 0 2-3 3-5 5.5h5.5',
-  undo: 'M9 14L4 9l5-5M4 9h10a6 6 0 010 12h-3',
-  flip: 'M7 4v16M7 20l-3-3M7 4l3 3M17 20V4M17 4l3 3M17 20l-3-3',
-  send: 'M4 12l16-8-6 16-3-7z',
-  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  first: 'M18 6l-7 6 7 6M7 6v12',
-  previous: 'M15 6l-7 6 7 6',
-  next: 'M9 6l7 6-7 6',
-  last: 'M6 6l7 6-7 6M17 6v12',
   play: 'M7 5l12 7-12 7z',
-  pause: 'M8 5v14M16 5v14',
   sound: 'M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 010 7M19 6a9 9 0 010 12',
   mute: 'M4 9v6h4l5 4V5L8 9zM16 9l6 6M22 9l-6 6',
   cpu: 'M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
-  key: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
-  chart: 'M4 19h16M5 15l4-5 4 3 6-8',
-  up: 'M12 19V6M6 11l6-6 6 6',
-  sink: 'M12 5v13M6 13l6 6 6-6',
   people:
     'M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 010 6M17 14c3 0 4 2 4 5',
   book: 'M4 5c3-1 6-1 8 1 2-2 5-2 8-1v13c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v13',
-  chat: 'M4 5h16v11H9l-5 4z',
   check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6L6 18',
   share: 'M12 15V3M8 7l4-4 4 4M5 12v8h14v-8',
-  list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   globe: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
-  clock: 'M12 4a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 8v5l3 2',
-  down: 'M12 3v12M8 11l4 4 4-4M5 20h14',
-  bolt: 'M13 3L5 14h6l-1 7 8-11h-6z',
   board: 'M4 4h16v16H4zM4 10h16M4 15h16M10 4v16M15 4v16',
 } as const;
 
 export type IconName = keyof typeof paths;
 
-/** Line drawings of our own, in the colour of the text. */
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+/** A line drawing of our own, in the colour of the text. */
+export function Drawing({ path, size, bold = false }: { path: string; size: number; bold?: boolean }) {
   return (
     <svg
-      class={name === 'more' ? 'icon bold' : 'icon'}
+      class={bold ? 'icon bold' : 'icon'}
       viewBox="0 0 24 24"
       width={size}
       height={size}
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }
+
+/** What the frame of all pages and the lobby draw; others have RoomIcon. */
+export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
+  <Drawing path={paths[name]} size={size} />
+);
 
 export function Logo() {
   return (

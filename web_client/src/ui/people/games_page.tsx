@@ -6,7 +6,7 @@ import { gameNames, type GameName, type GameSummary } from '../../protocol/types
 import { To } from '../parts/to';
 import { GameRow } from '../parts/game_row';
 import { Failure } from '../parts/failure';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
 import { ImportDialog } from './import_dialog';
@@ -30,13 +30,13 @@ function GamesPage() {
         <h1>{t('games.title')}</h1>
         <span class="space" />
         <To class="button" to={{ page: 'leaderboard' }}>
-          <Icon name="people" size={16} /> {t('leaderboard.title')}
+          <RoomIcon name="people" size={16} /> {t('leaderboard.title')}
         </To>
         <To class="button" to={{ page: 'analysis' }}>
-          <Icon name="board" size={16} /> {t('games.board')}
+          <RoomIcon name="board" size={16} /> {t('games.board')}
         </To>
         <button class="button" onClick={() => setImporting(true)}>
-          <Icon name="down" size={16} /> {t('import.title')}
+          <RoomIcon name="down" size={16} /> {t('import.title')}
         </button>
       </div>
       <Filters filter={filter} onChange={(some) => setFilter({ ...filter, ...some })} />

@@ -1,6 +1,6 @@
 import { pathOf } from '../../state/route';
 import { copyText } from '../parts/copy';
-import { Icon, type IconName } from '../parts/icon';
+import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { useServices } from '../services';
 import type { Replay } from './replay_model';
 
@@ -19,9 +19,15 @@ export function Deck({ replay }: { replay: Replay }) {
     const link = location.origin + pathOf({ page: 'replay', gameId: replay.record.gameId, ply });
     if (await copyText(link)) toasts.say(t('room.copied'));
   };
-  const button = (icon: IconName, label: string, act: () => void, disabled = false, look = 'icon-button') => (
+  const button = (
+    icon: RoomIconName,
+    label: string,
+    act: () => void,
+    disabled = false,
+    look = 'icon-button',
+  ) => (
     <button class={look} aria-label={label} title={label} disabled={disabled} onClick={act}>
-      <Icon name={icon} size={look === 'icon-button' ? 19 : 24} />
+      <RoomIcon name={icon} size={look === 'icon-button' ? 19 : 24} />
     </button>
   );
   return (

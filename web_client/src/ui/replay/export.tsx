@@ -1,7 +1,7 @@
 import type { GameView } from '../../games/game';
 import { exportUrl, type GameRecord } from '../../protocol/records';
 import { copyText } from '../parts/copy';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services';
 import { saveDrawing } from './picture';
 import type { Replay } from './replay_model';
@@ -22,7 +22,7 @@ export function Export({ record, game, replay }: { record: GameRecord; game: Gam
   return (
     <section class="card export">
       <h2>
-        <Icon name="down" /> {t('replay.export')}
+        <RoomIcon name="down" /> {t('replay.export')}
       </h2>
       <div class="row">
         {(record.gameId === '' ? [] : game.formats).map((format) => (
@@ -31,7 +31,7 @@ export function Export({ record, game, replay }: { record: GameRecord; game: Gam
           </a>
         ))}
         <button class="button small" onClick={() => void copyPosition()}>
-          <Icon name="copy" size={15} /> {t('replay.position')}
+          <RoomIcon name="copy" size={15} /> {t('replay.position')}
         </button>
         {(['svg', 'png'] as const).map((format) => (
           <button key={format} class="button small" onClick={() => savePicture(format)}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { useDismiss } from '../parts/use_dismiss';
 import { useWords } from '../services';
 import { ConfirmRow, useConfirmed } from './confirm_row';
@@ -22,7 +22,7 @@ export function DeedButton({ ask, size = 18, ...deed }: DeedButtonProps) {
       disabled={!deed.enabled}
       onClick={() => ask(deed)}
     >
-      <Icon name={deed.icon} size={size} />
+      <RoomIcon name={deed.icon} size={size} />
       <span>{t(offered ? 'do.withdraw' : deed.label)}</span>
     </button>
   );
@@ -71,7 +71,7 @@ function More({ deeds, ask }: { deeds: readonly Deed[]; ask: (deed: Deed) => voi
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="more" size={22} />
+        <RoomIcon name="more" size={22} />
       </button>
       {open && <MoreMenu deeds={deeds} ask={ask} onClose={() => setOpen(false)} />}
     </>

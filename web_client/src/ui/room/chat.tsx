@@ -2,7 +2,7 @@ import style from '../../style/chat.css?inline';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
 import { To } from '../parts/to';
 import { useServices, useWords } from '../services';
@@ -49,14 +49,14 @@ function Chat({ table, drawers }: Props) {
           title={t(muted ? 'chat.unmute' : 'chat.mute')}
           onClick={() => model.command({ do: 'hideChat', on: !muted })}
         >
-          <Icon name={muted ? 'mute' : 'chat'} size={16} />
+          <RoomIcon name={muted ? 'mute' : 'chat'} size={16} />
         </button>
         <button
           class="icon-button sheet-close"
           aria-label={t('settings.close')}
           onClick={() => drawers.show(null)}
         >
-          <Icon name="close" />
+          <RoomIcon name="close" />
         </button>
       </header>
       {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines table={table} />}
@@ -108,7 +108,7 @@ function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience)
       title={t('chat.to')}
       onClick={() => onChange(to === 'all' ? 'players' : 'all')}
     >
-      <Icon name="eye" size={14} /> {t(`chat.${to}`)}
+      <RoomIcon name="eye" size={14} /> {t(`chat.${to}`)}
     </button>
   );
 }
@@ -167,7 +167,7 @@ function ChatForm({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <button class="icon-button" aria-label={t('chat.send')} disabled={!text.trim()}>
-        <Icon name="send" size={16} />
+        <RoomIcon name="send" size={16} />
       </button>
     </form>
   );

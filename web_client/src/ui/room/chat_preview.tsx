@@ -1,4 +1,4 @@
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import type { Drawers } from './sheet';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -14,7 +14,7 @@ export function ChatPreview({ table, drawers }: Props) {
   if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
   return (
     <button class="chat-preview" onClick={() => drawers.show('chat')}>
-      <Icon name="chat" size={17} />
+      <RoomIcon name="chat" size={17} />
       <span>
         <b>{last.from}</b> <span class="muted">{last.text}</span>
       </span>

@@ -2,12 +2,12 @@ import type { Action } from '../../protocol/client_messages';
 import type { Offers } from '../../protocol/types';
 import type { Key } from '../../i18n/keys';
 import { hasMoved, isAgainstBot, isOver, isYourTurn, offersTo, type Room } from '../../state/room';
-import type { IconName } from '../parts/icon';
+import type { RoomIconName } from '../parts/room_icon';
 
 /** What a player may do besides moving. */
 export interface Deed {
   readonly action: Action;
-  readonly icon: IconName;
+  readonly icon: RoomIconName;
   readonly label: Key;
   readonly enabled: boolean;
   /** An offer of this kind stands: the button takes it back. */

@@ -2,7 +2,7 @@ import style from '../../style/invite_card.css?inline';
 import { useState } from 'preact/hooks';
 import { qrUrl } from '../../protocol/records';
 import { copyText } from '../parts/copy';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
 
@@ -19,7 +19,7 @@ function InviteCard({ code }: { code: string }) {
   return (
     <section class="invite" aria-label={t('room.waiting')}>
       <h2>
-        <Icon name="share" /> {t('room.waiting')}
+        <RoomIcon name="share" /> {t('room.waiting')}
       </h2>
       <p class="caption">{t('room.waiting.intro')}</p>
       {isLonely(location.hostname) && (
@@ -35,7 +35,7 @@ function InviteCard({ code }: { code: string }) {
           <CopyButton text={link} />
           {'share' in navigator && (
             <button class="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
-              <Icon name="share" size={16} /> {t('room.share')}
+              <RoomIcon name="share" size={16} /> {t('room.share')}
             </button>
           )}
         </div>
@@ -63,7 +63,7 @@ function CopyButton({ text }: { text: string }) {
   };
   return (
     <button class={`button ${copied ? 'jade' : ''}`} onClick={() => void copy()}>
-      <Icon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'room.copied' : 'room.copy')}
+      <RoomIcon name={copied ? 'check' : 'copy'} size={16} /> {t(copied ? 'room.copied' : 'room.copy')}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useCallback, useState } from 'preact/hooks';
 import { MoveList, NotationSegment, type MoveListProps } from '../parts/move_list';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services';
 import { BotThought, Chat } from './room_parts';
 import type { Drawers } from './sheet';
@@ -72,7 +72,7 @@ function ChatTool({ table, drawers }: { table: Table; drawers: Drawers }) {
       title={t('do.chat')}
       onClick={() => drawers.toggle('chat')}
     >
-      <Icon name="chat" size={19} />
+      <RoomIcon name="chat" size={19} />
       {lines > 0 && <small>{lines}</small>}
     </button>
   );

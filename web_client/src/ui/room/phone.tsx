@@ -5,7 +5,7 @@ import { of, opposite } from '../../protocol/types';
 import { SettingsPanel } from '../frame/settings';
 import { SoundButton } from '../frame/top_bar';
 import { To } from '../parts/to';
-import { Icon, type IconName } from '../parts/icon';
+import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
 import { DeedButton } from './action_bar';
@@ -34,7 +34,7 @@ export function PhoneBar({ table }: { table: Table }) {
   return (
     <header class="phone-bar">
       <To class="icon-button" to={{ page: 'lobby' }} aria-label={t('top.back')}>
-        <Icon name="previous" size={22} />
+        <RoomIcon name="previous" size={22} />
       </To>
       <div class="phone-title">
         <b>
@@ -52,7 +52,7 @@ export function PhoneBar({ table }: { table: Table }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="more" size={22} />
+        <RoomIcon name="more" size={22} />
       </button>
       {open && <SettingsPanel onClose={() => setOpen(false)} />}
     </header>
@@ -72,7 +72,7 @@ export function SheetButtons({ drawers }: { drawers: Drawers }) {
 interface SheetButtonProps {
   readonly drawers: Drawers;
   readonly sheet: NonNullable<Sheet>;
-  readonly icon: IconName;
+  readonly icon: RoomIconName;
   readonly label: 'do.moves' | 'do.chat';
   readonly size?: number;
 }
@@ -82,7 +82,7 @@ function SheetButton({ drawers, sheet, icon, label, size = 18 }: SheetButtonProp
   const open = drawers.sheet.value === sheet;
   return (
     <button class={open ? 'on' : ''} aria-pressed={open} onClick={() => drawers.toggle(sheet)}>
-      <Icon name={icon} size={size} />
+      <RoomIcon name={icon} size={size} />
       <span>{t(label)}</span>
     </button>
   );
@@ -122,11 +122,11 @@ export function Afterwards({ table, size = 22 }: { table: Table; size?: number }
   return (
     <>
       <To to={{ page: 'replay', gameId, ply: null }}>
-        <Icon name="chart" size={size} />
+        <RoomIcon name="chart" size={size} />
         <span>{t('do.replay')}</span>
       </To>
       <To to={{ page: 'lobby' }}>
-        <Icon name="people" size={size} />
+        <RoomIcon name="people" size={size} />
         <span>{t('do.lobby')}</span>
       </To>
     </>

@@ -1,4 +1,4 @@
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services';
 import { nextLevel } from './result_words';
 import type { Table } from './table';
@@ -34,7 +34,7 @@ export function Rematch({ table, small = false }: { table: Table; small?: boolea
         class={`button ${level === null && !offered ? 'primary' : ''} ${size}`}
         onClick={() => table.model.act('rematch', !offered)}
       >
-        {!small && <Icon name="undo" />}
+        {!small && <RoomIcon name="undo" />}
         {t(offered ? 'do.withdraw' : 'do.rematch')}
       </button>
     </>

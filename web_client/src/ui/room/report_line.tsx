@@ -2,7 +2,7 @@ import style from '../../style/chat_report.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../i18n/parts_words';
 import type { ChatLine } from '../../protocol/types';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import { ConfirmRow } from './confirm_row';
@@ -51,7 +51,7 @@ function ReportLine({ line, model }: Props) {
         aria-expanded={asking}
         onClick={() => setAsking(!asking)}
       >
-        <Icon name="flag" size={14} />
+        <RoomIcon name="flag" size={14} />
       </button>
       <MuteButton name={line.from} model={model} />
       {asking && <ConfirmRow deed={{ confirm: 'confirm.report' }} answer={answer} />}
@@ -70,7 +70,7 @@ function MuteButton({ name, model }: { name: string; model: RoomModel }) {
       title={label}
       onClick={() => model.command({ do: 'mute', name, on: true })}
     >
-      <Icon name="mute" size={14} />
+      <RoomIcon name="mute" size={14} />
     </button>
   );
 }

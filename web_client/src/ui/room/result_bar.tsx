@@ -1,6 +1,6 @@
 import { of } from '../../protocol/types';
 import { offersTo } from '../../state/room';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { To } from '../parts/to';
 import { useWords } from '../services';
 import { Rematch } from './rematch';
@@ -40,7 +40,7 @@ function ResultBar({ table }: { table: Table }) {
         )}
         {moves.length > 0 && (
           <To class="button small" to={{ page: 'replay', gameId: full.gameId, ply: null }}>
-            <Icon name="chart" size={17} /> {t('do.replay')}
+            <RoomIcon name="chart" size={17} /> {t('do.replay')}
           </To>
         )}
       </span>

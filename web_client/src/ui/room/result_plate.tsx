@@ -4,7 +4,7 @@ import { partsWords as words } from '../../i18n/parts_words';
 import { SIDES, of, type Side } from '../../protocol/types';
 import { offersTo, type Room } from '../../state/room';
 import { copyText } from '../parts/copy';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { PieceMark } from '../parts/piece_mark';
 import { usePlayerName } from '../parts/player_name';
 import { adopt } from '../parts/style';
@@ -49,7 +49,7 @@ function ResultPlate({ table }: { table: Table }) {
           title={t('settings.close')}
           onClick={close}
         >
-          <Icon name="close" />
+          <RoomIcon name="close" />
         </button>
         <h2 id="result-title" tabIndex={-1} ref={title}>
           {verdict(room, { t }) ?? resultTitle(room, { t })}
@@ -136,7 +136,7 @@ function Ratings({ room }: { room: Room }) {
             <span class="name-text">{nameOf(of(full.players, side))}</span>
             <span class="muted">{t('room.rating', { before, after })}</span>
             <b class={change > 0 ? 'rises' : ''}>
-              {change !== 0 && <Icon name={change > 0 ? 'up' : 'sink'} size={13} />} {signed(change)}
+              {change !== 0 && <RoomIcon name={change > 0 ? 'up' : 'sink'} size={13} />} {signed(change)}
             </b>
           </li>
         );
@@ -160,7 +160,7 @@ function WhatNow({ table }: { table: Table }) {
             class="button"
             onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
           >
-            <Icon name="chart" /> {t('do.replay')}
+            <RoomIcon name="chart" /> {t('do.replay')}
           </button>
         )}
       </div>
@@ -204,7 +204,7 @@ function ShareButton({ gameId }: { gameId: string }) {
   };
   return (
     <button onClick={() => void share()}>
-      <Icon name="share" size={15} /> {t(copied ? 'room.copied' : 'room.share')}
+      <RoomIcon name="share" size={15} /> {t(copied ? 'room.copied' : 'room.share')}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { Icon } from '../parts/icon';
+import { RoomIcon } from '../parts/room_icon';
 import { useWords } from '../services';
 import type { Table } from './table';
 
@@ -25,7 +25,7 @@ export function StepButtons({ table }: { table: Table }) {
           title={t(label)}
           onClick={() => model.browse(ply())}
         >
-          <Icon name={icon} />
+          <RoomIcon name={icon} />
         </button>
       ))}
     </div>

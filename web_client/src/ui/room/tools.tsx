@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { BoardMenu } from '../frame/settings';
-import { Icon, type IconName } from '../parts/icon';
+import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { useWords } from '../services';
 import type { Table } from './table';
 
 interface ToolProps {
-  readonly icon: IconName;
+  readonly icon: RoomIconName;
   readonly label: string;
   readonly expanded?: boolean;
   readonly onClick: () => void;
@@ -15,7 +15,7 @@ interface ToolProps {
 export function Tool({ icon, label, expanded, onClick }: ToolProps) {
   return (
     <button class="icon-button" aria-label={label} title={label} aria-expanded={expanded} onClick={onClick}>
-      <Icon name={icon} size={19} />
+      <RoomIcon name={icon} size={19} />
     </button>
   );
 }
