@@ -98,7 +98,8 @@ void Seeks::pair_up() {
   });
 }
 
-// The connection of the seek that fitted may be lost, and not be known to be, while its user seeks on another.
+// The connection of the seek that fitted may be lost, and not be known to be, while its user seeks on
+// another.
 void Seeks::seat(const Pairing::Pair& pair, Viewers viewers) {
   protocol::Create create = game_of(pair.one.wish);
   create.side = pair.side_of_one;

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <array>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -20,7 +20,8 @@
 namespace server {
 
 /// Who looks for an opponent, and the games that come of it: whoever finds one is told `created`, wherever he
-/// seeks, and seeks no other. Pairing decides who fits; here it is told, timed and seated. Network thread only.
+/// seeks, and seeks no other. Pairing decides who fits; here it is told, timed and seated. Network thread
+/// only.
 class Seeks {
  public:
   /// All outlive this.
@@ -30,8 +31,8 @@ class Seeks {
   /// The id of the new seek, or why there is none. Nobody is paired before the next pair_up(), so that
   /// whoever seeks can be told of his seek before he is told of his game.
   engine::Expected<std::string, protocol::Error> begin(const Visitor& visitor, const protocol::Seek& seek);
-  /// False if this user has no such seek, on whichever of his connections: one that is lost may not be known to
-  /// be.
+  /// False if this user has no such seek, on whichever of his connections: one that is lost may not be known
+  /// to be.
   bool end(std::string_view user, const std::string& seek_id);
   /// All that this connection seeks.
   void end_all(ViewerId viewer);

@@ -82,8 +82,8 @@ TEST_F(SeeksTest, a_seek_ends_with_its_connection) {
   EXPECT_EQ(house.lobby.rooms().all().size(), 0u);
 }
 
-// A line that is lost without a word is known to be lost only a minute later. Its user has come back meanwhile
-// and seeks again: the older seek is found first.
+// A line that is lost without a word is known to be lost only a minute later. Its user has come back
+// meanwhile and seeks again: the older seek is found first.
 TEST_F(SeeksTest, who_is_found_is_told_wherever_he_seeks) {
   auto lost = house.guest("Lin");
   seek(house, *lost);
