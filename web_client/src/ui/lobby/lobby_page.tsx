@@ -1,5 +1,5 @@
 import lobbyStyle from '../../style/lobby.css?inline';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { emptyLobby } from '../../state/lobby';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { samples } from '../parts/samples';
@@ -20,7 +20,8 @@ function LobbyPage() {
   const services = useServices();
   const setup = useMemo(() => new Setup(services.preferences), []);
   const model = useMemo(() => new LobbyModel(services), []);
-  useEffect(() => {
+  // At once: an effect waits for a frame, and whoever comes later than a search takes it for one of a lost line.
+  useLayoutEffect(() => {
     document.title = 'Sanqi 三棋';
     const stop = services.link.subscribe(model);
     return () => {
