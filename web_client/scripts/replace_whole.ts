@@ -1,0 +1,30 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * Builds beside `dist` and puts the result in its place by two renames: whoever reads `dist` meanwhile, as a build of the server
+ * does, or serves it, finds the files of one build. One that fails leaves the last one there.
+ */
+export function replaceWhole(root: string): Plugin {
+  const [dist, built, old] = ['dist', 'dist.new', 'dist.old'].map((name) => resolve(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  return {
+    name: 'replace-whole',
+    apply: 'build',
+    config: () => ({ build: { outDir: built } }),
+    closeBundle: {
+      order: 'post',
+      handler(error) {
+        if (error || !existsSync(built)) return;
+        rmSync(old, { recursive: true, force: true });
+        if (existsSync(dist)) renameSync(dist, old);
+        renameSync(built, dist);
+        rmSync(old, { recursive: true, force: true });
+      },
+    },
+  };
+}
