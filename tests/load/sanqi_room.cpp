@@ -11,6 +11,7 @@ SanqiRoom::SanqiRoom(Tally& tally, std::shared_ptr<const Script> script, std::ve
 }
 
 void SanqiRoom::begin() {
+  begun_ = true;
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     seats_[i].client->connect();
     if (seats_[i].client->welcomed()) welcomed(i);
@@ -19,7 +20,8 @@ void SanqiRoom::begin() {
 
 void SanqiRoom::welcomed(std::size_t member) {
   if (!id_.empty()) return join(member);
-  if (member == 0) create();
+  // Who sits in many rooms is welcomed before some of them begin.
+  if (member == 0 && begun_) create();
 }
 
 void SanqiRoom::left(std::size_t member) {

@@ -40,6 +40,7 @@ class SanqiRoom : public Room {
   void join(std::size_t member);
 
   const bool clocks_;
+  bool begun_ = false;
   std::vector<Seat> seats_;
   std::string id_;
 };

@@ -97,11 +97,14 @@ void Stage::add_rooms() {
   for (int i = 0; i < options_.lobby_readers; ++i) {
     add_client({.deltas = options_.deltas, .lobby = true}).connect();
   }
-  std::vector<Client*> players, spectators;
+  std::vector<Client*> spectators;
+  // The rooms of two players are spread, so that they need not open them all at once.
+  const int pairs = (options_.rooms + options_.rooms_of_player - 1) / options_.rooms_of_player;
+  std::vector<std::vector<Client*>> players;
   for (int i = 0; i < options_.rooms; ++i) {
-    if (i % options_.rooms_of_player == 0) players = new_clients(2);
+    if (i < pairs) players.push_back(new_clients(2));
     if (i == 0 || !options_.shared_spectators) spectators = new_clients(options_.spectators);
-    std::vector<Client*> members = players;
+    std::vector<Client*> members = players[static_cast<std::size_t>(i % pairs)];
     members.insert(members.end(), spectators.begin(), spectators.end());
     add_room(std::move(members));
   }
@@ -123,8 +126,13 @@ void Stage::open() {
 void Stage::begin_in_turns() {
   const auto is_coming = [](const auto& client) { return client->connecting() && !client->welcomed(); };
   std::size_t begun = 0;
+  const auto opening = [&] {
+    return std::ranges::count_if(std::span(rooms_).first(begun),
+                                 [](const Room* room) { return !room->live(); });
+  };
   const auto all_are_in = [&] {
-    while (begun < rooms_.size() && std::ranges::count_if(clients_, is_coming) < kComing) {
+    while (begun < rooms_.size() && opening() < kComing &&
+           std::ranges::count_if(clients_, is_coming) < kComing) {
       rooms_[begun++]->begin();
       if (!dialect_) continue;
       loop.turn(std::chrono::microseconds(0));  // Taking seats of peers blocks: serve who came meanwhile.
