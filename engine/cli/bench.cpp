@@ -12,9 +12,9 @@ struct Cost {
   std::uint64_t ms = 0;
 };
 
-Cost bench(const Game& game) {
+Cost bench(const Game& game, int threads) {
   Cost cost;
-  const auto bot = game.new_bot({});
+  const auto bot = game.new_bot({.threads = threads});
   for (const BenchRow& row : game.bench) {
     const auto match = match_of(game, row);
     const Thought thought = bot->think(*match, {.depth = row.depth, .fresh = true}, {}, {});
@@ -37,16 +37,16 @@ std::unique_ptr<Match> match_of(const Game& game, const BenchRow& row) {
   return *std::move(match);
 }
 
-void print_bench(std::span<const Game* const> games, std::ostream& out) {
+void print_bench(std::span<const Game* const> games, int threads, std::ostream& out) {
   std::uint64_t total = 0;
   for (const Game* game : games) {
-    const Cost cost = bench(*game);
+    const Cost cost = bench(*game, threads);
     total += cost.nodes;
     out << std::left << std::setw(12) << game->id << std::right << " nodes " << std::setw(10) << cost.nodes
         << " ms " << std::setw(6) << cost.ms << " nps " << std::setw(9)
         << cost.nodes * 1000 / std::max<std::uint64_t>(cost.ms, 1) << '\n';
   }
-  out << "Bench: " << total << std::endl;
+  if (threads == 1) out << "Bench: " << total << std::endl;
 }
 
 }  // namespace engine::cli

@@ -41,6 +41,7 @@ struct Arguments {
   std::string moves;
   int size = 0;
   int depth = 1;
+  int threads = 1;
   cli::PerftOptions perft;
   std::uint64_t nodes = 5'000'000;
 };
@@ -78,7 +79,10 @@ void add_commands(CLI::App& app, Arguments& arguments) {
 
   CLI::App& bench = *app.add_subcommand("bench", "Search fixed positions to fixed depths");
   bench.add_option("game", arguments.game, "One game only");
-  bench.callback([&arguments] { cli::print_bench(games_named(arguments.game), std::cout); });
+  bench.add_option("--threads", arguments.threads, "For speed; the fingerprint is that of one")
+      ->check(CLI::Range(1, 256));
+  bench.callback(
+      [&arguments] { cli::print_bench(games_named(arguments.game), arguments.threads, std::cout); });
 
   CLI::App& ablation = *app.add_subcommand("ablation", "What each technique of the search is worth");
   ablation.add_option("game", arguments.game, "One game only");
