@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertSameBoards, board, ended, leave, play, record, resultText, seek, turn } from './browser.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
 console.log('seed: none, nothing here is left to chance');
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 
 const password = 'correct horse';
 

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { assertSameBoards, assertSoon, board, drag, finger, leave, mouse, openRoom, pieces, playComputer, playOn, playToTheEnd, resultText, turn } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor, phoneVisitor } = openStage();
+const { server, visitor, phoneVisitor } = openFixture();
 
 for (const [game, way, hand] of [['xiangqi', 'click by click', mouse], ['xiangqi', 'by dragging', drag], ['gomoku', 'click by click', mouse], ['antireversi', 'click by click', mouse]]) {
   test(`a complete game of ${game} against the computer, ${way}, then its replay`, async () => {

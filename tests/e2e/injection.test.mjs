@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leave } from './browser.mjs';
 import { Client, seatTwo } from './client.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 
 const HTML = ['<img src=x onerror="window.owned=1">', '"><script>window.owned=1</script>', '<svg onload=window.owned=1>', '[x](javascript:window.owned=1)'];
 const SQL = ['\'; DROP TABLE games; --', '\' OR \'1\'=\'1', '" OR ""="', '1); DELETE FROM events; --', '%', '\\', '\u0000'];

@@ -6,12 +6,12 @@ import { test } from 'node:test';
 import { assertSoon, board, chooseByKeys, enterOn, keys, labels, leave, openRoom, playToTheEnd, turn, yourMove } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
 const webClient = createRequire(new URL('../../web_client/package.json', import.meta.url));
 const axe = readFileSync(webClient.resolve('axe-core/axe.min.js'), 'utf8');
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 
 /** From the lobby into a game against the computer, by Tab, arrows and Enter. */
 async function start(page, game, side, level = 1) {

@@ -6,7 +6,7 @@ import { Client, seatTwo } from './client.mjs';
 import { Network } from './network.mjs';
 import { random } from './seed.mjs';
 import { Server } from './server.mjs';
-import { Wanderer } from './wanderer.mjs';
+import { RetryingClient } from './retrying_client.mjs';
 
 const games = ['xiangqi', 'gomoku', 'antireversi'];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -42,8 +42,8 @@ async function openGames(count) {
 
 test('a reconnect storm: two hundred players, connections that close, break and fall silent', async (t) => {
   const players = (await openGames(100)).flatMap(({ gameId, token }, i) => [
-    new Wanderer(network, random, `First${i}`, { gameId, token }),
-    new Wanderer(network, random, `Second${i}`, { gameId }), // Takes the seat that is free.
+    new RetryingClient(network, random, `First${i}`, { gameId, token }),
+    new RetryingClient(network, random, `Second${i}`, { gameId }), // Takes the seat that is free.
   ]);
   t.after(() => players.forEach((p) => p.stop()));
   for (const player of players) player.connect();

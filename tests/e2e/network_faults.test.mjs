@@ -6,9 +6,9 @@ import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, leave, op
 import { Client } from './client.mjs';
 import { Network } from './network.mjs';
 import { random } from './seed.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 const network = new Network();
 before(() => network.start(server));
 after(() => network.stop());
@@ -119,17 +119,17 @@ test('over a slow line moves made ahead, hasty clicks and takebacks leave both b
   assert.deepEqual((await movesOf(black)).filter((_, ply) => ply % 2 === 0), ['h8', 'i8', 'j8']);
   await assertSameBoards(server, black, white);
 
-  const deed = (page, name) => page.getByRole('button', { name }).first().click();
-  await deed(white, 'Takeback');
-  await deed(black, 'Accept');
+  const press = (page, name) => page.getByRole('button', { name }).first().click();
+  await press(white, 'Takeback');
+  await press(black, 'Accept');
   await assertSoon(async () => assert.equal((await movesOf(black)).length, 3));
   await assertSameBoards(server, black, white);
 
   // An offer that is taken up and withdrawn at the same time. If the server hears of the withdrawal first, the other's yes is an
   // offer of his own; either way both see the same.
-  await deed(black, 'Takeback');
+  await press(black, 'Takeback');
   await white.getByRole('button', { name: 'Accept' }).waitFor();
-  await Promise.all([deed(white, 'Accept'), deed(black, 'Withdraw')]);
+  await Promise.all([press(white, 'Accept'), press(black, 'Withdraw')]);
   await assertSoon(async () => {
     const { moves, offers } = (await record(black, server)).state;
     assert.ok(moves.split(' ').length === 2 || offers.takeback === 'second');

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertSoon, board, click, leave, openRoom, play, playComputer, searching, seek, turn } from './browser.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor, phoneVisitor } = openStage();
+const { server, visitor, phoneVisitor } = openFixture();
 
 const codeOf = (page) => page.locator('.invite .code').innerText();
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leave, openRoom, play, playComputer, seek, turn } from './browser.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 
 const status = (page) => page.locator('.status');
 const moves = (page) => page.locator('.moves .move');

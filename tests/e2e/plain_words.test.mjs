@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertSoon, board, leave, openRoom, play, playComputer, seek, turn, yourMove } from './browser.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 
 const codeOf = (page) => page.locator('.invite .code').innerText();
 const toast = (page, text) => page.locator('.toast', { hasText: text }).waitFor();

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertSameBoards, assertSoon, board, leave, openRoom, play, plies, record, resultText, turn } from './browser.mjs';
 import { random } from './seed.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 
 /** Whoever opens a room, and whoever comes by its link; `watches` brings a third. */
 async function room({ watched = false, ...options }) {

@@ -81,7 +81,7 @@ async function photograph(page, name) {
   await withoutGutter(page);
   for (const colorScheme of ['dark', 'light']) {
     await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(500); // The wood is sawn anew.
+    await page.waitForTimeout(500); // The wood is painted anew.
     await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
   }
   await page.context().close();
@@ -119,7 +119,7 @@ async function xiangqi() {
   await guest.ask({ t: 'chat', gameId, room: 'all', text: '你好！ have fun' });
   await host.ask({ t: 'chat', gameId, room: 'all', text: 'you too :)' });
   await click(page, 'd4');
-  await page.locator('.chat .faces').waitFor();
+  await page.locator('.chat .spectators').waitFor();
   await photograph(page, 'xiangqi');
 }
 

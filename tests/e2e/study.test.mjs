@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { assertSameBoards, assertSoon, board, click, leave, passPly, pieces, piecesOf, playComputer, record, turn } from './browser.mjs';
 import { moveInTurn, playRandomly, randomFrom, seatTwo } from './client.mjs';
 import { seed } from './seed.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor } = openStage();
+const { server, visitor } = openFixture();
 
 /** A game between two people that ends by resignation; `playing` makes their moves. Gives its id. */
 async function playedGame(game, playing) {

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { assertSameBoards, board, finger, labels, leave, playComputer, playToTheEnd, record, turn } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
-const { server, visitor, phoneVisitor } = openStage();
+const { server, visitor, phoneVisitor } = openFixture();
 
 for (const game of ['xiangqi', 'gomoku', 'antireversi'])
   test(`a game of ${game} is played to its end by taps`, async () => {

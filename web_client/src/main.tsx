@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { Sounds } from './sound/sounds';
 import { Identity } from './state/identity';
-import { memoryKeep, type Keep } from './state/settings';
+import { memoryStorage, type KeyValueStore } from './state/settings';
 import { App } from './ui/app';
 import { Link } from './ui/link';
 import { Navigation } from './ui/navigation';
@@ -13,34 +13,34 @@ import type { Services } from './ui/services';
 import { Toasts } from './ui/toasts';
 
 /** The browser's storage, or one that lasts as long as the page where storage is forbidden. */
-function openKeep(): Keep {
+function openStorage(): KeyValueStore {
   try {
     localStorage.getItem('sanqi');
     return localStorage;
   } catch {
-    return memoryKeep();
+    return memoryStorage();
   }
 }
 
 /** Lets the client open without a network. Browsers allow that on secure origins only; elsewhere nothing is lost. */
-function stayAtHand(): void {
+function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
 }
 
 /** Few want these rules: they are no part of what everybody waits for. */
-function dressForForcedColors(): void {
+function watchForcedColors(): void {
   const forced = matchMedia('(forced-colors: active)');
-  const dress = (): void => {
+  const apply = (): void => {
     if (forced.matches)
       void import('./style/forced_colors.css?inline').then(({ default: style }) => adopt(style));
   };
-  forced.addEventListener('change', dress);
-  dress();
+  forced.addEventListener('change', apply);
+  apply();
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const keep = openKeep();
+  const keep = openStorage();
   const identity = new Identity(keep);
   const preferences = new Preferences(keep, navigator.languages);
   const link = new Link(identity, location.origin);
@@ -67,7 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) link.wake();
   });
-  dressForForcedColors();
+  watchForcedColors();
   try {
     await preferences.loadWords();
   } catch {
@@ -80,4 +80,4 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('app');
 if (root) void start(root);
-stayAtHand();
+registerServiceWorker();

@@ -410,12 +410,12 @@ describe('the right button', () => {
     board.set({ position: xiangqiStart, legal: ['h2e2'] });
     drag('h2', 'e2');
     drag('e0', 'e0');
-    expect(host.querySelectorAll('.arrow.sketch')).toHaveLength(1);
-    expect(host.querySelectorAll('.ring.sketch')).toHaveLength(1);
+    expect(host.querySelectorAll('.arrow.shape')).toHaveLength(1);
+    expect(host.querySelectorAll('.ring.shape')).toHaveLength(1);
     drag('h2', 'e2');
-    expect(host.querySelectorAll('.arrow.sketch')).toHaveLength(0);
+    expect(host.querySelectorAll('.arrow.shape')).toHaveLength(0);
     click(xiangqi, 'a5');
-    expect(host.querySelectorAll('.sketch')).toHaveLength(0);
+    expect(host.querySelectorAll('.shape')).toHaveLength(0);
   });
 
   it('first takes back what was begun', () => {
@@ -423,7 +423,7 @@ describe('the right button', () => {
     board.set({ position: xiangqiStart, legal: ['h2e2'] });
     click(xiangqi, 'h2');
     drag('e0', 'e0');
-    expect(host.querySelectorAll('.lifted, .sketch')).toHaveLength(0);
+    expect(host.querySelectorAll('.lifted, .shape')).toHaveLength(0);
   });
 });
 

@@ -2,13 +2,13 @@ import type { BoardGame, Look, Move, Point, Position, Square } from './game';
 import { Cells } from './cells';
 import { Frame, nextPrefix } from './frame';
 import type { Hand } from './hand';
-import { drawHand, type HandScenery } from './hand_marks';
+import { drawHand, type HandToDraw } from './hand_marks';
 import { labelsOf } from './labels';
 import { Marks } from './marks';
 import { mayMove } from './motion';
 import { PointerInput } from './pointer';
 import { Scene } from './scene';
-import { Sketches } from './sketches';
+import { UserShapes } from './user_shapes';
 import { defaultSettings, type BoardSettings, type BoardState } from './state';
 import { marksAbove, marksBelow } from './state_marks';
 import { fill, svg } from './svg';
@@ -52,7 +52,7 @@ class LiveBoard implements Board {
   private readonly below = svg('g', { class: 'marks' });
   private readonly above = svg('g', { class: 'marks' });
   private readonly handLayer = svg('g', { class: 'marks' });
-  private readonly sketches: Sketches;
+  private readonly shapes: UserShapes;
   private readonly hand: Hand;
   private readonly pointer: PointerInput;
   private readonly cells: Cells;
@@ -71,9 +71,9 @@ class LiveBoard implements Board {
   ) {
     this.frame = new Frame(host, game, this.look());
     this.scene = new Scene(game, this.look());
-    this.sketches = new Sketches(game, settings.flipped);
-    const { layer, aloft } = this.scene;
-    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, aloft, this.sketches.layer);
+    this.shapes = new UserShapes(game, settings.flipped);
+    const { layer, dragLayer } = this.scene;
+    this.frame.drawing.append(this.below, layer, this.above, this.handLayer, dragLayer, this.shapes.layer);
 
     const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
     this.hand = game.newHand(handEvents, settings.placing);
@@ -90,7 +90,7 @@ class LiveBoard implements Board {
       dragged: (point) => this.dragged(point),
       pressed: (square) => this.pressed(square),
       refused: () => this.refuse(),
-      sketched: (from, to) => this.sketches.toggle(from, to),
+      drew: (from, to) => this.shapes.toggle(from, to),
     });
     this.fit();
     this.updateCells();
@@ -101,7 +101,7 @@ class LiveBoard implements Board {
     if (state.position !== this.state.position) {
       this.hand.cancel();
       this.dragPoint = null;
-      this.sketches.wipe();
+      this.shapes.wipe();
       const { position } = state;
       this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
     }
@@ -188,7 +188,7 @@ class LiveBoard implements Board {
   }
 
   private pressed(square: Square | null): boolean {
-    this.sketches.wipe();
+    this.shapes.wipe();
     return this.withdrawAt(square);
   }
 
@@ -220,25 +220,25 @@ class LiveBoard implements Board {
 
   private draw(): void {
     const marks = new Marks(this.game, this.settings.flipped);
-    const scenery = {
+    const shown = {
       ...this.state,
       lastMove: this.lastMove(),
       position: this.position,
       prefix: this.prefix,
     };
-    fill(this.below, marksBelow(this.game, marks, scenery));
+    fill(this.below, marksBelow(this.game, marks, shown));
     fill(
       this.above,
-      marksAbove(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
+      marksAbove(this.game, marks, shown, (piece) => this.scene.drawPiece(piece)),
     );
     this.handChanged();
-    this.sketches.draw(this.settings.flipped);
+    this.shapes.draw(this.settings.flipped);
     this.updateCells();
   }
 
   private drawHand(): void {
     const { view } = this.hand;
-    const scenery: HandScenery = {
+    const shown: HandToDraw = {
       view,
       position: this.position,
       hints: this.hints(),
@@ -248,7 +248,7 @@ class LiveBoard implements Board {
     const marks = new Marks(this.game, this.settings.flipped);
     fill(
       this.handLayer,
-      drawHand(this.game, marks, scenery, (piece) => this.scene.drawPiece(piece)),
+      drawHand(this.game, marks, shown, (piece) => this.scene.drawPiece(piece)),
     );
     this.scene.lift(view.selected, this.dragPoint);
   }

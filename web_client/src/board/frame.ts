@@ -1,6 +1,6 @@
 import type { BoardGame, Look } from './game';
 import { shadowPaints } from './shadow';
-import { fill, glow, svg } from './svg';
+import { fill, radialGradient, svg } from './svg';
 import { WoodLayer, type Ground } from './wood_layer';
 
 // Ids are global to a page, and a page may show many boards.
@@ -56,14 +56,14 @@ export class Frame {
     return {
       box: narrow ? geometry.narrowBox : geometry.viewBox,
       rails: art.rails(narrow),
-      material: (kind, night) => art.material(kind, night),
+      material: (kind, dark) => art.material(kind, dark),
     };
   }
 }
 
 /** The glow round a general in check. */
 const alarm = (prefix: string): SVGElement =>
-  glow(`${prefix}-alarm`, [
+  radialGradient(`${prefix}-alarm`, [
     [0.55, '#ff2410', 0.85],
     [0.75, '#ff2410', 0.4],
     [1, '#ff2410', 0],

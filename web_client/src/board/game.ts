@@ -4,7 +4,7 @@
 import type { Hand, HandEvents, Placing } from './hand';
 import type { Material, Rails } from './material';
 import type { Box, Move, Piece, Point, Position, Side, Square } from './position';
-import type { BoardKind } from './surroundings';
+import type { BoardKind } from './board_theme';
 
 export * from './position';
 
@@ -51,7 +51,7 @@ export interface Shadow extends Point {
 /** Draws a game. Pieces are drawn around 0,0. */
 export interface Art {
   /** What the board is made of, for the canvas under the drawing. */
-  material(boards: BoardKind, night: boolean): Material;
+  material(boards: BoardKind, dark: boolean): Material;
   rails(narrow: boolean): Rails;
   /** Under a piece that stands. */
   readonly shadow: Shadow;

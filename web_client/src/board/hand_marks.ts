@@ -3,7 +3,7 @@ import type { HandView } from './hand';
 import type { Marks } from './marks';
 
 /** What the hand is doing, ready to be drawn. */
-export interface HandScenery {
+export interface HandToDraw {
   readonly view: HandView;
   readonly position: Position;
   /** Legal squares that are shown although nothing is picked up. */
@@ -17,13 +17,13 @@ export interface HandScenery {
 export function drawHand(
   game: BoardGame,
   marks: Marks,
-  scenery: HandScenery,
+  shown: HandToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
-  return game.hand === 'carry' ? carried(marks, scenery) : placed(game, marks, scenery, drawPiece);
+  return game.hand === 'carry' ? carried(marks, shown) : placed(game, marks, shown, drawPiece);
 }
 
-function carried(marks: Marks, { view, position, targets, ahead }: HandScenery): SVGElement[] {
+function carried(marks: Marks, { view, position, targets, ahead }: HandToDraw): SVGElement[] {
   const tone = ahead ? ' ahead' : '';
   const drawn: SVGElement[] = [];
   if (view.selected !== null) drawn.push(marks.raisedRing(view.selected, 'selected', 49, 4.6, 2));
@@ -39,7 +39,7 @@ function carried(marks: Marks, { view, position, targets, ahead }: HandScenery):
 function placed(
   game: BoardGame,
   marks: Marks,
-  { view, position: shown, hints, targets, ahead }: HandScenery,
+  { view, position: shown, hints, targets, ahead }: HandToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
   const { pending } = view;

@@ -55,7 +55,7 @@ const gainWords: Readonly<Record<Language, (gain: number) => string>> = {
 };
 
 /** All that labels depend on. */
-export interface Scenery {
+export interface LabelledState {
   readonly position: Position;
   readonly lastMove: Move | null;
   readonly check: boolean;
@@ -75,35 +75,40 @@ export interface Labels {
   of(square: Square): string;
 }
 
-export function labelsOf(game: BoardGame, scenery: Scenery, language: Language, flipped: boolean): Labels {
-  const remarks = remarksOf(game, scenery);
+export function labelsOf(
+  game: BoardGame,
+  shown: LabelledState,
+  language: Language,
+  flipped: boolean,
+): Labels {
+  const remarks = remarksOf(game, shown);
   const separator = language === 'en' ? ', ' : '，';
-  const { pieces } = scenery.position;
+  const { pieces } = shown.position;
   const of = (square: Square): string => {
     const words = game.words.cell(square, pieces.get(square), language, flipped);
     const known = remarks.get(square);
     if (!known) return words;
     const more = known.map((remark) => remarkWords[language][remark]);
-    if (game.gain && scenery.targets.includes(square))
-      more.push(gainWords[language](game.gain(scenery.position, square)));
+    if (game.gain && shown.targets.includes(square))
+      more.push(gainWords[language](game.gain(shown.position, square)));
     return [words, ...more].join(separator);
   };
   return { pieces, isPlain: (square) => !remarks.has(square), of };
 }
 
-function remarksOf(game: BoardGame, scenery: Scenery): Map<Square, Remark[]> {
+function remarksOf(game: BoardGame, shown: LabelledState): Map<Square, Remark[]> {
   const remarks = new Map<Square, Remark[]>();
   const note = (square: Square | null | undefined, remark: Remark) => {
     if (square) remarks.set(square, [...(remarks.get(square) ?? []), remark]);
   };
-  const { position, lastMove } = scenery;
+  const { position, lastMove } = shown;
   note(lastMove?.to, 'lastMove');
   note(lastMove?.from, 'lastMoveFrom');
-  if (scenery.check) note(game.royal?.(position), 'check');
-  for (const square of scenery.winLine) note(square, 'winLine');
-  for (const square of scenery.forbidden) note(square, 'forbidden');
-  note(scenery.pending, 'pending');
-  note(scenery.premove?.to, 'premove');
-  for (const square of scenery.targets) note(square, position.pieces.has(square) ? 'capture' : 'target');
+  if (shown.check) note(game.royal?.(position), 'check');
+  for (const square of shown.winLine) note(square, 'winLine');
+  for (const square of shown.forbidden) note(square, 'forbidden');
+  note(shown.pending, 'pending');
+  note(shown.premove?.to, 'premove');
+  for (const square of shown.targets) note(square, position.pieces.has(square) ? 'capture' : 'target');
   return remarks;
 }

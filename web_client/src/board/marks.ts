@@ -113,8 +113,8 @@ export class Marks {
   }
 
   /** What the visitor draws: an arrow, or a circle around a square. */
-  sketch(from: Square, to: Square): SVGElement {
-    return from === to ? this.ring(from, 'sketch', 47, 6) : this.arrow(from, to, 'sketch');
+  shape(from: Square, to: Square): SVGElement {
+    return from === to ? this.ring(from, 'shape', 47, 6) : this.arrow(from, to, 'shape');
   }
 
   private point(square: Square): Point {

@@ -1,10 +1,10 @@
 import type { Box } from './position';
-import { plank, type Timber } from './plank';
+import { paintTexture, type Texture } from './texture';
 
 /** What a board is made of: its field, and the rails round it, if it has any. */
 export interface Material {
-  readonly field: Timber;
-  readonly rail?: Timber;
+  readonly field: Texture;
+  readonly rail?: Texture;
 }
 
 /** Width of the rails at the sides, and above and below, in user units. */
@@ -22,24 +22,24 @@ export function paintMaterial(
   scale: number,
 ): void {
   const pixels = (length: number) => Math.round(length * scale);
-  plank(canvas, pixels(width), pixels(height), field);
+  paintTexture(canvas, pixels(width), pixels(height), field);
   const paper = canvas.getContext('2d');
   if (!paper) return;
   paper.scale(canvas.width / width, canvas.height / height);
-  const tray = new Tray(paper, width, height, rails);
+  const edges = new BoardEdges(paper, width, height, rails);
   if (!rail) {
-    tray.slabEdges();
+    edges.slabEdges();
     return;
   }
   const wood = document.createElement('canvas');
-  plank(wood, pixels(34), pixels(height), rail);
-  tray.rails(wood);
-  tray.shadow();
-  tray.railEdges();
+  paintTexture(wood, pixels(34), pixels(height), rail);
+  edges.rails(wood);
+  edges.shadow();
+  edges.railEdges();
 }
 
 /** Light falls from the upper left: on the rails, and past them on the field, which lies deeper. */
-class Tray {
+class BoardEdges {
   constructor(
     private readonly paper: CanvasRenderingContext2D,
     private readonly width: number,

@@ -28,7 +28,7 @@ export interface PointerEvents {
   /** The right button, or a touch that the system took away: whatever was begun is off. True when something was. */
   refused(): boolean;
   /** The right button went from one square to another, or stayed. */
-  sketched(from: Square, to: Square): void;
+  drew(from: Square, to: Square): void;
 }
 
 /**
@@ -43,7 +43,7 @@ export class PointerInput {
   private start: Press | null = null;
   private dragging = false;
   /** Where the right button went down. */
-  private sketchFrom: Square | null = null;
+  private shapeFrom: Square | null = null;
   /** A pointer has just acted; the click that the browser sends after it must not act again. */
   private acted = false;
 
@@ -127,14 +127,14 @@ export class PointerInput {
   private beginSketch(event: PointerEvent): void {
     // The right button first takes back what was begun, and draws only when nothing was.
     if (this.start) this.letGo();
-    else if (!this.events.refused()) this.sketchFrom = this.squareUnder(event);
+    else if (!this.events.refused()) this.shapeFrom = this.squareUnder(event);
   }
 
   private endSketch(event: PointerEvent): void {
-    const from = this.sketchFrom;
-    this.sketchFrom = null;
+    const from = this.shapeFrom;
+    this.shapeFrom = null;
     const to = this.squareUnder(event);
-    if (from !== null && to !== null) this.events.sketched(from, to);
+    if (from !== null && to !== null) this.events.drew(from, to);
   }
 
   /** A finger that drags a stone aims above itself; gently at first, so that a tap that trembles still means its point. */
@@ -147,7 +147,7 @@ export class PointerInput {
   /** The menu key takes everything back. A finger that rests asks for no menu either, but it is still aiming. */
   private refuse(event: MouseEvent): void {
     event.preventDefault();
-    if (this.start?.touch || this.sketchFrom !== null) return;
+    if (this.start?.touch || this.shapeFrom !== null) return;
     this.letGo();
   }
 

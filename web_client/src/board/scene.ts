@@ -7,7 +7,7 @@ import { fill, svg } from './svg';
 /** Turning over spreads from the disc just placed; this much later for each cell of distance. */
 const turnStaggerMs = 25;
 
-interface Actor {
+interface PieceNode {
   readonly element: SVGGElement;
   /** Scaled by animations, while the element around it is moved. */
   face: SVGGElement;
@@ -20,14 +20,14 @@ interface Actor {
 export class Scene {
   readonly layer = svg('g', { class: 'pieces' });
   /** For the dragged piece; belongs above all marks. */
-  readonly aloft = svg('g', { class: 'pieces' });
+  readonly dragLayer = svg('g', { class: 'pieces' });
   private readonly leaving = svg('g');
-  private actors = new Map<Square, Actor>();
+  private nodes = new Map<Square, PieceNode>();
   private shown: Pieces = new Map();
   /** One shape of each kind of piece, which all pieces of that kind show. */
   private readonly shapes = svg('defs');
   private readonly shaped = new Set<string>();
-  private held: Actor | undefined;
+  private held: PieceNode | undefined;
 
   constructor(
     private readonly game: BoardGame,
@@ -51,44 +51,44 @@ export class Scene {
   /** Draws everything anew: the board was turned, or the pieces have other faces. */
   redraw(look: Look): void {
     this.look = look;
-    this.actors.clear();
+    this.nodes.clear();
     this.held = undefined;
     this.shapes.replaceChildren();
     this.shaped.clear();
     this.layer.replaceChildren(this.shapes, this.leaving);
-    this.aloft.replaceChildren();
+    this.dragLayer.replaceChildren();
     this.leaving.replaceChildren();
     for (const [square, piece] of this.shown) this.add(square, piece, false);
   }
 
   /** The piece in the hand is drawn larger; at `point` when it is dragged. */
   lift(square: Square | null, point: Point | null): void {
-    const actor = square === null ? undefined : this.actors.get(square);
-    if (this.held && this.held !== actor) this.lay(this.held);
-    this.held = actor;
-    if (!actor || square === null) return;
-    const { element } = actor;
+    const node = square === null ? undefined : this.nodes.get(square);
+    if (this.held && this.held !== node) this.lay(this.held);
+    this.held = node;
+    if (!node || square === null) return;
+    const { element } = node;
     if (!element.querySelector('.shadow-high'))
       element.prepend(castHighShadow(this.game.art.shadow, this.look.prefix));
     element.classList.add('lifted');
     element.classList.toggle('dragged', point !== null);
-    this.moveTo(element, point ? this.aloft : this.layer, point ?? this.pointOf(square));
+    this.moveTo(element, point ? this.dragLayer : this.layer, point ?? this.pointOf(square));
   }
 
   /** Sets the dragged piece down on `square` although no position says so yet: the server will, or it goes back. */
   drop(from: Square, square: Square): void {
-    const actor = this.actors.get(from);
-    if (!actor) return;
-    this.held = actor;
-    place(actor.element, this.pointOf(square));
+    const node = this.nodes.get(from);
+    if (!node) return;
+    this.held = node;
+    place(node.element, this.pointOf(square));
   }
 
   /** Puts a piece that was in the hand where it belongs, if it is still on the board. */
-  private lay(actor: Actor): void {
-    actor.element.classList.remove('lifted', 'dragged');
-    actor.element.querySelector('.shadow-high')?.remove();
-    for (const [square, one] of this.actors)
-      if (one === actor) this.moveTo(actor.element, this.layer, this.pointOf(square));
+  private lay(node: PieceNode): void {
+    node.element.classList.remove('lifted', 'dragged');
+    node.element.querySelector('.shadow-high')?.remove();
+    for (const [square, one] of this.nodes)
+      if (one === node) this.moveTo(node.element, this.layer, this.pointOf(square));
   }
 
   private moveTo(element: SVGGElement, home: SVGGElement, point: Point): void {
@@ -112,30 +112,30 @@ export class Scene {
     return this.game.geometry.pointOf(square, this.look.flipped);
   }
 
-  private take(square: Square): Actor | undefined {
-    const actor = this.actors.get(square);
-    this.actors.delete(square);
-    return actor;
+  private take(square: Square): PieceNode | undefined {
+    const node = this.nodes.get(square);
+    this.nodes.delete(square);
+    return node;
   }
 
-  private settleAt(square: Square, actor: Actor | undefined, from: Square, animate: boolean): void {
-    if (!actor) return;
-    this.actors.set(square, actor);
+  private settleAt(square: Square, node: PieceNode | undefined, from: Square, animate: boolean): void {
+    if (!node) return;
+    this.nodes.set(square, node);
     const target = this.pointOf(square);
-    const wasThere = placedAt(actor.element, target);
+    const wasThere = placedAt(node.element, target);
     // Above all others while it travels: a cannon jumps over, it does not crawl under.
-    this.layer.append(actor.element);
-    place(actor.element, target);
-    if (animate && !wasThere) glide(actor.element, this.pointOf(from), target);
+    this.layer.append(node.element);
+    place(node.element, target);
+    if (animate && !wasThere) glide(node.element, this.pointOf(from), target);
   }
 
   private turn(square: Square, piece: Piece | undefined, placed: Square | null, animate: boolean): void {
-    const actor = this.actors.get(square);
-    if (!actor || !piece) return;
-    const old = actor.face;
-    actor.face = this.faceOf(piece);
-    actor.element.replaceChildren(...actor.element.querySelectorAll('.shadow'), old, actor.face);
-    if (animate) turnOver(old, actor.face, turnStaggerMs * this.distance(square, placed));
+    const node = this.nodes.get(square);
+    if (!node || !piece) return;
+    const old = node.face;
+    node.face = this.faceOf(piece);
+    node.element.replaceChildren(...node.element.querySelectorAll('.shadow'), old, node.face);
+    if (animate) turnOver(old, node.face, turnStaggerMs * this.distance(square, placed));
     else old.remove();
   }
 
@@ -145,7 +145,7 @@ export class Scene {
     const { shadow } = this.game.art;
     const element = svg('g', { class: 'piece' }, castShadow(shadow, this.look.prefix), face);
     place(element, this.pointOf(square));
-    this.actors.set(square, { element, face });
+    this.nodes.set(square, { element, face });
     this.layer.append(element);
     if (animate) settle(face);
   }

@@ -1,16 +1,16 @@
 import type { Shadow } from './game';
-import { glow, svg } from './svg';
+import { radialGradient, svg } from './svg';
 
 const ink = '#1d0d02';
 
 /** What `castShadow` refers to: dark where a piece stands, gone a tenth of its size further out; higher, wider and paler. */
 export const shadowPaints = (prefix: string): SVGElement[] => [
-  glow(`${prefix}-shadow`, [
+  radialGradient(`${prefix}-shadow`, [
     [0.8, ink, 0.62],
     [0.88, ink, 0.3],
     [1, ink, 0],
   ]),
-  glow(`${prefix}-shadow-high`, [
+  radialGradient(`${prefix}-shadow-high`, [
     [0.5, ink, 0.42],
     [0.78, ink, 0.22],
     [1, ink, 0],

@@ -4,7 +4,7 @@ import type { Arrow } from './state';
 import { svg } from './svg';
 
 /** What the match says of the board, ready to be drawn. */
-export interface StateScenery {
+export interface StateToDraw {
   readonly position: Position;
   readonly lastMove: Move | null;
   readonly check?: boolean | undefined;
@@ -15,31 +15,31 @@ export interface StateScenery {
   readonly prefix: string;
 }
 
-export function marksBelow(game: BoardGame, marks: Marks, scenery: StateScenery): SVGElement[] {
-  const { lastMove, position, winLine = [] } = scenery;
+export function marksBelow(game: BoardGame, marks: Marks, shown: StateToDraw): SVGElement[] {
+  const { lastMove, position, winLine = [] } = shown;
   const drawn: SVGElement[] = [];
   if (lastMove?.from)
     drawn.push(marks.brackets(lastMove.from, 'last-move', 38, 13), marks.dot(lastMove.from, 'last-from', 8));
   if (lastMove && game.geometry.aim === 'cell') drawn.push(marks.cell(lastMove.to, 'last-cell'));
-  const threatened = scenery.check ? game.royal?.(position) : null;
-  if (threatened) drawn.push(marks.alarm(threatened, scenery.prefix));
+  const threatened = shown.check ? game.royal?.(position) : null;
+  if (threatened) drawn.push(marks.alarm(threatened, shown.prefix));
   return [...drawn, ...marks.winBand(winLine)];
 }
 
 export function marksAbove(
   game: BoardGame,
   marks: Marks,
-  scenery: StateScenery,
+  shown: StateToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
-  const { position, lastMove, winLine = [], forbidden = [], arrows = [] } = scenery;
+  const { position, lastMove, winLine = [], forbidden = [], arrows = [] } = shown;
   const drawn = forbidden.map((square) => marks.cross(square));
   if (lastMove?.from) drawn.push(marks.brackets(lastMove.to, 'last-move'));
   else if (lastMove && winLine.length === 0) drawn.push(lastPlaced(game, marks, lastMove.to, position));
-  const threatened = scenery.check ? game.royal?.(position) : null;
+  const threatened = shown.check ? game.royal?.(position) : null;
   if (threatened) drawn.push(marks.alarmRing(threatened));
   drawn.push(...winLine.map((square) => marks.ring(square, 'win', 22, 6)));
-  drawn.push(...premoveMarks(game, marks, scenery, drawPiece));
+  drawn.push(...premoveMarks(game, marks, shown, drawPiece));
   // The best arrow lies on top.
   for (const rank of ['second', 'best'] as const)
     for (const arrow of arrows) if (arrow.rank === rank) drawn.push(...arrowMarks(game, marks, arrow));
@@ -55,7 +55,7 @@ function lastPlaced(game: BoardGame, marks: Marks, square: Square, { pieces }: P
 function premoveMarks(
   game: BoardGame,
   marks: Marks,
-  { premove, position }: StateScenery,
+  { premove, position }: StateToDraw,
   drawPiece: (piece: Piece) => SVGElement,
 ): SVGElement[] {
   const move = premove ? game.parseMove(premove) : null;

@@ -27,9 +27,9 @@ const stopsOf = (stops: readonly Stop[]): SVGElement[] =>
   );
 
 /** From the upper left, where the light comes from, to the lower right. */
-export const slope = (id: string, ...stops: readonly Stop[]): SVGElement =>
+export const linearGradient = (id: string, ...stops: readonly Stop[]): SVGElement =>
   svg('linearGradient', { id, x2: 0.7, y2: 1 }, ...stopsOf(stops));
 
 /** From the middle of a shape, or from where the light meets it. */
-export const glow = (id: string, stops: readonly Stop[], focus: Attributes = {}): SVGElement =>
+export const radialGradient = (id: string, stops: readonly Stop[], focus: Attributes = {}): SVGElement =>
   svg('radialGradient', { id, ...focus }, ...stopsOf(stops));

@@ -2,7 +2,7 @@ import { whenIdle } from './idle';
 import type { Material, Rails } from './material';
 import { paintMaterial } from './material';
 import type { Box } from './position';
-import { surroundings, watchSurroundings, type BoardKind } from './surroundings';
+import { boardTheme, watchBoardTheme, type BoardKind } from './board_theme';
 
 /** Pixels a unit at most: beyond, wood smoothed by the browser looks the same and costs more. */
 const finest = 0.62;
@@ -13,7 +13,7 @@ const densest = 1.5;
 export interface Ground {
   readonly box: Box;
   readonly rails: Rails;
-  readonly material: (boards: BoardKind, night: boolean) => Material;
+  readonly material: (boards: BoardKind, dark: boolean) => Material;
 }
 
 /**
@@ -25,7 +25,7 @@ export class WoodLayer {
   readonly canvas = document.createElement('canvas');
   /** Puts off what was to be painted. */
   private stopWaiting: () => void = () => undefined;
-  private readonly stopWatching = watchSurroundings(() => this.paintLater());
+  private readonly stopWatching = watchBoardTheme(() => this.paintLater());
   /** What lies there now. */
   private painted = '';
 
@@ -51,14 +51,14 @@ export class WoodLayer {
 
   private paint(): void {
     const { box, rails, material } = this.ground;
-    const { boards, night } = surroundings();
+    const { boards, dark } = boardTheme();
     const shown = this.canvas.clientWidth * Math.min(devicePixelRatio, densest);
     const scale = Math.min(finest, (shown || box.width) / box.width);
-    const wanted = [boards, night, box.width, box.height, scale.toFixed(1)].join();
+    const wanted = [boards, dark, box.width, box.height, scale.toFixed(1)].join();
     if (wanted === this.painted || !this.canvas.isConnected) return;
     this.painted = wanted;
     const start = performance.now();
-    paintMaterial(this.canvas, material(boards, night), box, rails, scale);
+    paintMaterial(this.canvas, material(boards, dark), box, rails, scale);
     // For whoever measures the page.
     performance.measure('wood', { start });
   }

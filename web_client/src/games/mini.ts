@@ -1,5 +1,5 @@
 import type { MiniGame } from '../board/mini_board';
-import { glow, slope } from '../board/svg';
+import { radialGradient, linearGradient } from '../board/svg';
 
 export type { MiniGame };
 
@@ -25,7 +25,7 @@ const url = (id: string): string => `url(#${id})`;
 
 /** One face for both sides: turned wood. */
 export const woodenFaces = (prefix: string) => ({
-  paints: [slope(prefix, [0, '#fff7e3'], [0.45, '#f7e3b9'], [1, '#e3c28a'])],
+  paints: [linearGradient(prefix, [0, '#fff7e3'], [0.45, '#f7e3b9'], [1, '#e3c28a'])],
   first: url(prefix),
   second: url(prefix),
 });
@@ -40,12 +40,12 @@ export const stoneFaces =
     return {
       paints: flat
         ? [
-            slope(first, [0, '#4b5256'], [0.5, '#2a2f32'], [1, '#15181a']),
-            slope(second, [0, '#fffefb'], [0.5, '#f6f2e9'], [1, '#dfd8c9']),
+            linearGradient(first, [0, '#4b5256'], [0.5, '#2a2f32'], [1, '#15181a']),
+            linearGradient(second, [0, '#fffefb'], [0.5, '#f6f2e9'], [1, '#dfd8c9']),
           ]
         : [
-            glow(first, [[0, '#70787d'], [0.5, '#262b2e'], [1, '#15191b']], light), // prettier-ignore
-            glow(second, [[0, '#fff'], [0.5, '#fbf9f3'], [1, '#d5ccba']], light), // prettier-ignore
+            radialGradient(first, [[0, '#70787d'], [0.5, '#262b2e'], [1, '#15191b']], light), // prettier-ignore
+            radialGradient(second, [[0, '#fff'], [0.5, '#fbf9f3'], [1, '#d5ccba']], light), // prettier-ignore
           ],
       first: url(first),
       second: url(second),

@@ -1,6 +1,6 @@
 import type { PlayingGame } from '../protocol/server_messages';
 import type { User } from '../protocol/types';
-import type { Keep } from './settings';
+import type { KeyValueStore } from './settings';
 
 const USER = 'sanqi.user';
 const NAME = 'sanqi.name';
@@ -28,7 +28,7 @@ export class Identity {
   /** Nobody was here before, on this device, when this page came. */
   readonly isNew: boolean;
 
-  constructor(private readonly keep: Keep) {
+  constructor(private readonly keep: KeyValueStore) {
     this.isNew = keep.getItem(USER) === null && keep.getItem(NAME) === null;
   }
 

@@ -45,13 +45,13 @@ export const movesOf = (state: GameState): readonly string[] =>
   state.moves === '' ? [] : state.moves.split(' ');
 
 /** Pages tell a game that waits for its second player from one that is played; the server says "playing" of both. */
-const told = (state: GameState): GameState => (state.waiting ? { ...state, status: 'waiting' } : state);
+const fromWire = (state: GameState): GameState => (state.waiting ? { ...state, status: 'waiting' } : state);
 
-const untold = (state: GameState): GameState => (state.waiting ? { ...state, status: 'playing' } : state);
+const toWire = (state: GameState): GameState => (state.waiting ? { ...state, status: 'playing' } : state);
 
 export function openRoom(message: GameFull, known: Room | null = null): Room {
   const { state: wire, v, chat, ...full } = message;
-  const state = told(wire);
+  const state = fromWire(wire);
   const moves = movesOf(state);
   const same = known?.full.gameId === full.gameId ? sharedPlies(known.moves, moves) : 0;
   return {
@@ -92,9 +92,9 @@ export type Step = { readonly room: Room } | 'gap' | 'old';
 
 export function followEvent(room: Room, event: GameEvent): Step {
   if (event.v <= room.v) return 'old';
-  const wire = event.v === room.v + 1 ? applyEvent(untold(room.state), event) : null;
+  const wire = event.v === room.v + 1 ? applyEvent(toWire(room.state), event) : null;
   if (!wire) return 'gap';
-  const state = told(wire);
+  const state = fromWire(wire);
   const moves = movesOf(state);
   const notations = room.notations.slice(0, moves.length);
   if (event.kind === 'move' && event.notation) notations[moves.length - 1] = event.notation;

@@ -44,7 +44,7 @@ export interface Settings {
 }
 
 /** The part of Storage that is used. */
-export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'sanqi.settings';
 
@@ -110,12 +110,12 @@ export function defaults(languages: readonly string[]): Settings {
 }
 
 /** Whatever is missing, unknown or damaged falls back to its default. */
-export function loadSettings(keep: Keep, languages: readonly string[]): Settings {
+export function loadSettings(keep: KeyValueStore, languages: readonly string[]): Settings {
   const settings = defaults(languages);
   return { ...settings, ...sound(parse(keep.getItem(KEY))) };
 }
 
-export function saveSettings(keep: Keep, settings: Settings): void {
+export function saveSettings(keep: KeyValueStore, settings: Settings): void {
   keep.setItem(KEY, JSON.stringify(settings));
 }
 
@@ -137,7 +137,7 @@ function sound(raw: Record<string, unknown>): Partial<Settings> {
 }
 
 /** Storage for when the browser forbids its own: lasts as long as the page. */
-export function memoryKeep(): Keep {
+export function memoryStorage(): KeyValueStore {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,

@@ -6,7 +6,7 @@ import { listenForNotices } from './frame/notices';
 import { ToastList } from './frame/toast_list';
 import { Pages, TopBar } from './frame/top_bar';
 import { LostPage } from './pages/lost_page';
-import { BoardHolder, ReplayHolder } from './parts/board_holder';
+import { BoardPlaceholder, ReplayPlaceholder } from './parts/board_placeholder';
 import { lazy } from './parts/lazy';
 import { isNarrow } from './parts/layout';
 import { ServicesContext, type Services } from './services';
@@ -21,7 +21,7 @@ const inRooms = { inRooms: true };
 
 // Each page is a file of its own; index.html has the likely one sent early.
 const LobbyPage = lazy(() => import('./lobby/lobby_page'));
-const RoomPage = lazy(() => import('./room/room_page'), BoardHolder, inRooms);
+const RoomPage = lazy(() => import('./room/room_page'), BoardPlaceholder, inRooms);
 const CodePage = lazy(
   async () => {
     const { CodePage: view } = await import('./room/room_page');
@@ -30,13 +30,13 @@ const CodePage = lazy(
   undefined,
   inRooms,
 );
-const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayHolder, inRooms);
+const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayPlaceholder, inRooms);
 const AnalysisPage = lazy(
   async () => {
     const { AnalysisPage: view, words } = await besideRooms(import('./replay/replay_page'));
     return { view, words };
   },
-  ReplayHolder,
+  ReplayPlaceholder,
   inRooms,
 );
 const AccountPage = lazy(() => import('./people/account_page'));

@@ -2,7 +2,7 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Dictionary, Key, PageWords } from '../i18n/keys';
 import { languageTags, loadArea, type FileArea } from '../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../i18n/translate';
-import { loadSettings, saveSettings, type Keep, type Settings } from '../state/settings';
+import { loadSettings, saveSettings, type KeyValueStore, type Settings } from '../state/settings';
 
 /** What the visitor chose, and the words of the chosen language. Reading either inside a component keeps the
  *  component up to date. */
@@ -17,7 +17,7 @@ export class Preferences {
   private readonly words = signal<Dictionary>({});
 
   constructor(
-    private readonly keep: Keep,
+    private readonly keep: KeyValueStore,
     languages: readonly string[],
   ) {
     this.chosen = signal(loadSettings(keep, languages));

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { open, settled, shots } from './shots.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [, , only = ''] = process.argv;
@@ -110,8 +110,8 @@ async function nextLanguage(page) {
 }
 
 /** Everything that is wrong with a page. */
-async function look(stage, shot) {
-  const { page, context, errors } = await open(stage, shot, 'dark');
+async function look(fixture, shot) {
+  const { page, context, errors } = await open(fixture, shot, 'dark');
   const found = [];
   try {
     const { sum, what } = await page.evaluate(shifted);
@@ -139,9 +139,9 @@ const tooLate = () =>
     setTimeout(fail, DEADLINE_MS, new Error('the page stands still')).unref();
   });
 
-const findings = (shot) => Promise.race([look(stage, shot), tooLate()]).catch((error) => [String(error)]);
+const findings = (shot) => Promise.race([look(fixture, shot), tooLate()]).catch((error) => [String(error)]);
 
-const stage = await openStage();
+const fixture = await openFixture();
 const waiting = shots.filter(({ name }) => name.includes(only));
 const count = waiting.length;
 let failed = 0;
@@ -155,7 +155,7 @@ async function work() {
 try {
   await Promise.all(Array.from({ length: HANDS }, work));
 } finally {
-  await stage.close();
+  await fixture.close();
 }
 console.log(`${count} pages: ${failed === 0 ? 'all pages pass' : `${failed} findings`}`);
 process.exitCode = failed === 0 ? 0 : 1;

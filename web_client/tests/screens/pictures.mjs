@@ -3,7 +3,7 @@
 // both pictures are made small, and a few pixels may differ, none of them but slightly over a wide area.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, shots } from './shots.mjs';
-import { openStage } from './stage.mjs';
+import { openFixture } from './fixture.mjs';
 
 const words = process.argv.slice(2);
 const writes = words.includes('--write');
@@ -63,16 +63,16 @@ async function pictureOf(page, desk) {
   return desk.evaluate(shrink, [`data:image/png;base64,${shot.toString('base64')}`, WIDTH]);
 }
 
-const stage = await openStage();
+const fixture = await openFixture();
 // Where pictures are compared: a page without a policy.
-const desk = await (await stage.browser.newContext()).newPage();
+const desk = await (await fixture.browser.newContext()).newPage();
 let failed = 0;
 try {
   mkdirSync(folder, { recursive: true });
   for (const shot of shots.filter(({ name }) => NAMES.includes(name) && name.includes(only))) {
     const taken = {};
     for (const theme of ['light', 'dark']) {
-      const { page, context } = await open(stage, shot, theme);
+      const { page, context } = await open(fixture, shot, theme);
       taken[theme] = await pictureOf(page, desk);
       await context.close();
     }
@@ -92,7 +92,7 @@ try {
     }
   }
 } finally {
-  await stage.close();
+  await fixture.close();
 }
 console.log(
   writes ? 'pictures written' : failed ? `${failed} pictures differ` : 'all boards look as in their pictures',

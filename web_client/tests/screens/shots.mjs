@@ -76,7 +76,7 @@ const rows = [
   ['mate-upright', room, roomScript(rooms.mate), upright, { wait: '.plate' }],
   ['mate-across', room, roomScript(rooms.mate), across, { wait: '.plate' }],
   ['mate-closed', room, roomScript(rooms.mate), wide, { wait: '.plate', click: '.plate-close' }],
-  ['deeds', room, roomScript(rooms.xiangqi), wide, { click: '.more-deeds' }],
+  ['more-actions', room, roomScript(rooms.xiangqi), wide, { click: '.more-actions' }],
   [
     'xiangqi-phone-chat',
     room,
@@ -111,9 +111,9 @@ export const shots = rows.map(([name, path, script, size, more = {}]) => ({
 }));
 
 /** Opens a page and brings it to the moment of the shot. */
-export async function open(stage, shot, theme) {
+export async function open(fixture, shot, theme) {
   const settings = { ...kai, ...shot.settings };
-  const visit = await stage.visit(shot.path, { ...shot.size, theme, script: shot.script, settings });
+  const visit = await fixture.visit(shot.path, { ...shot.size, theme, script: shot.script, settings });
   await settled(visit.page);
   if (shot.wait) await visit.page.waitForSelector(shot.wait);
   for (const click of [shot.click ?? []].flat()) await visit.page.click(click);
@@ -130,7 +130,7 @@ export async function settled(page) {
   await page.evaluate(quiet);
 }
 
-/** Of frames with more than twice the time that the stage takes to answer. */
+/** Of frames with more than twice the time that the fixture takes to answer. */
 const quiet = () =>
   new Promise((done) => {
     const [frames, most] = [16, 90];

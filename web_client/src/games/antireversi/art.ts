@@ -1,6 +1,6 @@
-import { slope, svg } from '../../board/svg';
+import { linearGradient, svg } from '../../board/svg';
 import type { Art, Side } from '../game';
-import { felt, oakRail } from '../timbers';
+import { felt, oakRail } from '../textures';
 import { cell, frame, geometry, size } from './geometry';
 
 const last = frame + size * cell;
@@ -30,10 +30,10 @@ function coordinates(flipped: boolean): SVGElement[] {
 }
 
 const paints = (prefix: string): SVGElement[] => [
-  slope(`${prefix}-first`, [0, '#4b5256'], [0.5, '#2a2f32'], [1, '#15181a']),
-  slope(`${prefix}-second`, [0, '#fffefb'], [0.5, '#f6f2e9'], [1, '#dfd8c9']),
-  slope(`${prefix}-edge-first`, [0, '#fff', 0.4], [0.5, '#fff', 0.04], [1, '#000', 0.55]),
-  slope(`${prefix}-edge-second`, [0, '#fff'], [0.5, '#fff', 0.2], [1, '#857a66', 0.55]),
+  linearGradient(`${prefix}-first`, [0, '#4b5256'], [0.5, '#2a2f32'], [1, '#15181a']),
+  linearGradient(`${prefix}-second`, [0, '#fffefb'], [0.5, '#f6f2e9'], [1, '#dfd8c9']),
+  linearGradient(`${prefix}-edge-first`, [0, '#fff', 0.4], [0.5, '#fff', 0.04], [1, '#000', 0.55]),
+  linearGradient(`${prefix}-edge-second`, [0, '#fff'], [0.5, '#fff', 0.2], [1, '#857a66', 0.55]),
 ];
 
 /** The other colour under the rim, so that a disc is seen to have two sides; and its own edge. */
@@ -63,7 +63,7 @@ function disc(side: Side, r: number, prefix: string): SVGElement {
 }
 
 export const art: Art = {
-  material: (boards, night) => ({ field: felt(boards, night), rail: oakRail(boards, night) }),
+  material: (boards, dark) => ({ field: felt(boards, dark), rail: oakRail(boards, dark) }),
   rails: () => ({ x: frame, y: frame }),
   shadow: { x: 3, y: 8.5, radius: 46.5 },
   paints,

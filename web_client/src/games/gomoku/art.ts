@@ -1,7 +1,7 @@
-import { glow, svg } from '../../board/svg';
+import { radialGradient, svg } from '../../board/svg';
 import type { Art, Geometry, Side } from '../game';
 import { groove } from '../grooves';
-import { kaya } from '../timbers';
+import { kaya } from '../textures';
 import { cell, margin } from './geometry';
 
 /** Star points of the two boards in use; others have none. */
@@ -43,7 +43,7 @@ function coordinates(geometry: Geometry, flipped: boolean): SVGElement[] {
 }
 
 const paints = (prefix: string): SVGElement[] => [
-  glow(
+  radialGradient(
     `${prefix}-slate`,
     [
       [0, '#70787d'],
@@ -55,7 +55,7 @@ const paints = (prefix: string): SVGElement[] => [
     ],
     { r: 0.52, fx: 0.32, fy: 0.24 },
   ),
-  glow(
+  radialGradient(
     `${prefix}-shell`,
     [
       [0, '#fff'],
@@ -90,7 +90,7 @@ function stone(side: Side, r: number, prefix: string): SVGElement[] {
 }
 
 export const artOf = (geometry: Geometry): Art => ({
-  material: (boards, night) => ({ field: kaya(boards, night) }),
+  material: (boards, dark) => ({ field: kaya(boards, dark) }),
   rails: () => ({ x: 0, y: 0 }),
   shadow: { x: 2.6, y: 4.6, radius: 31.4 },
   paints,

@@ -2,7 +2,7 @@ import { svg } from '../../board/svg';
 import type { Art, Look } from '../game';
 import { placeOf } from '../grid';
 import { groove } from '../grooves';
-import { boxwood, rosewoodRail } from '../timbers';
+import { boxwood, rosewoodRail } from '../textures';
 import { cell, edge, files, geometry, narrowRail, rail, ranks } from './geometry';
 import { kaiOutlines, outlineBox } from './outlines';
 import { drawPiece, piecePaints } from './pieces';
@@ -93,7 +93,7 @@ function coordinates(look: Look): SVGElement[] {
 const frame = `M${edge - 11} ${edge - 11}H${right + 11}V${bottom + 11}H${edge - 11}z`;
 
 export const art: Art = {
-  material: (boards, night) => ({ field: boxwood(boards, night), rail: rosewoodRail(boards, night) }),
+  material: (boards, dark) => ({ field: boxwood(boards, dark), rail: rosewoodRail(boards, dark) }),
   rails: (narrow) => (narrow ? { x: 0, y: narrowRail } : { x: rail, y: rail }),
   shadow: { x: 2.4, y: 5.5, radius: 49 },
   paints: piecePaints,

@@ -1,4 +1,4 @@
-import { slope, svg, type Attributes } from '../../board/svg';
+import { linearGradient, svg, type Attributes } from '../../board/svg';
 import type { Look, Piece, PieceSet, Side } from '../game';
 import { kaiOutlines, outlineBox } from './outlines';
 import { characters } from './position';
@@ -14,10 +14,16 @@ const letters: Readonly<Record<string, string>> = { k: 'K', a: 'A', b: 'E', n: '
 
 /** A disc of boxwood, turned on a lathe: its wall, its face, the lip round it and the dish within. */
 export const piecePaints = (prefix: string): SVGElement[] => [
-  slope(`${prefix}-wall`, [0, '#c89a5e'], [0.5, '#a8733a'], [1, '#5d3914']),
-  slope(`${prefix}-face`, [0, '#fff7e3'], [0.45, '#f7e3b9'], [1, '#e3c28a']),
-  slope(`${prefix}-lip`, [0, '#fff', 0.95], [0.45, '#fff', 0.1], [0.6, '#8a5a24', 0.12], [1, '#7a4a18', 0.7]),
-  slope(`${prefix}-dish`, [0, '#9c6a2c', 0.34], [0.5, '#fff', 0], [1, '#fff', 0.85]),
+  linearGradient(`${prefix}-wall`, [0, '#c89a5e'], [0.5, '#a8733a'], [1, '#5d3914']),
+  linearGradient(`${prefix}-face`, [0, '#fff7e3'], [0.45, '#f7e3b9'], [1, '#e3c28a']),
+  linearGradient(
+    `${prefix}-lip`,
+    [0, '#fff', 0.95],
+    [0.45, '#fff', 0.1],
+    [0.6, '#8a5a24', 0.12],
+    [1, '#7a4a18', 0.7],
+  ),
+  linearGradient(`${prefix}-dish`, [0, '#9c6a2c', 0.34], [0.5, '#fff', 0], [1, '#fff', 0.85]),
 ];
 
 const ring = (radius: number, stroke: string, width: number, more: Attributes = {}): SVGElement =>

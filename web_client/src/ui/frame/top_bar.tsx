@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { languageNames, languageTags } from '../../i18n/languages';
 import type { LanguageTag } from '../../i18n/translate';
 import type { Route } from '../../state/route';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { Icon, Logo } from '../parts/icon';
 import { isNarrow } from '../parts/layout';
@@ -34,10 +34,10 @@ export function Pages({ route, tabs = false }: PagesProps) {
   return (
     <nav class={`nav ${tabs ? 'tab-bar' : ''}`} aria-label={t('nav.main')}>
       {pages.map(([page, key, icon]) => (
-        <To key={page} to={{ page }} aria-current={section(route) === page ? 'page' : undefined}>
+        <RouteLink key={page} to={{ page }} aria-current={section(route) === page ? 'page' : undefined}>
           {tabs && <Icon name={icon} size={22} />}
           {t(key)}
-        </To>
+        </RouteLink>
       ))}
     </nav>
   );
@@ -88,10 +88,10 @@ export function TopBar({ route }: { route: Route }) {
   const account = user?.guest === false ? t('top.account', { name }) : t('top.login');
   return (
     <header class="top-bar">
-      <To class="logo" to={{ page: 'lobby' }}>
+      <RouteLink class="logo" to={{ page: 'lobby' }}>
         <Logo />
         <b>Sanqi</b> <i lang="zh-Hans">三棋</i>
-      </To>
+      </RouteLink>
       {!isNarrow.value && <Pages route={route} />}
       <span class="space" />
       <span class="row tools">
@@ -108,11 +108,11 @@ export function TopBar({ route }: { route: Route }) {
           <Icon name="gear" />
         </button>
       </span>
-      <To class="me" to={{ page: 'account' }}>
+      <RouteLink class="me" to={{ page: 'account' }}>
         {name && <Avatar name={name} size={28} />}
         <span class="me-name">{name}</span>
         <span class="hidden">{account}</span>
-      </To>
+      </RouteLink>
       {open && <SettingsPanel onClose={() => setOpen(false)} />}
     </header>
   );

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { learnWords as words } from '../../i18n/learn_words';
 import type { GameView } from '../../games/game';
 import { gameNames, isGameName, type GameName } from '../../protocol/types';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
 import { Segment } from '../parts/segment';
@@ -95,9 +95,9 @@ function StepCard({ lesson }: { lesson: Lesson }) {
           {t('lesson.restart')}
         </button>
         {last && solved ? (
-          <To class="button primary" to={{ page: 'lobby' }}>
+          <RouteLink class="button primary" to={{ page: 'lobby' }}>
             {t('lesson.play')}
-          </To>
+          </RouteLink>
         ) : (
           <button
             class={`button ${solved ? 'primary' : ''}`}

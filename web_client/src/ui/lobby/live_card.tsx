@@ -4,7 +4,7 @@ import { of } from '../../protocol/types';
 import { face, formatClock } from '../../state/clock';
 import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { Icon } from '../parts/icon';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { PlayerName } from '../parts/player_name';
@@ -25,7 +25,7 @@ export function LiveCard({ model }: { model: LobbyModel }) {
         <Icon name="eye" size={19} /> {t('lobby.live')}
         <small>
           {games.length > 0 ? (
-            <To to={{ page: 'watch' }}>{t('lobby.watchAll', { n: games.length })}</To>
+            <RouteLink to={{ page: 'watch' }}>{t('lobby.watchAll', { n: games.length })}</RouteLink>
           ) : (
             t('lobby.live.none')
           )}
@@ -59,7 +59,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
     </span>
   );
   return (
-    <To class="live" to={{ page: 'room', gameId: game.gameId }}>
+    <RouteLink class="live" to={{ page: 'room', gameId: game.gameId }}>
       {line('second')}
       <span class="live-board" data-game={game.game}>
         {mini && <MiniBoardView game={game.game} position={mini.pos} lastMove={mini.lastMove} />}
@@ -76,7 +76,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
           </span>
         )}
       </span>
-    </To>
+    </RouteLink>
   );
 }
 

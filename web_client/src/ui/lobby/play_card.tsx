@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../parts/icon';
 import { lazy } from '../parts/lazy';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { Segment, Switch } from '../parts/segment';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { useServices, useWords } from '../services';
 import { CodeField } from './code_field';
 import type { LobbyModel } from './lobby_model';
@@ -139,9 +139,9 @@ function RatedChoice({ setup }: { setup: Setup }) {
   const { t } = preferences;
   if (link.user.value?.guest !== false)
     return (
-      <To class="muted rated-choice" to={{ page: 'account' }}>
+      <RouteLink class="muted rated-choice" to={{ page: 'account' }}>
         {t('lobby.ratedOnly.guest')}
-      </To>
+      </RouteLink>
     );
   return (
     <div class="rated-choice">

@@ -1,5 +1,5 @@
 import type { PlayingGame } from '../../protocol/server_messages';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services';
 
 /** More would push the lobby itself out of sight. */
@@ -32,13 +32,13 @@ function Resume({ game }: { game: PlayingGame }) {
   const key =
     opponent === null ? 'lobby.resume.nobody' : yourTurn ? 'lobby.resume.turn' : 'lobby.resume.theirs';
   return (
-    <To
+    <RouteLink
       class={`resume button small ${yourTurn ? 'jade' : ''}`}
       to={{ page: 'room', gameId }}
       title={t('lobby.resumeDo')}
     >
       <span class={`dot ${yourTurn ? '' : 'off'}`} />
       {t(key, named)}
-    </To>
+    </RouteLink>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { Logo } from '../parts/icon';
 import { useWords } from '../services';
 
@@ -11,9 +11,9 @@ export function LostPage({ text }: { text?: string }) {
       <Logo />
       <h1>{t('lost.title')}</h1>
       <p class="muted">{text ?? t('lost.text')}</p>
-      <To class="button primary" to={{ page: 'lobby' }}>
+      <RouteLink class="button primary" to={{ page: 'lobby' }}>
         {t('lost.home')}
-      </To>
+      </RouteLink>
     </main>
   );
 }

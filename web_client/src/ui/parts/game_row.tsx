@@ -1,7 +1,7 @@
 import { of, type GameSummary, type Side } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { lazy } from './lazy';
-import { To } from './to';
+import { RouteLink } from './route_link';
 import { useServices } from '../services';
 import { PlayerName, usePlayerName } from './player_name';
 
@@ -40,13 +40,13 @@ export function GameRow({ game }: { game: GameSummary }) {
         {side('second')}
       </span>
       <span class="row-facts">
-        <To
+        <RouteLink
           class="row-link"
           to={to}
           aria-label={`${t(`game.${game.game}`)}: ${nameOf(first, true)} – ${nameOf(second, true)}`}
         >
           {t(`game.${game.game}`)}
-        </To>{' '}
+        </RouteLink>{' '}
         <span class="muted">· {facts.filter(Boolean).join(' · ')}</span>
       </span>
       <Day at={game.at} />

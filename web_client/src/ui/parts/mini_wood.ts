@@ -1,6 +1,6 @@
 import { paintMaterial } from '../../board/material';
 import type { MiniBoard, MiniGame } from '../../board/mini_board';
-import { surroundings, watchSurroundings } from '../../board/surroundings';
+import { boardTheme, watchBoardTheme } from '../../board/board_theme';
 import { loadGame } from '../../games/index';
 import type { GameName } from '../../protocol/types';
 
@@ -13,12 +13,12 @@ const painted = new Map<string, HTMLCanvasElement>();
 
 async function woodOf(game: GameName, { box, rails }: MiniGame): Promise<HTMLCanvasElement> {
   const { art } = await loadGame(game);
-  const { boards, night } = surroundings();
-  const key = [game, box.width, boards, night].join();
+  const { boards, dark } = boardTheme();
+  const key = [game, box.width, boards, dark].join();
   let canvas = painted.get(key);
   if (!canvas) {
     canvas = document.createElement('canvas');
-    paintMaterial(canvas, art.material(boards, night), box, rails, scale);
+    paintMaterial(canvas, art.material(boards, dark), box, rails, scale);
     painted.set(key, canvas);
   }
   return canvas;
@@ -35,7 +35,7 @@ export function layWood(board: MiniBoard, game: GameName, mini: MiniGame): () =>
       () => undefined,
     );
   };
-  const stop = watchSurroundings(lay);
+  const stop = watchBoardTheme(lay);
   lay();
   return () => {
     wanted = false;

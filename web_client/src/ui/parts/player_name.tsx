@@ -1,6 +1,6 @@
 import { isSeated, type Player } from '../../protocol/types';
 import { useWords } from '../services';
-import { To } from './to';
+import { RouteLink } from './route_link';
 
 /** What a player is called: bots by their level, an empty seat by what it waits for, or that nobody knows who sat there. */
 export function usePlayerName(): (player: Player, isOver?: boolean) => string {
@@ -29,7 +29,7 @@ export function PlayerName({ player, isOver = false, link = false }: Props) {
   const leads = link && isSeated(player) && !player.level;
   return (
     <span class="player-name">
-      {leads ? <To to={{ page: 'player', name }}>{name}</To> : name}
+      {leads ? <RouteLink to={{ page: 'player', name }}>{name}</RouteLink> : name}
       {rating && <span class="dim"> {rating}</span>}
     </span>
   );

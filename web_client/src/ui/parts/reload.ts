@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** In index.html, because a page that misses its script needs it, too. */
-    comeAgain: () => void;
+    tryAgain: () => void;
   }
 }
 
@@ -10,5 +10,5 @@ declare global {
  * the page again, a few times at most and not without a network; then it asks. What is being played is the server's to know.
  */
 export const reloadSoon = (): void => {
-  window.comeAgain();
+  window.tryAgain();
 };

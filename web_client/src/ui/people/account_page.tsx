@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
-import { MIN_PASSWORD, useComplaint } from './complaint';
+import { MIN_PASSWORD, useFormProblem } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
 
 adopt(pagesStyle);
@@ -58,7 +58,7 @@ function Entrance({ guest }: { guest: string }) {
 function EntranceForm({ way, guest }: { way: Way; guest: string }) {
   const { identity, link, navigation, preferences } = useServices();
   const { t } = preferences;
-  const complain = useComplaint();
+  const complain = useFormProblem();
   const [name, setName] = useState(way === 'register' ? guest : '');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
@@ -153,10 +153,10 @@ function Sessions({ name }: { name: string }) {
   return (
     <>
       <section class="card form-card">
-        <To class="row" to={{ page: 'player', name }}>
+        <RouteLink class="row" to={{ page: 'player', name }}>
           <Avatar name={name} />
           <b>{name}</b>
-        </To>
+        </RouteLink>
         <div class="row wrap">
           <button class="button" onClick={() => leave(false)}>
             {t('account.logout')}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { fetchGames } from '../../protocol/http';
 import { gameNames, type GameName, type GameSummary } from '../../protocol/types';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { GameRow } from '../parts/game_row';
 import { Failure } from '../parts/failure';
 import { RoomIcon } from '../parts/room_icon';
@@ -29,12 +29,12 @@ function GamesPage() {
       <div class="card-head">
         <h1>{t('games.title')}</h1>
         <span class="space" />
-        <To class="button" to={{ page: 'leaderboard' }}>
+        <RouteLink class="button" to={{ page: 'leaderboard' }}>
           <RoomIcon name="people" size={16} /> {t('leaderboard.title')}
-        </To>
-        <To class="button" to={{ page: 'analysis' }}>
+        </RouteLink>
+        <RouteLink class="button" to={{ page: 'analysis' }}>
           <RoomIcon name="board" size={16} /> {t('games.board')}
-        </To>
+        </RouteLink>
         <button class="button" onClick={() => setImporting(true)}>
           <RoomIcon name="down" size={16} /> {t('import.title')}
         </button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { changePassword, closeAccount } from '../../protocol/people';
 import { useServices } from '../services';
-import { MIN_PASSWORD, useComplaint } from './complaint';
+import { MIN_PASSWORD, useFormProblem } from './form_problem';
 
 /** Another password ends all other sessions. */
 export function PasswordForm() {
@@ -38,7 +38,7 @@ interface GuardedProps {
 /** A form of the account that asks for its password: whoever finds the page open does not have that. */
 function Guarded({ title, hint, renews, onDone }: GuardedProps) {
   const { t } = useServices().preferences;
-  const complain = useComplaint();
+  const complain = useFormProblem();
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { fetchLeaders, type Leader } from '../../protocol/people';
 import { gameNames, type GameName } from '../../protocol/types';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
@@ -72,9 +72,9 @@ function Leaders({ leaders }: { leaders: readonly Leader[] }) {
           <tr key={leader.name}>
             <td>{index + 1}</td>
             <td>
-              <To to={{ page: 'player', name: leader.name }}>
+              <RouteLink to={{ page: 'player', name: leader.name }}>
                 <b>{leader.name}</b>
-              </To>
+              </RouteLink>
             </td>
             <td>{Math.round(leader.rating)}</td>
             <td>{leader.games}</td>

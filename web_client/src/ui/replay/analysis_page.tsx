@@ -4,7 +4,7 @@ import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
 import { knownRules } from '../../games/rules';
 import { gameNames, type GameName } from '../../protocol/types';
-import { ReplayHolder } from '../parts/board_holder';
+import { ReplayPlaceholder } from '../parts/board_placeholder';
 import { Segment } from '../parts/segment';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
@@ -103,7 +103,7 @@ export function AnalysisPage() {
         />
       )}
       {record && here && !tools && <ReplayView key={name} record={record} game={here} start={0} />}
-      {!(record && here) && <ReplayHolder />}
+      {!(record && here) && <ReplayPlaceholder />}
     </>
   );
 }

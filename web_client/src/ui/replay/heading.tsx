@@ -8,7 +8,7 @@ import { timeName } from '../../state/time_control';
 import { scoreOf } from '../parts/game_row';
 import { PieceMark } from '../parts/piece_mark';
 import { PlayerName } from '../parts/player_name';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services';
 
 interface Props {
@@ -41,9 +41,9 @@ export function Heading({ record, game, analysis }: Props) {
       {!isOver(record.state) && (
         <p class="row">
           {t('replay.live')}
-          <To class="button small" to={{ page: 'room', gameId: record.gameId }}>
+          <RouteLink class="button small" to={{ page: 'room', gameId: record.gameId }}>
             {t('replay.watch')}
-          </To>
+          </RouteLink>
         </p>
       )}
     </section>

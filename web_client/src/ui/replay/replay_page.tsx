@@ -5,7 +5,7 @@ import { replayWords as words } from '../../i18n/replay_words';
 import { fetchGame, type GameRecord } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
 import { isNotFound } from '../../protocol/connection';
-import { ReplayHolder } from '../parts/board_holder';
+import { ReplayPlaceholder } from '../parts/board_placeholder';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
 import { AnalysisPage } from './analysis_page';
@@ -28,6 +28,6 @@ function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
   }, [gameId]);
   const game = useGame(record?.game, record?.size);
   if (failure !== null) return <LostPage text={failure} />;
-  if (!record || !game) return <ReplayHolder />;
+  if (!record || !game) return <ReplayPlaceholder />;
   return <ReplayView record={record} game={game} start={ply} />;
 }

@@ -128,7 +128,7 @@ function useStart(replay: Replay, start: number | null): void {
 
 function useKeys(replay: Replay): void {
   useEffect(() => {
-    const deeds: Readonly<Record<string, () => void>> = {
+    const actions: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => replay.back(),
       ArrowRight: () => replay.forward(),
       ArrowUp: () => replay.go(0),
@@ -140,10 +140,10 @@ function useKeys(replay: Replay): void {
     };
     const press = (event: KeyboardEvent): void => {
       const pressed = event.key === ' ' && (event.target as Element).matches('button, input');
-      const deed = deeds[event.key];
-      if (!deed || pressed || isTaken(event)) return;
+      const action = actions[event.key];
+      if (!action || pressed || isTaken(event)) return;
       event.preventDefault();
-      deed();
+      action();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

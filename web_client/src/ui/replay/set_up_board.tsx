@@ -43,7 +43,7 @@ export function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
       <h1 class="hidden">{t('setup.title')}</h1>
       <section class="room-board">
         <BoardView
-          game={model.easel}
+          game={model.editor}
           state={model.state}
           settings={settings}
           onMove={(square) => {

@@ -14,7 +14,7 @@ export class SetUpModel {
   readonly state: ReadonlySignal<BoardState>;
   readonly text: ReadonlySignal<string>;
   /** The game with a hand that places whatever was chosen, wherever it is put. */
-  readonly easel: GameView;
+  readonly editor: GameView;
 
   constructor(
     readonly game: GameView,
@@ -28,7 +28,7 @@ export class SetUpModel {
     this.text = computed(() => tools.write(this.stood.value));
     const anywhere = game.geometry.rows(false).flat();
     this.state = computed(() => ({ position: this.stood.value, legal: anywhere }));
-    this.easel = {
+    this.editor = {
       ...game,
       hand: 'place',
       hints: false,
@@ -38,7 +38,7 @@ export class SetUpModel {
       after: (position, square) => put(position, square, this.held.peek()),
     };
     // Nothing is won yet.
-    delete this.easel.gain;
+    delete this.editor.gain;
   }
 
   take(brush: Piece | null): void {

@@ -4,33 +4,33 @@ import { RoomIcon } from '../parts/room_icon';
 import { useDismiss } from '../parts/use_dismiss';
 import { useWords } from '../services';
 import { ConfirmRow, useConfirmed } from './confirm_row';
-import { deedsOf, furtherDeedsOf, type Deed } from './deeds';
+import { actionsOf, furtherActionsOf, type RoomAction } from './room_actions';
 import type { Table } from './table';
 
-interface DeedButtonProps extends Deed {
-  readonly ask: (deed: Deed) => void;
+interface ActionButtonProps extends RoomAction {
+  readonly ask: (action: RoomAction) => void;
   readonly size?: number;
 }
 
-export function DeedButton({ ask, size = 18, ...deed }: DeedButtonProps) {
+export function ActionButton({ ask, size = 18, ...action }: ActionButtonProps) {
   const { t } = useWords();
-  const { offered } = deed;
+  const { offered } = action;
   return (
     <button
       class={offered ? 'on' : ''}
-      data-do={deed.action}
-      disabled={!deed.enabled}
-      onClick={() => ask(deed)}
+      data-do={action.action}
+      disabled={!action.enabled}
+      onClick={() => ask(action)}
     >
-      <RoomIcon name={deed.icon} size={size} />
-      <span>{t(offered ? 'do.withdraw' : deed.label)}</span>
+      <RoomIcon name={action.icon} size={size} />
+      <span>{t(offered ? 'do.withdraw' : action.label)}</span>
     </button>
   );
 }
 
 interface ActionBarProps {
   readonly table: Table;
-  /** Between the deeds and what is wanted now and then. */
+  /** Between the actions and what is wanted now and then. */
   readonly children?: ComponentChildren;
 }
 
@@ -38,19 +38,19 @@ interface ActionBarProps {
 export function ActionBar({ table, children }: ActionBarProps) {
   const { t } = useWords();
   const room = table.room.value;
-  const [deeds, further] = [deedsOf(room), furtherDeedsOf(room)];
-  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...deeds, ...further]);
+  const [actions, further] = [actionsOf(room), furtherActionsOf(room)];
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, [...actions, ...further]);
   const isPlayer = room.full.you !== null;
   return (
     <div class="actions" ref={row}>
       {asked ? (
-        <ConfirmRow deed={asked} answer={answer} />
+        <ConfirmRow action={asked} answer={answer} />
       ) : (
         <>
           {!isPlayer && <span class="muted">{t('room.youSpectate')}</span>}
-          {isPlayer && deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} />)}
+          {isPlayer && actions.map((action) => <ActionButton key={action.label} {...action} ask={ask} />)}
           {children}
-          {isPlayer && <More deeds={further} ask={ask} />}
+          {isPlayer && <More actions={further} ask={ask} />}
         </>
       )}
     </div>
@@ -58,14 +58,14 @@ export function ActionBar({ table, children }: ActionBarProps) {
 }
 
 /** What is wanted now and then. */
-function More({ deeds, ask }: { deeds: readonly Deed[]; ask: (deed: Deed) => void }) {
+function More({ actions, ask }: { actions: readonly RoomAction[]; ask: (action: RoomAction) => void }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const label = t('do.more');
   return (
     <>
       <button
-        class="more-deeds"
+        class="more-actions"
         aria-label={label}
         title={label}
         aria-expanded={open}
@@ -73,29 +73,29 @@ function More({ deeds, ask }: { deeds: readonly Deed[]; ask: (deed: Deed) => voi
       >
         <RoomIcon name="more" size={22} />
       </button>
-      {open && <MoreMenu deeds={deeds} ask={ask} onClose={() => setOpen(false)} />}
+      {open && <MoreMenu actions={actions} ask={ask} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface MoreMenuProps {
-  readonly deeds: readonly Deed[];
-  readonly ask: (deed: Deed) => void;
+  readonly actions: readonly RoomAction[];
+  readonly ask: (action: RoomAction) => void;
   readonly onClose: () => void;
 }
 
-function MoreMenu({ deeds, ask, onClose }: MoreMenuProps) {
+function MoreMenu({ actions, ask, onClose }: MoreMenuProps) {
   const { t } = useWords();
   const panel = useRef<HTMLDivElement>(null);
   useDismiss(panel, onClose);
-  const choose = (deed: Deed): void => {
+  const choose = (action: RoomAction): void => {
     onClose();
-    ask(deed);
+    ask(action);
   };
   return (
-    <div class="deed-menu card" ref={panel} role="group" aria-label={t('do.more')} tabIndex={-1}>
-      {deeds.map((deed) => (
-        <DeedButton key={deed.label} {...deed} ask={choose} />
+    <div class="action-menu card" ref={panel} role="group" aria-label={t('do.more')} tabIndex={-1}>
+      {actions.map((action) => (
+        <ActionButton key={action.label} {...action} ask={choose} />
       ))}
     </div>
   );

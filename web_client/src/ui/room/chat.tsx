@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
 import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { useServices, useWords } from '../services';
-import { Faces } from './faces';
+import { Spectators } from './spectators';
 import { ReportLine } from './room_parts';
 import type { RoomModel } from './room_model';
-import type { Drawers } from './sheet';
+import type { Sheets } from './sheets';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
@@ -25,11 +25,11 @@ type Audience = 'players' | 'all';
 
 interface Props {
   readonly table: Table;
-  readonly drawers: Drawers;
+  readonly sheets: Sheets;
 }
 
 /** What is said in the room. Hiding it hides the words of others, and tells nobody. */
-function Chat({ table, drawers }: Props) {
+function Chat({ table, sheets }: Props) {
   const { t } = useWords();
   const [to, setTo] = useState<Audience>('all');
   const { model } = table;
@@ -41,7 +41,7 @@ function Chat({ table, drawers }: Props) {
       <header class="chat-head">
         <b>{t('chat.title')}</b>
         <span class="space" />
-        <Faces table={table} />
+        <Spectators table={table} />
         <button
           class="icon-button"
           aria-pressed={muted}
@@ -54,7 +54,7 @@ function Chat({ table, drawers }: Props) {
         <button
           class="icon-button sheet-close"
           aria-label={t('settings.close')}
-          onClick={() => drawers.show(null)}
+          onClick={() => sheets.show(null)}
         >
           <RoomIcon name="close" />
         </button>
@@ -120,7 +120,7 @@ function Line({ line, model }: { line: ChatLine; model: RoomModel }) {
     <div class="chat-line">
       <p>
         <b class="player-name">
-          <To to={{ page: 'player', name: line.from }}>{line.from}</To>
+          <RouteLink to={{ page: 'player', name: line.from }}>{line.from}</RouteLink>
         </b>{' '}
         {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
       </p>

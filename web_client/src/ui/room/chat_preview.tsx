@@ -1,19 +1,19 @@
 import { RoomIcon } from '../parts/room_icon';
-import type { Drawers } from './sheet';
+import type { Sheets } from './sheets';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
 interface Props {
   readonly table: Table;
-  readonly drawers: Drawers;
+  readonly sheets: Sheets;
 }
 
 /** The last thing said, for phones. */
-export function ChatPreview({ table, drawers }: Props) {
+export function ChatPreview({ table, sheets }: Props) {
   const last = usePart(table, ({ chat }) => chat.at(-1));
   if (!last || table.model.chatHidden.value || table.model.muted.value.has(last.from)) return null;
   return (
-    <button class="chat-preview" onClick={() => drawers.show('chat')}>
+    <button class="chat-preview" onClick={() => sheets.show('chat')}>
       <RoomIcon name="chat" size={17} />
       <span>
         <b>{last.from}</b> <span class="muted">{last.text}</span>

@@ -5,18 +5,18 @@ import { InfoCard } from './info_card';
 import { Moves } from './moves';
 import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
-import { RoomBoard, type Seating } from './room_board';
+import { RoomBoard, type LayoutProps } from './room_board';
 import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
 import { StatusBar } from './status_bar';
 
 /** From the left: what is played and said, the board, moves and clocks. A small window has the first below the others. */
-export function columns({ table, drawers, board, keepsOrder, waiting, over, code, wide }: Seating) {
+export function columns({ table, sheets, board, keepsOrder, waiting, over, code, wide }: LayoutProps) {
   const bottom = table.bottom.value;
   const { game } = table;
   const side = (
     <div class="room-side" key="side">
       <InfoCard table={table} />
-      {wide && <Chat table={table} drawers={drawers} />}
+      {wide && <Chat table={table} sheets={sheets} />}
       {keepsOrder && <HostTools table={table} />}
     </div>
   );
@@ -34,7 +34,7 @@ export function columns({ table, drawers, board, keepsOrder, waiting, over, code
             </div>
           </>
         ) : (
-          <Moves table={table} drawers={drawers} chat={!wide} />
+          <Moves table={table} sheets={sheets} chat={!wide} />
         )}
         {game.score && <DiscBar table={table} score={game.score} />}
         {over ? <ResultBar table={table} /> : <ActionBar table={table} />}

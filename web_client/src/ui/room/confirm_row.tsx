@@ -2,13 +2,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { Ref } from 'preact';
 import type { Action } from '../../protocol/client_messages';
 import { useWords } from '../services';
-import type { Deed } from './deeds';
+import type { RoomAction } from './room_actions';
 import type { RoomModel } from './room_model';
 
 interface Confirmed<E extends HTMLElement> {
-  /** The deed that waits for an answer. */
-  readonly asked: Deed | undefined;
-  readonly ask: (deed: Deed) => void;
+  /** The action that waits for an answer. */
+  readonly asked: RoomAction | undefined;
+  readonly ask: (action: RoomAction) => void;
   readonly answer: (yes: boolean) => void;
   /** Of the row whose buttons ask. */
   readonly row: Ref<E>;
@@ -18,31 +18,36 @@ interface Confirmed<E extends HTMLElement> {
  * Asks in place, without a window over the board: the clock runs meanwhile. A question goes when what it asks can no
  * longer be done, or would mean something else. Whoever answered goes on from the button that asked.
  */
-export function useConfirmed<E extends HTMLElement>(model: RoomModel, deeds: readonly Deed[]): Confirmed<E> {
-  const [action, setAction] = useState<Action | null>(null);
+export function useConfirmed<E extends HTMLElement>(
+  model: RoomModel,
+  actions: readonly RoomAction[],
+): Confirmed<E> {
+  const [chosen, setChosen] = useState<Action | null>(null);
   const row = useRef<E>(null);
-  const asked = deeds.find((deed) => deed.action === action && deed.enabled && deed.confirm && !deed.offered);
+  const asked = actions.find(
+    (action) => action.action === chosen && action.enabled && action.confirm && !action.offered,
+  );
   const asking = useRef<Action | null>(null);
   useLayoutEffect(() => {
     if (asked) asking.current = asked.action;
     else {
       if (asking.current) giveFocusBack(row.current, asking.current);
       asking.current = null;
-      setAction(null);
+      setChosen(null);
     }
   });
   // One function for good: a button is drawn again only when what it says changes.
   const ask = useCallback(
-    (deed: Deed) => {
-      if (deed.offered) model.act(deed.action, false);
-      else if (deed.confirm) setAction(deed.action);
-      else model.act(deed.action);
+    (action: RoomAction) => {
+      if (action.offered) model.act(action.action, false);
+      else if (action.confirm) setChosen(action.action);
+      else model.act(action.action);
     },
     [model],
   );
   const answer = (yes: boolean): void => {
     if (yes && asked) model.act(asked.action);
-    setAction(null);
+    setChosen(null);
   };
   return { asked, ask, answer, row };
 }
@@ -55,12 +60,12 @@ function giveFocusBack(row: HTMLElement | null, action: Action): void {
 }
 
 interface ConfirmProps {
-  readonly deed: Pick<Deed, 'confirm'>;
+  readonly action: Pick<RoomAction, 'confirm'>;
   readonly answer: (yes: boolean) => void;
 }
 
 /** Takes the focus once, when it comes. The second half of a double click, or a key that is held, is no answer. */
-export function ConfirmRow({ deed, answer }: ConfirmProps) {
+export function ConfirmRow({ action, answer }: ConfirmProps) {
   const { t } = useWords();
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -80,7 +85,7 @@ export function ConfirmRow({ deed, answer }: ConfirmProps) {
   const hold = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();
   };
-  const question = t(deed.confirm ?? 'confirm.yes');
+  const question = t(action.confirm ?? 'confirm.yes');
   return (
     <div class="confirm" role="alertdialog" aria-label={question} onKeyDown={hold}>
       <b>{question}</b>

@@ -4,7 +4,7 @@ import { MoveList, NotationSegment, type MoveListProps } from '../parts/move_lis
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services';
 import { BotThought, Chat } from './room_parts';
-import type { Drawers } from './sheet';
+import type { Sheets } from './sheets';
 import { StatusBar } from './status_bar';
 import { StepButtons } from './step_buttons';
 import type { Table } from './table';
@@ -14,17 +14,17 @@ import { usePart } from './use_part';
 
 interface MovesProps {
   readonly table: Table;
-  readonly drawers: Drawers;
+  readonly sheets: Sheets;
   /** Whether the chat takes turns with the moves, where there is no room for both. */
   readonly chat: boolean;
 }
 
 /** The list of moves with its tools and buttons. */
-export function Moves({ table, drawers, chat }: MovesProps) {
+export function Moves({ table, sheets, chat }: MovesProps) {
   const { t } = useServices().preferences;
   const [typing, setTyping] = useState(false);
   const plays = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
-  const chatting = chat && drawers.sheet.value === 'chat';
+  const chatting = chat && sheets.sheet.value === 'chat';
   return (
     <section class="room-moves" aria-label={t('moves.list')}>
       <div class="tabs">
@@ -35,9 +35,9 @@ export function Moves({ table, drawers, chat }: MovesProps) {
         {plays && (
           <Tool icon="key" label={t('room.type')} expanded={typing} onClick={() => setTyping(!typing)} />
         )}
-        {chat && <ChatTool table={table} drawers={drawers} />}
+        {chat && <ChatTool table={table} sheets={sheets} />}
       </div>
-      {chatting ? <Chat table={table} drawers={drawers} /> : <Written table={table} />}
+      {chatting ? <Chat table={table} sheets={sheets} /> : <Written table={table} />}
       {plays && (
         <TypeMove model={table.model} example={table.game.example} open={typing} onOpen={setTyping} />
       )}
@@ -60,17 +60,17 @@ export function Written({ table }: { table: Table }) {
   );
 }
 
-function ChatTool({ table, drawers }: { table: Table; drawers: Drawers }) {
+function ChatTool({ table, sheets }: { table: Table; sheets: Sheets }) {
   const { t } = useServices().preferences;
   const lines = usePart(table, (room) => room.chat.length);
-  const chatting = drawers.sheet.value === 'chat';
+  const chatting = sheets.sheet.value === 'chat';
   return (
     <button
       class="icon-button chat-tool"
       aria-pressed={chatting}
       aria-label={lines > 0 ? `${t('do.chat')} ${lines}` : t('do.chat')}
       title={t('do.chat')}
-      onClick={() => drawers.toggle('chat')}
+      onClick={() => sheets.toggle('chat')}
     >
       <RoomIcon name="chat" size={19} />
       {lines > 0 && <small>{lines}</small>}

@@ -4,14 +4,14 @@ import { isOver } from '../../state/room';
 import { of, opposite } from '../../protocol/types';
 import { SettingsPanel } from '../frame/settings';
 import { SoundButton } from '../frame/top_bar';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { DeedButton } from './action_bar';
+import { ActionButton } from './action_bar';
 import { ConfirmRow, useConfirmed } from './confirm_row';
-import { deedsOf, furtherDeedsOf } from './deeds';
-import type { Drawers, Sheet } from './sheet';
+import { actionsOf, furtherActionsOf } from './room_actions';
+import type { Sheets, Sheet } from './sheets';
 import type { Table } from './table';
 import { BoardTool, FlipTool } from './tools';
 import { usePart } from './use_part';
@@ -33,9 +33,9 @@ export function PhoneBar({ table }: { table: Table }) {
   ];
   return (
     <header class="phone-bar">
-      <To class="icon-button" to={{ page: 'lobby' }} aria-label={t('top.back')}>
+      <RouteLink class="icon-button" to={{ page: 'lobby' }} aria-label={t('top.back')}>
         <RoomIcon name="previous" size={22} />
-      </To>
+      </RouteLink>
       <div class="phone-title">
         <b>
           {t(`game.${game}`)} · {timeName(time)}
@@ -60,28 +60,28 @@ export function PhoneBar({ table }: { table: Table }) {
 }
 
 /** Open and close the sheets. */
-export function SheetButtons({ drawers }: { drawers: Drawers }) {
+export function SheetButtons({ sheets }: { sheets: Sheets }) {
   return (
     <>
-      <SheetButton drawers={drawers} sheet="moves" icon="list" label="do.moves" />
-      <SheetButton drawers={drawers} sheet="chat" icon="chat" label="do.chat" />
+      <SheetButton sheets={sheets} sheet="moves" icon="list" label="do.moves" />
+      <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" />
     </>
   );
 }
 
 interface SheetButtonProps {
-  readonly drawers: Drawers;
+  readonly sheets: Sheets;
   readonly sheet: NonNullable<Sheet>;
   readonly icon: RoomIconName;
   readonly label: 'do.moves' | 'do.chat';
   readonly size?: number;
 }
 
-function SheetButton({ drawers, sheet, icon, label, size = 18 }: SheetButtonProps) {
+function SheetButton({ sheets, sheet, icon, label, size = 18 }: SheetButtonProps) {
   const { t } = useWords();
-  const open = drawers.sheet.value === sheet;
+  const open = sheets.sheet.value === sheet;
   return (
-    <button class={open ? 'on' : ''} aria-pressed={open} onClick={() => drawers.toggle(sheet)}>
+    <button class={open ? 'on' : ''} aria-pressed={open} onClick={() => sheets.toggle(sheet)}>
       <RoomIcon name={icon} size={size} />
       <span>{t(label)}</span>
     </button>
@@ -89,9 +89,9 @@ function SheetButton({ drawers, sheet, icon, label, size = 18 }: SheetButtonProp
 }
 
 /** What a thumb reaches: five buttons at the lower edge, or the question that one of them asked. */
-export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawers }) {
-  const deeds = deedsOf(table.room.value);
-  const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, deeds);
+export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }) {
+  const actions = actionsOf(table.room.value);
+  const { asked, ask, answer, row } = useConfirmed<HTMLElement>(table.model, actions);
   const { t } = useWords();
   const { state, full } = table.room.value;
   const over = isOver(state);
@@ -99,51 +99,51 @@ export function PhoneButtons({ table, drawers }: { table: Table; drawers: Drawer
   return (
     <nav class="phone-buttons" ref={row}>
       {asked ? (
-        <ConfirmRow deed={asked} answer={answer} />
+        <ConfirmRow action={asked} answer={answer} />
       ) : (
         <>
-          <SheetButton drawers={drawers} sheet="moves" icon="list" label="do.moves" size={22} />
+          <SheetButton sheets={sheets} sheet="moves" icon="list" label="do.moves" size={22} />
           {!over && !plays && <span class="muted">{t('room.youSpectate')}</span>}
           {!over &&
             plays &&
-            deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} size={22} />)}
-          {over && <Afterwards table={table} />}
-          <SheetButton drawers={drawers} sheet="chat" icon="chat" label="do.chat" size={22} />
+            actions.map((action) => <ActionButton key={action.label} {...action} ask={ask} size={22} />)}
+          {over && <AfterGameButtons table={table} />}
+          <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" size={22} />
         </>
       )}
     </nav>
   );
 }
 
-/** In the place of the deeds, which are over. */
-export function Afterwards({ table, size = 22 }: { table: Table; size?: number }) {
+/** In the place of the actions, which are over. */
+export function AfterGameButtons({ table, size = 22 }: { table: Table; size?: number }) {
   const { t } = useWords();
   const gameId = usePart(table, ({ full }) => full.gameId);
   return (
     <>
-      <To to={{ page: 'replay', gameId, ply: null }}>
+      <RouteLink to={{ page: 'replay', gameId, ply: null }}>
         <RoomIcon name="chart" size={size} />
         <span>{t('do.replay')}</span>
-      </To>
-      <To to={{ page: 'lobby' }}>
+      </RouteLink>
+      <RouteLink to={{ page: 'lobby' }}>
         <RoomIcon name="people" size={size} />
         <span>{t('do.lobby')}</span>
-      </To>
+      </RouteLink>
     </>
   );
 }
 
 /** What the bar at the bottom has no room for: above the list of moves when that is opened. */
 export function FurtherButtons({ table }: { table: Table }) {
-  const deeds = furtherDeedsOf(table.room.value);
-  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, deeds);
+  const actions = furtherActionsOf(table.room.value);
+  const { asked, ask, answer, row } = useConfirmed<HTMLDivElement>(table.model, actions);
   if (usePart(table, ({ full }) => full.you) === null) return null;
   return (
     <div class="further-buttons actions" ref={row}>
       {asked ? (
-        <ConfirmRow deed={asked} answer={answer} />
+        <ConfirmRow action={asked} answer={answer} />
       ) : (
-        deeds.map((deed) => <DeedButton key={deed.label} {...deed} ask={ask} />)
+        actions.map((action) => <ActionButton key={action.label} {...action} ask={ask} />)
       )}
     </div>
   );

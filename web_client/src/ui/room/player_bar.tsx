@@ -3,7 +3,7 @@ import { isOver } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { ClockText, TimeBar } from '../parts/clock_text';
 import { ratingText, usePlayerName } from '../parts/player_name';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { PieceMark } from '../parts/piece_mark';
 import { useWords } from '../services';
 import { Captured } from './captured';
@@ -43,7 +43,11 @@ function PlayerTitle({ table, side, player }: { table: Table; side: Side; player
   return (
     <div class="name">
       <span class="name-text player-name">
-        {isSeated(player) && !player.level ? <To to={{ page: 'player', name }}>{name}</To> : name}
+        {isSeated(player) && !player.level ? (
+          <RouteLink to={{ page: 'player', name }}>{name}</RouteLink>
+        ) : (
+          name
+        )}
       </span>{' '}
       <span class="dim">{after ?? ratingText(player)}</span>
       {isSeated(player) && (

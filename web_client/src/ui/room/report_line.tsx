@@ -54,7 +54,7 @@ function ReportLine({ line, model }: Props) {
         <RoomIcon name="flag" size={14} />
       </button>
       <MuteButton name={line.from} model={model} />
-      {asking && <ConfirmRow deed={{ confirm: 'confirm.report' }} answer={answer} />}
+      {asking && <ConfirmRow action={{ confirm: 'confirm.report' }} answer={answer} />}
     </>
   );
 }

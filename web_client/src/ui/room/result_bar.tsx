@@ -1,7 +1,7 @@
 import { of } from '../../protocol/types';
 import { offersTo } from '../../state/room';
 import { RoomIcon } from '../parts/room_icon';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { useWords } from '../services';
 import { Rematch } from './rematch';
 import { resultTitle, signed, verdict } from './result_words';
@@ -9,7 +9,7 @@ import type { Table } from './table';
 
 export { ResultBar as view };
 
-/** In the place of the deeds: how it ended, what that means for the visitor, and what now. */
+/** In the place of the actions: how it ended, what that means for the visitor, and what now. */
 function ResultBar({ table }: { table: Table }) {
   const { t, named } = useWords();
   const room = table.room.value;
@@ -39,9 +39,9 @@ function ResultBar({ table }: { table: Table }) {
           <Rematch table={table} small />
         )}
         {moves.length > 0 && (
-          <To class="button small" to={{ page: 'replay', gameId: full.gameId, ply: null }}>
+          <RouteLink class="button small" to={{ page: 'replay', gameId: full.gameId, ply: null }}>
             <RoomIcon name="chart" size={17} /> {t('do.replay')}
-          </To>
+          </RouteLink>
         )}
       </span>
     </div>

@@ -9,7 +9,7 @@ import { PieceMark } from '../parts/piece_mark';
 import { usePlayerName } from '../parts/player_name';
 import { adopt } from '../parts/style';
 import { useBackCloses } from '../parts/use_back';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services';
 import { Rematch } from './rematch';
 import { resultTitle, signed, verdict } from './result_words';
@@ -22,23 +22,23 @@ export { words, ResultPlate as view };
 /** The end of a game, over its board: what happened, what it changed, and what now. Put away it leaves the plain board. */
 function ResultPlate({ table }: { table: Table }) {
   const { t } = useServices().preferences;
-  const veil = useRef<HTMLDivElement>(null);
+  const overlay = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const close = (): void => table.putPlateAway();
   useBackCloses(true, close);
   useEffect(() => {
     // Whoever writes goes on writing.
     if (!document.activeElement?.matches('input, textarea')) title.current?.focus({ preventScroll: true });
-    if (veil.current) shineOn(veil.current, table.decisive());
+    if (overlay.current) spotlight(overlay.current, table.decisive());
   }, []);
   const room = table.room.value;
   const { result } = room.state;
   const sides: readonly Side[] = result === 'first' || result === 'second' ? [result] : SIDES;
   return (
     <>
-      <div class="veil" ref={veil} onClick={close} />
+      <div class="overlay" ref={overlay} onClick={close} />
       <section class="plate" role="dialog" aria-labelledby="result-title">
-        <span class="seal">
+        <span class="plate-piece">
           {sides.map((side) => (
             <PieceMark key={side} game={table.game} side={side} size={96} />
           ))}
@@ -54,17 +54,17 @@ function ResultPlate({ table }: { table: Table }) {
         <h2 id="result-title" tabIndex={-1} ref={title}>
           {verdict(room, { t }) ?? resultTitle(room, { t })}
         </h2>
-        <Why room={room} />
+        <ResultFacts room={room} />
         <Ratings room={room} />
-        <WhatNow table={table} />
+        <NextActions table={table} />
       </section>
     </>
   );
 }
 
 /** Darkens the board but for a circle around what decided the game; evenly where nothing on it did. */
-function shineOn(veil: HTMLElement, squares: readonly string[] | null): void {
-  const board = veil.parentElement?.querySelector('.board-host');
+function spotlight(overlay: HTMLElement, squares: readonly string[] | null): void {
+  const board = overlay.parentElement?.querySelector('.board-host');
   const cells = squares?.flatMap((square) => board?.querySelector(`[data-square="${square}"]`) ?? []) ?? [];
   if (!board || cells.length === 0) return;
   const frame = board.getBoundingClientRect();
@@ -78,27 +78,27 @@ function shineOn(veil: HTMLElement, squares: readonly string[] | null): void {
     Math.max(...boxes.map((box) => box.bottom)),
   ];
   const length = Math.max(right - left, bottom - top) - (boxes[0]?.width ?? 0);
-  makeRoom(veil.nextElementSibling as HTMLElement, top, bottom, frame);
-  veil.style.setProperty('--x', `${(left + right) / 2 - frame.left}px`);
-  veil.style.setProperty('--y', `${(top + bottom) / 2 - frame.top}px`);
-  veil.style.setProperty('--r', `${0.155 * frame.width + length / 2}px`);
-  veil.classList.add('lamp');
+  avoidCovering(overlay.nextElementSibling as HTMLElement, top, bottom, frame);
+  overlay.style.setProperty('--x', `${(left + right) / 2 - frame.left}px`);
+  overlay.style.setProperty('--y', `${(top + bottom) / 2 - frame.top}px`);
+  overlay.style.setProperty('--r', `${0.155 * frame.width + length / 2}px`);
+  overlay.classList.add('spotlight');
 }
 
 /** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it is a sheet below. */
-function makeRoom(
+function avoidCovering(
   { style, offsetTop, offsetHeight }: HTMLElement,
   top: number,
   bottom: number,
   frame: DOMRect,
 ): void {
-  const seal = 48;
+  const pieceHeight = 48;
   const middle = (top + bottom) / 2 - frame.top;
-  const covers = Math.abs(offsetTop - middle) < (offsetHeight + bottom - top) / 2 + seal;
+  const covers = Math.abs(offsetTop - middle) < (offsetHeight + bottom - top) / 2 + pieceHeight;
   if (covers && frame.height > 500) style.top = middle > frame.height / 2 ? '28%' : '76%';
 }
 
-function Why({ room }: { room: Room }) {
+function ResultFacts({ room }: { room: Room }) {
   const { t, named } = useServices().preferences;
   const { state, moves } = room;
   const said = verdict(room, { t }) === null ? [] : [resultTitle(room, { t })];
@@ -145,7 +145,7 @@ function Ratings({ room }: { room: Room }) {
   );
 }
 
-function WhatNow({ table }: { table: Table }) {
+function NextActions({ table }: { table: Table }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
   const { full, state, moves } = table.room.value;
@@ -165,7 +165,7 @@ function WhatNow({ table }: { table: Table }) {
         )}
       </div>
       <div class="plate-links">
-        <To to={{ page: 'lobby' }}>{t('do.lobby')}</To>
+        <RouteLink to={{ page: 'lobby' }}>{t('do.lobby')}</RouteLink>
         {moves.length > 0 && <ShareButton gameId={full.gameId} />}
       </div>
     </>

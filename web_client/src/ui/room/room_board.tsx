@@ -2,13 +2,13 @@ import type { Board } from '../../board/board';
 import { BoardView } from '../parts/board_view';
 import { useServices } from '../services';
 import { ResultPlate, TextBoard } from './room_parts';
-import type { Drawers } from './sheet';
+import type { Sheets } from './sheets';
 import type { Table } from './table';
 
 /** What the parts of a room are made of. */
-export interface Seating {
+export interface LayoutProps {
   readonly table: Table;
-  readonly drawers: Drawers;
+  readonly sheets: Sheets;
   readonly board: { current: Board | null };
   /** Who may keep order here. */
   readonly keepsOrder: boolean;
@@ -20,7 +20,7 @@ export interface Seating {
 }
 
 /** The board, and on it what its end was. */
-export function RoomBoard({ table, board }: Pick<Seating, 'table' | 'board'>) {
+export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>) {
   const { preferences } = useServices();
   const { t } = preferences;
   const { game, model } = table;

@@ -5,7 +5,15 @@ import { fetchGame } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { ChatLine } from '../../protocol/types';
 import { takenSeat } from '../../protocol/taken_seat';
-import { hear, newPlay, obey, type Command, type Effect, type Heard, type Play } from '../../state/play';
+import {
+  receive,
+  newPlay,
+  perform,
+  type Command,
+  type Effect,
+  type RoomChange,
+  type Play,
+} from '../../state/room_reducer';
 import type { Listener } from '../link';
 import type { Services } from '../services';
 
@@ -27,7 +35,7 @@ export class RoomModel implements Listener {
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
   /** Why the room cannot be entered. */
   readonly failure = signal<unknown>(null);
-  onHeard: ((heard: Heard) => void) | null = null;
+  onChange: ((change: RoomChange) => void) | null = null;
   private joining = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator = false;
@@ -45,12 +53,12 @@ export class RoomModel implements Listener {
   received(message: ServerMessage): void {
     if (!('gameId' in message) || message.gameId !== this.gameId) return;
     if (message.t === 'redirect') location.assign(message.url);
-    else this.become(hear(this.state.value, message, this.now()));
+    else this.apply(receive(this.state.value, message, this.now()));
   }
 
   /** Does what the visitor wants with what only this page knows. */
   command(command: Command): void {
-    this.become(obey(this.state.value, command));
+    this.apply(perform(this.state.value, command));
   }
 
   /** Server time. */
@@ -164,7 +172,7 @@ export class RoomModel implements Listener {
     if (record) this.command({ do: 'learnHistory', record });
   }
 
-  private become([play, effects]: readonly [Play, readonly Effect[]]): void {
+  private apply([play, effects]: readonly [Play, readonly Effect[]]): void {
     this.state.value = play;
     for (const effect of effects) this.carryOut(effect);
   }
@@ -179,11 +187,11 @@ export class RoomModel implements Listener {
       case 'join':
         void this.join();
         break;
-      case 'tell':
+      case 'toast':
         toasts.say(preferences.t(effect.text));
         break;
-      case 'hear':
-        this.onHeard?.(effect.heard);
+      case 'announce':
+        this.onChange?.(effect.change);
         break;
       case 'enter':
         navigation.to({ page: 'room', gameId: effect.gameId });

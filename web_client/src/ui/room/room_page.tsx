@@ -4,7 +4,7 @@ import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
 import { isNotFound } from '../../protocol/connection';
 import type { GameName } from '../../protocol/types';
-import { BoardHolder } from '../parts/board_holder';
+import { BoardPlaceholder } from '../parts/board_placeholder';
 import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
 import { reloadSoon } from '../parts/reload';
@@ -48,7 +48,7 @@ function RoomPage({ gameId }: { gameId: string }) {
     );
   // A room that is seen stays, whatever else it comes to want: a stone may wait in it, or a line half written.
   const isReady = shown.current === model || (invited && laidOut);
-  if (!model.room.value || !game || !isReady) return <BoardHolder />;
+  if (!model.room.value || !game || !isReady) return <BoardPlaceholder />;
   shown.current = model;
   return <RoomView model={model} game={game} />;
 }

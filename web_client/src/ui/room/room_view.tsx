@@ -6,7 +6,7 @@ import { isNarrow, layout } from '../parts/layout';
 import { useServices } from '../services';
 import { columns } from './columns';
 import type { RoomModel } from './room_model';
-import { Drawers } from './sheet';
+import { Sheets } from './sheets';
 import { Table } from './table';
 import { TabTitle } from './tab_title';
 import { usePart } from './use_part';
@@ -18,7 +18,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const { identity, link, preferences } = useServices();
   const { t } = preferences;
   const table = useMemo(() => new Table(model, game, preferences.settings), [model, game]);
-  const drawers = useMemo(() => new Drawers(), [table]);
+  const sheets = useMemo(() => new Sheets(), [table]);
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
   const spoken = useRoomSounds(table);
   useRoomKeys(table, spoken);
@@ -34,9 +34,9 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const shape = layout.value;
   const stack = useStack();
   const narrow = isNarrow.value;
-  const seating = {
+  const props = {
     table,
-    drawers,
+    sheets,
     board,
     keepsOrder,
     waiting,
@@ -46,13 +46,13 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
     code: full.code ?? '',
   };
   return (
-    <main class="room" data-game={game.id} data-layout={shape} data-sheet={drawers.sheet.value ?? 'none'}>
+    <main class="room" data-game={game.id} data-layout={shape} data-sheet={sheets.sheet.value ?? 'none'}>
       <h1 class="hidden">
         {t(`game.${game.id}`)} · {t('room.code', { code: full.code ?? '' })}
       </h1>
       <TabTitle table={table} />
       {/* No components: whatever the layout, the board is the same one, and keeps what waits on it. */}
-      {(shape === 'stack' && stack ? stack : columns)(seating)}
+      {(shape === 'stack' && stack ? stack : columns)(props)}
       <p class="hidden" aria-live="assertive">
         {spoken}
       </p>

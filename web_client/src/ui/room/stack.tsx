@@ -8,17 +8,17 @@ import { ActionBar } from './action_bar';
 import { ChatPreview } from './chat_preview';
 import { DiscBar } from './disc_bar';
 import { Made, Moves } from './moves';
-import { Afterwards, FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
+import { AfterGameButtons, FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
 import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
 import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
-import { RoomBoard, type Seating } from './room_board';
+import { RoomBoard, type LayoutProps } from './room_board';
 import { StatusBar } from './status_bar';
 
 adopt(style);
 
 /** A room on a phone or an upright tablet: one part below the other, in the order in which they are read. */
-export function stack({ table, drawers, board, keepsOrder, waiting, over, code, narrow }: Seating) {
+export function stack({ table, sheets, board, keepsOrder, waiting, over, code, narrow }: LayoutProps) {
   const { game } = table;
   const bottom = table.bottom.value;
   return (
@@ -37,31 +37,31 @@ export function stack({ table, drawers, board, keepsOrder, waiting, over, code, 
         </div>
         {!narrow && !over && (
           <ActionBar table={table}>
-            <SheetButtons drawers={drawers} />
+            <SheetButtons sheets={sheets} />
           </ActionBar>
         )}
         {!narrow && over && (
           <div class="actions after">
-            <Afterwards table={table} size={18} />
-            <SheetButtons drawers={drawers} />
+            <AfterGameButtons table={table} size={18} />
+            <SheetButtons sheets={sheets} />
           </div>
         )}
       </div>
-      {narrow && <ChatPreview table={table} drawers={drawers} />}
+      {narrow && <ChatPreview table={table} sheets={sheets} />}
       <span class="space" />
       <PlaceButtons game={game} placing={table.placing} board={board} />
       {keepsOrder && !narrow && <HostTools table={table} />}
-      <Sheet table={table} drawers={drawers} narrow={narrow} />
-      {narrow && <PhoneButtons table={table} drawers={drawers} />}
+      <Sheet table={table} sheets={sheets} narrow={narrow} />
+      {narrow && <PhoneButtons table={table} sheets={sheets} />}
     </>
   );
 }
 
 /** Over the lower half: the moves, or what is said. A press beside it, Escape and Back close it. */
-function Sheet({ table, drawers, narrow }: Pick<Seating, 'table' | 'drawers' | 'narrow'>) {
+function Sheet({ table, sheets, narrow }: Pick<LayoutProps, 'table' | 'sheets' | 'narrow'>) {
   const { t } = useWords();
-  const sheet = drawers.sheet.value;
-  const close = (): void => drawers.show(null);
+  const sheet = sheets.sheet.value;
+  const close = (): void => sheets.show(null);
   useBackCloses(sheet !== null, close);
   if (sheet === null) return null;
   return (
@@ -69,11 +69,11 @@ function Sheet({ table, drawers, narrow }: Pick<Seating, 'table' | 'drawers' | '
       <div class="backdrop" onClick={close} />
       <div class="sheet" role="dialog" aria-label={t(sheet === 'chat' ? 'do.chat' : 'do.moves')}>
         {sheet === 'chat' ? (
-          <Chat table={table} drawers={drawers} />
+          <Chat table={table} sheets={sheets} />
         ) : (
           <>
             {narrow && <FurtherButtons table={table} />}
-            <Moves table={table} drawers={drawers} chat={false} />
+            <Moves table={table} sheets={sheets} chat={false} />
           </>
         )}
       </div>

@@ -19,7 +19,7 @@ export function useRoomKeys(table: Table, spoken: Signal<string>): void {
   const { preferences } = useServices();
   useEffect(() => {
     const { model } = table;
-    const deeds: Readonly<Record<string, () => void>> = {
+    const actions: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => model.browse(model.shownPly.value - 1),
       ArrowRight: () => model.browse(model.shownPly.value + 1),
       Home: () => model.browse(0),
@@ -31,12 +31,12 @@ export function useRoomKeys(table: Table, spoken: Signal<string>): void {
       '/': () => document.querySelector<HTMLElement>('[data-key="/"]')?.focus(),
     };
     const press = (event: KeyboardEvent): void => {
-      const deed = deeds[event.key];
+      const action = actions[event.key];
       // Whoever speaks to the machine may say a letter: single keys can be switched off, Escape and arrows stay.
       const single = event.key.length === 1 && !preferences.settings.peek().shortcuts;
-      if (!deed || single || isTaken(event)) return;
+      if (!action || single || isTaken(event)) return;
       event.preventDefault();
-      deed();
+      action();
     };
     addEventListener('keydown', press);
     return () => {

@@ -7,7 +7,7 @@ import type { Link } from '../link';
 import type { Preferences } from '../preferences';
 import { resultWords } from './result_words';
 import type { SoundName } from '../../sound/voices';
-import type { Heard } from '../../state/play';
+import type { RoomChange } from '../../state/room_reducer';
 import type { Table } from './table';
 
 /** When a clock that runs down is spoken of, in seconds; not every second, which would drown everything else. */
@@ -19,10 +19,10 @@ export function useRoomSounds(table: Table): Signal<string> {
   const { link, preferences, sounds } = useServices();
   const spoken = useMemo(() => signal(''), [table]);
   useEffect(() => {
-    table.model.onHeard = (heard) => {
-      const name = soundOf(heard);
+    table.model.onChange = (change) => {
+      const name = soundOf(change);
       if (name) sounds.play(name);
-      spoken.value = spokenOf(table, heard, preferences) ?? spoken.value;
+      spoken.value = spokenOf(table, change, preferences) ?? spoken.value;
     };
     let warned = false;
     const stopLow = effect(() => {
@@ -40,7 +40,7 @@ export function useRoomSounds(table: Table): Signal<string> {
       stopClock();
       stopPlans();
       stopLine();
-      table.model.onHeard = null;
+      table.model.onChange = null;
     };
   }, [table]);
   return spoken;
@@ -63,12 +63,12 @@ function speakClock(table: Table, say: (seconds: number) => void): () => void {
 }
 
 /** What happened, in words; null where nothing is to be said. */
-function spokenOf(table: Table, heard: Heard, preferences: Preferences): string | null {
+function spokenOf(table: Table, change: RoomChange, preferences: Preferences): string | null {
   const { t } = preferences;
-  const { before, after } = heard;
-  switch (heard.kind) {
+  const { before, after } = change;
+  switch (change.kind) {
     case 'move':
-      return describeMove(table, heard, preferences);
+      return describeMove(table, change, preferences);
     case 'swap':
       return t('opening.swapped');
     case 'takeback':
@@ -114,7 +114,7 @@ function speakLine(link: Link, say: () => void): () => void {
   });
 }
 
-function describeMove(table: Table, { before, after }: Heard, preferences: Preferences): string {
+function describeMove(table: Table, { before, after }: RoomChange, preferences: Preferences): string {
   const { moves, state } = after;
   const ply = moves.length;
   const position = table.game.parsePosition(before.state.pos);
@@ -126,7 +126,7 @@ function describeMove(table: Table, { before, after }: Heard, preferences: Prefe
   return `${ply}. ${name}.${check}`;
 }
 
-function soundOf({ kind, before, after }: Heard): SoundName | null {
+function soundOf({ kind, before, after }: RoomChange): SoundName | null {
   if (kind === 'start') return 'found';
   if (kind === 'end') return 'end';
   if (kind !== 'move') return null;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Identity } from '../../../src/state/identity';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 
 describe('identity', () => {
   it('keeps user and seats', () => {
-    const identity = new Identity(memoryKeep());
+    const identity = new Identity(memoryStorage());
     expect(identity.token).toBeNull();
     identity.keepUser('U');
     identity.keepSeat({ gameId: 'g1', token: 'S1', code: 'A' });
@@ -15,14 +15,14 @@ describe('identity', () => {
   });
 
   it('forgets the oldest seats', () => {
-    const identity = new Identity(memoryKeep());
+    const identity = new Identity(memoryStorage());
     for (let n = 0; n < 60; n++) identity.keepSeat({ gameId: `g${n}`, token: 'S', code: '' });
     expect(identity.seatOf('g0')).toBeUndefined();
     expect(identity.seatOf('g59')).toBeDefined();
   });
 
   it('remembers what the server said last, until the visitor leaves', () => {
-    const keep = memoryKeep();
+    const keep = memoryStorage();
     const user = { id: 'u1', name: 'Lin', guest: false };
     const playing = [{ gameId: 'g1', game: 'gomoku', opponent: null, yourTurn: false }] as const;
     expect(new Identity(keep).visit).toBeNull();
@@ -33,7 +33,7 @@ describe('identity', () => {
   });
 
   it.each(['', '{', '{}', 'null'])('takes %j in the storage for nothing', (text) => {
-    const keep = memoryKeep();
+    const keep = memoryStorage();
     for (const key of ['sanqi.visit', 'sanqi.seats']) keep.setItem(key, text);
     expect(new Identity(keep).visit).toBeNull();
     expect(new Identity(keep).seatOf('g1')).toBeUndefined();

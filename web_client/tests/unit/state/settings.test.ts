@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaults, loadSettings, memoryKeep, saveSettings } from '../../../src/state/settings';
+import { defaults, loadSettings, memoryStorage, saveSettings } from '../../../src/state/settings';
 
 describe('settings', () => {
   it('follow the language of the browser until chosen', () => {
@@ -10,7 +10,7 @@ describe('settings', () => {
   });
 
   it('come back as they were saved', () => {
-    const keep = memoryKeep();
+    const keep = memoryStorage();
     const chosen = { ...defaults(['en']), theme: 'dark', volume: 0.25, level: 7 } as const;
     saveSettings(keep, chosen);
     expect(loadSettings(keep, ['zh'])).toEqual(chosen);
@@ -19,7 +19,7 @@ describe('settings', () => {
   it.each(['{', '[]', 'null', '"x"', '{"theme":"pink","level":99,"volume":"loud","targets":0}'])(
     'survive damage: %s',
     (text) => {
-      const keep = memoryKeep();
+      const keep = memoryStorage();
       keep.setItem('sanqi.settings', text);
       expect(loadSettings(keep, ['en'])).toEqual(defaults(['en']));
     },

@@ -6,7 +6,7 @@ import type { GameView } from '../../../src/games/game';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
 import { xiangqi } from '../../../src/games/xiangqi/xiangqi';
 import { room as words } from '../../../src/i18n/en/room';
-import { memoryKeep, defaults } from '../../../src/state/settings';
+import { memoryStorage, defaults } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
 import { Captured } from '../../../src/ui/room/captured';
 import { OpeningName } from '../../../src/ui/room/opening_name';
@@ -29,7 +29,7 @@ function tableOf(game: GameView, pos: string, startPos: string, moves = ''): Tab
 }
 
 function show(view: (table: Table) => preact.JSX.Element, table: Table): void {
-  const preferences = new Preferences(memoryKeep(), ['en']);
+  const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: words, 'zh-Hans': {}, 'zh-Hant': {} });
   const services = { preferences } as unknown as Services;
   render(<ServicesContext.Provider value={services}>{view(table)}</ServicesContext.Provider>);

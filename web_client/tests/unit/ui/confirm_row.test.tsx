@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameState } from '../../../src/protocol/types';
 import type { Room } from '../../../src/state/room';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
 import { ActionBar } from '../../../src/ui/room/action_bar';
 import type { Table } from '../../../src/ui/room/table';
@@ -17,7 +17,7 @@ const room = signal<Room>(roomWith());
 
 beforeEach(() => {
   room.value = roomWith();
-  const preferences = new Preferences(memoryKeep(), ['en']);
+  const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: words });
   const table = { room, model: { act }, game: {} } as unknown as Table;
   render(
@@ -44,7 +44,7 @@ const question = (): HTMLElement | null => screen.queryByRole('alertdialog');
 const focused = (): string | null | undefined =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-describe('a question before a deed', () => {
+describe('a question before an action', () => {
   it('takes the focus once, and never back from whoever writes meanwhile', async () => {
     ask('Resign');
     expect(focused()).toBe('Yes');

@@ -3,7 +3,7 @@ import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
 import type { PlayingGame, ServerMessage } from '../../../src/protocol/server_messages';
 import { Identity } from '../../../src/state/identity';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 import { LobbyModel } from '../../../src/ui/lobby/lobby_model';
 import type { Services } from '../../../src/ui/services';
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   playing = { value: [] };
   visited = [];
   refusal = null;
-  identity = new Identity(memoryKeep());
+  identity = new Identity(memoryStorage());
   const answer: Partial<Record<string, ServerMessage>> = { seek: { t: 'ack', seekId: 's1' } };
   model = new LobbyModel({
     identity,

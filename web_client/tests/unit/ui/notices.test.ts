@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
 import type { ServerMessage } from '../../../src/protocol/server_messages';
 import type { User } from '../../../src/protocol/types';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 import { listenForNotices } from '../../../src/ui/frame/notices';
 import type { Listener } from '../../../src/ui/link';
 import { Preferences } from '../../../src/ui/preferences';
@@ -17,7 +17,7 @@ function saidTo(user: User | null, message: ServerMessage): readonly string[] {
     return () => undefined;
   };
   const link = { user: signal(user), subscribe };
-  const preferences = new Preferences(memoryKeep(), ['en']);
+  const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: common });
   listenForNotices({ link, preferences, toasts: { say } } as unknown as Services);
   return say.mock.calls.map(([text]) => text);

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
 import type { Player } from '../../../src/protocol/types';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 import { PlayerName } from '../../../src/ui/parts/player_name';
 import { Preferences } from '../../../src/ui/preferences';
 import { ServicesContext, type Services } from '../../../src/ui/services';
@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 function show(player: Partial<Player>, props: { isOver?: boolean; link?: boolean } = {}): string {
   cleanup();
-  const preferences = new Preferences(memoryKeep(), ['en']);
+  const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: common });
   const { container } = render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
 import type { ChatLine } from '../../../src/protocol/types';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
 import { view as ReportLine } from '../../../src/ui/room/report_line';
 import type { RoomModel } from '../../../src/ui/room/room_model';
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function show(): void {
-  const preferences = new Preferences(memoryKeep(), ['en']);
+  const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: { ...words, ...parts } });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>

@@ -4,7 +4,7 @@ import { Refusal } from '../../../src/protocol/connection';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
 import { Identity } from '../../../src/state/identity';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 import { RoomModel } from '../../../src/ui/room/room_model';
 import type { Services } from '../../../src/ui/services';
 import { gameFull, stateAfter } from '../rooms';
@@ -45,7 +45,7 @@ beforeEach(() => {
   answers = {};
   failures = [];
   said = [];
-  identity = new Identity(memoryKeep());
+  identity = new Identity(memoryStorage());
   const request: Answer = (message) => {
     sent.push(message);
     return (answers[message.t] ?? ack)(message);
@@ -211,13 +211,13 @@ describe('browsing', () => {
 });
 
 it('hears the events of its own room only', () => {
-  const heard = vi.fn();
-  model.onHeard = heard;
+  const changed = vi.fn();
+  model.onChange = changed;
   model.received(full('', 4));
   model.received({ ...moved('h8', 5), gameId: 'other' });
-  expect(heard).not.toHaveBeenCalled();
+  expect(changed).not.toHaveBeenCalled();
   model.received(moved('h8', 5));
-  expect(heard).toHaveBeenCalledOnce();
+  expect(changed).toHaveBeenCalledOnce();
 });
 
 describe('a move made ahead', () => {

@@ -49,7 +49,7 @@ describe('a position that is set up', () => {
       const model = new SetUpModel(game, await game.setUp(), { pieces: new Map(), turn: 'first' });
       const host = document.createElement('div');
       document.body.append(host);
-      const board = createBoard(host, model.easel);
+      const board = createBoard(host, model.editor);
       board.onMove = (move) => model.touch(move);
       board.set(model.state.value);
       const cell = host.querySelector<HTMLElement>(`[data-square="${square}"]`);

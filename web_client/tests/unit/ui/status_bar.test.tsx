@@ -9,7 +9,7 @@ import { room as words } from '../../../src/i18n/en/room';
 import type { GameFull } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
 import type { Room } from '../../../src/state/room';
-import { memoryKeep } from '../../../src/state/settings';
+import { memoryStorage } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
 import { view as ResultBar } from '../../../src/ui/room/result_bar';
 import { StatusBar } from '../../../src/ui/room/status_bar';
@@ -54,7 +54,7 @@ function show(
     plate: signal(false),
     state: signal({ position: { pieces: new Map(), turn: 'first' } }),
   } as unknown as Table;
-  const preferences = new Preferences(memoryKeep(), ['en']);
+  const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: { ...common, ...words, ...parts } });
   const services = { preferences, navigation: { to } };
   render(

@@ -15,6 +15,6 @@ function Holder({ name }: { name: string }) {
   );
 }
 
-export const BoardHolder = () => <Holder name="room" />;
+export const BoardPlaceholder = () => <Holder name="room" />;
 
-export const ReplayHolder = () => <Holder name="room replay" />;
+export const ReplayPlaceholder = () => <Holder name="room replay" />;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
-import { hear, newPlay, obey, type Command, type Effect, type Play } from '../../../src/state/play';
+import {
+  receive,
+  newPlay,
+  perform,
+  type Command,
+  type Effect,
+  type Play,
+} from '../../../src/state/room_reducer';
 import { gameFull, stateAfter } from '../rooms';
 
 // The reducer as a function: what goes in, what comes out. What it means in a room is tested with its model.
@@ -24,7 +31,7 @@ function after(...inputs: readonly (ServerMessage | Command)[]): [Play, Effect['
   const done: Effect['do'][] = [];
   for (const input of inputs) {
     const before = structuredClone(play);
-    const [next, effects] = 't' in input ? hear(play, input, 0) : obey(play, input);
+    const [next, effects] = 't' in input ? receive(play, input, 0) : perform(play, input);
     expect(play, 'the play before is not changed').toEqual(before);
     play = next;
     done.push(...effects.map((effect) => effect.do));
@@ -39,14 +46,14 @@ describe('the play of a visitor', () => {
     expect(done).toEqual([]);
   });
 
-  it('holds a move until the server speaks of it, and is heard then', () => {
+  it('holds a move until the server speaks of it, and announces it then', () => {
     const [play, done] = after(snapshot('', 1), { do: 'play', move: 'b2' });
     expect(play.pending).toEqual({ ply: 0, move: 'b2' });
     expect(done).toEqual(['sendMove']);
-    const [next, heard] = after(snapshot('', 1), { do: 'play', move: 'b2' }, moved(2, 'b2'));
+    const [next, effects] = after(snapshot('', 1), { do: 'play', move: 'b2' }, moved(2, 'b2'));
     expect(next.pending).toBeNull();
     expect(next.room?.moves).toEqual(['b2']);
-    expect(heard).toEqual(['sendMove', 'hear']);
+    expect(effects).toEqual(['sendMove', 'announce']);
   });
 
   it('plays a move made ahead with the event that brings the turn', () => {
@@ -56,7 +63,7 @@ describe('the play of a visitor', () => {
       moved(3, 'a1', { legal: ['b1', 'c3'] }),
     );
     expect(play).toMatchObject({ premove: null, pending: { ply: 2, move: 'c3' } });
-    expect(done).toEqual(['sendMove', 'hear']);
+    expect(done).toEqual(['sendMove', 'announce']);
   });
 
   it('asks for a snapshot where one event is missing, or does not fit', () => {
@@ -77,8 +84,8 @@ describe('the play of a visitor', () => {
 
   it('enters the next game as a player, and stays as one who looks on', () => {
     const rematch = { ...moved(3, ''), kind: 'rematch', nextId: 'g2' } as const;
-    expect(after(snapshot('b2', 2), rematch)[1]).toEqual(['hear', 'enter']);
-    expect(after({ ...snapshot('b2', 2), you: null }, rematch)[1]).toEqual(['hear']);
+    expect(after(snapshot('b2', 2), rematch)[1]).toEqual(['announce', 'enter']);
+    expect(after({ ...snapshot('b2', 2), you: null }, rematch)[1]).toEqual(['announce']);
   });
 
   it('mutes one and all, each for himself', () => {

@@ -76,8 +76,8 @@ export type Command =
   /** What the archive knows of moves that were made before this page was here. */
   | { readonly do: 'learnHistory'; readonly record: GameRecord };
 
-/** What the page hears, for sounds and spoken words. */
-export interface Heard {
+/** What happened in the room, for sounds and spoken words. */
+export interface RoomChange {
   readonly kind: EventKind;
   readonly before: Room;
   readonly after: Room;
@@ -88,8 +88,8 @@ export type Effect =
   | { readonly do: 'sendMove' }
   /** Something was missed: only a snapshot helps. */
   | { readonly do: 'join' }
-  | { readonly do: 'tell'; readonly text: Key }
-  | { readonly do: 'hear'; readonly heard: Heard }
+  | { readonly do: 'toast'; readonly text: Key }
+  | { readonly do: 'announce'; readonly change: RoomChange }
   | { readonly do: 'enter'; readonly gameId: string };
 
 type Step = readonly [play: Play, effects: readonly Effect[]];
@@ -97,55 +97,55 @@ type Step = readonly [play: Play, effects: readonly Effect[]];
 /** As many lines as the server keeps. */
 const MAX_REPORTS = 50;
 
-const still = (play: Play): Step => [play, []];
+const unchanged = (play: Play): Step => [play, []];
 
 /** The state after a message of the server about this room; `now` is server time. */
-export function hear(play: Play, message: ServerMessage, now: number): Step {
+export function receive(play: Play, message: ServerMessage, now: number): Step {
   if (message.t === 'gameFull') return open(play, message);
   const { room } = play;
-  if (!room) return still(play);
+  if (!room) return unchanged(play);
   switch (message.t) {
     case 'event':
       return follow(play, room, message);
     case 'crowd':
-      return still({ ...play, room: applyCrowd(room, message) });
+      return unchanged({ ...play, room: applyCrowd(room, message) });
     case 'chat':
-      return still({ ...play, room: applyChat(room, message) });
+      return unchanged({ ...play, room: applyChat(room, message) });
     case 'gone':
-      return still({ ...play, room: applyGone(room, message, now) });
+      return unchanged({ ...play, room: applyGone(room, message, now) });
     case 'reported':
-      return still({ ...play, reports: withReport(play.reports, message) });
+      return unchanged({ ...play, reports: withReport(play.reports, message) });
     case 'hint':
-      return still({ ...play, hint: message });
+      return unchanged({ ...play, hint: message });
     case 'thought':
-      return still({ ...play, thought: message });
+      return unchanged({ ...play, thought: message });
     default:
-      return still(play);
+      return unchanged(play);
   }
 }
 
 /** The state after a command of the visitor. */
-export function obey(play: Play, command: Command): Step {
+export function perform(play: Play, command: Command): Step {
   switch (command.do) {
     case 'play':
       return makeMove(play, command.move);
     case 'withdrawPremove':
-      return still({ ...play, premove: null });
+      return unchanged({ ...play, premove: null });
     case 'moveRefused':
       // What was planned after it was planned for another position.
       return dropPremove({ ...play, pending: null });
     case 'browse':
-      return still(browse(play, command.ply));
+      return unchanged(browse(play, command.ply));
     case 'markOffers':
-      return still({ ...play, offered: command.on ? [] : null });
+      return unchanged({ ...play, offered: command.on ? [] : null });
     case 'hideChat':
-      return still({ ...play, chatHidden: command.on });
+      return unchanged({ ...play, chatHidden: command.on });
     case 'mute':
-      return still({ ...play, muted: toggled(play.muted, command.name, command.on) });
+      return unchanged({ ...play, muted: toggled(play.muted, command.name, command.on) });
     case 'reported':
-      return still({ ...play, reported: toggled(play.reported, command.at, true) });
+      return unchanged({ ...play, reported: toggled(play.reported, command.at, true) });
     case 'learnHistory':
-      return still(learnHistory(play, command.record));
+      return unchanged(learnHistory(play, command.record));
   }
 }
 
@@ -173,11 +173,11 @@ function learnHistory(play: Play, { state, positions, notations }: GameRecord): 
 
 function makeMove(play: Play, move: string): Step {
   const { room, offered } = play;
-  if (!room) return still(play);
-  if (play.pending || !isYourTurn(room)) return still(moveAhead(play, room, move));
+  if (!room) return unchanged(play);
+  if (play.pending || !isYourTurn(room)) return unchanged(moveAhead(play, room, move));
   if (offered) {
     const marked = offered.includes(move) ? offered.filter((one) => one !== move) : [...offered, move];
-    return still({ ...play, offered: marked });
+    return unchanged({ ...play, offered: marked });
   }
   return [{ ...play, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
 }
@@ -192,14 +192,14 @@ function moveAhead(play: Play, room: Room, move: string): Play {
 }
 
 function dropPremove(play: Play): Step {
-  if (play.premove === null) return still(play);
-  return [{ ...play, premove: null }, [{ do: 'tell', text: 'room.premove.gone' }]];
+  if (play.premove === null) return unchanged(play);
+  return [{ ...play, premove: null }, [{ do: 'toast', text: 'room.premove.gone' }]];
 }
 
 /** Plays the move that was made ahead, if it is time and what has happened since allows it. */
 function playPremove(play: Play): Step {
   const { room, premove } = play;
-  if (!room || premove === null || play.pending || !isYourTurn(room)) return still(play);
+  if (!room || premove === null || play.pending || !isYourTurn(room)) return unchanged(play);
   if (!room.state.legal?.includes(premove)) return dropPremove(play);
   return makeMove({ ...play, premove: null }, premove);
 }
@@ -229,7 +229,7 @@ function open(play: Play, message: GameFull): Step {
 /** A move that was made while the line was lost, and in whose place the game has another, or none any more. */
 function outrun(pending: Pending | null, { moves }: Room): readonly Effect[] {
   const waits = pending === null || pending.ply === moves.length || moves[pending.ply] === pending.move;
-  return waits ? [] : [{ do: 'tell', text: 'error.stale_ply' }];
+  return waits ? [] : [{ do: 'toast', text: 'error.stale_ply' }];
 }
 
 /** Kinds after which another position, or another question, is on the board. */
@@ -238,22 +238,22 @@ const changing: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'o
 function follow(play: Play, room: Room, event: GameEvent): Step {
   const step = followEvent(room, event);
   if (step === 'gap') return [play, [{ do: 'join' }]];
-  if (step === 'old') return still(play);
+  if (step === 'old') return unchanged(play);
   const after = step.room;
   const kept = changing.has(event.kind) ? { ...play, hint: null, offered: null } : play;
   const next = settled(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
   const [planned, effects] = planAfter(event.kind, browse(next, next.browsed ?? Infinity));
-  const heard: Effect = { do: 'hear', heard: { kind: event.kind, before: room, after } };
+  const announced: Effect = { do: 'announce', change: { kind: event.kind, before: room, after } };
   const entered: readonly Effect[] =
     event.kind === 'rematch' && event.nextId !== undefined && room.full.you
       ? [{ do: 'enter', gameId: event.nextId }]
       : [];
-  return [planned, [...effects, ...declined(room, after, event), heard, ...entered]];
+  return [planned, [...effects, ...declined(room, after, event), announced, ...entered]];
 }
 
 /** What was planned for a game that has gone back, or is over, is no plan any more. */
 function planAfter(kind: EventKind, play: Play): Step {
-  if (kind === 'end') return still({ ...play, premove: null });
+  if (kind === 'end') return unchanged({ ...play, premove: null });
   if (kind === 'move' || !changing.has(kind)) return playPremove(play);
   return dropPremove(play);
 }
@@ -266,7 +266,7 @@ function declined(before: Room, after: Room, { kind, by = before.state.turn }: G
     offerKinds.filter((offer) => room.state.offers?.[offer] === you);
   const left = mine(after);
   const gone = mine(before).filter((offer) => !left.includes(offer));
-  return gone.map((offer): Effect => ({ do: 'tell', text: `offer.${offer}.declined` }));
+  return gone.map((offer): Effect => ({ do: 'toast', text: `offer.${offer}.declined` }));
 }
 
 const offerKinds = ['draw', 'takeback', 'pause', 'rematch'] as const;

@@ -12,7 +12,7 @@ interface LinkProps {
 }
 
 /** A real link: it opens in a new tab, shows its address and works from the keyboard. */
-export function To({ to, ...rest }: LinkProps) {
+export function RouteLink({ to, ...rest }: LinkProps) {
   const { navigation } = useServices();
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

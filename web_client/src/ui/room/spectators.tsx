@@ -1,6 +1,6 @@
 import { Avatar } from '../parts/avatar';
 import { Icon } from '../parts/icon';
-import { To } from '../parts/to';
+import { RouteLink } from '../parts/route_link';
 import { useWords } from '../services';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -9,18 +9,18 @@ import { usePart } from './use_part';
 const SHOWN = 4;
 
 /** Who watches: some by name, all by number. */
-export function Faces({ table }: { table: Table }) {
+export function Spectators({ table }: { table: Table }) {
   const { t } = useWords();
   const count = usePart(table, ({ spectators }) => spectators);
   const names = usePart(table, ({ spectatorNames }) => spectatorNames);
   if (count === 0) return null;
   const told = t('room.watching', { n: count });
   return (
-    <span class="faces">
+    <span class="spectators">
       {names.slice(0, SHOWN).map((name) => (
-        <To key={name} to={{ page: 'player', name }} aria-label={name} title={name}>
+        <RouteLink key={name} to={{ page: 'player', name }} aria-label={name} title={name}>
           <Avatar name={name} size={22} />
-        </To>
+        </RouteLink>
       ))}
       <span class="watchers" title={told}>
         <Icon name="eye" size={15} />

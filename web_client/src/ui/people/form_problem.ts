@@ -5,7 +5,7 @@ import { useServices } from '../services';
 export const MIN_PASSWORD = 8;
 
 /** What went wrong, in words of this page: a server that says too much would help those who guess. */
-export function useComplaint(): (error: unknown) => string {
+export function useFormProblem(): (error: unknown) => string {
   const { preferences, toasts } = useServices();
   return (error) => {
     const code = error instanceof Refusal ? error.code : '';

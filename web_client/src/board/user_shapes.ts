@@ -2,15 +2,15 @@ import type { BoardGame, Square } from './game';
 import { Marks } from './marks';
 import { fill, svg } from './svg';
 
-interface Sketch {
+interface Shape {
   readonly from: Square;
   readonly to: Square;
 }
 
 /** What the visitor drew with the right button: arrows and circles, until the position changes or a click wipes them. */
-export class Sketches {
+export class UserShapes {
   readonly layer = svg('g', { class: 'marks' });
-  private sketches: readonly Sketch[] = [];
+  private shapes: readonly Shape[] = [];
 
   constructor(
     private readonly game: BoardGame,
@@ -19,13 +19,13 @@ export class Sketches {
 
   /** Draws an arrow or a circle, or wipes it where it is already. */
   toggle(from: Square, to: Square): void {
-    const others = this.sketches.filter((one) => one.from !== from || one.to !== to);
-    this.sketches = others.length < this.sketches.length ? others : [...others, { from, to }];
+    const others = this.shapes.filter((one) => one.from !== from || one.to !== to);
+    this.shapes = others.length < this.shapes.length ? others : [...others, { from, to }];
     this.draw(this.flipped);
   }
 
   wipe(): void {
-    this.sketches = [];
+    this.shapes = [];
     this.draw(this.flipped);
   }
 
@@ -34,7 +34,7 @@ export class Sketches {
     const marks = new Marks(this.game, flipped);
     fill(
       this.layer,
-      this.sketches.map(({ from, to }) => marks.sketch(from, to)),
+      this.shapes.map(({ from, to }) => marks.shape(from, to)),
     );
   }
 }

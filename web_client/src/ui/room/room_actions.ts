@@ -5,7 +5,7 @@ import { hasMoved, isAgainstBot, isOver, isYourTurn, offersTo, type Room } from 
 import type { RoomIconName } from '../parts/room_icon';
 
 /** What a player may do besides moving. */
-export interface Deed {
+export interface RoomAction {
   readonly action: Action;
   readonly icon: RoomIconName;
   readonly label: Key;
@@ -22,7 +22,7 @@ const hasOffered = ({ full, state }: Room, kind: keyof Offers): boolean =>
   full.you !== null && state.offers?.[kind] === full.you;
 
 /** What is not possible now is disabled, not hidden: buttons keep their places. */
-export const deedsOf = (room: Room): readonly Deed[] => [
+export const actionsOf = (room: Room): readonly RoomAction[] => [
   {
     action: 'takeback',
     icon: 'undo',
@@ -35,7 +35,7 @@ export const deedsOf = (room: Room): readonly Deed[] => [
   room.moves.length < 2 ? abort(room) : resign(room),
 ];
 
-const hint = (room: Room): Deed => ({
+const hint = (room: Room): RoomAction => ({
   action: 'hint',
   icon: 'bolt',
   label: 'do.hint',
@@ -44,7 +44,7 @@ const hint = (room: Room): Deed => ({
 });
 
 /** Where the other side has offered one, to ask for it is to agree. */
-const draw = (room: Room): Deed => ({
+const draw = (room: Room): RoomAction => ({
   action: 'draw',
   icon: 'half',
   label: 'do.draw',
@@ -53,7 +53,7 @@ const draw = (room: Room): Deed => ({
   ...(!offersTo(room.full.you, room.state.offers).includes('draw') && { confirm: 'confirm.draw' as const }),
 });
 
-const abort = (room: Room): Deed => ({
+const abort = (room: Room): RoomAction => ({
   action: 'abort',
   icon: 'close',
   label: 'do.abort',
@@ -62,7 +62,7 @@ const abort = (room: Room): Deed => ({
   confirm: 'confirm.abort',
 });
 
-const resign = (room: Room): Deed => ({
+const resign = (room: Room): RoomAction => ({
   action: 'resign',
   icon: 'flag',
   label: 'do.resign',
@@ -72,7 +72,7 @@ const resign = (room: Room): Deed => ({
 });
 
 /** What is wanted now and then, in a second row. */
-export const furtherDeedsOf = (room: Room): readonly Deed[] => [
+export const furtherActionsOf = (room: Room): readonly RoomAction[] => [
   room.state.paused ? resume(room) : pause(room),
   {
     action: 'addTime',
@@ -83,7 +83,7 @@ export const furtherDeedsOf = (room: Room): readonly Deed[] => [
   },
 ];
 
-const resume = (room: Room): Deed => ({
+const resume = (room: Room): RoomAction => ({
   action: 'resume',
   icon: 'play',
   label: 'do.resume',
@@ -91,7 +91,7 @@ const resume = (room: Room): Deed => ({
   offered: false,
 });
 
-const pause = (room: Room): Deed => ({
+const pause = (room: Room): RoomAction => ({
   action: 'pause',
   icon: 'pause',
   label: 'do.pause',

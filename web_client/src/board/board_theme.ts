@@ -4,26 +4,26 @@
 export const boardKinds = ['wood', 'rosewood', 'paper'] as const;
 export type BoardKind = (typeof boardKinds)[number];
 
-export interface Surroundings {
+export interface BoardTheme {
   readonly boards: BoardKind;
   /** The page is dark. */
-  readonly night: boolean;
+  readonly dark: boolean;
 }
 
 /** Kept while anyone asks: a list that nobody holds would never tell. */
 let darkness: MediaQueryList | undefined;
 const systemIsDark = (): MediaQueryList => (darkness ??= matchMedia('(prefers-color-scheme: dark)'));
 
-export function surroundings(): Surroundings {
+export function boardTheme(): BoardTheme {
   const { theme, boards } = document.documentElement.dataset;
   return {
     boards: boardKinds.find((kind) => kind === boards) ?? 'wood',
-    night: theme ? theme === 'dark' : systemIsDark().matches,
+    dark: theme ? theme === 'dark' : systemIsDark().matches,
   };
 }
 
 /** Calls `listener` whenever they may have changed, until the returned function is called. */
-export function watchSurroundings(listener: () => void): () => void {
+export function watchBoardTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-boards'] });
   systemIsDark().addEventListener('change', listener);

@@ -1,24 +1,24 @@
-import type { Timber } from '../board/plank';
-import type { BoardKind } from '../board/surroundings';
+import type { Texture } from '../board/texture';
+import type { BoardKind } from '../board/board_theme';
 
-// What boards are made of. A timber is sawn the same way by day and by night; by night it lies in less light.
+// What boards are made of. A texture is the same in both themes; in the dark one it has darker colours.
 
-type Grain = Omit<Timber, 'stops'>;
+type Grain = Omit<Texture, 'stops'>;
 type Stops = readonly number[];
-type Lights = readonly [day: Stops, night: Stops];
+type Lights = readonly [light: Stops, dark: Stops];
 
-/** A timber by the boards that the visitor chose, and the light. */
-export type Wood = (boards: BoardKind, night: boolean) => Timber;
+/** A texture by the boards that the visitor chose, and the theme. */
+export type Wood = (boards: BoardKind, dark: boolean) => Texture;
 
 /** What is printed on paper has no years and hardly any fibre. */
 const printed = { line: 0, fibre: 0.04, pores: 0 };
 
 const wood =
   (grain: Grain, colors: Readonly<Record<BoardKind, Lights>>): Wood =>
-  (boards, night) => ({
+  (boards, dark) => ({
     ...grain,
     ...(boards === 'paper' && printed),
-    stops: colors[boards][night ? 1 : 0],
+    stops: colors[boards][dark ? 1 : 0],
   });
 
 const cream: Lights = [
@@ -89,7 +89,7 @@ const rail: Grain = {
   fibre: 0.3,
   tone: 0.3,
   pores: 5,
-  lamp: 0,
+  light: 0,
 };
 const slate: Lights = [
   [0x4b5560, 0x3b444e, 0x2c343c, 0x1f262c],
@@ -125,7 +125,7 @@ export const felt = wood(
     tone: 0.1,
     pores: 0,
     bands: 140,
-    lamp: 0.7,
+    light: 0.7,
   },
   {
     wood: [

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 const silence = 1000 * Number(process.env.SANQI_PATIENCE ?? 1); // ms without an answer to a ping: the connection is dead, whatever the socket says.
 
-export class Wanderer {
+export class RetryingClient {
   #socket = null;
   #network;
   #random;

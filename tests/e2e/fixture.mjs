@@ -4,7 +4,7 @@ import { launch, phoneVisitor, visitor } from './browser.mjs';
 import { Server } from './server.mjs';
 
 /** Both run from before the first test of the file until after its last. */
-export function openStage() {
+export function openFixture() {
   const server = new Server();
   let browser;
   before(async () => {

@@ -1,4 +1,4 @@
-// A stage for the pages without a server: real pages in a real browser, and a WebSocket whose other end is here.
+// A fixture for the pages without a server: real pages in a real browser, and a WebSocket whose other end is here.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { preview } from 'vite';
@@ -18,7 +18,7 @@ function policy() {
   return `default-src 'self'; script-src 'self' ${hashes('script')}; style-src 'self' ${hashes('style')}; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-export async function openStage() {
+export async function openFixture() {
   const server = await preview({
     preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy() } },
     logLevel: 'error',

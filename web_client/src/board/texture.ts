@@ -1,9 +1,9 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- indexes are masked or lie within the plank, and this must be fast */
 
-// Sawn wood and cloth, pixel by pixel, from one seed: the same board on every visit and device.
+// Wood and cloth, pixel by pixel, from one seed: the same board on every visit and device.
 
-/** A timber as it was sawn. Lengths are parts of the plank's height, shades parts of the way through its stops. */
-export interface Timber {
+/** The parameters of a texture. Lengths are parts of its height, shades parts of the way through its stops. */
+export interface Texture {
   readonly seed: number;
   /** From the pale early wood to the dark: three or more colours. */
   readonly stops: readonly number[];
@@ -22,14 +22,14 @@ export interface Timber {
   readonly tone: number;
   /** Short dark pores for each pixel of width. */
   readonly pores: number;
-  /** How fast it darkens away from the lamp at the upper left. */
-  readonly lamp?: number;
+  /** How fast it darkens away from the light at the upper left. */
+  readonly light?: number;
 }
 
 type Noise = (x: number, y: number) => number;
 
 /** Numbers in 0..1 that follow from the seed alone (mulberry32). */
-const dice = (seed: number) => () => {
+const seededRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
@@ -66,7 +66,7 @@ function noiseOf(roll: () => number): Noise {
 }
 
 /** One year after another: pale early wood that darkens slowly, then stops short; no two years alike. */
-function yearsOf(roll: () => number): Float32Array {
+function growthRings(roll: () => number): Float32Array {
   const years = new Float32Array(4096);
   for (let i = 0; i < years.length;) {
     const wide = 22 + roll() * 58;
@@ -80,7 +80,7 @@ function yearsOf(roll: () => number): Float32Array {
 }
 
 /** White noise through a fine and a broad filter, a row of `width` for each length of strands. */
-function strandsOf(roll: () => number, length: number, fibre: number): Float32Array {
+function fibres(roll: () => number, length: number, fibre: number): Float32Array {
   const strands = new Float32Array(length);
   let fine = 0;
   let broad = 0;
@@ -96,19 +96,19 @@ function strandsOf(roll: () => number, length: number, fibre: number): Float32Ar
 /** Bends and tones are slow along the grain: looked up every so many pixels and interpolated. */
 const stride = 32;
 
-function saw(image: ImageData, timber: Timber, roll: () => number): void {
+function paintPixels(image: ImageData, texture: Texture, roll: () => number): void {
   const { width, height } = image;
-  const { far, deep, taper, rings, wave, line, fibre, tone, bands = 10, lamp = 0.3 } = timber;
-  const shades = shadesOf(timber.stops);
+  const { far, deep, taper, rings, wave, line, fibre, tone, bands = 10, light = 0.3 } = texture;
+  const shades = shadesOf(texture.stops);
   const noise = noiseOf(roll);
-  const years = yearsOf(roll);
-  const strands = strandsOf(roll, (bands + 2) * width, fibre);
+  const years = growthRings(roll);
+  const strands = fibres(roll, (bands + 2) * width, fibre);
   const out = new Uint32Array(image.data.buffer);
   const bend = (x: number, v: number) => noise((x / height) * 4 + 9, v * 1.7) * wave;
   const shade = (x: number, v: number) =>
     0.25 +
     (noise((x / height) * 3, v * 1.3 + 7) - 0.5) * tone +
-    ((x / width - 0.3) ** 2 + (v - 0.2) ** 2) * lamp;
+    ((x / width - 0.3) ** 2 + (v - 0.2) ** 2) * light;
   // A short function that runs often is compiled well before the board is done. `b` and `s` are the bend and the shade of
   // the first pixel, `db` and `ds` their growth; `t` is the place between two lengths of strands.
   const run = (
@@ -145,18 +145,23 @@ function saw(image: ImageData, timber: Timber, roll: () => number): void {
   }
 }
 
-/** Covers `canvas` with a plank of `width` by `height` pixels, sawn along its height. */
-export function plank(canvas: HTMLCanvasElement, width: number, height: number, timber: Timber): void {
-  const roll = dice(timber.seed);
+/** Covers `canvas` with `width` by `height` pixels of a texture, whose grain runs along its height. */
+export function paintTexture(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  texture: Texture,
+): void {
+  const roll = seededRandom(texture.seed);
   canvas.width = width;
   canvas.height = height;
   const paper = canvas.getContext('2d');
   if (!paper) return;
   const image = new ImageData(width, height);
-  saw(image, timber, roll);
+  paintPixels(image, texture, roll);
   paper.putImageData(image, 0, 0);
   paper.fillStyle = '#3a1c06';
-  for (let i = timber.pores * width; i-- > 0;) {
+  for (let i = texture.pores * width; i-- > 0;) {
     paper.globalAlpha = 0.03 + roll() * 0.06;
     paper.fillRect(roll() * width, roll() * height, 0.8, 3 + (roll() * height) / 40);
   }
