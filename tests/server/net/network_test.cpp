@@ -513,6 +513,21 @@ TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 64 * 100);
 }
 
+TEST(WebSocketTest, CountsTheBytesThatWaitAsWellAsTheMessages) {
+  NetLimits limits = small_buffers();
+  limits.queued_messages = 8192;
+  limits.queued_bytes = 1 << 10;
+  TestServer server(limits);
+  Client client(narrow_line(server));
+  client.hello({{"name", "Lin"}});
+  beast::error_code cut;
+  const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
+  for (int i = 0; i < 10'000'000 && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
+  EXPECT_TRUE(cut);
+  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
+  EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 1 << 10);
+}
+
 // Frames that ask for an echo are answered below the protocol, where no limit of messages counts them.
 TEST(WebSocketTest, ClosesOnWhoSendsPingFramesAndDoesNotRead) {
   TestServer server(small_buffers());
