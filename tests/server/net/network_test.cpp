@@ -528,6 +528,23 @@ TEST(WebSocketTest, CountsTheBytesThatWaitAsWellAsTheMessages) {
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 1 << 10);
 }
 
+// Below every limit of what may wait, too: who takes nothing for so long is gone.
+TEST(WebSocketTest, ClosesOnWhoTakesNothingForTooLong) {
+  NetLimits limits = small_buffers();
+  limits.queued_messages = 1'000'000;
+  limits.queued_bytes = 64 << 20;
+  limits.write_progress = std::chrono::milliseconds(20);
+  TestServer server(limits);
+  Client client(narrow_line(server));
+  client.hello({{"name", "Lin"}});
+  const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
+  beast::error_code cut;
+  for (int i = 0; i < 50'000 && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (server.connections() > 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
+}
+
 // Frames that ask for an echo are answered below the protocol, where no limit of messages counts them.
 TEST(WebSocketTest, ClosesOnWhoSendsPingFramesAndDoesNotRead) {
   TestServer server(small_buffers());
