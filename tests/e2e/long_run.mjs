@@ -45,7 +45,7 @@ function hide() {
   window.requestAnimationFrame = () => 0;
 }
 
-const counts = { games: 0, plies: 0, losses: 0, searchesEnded: 0, byReason: {} };
+const counts = { games: 0, plies: 0, losses: 0, searches: 0, searchesRefused: 0, searchesEnded: 0, byReason: {} };
 
 /** Loses the line of `page` again and again, until `ending.over`: with a word from the browser, cut, or gone silent. */
 async function loseLines(page, network, ending) {
@@ -65,16 +65,31 @@ async function loseLines(page, network, ending) {
   }
 }
 
-/** Each looks for somebody until both sit at one board. A search that ended has said so, and goes on at a press. */
+const isSeated = (page) => page.locator('.room[data-game]').first().isVisible();  // Its line of status may be empty.
+
+/** Presses the button that starts a search, until one has begun: without a line it is refused, in words. */
+async function search(page) {
+  const start = page.locator('.start');
+  const refused = page.locator('.toast.bad');
+  if (!(await start.isVisible()) || (await refused.count()) > 0) return;
+  await start.click();
+  await searching(page).or(refused).or(page.locator('.search-ended, .room[data-game]')).first().waitFor({ timeout: 20_000 });
+  page.sought = (await refused.count()) === 0;
+  ++counts[page.sought ? 'searches' : 'searchesRefused'];
+}
+
+/** One looks for somebody, the other at once or later, until both sit at one board. A search that ended has said so, and goes on at
+ *  a press. */
 async function meet(pages) {
   const clock = pick(['10+5', '15+10']);
   for (const page of pages) {
     await page.getByRole('link', { name: 'Play' }).first().click();
     await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
     await page.getByRole('radio', { name: clock }).check({ force: true });
+    page.sought = false;
   }
-  const isSeated = (page) => page.locator('.room[data-game]').first().isVisible();  // Its line of status may be empty.
-  const start = (page) => page.locator('.start');
+  const [first, second] = pick([pages, pages.toReversed()]);
+  const due = Date.now() + (pick([true, false]) ? random(45_000) : 0);
   await assertSoon(async () => {
     for (const page of pages) {
       if (await isSeated(page)) continue;
@@ -82,15 +97,14 @@ async function meet(pages) {
       if (await again.isVisible()) {
         ++counts.searchesEnded;
         await again.click();
-      } else if ((await start(page).isVisible()) && (await searching(page).count()) === 0 && !page.sought) {
-        await start(page).click();
-        page.sought = true;
+      } else if (!page.sought && (page === first || (first.sought && Date.now() > due))) {
+        await search(page);
       }
     }
+    assert.ok(second.sought, 'the other waits');
     for (const page of pages) assert.ok(await isSeated(page), 'nobody was found, and nobody was told');
     assert.equal(gameIdOf(pages[0]), gameIdOf(pages[1]));
   }, PATIENCE_MS);
-  for (const page of pages) page.sought = false;
 }
 
 /** Asked from here: a page that nobody sees draws no frames, on which a page would look itself. */
