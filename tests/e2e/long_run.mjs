@@ -166,6 +166,11 @@ try {
   await losing;
   for (const page of pages) assert.deepEqual(page.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/.test(text)), []);
   console.log(`nobody lost a game or a search unseen in ${minutes} minutes: ${JSON.stringify(counts)}`);
+} catch (error) {
+  console.log(JSON.stringify(counts));
+  for (const context of browser.contexts())
+    for (const page of context.pages()) console.log(page.url(), page.sought, (await page.locator('body').innerText()).replaceAll('\n', ' | '));
+  throw error;
 } finally {
   await browser.close();
   network.stop();

@@ -2,7 +2,7 @@
 // both boards end up as the server's, and a move is either delivered once or taken back with a word.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, leave, openRoom, passPly, record, turn } from './browser.mjs';
+import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, leave, openRoom, passPly, record, seek, turn } from './browser.mjs';
 import { Client } from './client.mjs';
 import { Network } from './network.mjs';
 import { random } from './seed.mjs';
@@ -87,6 +87,19 @@ test('a line that goes silent is noticed by the page itself, without any event o
   await move(white, freePoint(), 3);
   await assertSameBoards(server, black, white);
   await leave(black, white);
+});
+
+test('a search that finds somebody on a line that has gone silent leads to the game', async () => {
+  const [unlucky, other] = [await visitor(), await visitor()];
+  await unlucky.goto(network.url);
+  await seek(unlucky, '3+2');
+  for (const link of network.links) link.freeze();
+  await other.goto(server.url);
+  await seek(other, '3+2');
+  await board(other).waitFor();
+  await unlucky.waitForURL((url) => url.pathname === new URL(other.url()).pathname, { timeout: 60_000 });
+  await assertSameBoards(server, unlucky, other);
+  await leave(unlucky, other);
 });
 
 test('a server that is killed and started again: two pages come back, and the move made meanwhile counts once', async () => {

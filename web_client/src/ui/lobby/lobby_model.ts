@@ -37,6 +37,8 @@ export class LobbyModel implements Listener {
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   private watched = '';
+  /** The search of a lost line, until it is known whether it found somebody. */
+  private lost: Search | null = null;
 
   constructor(
     private readonly services: Services,
@@ -46,16 +48,22 @@ export class LobbyModel implements Listener {
   greeted(): void {
     const { link } = this.services;
     const lost = this.search.value;
-    this.search.value = null;
     this.watched = '';
     link.send({ t: 'lobby', on: true });
     if (!lost) return;
     // The server may take the line for good for a minute yet, and what was sought on it for sought.
     link.send({ t: 'unseek', seekId: lost.seekId });
-    const known = new Set(lost.before.map(({ gameId }) => gameId));
-    const found = link.playing.value.find(({ gameId }) => !known.has(gameId));
+    this.search.value = null;
+    this.lost = lost;
+  }
+
+  /** The server has told which games go on: one that began since a lost search is what it found. */
+  private welcomed({ before }: Search): void {
+    const known = new Set(before.map(({ gameId }) => gameId));
+    const found = this.services.link.playing.value.find(({ gameId }) => !known.has(gameId));
     if (found) this.found(found.gameId);
-    else this.ended.value = lost;
+    else this.ended.value = this.lost;
+    this.lost = null;
   }
 
   received(message: ServerMessage): void {
@@ -66,6 +74,8 @@ export class LobbyModel implements Listener {
       this.lobby.value = applyMini(this.lobby.value, message);
     } else if (message.t === 'created') {
       this.enter(message);
+    } else if (message.t === 'welcome' && this.lost) {
+      this.welcomed(this.lost);
     }
   }
 

@@ -14,6 +14,7 @@ let refusal: Refusal | null;
 let identity: Identity;
 let played: string[];
 let playing: { value: readonly PlayingGame[] };
+let before: readonly PlayingGame[];
 let visited: unknown[];
 let model: LobbyModel;
 
@@ -22,6 +23,7 @@ beforeEach(() => {
   failures = [];
   played = [];
   playing = { value: [] };
+  before = [];
   visited = [];
   refusal = null;
   identity = new Identity(memoryStorage());
@@ -45,6 +47,15 @@ beforeEach(() => {
 
 const seeks = (): ClientMessage[] => sent.filter(({ t }) => t === 'seek');
 
+/** On a new line: the server says which games go on only after it was greeted. */
+function comeBack(): void {
+  const told = playing.value;
+  playing.value = before;
+  model.greeted();
+  playing.value = told;
+  model.received({ t: 'welcome' } as ServerMessage);
+}
+
 describe('a search', () => {
   beforeEach(async () => {
     model.greeted();
@@ -53,10 +64,10 @@ describe('a search', () => {
 
   it('that ended with its line is told, and can be gone on with', async () => {
     expect(model.ended.value).toBeNull();
-    model.greeted();
+    comeBack();
     expect(model.search.value).toBeNull();
     expect(model.ended.value).toMatchObject({ named: { game: 'xiangqi' }, time });
-    model.greeted(); // The line breaks once more.
+    comeBack(); // The line breaks once more.
     expect(model.ended.value).not.toBeNull();
     await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
     expect(seeks()).toHaveLength(2);
@@ -66,13 +77,13 @@ describe('a search', () => {
   });
 
   it('that ended with its line is ended on the server, which may not know that the line is lost', () => {
-    model.greeted();
+    comeBack();
     expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
   });
 
   it('that found somebody while the line was lost leads to the game', () => {
     playing.value = [{ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true }];
-    model.greeted();
+    comeBack();
     expect(played).toEqual(['found']);
     expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
     expect(model.ended.value).toBeNull();
@@ -80,15 +91,16 @@ describe('a search', () => {
 
   it('does not lead to a game that went on before', async () => {
     playing.value = [{ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true }];
+    before = playing.value;
     await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
-    model.greeted();
+    comeBack();
     expect(visited).toEqual([]);
     expect(model.ended.value).not.toBeNull();
   });
 
   it('that was stopped is not told', () => {
     model.stopSearch();
-    model.greeted();
+    comeBack();
     expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
     expect(model.ended.value).toBeNull();
   });
@@ -96,7 +108,7 @@ describe('a search', () => {
   it('that found somebody is over, and is heard', () => {
     model.received({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
     expect(played).toEqual(['found']);
-    model.greeted();
+    comeBack();
     expect(model.ended.value).toBeNull();
   });
 });
