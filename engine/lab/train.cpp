@@ -66,6 +66,22 @@ void see_positions(const LinearModel& model, const SelfPlay& how, const std::vec
     }
 }
 
+/// A stage that no sample taught (the first plies are random, the last ones are solved) is as the nearest
+/// that one did.
+void lend_to_empty_stages(std::vector<std::vector<int>>& weights, const std::vector<bool>& taught) {
+  const auto count = static_cast<int>(weights.size());
+  for (int stage = 0; stage < count; ++stage)
+    for (int away = 1; away < count && !taught[static_cast<std::size_t>(stage)]; ++away) {
+      const auto has = [&](int other) {
+        return other >= 0 && other < count && taught[static_cast<std::size_t>(other)];
+      };
+      const int lender = has(stage - away) ? stage - away : stage + away;
+      if (!has(lender)) continue;
+      weights[static_cast<std::size_t>(stage)] = weights[static_cast<std::size_t>(lender)];
+      break;
+    }
+}
+
 }  // namespace
 
 const LinearModel& linear_model_of(std::string_view game) {
@@ -90,13 +106,16 @@ Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<S
         });
   });
   Trained trained;
+  std::vector<bool> taught;
   for (std::size_t stage = 0; stage < model.stages; ++stage) {
     for (std::size_t part = 1; part < count; ++part) parts[0][stage].add(parts[part][stage]);
     std::vector<int> rounded;
     for (double weight : parts[0][stage].solve(options.ridge))
       rounded.push_back(static_cast<int>(std::lround(weight)));
     trained.weights.push_back(std::move(rounded));
+    taught.push_back(parts[0][stage].samples() > 0);
   }
+  lend_to_empty_stages(trained.weights, taught);
   // One thread: sums of floating point numbers depend on their order.
   trained.errors.resize(model.stages);
   see_positions(model, how, games, options.filter, 0, 1,

@@ -60,6 +60,9 @@ TEST(Train, IsTheSameForEveryNumberOfThreadsAndBeatsNoWeights) {
   for (const SelfPlayGame& game : games)
     if (game.number % 10 != 9)
       for (const Sample& sample : samples_of(how, game, {})) nothing += 1e4 * sample.margin * sample.margin;
+  EXPECT_EQ(one.weights.back(), one.weights[one.weights.size() - 2])
+      << "ten random plies: nothing teaches the first stage";
+  EXPECT_NE(one.weights.back(), std::vector<int>(model.features.size(), 0));
   EXPECT_GT(held_out, 0u);
   EXPECT_LT(trained, nothing);
   std::ostringstream rows, table, picture;
