@@ -21,24 +21,27 @@ constexpr Bitboard kAllC = 0x4281000000008142;
 
 using Weights = std::array<int, feature_count>;
 
-// In hundredths of a disc, from the end of the game to its beginning. Fitted by ridge regression to 10,000
-// games of this engine against itself (8-19 random plies, then depth 4, exact from 12 empty squares): 450,000
-// positions and the final difference each of them led to. Corners cost most, mobility stays good, and the
-// move itself is a burden.
+// In hundredths of a disc, from the end of the game to its beginning. Fitted by ridge regression to games of
+// this engine against itself; stages without a sample have the weights of the nearest that has some. Made by
+//
+//     sanqi-lab selfplay antireversi --games 10000 --nodes 500 --random 12 --seed 7 --out games.bin
+//     sanqi-lab train games.bin
+//
+// by the engine of Bench: 9138980. Corners cost most, mobility stays good, and the move itself is a burden.
 constexpr std::array<Weights, kStages> kWeights{{
     // tempo, safe moves, corner moves, frontier, corners, C, X, edge, discs
-    {{-146, 72, -32, 94, -250, 89, 65, -3, -87}},
-    {{-131, 97, 48, 65, -395, 67, -22, -17, -76}},
-    {{-140, 73, 69, 36, -509, 68, -40, -35, -63}},
-    {{-221, 60, 50, 15, -611, 60, -66, -54, -51}},
-    {{-168, 60, 25, 1, -712, 44, -92, -68, -40}},
-    {{-197, 59, 28, -15, -812, 46, -92, -69, -30}},
-    {{-131, 50, 22, -44, -900, 68, -98, -55, -13}},
-    {{-152, 44, 30, -67, -894, 91, -122, -47, 5}},
-    {{-89, 40, 10, -88, -790, 90, -145, -50, 27}},
-    {{-118, 31, -34, -95, -723, 69, -134, -96, 48}},
-    {{-42, 31, -114, -65, -432, 25, -97, -114, 41}},
-    {{26, 35, -48, 8, 0, 10, 25, -17, 8}},
+    {{-523, 112, 72, 5, -548, 48, -19, -13, -45}},
+    {{-523, 112, 72, 5, -548, 48, -19, -13, -45}},
+    {{-204, 88, 65, -15, -597, 52, -30, -33, -36}},
+    {{-257, 74, 54, -35, -652, 43, -51, -48, -26}},
+    {{-156, 73, 63, -50, -710, 35, -62, -64, -17}},
+    {{-223, 62, 61, -68, -733, 25, -69, -63, -11}},
+    {{-130, 58, 46, -75, -749, 6, -78, -59, -9}},
+    {{-199, 55, 20, -82, -735, -15, -104, -54, -4}},
+    {{-96, 57, 15, -86, -733, -61, -133, -63, 5}},
+    {{-98, 54, 25, -98, -766, -110, -144, -94, 27}},
+    {{-98, 54, 25, -98, -766, -110, -144, -94, 27}},
+    {{-98, 54, 25, -98, -766, -110, -144, -94, 27}},
 }};
 
 }  // namespace
