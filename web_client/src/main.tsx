@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { Sounds } from './sound/sounds';
-import { Identity } from './state/identity';
+import { Account } from './state/account';
 import { memoryStorage, type KeyValueStore } from './state/settings';
 import { App } from './ui/app';
 import { Link } from './ui/link';
@@ -41,11 +41,11 @@ function watchForcedColors(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   const keep = openStorage();
-  const identity = new Identity(keep);
+  const account = new Account(keep);
   const preferences = new Preferences(keep, navigator.languages);
-  const link = new Link(identity, location.origin);
+  const link = new Link(account, location.origin);
   const services: Services = {
-    identity,
+    account,
     link,
     navigation: new Navigation(),
     preferences,

@@ -97,7 +97,7 @@ function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
 
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
-  const [nameless, setNameless] = useState(services.identity.isNew && ['code', 'room'].includes(route.page));
+  const [nameless, setNameless] = useState(services.account.isNew && ['code', 'room'].includes(route.page));
   useEffect(() => listenForNotices(services), []);
   const main = useFocusOnPage(route);
   return (

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Sounds } from '../sound/sounds';
-import type { Identity } from '../state/identity';
+import type { Account } from '../state/account';
 import type { Link } from './link';
 import type { Navigation } from './navigation';
 import type { Preferences } from './preferences';
@@ -9,7 +9,7 @@ import type { Toasts } from './toasts';
 
 /** What every page may ask for; built once in main.tsx. */
 export interface Services {
-  readonly identity: Identity;
+  readonly account: Account;
   readonly link: Link;
   readonly navigation: Navigation;
   readonly preferences: Preferences;

@@ -79,11 +79,26 @@ describe('the sources', () => {
     expect(long).toEqual([]);
   });
 
-  it('of views write no signals', () => {
-    const writing = files
-      .filter((name) => name.endsWith('.tsx'))
-      .filter((name) => /\.value (=|\+=|-=) /.test(readFileSync(join(root, name), 'utf8')));
-    expect(writing).toEqual([]);
+  it('write no signals but their own: views and hooks none, models those of `this`', () => {
+    const others = files
+      .filter((name) => !name.startsWith('sound/')) // Those values are volumes and pitches.
+      .flatMap((name) => {
+        const text = readFileSync(join(root, name), 'utf8');
+        const isView = name.endsWith('.tsx') || name.includes('/use_');
+        return [...text.matchAll(/([\w.]+)\.value(?: (?:=|\+=|-=) |\+\+|--)/g)]
+          .map(([, owner = '']) => owner)
+          .filter((owner) => isView || !/^this\.\w+$/.test(owner))
+          .map((owner) => `${name}: ${owner}`);
+      });
+    // A text field that is filled, and the module that watches the window.
+    expect(others).toEqual(['ui/parts/copy.ts: area', 'ui/parts/layout.ts: matches']);
+  });
+
+  it('keep connection, account and server time apart', () => {
+    expect(graph.get('protocol/connection.ts')?.filter((next) => !next.startsWith('protocol/'))).toEqual([]);
+    expect(graph.get('state/server_time.ts')).toEqual([]);
+    const known = graph.get('state/account.ts') ?? [];
+    expect(known.filter((next) => /connection|server_time|link/.test(next))).toEqual([]);
   });
 
   it('ask nowhere which game it is, but in its own folder', () => {

@@ -2,10 +2,10 @@ import type { ServerMessage } from '../../protocol/server_messages';
 import type { Services } from '../services';
 
 /** Passes on what the server says of no page in particular, on whatever page one is. */
-export function listenForNotices({ link, preferences, toasts }: Services): () => void {
+export function listenForNotices({ account, link, preferences, toasts }: Services): () => void {
   const received = (message: ServerMessage): void => {
     // The name that a guest wished for; who was logged out elsewhere did not ask for one.
-    const isWished = link.user.value?.guest !== false;
+    const isWished = account.user.value?.guest !== false;
     if (message.t === 'error' && message.code === 'name_taken' && isWished)
       toasts.say(preferences.t('error.name_taken'), 'bad');
     if (message.t === 'error' && message.code === 'bad_name')

@@ -15,9 +15,9 @@ adopt(style);
 export { words, SettingsPanel as view };
 
 function OwnName() {
-  const { link, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
-  const current = link.user.value?.name ?? '';
+  const current = account.user.value?.name ?? '';
   return (
     <NameField
       key={current}
@@ -25,7 +25,7 @@ function OwnName() {
       label={t('settings.name')}
       initial={current}
       action={t('settings.save')}
-      onName={(name) => link.rename(name)}
+      onName={(name) => account.rename(name)}
     />
   );
 }

@@ -80,12 +80,12 @@ function LanguageButton() {
 }
 
 export function TopBar({ route }: { route: Route }) {
-  const { link } = useServices();
+  const { account } = useServices();
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const user = link.user.value;
+  const user = account.user.value;
   const name = user?.name ?? '';
-  const account = user?.guest === false ? t('top.account', { name }) : t('top.login');
+  const title = user?.guest === false ? t('top.account', { name }) : t('top.login');
   return (
     <header class="top-bar">
       <RouteLink class="logo" to={{ page: 'lobby' }}>
@@ -111,7 +111,7 @@ export function TopBar({ route }: { route: Route }) {
       <RouteLink class="me" to={{ page: 'account' }}>
         {name && <Avatar name={name} size={28} />}
         <span class="me-name">{name}</span>
-        <span class="hidden">{account}</span>
+        <span class="hidden">{title}</span>
       </RouteLink>
       {open && <SettingsPanel onClose={() => setOpen(false)} />}
     </header>

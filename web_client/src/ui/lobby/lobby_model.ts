@@ -60,7 +60,7 @@ export class LobbyModel implements Listener {
   /** The server has told which games go on: one that began since a lost search is what it found. */
   private welcomed({ before }: Search): void {
     const known = new Set(before.map(({ gameId }) => gameId));
-    const found = this.services.link.playing.value.find(({ gameId }) => !known.has(gameId));
+    const found = this.services.account.playing.value.find(({ gameId }) => !known.has(gameId));
     if (found) this.found(found.gameId);
     else this.ended.value = this.lost;
     this.lost = null;
@@ -131,14 +131,12 @@ export class LobbyModel implements Listener {
         named,
         time,
         since: performance.now(),
-        before: this.services.link.playing.value,
+        before: this.services.account.playing.value,
       };
   }
 
   isOwn(opening: Opening): boolean {
-    return (
-      opening.id === this.search.value?.seekId || this.services.identity.seatOf(opening.id) !== undefined
-    );
+    return opening.id === this.search.value?.seekId || this.services.account.seatOf(opening.id) !== undefined;
   }
 
   /** A server without a pairing desk has open rooms: the first that fits is joined, else one is opened. */
@@ -164,7 +162,7 @@ export class LobbyModel implements Listener {
     const { gameId, token, code, id } = created;
     // An answer to what was asked for; else somebody who sought the same was found, and nobody is the host.
     const host = id !== undefined;
-    if (token !== null) this.services.identity.keepSeat({ gameId, token, code, host });
+    if (token !== null) this.services.account.keepSeat({ gameId, token, code, host });
     this.search.value = this.ended.value = null;
     if (host) this.services.navigation.to({ page: 'room', gameId });
     else this.found(gameId);

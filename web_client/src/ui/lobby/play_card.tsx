@@ -135,9 +135,9 @@ function Playing({ model, game }: { model: LobbyModel; game: GameName }) {
 
 /** For points or not; guests are told what it takes. */
 function RatedChoice({ setup }: { setup: Setup }) {
-  const { link, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
-  if (link.user.value?.guest !== false)
+  if (account.user.value?.guest !== false)
     return (
       <RouteLink class="muted rated-choice" to={{ page: 'account' }}>
         {t('lobby.ratedOnly.guest')}

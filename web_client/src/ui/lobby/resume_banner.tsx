@@ -8,8 +8,8 @@ const SHOWN = 3;
 /** The way back into games that are not over; those that wait for the visitor first. Stands in a line that is there anyway:
  *  that it comes late moves nothing. */
 export function ResumeBanner() {
-  const { link, preferences } = useServices();
-  const games = link.playing.value.toSorted((a, b) => Number(b.yourTurn) - Number(a.yourTurn));
+  const { account, preferences } = useServices();
+  const games = account.playing.value.toSorted((a, b) => Number(b.yourTurn) - Number(a.yourTurn));
   if (games.length === 0) return null;
   return (
     <nav class="resumes" aria-label={preferences.t('lobby.resumeDo')}>

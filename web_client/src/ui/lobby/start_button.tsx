@@ -11,11 +11,11 @@ interface Props {
 
 /** The one button of the lobby: says what will happen, and of what was chosen. Stops a search that goes on. */
 export function StartButton({ model, setup }: Props) {
-  const { link, preferences } = useServices();
+  const { account, link, preferences } = useServices();
   const { t } = preferences;
   const search = model.search.value;
   const against = setup.against.value;
-  const rated = against === 'anyone' && setup.isRated(link.user.value);
+  const rated = against === 'anyone' && setup.isRated(account.user.value);
   const facts = [
     t(`game.${setup.game.value}`),
     ...(setup.time.value ? [timeName(setup.time.value)] : [t('time.unlimited')]),
@@ -30,7 +30,7 @@ export function StartButton({ model, setup }: Props) {
     <button
       class={`button start ${search ? 'searching' : 'primary'}`}
       disabled={model.busy.value || link.status.value !== 'open'}
-      onClick={() => void setup.start(model, link.games.value, link.user.value)}
+      onClick={() => void setup.start(model, link.games.value, account.user.value)}
     >
       {search ? <Elapsed search={search} /> : words[against]}
       <small>{search ? t('lobby.cancelSearch') : facts.join(' · ')}</small>

@@ -5,7 +5,7 @@ export { AskNamePage as view };
 
 /** Before somebody who was never here sits down in a room: one field, that may be skipped. */
 function AskNamePage({ onDone }: { onDone: () => void }) {
-  const { link, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
   return (
     <main class="lost ask-name">
@@ -17,7 +17,7 @@ function AskNamePage({ onDone }: { onDone: () => void }) {
         initial=""
         action={t('ask.go')}
         onName={(name) => {
-          link.rename(name);
+          account.rename(name);
           onDone();
         }}
       />

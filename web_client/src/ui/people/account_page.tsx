@@ -17,9 +17,9 @@ export { words, AccountPage as view };
 
 /** Logging in and registering for guests; the sessions of whoever has an account. */
 function AccountPage() {
-  const { link, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
-  const user = link.user.value;
+  const user = account.user.value;
   useEffect(() => void (document.title = `${t('account.title')} · Sanqi 三棋`), []);
   return (
     <main class="page account">
@@ -56,7 +56,7 @@ function Entrance({ guest }: { guest: string }) {
 }
 
 function EntranceForm({ way, guest }: { way: Way; guest: string }) {
-  const { identity, link, navigation, preferences } = useServices();
+  const { account, navigation, preferences } = useServices();
   const { t } = preferences;
   const complain = useFormProblem();
   const [name, setName] = useState(way === 'register' ? guest : '');
@@ -77,8 +77,8 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
       const signed =
         way === 'login'
           ? await logIn(name.trim(), password)
-          : await register(identity.token, name.trim(), password);
-      link.become(signed.user, signed.token);
+          : await register(account.token, name.trim(), password);
+      account.become(signed.user, signed.token);
       navigation.to({ page: 'lobby' });
     } catch (error) {
       setProblem(complain(error));
@@ -133,22 +133,22 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
 }
 
 function Sessions({ name }: { name: string }) {
-  const { identity, link, preferences, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   // Null until they are known: what stands below them would be pushed down.
   const [sessions, setSessions] = useState<readonly SessionInfo[] | null>(null);
   const load = (): void => {
-    fetchSessions(identity.token).then(setSessions, (error: unknown) => toasts.fail(error));
+    fetchSessions(account.token).then(setSessions, (error: unknown) => toasts.fail(error));
   };
   useEffect(load, []);
   const leave = (everywhere: boolean): void => {
-    logOut(identity.token, everywhere).then(
-      () => link.forget(),
+    logOut(account.token, everywhere).then(
+      () => account.forget(),
       (error: unknown) => toasts.fail(error),
     );
   };
   const end = (id: string): void => {
-    endSession(identity.token, id).then(load, (error: unknown) => toasts.fail(error));
+    endSession(account.token, id).then(load, (error: unknown) => toasts.fail(error));
   };
   return (
     <>

@@ -52,9 +52,9 @@ interface FiltersProps {
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const { link, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
-  const user = link.user.value;
+  const user = account.user.value;
   return (
     <search class="filters card">
       <Segment<GameName | 'all'>
@@ -140,7 +140,7 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
 }
 
 function GameRows({ filter }: { filter: Filter }) {
-  const { identity, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
   const [failure, setFailure] = useState<unknown>(null);
   const [games, setGames] = useState<readonly GameSummary[]>([]);
@@ -153,7 +153,7 @@ function GameRows({ filter }: { filter: Filter }) {
     setLoading(true);
     setFailure(null);
     try {
-      const list = await fetchGames(queryOf(filter, from), filter.mine === '' ? null : identity.token);
+      const list = await fetchGames(queryOf(filter, from), filter.mine === '' ? null : account.token);
       // An answer to an older question is no answer.
       if (asked.current !== filter) return;
       setGames((before) => (from === null ? list.games : [...before, ...list.games]));

@@ -5,10 +5,10 @@ import { MIN_PASSWORD, useFormProblem } from './form_problem';
 
 /** Another password ends all other sessions. */
 export function PasswordForm() {
-  const { identity, preferences, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   const change = async (old: string, next: string): Promise<void> => {
-    await changePassword(identity.token, old, next);
+    await changePassword(account.token, old, next);
     toasts.say(t('account.changed'));
   };
   return <Guarded title={t('account.change')} hint={t('account.passwordHint')} renews onDone={change} />;
@@ -16,11 +16,11 @@ export function PasswordForm() {
 
 /** What cannot be undone is said before, and asked for by the password. */
 export function CloseForm() {
-  const { identity, link, navigation, preferences, toasts } = useServices();
+  const { account, navigation, preferences, toasts } = useServices();
   const { t } = preferences;
   const close = async (password: string): Promise<void> => {
-    await closeAccount(identity.token, password);
-    link.forget();
+    await closeAccount(account.token, password);
+    account.forget();
     navigation.to({ page: 'lobby' });
     toasts.say(t('account.closed'));
   };

@@ -13,7 +13,7 @@ async function base64Of(file: File): Promise<string> {
 
 /** A game from another program, pasted or out of a file; opens as a replay. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { identity, navigation, preferences, toasts } = useServices();
+  const { account, navigation, preferences, toasts } = useServices();
   const { t } = preferences;
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
@@ -26,7 +26,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     try {
       const { gameId } = await importGame(
-        identity.token,
+        account.token,
         file ? { base64: await base64Of(file) } : { text },
         game,
       );

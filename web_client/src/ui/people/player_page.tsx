@@ -25,16 +25,16 @@ const Thumbnail = lazy(
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
 function PlayerPage({ name }: { name: string }) {
-  const { identity, link, preferences, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const [profile, setProfile] = useState<Profile | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [games, setGames] = useState<readonly GameSummary[] | null>(null);
-  const isOwn = link.user.value?.name === name;
+  const isOwn = account.user.value?.name === name;
   useEffect(() => {
     document.title = `${name} · Sanqi 三棋`;
     fetchProfile(name).then(setProfile, setFailure);
     // Private games are listed for their players only.
-    const token = isOwn ? identity.token : null;
+    const token = isOwn ? account.token : null;
     fetchGames({ status: 'finished', player: name, limit: String(SHOWN) }, token).then(
       (list) => setGames(list.games),
       () => setGames([]),

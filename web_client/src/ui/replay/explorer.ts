@@ -2,7 +2,6 @@ import { effect, signal } from '@preact/signals';
 import type { ExploreRequest } from '../../protocol/client_messages';
 import { requestAnalysis } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
-import { mergeAnalysis } from '../../state/analysis';
 import type { Listener } from '../link';
 import type { Services } from '../services';
 import type { Replay } from './replay_model';
@@ -44,13 +43,13 @@ export class Explorer implements Listener {
 
   /** Has the whole game analysed, and hears of it as it goes on. */
   async analyse(): Promise<void> {
-    await requestAnalysis(this.services.identity.token, this.replay.record.gameId);
+    await requestAnalysis(this.services.account.token, this.replay.record.gameId);
     this.follow();
   }
 
   received(message: ServerMessage): void {
     if (message.t === 'analysis' && message.gameId === this.replay.record.gameId)
-      this.replay.analysis.value = mergeAnalysis(this.replay.analysis.value, message);
+      this.replay.addAnalysis(message);
   }
 
   think(on: boolean): void {
@@ -95,7 +94,7 @@ export class Explorer implements Listener {
     try {
       const answer = await this.services.link.request(request);
       if (number !== this.asked || answer.t !== 'explored') return false;
-      this.replay.explored.value = answer;
+      this.replay.addExplored(answer);
       return true;
     } catch {
       // Without the server a replay still shows the game; only trying moves has to wait.

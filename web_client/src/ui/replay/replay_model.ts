@@ -2,9 +2,9 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardState } from '../../board/board';
 import type { GameView, Position } from '../../games/game';
 import type { GameRecord } from '../../protocol/records';
-import type { Explored } from '../../protocol/engine_messages';
+import type { AnalysisMessage, Explored } from '../../protocol/engine_messages';
 import type { Analysis } from '../../protocol/types';
-import { analysedPly } from '../../state/analysis';
+import { analysedPly, mergeAnalysis } from '../../state/analysis';
 import { movesOf } from '../../state/room';
 import { History } from '../parts/history';
 import { after, forgotten, tried, type Variations } from './variations';
@@ -107,6 +107,16 @@ export class Replay {
     this.playing.value = false;
     if (this.variation.value.length === 0 && move === next) this.go(this.ply.value + 1);
     else this.enter(this.ply.value, [...this.variation.value, move]);
+  }
+
+  /** What the server says of the shown position. */
+  addExplored(explored: Explored): void {
+    this.explored.value = explored;
+  }
+
+  /** What the server has found out of the game since it last spoke. */
+  addAnalysis(message: AnalysisMessage): void {
+    this.analysis.value = mergeAnalysis(this.analysis.value, message);
   }
 
   turn(): void {

@@ -114,7 +114,7 @@ function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience)
 }
 
 function Line({ line, model }: { line: ChatLine; model: RoomModel }) {
-  const { link, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
   return (
     <div class="chat-line">
@@ -124,7 +124,7 @@ function Line({ line, model }: { line: ChatLine; model: RoomModel }) {
         </b>{' '}
         {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
       </p>
-      {line.from !== link.user.value?.name && <ReportLine line={line} model={model} />}
+      {line.from !== account.user.value?.name && <ReportLine line={line} model={model} />}
     </div>
   );
 }

@@ -30,12 +30,12 @@ function useGuests(table: Table, own: string, reports: readonly Reported[]): rea
 
 /** For whoever opened this room, and for the host of a local server: keeping it in order. */
 function HostTools({ table }: { table: Table }) {
-  const { link, preferences, toasts } = useServices();
+  const { account, preferences, toasts } = useServices();
   const { t } = preferences;
   const [closing, setClosing] = useState(false);
   const { model } = table;
   const reports = model.reports.value;
-  const guests = useGuests(table, link.user.value?.name ?? '', reports);
+  const guests = useGuests(table, account.user.value?.name ?? '', reports);
   const protectedGame = usePart(table, isProtected);
   const over = usePart(table, ({ state }) => isOver(state));
   const seated = usePart(table, ({ full }) => full.players).map(({ name }) => name);

@@ -107,7 +107,7 @@ export class RoomModel implements Listener {
     const full = this.room.value?.full;
     if (!full?.you) return;
     const { game, rule, size, opening, time, you: side } = full;
-    const { identity, link, navigation, toasts } = this.services;
+    const { account, link, navigation, toasts } = this.services;
     try {
       const created = await link.request({
         t: 'create',
@@ -122,7 +122,7 @@ export class RoomModel implements Listener {
       });
       if (created.t !== 'created') return;
       const { gameId, token, code } = created;
-      if (token !== null) identity.keepSeat({ gameId, token, code, host: true });
+      if (token !== null) account.keepSeat({ gameId, token, code, host: true });
       navigation.to({ page: 'room', gameId });
     } catch (error) {
       toasts.fail(error);
@@ -232,7 +232,7 @@ export class RoomModel implements Listener {
   }
 
   private async requestJoin(): Promise<void> {
-    const token = this.services.identity.seatOf(this.gameId)?.token;
+    const token = this.services.account.seatOf(this.gameId)?.token;
     const message = {
       t: 'join',
       gameId: this.gameId,

@@ -15,20 +15,20 @@ import { useRoomKeys } from './use_room_keys';
 import { useRoomSounds } from './use_room_sounds';
 
 export function RoomView({ model, game }: { model: RoomModel; game: GameView }) {
-  const { identity, link, preferences } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
   const table = useMemo(() => new Table(model, game, preferences.settings), [model, game]);
   const sheets = useMemo(() => new Sheets(), [table]);
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
-  const spoken = useRoomSounds(table);
-  useRoomKeys(table, spoken);
+  useRoomSounds(table);
+  useRoomKeys(table);
   useAdvice(table);
   const full = usePart(table, (room) => room.full);
   // Once the board stands: it does not wait for the names of old moves.
   useEffect(() => {
     if (game.notations) void model.nameMoves();
   }, [full]);
-  const keepsOrder = link.host.value || (full.host ?? identity.seatOf(model.gameId)?.host ?? false);
+  const keepsOrder = account.host.value || (full.host ?? account.seatOf(model.gameId)?.host ?? false);
   const waiting = usePart(table, ({ state }) => state.status === 'waiting');
   const over = usePart(table, ({ state }) => isOver(state));
   const shape = layout.value;
@@ -54,7 +54,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       {/* No components: whatever the layout, the board is the same one, and keeps what waits on it. */}
       {(shape === 'stack' && stack ? stack : columns)(props)}
       <p class="hidden" aria-live="assertive">
-        {spoken}
+        {table.spoken}
       </p>
     </main>
   );

@@ -17,6 +17,9 @@ export class Table {
   readonly hurried = computed(() => this.inHurry.value);
   /** The move that waits for a second tap. */
   readonly placing = computed(() => this.placed.value);
+  private readonly said = signal('');
+  /** For screen readers. */
+  readonly spoken = computed(() => this.said.value);
   private readonly putAway = signal(false);
   /** Whether the plate of the result lies over the board: until it is put away, or somebody looks at older moves. */
   readonly plate = computed(
@@ -59,6 +62,10 @@ export class Table {
 
   turn(): void {
     this.turned.value = !this.turned.value;
+  }
+
+  say(text: string): void {
+    this.said.value = text;
   }
 
   hurry(hurried: boolean): void {

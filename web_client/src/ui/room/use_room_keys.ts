@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { formatClock } from '../../state/clock';
 import { useServices } from '../services';
@@ -15,7 +14,7 @@ export const isTaken = (event: KeyboardEvent): boolean =>
 
 /** Arrows, Home and End browse the moves; f turns the board; z leaves nothing beside it but moves and clocks; c says the
  *  clocks; / leads to the field for typed moves. */
-export function useRoomKeys(table: Table, spoken: Signal<string>): void {
+export function useRoomKeys(table: Table): void {
   const { preferences } = useServices();
   useEffect(() => {
     const { model } = table;
@@ -27,7 +26,7 @@ export function useRoomKeys(table: Table, spoken: Signal<string>): void {
       Escape: () => model.command({ do: 'withdrawPremove' }),
       f: () => table.turn(),
       z: () => document.documentElement.toggleAttribute('data-zen'),
-      c: () => (spoken.value = clocksInWords(table, preferences.t)),
+      c: () => table.say(clocksInWords(table, preferences.t)),
       '/': () => document.querySelector<HTMLElement>('[data-key="/"]')?.focus(),
     };
     const press = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
-import { effect, signal, type Signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { effect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { spokenMove } from '../../games/spoken_move';
 import type { Room } from '../../state/room';
 import { useServices } from '../services';
@@ -14,15 +14,15 @@ import type { Table } from './table';
 const SPOKEN_SECONDS = [60, 20, 10];
 const CLOCK_CHECK_MS = 500;
 
-/** Makes the room heard: sounds for everybody, and for those who do not see the board the words that are returned. */
-export function useRoomSounds(table: Table): Signal<string> {
+/** Makes the room heard: sounds for everybody, and for those who do not see the board words. */
+export function useRoomSounds(table: Table): void {
   const { link, preferences, sounds } = useServices();
-  const spoken = useMemo(() => signal(''), [table]);
   useEffect(() => {
     table.model.onChange = (change) => {
       const name = soundOf(change);
       if (name) sounds.play(name);
-      spoken.value = spokenOf(table, change, preferences) ?? spoken.value;
+      const text = spokenOf(table, change, preferences);
+      if (text !== null) table.say(text);
     };
     let warned = false;
     const stopLow = effect(() => {
@@ -31,10 +31,10 @@ export function useRoomSounds(table: Table): Signal<string> {
       sounds.play('lowTime');
     });
     const stopClock = speakClock(table, (seconds) => {
-      spoken.value = preferences.t('room.clockLow', { seconds });
+      table.say(preferences.t('room.clockLow', { seconds }));
     });
-    const stopPlans = speakPlans(table, preferences, (text) => (spoken.value = text));
-    const stopLine = speakLine(link, () => (spoken.value = preferences.t('link.back')));
+    const stopPlans = speakPlans(table, preferences, (text) => table.say(text));
+    const stopLine = speakLine(link, () => table.say(preferences.t('link.back')));
     return () => {
       stopLow();
       stopClock();
@@ -43,7 +43,6 @@ export function useRoomSounds(table: Table): Signal<string> {
       table.model.onChange = null;
     };
   }, [table]);
-  return spoken;
 }
 
 /** Calls `say` once for each mark that the visitor's own running clock passes. */

@@ -31,7 +31,7 @@ it('follows the analysis that it asked for', async () => {
   };
   const answer = { gameId: 'g1', status: 'queued', done: 0, total: 1, plies: [] };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer), { status: 202 })));
-  const services = { link, identity: { token: 'x' } } as unknown as Services;
+  const services = { link, account: { token: 'x' } } as unknown as Services;
   const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), services);
   await explorer.analyse();
   expect(asked).toContainEqual({ t: 'analysis', gameId: 'g1', on: true });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
 import type { PlayingGame, ServerMessage } from '../../../src/protocol/server_messages';
-import { Identity } from '../../../src/state/identity';
+import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../../../src/state/settings';
 import { LobbyModel } from '../../../src/ui/lobby/lobby_model';
 import type { Services } from '../../../src/ui/services';
@@ -11,32 +11,41 @@ const time = { initial: 180_000, increment: 2_000 };
 let sent: ClientMessage[];
 let failures: unknown[];
 let refusal: Refusal | null;
-let identity: Identity;
+let account: Account;
 let played: string[];
-let playing: { value: readonly PlayingGame[] };
 let before: readonly PlayingGame[];
 let visited: unknown[];
 let model: LobbyModel;
+
+/** What the server says when it greets. */
+const plays = (...playing: readonly PlayingGame[]): void =>
+  account.welcomed({
+    t: 'welcome',
+    v: 1,
+    user: { id: 'u1', name: 'Lin', guest: true },
+    token: 'U',
+    games: [],
+    now: 0,
+    playing,
+  });
 
 beforeEach(() => {
   sent = [];
   failures = [];
   played = [];
-  playing = { value: [] };
   before = [];
   visited = [];
   refusal = null;
-  identity = new Identity(memoryStorage());
+  account = new Account(memoryStorage());
   const answer: Partial<Record<string, ServerMessage>> = { seek: { t: 'ack', seekId: 's1' } };
   model = new LobbyModel({
-    identity,
+    account,
     link: {
       request: (message: ClientMessage) => {
         sent.push(message);
         return refusal ? Promise.reject(refusal) : Promise.resolve(answer[message.t] ?? { t: 'ack' });
       },
       send: (message: ClientMessage) => sent.push(message),
-      playing,
     },
     navigation: { to: (route: unknown) => visited.push(route) },
     preferences: { settings: { peek: () => ({ notify: false }) }, t: (key: string) => key },
@@ -49,10 +58,10 @@ const seeks = (): ClientMessage[] => sent.filter(({ t }) => t === 'seek');
 
 /** On a new line: the server says which games go on only after it was greeted. */
 function comeBack(): void {
-  const told = playing.value;
-  playing.value = before;
+  const told = account.playing.value;
+  plays(...before);
   model.greeted();
-  playing.value = told;
+  plays(...told);
   model.received({ t: 'welcome' } as ServerMessage);
 }
 
@@ -82,7 +91,7 @@ describe('a search', () => {
   });
 
   it('that found somebody while the line was lost leads to the game', () => {
-    playing.value = [{ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true }];
+    plays({ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true });
     comeBack();
     expect(played).toEqual(['found']);
     expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
@@ -90,8 +99,8 @@ describe('a search', () => {
   });
 
   it('does not lead to a game that went on before', async () => {
-    playing.value = [{ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true }];
-    before = playing.value;
+    plays({ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true });
+    before = account.playing.value;
     await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
     comeBack();
     expect(visited).toEqual([]);
@@ -116,5 +125,5 @@ describe('a search', () => {
 it('is silent about a room that was asked for', () => {
   model.received({ t: 'created', id: 3, gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
   expect(played).toEqual([]);
-  expect(identity.seatOf('g1')?.token).toBe('T');
+  expect(account.seatOf('g1')?.token).toBe('T');
 });

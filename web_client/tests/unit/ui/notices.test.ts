@@ -16,10 +16,11 @@ function saidTo(user: User | null, message: ServerMessage): readonly string[] {
     listener.received(message);
     return () => undefined;
   };
-  const link = { user: signal(user), subscribe };
+  const link = { subscribe };
+  const account = { user: signal(user) };
   const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: common });
-  listenForNotices({ link, preferences, toasts: { say } } as unknown as Services);
+  listenForNotices({ account, link, preferences, toasts: { say } } as unknown as Services);
   return say.mock.calls.map(([text]) => text);
 }
 

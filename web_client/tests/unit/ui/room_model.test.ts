@@ -3,7 +3,7 @@ import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
-import { Identity } from '../../../src/state/identity';
+import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../../../src/state/settings';
 import { RoomModel } from '../../../src/ui/room/room_model';
 import type { Services } from '../../../src/ui/services';
@@ -21,7 +21,7 @@ let sent: ClientMessage[];
 let answers: Partial<Record<ClientMessage['t'], Answer>>;
 let failures: unknown[];
 let said: string[];
-let identity: Identity;
+let account: Account;
 let model: RoomModel;
 
 const stateOf = (moves: string): GameState => stateAfter(moves, { turn: 'first', pos: 'p' });
@@ -45,13 +45,13 @@ beforeEach(() => {
   answers = {};
   failures = [];
   said = [];
-  identity = new Identity(memoryStorage());
+  account = new Account(memoryStorage());
   const request: Answer = (message) => {
     sent.push(message);
     return (answers[message.t] ?? ack)(message);
   };
   model = new RoomModel('g1', {
-    identity,
+    account,
     link: {
       request,
       send: (message: ClientMessage) => sent.push(message),
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 describe('joining', () => {
   it('brings the token of the seat', async () => {
-    identity.keepSeat({ gameId: 'g1', token: 'S', code: '' });
+    account.keepSeat({ gameId: 'g1', token: 'S', code: '' });
     model.greeted();
     await settled();
     expect(joins()).toEqual([{ t: 'join', gameId: 'g1', as: 'player', token: 'S' }]);

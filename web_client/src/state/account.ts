@@ -1,0 +1,123 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { PlayingGame, Welcome } from '../protocol/server_messages';
+import type { User } from '../protocol/types';
+import type { KeyValueStore } from './settings';
+
+const USER = 'sanqi.user';
+const NAME = 'sanqi.name';
+const SEATS = 'sanqi.seats';
+const VISIT = 'sanqi.visit';
+/** Seats of games long past are of no use. */
+const SEATS_KEPT = 50;
+
+interface Seat {
+  readonly gameId: string;
+  readonly token: string;
+  readonly code: string;
+  /** Of whoever opened the room, and may keep it in order. */
+  readonly host?: boolean;
+}
+
+/** What the server said of the visitor when it last spoke: pages draw it until it speaks again, so that nothing moves then. */
+interface Visit {
+  readonly user: User;
+  readonly playing: readonly PlayingGame[];
+}
+
+/** Who this browser is to the server, a guest or somebody with an account: tokens that are kept, seats, and what the server said. */
+export class Account {
+  /** Nobody was here before, on this device, when this page came. */
+  readonly isNew: boolean;
+  private readonly known;
+  private readonly unfinished;
+  private readonly powers = signal(false);
+  /** Called when the server is to be greeted by somebody else, or by another name. */
+  onChange: (() => void) | null = null;
+
+  constructor(private readonly keep: KeyValueStore) {
+    this.isNew = this.token === null && this.name === null;
+    const visit = this.read(VISIT) as Visit | null;
+    const { user = null, playing = [] } = Array.isArray(visit?.playing) ? visit : {};
+    this.known = signal<User | null>(user);
+    this.unfinished = signal<readonly PlayingGame[]>(playing);
+  }
+
+  get user(): ReadonlySignal<User | null> {
+    return this.known;
+  }
+
+  /** Games of this visitor that are not over. */
+  get playing(): ReadonlySignal<readonly PlayingGame[]> {
+    return this.unfinished;
+  }
+
+  /** The host of a server on a local network. */
+  get host(): ReadonlySignal<boolean> {
+    return this.powers;
+  }
+
+  get token(): string | null {
+    return this.keep.getItem(USER);
+  }
+
+  get name(): string | null {
+    return this.keep.getItem(NAME);
+  }
+
+  rename(name: string): void {
+    this.keep.setItem(NAME, name);
+    this.onChange?.();
+  }
+
+  /** Goes on as somebody with an account. */
+  become(user: User, token: string): void {
+    this.keep.setItem(USER, token);
+    this.rename(user.name);
+  }
+
+  /** Logged out: whoever sits here is a new guest. */
+  forget(): void {
+    for (const key of [USER, NAME, VISIT]) this.keep.removeItem(key);
+    this.onChange?.();
+  }
+
+  welcomed({ token, user, playing = [], host = false }: Welcome): void {
+    this.keep.setItem(USER, token);
+    this.known.value = user;
+    this.powers.value = host;
+    this.play(playing);
+  }
+
+  /** A game of somebody's is over. */
+  ended(gameId: string): void {
+    this.play(this.playing.value.filter((game) => game.gameId !== gameId));
+  }
+
+  private play(playing: readonly PlayingGame[]): void {
+    this.unfinished.value = playing;
+    this.keep.setItem(VISIT, JSON.stringify({ user: this.user.value, playing }));
+  }
+
+  seatOf(gameId: string): Seat | undefined {
+    return this.seats().find((seat) => seat.gameId === gameId);
+  }
+
+  keepSeat(seat: Seat): void {
+    const others = this.seats().filter((other) => other.gameId !== seat.gameId);
+    this.keep.setItem(SEATS, JSON.stringify([seat, ...others].slice(0, SEATS_KEPT)));
+  }
+
+  private seats(): readonly Seat[] {
+    const seats = this.read(SEATS);
+    return Array.isArray(seats) ? (seats as Seat[]) : [];
+  }
+
+  /** Null where nothing is kept, or what is kept is broken. */
+  private read(key: string): unknown {
+    try {
+      return JSON.parse(this.keep.getItem(key) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Welcome } from '../../../src/protocol/server_messages';
+import { Account } from '../../../src/state/account';
+import { memoryStorage } from '../../../src/state/settings';
+
+const lin = { id: 'u1', name: 'Lin', guest: false };
+const game = { gameId: 'g1', game: 'gomoku', opponent: null, yourTurn: false } as const;
+const welcome: Welcome = {
+  t: 'welcome',
+  v: 1,
+  user: lin,
+  token: 'U',
+  games: [],
+  now: 0,
+  playing: [game, { ...game, gameId: 'g2' }],
+};
+
+describe('account', () => {
+  it('keeps user and seats', () => {
+    const account = new Account(memoryStorage());
+    expect(account.token).toBeNull();
+    account.welcomed({ ...welcome, token: 'U' });
+    account.keepSeat({ gameId: 'g1', token: 'S1', code: 'A' });
+    account.keepSeat({ gameId: 'g1', token: 'S2', code: 'A' });
+    expect(account.token).toBe('U');
+    expect(account.seatOf('g1')?.token).toBe('S2');
+    expect(account.seatOf('g2')).toBeUndefined();
+  });
+
+  it('forgets the oldest seats', () => {
+    const account = new Account(memoryStorage());
+    for (let n = 0; n < 60; n++) account.keepSeat({ gameId: `g${n}`, token: 'S', code: '' });
+    expect(account.seatOf('g0')).toBeUndefined();
+    expect(account.seatOf('g59')).toBeDefined();
+  });
+
+  it('remembers what the server said last, until the visitor leaves', () => {
+    const keep = memoryStorage();
+    expect(new Account(keep).user.value).toBeNull();
+    new Account(keep).welcomed(welcome);
+    const again = new Account(keep);
+    expect(again.user.value).toEqual(lin);
+    expect(again.playing.value).toEqual(welcome.playing);
+    again.ended('g1');
+    expect(new Account(keep).playing.value.map(({ gameId }) => gameId)).toEqual(['g2']);
+    again.forget();
+    expect(new Account(keep).user.value).toBeNull();
+    expect(again.token).toBeNull();
+  });
+
+  it('is no host of a server that does not say so', () => {
+    const account = new Account(memoryStorage());
+    account.welcomed({ ...welcome, host: true });
+    expect(account.host.value).toBe(true);
+    account.welcomed(welcome);
+    expect(account.host.value).toBe(false);
+  });
+
+  it('asks to be greeted anew by each change of who it is, with the new name and token', () => {
+    const account = new Account(memoryStorage());
+    const greeted: unknown[] = [];
+    account.onChange = () => greeted.push([account.name, account.token]);
+    account.rename('Mei');
+    account.become(lin, 'U2');
+    account.forget();
+    expect(greeted).toEqual([
+      ['Mei', null],
+      ['Lin', 'U2'],
+      [null, null],
+    ]);
+    account.welcomed(welcome);
+    expect(greeted).toHaveLength(3);
+  });
+
+  it('is new where nothing is kept', () => {
+    const keep = memoryStorage();
+    expect(new Account(keep).isNew).toBe(true);
+    new Account(keep).rename('');
+    expect(new Account(keep).isNew).toBe(false);
+  });
+
+  it.each(['', '{', '{}', 'null'])('takes %j in the storage for nothing', (text) => {
+    const keep = memoryStorage();
+    for (const key of ['sanqi.visit', 'sanqi.seats']) keep.setItem(key, text);
+    expect(new Account(keep).user.value).toBeNull();
+    expect(new Account(keep).seatOf('g1')).toBeUndefined();
+  });
+});
