@@ -49,7 +49,8 @@ inline constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE hash = $1"
 inline constexpr const char* kDeleteTokensOf = "DELETE FROM tokens WHERE user_id = $1 AND hash <> $2";
 
 inline constexpr const char* kLastUserOf =
-    "SELECT id FROM (SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2) ORDER BY id DESC LIMIT 1";
+    "SELECT id FROM (SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2) AS page ORDER BY id DESC LIMIT "
+    "1";
 
 inline constexpr const char* kSweepSessions = R"(
   DELETE FROM tokens WHERE user_id > $1 AND user_id <= $2 AND seen < $3

@@ -1,7 +1,8 @@
 #pragma once
 
-/// The SQL that every database of ours understands. $1, $2, ... are parameters by position. The columns of
-/// games and events stand in the order in which rows.h-like code binds and reads them.
+/// The SQL that every database of ours understands. $1, $2, ... are parameters by position. rows.h and
+/// values.h know the order of columns and parameters. What PostgreSQL says in other words is in
+/// postgres/queries.h.
 namespace storage::sql {
 
 inline constexpr const char* kInsertGame = R"(

@@ -1,6 +1,8 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include "storage/sql/analysis_queries.h"
+#include "storage/sql/rows.h"
+#include "storage/sql/values.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_reader.h"
@@ -9,31 +11,12 @@
 // Computer analysis.
 namespace storage {
 
-namespace {
-
-// Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
-
-PlyAnalysis read_ply(Row& row) {
-  return {row.number(), row.text(), row.number(), row.real(), row.text(), row.text(), row.text()};
-}
-
-Analysis read_analysis(Row& row) {
-  Analysis analysis{row.text(), row.number(), row.millis()};
-  if (row.flag()) analysis.accuracy = {row.real(), row.real()};
-  return analysis;
-}
-
-}  // namespace
-
 bool SqliteStore::write(const RequestAnalysis& request) {
   return database_->prepare(sql::kInsertAnalysis, request.game, request.total, request.asked)->exec();
 }
 
 bool SqliteStore::write(const AppendAnalysis& append) {
-  const PlyAnalysis& ply = append.ply;
-  return database_
-      ->prepare(sql::kAppendAnalysis, append.game, ply.ply, ply.kind, ply.value, ply.win, ply.best, ply.line,
-                ply.mark)
+  return database_->prepare_with(sql::kAppendAnalysis, std::tie(append.game), sql::values_of(append.ply))
       ->exec();
 }
 
@@ -48,11 +31,11 @@ std::optional<Analysis> SqliteReader::load_analysis(std::string_view game) {
     const BorrowedStatement found = database_->prepare(sql::kLoadAnalysis, game);
     if (!found->executeStep()) return std::nullopt;
     Row row(*found);
-    Analysis analysis = read_analysis(row);
+    Analysis analysis = sql::read_analysis(row);
     const BorrowedStatement plies = database_->prepare(sql::kLoadAnalysisPlies, game);
     while (plies->executeStep()) {
       Row ply(*plies);
-      analysis.plies.push_back(read_ply(ply));
+      analysis.plies.push_back(sql::read_ply(ply));
     }
     return analysis;
   });

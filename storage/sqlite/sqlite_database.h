@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 
 namespace storage {
@@ -39,6 +40,13 @@ class SqliteDatabase {
     int number = 0;
     (bind(statement, ++number, values), ...);
     return BorrowedStatement(&statement);
+  }
+
+  /// The same with the values of tuples, one after another.
+  template <class... Tuples>
+  BorrowedStatement prepare_with(const char* sql, const Tuples&... tuples) {
+    return std::apply([&](const auto&... values) { return prepare(sql, values...); },
+                      std::tuple_cat(tuples...));
   }
 
   /// Makes the write-ahead log as long as it gets (16 MiB) at once, where the disk has plenty of room. A

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "storage/sql/people_queries.h"
+#include "storage/sql/rows.h"
+#include "storage/sql/values.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_reader.h"
@@ -10,20 +12,6 @@
 namespace storage {
 
 namespace {
-
-// Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
-
-User read_user(Row& row) {
-  return {row.text(), row.text(), row.flag(), row.millis()};
-}
-
-Session read_session(Row& row) {
-  return {row.text(), read_user(row), row.text(), row.millis(), row.millis()};
-}
-
-Standing read_standing(Row& row) {
-  return {row.real(), row.real(), row.real(), row.number(), row.millis()};
-}
 
 /// All rows, each made by `read`.
 template <class Read>
@@ -45,18 +33,6 @@ auto read_one(const BorrowedStatement& found, Read read) {
     one = read(row);
   }
   return one;
-}
-
-/// What RateGame needs to know of a game.
-struct Played {
-  std::string game;
-  std::array<std::string, 2> users;
-  std::string result;
-  Millis ended = 0;
-};
-
-Played read_played(Row& row) {
-  return {row.text(), {row.text(), row.text()}, row.text(), row.millis()};
 }
 
 }  // namespace
@@ -129,25 +105,23 @@ std::optional<std::string> SqliteReader::last_user_of(std::string_view after, in
 }
 
 std::optional<Session> SqliteReader::find_token(std::string_view token_hash) {
-  return guarded([&] { return read_one(database_->prepare(sql::kFindToken, token_hash), read_session); });
+  return guarded(
+      [&] { return read_one(database_->prepare(sql::kFindToken, token_hash), sql::read_session<Row>); });
 }
 
 std::optional<Account> SqliteReader::find_account(std::string_view skeleton) {
-  return guarded([&] {
-    return read_one(database_->prepare(sql::kFindAccount, skeleton), [](Row& row) {
-      return Account{read_user(row), row.text(), row.text()};
-    });
-  });
+  return guarded(
+      [&] { return read_one(database_->prepare(sql::kFindAccount, skeleton), sql::read_account<Row>); });
 }
 
 std::vector<Session> SqliteReader::sessions(std::string_view user) {
-  return guarded([&] { return read_all(database_->prepare(sql::kSessions, user), read_session); });
+  return guarded([&] { return read_all(database_->prepare(sql::kSessions, user), sql::read_session<Row>); });
 }
 
 // ---- ratings ---------------------------------------------------------------------------------------------
 
 bool SqliteStore::write(const RateGame& rate) {
-  const auto played = read_one(database_->prepare(sql::kGameToRate, rate.game), read_played);
+  const auto played = read_one(database_->prepare(sql::kGameToRate, rate.game), sql::read_played<Row>);
   if (!played) return false;
   std::array<Standing, 2> before;
   for (const std::size_t side : {0u, 1u}) {
@@ -155,14 +129,13 @@ bool SqliteStore::write(const RateGame& rate) {
   }
   const std::array<Standing, 2> after = rate.formula(before, played->result, played->ended);
   for (const std::size_t side : {0u, 1u}) {
-    const auto& [rating, deviation, volatility, games, updated] = after[side];
     database_
-        ->prepare(sql::kPutStanding, played->users[side], played->game, rate.speed, rating, deviation,
-                  volatility, games, updated)
+        ->prepare_with(sql::kPutStanding, std::tie(played->users[side], played->game, rate.speed),
+                       sql::values_of(after[side]))
         ->exec();
     database_
         ->prepare(sql::kInsertRatingChange, rate.game, side == 0 ? "first" : "second", played->users[side],
-                  played->game, rate.speed, before[side].rating, rating, played->ended)
+                  played->game, rate.speed, before[side].rating, after[side].rating, played->ended)
         ->exec();
   }
   return true;
@@ -170,33 +143,25 @@ bool SqliteStore::write(const RateGame& rate) {
 
 std::optional<Standing> SqliteStore::standing(const std::string& user, const std::string& game,
                                               const std::string& speed) {
-  return read_one(database_->prepare(sql::kFindStanding, user, game, speed), read_standing);
+  return read_one(database_->prepare(sql::kFindStanding, user, game, speed), sql::read_standing<Row>);
 }
 
 // Of a game there are two rows, "first" and "second", or none.
 std::optional<std::array<RatingChange, 2>> SqliteReader::read_changes(std::string_view game) {
-  const auto sides = read_all(database_->prepare(sql::kRatingChanges, game), [](Row& row) {
-    return RatingChange{row.real(), row.real()};
-  });
+  const auto sides = read_all(database_->prepare(sql::kRatingChanges, game), sql::read_change<Row>);
   if (sides.size() != 2) return std::nullopt;
   return std::array{sides[0], sides[1]};
 }
 
 std::vector<Rating> SqliteReader::ratings(std::string_view user) {
-  return guarded([&] {
-    return read_all(database_->prepare(sql::kRatings, user), [](Row& row) {
-      return Rating{row.text(), row.text(), row.text(), read_standing(row)};
-    });
-  });
+  return guarded([&] { return read_all(database_->prepare(sql::kRatings, user), sql::read_rating<Row>); });
 }
 
 std::vector<RatingPoint> SqliteReader::rating_curve(const std::string& user, const std::string& game,
                                                     const std::string& speed, int limit) {
   return guarded([&] {
-    auto points =
-        read_all(database_->prepare(sql::kRatingCurve, user, game, speed, std::max(limit, 0)), [](Row& row) {
-          return RatingPoint{row.text(), row.real(), row.millis()};
-        });
+    auto points = read_all(database_->prepare(sql::kRatingCurve, user, game, speed, std::max(limit, 0)),
+                           sql::read_point<Row>);
     std::ranges::reverse(points);
     return points;
   });
@@ -206,20 +171,12 @@ std::vector<Ranked> SqliteReader::leaders(std::string_view game, std::string_vie
                                           int limit) {
   return guarded([&] {
     return read_all(database_->prepare(sql::kLeaders, game, speed, max_deviation, std::max(limit, 0)),
-                    [](Row& row) {
-                      return Ranked{row.text(), read_standing(row)};
-                    });
+                    sql::read_ranked<Row>);
   });
 }
 
 Tally SqliteReader::tally(std::string_view user) {
-  return guarded([&] {
-    Tally tally = *read_one(database_->prepare(sql::kTally, user), [](Row& row) {
-      return Tally{.played = row.number(), .won = row.number(), .drawn = row.number()};
-    });
-    tally.lost = tally.played - tally.won - tally.drawn;
-    return tally;
-  });
+  return guarded([&] { return *read_one(database_->prepare(sql::kTally, user), sql::read_tally<Row>); });
 }
 
 }  // namespace storage

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "storage/sql/queries.h"
+#include "storage/sql/rows.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
 
@@ -15,57 +16,6 @@ namespace {
 
 constexpr Millis kAlways = std::numeric_limits<Millis>::min();  // Games of old books were played before 1970.
 constexpr Millis kNever = std::numeric_limits<Millis>::max();
-
-// Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
-
-TimeControl read_time(Row& row) {
-  return {row.millis(), row.millis(), row.millis(), row.number(), row.millis(), row.number()};
-}
-
-Seat read_seat(Row& row) {
-  Seat seat;
-  seat.name = row.text();
-  seat.user = row.text();
-  seat.level = row.number();
-  seat.token_hash = row.text();
-  return seat;
-}
-
-Ending read_ending(Row& row) {
-  return {row.text(), row.text(), row.text(), row.millis()};
-}
-
-// What came later than the rest stands at the end.
-Game read_game(Row& row) {
-  Game game{row.text(),      row.text(),     row.text(),
-            row.text(),      row.text(),     row.number(),
-            row.text(),      read_time(row), {read_seat(row), read_seat(row)},
-            row.flag(),      row.flag(),     row.millis(),
-            read_ending(row)};
-  for (Seat& seat : game.seats) {
-    seat.rating = row.number();
-    seat.provisional = row.flag();
-  }
-  game.source = row.text();
-  game.event = row.text();
-  return game;
-}
-
-Event read_event(Row& row) {
-  return {row.text(),
-          row.number(),
-          row.text(),
-          row.number(),
-          row.text(),
-          row.text(),
-          row.text(),
-          {row.millis(), row.millis()},
-          {row.number(), row.number()},
-          row.text(),
-          row.millis(),
-          row.millis(),
-          row.millis()};
-}
 
 std::optional<std::string> first_text(const BorrowedStatement& statement) {
   if (!statement->executeStep()) return std::nullopt;
@@ -97,7 +47,7 @@ std::optional<Game> SqliteReader::header(std::string_view game) {
   const BorrowedStatement found = database_->prepare(sql::kLoadGame, game);
   if (!found->executeStep()) return std::nullopt;
   Row row(*found);
-  return read_game(row);
+  return sql::read_game(row);
 }
 
 std::optional<Record> SqliteReader::load(std::string_view game) {
@@ -109,7 +59,7 @@ std::optional<Record> SqliteReader::load(std::string_view game) {
     const BorrowedStatement events = database_->prepare(sql::kLoadEvents, game);
     while (events->executeStep()) {
       Row event(*events);
-      record.events.push_back(read_event(event));
+      record.events.push_back(sql::read_event(event));
     }
     return record;
   });

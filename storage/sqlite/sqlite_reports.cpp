@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "storage/sql/report_queries.h"
+#include "storage/sql/rows.h"
+#include "storage/sql/values.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_reader.h"
@@ -9,22 +11,8 @@
 // Reported lines of chat.
 namespace storage {
 
-namespace {
-
-// Braced lists are evaluated from left to right: the fields stand in the order of the columns.
-Report read_report(Row& row) {
-  return {row.text(), row.text(), row.text(), row.millis(), row.text(),
-          row.text(), row.text(), row.text(), row.millis()};
-}
-
-}  // namespace
-
 bool SqliteStore::write(const ReportLine& line) {
-  const Report& report = line.report;
-  return database_
-      ->prepare(sql::kInsertReport, report.game, report.room, report.text, report.said, report.accused,
-                report.accused_name, report.reporter, report.reporter_name, report.reported)
-      ->exec();
+  return database_->prepare_with(sql::kInsertReport, sql::values_of(line.report))->exec();
 }
 
 std::vector<Report> SqliteReader::reports(int limit) {
@@ -33,7 +21,7 @@ std::vector<Report> SqliteReader::reports(int limit) {
     const BorrowedStatement found = database_->prepare(sql::kReports, std::max(limit, 0));
     while (found->executeStep()) {
       Row row(*found);
-      newest.push_back(read_report(row));
+      newest.push_back(sql::read_report(row));
     }
     return newest;
   });

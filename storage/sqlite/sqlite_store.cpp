@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include "storage/sql/queries.h"
+#include "storage/sql/values.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_reader.h"
@@ -42,38 +43,16 @@ std::vector<WriteResult> SqliteStore::commit(std::span<const Write> writes) {
 }
 
 bool SqliteStore::write(const CreateGame& create) {
-  const Game& game = create.game;
-  const auto& [first, second] = game.seats;
-  return database_
-      ->prepare(sql::kInsertGame, game.id, game.code, game.game, game.rule, game.opening, game.size,
-                game.start_pos, game.time.initial, game.time.increment, game.time.byoyomi, game.time.periods,
-                game.time.per_move, game.time.days, first.name, first.user, first.level, first.token_hash,
-                second.name, second.user, second.level, second.token_hash, game.rated, game.is_private,
-                game.created, game.ending.status, game.ending.result, game.ending.reason, game.ending.ended,
-                first.rating, first.provisional, second.rating, second.provisional, game.source, game.event)
-      ->exec();
+  return database_->prepare_with(sql::kInsertGame, sql::values_of(create.game))->exec();
 }
 
 bool SqliteStore::write(const Append& append) {
-  const Event& event = append.event;
-  const bool done = database_
-                        ->prepare(sql::kAppendEvent, event.game, event.v, event.kind, event.ply, event.by,
-                                  event.move, event.detail, event.clock[0], event.clock[1], event.periods[0],
-                                  event.periods[1], event.running, event.spent, event.lag, event.at)
-                        ->exec();
-  if (done && append.ending) {
-    const Ending& ending = *append.ending;
-    database_->prepare(sql::kEndGame, event.game, ending.status, ending.result, ending.reason, ending.ended)
-        ->exec();
-  }
-  if (done && append.seats) {
-    const auto& [first, second] = *append.seats;
-    database_
-        ->prepare(sql::kChangeSeats, event.game, first.name, first.user, first.level, first.token_hash,
-                  first.rating, first.provisional, second.name, second.user, second.level, second.token_hash,
-                  second.rating, second.provisional)
-        ->exec();
-  }
+  const auto game = std::tie(append.event.game);
+  const bool done = database_->prepare_with(sql::kAppendEvent, sql::values_of(append.event))->exec();
+  if (done && append.ending)
+    database_->prepare_with(sql::kEndGame, game, sql::values_of(*append.ending))->exec();
+  if (done && append.seats)
+    database_->prepare_with(sql::kChangeSeats, game, sql::values_of(*append.seats))->exec();
   return done;
 }
 
