@@ -91,7 +91,8 @@ void add_evening_options(CLI::App& app, Config& config) {
 }
 
 void add_other_options(CLI::App& app, Config& config) {
-  app.add_option("--database", config.database, "File of the records")->envname("SANQI_DATABASE");
+  app.add_option("--database", config.database, "File of the records, or postgresql://USER@HOST/DATABASE")
+      ->envname("SANQI_DATABASE");
   app.add_flag("--memory", config.memory, "Keep no records")->envname("SANQI_MEMORY");
   app.add_option("--bot-threads", config.bot_threads, "Threads that think")
       ->envname("SANQI_BOT_THREADS")
@@ -138,7 +139,7 @@ Exit fail(const std::string& message) {
 
 std::variant<Config, Exit> read_config(int argc, char** argv) {
   Config config;
-  config.database = default_database();
+  config.database = default_database().string();
   config.bot_threads = default_bot_threads();
   bool print_config = false;
 
@@ -171,8 +172,6 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
     return Exit{0};
   }
   if (config.lan && app.count("--bind") == 0) config.bind = "0.0.0.0";
-  if (config.database.string().starts_with("postgresql:"))
-    return fail("--database: PostgreSQL is not built in");
   return config;
 }
 

@@ -24,7 +24,7 @@ struct Config {
   std::string public_url;                    ///< Of links in QR codes, when a proxy stands before us.
   bool public_metrics = false;
 
-  std::filesystem::path database;  ///< Never empty.
+  std::string database;  ///< A file or "postgresql://..."; never empty.
   bool memory = false;
   std::optional<std::filesystem::path> backup_to;  ///< Copy the database there and end.
 

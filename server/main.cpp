@@ -65,6 +65,12 @@ void test_bots() {
     log_event(LogLevel::error, "bot_does_not_answer", {{"bot", failing}});
 }
 
+void back_up(const Config& config) {
+  if (storage::is_postgres(config.database))
+    throw std::runtime_error("backup copies files only; of PostgreSQL pg_dump makes one");
+  storage::back_up(config.database, *config.backup_to);
+}
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   test_bots();
@@ -126,7 +132,7 @@ int main(int argc, char** argv) {
                     config.log_level);
   try {
     if (config.backup_to) {
-      storage::back_up(config.database, *config.backup_to);
+      server::back_up(config);
     } else {
       server::run(config);
     }

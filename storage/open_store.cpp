@@ -3,12 +3,32 @@
 #include "storage/memory/memory_store.h"
 #include "storage/sqlite/sqlite_database.h"
 #include "storage/sqlite/sqlite_store.h"
+#ifdef SANQI_POSTGRES
+#include "storage/postgres/postgres_store.h"
+#endif
 
 namespace storage {
 
-std::unique_ptr<Store> open_store(const std::filesystem::path& file) {
-  if (file.empty()) return std::make_unique<MemoryStore>();
-  auto store = std::make_unique<SqliteStore>(file);
+namespace {
+
+std::unique_ptr<Store> open_postgres([[maybe_unused]] const std::string& url) {
+#ifdef SANQI_POSTGRES
+  return std::make_unique<PostgresStore>(url);
+#else
+  throw Error("this server was built without PostgreSQL");
+#endif
+}
+
+}  // namespace
+
+bool is_postgres(std::string_view database) {
+  return database.starts_with("postgresql://") || database.starts_with("postgres://");
+}
+
+std::unique_ptr<Store> open_store(const std::string& database) {
+  if (database.empty()) return std::make_unique<MemoryStore>();
+  if (is_postgres(database)) return open_postgres(database);
+  auto store = std::make_unique<SqliteStore>(database);
   store->reserve_log();
   return store;
 }

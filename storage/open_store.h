@@ -1,15 +1,19 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "storage/store.h"
 
 namespace storage {
 
-/// The store behind a file; without one, a store that forgets. Throws Error.
-std::unique_ptr<Store> open_store(const std::filesystem::path& file);
+/// Whether this names a database of PostgreSQL, and no file.
+bool is_postgres(std::string_view database);
+
+/// The store behind a file or a "postgresql://..." address; without one, a store that forgets. Throws Error.
+std::unique_ptr<Store> open_store(const std::string& database);
 
 /// Bytes of this process that its databases hold, nearly all of it pages of their files: at most 16 MiB of
 /// who writes and 2 MiB of each who reads. From any thread.

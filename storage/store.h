@@ -21,6 +21,13 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The store was lost while it committed: all of the writes are there or none, and whoever needs to know
+/// reads them again.
+class OutcomeUnknown : public Error {
+ public:
+  using Error::Error;
+};
+
 /// A new game. Refused when its id, or its code among the games being played, is taken.
 struct CreateGame {
   Game game;
@@ -214,7 +221,9 @@ class Store {
   virtual ~Store() = default;
 
   /// Carries out all writes in order, in one transaction: when it returns they survive a power cut; when it
-  /// throws Error none of them happened. A refused write does not hinder the others. One thread at a time.
+  /// throws Error none of them happened, unless it is OutcomeUnknown. A refused write does not hinder the
+  /// others. Text is UTF-8 without NUL; of any other text a store may keep what it can, and the other writes
+  /// suffer nothing. One thread at a time.
   virtual std::vector<WriteResult> commit(std::span<const Write> writes) = 0;
 
   /// Another way to read, for a thread of its own; the store outlives it. Throws Error. Any thread.

@@ -118,17 +118,19 @@ void RecordQueue::commit(std::span<Request> batch) {
       if (std::find(result, end, storage::WriteResult::refused) != end) request.outcome = Persisted::refused;
       result = end;
     }
+  } catch (const storage::OutcomeUnknown& error) {
+    fail(batch, error.what(), Persisted::unknown);
   } catch (const std::exception& error) {
-    fail(batch, error.what());
+    fail(batch, error.what(), Persisted::failed);
   }
 }
 
-void RecordQueue::fail(std::span<Request> batch, const char* why) {
+void RecordQueue::fail(std::span<Request> batch, const char* why, Persisted outcome) {
   rest_ = std::clamp(2 * rest_, options_.first_rest, options_.longest_rest);
   log_event(LogLevel::error, "records_failed",
             {{"why", why}, {"requests", batch.size()}, {"again_in_ms", rest_.count()}});
   meter_.failed();
-  for (Request& request : batch) request.outcome = Persisted::failed;
+  for (Request& request : batch) request.outcome = outcome;
 }
 
 /// A disk that is full, or locked by somebody, is not asked again at once, whoever insists.

@@ -23,6 +23,7 @@ enum class Persisted {
   done,     ///< All writes are on disk.
   refused,  ///< At least one write contradicts what is stored; the others of the request are on disk.
   failed,   ///< The store threw (disk full, ...): nothing of the request is on disk.
+  unknown,  ///< The store was lost while it committed: all of the request is there or nothing.
   busy,     ///< The queue was full: nothing was tried.
 };
 
@@ -103,7 +104,7 @@ class RecordQueue {
   std::vector<Request> take_all();
   bool is_busy_time(std::size_t arrived);
   void commit(std::span<Request> batch);
-  void fail(std::span<Request> batch, const char* why);
+  void fail(std::span<Request> batch, const char* why, Persisted outcome);
   void rest();
 
   // A reader that threw is not used again: it may not know that its file has gone.

@@ -98,8 +98,9 @@ struct Committed {
   std::optional<protocol::RatingChanges> ratings = {};  ///< If Persist::rates, and it was rated.
 };
 struct CommitFailed {
-  bool busy = false;     ///< Too much waits to be written; later it may go.
   bool refused = false;  ///< Somebody else has gone on with this game: it is no longer ours.
+  bool unknown =
+      false;  ///< It may have been written; else, unless it was refused, it was not, and later it may go.
 };
 
 using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported,

@@ -148,7 +148,7 @@ void Room::settle(Persisted outcome, bool rated) {
     if (outcome == Persisted::done) {
       feed(Committed{rated ? context_.owner.rating_changes(id()) : std::nullopt}, server_now());
     } else {
-      feed(CommitFailed{.busy = outcome == Persisted::busy, .refused = outcome == Persisted::refused},
+      feed(CommitFailed{.refused = outcome == Persisted::refused, .unknown = outcome == Persisted::unknown},
            server_now());
     }
   });

@@ -24,7 +24,9 @@ bool begins_turn(const GameLog& log) {
 }
 
 protocol::Error not_written(const CommitFailed& failed) {
-  return error(failed.busy ? ErrorCode::busy : ErrorCode::internal,
+  if (failed.unknown)
+    return error(ErrorCode::internal, "Whether it was written down is not known; join again.");
+  return error(failed.refused ? ErrorCode::internal : ErrorCode::busy,
                "It could not be written down; try again.");
 }
 
@@ -56,13 +58,13 @@ void RoomState::on(const CommitFailed& failed) {
   bots_.commit_failed();
   const auto answer = std::exchange(answer_, std::nullopt);
   if (answer) refuse(answer->asker, not_written(failed));
-  if (failed.refused || !saved_.created()) return give_up();
+  if (failed.refused || failed.unknown || !saved_.created()) return give_up();
   roll_back();
   // Nobody else has been told more than what is on disk; he may have drawn it already.
   if (answer) send({answer->asker.viewer, {}}, full(seat_of(answer->asker), now_));
 }
 
-/// The game cannot be begun, or another server has gone on with it.
+/// The game cannot be begun, or its record is another one than we know. Whoever joins it again has it loaded.
 void RoomState::give_up() {
   saved_.grow_to(log_);
   effects_.emplace_back(

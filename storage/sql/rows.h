@@ -5,8 +5,8 @@
 
 #include "storage/store.h"
 
-/// How rows become values: the same columns in the same order whatever the database. A `Row` gives its columns
-/// from left to right: text(), millis(), number(), real(), flag().
+/// How rows become values: the same columns in the same order whatever the database. A `Row` gives its
+/// columns from left to right: text(), millis(), number(), real(), flag().
 namespace storage::sql {
 
 // Braced lists are evaluated from left to right: the fields below stand in the order of the columns.

@@ -91,7 +91,7 @@ void start_on(const std::filesystem::path& file, const Options& options, Report&
 void run_storage(const Options& options, Report& report) {
   pin_to(options.server_core);
   const TemporaryFolder folder(options.folder);
-  const auto store = storage::open_store(folder.path() / "records.db");
+  const auto store = storage::open_store((folder.path() / "records.db").string());
   for (const int batch : {1, 10, 50, 200}) append(*store, batch, options.seconds, report);
 }
 

@@ -161,14 +161,17 @@ TEST(ConfigTest, ComplainsInOneLine) {
                                              {"--web-root", "/no/such/folder"},
                                              {"--config", "/no/such/file"},
                                              {"backup"},
-                                             {"--log-level", "loud"},
-                                             {"--database", "postgresql://x"}}) {
+                                             {"--log-level", "loud"}}) {
     EXPECT_THAT(complaint(arguments),
                 AllOf(StartsWith("sanqi-server: "), testing::EndsWith("\n"),
                       testing::ResultOf(
                           [](const std::string& text) { return text.find('\n') == text.size() - 1; }, true)))
         << arguments.front();
   }
+}
+
+TEST(ConfigTest, ADatabaseMayBeAnAddress) {
+  EXPECT_EQ(config({"--database", "postgresql://sanqi@db/sanqi"}).database, "postgresql://sanqi@db/sanqi");
 }
 
 TEST(ConfigTest, HelpAndVersionAreNoMistakes) {

@@ -18,8 +18,8 @@ class AnalysisStoreTest : public StoreTest {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(All, AnalysisStoreTest, testing::Values("memory", "sqlite"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(All, AnalysisStoreTest, kinds_of_store(),
+                         [](const auto& info) { return info.param; });
 
 TEST_P(AnalysisStoreTest, KeepsWhatWasWritten) {
   create_finished("one");

@@ -22,8 +22,7 @@ class PeopleStoreTest : public StoreTest {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(All, PeopleStoreTest, testing::Values("memory", "sqlite"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(All, PeopleStoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
 
 using Hashes = std::vector<std::string>;
 
@@ -228,8 +227,7 @@ class RatedStoreTest : public PeopleStoreTest {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(All, RatedStoreTest, testing::Values("memory", "sqlite"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(All, RatedStoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
 
 TEST_P(RatedStoreTest, RatesAGame) {
   play(finished_game("one"));

@@ -14,8 +14,7 @@ class ReportStoreTest : public StoreTest {
   WriteResult write(const Report& report) { return commit(ReportLine{report}); }
 };
 
-INSTANTIATE_TEST_SUITE_P(All, ReportStoreTest, testing::Values("memory", "sqlite"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(All, ReportStoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
 
 using Reports = std::vector<Report>;
 

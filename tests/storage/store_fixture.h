@@ -10,19 +10,32 @@
 #include "storage/sqlite/sqlite_store.h"
 #include "tests/storage/sample_game.h"
 #include "tests/storage/temporary_folder.h"
+#ifdef SANQI_POSTGRES
+#include "storage/postgres/postgres_store.h"
+#include "tests/storage/postgres_server.h"
+#endif
 
 namespace storage {
 
+/// Every implementation of storage::Store that was built.
+inline auto kinds_of_store() {
+  std::vector<std::string> kinds{"memory", "sqlite"};
+#ifdef SANQI_POSTGRES
+  kinds.emplace_back("postgres");
+#endif
+  return testing::ValuesIn(kinds);
+}
+
 /// A store of the kind that the parameter names, empty.
-class StoreTest : public testing::TestWithParam<const char*> {
+class StoreTest : public testing::TestWithParam<std::string> {
  protected:
-  StoreTest() {
-    if (GetParam() == std::string("memory")) {
-      store_ = std::make_unique<MemoryStore>();
-    } else {
-      store_ = std::make_unique<SqliteStore>(folder_ / "games.db");
-    }
-    reader_ = store_->open_reader();
+  StoreTest() : store_(open(GetParam())), reader_(store_->open_reader()) {}
+
+  void SetUp() override {
+#ifdef SANQI_POSTGRES
+    if (GetParam() == "postgres" && !PostgresServer::is_there())
+      GTEST_SKIP() << "there is no PostgreSQL here";
+#endif
   }
 
   WriteResult commit(Write write) { return commit_one(*store_, std::move(write)); }
@@ -34,6 +47,17 @@ class StoreTest : public testing::TestWithParam<const char*> {
     return ids;
   }
 
+ private:
+  std::unique_ptr<Store> open(const std::string& kind) {
+#ifdef SANQI_POSTGRES
+    if (kind == "postgres" && PostgresServer::is_there())
+      return std::make_unique<PostgresStore>(PostgresServer::shared().new_database());
+#endif
+    if (kind == "sqlite") return std::make_unique<SqliteStore>(folder_ / "games.db");
+    return std::make_unique<MemoryStore>();
+  }
+
+ protected:
   TemporaryFolder folder_;
   std::unique_ptr<Store> store_;
   std::shared_ptr<Reader> reader_;

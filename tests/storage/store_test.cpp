@@ -12,8 +12,7 @@
 namespace storage {
 namespace {
 
-INSTANTIATE_TEST_SUITE_P(All, StoreTest, testing::Values("memory", "sqlite"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(All, StoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
 
 using Ids = std::vector<std::string>;
 
@@ -260,8 +259,8 @@ class ListedResultsTest : public StoreTest {
   Millis created_ = 0;
 };
 
-INSTANTIATE_TEST_SUITE_P(All, ListedResultsTest, testing::Values("memory", "sqlite"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(All, ListedResultsTest, kinds_of_store(),
+                         [](const auto& info) { return info.param; });
 
 TEST_P(ListedResultsTest, ListsByResult) {
   EXPECT_EQ(ids({.result = "first"}), (Ids{"bot", "won"}));

@@ -162,7 +162,7 @@ TEST_F(RoomReports, that_fail_cost_the_game_nothing) {
   const ChatLine line = said(kWang, "rude");
   table.pass(10s);
   for (const auto& [disk, told] :
-       {std::pair(Table::Disk::full, "internal"), std::pair(Table::Disk::busy, "busy")}) {
+       {std::pair(Table::Disk::full, "busy"), std::pair(Table::Disk::is_lost, "internal")}) {
     table.forget();
     table.disk = disk;
     table.report(kZhao, line);

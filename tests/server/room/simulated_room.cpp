@@ -268,7 +268,7 @@ void SimulatedRoom::perform(Persist& persist) {
   const bool first = std::holds_alternative<storage::CreateGame>(persist.writes.front());
   if (!first && std::exchange(disk_fails_next_, false)) {
     ++happened["disk failure"];
-    return input(CommitFailed{.busy = chance(50)});
+    return input(CommitFailed{});
   }
   if (persist.rates) {
     persist.writes.push_back(

@@ -145,7 +145,7 @@ void check(const SimulatedRoom& simulated, storage::Reader& store) {
 /// game.
 class RatedStore {
  public:
-  explicit RatedStore(const std::filesystem::path& file) : store(storage::open_store(file)) {
+  explicit RatedStore(const std::filesystem::path& file) : store(storage::open_store(file.string())) {
     std::vector<storage::Write> writes;
     for (const char* name : {"Lin", "Wang"}) {
       writes.emplace_back(storage::CreateAccount{{{std::string("g_") + name, name, false}, name, "password"},

@@ -193,8 +193,8 @@ void Table::perform(Persist& persist) {
       return input(Committed{persist.rates ? ratings : std::nullopt});
     case Disk::full:
       return input(CommitFailed{});
-    case Disk::busy:
-      return input(CommitFailed{.busy = true});
+    case Disk::is_lost:
+      return input(CommitFailed{.unknown = true});
     case Disk::refuses:
       return input(CommitFailed{.refused = true});
     case Disk::stalls:

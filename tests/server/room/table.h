@@ -111,7 +111,7 @@ class Table {
   int rated = 0;                                   ///< Commits that were to rate the game.
   std::optional<protocol::RatingChanges> ratings;  ///< What comes of that.
   /// The next commit is answered so; none: by hand.
-  enum class Disk { works, full, busy, refuses, stalls } disk = Disk::works;
+  enum class Disk { works, full, is_lost, refuses, stalls } disk = Disk::works;
 
  private:
   void perform(Effect& effect);

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <libpq-fe.h>
+
+#include <array>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+
+#include "storage/postgres/postgres_result.h"
+#include "storage/store.h"
+
+namespace storage {
+
+/// The server is away, ends the connection, or does not answer: what was sent may have happened or not.
+class ConnectionLost : public Error {
+ public:
+  using Error::Error;
+};
+
+/// The server refuses a statement, and with it the transaction.
+class StatementFailed : public Error {
+ public:
+  StatementFailed(const std::string& what, std::string code) : Error(what), code_(std::move(code)) {}
+  /// The transaction met another one, and will not meet it again.
+  bool is_worth_repeating() const { return code_ == "40001" || code_ == "40P01"; }
+
+ private:
+  std::string code_;  // SQLSTATE
+};
+
+/// A value on its way to the server, in binary.
+class PostgresParameter {
+ public:
+  explicit PostgresParameter(std::string_view text);
+  explicit PostgresParameter(std::integral auto value) : PostgresParameter(Whole{value}) {}
+  explicit PostgresParameter(std::same_as<double> auto value) : PostgresParameter(Real{value}) {}
+
+  Oid type() const { return type_; }
+  const char* data() const;
+  int size() const;
+
+ private:
+  struct Whole {
+    std::int64_t value;
+  };
+  struct Real {
+    double value;
+  };
+  explicit PostgresParameter(Whole whole);
+  explicit PostgresParameter(Real real);
+
+  Oid type_;
+  std::array<char, 8> number_{};
+  std::string_view text_;
+  std::optional<std::string> repaired_;
+};
+
+/// A connection on which statements are sent one after another without waiting for answers: one round trip for
+/// many. After anything was thrown it is of no use any more. One thread at a time.
+class PostgresConnection {
+ public:
+  enum class Use {
+    write,  ///< Commits wait for the disk, locks of others for two seconds.
+    read,
+  };
+  /// Throws ConnectionLost, and Error for a database that can never be used.
+  PostgresConnection(const std::string& url, Use use);
+
+  /// Sends a statement whose text lives as long as the program; it is prepared once. Values are $1, $2, ...
+  template <class... Values>
+  void send(const char* sql, const Values&... values) {
+    const std::array<PostgresParameter, sizeof...(Values)> parameters{PostgresParameter(values)...};
+    send_prepared(sql, parameters);
+  }
+  /// The same with the values of tuples, one after another.
+  template <class... Tuples>
+  void send_with(const char* sql, const Tuples&... tuples) {
+    std::apply([&](const auto&... values) { send(sql, values...); }, std::tuple_cat(tuples...));
+  }
+  /// Sends a statement that is planned anew for these values.
+  template <class... Values>
+  void send_once(const std::string& sql, const Values&... values) {
+    const std::array<PostgresParameter, sizeof...(Values)> parameters{PostgresParameter(values)...};
+    send_text(sql, parameters);
+  }
+
+  /// Has the server answer what was sent until here before it goes on.
+  void flush();
+  /// Ends what belongs together. @post every statement has been answered once receive_sync() returns
+  void sync();
+  /// The answer to the oldest statement that has not been received. Throws StatementFailed, ConnectionLost.
+  PostgresResult receive();
+  void receive_sync();
+
+  /// One statement, there and back.
+  template <class... Values>
+  PostgresResult ask(const char* sql, const Values&... values) {
+    send(sql, values...);
+    sync();
+    PostgresResult answer = receive();
+    receive_sync();
+    return answer;
+  }
+
+  /// Statements without values, one after another, however long they take. @pre nothing is under way
+  void run(const std::string& script);
+
+  /// False if the server has ended the connection meanwhile.
+  bool is_alive();
+
+ private:
+  struct Finish {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+  };
+
+  void set_up(Use use);
+  void begin_pipeline();
+  void send_prepared(const char* sql, std::span<const PostgresParameter> parameters);
+  void send_text(const std::string& sql, std::span<const PostgresParameter> parameters);
+  const char* prepared(const char* sql, std::span<const PostgresParameter> parameters);
+  PGresult* next_result();
+  void wait(bool for_writing, std::chrono::steady_clock::time_point deadline);
+  void check_sent(int sent);
+  void check(const PGresult* result);
+  [[noreturn]] void lose();
+
+  std::unique_ptr<PGconn, Finish> connection_;
+  std::unordered_map<const char*, std::string> names_;  // Of prepared statements.
+  enum class Awaited { preparation, answer };
+  std::deque<Awaited> awaited_;
+};
+
+}  // namespace storage

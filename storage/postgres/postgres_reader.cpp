@@ -1,0 +1,205 @@
+#include "storage/postgres/postgres_reader.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "storage/postgres/queries.h"
+#include "storage/sql/analysis_queries.h"
+#include "storage/sql/people_queries.h"
+#include "storage/sql/queries.h"
+#include "storage/sql/report_queries.h"
+#include "storage/sql/rows.h"
+
+namespace storage {
+
+namespace {
+
+constexpr Millis kAlways = std::numeric_limits<Millis>::min();  // Games of old books were played before 1970.
+constexpr Millis kNever = std::numeric_limits<Millis>::max();
+
+/// Games that a list fetches at once where few of those it looked at were wanted.
+constexpr int kMostAtOnce = 1'000;
+
+std::string first_text(PostgresRow& row) {
+  return row.text();
+}
+
+Extent first_extent(PostgresRow& row) {
+  return {row.number(), row.number()};
+}
+
+}  // namespace
+
+/// Calls `read(connection)`, and once more if the connection was lost: reading changes nothing.
+template <class Read>
+auto PostgresReader::read(Read read) {
+  for (bool again = false;; again = true) {
+    try {
+      if (!connection_) connection_ = connector_.connect(PostgresConnection::Use::read);
+      return read(*connection_);
+    } catch (const ConnectionLost&) {
+      connection_.reset();
+      if (again) throw;
+    } catch (...) {
+      connection_.reset();  // It was left in the middle of something.
+      throw;
+    }
+  }
+}
+
+template <class... Values>
+PostgresResult PostgresReader::ask(const char* sql, const Values&... values) {
+  return read([&](PostgresConnection& connection) { return connection.ask(sql, values...); });
+}
+
+// ---- games -----------------------------------------------------------------------------------------------
+
+// Of ratings there are two rows, "first" and "second", or none.
+std::optional<Record> PostgresReader::load(std::string_view game) {
+  return read([&](PostgresConnection& connection) -> std::optional<Record> {
+    connection.send(sql::postgres::kBeginReading);  // All as of one moment.
+    connection.send(sql::kLoadGame, game);
+    connection.send(sql::kRatingChanges, game);
+    connection.send(sql::kLoadEvents, game);
+    connection.send(sql::postgres::kCommit);
+    connection.sync();
+    connection.receive();
+    auto found = read_one(connection.receive(), sql::read_game<PostgresRow>);
+    const auto changes = read_all(connection.receive(), sql::read_change<PostgresRow>);
+    auto events = read_all(connection.receive(), sql::read_event<PostgresRow>);
+    connection.receive();
+    connection.receive_sync();
+    if (!found) return std::nullopt;
+    Record record{*std::move(found), std::move(events)};
+    if (changes.size() == 2) record.ratings = std::array{changes[0], changes[1]};
+    return record;
+  });
+}
+
+std::optional<Extent> PostgresReader::extent(std::string_view game) {
+  if (const auto last = read_one(ask(sql::kExtent, game), first_extent)) return last;
+  return ask(sql::kGameExists, game).any() ? std::optional(Extent()) : std::nullopt;
+}
+
+std::vector<std::string> PostgresReader::unfinished() {
+  return read_all(ask(sql::kUnfinished), first_text);
+}
+
+std::optional<std::string> PostgresReader::find_code(std::string_view code) {
+  return read_one(ask(sql::kFindCode, code), first_text);
+}
+
+/// The next games of a list. Planned anew each time: which index is best depends on who is asked for.
+PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after, int count) {
+  const auto ask_for = [&](const char* ids, const auto&... more) {
+    std::string text = sql::postgres::kBeforeList;
+    text.append(ids).append(" LIMIT $").append(std::to_string(sizeof...(more) + 5));
+    text.append(sql::postgres::kAfterList);
+    return read([&](PostgresConnection& connection) {
+      connection.send_once(text, query.from.value_or(kAlways), query.until.value_or(kNever), after.created,
+                           after.id, more..., count);
+      connection.sync();
+      PostgresResult found = connection.receive();
+      connection.receive_sync();
+      return found;
+    });
+  };
+  if (!query.player.empty()) return ask_for(sql::postgres::kListGamesOf, query.player);
+  if (query.status == "playing") return ask_for(sql::kListPlaying);
+  if (query.game.empty()) return ask_for(sql::kListGames);
+  if (query.rule.empty()) return ask_for(sql::kListGamesOfKind, query.game);
+  return ask_for(sql::kListGamesOfRule, query.game, query.rule);
+}
+
+// What no index knows of is asked of each game in turn, of so many and no more; they come in ever larger pieces.
+Page PostgresReader::list(const GameQuery& query) {
+  Page page;
+  if (query.limit <= 0) return page;
+  Cursor here = query.after.value_or(Cursor{kNever, ""});
+  int count = std::min(query.limit, kMostAtOnce);
+  for (int examined = 0; examined < Page::kMostExamined; count = std::min(4 * count, kMostAtOnce)) {
+    count = std::min(count, Page::kMostExamined - examined);
+    const PostgresResult found = fetch(query, here, count);
+    for (int number = 0; number < found.rows(); ++number, ++examined) {
+      PostgresRow row = found.row(number);
+      Game game = sql::read_game(row);
+      here = {game.created, game.id};
+      if (query.matches(game)) page.games.push_back({std::move(game), row.number()});
+      if (static_cast<int>(page.games.size()) < query.limit) continue;
+      page.next = here;
+      return page;
+    }
+    if (found.rows() < count) return page;
+  }
+  page.next = here;
+  return page;
+}
+
+// ---- people ----------------------------------------------------------------------------------------------
+
+std::optional<Session> PostgresReader::find_token(std::string_view token_hash) {
+  return read_one(ask(sql::kFindToken, token_hash), sql::read_session<PostgresRow>);
+}
+
+std::optional<Account> PostgresReader::find_account(std::string_view skeleton) {
+  return read_one(ask(sql::kFindAccount, skeleton), sql::read_account<PostgresRow>);
+}
+
+std::vector<Session> PostgresReader::sessions(std::string_view user) {
+  return read_all(ask(sql::kSessions, user), sql::read_session<PostgresRow>);
+}
+
+std::optional<std::string> PostgresReader::last_user_of(std::string_view after, int count) {
+  return read_one(ask(sql::kLastUserOf, after, count), first_text);
+}
+
+std::vector<Rating> PostgresReader::ratings(std::string_view user) {
+  return read_all(ask(sql::kRatings, user), sql::read_rating<PostgresRow>);
+}
+
+std::vector<RatingPoint> PostgresReader::rating_curve(const std::string& user, const std::string& game,
+                                                      const std::string& speed, int limit) {
+  auto points = read_all(ask(sql::kRatingCurve, user, game, speed, std::max(limit, 0)),
+                         sql::read_point<PostgresRow>);
+  std::ranges::reverse(points);
+  return points;
+}
+
+std::vector<Ranked> PostgresReader::leaders(std::string_view game, std::string_view speed,
+                                            double max_deviation, int limit) {
+  return read_all(ask(sql::kLeaders, game, speed, max_deviation, std::max(limit, 0)),
+                  sql::read_ranked<PostgresRow>);
+}
+
+Tally PostgresReader::tally(std::string_view user) {
+  return *read_one(ask(sql::kTally, user), sql::read_tally<PostgresRow>);
+}
+
+// ---- analyses and reports --------------------------------------------------------------------------------
+
+std::optional<Analysis> PostgresReader::load_analysis(std::string_view game) {
+  return read([&](PostgresConnection& connection) {
+    connection.send(sql::postgres::kBeginReading);
+    connection.send(sql::kLoadAnalysis, game);
+    connection.send(sql::kLoadAnalysisPlies, game);
+    connection.send(sql::postgres::kCommit);
+    connection.sync();
+    connection.receive();
+    auto analysis = read_one(connection.receive(), sql::read_analysis<PostgresRow>);
+    auto plies = read_all(connection.receive(), sql::read_ply<PostgresRow>);
+    connection.receive();
+    connection.receive_sync();
+    if (analysis) analysis->plies = std::move(plies);
+    return analysis;
+  });
+}
+
+std::vector<std::string> PostgresReader::unfinished_analyses() {
+  return read_all(ask(sql::kUnfinishedAnalyses), first_text);
+}
+
+std::vector<Report> PostgresReader::reports(int limit) {
+  return read_all(ask(sql::kReports, std::max(limit, 0)), sql::read_report<PostgresRow>);
+}
+
+}  // namespace storage

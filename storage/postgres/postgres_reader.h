@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+
+#include "storage/postgres/postgres_connector.h"
+#include "storage/store.h"
+
+namespace storage {
+
+/// Reads a database through a connection of its own, which it opens anew when it was lost.
+class PostgresReader final : public Reader {
+ public:
+  /// @param connector outlives this
+  explicit PostgresReader(PostgresConnector& connector) : connector_(connector) {}
+
+  std::optional<Record> load(std::string_view game) override;
+  std::optional<Extent> extent(std::string_view game) override;
+  std::vector<std::string> unfinished() override;
+  std::optional<std::string> find_code(std::string_view code) override;
+  Page list(const GameQuery& query) override;
+  std::optional<Session> find_token(std::string_view token_hash) override;
+  std::optional<Account> find_account(std::string_view skeleton) override;
+  std::vector<Session> sessions(std::string_view user) override;
+  std::optional<std::string> last_user_of(std::string_view after, int count) override;
+  std::vector<Rating> ratings(std::string_view user) override;
+  std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
+                                        const std::string& speed, int limit) override;
+  std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
+                              int limit) override;
+  Tally tally(std::string_view user) override;
+  std::optional<Analysis> load_analysis(std::string_view game) override;
+  std::vector<std::string> unfinished_analyses() override;
+  std::vector<Report> reports(int limit) override;
+
+ private:
+  template <class Read>
+  auto read(Read read);
+  template <class... Values>
+  PostgresResult ask(const char* sql, const Values&... values);
+  PostgresResult fetch(const GameQuery& query, const Cursor& after, int count);
+
+  PostgresConnector& connector_;
+  std::unique_ptr<PostgresConnection> connection_;
+};
+
+}  // namespace storage

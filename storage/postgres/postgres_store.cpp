@@ -1,0 +1,154 @@
+#include "storage/postgres/postgres_store.h"
+
+#include <random>
+#include <thread>
+
+#include "storage/postgres/postgres_reader.h"
+#include "storage/postgres/postgres_schema.h"
+#include "storage/postgres/queries.h"
+#include "storage/sql/queries.h"
+#include "storage/sql/values.h"
+
+namespace storage {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kBetweenLooks{20};
+
+/// Of a batch that met another one, or lost its connection.
+constexpr int kMostRepeats = 10;
+
+std::string new_writer_id() {
+  std::random_device random;
+  std::string id;
+  for (int i = 0; i < 4; ++i) id += std::to_string(random()) + (i < 3 ? "-" : "");
+  return id;
+}
+
+}  // namespace
+
+PostgresStore::PostgresStore(const std::string& url, std::chrono::milliseconds patience)
+    : patience_(patience), connector_(url), id_(new_writer_id()) {
+  const auto connection = connector_.connect(PostgresConnection::Use::write);
+  migrate(*connection);
+  connection->ask(sql::postgres::kForgetWriters);
+  connect();
+}
+
+PostgresStore::~PostgresStore() = default;
+
+std::shared_ptr<Reader> PostgresStore::open_reader() {
+  return std::make_shared<PostgresReader>(connector_);
+}
+
+void PostgresStore::connect() {
+  auto connection = connector_.connect(PostgresConnection::Use::write);
+  const PostgresResult registered = connection->ask(sql::postgres::kRegisterWriter, id_);
+  PostgresRow row = registered.row(0);
+  epoch_ = row.millis();
+  committed_batch_ = row.millis();
+  connection_ = std::move(connection);
+}
+
+// Who cannot reach the database before anything is sent hears it at once. Who loses it later has patience: most
+// often it is back in a moment, and until then nobody can tell whether the batch has happened.
+std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
+  if (connection_ && !connection_->is_alive()) connection_.reset();
+  if (!connection_) connect();
+  ++batch_;
+  const auto deadline = steady_clock::now() + patience_;
+  for (int repeats = 0;; ++repeats) {
+    try {
+      send(writes);
+      receive();
+      is_known_ = true;
+      connection_->receive();  // The commit's.
+      connection_->receive_sync();
+      return results_;
+    } catch (const StatementFailed& failed) {
+      connection_.reset();
+      if (!failed.is_worth_repeating() || repeats == kMostRepeats) throw;
+      connect();
+    } catch (const ConnectionLost& lost) {
+      connection_.reset();
+      if (has_happened(lost, deadline)) {
+        if (is_known_) return results_;
+        throw OutcomeUnknown("the database has committed, but nobody heard what");
+      }
+      if (repeats == kMostRepeats || steady_clock::now() >= deadline) throw Error(lost.what());
+    } catch (...) {
+      connection_.reset();
+      throw;
+    }
+  }
+}
+
+// The results are on their way before the commit begins: whoever loses the commit's answer has them.
+void PostgresStore::send(std::span<const Write> writes) {
+  results_.assign(writes.size(), WriteResult::done);
+  awaited_.clear();
+  is_known_ = is_out_ = false;
+  also(sql::postgres::kBegin);
+  also(sql::postgres::kBeginBatch, id_, epoch_, batch_);
+  for (writing_ = 0; writing_ < writes.size(); ++writing_) {
+    std::visit([this](const auto& write) { this->write(write); }, writes[writing_]);
+  }
+  connection_->flush();
+  is_out_ = true;
+  connection_->send(sql::postgres::kCommit);
+  connection_->sync();
+}
+
+void PostgresStore::receive() {
+  for (; !awaited_.empty(); awaited_.pop_front()) {
+    const PostgresResult answer = connection_->receive();
+    const auto decided = awaited_.front();
+    if (decided && !answer.any()) results_[*decided] = WriteResult::refused;
+  }
+}
+
+// Whoever has connected anew knows: what the old connection had under way has ended, one way or the other.
+bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_point deadline) {
+  while (true) {
+    try {
+      connect();
+      return committed_batch_ == batch_;
+    } catch (const Error&) {
+      if (steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(kBetweenLooks);
+        continue;
+      }
+      if (is_out_) throw OutcomeUnknown(lost.what());
+      throw Error(lost.what());
+    }
+  }
+}
+
+// ---- games -----------------------------------------------------------------------------------------------
+
+void PostgresStore::write(const CreateGame& create) {
+  decide(sql::kInsertGame, sql::values_of(create.game));
+}
+
+void PostgresStore::write(const Append& append) {
+  using namespace sql::postgres;
+  static const std::string before = std::string(kBeforeAppend) + sql::kAppendEvent + kAfterAppend;
+  static const std::string and_end = before + kSetEnding + kOfAppended;
+  static const std::string and_seat = before + kSetSeats + kOfAppended;
+  static const std::string and_both = before + kSetEnding + ", " + kSetSeats + kOfAppended;
+  if (!append.ending && !append.seats) return decide(sql::kAppendEvent, sql::values_of(append.event));
+  const std::string& statement = !append.seats ? and_end : !append.ending ? and_seat : and_both;
+  const Ending ending = append.ending.value_or(Ending());
+  const auto seats = append.seats.value_or(std::array<Seat, 2>());
+  decide(statement.c_str(), sql::values_of(append.event), sql::values_of(ending), sql::values_of(seats));
+}
+
+void PostgresStore::write(const Heartbeat& heartbeat) {
+  decide(sql::kHeartbeat, std::tie(heartbeat.at));
+}
+
+void PostgresStore::write(const DropCaches&) {}
+
+}  // namespace storage

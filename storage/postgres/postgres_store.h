@@ -1,0 +1,93 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "storage/postgres/postgres_connection.h"
+#include "storage/postgres/postgres_connector.h"
+#include "storage/store.h"
+
+namespace storage {
+
+/// Keeps everything in a PostgreSQL database. All statements of a batch leave together and are answered together:
+/// one round trip, however many writes. What the connection was lost with is done again or found to be done: a
+/// batch happens once, also when the server is killed while it commits. Several processes may have it open.
+class PostgresStore final : public Store {
+ public:
+  /// @param url "postgresql://user@host/database", with what else libpq understands
+  /// @param patience how long a batch whose connection was lost waits for the database to come back
+  explicit PostgresStore(const std::string& url, std::chrono::milliseconds patience = std::chrono::seconds(5));
+  ~PostgresStore() override;
+
+  std::vector<WriteResult> commit(std::span<const Write> writes) override;
+  std::shared_ptr<Reader> open_reader() override;
+
+ private:
+  void connect();
+  void send(std::span<const Write> writes);
+  void receive();
+  bool has_happened(const ConnectionLost& lost, std::chrono::steady_clock::time_point deadline);
+
+  /// A statement of the write under way, whose answer says whether it is done.
+  template <class... Tuples>
+  void decide(const char* sql, const Tuples&... tuples) {
+    connection_->send_with(sql, tuples...);
+    awaited_.emplace_back(writing_);
+  }
+  /// One that changes what it finds, be it nothing.
+  template <class... Values>
+  void also(const char* sql, const Values&... values) {
+    connection_->send(sql, values...);
+    awaited_.emplace_back(std::nullopt);
+  }
+  /// One that has to be answered before the next.
+  template <class... Values>
+  PostgresResult ask(const char* sql, const Values&... values) {
+    connection_->send(sql, values...);
+    connection_->flush();
+    receive();
+    return connection_->receive();
+  }
+  void refuse() { results_[writing_] = WriteResult::refused; }
+
+  void write(const CreateGame& create);
+  void write(const Append& append);
+  void write(const CreateUser& create);
+  void write(const RenameUser& rename);
+  void write(const CreateAccount& create);
+  void write(const ChangePassword& change);
+  void write(const CloseAccount& close);
+  void write(const StartSession& start);
+  void write(const TouchSession& touch);
+  void write(const EndSession& end);
+  void write(const EndSessions& end);
+  void write(const SweepUsers& sweep);
+  void write(const RateGame& rate);
+  void write(const RequestAnalysis& request);
+  void write(const AppendAnalysis& append);
+  void write(const FinishAnalysis& finish);
+  void write(const ReportLine& line);
+  void write(const Heartbeat& heartbeat);
+  void write(const DropCaches& drop);
+
+  const std::chrono::milliseconds patience_;
+  PostgresConnector connector_;
+  const std::string id_;  // Of this writer.
+  std::unique_ptr<PostgresConnection> connection_;
+  std::int64_t epoch_ = 0;
+  std::int64_t batch_ = 0;            // The number of the last that was begun,
+  std::int64_t committed_batch_ = 0;  // and of the last that the database has, as of connect().
+
+  // Of the batch under way.
+  std::vector<WriteResult> results_;
+  std::size_t writing_ = 0;
+  std::deque<std::optional<std::size_t>> awaited_;  // For each statement the write that its answer decides.
+  bool is_known_ = false;                           // All results are there.
+  bool is_out_ = false;                             // The commit has been sent.
+};
+
+}  // namespace storage

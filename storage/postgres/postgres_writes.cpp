@@ -1,0 +1,109 @@
+#include "storage/postgres/postgres_store.h"
+#include "storage/postgres/queries.h"
+#include "storage/sql/analysis_queries.h"
+#include "storage/sql/people_queries.h"
+#include "storage/sql/report_queries.h"
+#include "storage/sql/rows.h"
+#include "storage/sql/values.h"
+
+// Writes of users, their sessions and their ratings; of analyses and reports.
+namespace storage {
+
+namespace postgres = sql::postgres;
+
+// ---- users and sessions ----------------------------------------------------------------------------------
+
+void PostgresStore::write(const CreateUser& create) {
+  static const std::string statement =
+      std::string(postgres::kBeforeUser) + sql::kInsertUser + postgres::kAfterUser;
+  const User& user = create.user;
+  decide(statement.c_str(),
+         std::tie(user.id, user.name, user.guest, user.created, create.token_hash, create.client));
+}
+
+void PostgresStore::write(const RenameUser& rename) {
+  decide(sql::kRenameUser, std::tie(rename.id, rename.name));
+}
+
+void PostgresStore::write(const CreateAccount& create) {
+  static const std::string statement =
+      std::string(postgres::kBeforeAccount) + sql::kUpsertAccountUser + postgres::kAfterAccount;
+  const auto& [user, skeleton, password] = create.account;
+  decide(statement.c_str(), std::tie(user.id, user.name, user.created, create.token_hash, skeleton, password,
+                                     create.client));
+}
+
+void PostgresStore::write(const ChangePassword& change) {
+  decide(sql::kChangePassword, std::tie(change.user, change.password));
+}
+
+void PostgresStore::write(const CloseAccount& close) {
+  static const std::string statement =
+      std::string(postgres::kBeforeClosing) + sql::kCloseAccount + postgres::kAfterClosing;
+  decide(statement.c_str(), std::tie(close.user));
+}
+
+void PostgresStore::write(const StartSession& start) {
+  decide(sql::kInsertToken, std::tie(start.token_hash, start.user, start.at, start.client));
+}
+
+void PostgresStore::write(const TouchSession& touch) {
+  decide(sql::kTouchToken, std::tie(touch.token_hash, touch.client, touch.at));
+}
+
+void PostgresStore::write(const EndSession& end) {
+  decide(sql::kDeleteToken, std::tie(end.token_hash));
+}
+
+void PostgresStore::write(const EndSessions& end) {
+  also(sql::kDeleteTokensOf, end.user, end.but);
+}
+
+void PostgresStore::write(const SweepUsers& sweep) {
+  also(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before);
+  also(sql::kSweepTokensOfGuests, sweep.after, sweep.until, sweep.guests_before);
+  also(sql::kSweepGuests, sweep.after, sweep.until, sweep.guests_before);
+}
+
+// ---- ratings ---------------------------------------------------------------------------------------------
+
+// The only write that has to know something before it goes on: four more round trips for each rated game that
+// ends.
+void PostgresStore::write(const RateGame& rate) {
+  const auto played = read_one(ask(sql::kGameToRate, rate.game), sql::read_played<PostgresRow>);
+  if (!played) return refuse();
+  ask(postgres::kLockPlayers, played->users[0], played->users[1]);
+  std::array<Standing, 2> before;
+  for (const std::size_t side : {0u, 1u}) {
+    const auto known = read_one(ask(sql::kFindStanding, played->users[side], played->game, rate.speed),
+                                sql::read_standing<PostgresRow>);
+    before[side] = known.value_or(rate.start);
+  }
+  const std::array<Standing, 2> after = rate.formula(before, played->result, played->ended);
+  for (const std::size_t side : {0u, 1u}) {
+    decide(sql::kPutStanding, std::tie(played->users[side], played->game, rate.speed),
+           sql::values_of(after[side]));
+    also(sql::kInsertRatingChange, rate.game, side == 0 ? "first" : "second", played->users[side],
+         played->game, rate.speed, before[side].rating, after[side].rating, played->ended);
+  }
+}
+
+// ---- analyses and reports --------------------------------------------------------------------------------
+
+void PostgresStore::write(const RequestAnalysis& request) {
+  decide(sql::kInsertAnalysis, std::tie(request.game, request.total, request.asked));
+}
+
+void PostgresStore::write(const AppendAnalysis& append) {
+  decide(sql::kAppendAnalysis, std::tie(append.game), sql::values_of(append.ply));
+}
+
+void PostgresStore::write(const FinishAnalysis& finish) {
+  decide(sql::kFinishAnalysis, std::tie(finish.game, finish.accuracy[0], finish.accuracy[1]));
+}
+
+void PostgresStore::write(const ReportLine& line) {
+  decide(sql::kInsertReport, sql::values_of(line.report));
+}
+
+}  // namespace storage

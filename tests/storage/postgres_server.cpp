@@ -1,0 +1,84 @@
+#include "tests/storage/postgres_server.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+
+#include "storage/postgres/postgres_connection.h"
+
+namespace {
+
+constexpr int kNotInstalled = 3;
+
+/// What a command prints, and its status.
+std::pair<std::string, int> output_of(const std::string& command) {
+  std::FILE* const pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
+  std::string text;
+  std::array<char, 256> piece{};
+  while (std::fgets(piece.data(), piece.size(), pipe) != nullptr) text += piece.data();
+  const int status = ::pclose(pipe);
+  while (text.ends_with('\n')) text.pop_back();
+  return {text, WEXITSTATUS(status)};
+}
+
+std::string script(const std::string& command, const std::string& folder) {
+  return std::string(SANQI_SOURCE_DIR) + "/tests/postgres/server " + command + ' ' + folder + ' ' +
+         std::to_string(::getpid());
+}
+
+}  // namespace
+
+bool PostgresServer::is_there() {
+  static const bool there = [] {
+    const TemporaryFolder nothing;
+    const bool missing = output_of(script("look", nothing / "") + " 2>/dev/null").second == kNotInstalled;
+    const char* const wish = std::getenv("SANQI_POSTGRES_TESTS");
+    if (missing && wish != nullptr && std::string(wish) == "required")
+      throw std::runtime_error("PostgreSQL is not installed, and SANQI_POSTGRES_TESTS=required");
+    return !missing;
+  }();
+  return there;
+}
+
+PostgresServer& PostgresServer::shared() {
+  static PostgresServer server;
+  return server;
+}
+
+PostgresServer::PostgresServer() {
+  start();
+}
+
+PostgresServer::~PostgresServer() {
+  output_of(script("stop", folder()));
+}
+
+void PostgresServer::control(const std::string& command) {
+  const auto [text, status] = output_of(script(command, folder()));
+  if (status != 0) throw std::runtime_error("PostgreSQL: " + command + " failed");
+  if (!text.empty()) address_ = text;
+}
+
+void PostgresServer::kill() {
+  control("kill");
+}
+
+void PostgresServer::start() {
+  control("start");
+}
+
+std::string PostgresServer::new_database() {
+  const std::string name = "test" + std::to_string(++databases_);
+  storage::PostgresConnection(address_, storage::PostgresConnection::Use::write).run("CREATE DATABASE " + name);
+  std::string address = address_;
+  return address.replace(address.find("/postgres?"), 9, "/" + name);
+}
+
+std::string PostgresServer::through(const std::string& address, const std::string& folder) {
+  return address.substr(0, address.find("?host=")) + "?host=" + folder;
+}

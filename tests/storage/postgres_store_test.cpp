@@ -1,0 +1,387 @@
+#include "storage/postgres/postgres_store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "storage/postgres/queries.h"
+#include "storage/sql/migrations.h"
+#include "storage/sql/queries.h"
+#include "tests/storage/cutting_proxy.h"
+#include "tests/storage/postgres_server.h"
+#include "tests/storage/sample_game.h"
+
+/// What only a server of its own can do: go away, come back, be locked by somebody else, lose an answer.
+namespace storage {
+namespace {
+
+using std::chrono::steady_clock;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+using Cut = CuttingProxy::Cut;
+using enum WriteResult;
+
+constexpr std::chrono::seconds kPatience{20};
+
+class PostgresStoreTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!PostgresServer::is_there()) GTEST_SKIP() << "there is no PostgreSQL here";
+    address_ = PostgresServer::shared().new_database();
+  }
+
+  /// Somebody else at the same database.
+  std::unique_ptr<PostgresConnection> shell() const {
+    return std::make_unique<PostgresConnection>(address_, PostgresConnection::Use::write);
+  }
+  std::string value_of(const std::string& query) const {
+    auto connection = shell();
+    connection->send_once(query);
+    connection->sync();
+    const PostgresResult found = connection->receive();
+    return found.rows() == 0 ? "" : found.row(0).text();
+  }
+  static std::vector<int> versions(Store& store, const std::string& game) {
+    std::vector<int> versions;
+    const auto record = store.open_reader()->load(game);
+    for (const Event& event : record->events) versions.push_back(event.v);
+    return versions;
+  }
+
+  std::string address_;
+};
+
+Write append(int v) {
+  return Append{sample_event(sample_game().id, v), {}, {}};
+}
+
+// ---- the schema ------------------------------------------------------------------------------------------
+
+TEST_F(PostgresStoreTest, GamesSurviveReopening) {
+  {
+    PostgresStore store(address_);
+    commit_one(store, CreateGame{sample_game()});
+    commit_one(store, append(1));
+  }
+  PostgresStore store(address_);
+  EXPECT_EQ(versions(store, sample_game().id), std::vector{1});
+}
+
+TEST_F(PostgresStoreTest, RefusesASchemaFromTheFuture) {
+  { const PostgresStore store(address_); }
+  shell()->run("INSERT INTO schema_version VALUES (999)");
+  EXPECT_THAT([&] { const PostgresStore store(address_); },
+              ThrowsMessage<Error>(HasSubstr("schema 999, but this program knows only")));
+}
+
+TEST_F(PostgresStoreTest, OfServersThatStartTogetherOneMakesTheSchema) {
+  std::vector<std::thread> servers;
+  std::atomic<int> started = 0;
+  for (int i = 0; i < 4; ++i) {
+    servers.emplace_back([&] {
+      const PostgresStore store(address_);
+      ++started;
+    });
+  }
+  for (std::thread& server : servers) server.join();
+  EXPECT_EQ(started, 4);
+  EXPECT_EQ(value_of("SELECT COUNT(*)::text FROM schema_version"), std::to_string(sql::migrations().size()));
+}
+
+// Every later migration has to keep to it: a column in the language of the database would sort ids otherwise.
+TEST_F(PostgresStoreTest, ComparesAllTextByItsBytes) {
+  const PostgresStore store(address_);
+  EXPECT_EQ(value_of("SELECT string_agg(table_name || '.' || column_name, ' ') FROM information_schema.columns "
+                     "WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'"),
+            "");
+  EXPECT_EQ(value_of("SELECT ('a' < 'B')::text"), "true") << "or this test shows nothing";
+}
+
+TEST_F(PostgresStoreTest, RefusesADatabaseOfAnotherEncoding) {
+  shell()->run("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0");
+  const auto slash = address_.find("/test");
+  const std::string latin = address_.substr(0, slash) + "/latin" + address_.substr(address_.find('?'));
+  EXPECT_THAT([&] { const PostgresStore store(latin); }, ThrowsMessage<Error>(HasSubstr("must have UTF8")));
+}
+
+// Whoever lists the games of one player, or of a kind, must not make the database sort or scan them all.
+TEST_F(PostgresStoreTest, ListsAlongItsIndexes) {
+  const PostgresStore store(address_);
+  for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
+                            sql::postgres::kListGamesOf, sql::kUnfinished}) {
+    std::string text(query);
+    for (const auto& [parameter, value] : {std::pair("$1", "0"), {"$2", "9"}, {"$3", "9"}, {"$4", "''"},
+                                           {"$5", "'five'"}, {"$6", "'6'"}}) {
+      for (std::size_t at; (at = text.find(parameter)) != std::string::npos;) text.replace(at, 2, value);
+    }
+    const auto connection = shell();  // An empty table is scanned unless that is forbidden.
+    connection->run("SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashagg = off; SET enable_sort = off");
+    connection->send_once("EXPLAIN " + text + " LIMIT 50");
+    connection->sync();
+    const PostgresResult plan = connection->receive();
+    std::string steps;
+    for (int line = 0; line < plan.rows(); ++line) steps += plan.row(line).text() + '\n';
+    // Of the four parts of a player's games what was found is sorted, and no more.
+    const std::size_t parts = query == sql::postgres::kListGamesOf ? steps.find("Append") : 0;
+    ASSERT_NE(parts, std::string::npos) << steps;
+    EXPECT_THAT(steps.substr(parts), testing::Not(HasSubstr("Sort"))) << query;
+    EXPECT_THAT(steps, testing::Not(HasSubstr("Seq Scan"))) << query;
+  }
+}
+
+// ---- durability ------------------------------------------------------------------------------------------
+
+// The server of these tests says "off", as somebody's may.
+TEST_F(PostgresStoreTest, WaitsForTheDiskWhateverTheServerIsUsedTo) {
+  EXPECT_EQ(value_of("SELECT current_setting('synchronous_commit')"), "on");
+  shell()->run("ALTER DATABASE " + value_of("SELECT current_database()::text") + " SET synchronous_commit = remote_apply");
+  EXPECT_EQ(value_of("SELECT current_setting('synchronous_commit')"), "remote_apply") << "stricter than we need";
+}
+
+TEST_F(PostgresStoreTest, TwoServersCannotContinueTheSameGame) {
+  PostgresStore one(address_);
+  PostgresStore two(address_);
+  commit_one(one, CreateGame{sample_game()});
+  EXPECT_EQ(commit_one(one, append(1)), done);
+  EXPECT_EQ(commit_one(two, append(1)), refused);
+  EXPECT_EQ(commit_one(two, append(2)), done);
+  EXPECT_EQ(commit_one(one, append(2)), refused);
+}
+
+/// Adds to the rating of the first, takes from that of the second.
+std::array<Standing, 2> plus_and_minus(const std::array<Standing, 2>& before, std::string_view, Millis at) {
+  std::array<Standing, 2> after = before;
+  after[0].rating += 1;
+  after[1].rating -= 1;
+  for (Standing& each : after) {
+    ++each.games;
+    each.updated = at;
+  }
+  return after;
+}
+
+// Each of two servers ends games of the same two players, all at the same time: they meet at their ratings, some
+// of them crosswise, and nothing is lost.
+TEST_F(PostgresStoreTest, TwoServersRateGamesOfTheSamePlayersAtOnce) {
+  constexpr int kGames = 40;
+  PostgresStore setup(address_);
+  const std::array<std::string, 2> players{"u_lin", "u_mei"};
+  for (const std::string& id : players)
+    commit_one(setup, CreateAccount{Account{{id, id, false, 1}, id, "password"}, "token " + id, ""});
+  for (int i = 0; i < 2 * kGames; ++i) {
+    Game game = sample_game("game" + std::to_string(i));
+    for (const std::size_t side : {0u, 1u}) {
+      game.seats[side] = Seat();
+      game.seats[side].user = players[(static_cast<std::size_t>(i) + side) % 2];
+    }
+    commit_one(setup, CreateGame{game});
+    commit_one(setup, Append{sample_event(game.id, 1), Ending{"finished", "first", "five", 9}, {}});
+  }
+  std::vector<std::thread> servers;
+  for (int server = 0; server < 2; ++server) {
+    servers.emplace_back([&, server] {
+      PostgresStore store(address_);
+      for (int i = 0; i < kGames; i += 2) {
+        std::vector<Write> writes;
+        for (int k = 0; k < 2; ++k)
+          writes.push_back(RateGame{"game" + std::to_string(2 * (i + k) + server), "blitz", Standing{1500}, plus_and_minus});
+        EXPECT_EQ(store.commit(writes), std::vector(2, done));
+      }
+    });
+  }
+  for (std::thread& server : servers) server.join();
+  for (const std::string& id : players)
+    EXPECT_EQ(setup.open_reader()->ratings(id).at(0).standing.games, 2 * kGames);
+}
+
+// ---- lost connections ------------------------------------------------------------------------------------
+
+/// A batch of each kind of result: the second event is refused.
+std::vector<Write> mixed_batch() {
+  return {append(2), append(2), append(3)};
+}
+const std::vector kMixedResults{done, refused, done};
+
+class CutPostgresTest : public PostgresStoreTest {
+ protected:
+  void SetUp() override {
+    PostgresStoreTest::SetUp();
+    if (IsSkipped()) return;
+    proxy_ = std::make_unique<CuttingProxy>(PostgresServer::shared().folder());
+    through_ = PostgresServer::through(address_, proxy_->folder());
+    store_ = std::make_unique<PostgresStore>(through_, std::chrono::seconds(2));
+    commit_one(*store_, CreateGame{sample_game()});
+    commit_one(*store_, append(1));
+  }
+
+  std::unique_ptr<CuttingProxy> proxy_;
+  std::string through_;
+  std::unique_ptr<PostgresStore> store_;
+};
+
+TEST_F(CutPostgresTest, WhatNeverArrivedIsSentAgain) {
+  proxy_->cut(Cut::before_statements);
+  EXPECT_EQ(store_->commit(mixed_batch()), kMixedResults);
+  EXPECT_EQ(versions(*store_, sample_game().id), (std::vector{1, 2, 3}));
+}
+
+// The move was on disk, but its acknowledgement was lost: sent again it would have been refused, and the room
+// would have closed.
+TEST_F(CutPostgresTest, WhatWasCommittedWithoutAnAnswerIsNotSentAgain) {
+  proxy_->cut(Cut::before_commit_answer);
+  EXPECT_EQ(store_->commit(mixed_batch()), kMixedResults);
+  EXPECT_EQ(versions(*store_, sample_game().id), (std::vector{1, 2, 3}));
+  EXPECT_EQ(commit_one(*store_, append(4)), done);
+}
+
+// That it has happened is known, but not what of it was refused: whoever asked reads the record.
+TEST_F(CutPostgresTest, ResultsThatNobodyHeardAreUnknown) {
+  proxy_->cut(Cut::before_all_answers);
+  EXPECT_THROW(store_->commit(mixed_batch()), OutcomeUnknown);
+  EXPECT_EQ(versions(*store_, sample_game().id), (std::vector{1, 2, 3}));
+  EXPECT_EQ(commit_one(*store_, append(4)), done);
+}
+
+TEST_F(CutPostgresTest, AnOutcomeIsUnknownWhileTheDatabaseStaysAway) {
+  proxy_->cut(Cut::before_commit_answer, /*away=*/true);
+  EXPECT_THROW(store_->commit(mixed_batch()), OutcomeUnknown);
+  const auto began = steady_clock::now();
+  EXPECT_THROW(commit_one(*store_, append(4)), Error) << "nothing is sent, and it says so";
+  EXPECT_LT(steady_clock::now() - began, std::chrono::seconds(2));
+  EXPECT_THROW(store_->open_reader()->unfinished(), Error);
+  proxy_->come_back();
+  const auto deadline = steady_clock::now() + kPatience;
+  std::optional<WriteResult> result;
+  while (!result && steady_clock::now() < deadline) {
+    try {
+      result = commit_one(*store_, append(4));
+    } catch (const Error&) {
+      std::this_thread::yield();
+    }
+  }
+  EXPECT_EQ(result, done);
+  EXPECT_EQ(versions(*store_, sample_game().id), (std::vector{1, 2, 3, 4}));
+}
+
+// A connection that everybody believes to be dead delivers what it was given after all: too late.
+TEST_F(CutPostgresTest, WhatAnOldConnectionLeftBehindHappensNoMore) {
+  commit_one(*store_, CreateUser{User{"g_lin", "Lin", true, 5}, "token"});
+  proxy_->cut(Cut::before_statements);
+  EXPECT_EQ(commit_one(*store_, RenameUser{"g_lin", "first"}), done);
+  EXPECT_EQ(commit_one(*store_, RenameUser{"g_lin", "second"}), done);
+  proxy_->release();
+  EXPECT_EQ(store_->open_reader()->find_token("token")->user.name, "second");
+}
+
+TEST_F(PostgresStoreTest, ReadersComeBackByThemselves) {
+  PostgresStore store(address_);
+  commit_one(store, CreateGame{sample_game()});
+  const auto reader = store.open_reader();
+  EXPECT_TRUE(reader->load(sample_game().id));
+  PostgresServer::shared().kill();
+  EXPECT_THROW(reader->load(sample_game().id), Error);
+  PostgresServer::shared().start();
+  const auto deadline = steady_clock::now() + kPatience;
+  bool found = false;
+  while (!found && steady_clock::now() < deadline) {
+    try {
+      found = reader->load(sample_game().id).has_value();
+    } catch (const Error&) {
+      std::this_thread::yield();
+    }
+  }
+  EXPECT_TRUE(found);
+}
+
+/// Commits event after event on a thread of its own while `disturb` does its work.
+template <class Disturb>
+void write_while(PostgresStore& store, Disturb disturb) {
+  std::atomic<int> acknowledged = 0;
+  std::atomic<bool> stop = false;
+  std::thread writer([&] {
+    for (int v = 1; !stop;) {
+      try {
+        ASSERT_EQ(commit_one(store, append(v)), done) << "event " << v << " was there already";
+        acknowledged = v++;
+      } catch (const OutcomeUnknown&) {
+        v = static_cast<int>(store.open_reader()->load(sample_game().id)->events.size()) + 1;
+      } catch (const Error&) {
+        std::this_thread::yield();
+      }
+    }
+  });
+  const auto progress = [&] {
+    const int before = acknowledged;
+    const auto deadline = steady_clock::now() + kPatience;
+    while (acknowledged < before + 20 && steady_clock::now() < deadline) std::this_thread::yield();
+    EXPECT_GE(acknowledged, before + 20) << "it does not go on";
+  };
+  disturb(progress);
+  stop = true;
+  writer.join();
+  const auto record = store.open_reader()->load(sample_game().id);
+  const std::vector<Event>& events = record->events;
+  EXPECT_GE(static_cast<int>(events.size()), acknowledged);
+  for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(events[i].v, static_cast<int>(i) + 1);
+}
+
+TEST_F(PostgresStoreTest, NothingIsLostOrDoubledWhenTheServerIsKilledUnderLoad) {
+  PostgresStore store(address_);
+  commit_one(store, CreateGame{sample_game()});
+  write_while(store, [](const auto& progress) {
+    for (int round = 0; round < 5; ++round) {
+      progress();
+      PostgresServer::shared().kill();
+      PostgresServer::shared().start();
+    }
+    progress();
+  });
+}
+
+TEST_F(PostgresStoreTest, NothingIsLostOrDoubledWhenConnectionsAreEndedUnderLoad) {
+  PostgresStore store(address_);
+  commit_one(store, CreateGame{sample_game()});
+  write_while(store, [this](const auto& progress) {
+    for (int round = 0; round < 20; ++round) {
+      progress();
+      shell()->run(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+          "WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    }
+    progress();
+  });
+}
+
+// Somebody's shell that holds a table makes writes fail in bounded time, and hinders no reader.
+TEST_F(PostgresStoreTest, AForeignLockFailsWritesInBoundedTime) {
+  PostgresStore store(address_);
+  commit_one(store, CreateGame{sample_game()});
+  const auto holder = shell();
+  holder->run("BEGIN");
+  holder->run("LOCK TABLE events IN EXCLUSIVE MODE");
+  const auto began = steady_clock::now();
+  EXPECT_THAT([&] { commit_one(store, append(1)); }, ThrowsMessage<Error>(HasSubstr("lock timeout")));
+  EXPECT_LT(steady_clock::now() - began, std::chrono::seconds(8));
+  EXPECT_TRUE(store.open_reader()->load(sample_game().id));
+  holder->run("ROLLBACK");
+  EXPECT_EQ(commit_one(store, append(1)), done);
+}
+
+// A statement that cannot be carried out fails its batch as a whole, and no other.
+TEST_F(PostgresStoreTest, AFailureIsThatOfItsBatchAlone) {
+  PostgresStore store(address_);
+  commit_one(store, CreateGame{sample_game()});
+  shell()->run("ALTER TABLE reports RENAME TO elsewhere");
+  Report report;
+  report.game = sample_game().id;
+  const std::vector<Write> writes{append(1), ReportLine{report}};
+  EXPECT_THAT([&] { store.commit(writes); }, ThrowsMessage<Error>(HasSubstr("reports")));
+  EXPECT_TRUE(store.open_reader()->load(sample_game().id)->events.empty());
+  EXPECT_EQ(commit_one(store, append(1)), done);
+}
+
+}  // namespace
+}  // namespace storage
