@@ -6,8 +6,8 @@
 
 namespace storage {
 
-/// What PostgreSQL takes for text is UTF-8 without NUL. Of anything else, the same with U+FFFD for each byte that
-/// is part of no letter; none where the text is good as it is, as it nearly always is.
+/// What PostgreSQL takes for text is UTF-8 without NUL. Of anything else, the same with U+FFFD for each byte
+/// that is part of no letter; none where the text is good as it is, as it nearly always is.
 std::optional<std::string> repaired(std::string_view text);
 
 }  // namespace storage

@@ -25,8 +25,8 @@ constexpr int kBinary = 1;
 /// A server that says nothing for so long is away. Longer than its own time-outs.
 constexpr std::chrono::seconds kSilence{12};
 
-/// A server that keeps commits in memory for a while is told not to; one that is stricter than we need stays so.
-/// Whoever waits for a lock, or was left in the middle of a transaction, gives up.
+/// A server that keeps commits in memory for a while is told not to; one that is stricter than we need stays
+/// so. Whoever waits for a lock, or was left in the middle of a transaction, gives up.
 constexpr const char* kSession = R"(
   SELECT current_setting('server_encoding'),
     set_config('synchronous_commit', CASE current_setting('synchronous_commit')
@@ -39,6 +39,7 @@ constexpr const char* kSession = R"(
 /// Messages of the server have several lines.
 std::string in_one_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  std::erase(text, '\t');
   for (std::size_t i = 0; (i = text.find('\n', i)) != std::string::npos;) text.replace(i, 1, "; ");
   return text;
 }
@@ -96,25 +97,27 @@ int PostgresParameter::size() const {
 // What the address says comes last, and wins. A server that may only be read is none of ours: of several
 // addresses the one that is in charge is taken.
 PostgresConnection::PostgresConnection(const std::string& url, Use use) {
-  const std::array<const char*, 10> keywords{
-      "fallback_application_name", "connect_timeout",     "keepalives_idle", "keepalives_interval",
-      "keepalives_count",          "tcp_user_timeout",    "target_session_attrs", "dbname",
-      "client_encoding",           nullptr};
-  const std::array<const char*, 10> values{"sanqi-server", "2", "5", "2", "3", "10000", "read-write",
-                                           url.c_str(), "UTF8", nullptr};
+  const std::array<const char*, 10> keywords{"fallback_application_name", "connect_timeout",
+                                             "keepalives_idle",           "keepalives_interval",
+                                             "keepalives_count",          "tcp_user_timeout",
+                                             "target_session_attrs",      "dbname",
+                                             "client_encoding",           nullptr};
+  const std::array<const char*, 10> values{"sanqi-server", "2",          "5",         "2",    "3",
+                                           "10000",        "read-write", url.c_str(), "UTF8", nullptr};
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1));
   if (PQstatus(connection_.get()) != CONNECTION_OK) lose();
   set_up(use);
 }
 
 void PostgresConnection::set_up(Use use) {
-  PQsetNoticeReceiver(connection_.get(), [](void*, const PGresult*) {}, nullptr);  // They would go to stderr.
+  PQsetNoticeReceiver(
+      connection_.get(), [](void*, const PGresult*) {}, nullptr);  // They would go to stderr.
   const PostgresResult answer(PQexec(connection_.get(), kSession));
   check(answer.get());
   const std::string encoding = PQgetvalue(answer.get(), 0, 0);
-  if (encoding != "UTF8")
-    throw Error("the database has the encoding " + encoding + ", and must have UTF8");
-  if (use == Use::read) check(PostgresResult(PQexec(connection_.get(), "SET default_transaction_read_only = on")).get());
+  if (encoding != "UTF8") throw Error("the database has the encoding " + encoding + ", and must have UTF8");
+  if (use == Use::read)
+    check(PostgresResult(PQexec(connection_.get(), "SET default_transaction_read_only = on")).get());
 }
 
 void PostgresConnection::lose() {
@@ -125,8 +128,8 @@ void PostgresConnection::check(const PGresult* result) {
   const ExecStatusType status = PQresultStatus(result);
   if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
   const char* const code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-  // 08: trouble with the connection; 57P: the server goes down, or somebody ends this connection; 25006: it has
-  // become one that may only be read.
+  // 08: trouble with the connection; 57P: the server goes down, or somebody ends this connection; 25006: it
+  // has become one that may only be read.
   const std::string_view reason = code == nullptr ? "" : code;
   if (reason.empty() || reason.starts_with("08") || reason.starts_with("57P") || reason == "25006" ||
       PQstatus(connection_.get()) != CONNECTION_OK) {

@@ -64,8 +64,8 @@ class PostgresParameter {
   std::optional<std::string> repaired_;
 };
 
-/// A connection on which statements are sent one after another without waiting for answers: one round trip for
-/// many. After anything was thrown it is of no use any more. One thread at a time.
+/// A connection on which statements are sent one after another without waiting for answers: one round trip
+/// for many. After anything was thrown it is of no use any more. One thread at a time.
 class PostgresConnection {
  public:
   enum class Use {

@@ -9,8 +9,8 @@
 
 namespace storage {
 
-/// Opens connections to one database. When it is away nobody asks it again for a while, longer each time: 50 ms
-/// to 2 s. Any thread.
+/// Opens connections to one database. When it is away nobody asks it again for a while, longer each time: 50
+/// ms to 2 s. Any thread.
 class PostgresConnector {
  public:
   explicit PostgresConnector(std::string url) : url_(std::move(url)) {}

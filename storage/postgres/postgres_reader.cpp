@@ -111,7 +111,8 @@ PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after
   return ask_for(sql::kListGamesOfRule, query.game, query.rule);
 }
 
-// What no index knows of is asked of each game in turn, of so many and no more; they come in ever larger pieces.
+// What no index knows of is asked of each game in turn, of so many and no more; they come in ever larger
+// pieces.
 Page PostgresReader::list(const GameQuery& query) {
   Page page;
   if (query.limit <= 0) return page;
@@ -159,8 +160,8 @@ std::vector<Rating> PostgresReader::ratings(std::string_view user) {
 
 std::vector<RatingPoint> PostgresReader::rating_curve(const std::string& user, const std::string& game,
                                                       const std::string& speed, int limit) {
-  auto points = read_all(ask(sql::kRatingCurve, user, game, speed, std::max(limit, 0)),
-                         sql::read_point<PostgresRow>);
+  auto points =
+      read_all(ask(sql::kRatingCurve, user, game, speed, std::max(limit, 0)), sql::read_point<PostgresRow>);
   std::ranges::reverse(points);
   return points;
 }

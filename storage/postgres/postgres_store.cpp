@@ -52,8 +52,8 @@ void PostgresStore::connect() {
   connection_ = std::move(connection);
 }
 
-// Who cannot reach the database before anything is sent hears it at once. Who loses it later has patience: most
-// often it is back in a moment, and until then nobody can tell whether the batch has happened.
+// Who cannot reach the database before anything is sent hears it at once. Who loses it later has patience:
+// most often it is back in a moment, and until then nobody can tell whether the batch has happened.
 std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
   if (connection_ && !connection_->is_alive()) connection_.reset();
   if (!connection_) connect();

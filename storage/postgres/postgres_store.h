@@ -13,14 +13,16 @@
 
 namespace storage {
 
-/// Keeps everything in a PostgreSQL database. All statements of a batch leave together and are answered together:
-/// one round trip, however many writes. What the connection was lost with is done again or found to be done: a
-/// batch happens once, also when the server is killed while it commits. Several processes may have it open.
+/// Keeps everything in a PostgreSQL database. All statements of a batch leave together and are answered
+/// together: one round trip, however many writes. What the connection was lost with is done again or found to
+/// be done: a batch happens once, also when the server is killed while it commits. Several processes may have
+/// it open.
 class PostgresStore final : public Store {
  public:
   /// @param url "postgresql://user@host/database", with what else libpq understands
   /// @param patience how long a batch whose connection was lost waits for the database to come back
-  explicit PostgresStore(const std::string& url, std::chrono::milliseconds patience = std::chrono::seconds(5));
+  explicit PostgresStore(const std::string& url,
+                         std::chrono::milliseconds patience = std::chrono::seconds(5));
   ~PostgresStore() override;
 
   std::vector<WriteResult> commit(std::span<const Write> writes) override;

@@ -29,8 +29,8 @@ void PostgresStore::write(const CreateAccount& create) {
   static const std::string statement =
       std::string(postgres::kBeforeAccount) + sql::kUpsertAccountUser + postgres::kAfterAccount;
   const auto& [user, skeleton, password] = create.account;
-  decide(statement.c_str(), std::tie(user.id, user.name, user.created, create.token_hash, skeleton, password,
-                                     create.client));
+  decide(statement.c_str(),
+         std::tie(user.id, user.name, user.created, create.token_hash, skeleton, password, create.client));
 }
 
 void PostgresStore::write(const ChangePassword& change) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What PostgreSQL says in other words than queries.h, or besides. A write that has several parts is one statement:
-/// nobody waits for the first part to hear whether the others shall follow.
+/// What PostgreSQL says in other words than queries.h, or besides. A write that has several parts is one
+/// statement: nobody waits for the first part to hear whether the others shall follow.
 namespace storage::sql::postgres {
 
 // ---- a batch ---------------------------------------------------------------------------------------------
@@ -61,8 +61,8 @@ inline constexpr const char* kLockPlayers =
 
 inline constexpr const char* kBeginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-// As the query of queries.h, of which PostgreSQL would read and sort all four parts: each gives as many as are
-// wanted, $6, along its index.
+// As the query of queries.h, of which PostgreSQL would read and sort all four parts: each gives as many as
+// are wanted, $6, along its index.
 inline constexpr const char* kListGamesOf = R"(
   (SELECT created, id FROM games WHERE first_user = $5 AND first_level = 0
      AND created >= $1 AND created < $2 AND (created, id) < ($3, $4) ORDER BY created DESC, id DESC LIMIT $6)

@@ -21,6 +21,8 @@ export class Server {
   port = 0;
   /** What it wrote to stderr since the first start. */
   log = '';
+  /** Where the records are; null: in a file of the test's own. */
+  address = null;
   /** Words before the program's, for example those of another user or of another clock. */
   prefix = [];
   /** From the start of the process to its ready line. */
@@ -35,7 +37,7 @@ export class Server {
 
   /** Starts the program and waits for its ready line. A restart takes the same port and database. */
   async start(...args) {
-    const flags = ['--port', String(this.port), '--database', this.database, ...args];
+    const flags = ['--port', String(this.port), '--database', this.address ?? this.database, ...args];
     const began = Date.now();
     const [command, ...words] = [...this.prefix, binary, ...flags];
     this.#process = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', SANQI_BOTS_AT_ONCE: 'true', ...process.env } });

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::string_literals;
 
-constexpr int kLookMs = 20;        // At whether the test is over.
+constexpr int kLookMs = 20;  // At whether the test is over.
 constexpr int kPatienceMs = 20'000;
 const std::string kCommitted = "COMMIT\0"s;
 constexpr std::size_t kHeader = 5;  // Of a message: its kind, and its length.
@@ -127,9 +127,10 @@ void CuttingProxy::serve(int client) {
     }
     answered += bytes;
     const std::size_t committed = answered.find(kCommitted);
-    const std::size_t may_tell = committed != std::string::npos
-                                     ? committed - kHeader
-                                     : answered.size() - std::min(answered.size(), kHeader + kCommitted.size());
+    const std::size_t may_tell =
+        committed != std::string::npos
+            ? committed - kHeader
+            : answered.size() - std::min(answered.size(), kHeader + kCommitted.size());
     if (cut == Cut::before_commit_answer && may_tell > told) {
       write_all(client, std::string_view(answered).substr(told, may_tell - told));
       told = may_tell;

@@ -13,7 +13,7 @@ class CuttingProxy {
  public:
   enum class Cut {
     nowhere,
-    before_statements,     ///< Nothing of what the client says arrives, until release() if somebody calls that.
+    before_statements,  ///< Nothing of what the client says arrives, until release() if somebody calls that.
     before_commit_answer,  ///< The database has committed; the client hears everything but that.
     before_all_answers,    ///< The database has committed; the client hears nothing.
   };
@@ -26,11 +26,12 @@ class CuttingProxy {
 
   /// With a socket by the same name.
   std::string folder() const { return folder_ / ""; }
-  /// The next time that the client says something its connection is cut, and only then. With `away` nobody can
-  /// connect afterwards.
+  /// The next time that the client says something its connection is cut, and only then. With `away` nobody
+  /// can connect afterwards.
   void cut(Cut cut, bool away = false);
   void come_back() { away_ = false; }
-  /// What was held back before a cut reaches the server after all. @post the server has answered it, or hung up
+  /// What was held back before a cut reaches the server after all. @post the server has answered it, or hung
+  /// up
   void release();
 
  private:

@@ -35,8 +35,8 @@ TEST(OpenStoreTest, APostgresThatCannotBeHadIsOneClearLine) {
   const char* const complaint = "this server was built without PostgreSQL";
 #endif
   const auto open = [] { open_store("postgresql:///sanqi?host=/no/such/folder"); };
-  EXPECT_THAT(open, testing::ThrowsMessage<Error>(
-                        testing::AllOf(testing::StartsWith(complaint), testing::Not(testing::HasSubstr("\n")))));
+  EXPECT_THAT(open, testing::ThrowsMessage<Error>(testing::AllOf(testing::StartsWith(complaint),
+                                                                 testing::Not(testing::HasSubstr("\n")))));
 }
 
 }  // namespace

@@ -74,7 +74,8 @@ void PostgresServer::start() {
 
 std::string PostgresServer::new_database() {
   const std::string name = "test" + std::to_string(++databases_);
-  storage::PostgresConnection(address_, storage::PostgresConnection::Use::write).run("CREATE DATABASE " + name);
+  storage::PostgresConnection(address_, storage::PostgresConnection::Use::write)
+      .run("CREATE DATABASE " + name);
   std::string address = address_;
   return address.replace(address.find("/postgres?"), 9, "/" + name);
 }

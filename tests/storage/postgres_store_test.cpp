@@ -94,9 +94,11 @@ TEST_F(PostgresStoreTest, OfServersThatStartTogetherOneMakesTheSchema) {
 // Every later migration has to keep to it: a column in the language of the database would sort ids otherwise.
 TEST_F(PostgresStoreTest, ComparesAllTextByItsBytes) {
   const PostgresStore store(address_);
-  EXPECT_EQ(value_of("SELECT string_agg(table_name || '.' || column_name, ' ') FROM information_schema.columns "
-                     "WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'"),
-            "");
+  EXPECT_EQ(
+      value_of(
+          "SELECT string_agg(table_name || '.' || column_name, ' ') FROM information_schema.columns "
+          "WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'"),
+      "");
   EXPECT_EQ(value_of("SELECT ('a' < 'B')::text"), "true") << "or this test shows nothing";
 }
 
@@ -113,12 +115,14 @@ TEST_F(PostgresStoreTest, ListsAlongItsIndexes) {
   for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
                             sql::postgres::kListGamesOf, sql::kUnfinished}) {
     std::string text(query);
-    for (const auto& [parameter, value] : {std::pair("$1", "0"), {"$2", "9"}, {"$3", "9"}, {"$4", "''"},
-                                           {"$5", "'five'"}, {"$6", "'6'"}}) {
+    for (const auto& [parameter, value] :
+         {std::pair("$1", "0"), {"$2", "9"}, {"$3", "9"}, {"$4", "''"}, {"$5", "'five'"}, {"$6", "'6'"}}) {
       for (std::size_t at; (at = text.find(parameter)) != std::string::npos;) text.replace(at, 2, value);
     }
     const auto connection = shell();  // An empty table is scanned unless that is forbidden.
-    connection->run("SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashagg = off; SET enable_sort = off");
+    connection->run(
+        "SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashagg = off; SET enable_sort = "
+        "off");
     connection->send_once("EXPLAIN " + text + " LIMIT 50");
     connection->sync();
     const PostgresResult plan = connection->receive();
@@ -137,8 +141,10 @@ TEST_F(PostgresStoreTest, ListsAlongItsIndexes) {
 // The server of these tests says "off", as somebody's may.
 TEST_F(PostgresStoreTest, WaitsForTheDiskWhateverTheServerIsUsedTo) {
   EXPECT_EQ(value_of("SELECT current_setting('synchronous_commit')"), "on");
-  shell()->run("ALTER DATABASE " + value_of("SELECT current_database()::text") + " SET synchronous_commit = remote_apply");
-  EXPECT_EQ(value_of("SELECT current_setting('synchronous_commit')"), "remote_apply") << "stricter than we need";
+  shell()->run("ALTER DATABASE " + value_of("SELECT current_database()::text") +
+               " SET synchronous_commit = remote_apply");
+  EXPECT_EQ(value_of("SELECT current_setting('synchronous_commit')"), "remote_apply")
+      << "stricter than we need";
 }
 
 TEST_F(PostgresStoreTest, TwoServersCannotContinueTheSameGame) {
@@ -163,8 +169,8 @@ std::array<Standing, 2> plus_and_minus(const std::array<Standing, 2>& before, st
   return after;
 }
 
-// Each of two servers ends games of the same two players, all at the same time: they meet at their ratings, some
-// of them crosswise, and nothing is lost.
+// Each of two servers ends games of the same two players, all at the same time: they meet at their ratings,
+// some of them crosswise, and nothing is lost.
 TEST_F(PostgresStoreTest, TwoServersRateGamesOfTheSamePlayersAtOnce) {
   constexpr int kGames = 40;
   PostgresStore setup(address_);
@@ -187,7 +193,8 @@ TEST_F(PostgresStoreTest, TwoServersRateGamesOfTheSamePlayersAtOnce) {
       for (int i = 0; i < kGames; i += 2) {
         std::vector<Write> writes;
         for (int k = 0; k < 2; ++k)
-          writes.push_back(RateGame{"game" + std::to_string(2 * (i + k) + server), "blitz", Standing{1500}, plus_and_minus});
+          writes.push_back(RateGame{"game" + std::to_string(2 * (i + k) + server), "blitz", Standing{1500},
+                                    plus_and_minus});
         EXPECT_EQ(store.commit(writes), std::vector(2, done));
       }
     });

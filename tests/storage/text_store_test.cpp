@@ -5,8 +5,8 @@
 
 #include "tests/storage/store_fixture.h"
 
-/// The contract of storage::Store where databases like to differ: what text is, how it is compared, how large a
-/// number may be.
+/// The contract of storage::Store where databases like to differ: what text is, how it is compared, how large
+/// a number may be.
 namespace storage {
 namespace {
 
@@ -17,8 +17,23 @@ class TextStoreTest : public StoreTest {};
 INSTANTIATE_TEST_SUITE_P(All, TextStoreTest, kinds_of_store(), [](const auto& info) { return info.param; });
 
 /// In the order of their bytes, which is that of no dictionary.
-const std::vector<std::string> kInOrder{"-",  "0",  "A", "B",  "Z", "_", "a", "a b", "a-b", "ab",
-                                        "b",  "z",  "~", "\xC3\x84", "\xC3\xA4", "\xE4\xB8\x89", "\xE6\xA3\x8B",
+const std::vector<std::string> kInOrder{"-",
+                                        "0",
+                                        "A",
+                                        "B",
+                                        "Z",
+                                        "_",
+                                        "a",
+                                        "a b",
+                                        "a-b",
+                                        "ab",
+                                        "b",
+                                        "z",
+                                        "~",
+                                        "\xC3\x84",
+                                        "\xC3\xA4",
+                                        "\xE4\xB8\x89",
+                                        "\xE6\xA3\x8B",
                                         "\xF0\x9F\x8F\x86"};
 
 TEST_P(TextStoreTest, SortsIdsByTheirBytes) {
@@ -46,9 +61,9 @@ TEST_P(TextStoreTest, SweepsAndPagesUsersByTheBytesOfTheirIds) {
 
 // Of each pair the one is not the other, whatever a language thinks of it.
 TEST_P(TextStoreTest, TellsApartWhatLooksAlike) {
-  const std::vector<std::string> names{"lin",          "Lin",      "LIN",  "lin ",         " lin",
-                                       "l\u00EDn",     "li\u0301n", "l\u0131n", "\uFF4C\uFF49\uFF4E", "%",
-                                       "l_n",          "l%"};
+  const std::vector<std::string> names{
+      "lin", "Lin", "LIN", "lin ", " lin", "l\u00EDn", "li\u0301n", "l\u0131n", "\uFF4C\uFF49\uFF4E",
+      "%",   "l_n", "l%"};
   for (const std::string& name : names) {
     const Account account{{"id of " + name, name, false, 7}, name, "password of " + name};
     EXPECT_EQ(commit(CreateAccount{account, "token of " + name, ""}), WriteResult::done) << name;
@@ -79,8 +94,10 @@ TEST_P(TextStoreTest, KeepsAllTextThatThereIs) {
 // PostgreSQL refuses such text, and with it everything that was to be committed together: one clumsy client
 // would have stopped all games.
 TEST_P(TextStoreTest, WhatIsNoTextHindersNobody) {
-  for (const std::string& bad : {"a\0b"s, "\xFF\xFE"s, "\xC0\x80"s, "\xED\xA0\x80"s, "\xF5\x80\x80\x80"s, "\xE4\xB8"s}) {
-    const std::string id = "game " + std::to_string(bad.size()) + std::to_string(static_cast<unsigned char>(bad[0]));
+  for (const std::string& bad :
+       {"a\0b"s, "\xFF\xFE"s, "\xC0\x80"s, "\xED\xA0\x80"s, "\xF5\x80\x80\x80"s, "\xE4\xB8"s}) {
+    const std::string id =
+        "game " + std::to_string(bad.size()) + std::to_string(static_cast<unsigned char>(bad[0]));
     Game game = sample_game(id);
     game.seats[0].name = bad;
     Event event = sample_event(id, 1);
@@ -120,7 +137,8 @@ TEST_P(TextStoreTest, KeepsFractionsToTheLastBit) {
   commit(RequestAnalysis{"one", 5, 1});
   const std::vector<double> fractions{0.1 + 0.2, -1.0 / 3, 5e-324, 1.7976931348623157e308, 0};
   for (int ply = 0; ply < 5; ++ply) {
-    const PlyAnalysis made{.ply = ply, .kind = "eval", .value = -1 - ply, .win = fractions[static_cast<std::size_t>(ply)]};
+    const PlyAnalysis made{
+        .ply = ply, .kind = "eval", .value = -1 - ply, .win = fractions[static_cast<std::size_t>(ply)]};
     EXPECT_EQ(commit(AppendAnalysis{"one", made}), WriteResult::done);
   }
   const auto analysis = reader_->load_analysis("one");

@@ -33,6 +33,10 @@ class TestStore : public storage::MemoryStore {
     }
     commits_.push_back(writes.size());
     if (failing_) throw storage::Error("database or disk is full");
+    if (losing_) {
+      MemoryStore::commit(writes);
+      throw storage::OutcomeUnknown("the connection was lost");
+    }
     return MemoryStore::commit(writes);
   }
   std::optional<storage::Record> load(std::string_view game) override {
@@ -55,6 +59,7 @@ class TestStore : public storage::MemoryStore {
     changed_.wait(lock, [this, times] { return entered_ >= times; });
   }
   void fail(bool failing) { failing_ = failing; }
+  void lose(bool losing) { losing_ = losing; }
   const std::vector<std::size_t>& commits() const { return commits_; }
 
  private:
@@ -63,6 +68,7 @@ class TestStore : public storage::MemoryStore {
   bool held_ = false;
   int entered_ = 0;
   std::atomic<bool> failing_ = false;
+  std::atomic<bool> losing_ = false;
   std::vector<std::size_t> commits_;
 };
 
@@ -147,6 +153,22 @@ TEST_F(RecordQueueTest, AFullQueueIsBusyAtOnceAndLosesNothingThatWaited) {
   append(3);
   run_until(1);
   EXPECT_THAT(outcomes_, ElementsAre(Outcome{3, Persisted::done})) << "there is room again";
+}
+
+// Who is told "failed" tries again, and what he tries may be there already.
+TEST_F(RecordQueueTest, ACommitWithoutAnAnswerIsNoFailure) {
+  open();
+  create();
+  run_until(1);
+  store_.lose(true);
+  append(1);
+  run_until(2);
+  EXPECT_EQ(outcomes_[1], (Outcome{1, Persisted::unknown}));
+  EXPECT_EQ(failures_, 1) << "for the operator it is one";
+  store_.lose(false);
+  append(2);
+  run_until(3);
+  EXPECT_EQ(outcomes_[2], (Outcome{2, Persisted::done}));
 }
 
 TEST_F(RecordQueueTest, AFailedCommitFailsItsWaitersAndNobodyElse) {
