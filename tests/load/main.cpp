@@ -33,6 +33,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--server-core", options.server_core, "The server runs on this core only; -1: on any");
   app.add_option("--generator-core", options.generator_core, "And the generator on this one");
   app.add_option("--folder", options.folder, "Where databases are made, and removed at the end");
+  app.add_option("--database", options.database,
+                 "In L12: a postgresql://... to compare with a file, in turns");
   app.add_option("--games", options.games, "Kinds of games")->delimiter(',');
   app.add_option("--rooms", options.rooms, "Games at once");
   app.add_option("--spectators", options.spectators, "Of each game");

@@ -1,4 +1,6 @@
 #include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 
 #include "storage/open_store.h"
@@ -19,8 +21,23 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Moves of a thousand games in turns, so many in each transaction.
-void append(storage::Store& store, int batch, double seconds, Report& report) {
+/// That all processes of a name have used, in seconds.
+double cpu_of(std::string_view name) {
+  double seconds = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::string comm;
+    std::getline(std::ifstream(entry.path() / "comm"), comm);
+    if (comm != name) continue;
+    std::int64_t nanoseconds = 0;
+    std::ifstream(entry.path() / "schedstat") >> nanoseconds;
+    seconds += 1e-9 * static_cast<double>(nanoseconds);
+  }
+  return seconds;
+}
+
+/// Moves of a thousand games in turns, so many in each transaction. The names of figures end in `_by_N` and
+/// `kind`.
+void append(storage::Store& store, int batch, double seconds, Report& report, const std::string& kind = "") {
   constexpr int kGames = 1000;
   const std::string first = "batch" + std::to_string(batch) + '-';
   std::vector<storage::Write> games;
@@ -31,7 +48,7 @@ void append(storage::Store& store, int batch, double seconds, Report& report) {
   }
   store.commit(games);
   Latencies commits;
-  const double cpu = cpu_seconds();
+  const double cpu = cpu_seconds(), server_cpu = cpu_of("postgres");
   const auto begin = Clock::now();
   int rows = 0;
   while (Clock::now() < begin + to_duration(seconds)) {
@@ -44,9 +61,11 @@ void append(storage::Store& store, int batch, double seconds, Report& report) {
     commits.add(Clock::now() - start);
   }
   const std::chrono::duration<double> took = Clock::now() - begin;
-  const std::string of = "_by_" + std::to_string(batch);
+  const std::string of = "_by_" + std::to_string(batch) + kind;
   report.add("rows" + of, rows / took.count(), "/s");
   report.add("cpu_per_row" + of, 1e6 * (cpu_seconds() - cpu) / rows, "us");
+  if (!kind.empty())
+    report.add("server_cpu_per_row" + of, 1e6 * (cpu_of("postgres") - server_cpu) / rows, "us");
   report.add("commit_p50" + of, commits.quantile(0.5), "ms");
   report.add("commit_p99" + of, commits.quantile(0.99), "ms");
 }
@@ -92,7 +111,11 @@ void run_storage(const Options& options, Report& report) {
   pin_to(options.server_core);
   const TemporaryFolder folder(options.folder);
   const auto store = storage::open_store((folder.path() / "records.db").string());
-  for (const int batch : {1, 10, 50, 200}) append(*store, batch, options.seconds, report);
+  const auto other = options.database.empty() ? nullptr : storage::open_store(options.database);
+  for (const int batch : {1, 10, 50, 200}) {
+    append(*store, batch, options.seconds, report);
+    if (other) append(*other, batch, options.seconds, report, "_postgres");
+  }
 }
 
 // New games come last: what is read before and started with is what was stored, and nothing is being played.
@@ -100,13 +123,13 @@ void run_archive(const Options& options, Report& report) {
   const TemporaryFolder folder(options.folder);
   const auto file = folder.path() / "records.db";
   report.add("stored_moves", static_cast<double>(options.moves), "");
-  auto store = storage::open_store(file);
+  auto store = storage::open_store(file.string());
   fill(*store, options.moves, [](std::int64_t) {});
   read(*store->open_reader(), options.moves, report);
   store.reset();
   report.add("file", static_cast<double>(std::filesystem::file_size(file)) / 1048576, "MiB");
   start_on(file, options, report);
-  append(*storage::open_store(file), 10, options.seconds, report);
+  append(*storage::open_store(file.string()), 10, options.seconds, report);
 }
 
 }  // namespace load
