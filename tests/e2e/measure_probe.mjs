@@ -31,6 +31,7 @@ export function probe() {
   window.probe = probe;
   const now = () => performance.timeOrigin + performance.now();
   const isPiece = (cell) => cell !== null && !/empty/.test(cell.getAttribute('aria-label'));
+  const pliesShown = () => Math.max(document.querySelectorAll('.moves .move').length, Number(document.querySelector('.strip')?.dataset.plies ?? 0));
   let sockets = 0;
   let waiting = null;
 
@@ -41,7 +42,7 @@ export function probe() {
       // The frame that shows it is over when the task after its callback begins.
       requestAnimationFrame(() => setTimeout(() => (probe.firstBoard = performance.now())));
     }
-    if (waiting && Math.max(document.querySelectorAll('.moves .move').length, Number(document.querySelector('.strip')?.dataset.plies ?? 0)) >= waiting.ply) {
+    if (waiting && pliesShown() >= waiting.ply) {
       probe.shown.push({ dom: performance.now() - waiting.at, script: waiting.script });
       waiting = null;
     }
@@ -67,8 +68,8 @@ export function probe() {
     }
     set onmessage(handle) {
       handler.set.call(this, handle && ((event) => {
-        const { t, kind, state } = JSON.parse(event.data);
-        if (t === 'event' && kind === 'move') waiting = { at: performance.now(), ply: state.ply, script: 0 };
+        const { t, kind } = JSON.parse(event.data);
+        if (t === 'event' && kind === 'move') waiting = { at: performance.now(), ply: pliesShown() + 1, script: 0 };
         const mine = waiting;
         const start = performance.now();
         if (mine) mine.at = start;

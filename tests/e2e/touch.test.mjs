@@ -114,3 +114,16 @@ test('on a phone and on an upright tablet what is read first stands above what i
     await leave(page);
   }
 });
+
+test('on a tablet that is held across the board is as tall as the window', async () => {
+  for (const viewport of [{ width: 1180, height: 820 }, { width: 1366, height: 1024 }]) {
+    const page = await visitor({ viewport, hasTouch: true, isMobile: true });
+    await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
+    assert.equal(await turn(page), 'move');
+    const { height } = await board(page).boundingBox();
+    assert.ok(height > 0.8 * viewport.height, `${height} of ${viewport.height}`);
+    const [host, panel] = await Promise.all(['.room-board', '.room-panel'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(panel.x > host.x + host.width && panel.x + panel.width <= viewport.width, 'the panel stands beside the board');
+    await leave(page);
+  }
+});

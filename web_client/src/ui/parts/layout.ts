@@ -15,10 +15,13 @@ export const isNarrow = matching('(max-width: 799px)');
 const isStacked = matching(
   '(max-width: 559px), (max-width: 799px) and (min-height: 500px), (max-width: 1179px) and (orientation: portrait)',
 );
-const isWide = matching('(min-width: 1180px) and (min-height: 500px)');
+const isWide = matching(
+  '(min-width: 1180px) and (min-height: 500px) and (min-aspect-ratio: 3/2), (min-width: 1600px) and (min-height: 500px)',
+);
 
 /**
- * How a room is laid out: three columns; the board with one beside it (small windows, phones held across); or all below each
+ * How a room is laid out: three columns; the board with one beside it (small windows, those about as high
+ * as wide, phones held across); or all below each
  * other, as they are read. What only one of them shows is not built for the others.
  * style/place.css draws the same lines.
  */
