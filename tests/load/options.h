@@ -20,7 +20,7 @@ struct Options {
   pid_t pid = 0;
   int server_core = 0, generator_core = 1;  ///< Negative: wherever the system likes.
   std::filesystem::path folder;             ///< Where databases are made and removed.
-  std::string database{};                   ///< One of another kind, to compare with.
+  std::string database{};                   ///< One of another kind, in turns with a file.
 
   // With what.
   std::vector<std::string> games{"xiangqi", "gomoku", "antireversi"};
@@ -42,7 +42,6 @@ struct Options {
   // What is said of it.
   bool floor = false;
   bool correctness_only = false;  ///< Only what is wrong counts, not what was disturbed.
-  std::string database{};         ///< Of another kind, in turns with a file.
   std::filesystem::path json;
 };
 
