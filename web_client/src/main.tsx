@@ -4,6 +4,7 @@ import { Sounds } from './sound/sounds';
 import { Account } from './state/account';
 import { memoryStorage, type KeyValueStore } from './state/settings';
 import { App } from './ui/app';
+import { listenForNotices } from './ui/frame/notices';
 import { Link } from './ui/link';
 import { Navigation } from './ui/navigation';
 import { reloadSoon } from './ui/parts/reload';
@@ -56,6 +57,9 @@ async function start(root: HTMLElement): Promise<void> {
     const { sound, volume } = preferences.settings.value;
     services.sounds.volume = sound ? volume : 0;
   });
+  const words = preferences.loadWords();
+  // The line may bring the first of them before there are words, and before there is a page.
+  listenForNotices(services, words);
   // Before anything is drawn: a page that opens must find its own line, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;
@@ -69,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
   watchForcedColors();
   try {
-    await preferences.loadWords();
+    await words;
   } catch {
     reloadSoon();
     return;

@@ -2,7 +2,6 @@ import type { Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pathOf, type Route } from '../state/route';
 import { ConnectionBanner } from './frame/connection_banner';
-import { listenForNotices } from './frame/notices';
 import { ToastList } from './frame/toast_list';
 import { Pages, TopBar } from './frame/top_bar';
 import { LostPage } from './pages/lost_page';
@@ -98,7 +97,6 @@ function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   const [nameless, setNameless] = useState(services.account.isNew && ['code', 'room'].includes(route.page));
-  useEffect(() => listenForNotices(services), []);
   const main = useFocusOnPage(route);
   return (
     <ServicesContext.Provider value={services}>

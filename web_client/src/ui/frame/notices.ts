@@ -1,11 +1,12 @@
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { Services } from '../services';
 
-/** Passes on what the server says of no page in particular, on whatever page one is. */
-export function listenForNotices({ account, link, preferences, toasts }: Services): () => void {
-  const received = (message: ServerMessage): void => {
-    // The name that a guest wished for; who was logged out elsewhere did not ask for one.
-    const isWished = account.user.value?.guest !== false;
+/** Passes on what the server says of no page in particular, on whatever page one is, once there are `words` for it. */
+export function listenForNotices(
+  { account, link, preferences, toasts }: Services,
+  words: Promise<void>,
+): void {
+  const show = (message: ServerMessage, isWished: boolean): void => {
     if (message.t === 'error' && message.code === 'name_taken' && isWished)
       toasts.say(preferences.t('error.name_taken'), 'bad');
     if (message.t === 'error' && message.code === 'bad_name')
@@ -15,5 +16,15 @@ export function listenForNotices({ account, link, preferences, toasts }: Service
     if (restart === undefined) toasts.say(message.text, message.level === 'info' ? 'plain' : 'bad');
     else toasts.say(preferences.t('link.restart', { seconds: Math.ceil(restart / 1_000) }));
   };
-  return link.subscribe({ greeted: () => undefined, received });
+  link.subscribe({
+    greeted: () => undefined,
+    received: (message) => {
+      // The name that a guest wished for; who was logged out elsewhere did not ask for one.
+      const isWished = account.user.value?.guest !== false;
+      void words.then(
+        () => show(message, isWished),
+        () => undefined,
+      );
+    },
+  });
 }

@@ -10,7 +10,7 @@ import { Preferences } from '../../../src/ui/preferences';
 import type { Services } from '../../../src/ui/services';
 
 /** What is said to the visitor when the server says `message`. */
-function saidTo(user: User | null, message: ServerMessage): readonly string[] {
+async function saidTo(user: User | null, message: ServerMessage): Promise<readonly string[]> {
   const say = vi.fn<(text: string) => void>();
   const subscribe = (listener: Listener): (() => void) => {
     listener.received(message);
@@ -19,8 +19,14 @@ function saidTo(user: User | null, message: ServerMessage): readonly string[] {
   const link = { subscribe };
   const account = { user: signal(user) };
   const preferences = new Preferences(memoryStorage(), ['en']);
+  let learned = (): void => undefined;
+  const words = new Promise<void>((done) => (learned = done));
+  listenForNotices({ account, link, preferences, toasts: { say } } as unknown as Services, words);
+  // The words come later than what the server says.
   preferences.learn({ en: common });
-  listenForNotices({ account, link, preferences, toasts: { say } } as unknown as Services);
+  expect(say).not.toHaveBeenCalled();
+  learned();
+  await words;
   return say.mock.calls.map(([text]) => text);
 }
 
@@ -28,18 +34,18 @@ const lin = { id: 'u1', name: 'lin', guest: true };
 const taken: ServerMessage = { t: 'error', code: 'name_taken', message: '' };
 
 describe('notices', () => {
-  it('tell of a restart how long it takes', () => {
+  it('tell of a restart how long it takes', async () => {
     const notice: ServerMessage = { t: 'notice', level: 'info', text: 'restart', restartInMs: 1_500 };
-    expect(saidTo(lin, notice).join()).toContain('in 2 s');
+    expect((await saidTo(lin, notice)).join()).toContain('in 2 s');
   });
 
-  it('tell a guest that a wished name is taken, but not who was logged out elsewhere', () => {
-    expect(saidTo(null, taken)).toEqual(['This name is taken.']);
-    expect(saidTo(lin, taken)).toHaveLength(1);
-    expect(saidTo({ ...lin, guest: false }, taken)).toEqual([]);
+  it('tell a guest that a wished name is taken, but not who was logged out elsewhere', async () => {
+    expect(await saidTo(null, taken)).toEqual(['This name is taken.']);
+    expect(await saidTo(lin, taken)).toHaveLength(1);
+    expect(await saidTo({ ...lin, guest: false }, taken)).toEqual([]);
   });
 
-  it('keep to themselves what belongs to a page', () => {
-    expect(saidTo(lin, { ...taken, code: 'not_found' })).toEqual([]);
+  it('keep to themselves what belongs to a page', async () => {
+    expect(await saidTo(lin, { ...taken, code: 'not_found' })).toEqual([]);
   });
 });
