@@ -91,6 +91,16 @@ TEST_F(LobbyTest, keeps_what_is_said_before_the_welcome) {
   EXPECT_EQ(client->inbox[1]["at"], 7);
 }
 
+TEST_F(LobbyTest, keeps_no_more_than_sixteen_messages_before_the_welcome) {
+  auto client = house.connect();
+  house.say(*client, {{"t", "hello"}, {"v", 1}});
+  for (int at = 0; at <= 16; ++at) house.say(*client, {{"t", "ping"}, {"at", at}});
+  ASSERT_EQ(client->inbox.size(), 1u);
+  EXPECT_EQ(client->inbox[0]["code"], "busy") << "the seventeenth, at once";
+  const auto is_last = [](const Json& told) { return told["t"] == "pong" && told["at"] == 15; };
+  house.wait_for(*client, is_last, "the sixteenth answer");
+}
+
 TEST_F(LobbyTest, answers_nonsense_and_goes_on) {
   auto lin = house.guest("Lin");
   house.say_text(*lin, "}{");
@@ -131,6 +141,19 @@ TEST_F(LobbyTest, creates_a_game_that_others_join_by_code_in_any_case) {
   EXPECT_EQ(full["players"][0]["name"], "Lin");
   house.wait_for(
       *lin, [](const Json& told) { return told["t"] == "event" && told["kind"] == "start"; }, "start");
+}
+
+TEST_F(LobbyTest, lets_one_connection_into_thirty_two_rooms) {
+  auto wang = house.guest("Wang");
+  std::vector<std::string> games;
+  for (int host = 0; host < 4; ++host) {
+    auto lin = house.guest("Lin" + std::to_string(host));
+    for (int i = 0; i < 9; ++i) games.push_back(create(*lin)["gameId"]);
+  }
+  for (int i = 0; i < 32; ++i) EXPECT_EQ(join(*wang, games[i], "spectator")["t"], "gameFull");
+  EXPECT_EQ(join(*wang, games[32], "spectator")["code"], "not_allowed");
+  house.ask(*wang, {{"t", "leave"}, {"gameId", games[0]}});
+  EXPECT_EQ(join(*wang, games[32], "spectator")["t"], "gameFull");
 }
 
 TEST_F(LobbyTest, does_not_find_what_is_not_there) {
