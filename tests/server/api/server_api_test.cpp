@@ -79,6 +79,17 @@ TEST_F(ReadinessTest, SaysThatGamesCouldNotBeRead) {
   EXPECT_THAT(answer.body, HasSubstr("degraded: 2 games"));
 }
 
+// A disk that does not answer must not gather askers.
+TEST_F(ReadinessTest, LetsSixtyFourWaitForTheDisk) {
+  std::vector<std::shared_ptr<std::optional<HttpResponse>>> asked;
+  for (int i = 0; i < 64; ++i) asked.push_back(ask());
+  for (const auto& answer : asked) EXPECT_FALSE(*answer);
+  const auto one_more = ask();
+  ASSERT_TRUE(*one_more);
+  EXPECT_EQ((*one_more)->status, 503);
+  for (const auto& answer : asked) EXPECT_EQ(wait(answer).status, 200);
+}
+
 TEST_F(ReadinessTest, IsNotReadyWhileItDrains) {
   api_.drain();
   EXPECT_EQ(wait(ask()).status, 503);
