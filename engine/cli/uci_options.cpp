@@ -61,23 +61,36 @@ Expected<Stale, std::string> UciOptions::set(const std::string& name, const std:
     rule = value;
     return Stale::position;
   }
-  if (name == "Hash")
-    return bot.hash_bytes = static_cast<std::size_t>(bounded(value, 1, kMostHash).value_or(16)) << 20,
-           Stale::bot;
-  if (name == "Threads") return bot.threads = bounded(value, 1, kMostThreads).value_or(1), Stale::bot;
+  if (name == "Hash") {
+    bot.hash_bytes = static_cast<std::size_t>(bounded(value, 1, kMostHash).value_or(16)) << 20;
+    return Stale::bot;
+  }
+  if (name == "Threads") {
+    bot.threads = bounded(value, 1, kMostThreads).value_or(1);
+    return Stale::bot;
+  }
   if (name == "Clear Hash") return Stale::bot;
-  if (name == "MultiPV") return multipv = bounded(value, 1, kMostLines).value_or(1), Stale::nothing;
-  if (name == "Skill Level")
-    return skill = bounded(value, 1, search::kLevels).value_or(skill), Stale::nothing;
-  if (name == "UCI_LimitStrength") return limits_strength = value == "true", Stale::nothing;
-  if (name == "UCI_Elo") return elo = bounded(value, 0, INT32_MAX).value_or(elo), Stale::nothing;
-  if (name == "Move Overhead") {
+  return set_for_next_search(name, value);
+}
+
+/// What is read when the next search begins.
+Expected<Stale, std::string> UciOptions::set_for_next_search(const std::string& name,
+                                                             const std::string& value) {
+  if (name == "MultiPV") {
+    multipv = bounded(value, 1, kMostLines).value_or(1);
+  } else if (name == "Skill Level") {
+    skill = bounded(value, 1, search::kLevels).value_or(skill);
+  } else if (name == "UCI_LimitStrength") {
+    limits_strength = value == "true";
+  } else if (name == "UCI_Elo") {
+    elo = bounded(value, 0, INT32_MAX).value_or(elo);
+  } else if (name == "Move Overhead") {
     overhead =
         std::chrono::milliseconds(bounded(value, 0, kMostOverhead).value_or(search::kUsualOverhead.count()));
-    return Stale::nothing;
+  } else if (name != "Ponder") {  // That we may be asked to: there is nothing to prepare.
+    return Unexpected("unknown option " + name);
   }
-  if (name == "Ponder") return Stale::nothing;  // That we may be asked to: there is nothing to prepare.
-  return Unexpected("unknown option " + name);
+  return Stale::nothing;
 }
 
 int UciOptions::level() const {

@@ -33,6 +33,9 @@ struct UciOptions {
   int level() const;
 
   Setup setup(std::string pos = {}) const;
+
+ private:
+  Expected<Stale, std::string> set_for_next_search(const std::string& name, const std::string& value);
 };
 
 /// The lines `option name ...` of all of them.

@@ -99,8 +99,7 @@ struct Committed {
 };
 struct CommitFailed {
   bool refused = false;  ///< Somebody else has gone on with this game: it is no longer ours.
-  bool unknown =
-      false;  ///< It may have been written; else, unless it was refused, it was not, and later it may go.
+  bool unknown = false;  ///< It may have been written. Neither: it was not, and later it may go.
 };
 
 using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported,

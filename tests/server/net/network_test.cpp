@@ -490,6 +490,14 @@ asio::ip::tcp::socket narrow_line(const TestServer& server) {
   return socket;
 }
 
+/// Asks again and again and reads nothing; whether the line was cut meanwhile.
+bool is_cut_while_asking(Client& client, int times) {
+  const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
+  beast::error_code cut;
+  for (int i = 0; i < times && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
+  return cut.failed();
+}
+
 NetLimits small_buffers() {
   NetLimits limits;
   limits.of_socket = limits.of_user = limits.of_address = {10'000'000, std::chrono::seconds(1)};
@@ -505,10 +513,7 @@ TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   TestServer server(small_buffers());
   Client client(narrow_line(server));
   client.hello({{"name", "Lin"}});
-  beast::error_code cut;
-  const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
-  for (int i = 0; i < 10'000'000 && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
-  EXPECT_TRUE(cut);
+  EXPECT_TRUE(is_cut_while_asking(client, 10'000'000));
   EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 64 * 100);
 }
@@ -520,10 +525,7 @@ TEST(WebSocketTest, CountsTheBytesThatWaitAsWellAsTheMessages) {
   TestServer server(limits);
   Client client(narrow_line(server));
   client.hello({{"name", "Lin"}});
-  beast::error_code cut;
-  const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
-  for (int i = 0; i < 10'000'000 && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
-  EXPECT_TRUE(cut);
+  EXPECT_TRUE(is_cut_while_asking(client, 10'000'000));
   EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 1 << 10);
 }
@@ -537,9 +539,7 @@ TEST(WebSocketTest, ClosesOnWhoTakesNothingForTooLong) {
   TestServer server(limits);
   Client client(narrow_line(server));
   client.hello({{"name", "Lin"}});
-  const std::string ping = Json{{"t", "ping"}, {"at", 1}}.dump();
-  beast::error_code cut;
-  for (int i = 0; i < 50'000 && !cut; ++i) client.socket().write(asio::buffer(ping), cut);
+  is_cut_while_asking(client, 50'000);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (server.connections() > 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
   EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
