@@ -15,7 +15,7 @@ export const parts = {
   'opening.offer': 'Mark {n} points to offer ({done} so far).',
   'opening.offerDo': 'Offer these',
   'opening.theirs': '{name} decides about the opening.',
-  'opening.do.keep': 'KeyValueStore my side',
+  'opening.do.keep': 'Keep my side',
   'opening.do.swap': 'Swap sides',
   'opening.do.more': 'Place two more',
   'opening.do.offer': 'Offer moves',

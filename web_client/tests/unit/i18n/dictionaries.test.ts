@@ -62,6 +62,10 @@ describe('dictionaries', () => {
     expect(Object.keys(words).sort()).toEqual([...keys].sort());
   });
 
+  it('in English are words, not names of the code', () => {
+    for (const key of keys) expect(en[key]?.replace(/\{\w+\}|DhtmlXQ/g, ''), key).not.toMatch(/[a-z][A-Z]/);
+  });
+
   it('of zh-Hant are made of those of zh-Hans', () => {
     const folder = new URL('../../../src/i18n/', import.meta.url);
     for (const area of areas) {
