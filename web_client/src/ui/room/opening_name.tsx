@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OpeningName as Name } from '../../games/game';
+import { Icon } from '../parts/icon';
 import { useServices } from '../services';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
 /** What the first moves are called, as soon as somebody has a name for them. */
 export function OpeningName({ table }: { table: Table }) {
-  const { language } = useServices().preferences.settings.value;
+  const { t, settings } = useServices().preferences;
+  const { language } = settings.value;
   const { game } = table;
   const [nameOf, setNameOf] = useState<((moves: readonly string[]) => Name | null) | null>(null);
   const moves = usePart(table, (room) => room.moves);
@@ -25,6 +27,9 @@ export function OpeningName({ table }: { table: Table }) {
   if (!name && !waits) return null;
   return (
     <p class="opening-name">
+      <small class="caption">
+        <Icon name="book" size={14} /> {t('rule.opening')}
+      </small>
       <b>{name?.[language] ?? '\u00a0'}</b>
       {language === 'en' && <span lang="zh-Hans">{name?.['zh-Hans'] ?? '\u00a0'}</span>}
     </p>
