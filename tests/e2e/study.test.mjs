@@ -147,6 +147,36 @@ test('a file that is no game is answered by the line and the reason', async () =
   await leave(page);
 });
 
+test('a position is set up on a board as large as that on which it is then analysed', async () => {
+  const page = await visitor();
+  await page.goto(`${server.url}/analysis`);
+  await board(page).waitFor();
+  const { width } = await board(page).boundingBox();
+  await page.getByRole('button', { name: 'Set up a position' }).click();
+  await page.locator('.palette').waitFor();
+  assert.equal((await board(page).boundingBox()).width, width);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  const put = async (piece, square) => {
+    await page.getByRole('group', { name: 'Pieces to put down' }).getByRole('button', { name: piece, exact: true }).click();
+    await click(page, square);
+  };
+  const analyse = page.getByRole('button', { name: 'Analyse', exact: true });
+  await put('red chariot', 'a0');
+  await analyse.click();
+  await page.getByRole('alert').filter({ hasText: 'This cannot be played' }).waitFor(); // There is no general.
+  // The browser may write the refusal to its console.
+  page.complaints.splice(0);
+  await put('red general', 'd0');
+  await put('black general', 'e9');
+  await analyse.click();
+  // The server has said what may be moved.
+  await page.locator('.replay:has(.replay-deck) [role=grid][aria-readonly=false]').waitFor();
+  await click(page, 'a0');
+  await click(page, 'a8');
+  await assertSoon(async () => assert.deepEqual(await pieces(page), piecesOf('xiangqi', '4k4/R8/9/9/9/9/9/9/9/3K5 b')));
+  await leave(page);
+});
+
 test('a link to a move opens at that move', async () => {
   const gameId = await playedGame('antireversi', shortly);
   const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });

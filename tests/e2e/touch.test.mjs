@@ -1,7 +1,7 @@
 // A phone: whole games by taps alone, and stones that are placed and then confirmed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, finger, labels, leave, playComputer, playToTheEnd, record, turn } from './browser.mjs';
+import { assertSameBoards, board, finger, labels, leave, passPly, playComputer, playToTheEnd, record, turn } from './browser.mjs';
 import { randomFrom } from './client.mjs';
 import { seed } from './seed.mjs';
 import { openFixture } from './fixture.mjs';
@@ -126,4 +126,41 @@ test('on a tablet that is held across the board is as tall as the window', async
     assert.ok(panel.x > host.x + host.width && panel.x + panel.width <= viewport.width, 'the panel stands beside the board');
     await leave(page);
   }
+});
+
+const across = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+
+/** That `part` stands to the right of the board, and both are seen whole from left to right; the board also from top to bottom. */
+async function assertBeside(page, part) {
+  const [host, beside] = await Promise.all(['.board-host', part].map((one) => page.locator(one).boundingBox()));
+  const { width, height } = across.viewport;
+  const seen = JSON.stringify([host, beside]);
+  assert.ok(beside.x >= host.x + host.width && beside.x + beside.width <= width, seen);
+  assert.ok(host.y >= 0 && host.y + host.height <= height && host.height > 0.7 * height && beside.y < height / 2, seen);
+}
+
+test('on a phone that is held across the end stands beside the board, which stays in sight', async () => {
+  const page = await visitor(across);
+  await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
+  assert.equal(await turn(page), 'move');
+  for (const square of ['h2', 'e2']) await board(page).locator(`[data-square="${square}"]`).tap();
+  await passPly(page, 1);
+  await page.getByRole('button', { name: 'Resign' }).tap();
+  await page.getByRole('button', { name: 'Yes' }).tap();
+  await page.locator('.plate').waitFor();
+  await assertBeside(page, '.plate');
+  await leave(page);
+});
+
+test('on a phone that is held across one sees the analysis board beside its moves, however far one scrolls among them', async () => {
+  const page = await visitor(across);
+  await page.goto(`${server.url}/analysis`);
+  await board(page).waitFor();
+  await assertBeside(page, '.board-head');
+  await assertBeside(page, '.replay-moves');
+  await page.getByRole('switch', { name: 'Engine' }).scrollIntoViewIfNeeded();
+  await page.locator('.replay-deck').scrollIntoViewIfNeeded();
+  assert.ok(await page.evaluate(() => scrollY > 0), 'the buttons lie below the window');
+  await assertBeside(page, '.replay-moves');
+  await leave(page);
 });

@@ -1,20 +1,24 @@
 import { useWords } from '../services';
 
 /** Holds the place of a board, as index.html does before any script has run: nothing jumps when the board comes. */
-function Holder({ name }: { name: string }) {
+export function BoardHolder() {
   const { t } = useWords();
   return (
-    <main class={name} data-game="xiangqi" aria-busy="true">
-      <div class="room-board">
-        <div class="board-host holder">
-          <span class="spinner" />
-          <span class="hidden">{t('app.loading')}</span>
-        </div>
+    <div class="room-board">
+      <div class="board-host holder">
+        <span class="spinner" />
+        <span class="hidden">{t('app.loading')}</span>
       </div>
-    </main>
+    </div>
   );
 }
 
-export const BoardPlaceholder = () => <Holder name="room" />;
+const page = (name: string) => () => (
+  <main class={name} data-game="xiangqi" aria-busy="true">
+    <BoardHolder />
+  </main>
+);
 
-export const ReplayPlaceholder = () => <Holder name="room replay" />;
+export const BoardPlaceholder = page('room');
+
+export const ReplayPlaceholder = page('room replay');

@@ -4,11 +4,12 @@ import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
 import { knownRules } from '../../games/rules';
 import { gameNames, type GameName } from '../../protocol/types';
-import { ReplayPlaceholder } from '../parts/board_placeholder';
+import { BoardHolder } from '../parts/board_placeholder';
+import { layout } from '../parts/layout';
 import { Segment } from '../parts/segment';
 import { useGame } from '../room/room_page';
 import { useServices } from '../services';
-import { ReplayView } from './replay_view';
+import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
 
 /** A game that nobody played: it begins and ends at the start position. */
@@ -77,8 +78,13 @@ export function AnalysisPage() {
   const here = game?.id === record?.game ? game : null;
   const setUp = (): void => void here?.setUp().then(setTools, (error: unknown) => toasts.fail(error));
   return (
-    <>
-      <section class="board-head" aria-label={t('board.title')}>
+    <main
+      class="room replay"
+      data-game={name}
+      data-layout={layout.value}
+      aria-busy={!(record && here) || undefined}
+    >
+      <section class="card board-head" aria-label={t('board.title')}>
         <h2>{t('board.title')}</h2>
         <Segment<GameName>
           label={t('board.title')}
@@ -86,12 +92,12 @@ export function AnalysisPage() {
           value={name}
           onChange={setName}
         />
+        <span class="muted">{t('board.intro')}</span>
         {!tools && (
           <button class="button small" disabled={!here} onClick={setUp}>
             {t('setup.title')}
           </button>
         )}
-        <span class="muted">{t('board.intro')}</span>
       </section>
       {record && here && tools && (
         <SetUpBoard
@@ -102,8 +108,8 @@ export function AnalysisPage() {
           onCancel={() => setTools(null)}
         />
       )}
-      {record && here && !tools && <ReplayView key={name} record={record} game={here} start={0} />}
-      {!(record && here) && <ReplayPlaceholder />}
-    </>
+      {record && here && !tools && <ReplayParts key={name} record={record} game={here} start={0} />}
+      {!(record && here) && <BoardHolder />}
+    </main>
   );
 }

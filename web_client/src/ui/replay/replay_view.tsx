@@ -24,8 +24,16 @@ interface Props {
   readonly start: number | null;
 }
 
+export function ReplayView(props: Props) {
+  return (
+    <main class="room replay" data-game={props.game.id} data-layout={layout.value}>
+      <ReplayParts {...props} />
+    </main>
+  );
+}
+
 /** A game to walk through, to have analysed, and to try other moves in. Without an id it is a board for analysis only. */
-export function ReplayView({ record, game, start }: Props) {
+export function ReplayParts({ record, game, start }: Props) {
   const services = useServices();
   const { preferences } = services;
   const { t } = preferences;
@@ -57,7 +65,7 @@ export function ReplayView({ record, game, start }: Props) {
   const deck = <Deck key="deck" replay={replay} />;
   const stacked = layout.value === 'stack';
   return (
-    <main class="room replay" data-game={game.id} data-layout={layout.value}>
+    <>
       <h1 class="hidden">{t(stored ? 'replay.title' : 'board.title')}</h1>
       {stacked && head}
       {board}
@@ -78,7 +86,7 @@ export function ReplayView({ record, game, start }: Props) {
         )}
         <Export record={record} game={game} replay={replay} />
       </div>
-    </main>
+    </>
   );
 }
 

@@ -39,7 +39,7 @@ export function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
   );
   const done = (): void => void onDone(model.text.value).then(setRefusal);
   return (
-    <main class="room replay" data-game={game.id}>
+    <>
       <h1 class="hidden">{t('setup.title')}</h1>
       <section class="room-board">
         <BoardView
@@ -87,7 +87,7 @@ export function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
           </button>
         </div>
       </aside>
-    </main>
+    </>
   );
 }
 

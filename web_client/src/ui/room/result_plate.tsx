@@ -85,7 +85,7 @@ function spotlight(overlay: HTMLElement, squares: readonly string[] | null): voi
   overlay.classList.add('spotlight');
 }
 
-/** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it is a sheet below. */
+/** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it lies below or beside. */
 function avoidCovering(
   { style, offsetTop, offsetHeight }: HTMLElement,
   top: number,
@@ -95,7 +95,8 @@ function avoidCovering(
   const pieceHeight = 48;
   const middle = (top + bottom) / 2 - frame.top;
   const covers = Math.abs(offsetTop - middle) < (offsetHeight + bottom - top) / 2 + pieceHeight;
-  if (covers && frame.height > 500) style.top = middle > frame.height / 2 ? '28%' : '76%';
+  if (covers && frame.height > 500)
+    style.setProperty('--plate-top', middle > frame.height / 2 ? '28%' : '76%');
 }
 
 function ResultFacts({ room }: { room: Room }) {
