@@ -3,7 +3,11 @@
 
 #include <array>
 #include <fstream>
+#include <latch>
+#include <memory>
+#include <vector>
 
+#include "storage/memory/memory_store.h"
 #include "tests/server/api/http_caller.h"
 
 namespace server {
@@ -244,6 +248,46 @@ TEST_F(ImportApiTest, FortyAMinuteOfOneSite) {
   for (int i = 0; i < 40; ++i) EXPECT_EQ(status(1, i), 201);
   EXPECT_EQ(status(1, 40), 429);
   EXPECT_EQ(status(2, 40), 201);
+}
+
+/// Writes nothing before it is released.
+class HeldStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    released_.wait();
+    return MemoryStore::commit(writes);
+  }
+  void release() { released_.count_down(); }
+
+ private:
+  std::latch released_{1};
+};
+
+// Games that wait for a disk that does not answer are kept in memory: so many, and no more.
+TEST(ImportQueueTest, SixtyFourGamesWaitForTheDisk) {
+  HeldStore store;
+  boost::asio::io_context io(1);
+  const auto waiting = boost::asio::make_work_guard(io);
+  RecordQueue records(store, io.get_executor());
+  ImportApi imports(records);
+  Router router;
+  imports.mount(router);
+  std::vector<HttpResponse> answers;
+  const auto import = [&](int address) {
+    HttpRequest request;
+    request.method = "POST";
+    request.path = "/api/import";
+    request.body = R"({"text":"f5d6"})";
+    request.address = std::to_string(address);
+    router.serve(request, [&](HttpResponse answer) { answers.push_back(std::move(answer)); });
+  };
+  constexpr int kMost = 64, kBeyond = 3;
+  for (int i = 0; i < kMost + kBeyond; ++i) import(i);
+  while (answers.size() < kBeyond && io.run_one_for(std::chrono::seconds(20)) > 0) continue;
+  store.release();
+  ASSERT_THAT(answers, SizeIs(kBeyond));
+  while (answers.size() < kMost + kBeyond) io.run_one();
+  for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i].status, i < kBeyond ? 503 : 201) << i;
 }
 
 }  // namespace
