@@ -5,7 +5,7 @@ import { preview } from 'vite';
 import { launch } from '../../../tests/e2e/browser.mjs';
 
 const now = () => Date.now();
-/** Far enough for a page to be painted before the server has spoken, on a fast machine too: what shifts then, is seen. */
+/** Of every answer over the socket, once the page has been painted. */
 const LATENCY_MS = 100;
 
 /** As the game server sends it: our own files, and what is written into the page, by its hash. */
@@ -55,11 +55,14 @@ export async function openFixture() {
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
       let lines = 0;
+      // Nothing is answered before: what an answer moves then, is seen as a shift, however slow the machine is.
+      const painted = once(() => page.waitForSelector('.app main').then(() => page.evaluate(frames)));
       await page.routeWebSocket(/\/ws/, (socket) => {
         // Behind one that breaks come others that are never answered.
-        if (++lines === 1 || !script.breaks) serve(socket, script);
+        if (++lines === 1 || !script.breaks) serve(socket, script, painted);
       });
-      await page.route('**/api/**', (route) => {
+      await page.route('**/api/**', async (route) => {
+        await painted();
         const answer = script.http?.(new URL(route.request().url()));
         return answer === undefined ? route.fulfill({ status: 404, json: {} }) : route.fulfill(answer);
       });
@@ -101,15 +104,26 @@ const welcome = {
   ],
 };
 
-/** Answers come after LATENCY_MS, in the order of the questions. */
-function serve(socket, script) {
-  const later = (answer) => setTimeout(answer, LATENCY_MS);
+/** The answer to the first call, for all calls. A page that goes away before has none. */
+function once(begin) {
+  let begun;
+  return () => (begun ??= begin().catch(() => {}));
+}
+
+const frames = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+  });
+
+/** Answers come LATENCY_MS after the question, behind the first frame of the page, in the order of the questions. */
+function serve(socket, script, painted) {
+  const later = (answer, ms = LATENCY_MS) => void painted().then(() => setTimeout(answer, ms));
   const say = (message) => socket.send(JSON.stringify(message));
   socket.onMessage((text) => {
     const message = JSON.parse(text);
     if (message.t === 'hello') return later(() => say({ ...welcome, ...script.welcome, now: now() }));
     if (message.t === 'ping') return later(() => say({ t: 'pong', at: message.at, now: now() }));
     later(() => script.onMessage?.(message, say));
-    if (script.breaks && message.t === 'join') setTimeout(() => socket.close(), 2 * LATENCY_MS);
+    if (script.breaks && message.t === 'join') later(() => socket.close(), 2 * LATENCY_MS);
   });
 }

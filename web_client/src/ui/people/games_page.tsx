@@ -63,16 +63,16 @@ function Filters({ filter, onChange }: FiltersProps) {
         value={filter.game}
         onChange={(game) => onChange({ game, rule: '' })}
       />
-      {user && (
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={filter.mine !== ''}
-            onChange={(event) => onChange({ mine: event.currentTarget.checked ? user.id : '' })}
-          />
-          {t('games.mine')}
-        </label>
-      )}
+      {/* Who asks is known once the server has welcomed him; the place is kept for it. */}
+      <label class="row">
+        <input
+          type="checkbox"
+          disabled={!user}
+          checked={filter.mine !== ''}
+          onChange={(event) => onChange({ mine: event.currentTarget.checked ? (user?.id ?? '') : '' })}
+        />
+        {t('games.mine')}
+      </label>
       <input
         class="input narrow"
         type="search"
