@@ -161,9 +161,9 @@ TEST(HttpTest, CutsOffWhoNeverStopsSending) {
   limits.closing = std::chrono::hours(1);
   const TestServer server(limits);
   auto socket = connected(server);
-  asio::write(socket,
-              asio::buffer(std::string("POST /api/import HTTP/1.1\r\nHost: localhost\r\n"
-                                       "Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n")));
+  asio::write(socket, asio::buffer(std::string(
+                          "POST /api/import HTTP/1.1\r\nHost: localhost\r\n"
+                          "Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n")));
   const std::string body(1 << 20, ' ');
   beast::error_code cut;
   for (int megabytes = 0; megabytes < 64 && !cut; ++megabytes) asio::write(socket, asio::buffer(body), cut);
