@@ -98,32 +98,42 @@ void Seeks::pair_up() {
   });
 }
 
-// The connection of the seek that fitted may be lost, and not be known to be, while its user seeks on
-// another.
 void Seeks::seat(const Pairing::Pair& pair, Viewers viewers) {
   protocol::Create create = game_of(pair.one.wish);
   create.side = pair.side_of_one;
   const std::array tokens = {new_token(), new_token()};
+  const std::array users = {pair.one.user.id, pair.other.user.id};
   auto header = new_game(create, pair.one.user, hash_token(tokens[0]));
   if (!header) return;  // It was checked when they came.
   storage::Seat& other = free_seat(*header);
   other.name = pair.other.user.name;
   other.user = pair.other.user.id;
   other.token_hash = hash_token(tokens[1]);
-  auto tell = [this, viewers = std::move(viewers), tokens](const Rooms::RoomPtr& room) {
-    for (std::size_t i = 0; i < viewers.size(); ++i) {
-      for (const ViewerId viewer : viewers[i]) {
-        Visitor* const visitor = visitors_.find(viewer);
-        if (!visitor) continue;
-        if (!room) {
-          visitor->send(error(ErrorCode::busy, "The game could not be written down; seek again."));
-        } else {
-          visitor->send(protocol::Created{room->id(), room->header().code, "/" + room->id(), tokens[i]});
-        }
+  auto tell = [this, viewers = std::move(viewers), users, tokens](const Rooms::RoomPtr& room) mutable {
+    for (std::size_t i = 0; i < users.size(); ++i) {
+      if (!room) {
+        send(viewers[i], error(ErrorCode::busy, "The game could not be written down; seek again."));
+      } else {
+        viewers[i].merge(idle_connections_of(users[i]));
+        send(viewers[i], protocol::Created{room->id(), room->header().code, "/" + room->id(), tokens[i]});
       }
     }
   };
   rooms_.create(*std::move(header), std::move(tell));
+}
+
+// The connection of the seek that fitted may be lost, and not be known to be, while its user is back on
+// another: there he seeks anew, or does not even know that the seek was heard.
+std::set<ViewerId> Seeks::idle_connections_of(const std::string& user) const {
+  std::set<ViewerId> idle;
+  for (const ViewerId connection : visitors_.connections_of(user))
+    if (visitors_.find(connection)->rooms.empty()) idle.insert(connection);
+  return idle;
+}
+
+void Seeks::send(const std::set<ViewerId>& viewers, const protocol::ServerMessage& message) {
+  for (const ViewerId viewer : viewers)
+    if (const Visitor* const visitor = visitors_.find(viewer)) visitor->send(message);
 }
 
 void Seeks::stop() {

@@ -20,8 +20,8 @@
 namespace server {
 
 /// Who looks for an opponent, and the games that come of it: whoever finds one is told `created`, wherever he
-/// seeks, and seeks no other. Pairing decides who fits; here it is told, timed and seated. Network thread
-/// only.
+/// seeks or has a connection that is in no room, and seeks no other. Pairing decides who fits; here it is
+/// told, timed and seated. Network thread only.
 class Seeks {
  public:
   /// All outlive this.
@@ -49,6 +49,8 @@ class Seeks {
   void tell_ended(const std::vector<std::string>& ids);
   using Viewers = std::array<std::set<ViewerId>, 2>;
   void seat(const Pairing::Pair& pair, Viewers viewers);
+  std::set<ViewerId> idle_connections_of(const std::string& user) const;
+  void send(const std::set<ViewerId>& viewers, const protocol::ServerMessage& message);
 
   Rooms& rooms_;
   Visitors& visitors_;

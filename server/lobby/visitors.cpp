@@ -23,7 +23,7 @@ std::optional<Visitor> Visitors::leave(const Subscriber& subscriber) {
   auto left = visitors_.extract(&subscriber);
   if (!left) return std::nullopt;
   by_id_.erase(left.mapped().id);
-  count_out(left.mapped());
+  forget_user_of(left.mapped());
   return std::move(left.mapped());
 }
 
@@ -38,15 +38,21 @@ Visitor* Visitors::find(ViewerId id) {
 }
 
 void Visitors::identify(Visitor& visitor, protocol::User user) {
-  count_out(visitor);
-  ++users_[user.id];
+  forget_user_of(visitor);
+  users_[user.id].push_back(visitor.id);
   visitor.subscriber->identify(std::move(user));
 }
 
-void Visitors::count_out(const Visitor& visitor) {
+std::vector<ViewerId> Visitors::connections_of(const std::string& user) const {
+  const auto found = users_.find(user);
+  return found == users_.end() ? std::vector<ViewerId>() : found->second;
+}
+
+void Visitors::forget_user_of(const Visitor& visitor) {
   if (!visitor.subscriber->user()) return;
   const auto connections = users_.find(visitor.user().id);
-  if (--connections->second == 0) users_.erase(connections);
+  std::erase(connections->second, visitor.id);
+  if (connections->second.empty()) users_.erase(connections);
 }
 
 }  // namespace server

@@ -51,15 +51,17 @@ class Visitors {
   /// From now on the visitor is this user, whoever it was before.
   void identify(Visitor& visitor, protocol::User user);
   bool is_present(const std::string& user) const { return users_.contains(user); }
+  /// On which this user has said hello.
+  std::vector<ViewerId> connections_of(const std::string& user) const;
   /// Users, each counted once.
   int users() const { return static_cast<int>(users_.size()); }
 
  private:
-  void count_out(const Visitor& visitor);
+  void forget_user_of(const Visitor& visitor);
 
   std::unordered_map<const Subscriber*, Visitor> visitors_;
   std::unordered_map<ViewerId, const Subscriber*> by_id_;
-  std::unordered_map<std::string, int> users_;  // How many connections each has.
+  std::unordered_map<std::string, std::vector<ViewerId>> users_;  // The connections of each.
   ViewerId last_id_ = 0;
 };
 

@@ -96,6 +96,30 @@ TEST_F(SeeksTest, who_is_found_is_told_wherever_he_seeks) {
   EXPECT_EQ(house.wait_for(*back, "created")["gameId"], to_wang["gameId"]);
 }
 
+// What a line holds when it is lost may still arrive, behind the hello of the next: nobody has told its user
+// that he seeks.
+TEST_F(SeeksTest, who_is_found_is_told_where_he_is_back_and_does_not_seek) {
+  auto wang = house.guest("Wang");
+  seek(house, *wang);
+  auto lost = house.guest("Lin");
+  const Json token = house.wait_for(*lost, "welcome")["token"];
+  auto back = house.connect();
+  house.ask(*back, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  auto watching = house.connect();
+  house.ask(*watching, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  const Json against_bot = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "ai"}, {"level", 1}};
+  const std::string other_game = house.ask(*watching, against_bot)["gameId"];
+  house.ask(*watching, {{"t", "join"}, {"gameId", other_game}, {"as", "spectator"}});
+  seek(house, *lost);
+  const Json to_wang = house.wait_for(*wang, "created");
+  EXPECT_EQ(house.wait_for(*back, "created")["gameId"], to_wang["gameId"]);
+  lobby_of(*watching);
+  for (const Json& told : watching->inbox) {
+    if (told["t"] != "created") continue;
+    EXPECT_EQ(told["gameId"], other_game) << "who is in a room goes on there";
+  }
+}
+
 TEST_F(SeeksTest, a_seek_may_be_ended_from_another_connection_of_its_user) {
   auto lost = house.guest("Lin");
   const std::string id = seek(house, *lost)["seekId"];
