@@ -27,6 +27,14 @@ describe('server time', () => {
     expect(time.at(10_000)).toBeCloseTo(11_990, 0);
   });
 
+  it('follows a drift too, that no single sample proves', () => {
+    const time = new ServerTime();
+    time.sample(0, 2, 1_001);
+    // 8 ms are less than what 20 ms of travel leave open; the best sample was quicker, and is old.
+    for (let k = 1; k < 100; k++) time.sample(k * 1_000, k * 1_000 + 20, k * 1_000 + 1_018);
+    expect(time.at(100_000)).toBe(101_008);
+  });
+
   it('is learned anew on a new line', () => {
     const time = new ServerTime();
     time.sample(0, 2, 1_000);

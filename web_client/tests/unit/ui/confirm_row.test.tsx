@@ -87,6 +87,11 @@ describe('a question before an action', () => {
     expect(question()).toBeNull(); // There is nothing to abort any more, and nobody asked to resign.
     ask('Draw');
     expect(question()?.textContent).toContain('Offer a draw?');
+    await becomes({ offers: { draw: 'first' } }); // On another page of the same player.
+    expect(question()).toBeNull();
+    await becomes({});
+    ask('Draw');
+    expect(question()).not.toBeNull();
     await becomes({ offers: { draw: 'second' } });
     expect(question()).toBeNull();
     press('Draw'); // Agrees, and needs no question.

@@ -4,8 +4,8 @@ import { notify } from '../../../src/ui/notify';
 
 const shown = vi.fn();
 
-/** A browser in which the visitor has allowed messages and sees another page. */
-function browser({ refuses, worker }: { refuses: boolean; worker: boolean }): void {
+/** A browser in which the visitor has allowed messages and sees another page; on plain http there are no workers at all. */
+function browser({ refuses, worker }: { refuses: boolean; worker: boolean | 'insecure' }): void {
   function Message(title: string): void {
     if (refuses)
       throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification().');
@@ -14,7 +14,8 @@ function browser({ refuses, worker }: { refuses: boolean; worker: boolean }): vo
   vi.stubGlobal('Notification', Object.assign(Message, { permission: 'granted' }));
   const registration = { showNotification: (title: string) => void shown('worker', title) };
   const container = { getRegistration: () => Promise.resolve(worker ? registration : undefined) };
-  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  if (worker === 'insecure') Reflect.deleteProperty(navigator, 'serviceWorker');
+  else Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   Object.defineProperty(document, 'hidden', { value: true, configurable: true });
 }
 
@@ -37,8 +38,10 @@ describe('a message of the system', () => {
   });
 
   it('is left out where nobody may, and nothing breaks', async () => {
-    browser({ refuses: true, worker: false });
-    await expect(notify('Your move')).resolves.toBeUndefined();
+    for (const worker of [false, 'insecure'] as const) {
+      browser({ refuses: true, worker });
+      await expect(notify('Your move')).resolves.toBeUndefined();
+    }
     expect(shown).not.toHaveBeenCalled();
   });
 
