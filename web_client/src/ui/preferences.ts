@@ -11,6 +11,7 @@ export class Preferences {
   /** What the files of a language say, as far as they are here. */
   private readonly loaded = new Map<string, Dictionary>();
   private readonly needed = new Set<FileArea>(['common']);
+  private readonly pages = new Set<PageWords>();
   private learned: PageWords = {};
   /** Of the words that are shown: until those of a new choice are here, the old ones stay. */
   private spoken: LanguageTag = 'en';
@@ -35,6 +36,8 @@ export class Preferences {
 
   /** Adds the words of a page. */
   learn(words: PageWords): void {
+    if (this.pages.has(words)) return;
+    this.pages.add(words);
     for (const tag of languageTags)
       this.learned = { ...this.learned, [tag]: { ...this.learned[tag], ...words[tag] } };
     this.speak(this.spoken);

@@ -34,9 +34,6 @@ export const common = {
   'game.xiangqi': 'Xiangqi',
   'game.gomoku': 'Gomoku',
   'game.antireversi': 'Anti‑Reversi',
-  'game.xiangqi.about': 'Chinese chess',
-  'game.gomoku.about': 'Five in a row',
-  'game.antireversi.about': 'Fewest discs wins',
 
   'side.xiangqi.first': 'Red',
   'side.xiangqi.second': 'Black',

@@ -1,4 +1,5 @@
-/** Words of the parts of a room that come when they are wanted: openings, offers, the host's tools, the board as text. Other languages have exactly these keys. */
+/** Words of the parts of a room that come when they are wanted: openings, offers, chat, the invitation, the host's tools, the board as
+ *  text. Other languages have exactly these keys. */
 export const parts = {
   'room.textBoard': 'Board as text',
   'room.textBoard.about': 'Capitals and X: {first}. Small letters and O: {second}.',
@@ -36,4 +37,32 @@ export const parts = {
   'room.goneClaimNow': 'You may claim the win or go on waiting.',
   'do.claimWin': 'Claim the win',
   'do.claimDraw': 'Claim a draw',
+  'room.waiting.intro': 'Whoever opens this link or types the code sits down.',
+  'room.codeLabel': 'Room code',
+  'room.copy': 'Copy link',
+  'room.share': 'Share',
+  'room.lonely':
+    'Only this computer can reach {host}. For others start the server with --lan and open the address that it prints.',
+  'room.rating': '{before} → {after}',
+  'do.accept': 'Accept',
+  'do.decline': 'Decline',
+  'chat.title': 'Chat',
+  'chat.players': 'Players',
+  'chat.all': 'Everyone',
+  'chat.to': 'Who reads it',
+  'chat.hint': 'Say something kind…',
+  'chat.send': 'Send',
+  'chat.none': 'No messages yet.',
+  'chat.mute': 'Hide chat',
+  'chat.unmute': 'Show chat',
+  'chat.muted': 'Chat is hidden.',
+  'chat.silenced': 'The host has muted you in this room.',
+  'chat.quick': 'Quick phrases',
+  'chat.quick.1': 'Hello, good luck!',
+  'chat.quick.2': 'Well played!',
+  'chat.quick.3': 'Thanks for the game!',
+  'chat.quick.4': 'One moment, please.',
+  'chat.quick.5': 'Another game?',
+  'chat.unmuteOne': 'Show {name} again',
+  'result.minutes': '{n} min',
 } as const;

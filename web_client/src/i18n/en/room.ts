@@ -1,4 +1,4 @@
-/** Words of the room: play, offers, chat, results. Other languages have exactly these keys. */
+/** Words of the room: play, offers, results. Other languages have exactly these keys. */
 export const room = {
   'settings.board': 'Board',
 
@@ -15,12 +15,6 @@ export const room = {
   'room.thinking': 'thinking…',
   'room.firstMove': 'First move within {seconds} s',
   'room.waiting': 'Waiting for an opponent',
-  'room.waiting.intro': 'Whoever opens this link or types the code sits down.',
-  'room.codeLabel': 'Room code',
-  'room.copy': 'Copy link',
-  'room.share': 'Share',
-  'room.lonely':
-    'Only this computer can reach {host}. For others start the server with --lan and open the address that it prints.',
   'room.paused': 'The game is paused',
   'room.check': 'Check',
   'room.browsing': 'Move {ply} of {plies}',
@@ -49,7 +43,6 @@ export const room = {
   'room.clockLow': '{seconds} seconds left.',
   'room.noClock': 'This game has no clock.',
   'room.hint': 'Hint: {move}',
-  'room.rating': '{before} → {after}',
 
   'do.takeback': 'Takeback',
   'do.draw': 'Draw',
@@ -61,8 +54,6 @@ export const room = {
   'do.newGame': 'New game',
   'do.moves': 'Moves',
   'do.chat': 'Chat',
-  'do.accept': 'Accept',
-  'do.decline': 'Decline',
   'do.withdraw': 'Withdraw',
   'do.resume': 'Resume',
   'do.pause': 'Pause',
@@ -80,13 +71,10 @@ export const room = {
   'confirm.no': 'No',
   'confirm.pause': 'Ask to pause?',
 
-  'offer.draw.out': 'Draw offered',
   'offer.draw.declined': 'Your draw offer was declined.',
-  'offer.takeback.out': 'Takeback asked for',
   'offer.takeback.declined': 'Your takeback was declined.',
   'offer.rematch.out': 'Rematch offered',
   'offer.rematch.declined': 'Your rematch offer was declined.',
-  'offer.pause.out': 'Pause asked for',
   'offer.pause.declined': 'Your wish to pause was declined.',
 
   'moves.tab': 'Moves',
@@ -101,31 +89,11 @@ export const room = {
   'moves.last': 'To the end',
   'moves.list': 'Move list',
 
-  'chat.title': 'Chat',
-  'chat.players': 'Players',
-  'chat.all': 'Everyone',
-  'chat.to': 'Who reads it',
-  'chat.hint': 'Say something kind…',
-  'chat.send': 'Send',
-  'chat.none': 'No messages yet.',
-  'chat.mute': 'Hide chat',
-  'chat.unmute': 'Show chat',
-  'chat.muted': 'Chat is hidden.',
-  'chat.silenced': 'The host has muted you in this room.',
-  'chat.quick': 'Quick phrases',
-  'chat.quick.1': 'Hello, good luck!',
-  'chat.quick.2': 'Well played!',
-  'chat.quick.3': 'Thanks for the game!',
-  'chat.quick.4': 'One moment, please.',
-  'chat.quick.5': 'Another game?',
-  'chat.unmuteOne': 'Show {name} again',
-
   'result.win': '{side} wins',
   'result.draw': 'Draw',
   'result.aborted': 'Game aborted',
   'result.youWon': 'You won',
   'result.youLost': 'You lost',
-  'result.minutes': '{n} min',
 
   'illegal.own_king_in_check': 'Your general would be in check.',
   'illegal.flying_general': 'The generals would face each other.',

@@ -35,9 +35,6 @@ export const common = {
   'game.xiangqi': '象棋',
   'game.gomoku': '五子棋',
   'game.antireversi': '反黑白棋',
-  'game.xiangqi.about': '中國象棋',
-  'game.gomoku.about': '五子連珠',
-  'game.antireversi.about': '子少者勝',
 
   'side.xiangqi.first': '紅方',
   'side.xiangqi.second': '黑方',

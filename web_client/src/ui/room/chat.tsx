@@ -1,4 +1,5 @@
 import style from '../../style/chat.css?inline';
+import { partsWords as words } from '../../i18n/parts_words';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
@@ -15,7 +16,7 @@ import { usePart } from './use_part';
 
 adopt(style);
 
-export { Chat as view };
+export { words, Chat as view };
 
 /** The server refuses more. */
 const MAX_LENGTH = 140;

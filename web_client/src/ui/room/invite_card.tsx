@@ -1,4 +1,5 @@
 import style from '../../style/invite_card.css?inline';
+import { partsWords as words } from '../../i18n/parts_words';
 import { useState } from 'preact/hooks';
 import { qrUrl } from '../../protocol/records';
 import { copyText } from '../parts/copy';
@@ -8,7 +9,7 @@ import { useServices } from '../services';
 
 adopt(style);
 
-export { InviteCard as view };
+export { words, InviteCard as view };
 
 const COPIED_MS = 2_000;
 

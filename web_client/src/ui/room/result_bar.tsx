@@ -1,3 +1,4 @@
+import { partsWords as words } from '../../i18n/parts_words';
 import { of } from '../../protocol/types';
 import { offersTo } from '../../state/room';
 import { RoomIcon } from '../parts/room_icon';
@@ -7,7 +8,7 @@ import { Rematch } from './rematch';
 import { resultTitle, signed, verdict } from './result_words';
 import type { Table } from './table';
 
-export { ResultBar as view };
+export { words, ResultBar as view };
 
 /** In the place of the actions: how it ended, what that means for the visitor, and what now. */
 function ResultBar({ table }: { table: Table }) {

@@ -66,6 +66,23 @@ describe('dictionaries', () => {
     for (const key of keys) expect(en[key]?.replace(/\{\w+\}|DhtmlXQ/g, ''), key).not.toMatch(/[a-z][A-Z]/);
   });
 
+  it('has no word that nothing says', () => {
+    const folder = new URL('../../../src/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const code = files
+      .filter((file) => /\.tsx?$/.test(file) && !/^i18n|\.test\./.test(file))
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+      .join('\n');
+    // Keys that are put together: `game.${id}`, and named('reason', …).
+    const templates = [...code.matchAll(/`((?:[\w.]|\$\{[^}]*\})+)`/g)].map(([, text = '']) => text);
+    const prefixes = [...code.matchAll(/named\(\s*['`]([^'`]*)['`]/g)].map(([, text = '']) => `${text}.\${}`);
+    const patterns = [...templates, ...prefixes]
+      .filter((text) => /^\w+\./.test(text))
+      .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
+    const said = (key: Key): boolean => code.includes(`'${key}'`) || patterns.some((one) => one.test(key));
+    expect(keys.filter((key) => !said(key))).toEqual([]);
+  });
+
   it('of zh-Hant are made of those of zh-Hans', () => {
     const folder = new URL('../../../src/i18n/', import.meta.url);
     for (const area of areas) {
