@@ -19,13 +19,17 @@ export interface Named {
   readonly rated?: boolean;
 }
 
-export interface Search {
-  readonly seekId: string;
+/** What is sought. */
+export interface Wish {
   readonly named: Named;
   readonly time: TimeControl | null;
-  readonly since: number;
-  /** Games that went on when it began. */
+  /** Games that went on when it was asked for. */
   readonly before: readonly PlayingGame[];
+}
+
+export interface Search extends Wish {
+  readonly seekId: string;
+  readonly since: number;
 }
 
 /** The lobby as the server tells it, and what a visitor may do there. */
@@ -33,12 +37,12 @@ export class LobbyModel implements Listener {
   readonly lobby = signal(emptyLobby);
   readonly search = signal<Search | null>(null);
   /** A search that ended with the line that it was made on, until its visitor has gone on or let it be. */
-  readonly ended = signal<Search | null>(null);
+  readonly ended = signal<Wish | null>(null);
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   private watched = '';
-  /** The search of a lost line, until it is known whether it found somebody. */
-  private lost: Search | null = null;
+  /** What was sought on a lost line, until it is known whether somebody was found. */
+  private lost: Wish | null = null;
 
   constructor(
     private readonly services: Services,
@@ -58,7 +62,7 @@ export class LobbyModel implements Listener {
   }
 
   /** The server has told which games go on: one that began since a lost search is what it found. */
-  private welcomed({ before }: Search): void {
+  private welcomed({ before }: Wish): void {
     const known = new Set(before.map(({ gameId }) => gameId));
     const found = this.services.account.playing.value.find(({ gameId }) => !known.has(gameId));
     if (found) this.found(found.gameId);
@@ -91,7 +95,7 @@ export class LobbyModel implements Listener {
     this.stopSearch();
     this.busy.value = true;
     try {
-      this.searching(await this.services.link.request({ t: 'seek', ...named, time }), named, time);
+      await this.begin({ named, time, before: this.services.account.playing.value });
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unsupported') await this.pairByRoom(named, time);
       else this.services.toasts.fail(error);
@@ -118,21 +122,20 @@ export class LobbyModel implements Listener {
       ...(opening !== undefined && { opening }),
       ...(rated !== undefined && { rated }),
     };
-    this.stopSearch();
-    const answer = await this.ask({ t: 'seek', ...named, time });
     // Somebody else may have been faster: then this seek waits, is seen and can be stopped.
-    if (answer) this.searching(answer, named, time);
+    await this.seek(named, time);
   }
 
-  private searching(answer: ServerMessage, named: Named, time: TimeControl | null): void {
-    if (answer.t === 'ack' && answer.seekId !== undefined)
-      this.search.value = {
-        seekId: answer.seekId,
-        named,
-        time,
-        since: performance.now(),
-        before: this.services.account.playing.value,
-      };
+  /** A line that is lost before the answer leaves open whether it was heard: the next welcome tells what came of it. */
+  private async begin(wish: Wish): Promise<void> {
+    try {
+      const answer = await this.services.link.request({ t: 'seek', ...wish.named, time: wish.time });
+      if (answer.t === 'ack' && answer.seekId !== undefined)
+        this.search.value = { ...wish, seekId: answer.seekId, since: performance.now() };
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'connection_lost') this.lost = wish;
+      throw error;
+    }
   }
 
   isOwn(opening: Opening): boolean {

@@ -98,6 +98,23 @@ describe('a search', () => {
     expect(model.ended.value).toBeNull();
   });
 
+  it('that was not answered before the line was lost leads to the game that it found', async () => {
+    refusal = new Refusal('connection_lost', 'connection lost');
+    await model.seek({ game: 'gomoku' }, time);
+    expect(failures).toEqual([refusal]);
+    plays({ gameId: 'g7', game: 'gomoku', opponent: 'Lin', yourTurn: true });
+    comeBack();
+    expect(visited).toEqual([{ page: 'room', gameId: 'g7' }]);
+    expect(model.ended.value).toBeNull();
+  });
+
+  it('that was not answered before the line was lost is told, and can be gone on with', async () => {
+    refusal = new Refusal('connection_lost', 'connection lost');
+    await model.seek({ game: 'gomoku' }, time);
+    comeBack();
+    expect(model.ended.value).toMatchObject({ named: { game: 'gomoku' }, time });
+  });
+
   it('does not lead to a game that went on before', async () => {
     plays({ gameId: 'g7', game: 'xiangqi', opponent: 'Lin', yourTurn: true });
     before = account.playing.value;
