@@ -148,7 +148,9 @@ test('names lead to the pages of those who bear them, guests too; own games are 
   await reader.locator('.player.top').getByRole('link', { name }).click();
   await reader.getByRole('heading', { name }).waitFor();
   await reader.getByText('Plays as a guest').waitFor();
-  await reader.locator('.game-row', { hasText: name }).waitFor();
+  const row = reader.locator('.game-row', { hasText: name }).first();
+  await row.waitFor();
+  assert.equal(await row.getByRole('link', { name, exact: true }).getAttribute('href'), `/players/${encodeURIComponent(name)}`);
   reader.complaints = []; // The browser itself reports that a guest has no account.
 
   const [black, white] = await pair('gomoku', 'Black', ['h8'], ['a1']);
