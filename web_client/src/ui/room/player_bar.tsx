@@ -49,7 +49,7 @@ function PlayerTitle({ table, side, player }: { table: Table; side: Side; player
           name
         )}
       </span>{' '}
-      <span class="dim">{after ?? ratingText(player)}</span>
+      <span class="dim">{ratingText(after === null ? player : { ...player, rating: after })}</span>
       {isSeated(player) && (
         <span
           class={`dot ${player.online ? '' : 'off'}`}
