@@ -34,6 +34,7 @@ int status_of(ErrorCode code) {
     case ErrorCode::rate_limited:
       return 429;
     case ErrorCode::busy:
+    case ErrorCode::elsewhere:
     case ErrorCode::shutting_down:
       return 503;
     case ErrorCode::internal:

@@ -73,6 +73,7 @@ enum class ErrorCode {
   unauthorized,
   forbidden,
   not_found,
+  elsewhere,
   bad_code,
   full,
   name_taken,

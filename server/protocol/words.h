@@ -66,10 +66,10 @@ struct Words<NoticeLevel> {
 template <>
 struct Words<ErrorCode> {
   static constexpr auto list = std::to_array<std::string_view>(
-      {"bad_json",      "bad_message",  "unknown_type", "too_large",     "hello_first", "unauthorized",
-       "forbidden",     "not_found",    "bad_code",     "full",          "name_taken",  "bad_name",
-       "not_your_turn", "illegal_move", "stale_ply",    "game_over",     "no_offer",    "not_allowed",
-       "rate_limited",  "busy",         "unsupported",  "shutting_down", "internal"});
+      {"bad_json",    "bad_message",   "unknown_type", "too_large",   "hello_first",   "unauthorized",
+       "forbidden",   "not_found",     "elsewhere",    "bad_code",    "full",          "name_taken",
+       "bad_name",    "not_your_turn", "illegal_move", "stale_ply",   "game_over",     "no_offer",
+       "not_allowed", "rate_limited",  "busy",         "unsupported", "shutting_down", "internal"});
 };
 
 template <>

@@ -292,6 +292,7 @@ std::vector<Sample<ServerMessage>> error_samples() {
     if (e.code == ErrorCode::bad_message) e.reason = "ply";
     if (e.code == ErrorCode::illegal_move) e.reason = "own_king_in_check";
     if (e.code == ErrorCode::rate_limited) e.retry = 4s;
+    if (e.code == ErrorCode::elsewhere) e.retry = 1s;
     if (e.code == ErrorCode::stale_ply || e.code == ErrorCode::illegal_move) e.game_id = kGame;
     samples.push_back({"error " + std::string(code), e, 13});
   }

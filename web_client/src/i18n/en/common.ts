@@ -144,10 +144,10 @@ export const common = {
   'lost.text': 'This page or room does not exist. Perhaps a letter of the link is missing.',
   'lost.home': 'To the lobby',
 
-  'error.title': 'Something went wrong',
   'error.network': 'The server cannot be reached.',
   'error.connection_lost': 'The connection is lost. It comes back by itself.',
   'error.not_found': 'There is no such room.',
+  'error.elsewhere': 'The room is on another server.',
   'error.bad_code': 'There is no room with this code.',
   'error.full': 'Both seats are taken.',
   'error.not_your_turn': 'It is not your turn.',

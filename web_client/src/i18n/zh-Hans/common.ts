@@ -142,10 +142,10 @@ export const common = {
   'lost.text': '没有这个页面或房间，也许链接少了一个字母。',
   'lost.home': '回到大厅',
 
-  'error.title': '出错了',
   'error.network': '无法连接服务器。',
   'error.connection_lost': '连接已断开，会自动恢复。',
   'error.not_found': '没有这个房间。',
+  'error.elsewhere': '这个房间在另一台服务器上。',
   'error.bad_code': '没有这个房间号。',
   'error.full': '两个座位都有人了。',
   'error.not_your_turn': '还没轮到您。',

@@ -142,10 +142,10 @@ export const common = {
   'lost.text': '沒有這個頁面或房間，也許連結少了一個字母。',
   'lost.home': '回到大廳',
 
-  'error.title': '出錯了',
   'error.network': '無法連線伺服器。',
   'error.connection_lost': '連線已中斷，會自動恢復。',
   'error.not_found': '沒有這個房間。',
+  'error.elsewhere': '這個房間在另一台伺服器上。',
   'error.bad_code': '沒有這個房號。',
   'error.full': '兩個座位都有人了。',
   'error.not_your_turn': '還沒輪到您。',

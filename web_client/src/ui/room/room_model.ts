@@ -223,11 +223,10 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** A lost line joins again by itself; who asked too often does so when the server says. */
+  /** A lost line joins again by itself; who is refused for now does so when the server says. */
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
-    if (code === 'rate_limited' && retryMs !== undefined)
-      this.retry = setTimeout(() => void this.join(), retryMs);
+    if (retryMs !== undefined) this.retry = setTimeout(() => void this.join(), retryMs);
     else if (code !== 'connection_lost') this.failure.value = error;
   }
 

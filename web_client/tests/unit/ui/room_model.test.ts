@@ -509,18 +509,21 @@ describe('reports', () => {
   });
 });
 
-it('joins again when the server says that it may, and not once it has left', async () => {
-  vi.useFakeTimers();
-  answers.join = () => Promise.reject(new Refusal('rate_limited', 'Too many messages.', undefined, 400));
-  const joins = (): number => sent.filter(({ t }) => t === 'join').length;
-  model.greeted();
-  await vi.advanceTimersByTimeAsync(399);
-  const before = joins();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(joins()).toBe(before + 1);
-  expect(model.failure.value).toBeNull();
-  model.leave();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(joins()).toBe(before + 1);
-  vi.useRealTimers();
-});
+it.each(['rate_limited', 'elsewhere', 'busy'])(
+  'joins again when the server says that it may, and not once it has left: %s',
+  async (code) => {
+    vi.useFakeTimers();
+    answers.join = () => Promise.reject(new Refusal(code, 'Not now.', undefined, 400));
+    const joins = (): number => sent.filter(({ t }) => t === 'join').length;
+    model.greeted();
+    await vi.advanceTimersByTimeAsync(399);
+    const before = joins();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(joins()).toBe(before + 1);
+    expect(model.failure.value).toBeNull();
+    model.leave();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(joins()).toBe(before + 1);
+    vi.useRealTimers();
+  },
+);
