@@ -11,9 +11,10 @@ namespace storage {
 
 namespace {
 
-std::unique_ptr<Store> open_postgres([[maybe_unused]] const std::string& url) {
+std::unique_ptr<Store> open_postgres([[maybe_unused]] const std::string& url,
+                                     [[maybe_unused]] const Node& self) {
 #ifdef SANQI_POSTGRES
-  return std::make_unique<PostgresStore>(url);
+  return std::make_unique<PostgresStore>(url, self);
 #else
   throw Error("this server was built without PostgreSQL");
 #endif
@@ -25,9 +26,9 @@ bool is_postgres(std::string_view database) {
   return database.starts_with("postgresql://") || database.starts_with("postgres://");
 }
 
-std::unique_ptr<Store> open_store(const std::string& database) {
+std::unique_ptr<Store> open_store(const std::string& database, const Node& self) {
   if (database.empty()) return std::make_unique<MemoryStore>();
-  if (is_postgres(database)) return open_postgres(database);
+  if (is_postgres(database)) return open_postgres(database, self);
   auto store = std::make_unique<SqliteStore>(database);
   store->reserve_log();
   return store;

@@ -13,7 +13,8 @@ namespace storage {
 bool is_postgres(std::string_view database);
 
 /// The store behind a file or a "postgresql://..." address; without one, a store that forgets. Throws Error.
-std::unique_ptr<Store> open_store(const std::string& database);
+/// @param self which of the servers that share the store this is, if it can be shared
+std::unique_ptr<Store> open_store(const std::string& database, const Node& self = {});
 
 /// Bytes of this process that its databases hold, nearly all of it pages of their files: at most 16 MiB of
 /// who writes and 2 MiB of each who reads. From any thread.

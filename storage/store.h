@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "storage/analysis.h"
+#include "storage/node.h"
 #include "storage/record.h"
 #include "storage/report.h"
 
@@ -28,7 +29,15 @@ class OutcomeUnknown : public Error {
   using Error::Error;
 };
 
-/// A new game. Refused when its id, or its code among the games being played, is taken.
+/// Another server has taken over the games of this one, which was silent for too long or whose name it has:
+/// nothing of what was to be written is, nor will anything else be. The process has to end.
+class TakenOver : public Error {
+ public:
+  TakenOver() : Error("another server has taken over the games of this one") {}
+};
+
+/// A new game, which is this server's. Refused when its id, or its code among the games being played, is
+/// taken.
 struct CreateGame {
   Game game;
 };
@@ -157,10 +166,13 @@ struct Heartbeat {
 /// Lets go of what is kept in memory for speed alone. Always done.
 struct DropCaches {};
 
+/// The last write of a server that goes down: others may have its games at once. Always done.
+struct Leave {};
+
 using Write =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword, CloseAccount,
                  StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis,
-                 AppendAnalysis, FinishAnalysis, ReportLine, Heartbeat, DropCaches>;
+                 AppendAnalysis, FinishAnalysis, ReportLine, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,
@@ -176,9 +188,15 @@ struct Page {
   static constexpr int kMostExamined = 5'000;
 };
 
-/// Reads what is stored. One thread at a time, but that may be another than the writer's: no reader waits for
-/// a writer, nor a writer for a reader. Sees everything that was committed before the call. Every function
-/// may throw Error.
+/// Who keeps a game. Neither: there is no such game.
+struct Claim {
+  std::optional<Record> record = {};   ///< This server: as long as it lives nobody else adds to it.
+  std::optional<Node> elsewhere = {};  ///< That server.
+};
+
+/// Reads what is stored, and takes games to be kept. One thread at a time, but that may be another than the
+/// writer's: no reader waits for a writer, nor a writer for a reader. Sees everything that was committed
+/// before the call. Every function may throw Error.
 class Reader {
  public:
   virtual ~Reader() = default;
@@ -186,8 +204,13 @@ class Reader {
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// How long a game is, which is known without reading it. None: there is no such game.
   virtual std::optional<Extent> extent(std::string_view game) = 0;
-  /// Ids of the games being played, oldest first.
-  virtual std::vector<std::string> unfinished() = 0;
+  /// Makes a game this server's unless another keeps it. With a store that nobody shares all games are.
+  virtual Claim claim(std::string_view game) = 0;
+  /// Makes games this server's that are being played and whose server is gone: the next `most` after this
+  /// one, oldest first. Of servers that ask at the same time each gets others. With a store that nobody
+  /// shares all games being played are such. A record that cannot be read may be given by id and moment
+  /// alone.
+  virtual std::vector<Record> claim_orphans(const Cursor& after, int most) = 0;
   /// The game being played that is joined by this code.
   virtual std::optional<std::string> find_code(std::string_view code) = 0;
   virtual Page list(const GameQuery& query) = 0;
@@ -215,6 +238,16 @@ class Reader {
   virtual std::vector<Report> reports(int limit) = 0;
 };
 
+/// The place of a server among those that share a store. One thread at a time.
+class Lease {
+ public:
+  virtual ~Lease() = default;
+  /// Says that this server lives, which it has to do once a second, and takes over those that were silent for
+  /// five. True: there are games for Reader::claim_orphans(). Throws TakenOver, and Error when it could not
+  /// be said now.
+  virtual bool renew() = 0;
+};
+
 /// Keeps games and users. tests/storage/store_test.cpp holds every implementation to this contract.
 class Store {
  public:
@@ -228,6 +261,9 @@ class Store {
 
   /// Another way to read, for a thread of its own; the store outlives it. Throws Error. Any thread.
   virtual std::shared_ptr<Reader> open_reader() = 0;
+
+  /// Null: nobody shares this store. The store outlives it.
+  virtual std::unique_ptr<Lease> lease() { return nullptr; }
 };
 
 }  // namespace storage

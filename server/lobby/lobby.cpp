@@ -219,6 +219,10 @@ void Lobby::restore_all(std::function<void()> done) {
   rooms_.restore_all(std::move(done));
 }
 
+void Lobby::take_up_orphans() {
+  if (!draining_ && !rooms_.full()) rooms_.restore_all([] {});
+}
+
 void Lobby::drain(std::function<void()> done) {
   draining_ = true;
   seeks_.stop();
@@ -226,7 +230,7 @@ void Lobby::drain(std::function<void()> done) {
   rooms_.stop();
   for (auto& [key, visitor] : visitors_.all()) announce_restart(visitor);
   // Records are committed in order: when this one is, everything is, and was acknowledged.
-  records_.commit({}, [this, done = std::move(done)](Persisted) {
+  records_.commit({storage::Leave()}, [this, done = std::move(done)](Persisted) {
     for (auto& [key, visitor] : visitors_.all()) say_goodbye(visitor);
     done();
   });

@@ -57,8 +57,10 @@ class Lobby {
 
   /// Loads every unfinished game and takes it up where it stood: clocks go on, bots are asked again.
   void restore_all(std::function<void()> done);
+  /// The same for the games of another server that is gone.
+  void take_up_orphans();
   /// For SIGTERM: announces the restart, takes no new games, stops the clocks, says `bye` 1012 and closes.
-  /// `done` when every pending record is committed.
+  /// `done` when every pending record is committed, and other servers may have the games.
   void drain(std::function<void()> done);
 
   const Rooms& rooms() const { return rooms_; }

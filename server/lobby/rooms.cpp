@@ -24,11 +24,18 @@ constexpr int kTries = 5;
 constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
 
 /// Games that are restored between two looks at the network, when the server starts.
-constexpr std::size_t kRestoredAtATime = 32;
+constexpr int kRestoredAtATime = 32;
 
 protocol::Error busy() {
   return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
                                "The game cannot be looked up now.");
+}
+
+/// If that one does not live any more it takes some seconds until others know.
+protocol::Error elsewhere(const storage::Node& node) {
+  const std::string where = node.url.empty() ? node.name : node.name + " (" + node.url + ')';
+  return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::elsewhere,
+                               "This game is kept by another server, " + where + '.');
 }
 
 protocol::Error too_many(Millis wait) {
@@ -148,16 +155,26 @@ void Rooms::find(const std::string& id, const Payer& payer, std::function<void(F
 }
 
 void Rooms::load(const std::string& id, const std::string& asker, std::function<void(Found)> done) {
-  records_.read(
-      {WorkPool::Lane::slow, asker}, [id](storage::Reader& records) { return replay(records, id); },
-      [this, id, done = std::move(done)](std::optional<Replayed> replayed) {
-        // Somebody else may have been faster.
-        if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
-        if (!replayed || full()) return done({{}, busy()});
-        RoomPtr room;
-        attempt("restore", [&] { room = restore(*std::move(replayed)); });
-        done({std::move(room)});
-      });
+  /// Our game, or somebody else's; neither: there is no such game.
+  struct Loaded {
+    std::optional<Replayed> ours;
+    std::optional<storage::Node> elsewhere;
+  };
+  const auto claim = [id](storage::Reader& records) -> Loaded {
+    storage::Claim claim = records.claim(id);
+    if (claim.record) return {.ours = replay(*claim.record), .elsewhere = {}};
+    return {.ours = {}, .elsewhere = std::move(claim.elsewhere)};
+  };
+  records_.read({WorkPool::Lane::slow, asker}, claim,
+                [this, id, done = std::move(done)](std::optional<Loaded> loaded) {
+                  // Somebody else may have been faster.
+                  if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
+                  if (!loaded || full()) return done({{}, busy()});
+                  if (loaded->elsewhere) return done({{}, elsewhere(*loaded->elsewhere)});
+                  RoomPtr room;
+                  if (loaded->ours) attempt("restore", [&] { room = restore(*std::move(loaded->ours)); });
+                  done({std::move(room)});
+                });
 }
 
 void Rooms::find_code(std::string_view code, const Payer& payer, std::function<void(Found)> done) {
@@ -172,14 +189,16 @@ void Rooms::find_code(std::string_view code, const Payer& payer, std::function<v
       });
 }
 
-Rooms::Replayed Rooms::replay(storage::Reader& records, const std::string& id) {
-  const auto record = records.load(id);
-  const engine::Game* const game = record ? engine::find_game(record->game.game) : nullptr;
+Rooms::Replayed Rooms::replay(const storage::Record& record) {
+  const std::string& id = record.game.id;
+  const engine::Game* const game = engine::find_game(record.game.game);
   if (!game) return {id, {}};
-  return {id, GameLog::replay(*game, *record, static_cast<int>(record->events.size()))};
+  return {id, GameLog::replay(*game, record, static_cast<int>(record.events.size()))};
 }
 
 Rooms::RoomPtr Rooms::restore(Replayed replayed) {
+  // Somebody may have asked for it meanwhile.
+  if (const auto found = rooms_.find(replayed.id); found != rooms_.end()) return found->second;
   if (!replayed.log) {
     log_event(LogLevel::error, "game_not_restored", {{"game", replayed.id}});
     context_.metrics.games_unreadable.Increment();
@@ -192,38 +211,35 @@ Rooms::RoomPtr Rooms::restore(Replayed replayed) {
 }
 
 void Rooms::restore_all(std::function<void()> done) {
-  records_.read(
-      {.lane = WorkPool::Lane::slow}, [](storage::Reader& records) { return records.unfinished(); },
-      [this, done = std::move(done)](std::optional<std::vector<std::string>> ids) mutable {
-        if (!ids) log_event(LogLevel::error, "games_not_restored");
-        auto rest =
-            std::make_shared<std::vector<std::string>>(std::move(ids).value_or(std::vector<std::string>()));
-        restore_some(std::move(rest), std::move(done));
-      });
+  if (restoring_) return done();
+  restoring_ = true;
+  restore_after(storage::Cursor(), std::move(done));
 }
 
-/// @param ids what is left to do
-void Rooms::restore_some(std::shared_ptr<std::vector<std::string>> ids, std::function<void()> done) {
-  if (ids->empty()) return done();
-  const std::size_t some = std::min(ids->size(), kRestoredAtATime);
-  std::vector<std::string> next(ids->end() - static_cast<std::ptrdiff_t>(some), ids->end());
-  ids->resize(ids->size() - some);
-  records_.read(
-      {.lane = WorkPool::Lane::slow},
-      [next](storage::Reader& records) {
-        std::vector<Replayed> all;
-        for (const std::string& id : next) all.push_back(replay(records, id));
-        return all;
-      },
-      [this, next, ids, done = std::move(done)](std::optional<std::vector<Replayed>> all) mutable {
-        if (!all) {
-          log_event(LogLevel::error, "games_not_restored", {{"games", next.size()}});
-          context_.metrics.games_unreadable.Increment(static_cast<double>(next.size()));
-          all.emplace();
-        }
-        for (Replayed& replayed : *all) attempt("restore", [&] { restore(std::move(replayed)); });
-        restore_some(std::move(ids), std::move(done));
-      });
+void Rooms::restore_after(const storage::Cursor& last, std::function<void()> done) {
+  struct Slice {
+    std::vector<Replayed> games;
+    storage::Cursor last;
+  };
+  const auto claim = [last](storage::Reader& records) {
+    Slice slice{.games = {}, .last = last};
+    for (const storage::Record& record : records.claim_orphans(last, kRestoredAtATime)) {
+      slice.games.push_back(replay(record));
+      slice.last = {record.game.created, record.game.id};
+    }
+    return slice;
+  };
+  records_.read({.lane = WorkPool::Lane::slow}, claim,
+                [this, done = std::move(done)](std::optional<Slice> slice) mutable {
+                  if (!slice) log_event(LogLevel::error, "games_not_restored");
+                  if (!slice || slice->games.empty()) {
+                    restoring_ = false;
+                    return done();
+                  }
+                  for (Replayed& replayed : slice->games)
+                    attempt("restore", [&] { restore(std::move(replayed)); });
+                  restore_after(slice->last, std::move(done));
+                });
 }
 
 void Rooms::stop() {

@@ -42,7 +42,8 @@ class Rooms : private RoomOwner {
   Room* loaded(const std::string& id) const;
   RoomPtr loaded_by_code(const std::string& code) const;
 
-  /// Takes up every game that is not over, some at a time. One that cannot be read is logged and counted.
+  /// Takes up every game that is not over and that no other server keeps, some at a time. One that cannot be
+  /// read is logged and counted. `done` is called once, at once if this is under way already.
   void restore_all(std::function<void()> done);
   /// The server goes down: no room decides anything more; commits that are under way are finished.
   void stop();
@@ -58,10 +59,10 @@ class Rooms : private RoomOwner {
     std::string id;
     std::optional<GameLog> log;  ///< None: the record makes no game.
   };
-  static Replayed replay(storage::Reader& records, const std::string& id);
+  static Replayed replay(const storage::Record& record);
   void load(const std::string& id, const std::string& asker, std::function<void(Found)> done);
   RoomPtr restore(Replayed replayed);
-  void restore_some(std::shared_ptr<std::vector<std::string>> ids, std::function<void()> done);
+  void restore_after(const storage::Cursor& last, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
   void changed(Room& room) override { changed_(room.id(), &room); }
@@ -77,6 +78,7 @@ class Rooms : private RoomOwner {
   const std::size_t most_;
   Changed changed_;
   KeyedBuckets reloads_;  // Of games that broke.
+  bool restoring_ = false;
   RoomContext context_;
   std::unordered_map<std::string, RoomPtr> rooms_;
   std::unordered_map<std::string, std::string> codes_;  // Ids of the rooms whose code still opens them.

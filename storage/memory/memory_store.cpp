@@ -56,6 +56,10 @@ bool MemoryStore::write(const DropCaches&) {
   return true;
 }
 
+bool MemoryStore::write(const Leave&) {
+  return true;
+}
+
 std::optional<Record> MemoryStore::load(std::string_view game) {
   const std::lock_guard lock(*mutex_);
   const auto found = games_.find(std::string(game));
@@ -70,13 +74,14 @@ std::optional<Extent> MemoryStore::extent(std::string_view game) {
   return Extent{static_cast<int>(found->second.events.size()), plies(found->second)};
 }
 
-std::vector<std::string> MemoryStore::unfinished() {
+std::vector<Record> MemoryStore::claim_orphans(const Cursor& after, int most) {
   const std::lock_guard lock(*mutex_);
-  std::vector<std::string> ids;
-  for (const auto& [cursor, id] : by_age_) {
-    if (games_.at(id).game.ending.status == "playing") ids.push_back(id);
+  std::vector<Record> records;
+  for (auto next = by_age_.upper_bound(after); next != by_age_.end() && std::ssize(records) < most; ++next) {
+    const Record& record = games_.at(next->second);
+    if (record.game.ending.status == "playing") records.push_back(record);
   }
-  return ids;
+  return records;
 }
 
 std::optional<std::string> MemoryStore::find_code(std::string_view code) {

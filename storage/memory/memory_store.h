@@ -18,7 +18,8 @@ class MemoryStore : public Store, public Reader {
 
   std::optional<Record> load(std::string_view game) override;
   std::optional<Extent> extent(std::string_view game) override;
-  std::vector<std::string> unfinished() override;
+  Claim claim(std::string_view game) override { return {.record = load(game)}; }
+  std::vector<Record> claim_orphans(const Cursor& after, int most) override;
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::optional<Session> find_token(std::string_view token_hash) override;
@@ -55,6 +56,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const ReportLine& line);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);
+  bool write(const Leave& leave);
 
   /// Who is rated at what.
   using RatingKey = std::tuple<std::string, std::string, std::string>;  // User, game, speed.

@@ -180,7 +180,7 @@ void PostgresConnection::send_text(const std::string& sql, std::span<const Postg
 const char* PostgresConnection::prepared(const char* sql, std::span<const PostgresParameter> parameters) {
   std::string& name = names_[sql];
   if (name.empty()) {
-    name = "s" + std::to_string(names_.size());
+    name.append("s").append(std::to_string(names_.size()));
     const Arrays arrays(parameters);
     check_sent(PQsendPrepare(connection_.get(), name.c_str(), sql, arrays.count(), arrays.types.data()));
     awaited_.push_back(Awaited::preparation);

@@ -32,6 +32,8 @@ class StatementFailed : public Error {
   StatementFailed(const std::string& what, std::string code) : Error(what), code_(std::move(code)) {}
   /// The transaction met another one, and will not meet it again.
   bool is_worth_repeating() const { return code_ == "40001" || code_ == "40P01"; }
+  /// A division by zero, with which a statement ends a transaction that may not go on.
+  bool is_on_purpose() const { return code_ == "22012"; }
 
  private:
   std::string code_;  // SQLSTATE

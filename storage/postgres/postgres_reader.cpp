@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "storage/postgres/postgres_store.h"
 #include "storage/postgres/queries.h"
 #include "storage/sql/analysis_queries.h"
 #include "storage/sql/people_queries.h"
@@ -24,13 +25,31 @@ std::string first_text(PostgresRow& row) {
   return row.text();
 }
 
+void send_load(PostgresConnection& connection, std::string_view game) {
+  connection.send(sql::kLoadGame, game);
+  connection.send(sql::kRatingChanges, game);
+  connection.send(sql::kLoadEvents, game);
+}
+
+// Of ratings there are two rows, "first" and "second", or none.
+std::optional<Record> receive_load(PostgresConnection& connection) {
+  auto found = read_one(connection.receive(), sql::read_game<PostgresRow>);
+  const auto changes = read_all(connection.receive(), sql::read_change<PostgresRow>);
+  auto events = read_all(connection.receive(), sql::read_event<PostgresRow>);
+  if (!found) return std::nullopt;
+  Record record{*std::move(found), std::move(events)};
+  if (changes.size() == 2) record.ratings = std::array{changes[0], changes[1]};
+  return record;
+}
+
 Extent first_extent(PostgresRow& row) {
   return {row.number(), row.number()};
 }
 
 }  // namespace
 
-/// Calls `read(connection)`, and once more if the connection was lost: reading changes nothing.
+/// Calls `read(connection)`, and once more if the connection was lost: reading changes nothing, and what is
+/// claimed twice is claimed.
 template <class Read>
 auto PostgresReader::read(Read read) {
   for (bool again = false;; again = true) {
@@ -40,6 +59,10 @@ auto PostgresReader::read(Read read) {
     } catch (const ConnectionLost&) {
       connection_.reset();
       if (again) throw;
+    } catch (const StatementFailed& failed) {
+      connection_.reset();
+      if (failed.is_on_purpose()) throw TakenOver();
+      throw;
     } catch (...) {
       connection_.reset();  // It was left in the middle of something.
       throw;
@@ -54,24 +77,16 @@ PostgresResult PostgresReader::ask(const char* sql, const Values&... values) {
 
 // ---- games -----------------------------------------------------------------------------------------------
 
-// Of ratings there are two rows, "first" and "second", or none.
 std::optional<Record> PostgresReader::load(std::string_view game) {
-  return read([&](PostgresConnection& connection) -> std::optional<Record> {
+  return read([&](PostgresConnection& connection) {
     connection.send(sql::postgres::kBeginReading);  // All as of one moment.
-    connection.send(sql::kLoadGame, game);
-    connection.send(sql::kRatingChanges, game);
-    connection.send(sql::kLoadEvents, game);
+    send_load(connection, game);
     connection.send(sql::postgres::kCommit);
     connection.sync();
     connection.receive();
-    auto found = read_one(connection.receive(), sql::read_game<PostgresRow>);
-    const auto changes = read_all(connection.receive(), sql::read_change<PostgresRow>);
-    auto events = read_all(connection.receive(), sql::read_event<PostgresRow>);
+    auto record = receive_load(connection);
     connection.receive();
     connection.receive_sync();
-    if (!found) return std::nullopt;
-    Record record{*std::move(found), std::move(events)};
-    if (changes.size() == 2) record.ratings = std::array{changes[0], changes[1]};
     return record;
   });
 }
@@ -79,10 +94,6 @@ std::optional<Record> PostgresReader::load(std::string_view game) {
 std::optional<Extent> PostgresReader::extent(std::string_view game) {
   if (const auto last = read_one(ask(sql::kExtent, game), first_extent)) return last;
   return ask(sql::kGameExists, game).any() ? std::optional(Extent()) : std::nullopt;
-}
-
-std::vector<std::string> PostgresReader::unfinished() {
-  return read_all(ask(sql::kUnfinished), first_text);
 }
 
 std::optional<std::string> PostgresReader::find_code(std::string_view code) {
@@ -123,9 +134,10 @@ Page PostgresReader::list(const GameQuery& query) {
     const PostgresResult found = fetch(query, here, count);
     for (int number = 0; number < found.rows(); ++number, ++examined) {
       PostgresRow row = found.row(number);
+      const int plies = row.number();
       Game game = sql::read_game(row);
       here = {game.created, game.id};
-      if (query.matches(game)) page.games.push_back({std::move(game), row.number()});
+      if (query.matches(game)) page.games.push_back({std::move(game), plies});
       if (static_cast<int>(page.games.size()) < query.limit) continue;
       page.next = here;
       return page;
@@ -134,6 +146,58 @@ Page PostgresReader::list(const GameQuery& query) {
   }
   page.next = here;
   return page;
+}
+
+// ---- games to be kept here -------------------------------------------------------------------------------
+
+// The game stays locked until it is read, so that what it says of its players and its end is as old as its
+// events.
+Claim PostgresReader::claim(std::string_view game) {
+  return read([&](PostgresConnection& connection) {
+    connection.send(sql::postgres::kBegin);
+    connection.send(sql::postgres::kBeginClaim, node_.epoch);
+    connection.send(sql::postgres::kLockGame, game);
+    connection.send(sql::postgres::kClaim, game, node_.epoch);
+    connection.send(sql::postgres::kOtherOwner, game, node_.epoch);
+    send_load(connection, game);
+    connection.send(sql::postgres::kCommit);
+    connection.sync();
+    for (int before = 0; before < 4; ++before) connection.receive();
+    Claim claim;
+    claim.elsewhere = read_one(connection.receive(), [](PostgresRow& row) -> Node {
+      return {row.text(), row.text()};
+    });
+    auto record = receive_load(connection);
+    connection.receive();
+    connection.receive_sync();
+    if (!claim.elsewhere) claim.record = std::move(record);
+    return claim;
+  });
+}
+
+// In one transaction: what cannot be read now stays an orphan.
+std::vector<Record> PostgresReader::claim_orphans(const Cursor& after, int most) {
+  static const std::string orphans =
+      std::string(sql::postgres::kBeforeOrphans) + sql::postgres::kGoneOwners + sql::postgres::kAfterOrphans;
+  return read([&](PostgresConnection& connection) {
+    connection.send(sql::postgres::kBegin);
+    connection.send(sql::postgres::kBeginClaim, node_.epoch);
+    connection.send(orphans.c_str(), node_.epoch, after.created, after.id, most);
+    connection.flush();
+    for (int before = 0; before < 2; ++before) connection.receive();
+    auto claimed = read_all(connection.receive(), [](PostgresRow& row) -> Cursor {
+      return {row.millis(), row.text()};
+    });
+    std::ranges::sort(claimed);
+    for (const Cursor& each : claimed) send_load(connection, each.id);
+    connection.send(sql::postgres::kCommit);
+    connection.sync();
+    std::vector<Record> records;
+    for (std::size_t i = 0; i < claimed.size(); ++i) records.push_back(receive_load(connection).value());
+    connection.receive();
+    connection.receive_sync();
+    return records;
+  });
 }
 
 // ---- people ----------------------------------------------------------------------------------------------

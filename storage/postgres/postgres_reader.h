@@ -7,15 +7,19 @@
 
 namespace storage {
 
+struct PostgresNode;
+
 /// Reads a database through a connection of its own, which it opens anew when it was lost.
 class PostgresReader final : public Reader {
  public:
-  /// @param connector outlives this
-  explicit PostgresReader(PostgresConnector& connector) : connector_(connector) {}
+  /// What it is given outlives it.
+  PostgresReader(PostgresConnector& connector, const PostgresNode& node)
+      : connector_(connector), node_(node) {}
 
   std::optional<Record> load(std::string_view game) override;
   std::optional<Extent> extent(std::string_view game) override;
-  std::vector<std::string> unfinished() override;
+  Claim claim(std::string_view game) override;
+  std::vector<Record> claim_orphans(const Cursor& after, int most) override;
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::optional<Session> find_token(std::string_view token_hash) override;
@@ -40,6 +44,7 @@ class PostgresReader final : public Reader {
   PostgresResult fetch(const GameQuery& query, const Cursor& after, int count);
 
   PostgresConnector& connector_;
+  const PostgresNode& node_;
   std::unique_ptr<PostgresConnection> connection_;
 };
 

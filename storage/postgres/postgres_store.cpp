@@ -3,6 +3,7 @@
 #include <random>
 #include <thread>
 
+#include "storage/postgres/postgres_lease.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
 #include "storage/postgres/queries.h"
@@ -20,34 +21,40 @@ constexpr std::chrono::milliseconds kBetweenLooks{20};
 /// Of a batch that met another one, or lost its connection.
 constexpr int kMostRepeats = 10;
 
-std::string new_writer_id() {
+std::string new_name() {
   std::random_device random;
-  std::string id;
-  for (int i = 0; i < 4; ++i) id += std::to_string(random()) + (i < 3 ? "-" : "");
-  return id;
+  std::string name;
+  for (int i = 0; i < 4; ++i) name += std::to_string(random()) + (i < 3 ? "-" : "");
+  return name;
 }
 
 }  // namespace
 
-PostgresStore::PostgresStore(const std::string& url, std::chrono::milliseconds patience)
-    : patience_(patience), connector_(url), id_(new_writer_id()) {
+PostgresStore::PostgresStore(const std::string& url, const Node& self, std::chrono::milliseconds patience)
+    : patience_(patience), connector_(url) {
   const auto connection = connector_.connect(PostgresConnection::Use::write);
   migrate(*connection);
-  connection->ask(sql::postgres::kForgetWriters);
+  const std::string name = self.name.empty() ? new_name() : self.name;
+  node_.epoch = connection->ask(sql::postgres::kRegisterNode, name, self.url).row(0).millis();
   connect();
 }
 
 PostgresStore::~PostgresStore() = default;
 
 std::shared_ptr<Reader> PostgresStore::open_reader() {
-  return std::make_shared<PostgresReader>(connector_);
+  return std::make_shared<PostgresReader>(connector_, node_);
+}
+
+std::unique_ptr<Lease> PostgresStore::lease() {
+  return std::make_unique<PostgresLease>(connector_, node_);
 }
 
 void PostgresStore::connect() {
   auto connection = connector_.connect(PostgresConnection::Use::write);
-  const PostgresResult registered = connection->ask(sql::postgres::kRegisterWriter, id_);
-  PostgresRow row = registered.row(0);
-  epoch_ = row.millis();
+  const PostgresResult found = connection->ask(sql::postgres::kConnectNode, node_.epoch);
+  if (!found.any()) throw TakenOver();
+  PostgresRow row = found.row(0);
+  connection_number_ = row.millis();
   committed_batch_ = row.millis();
   connection_ = std::move(connection);
 }
@@ -55,6 +62,7 @@ void PostgresStore::connect() {
 // Who cannot reach the database before anything is sent hears it at once. Who loses it later has patience:
 // most often it is back in a moment, and until then nobody can tell whether the batch has happened.
 std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
+  if (node_.left) throw Error("this server has left the others");
   if (connection_ && !connection_->is_alive()) connection_.reset();
   if (!connection_) connect();
   ++batch_;
@@ -69,6 +77,7 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
       return results_;
     } catch (const StatementFailed& failed) {
       connection_.reset();
+      if (failed.is_on_purpose()) connect();  // Throws TakenOver, or else it was for the connection's number.
       if (!failed.is_worth_repeating() || repeats == kMostRepeats) throw;
       connect();
     } catch (const ConnectionLost& lost) {
@@ -91,7 +100,7 @@ void PostgresStore::send(std::span<const Write> writes) {
   awaited_.clear();
   is_known_ = is_out_ = false;
   also(sql::postgres::kBegin);
-  also(sql::postgres::kBeginBatch, id_, epoch_, batch_);
+  also(sql::postgres::kBeginBatch, node_.epoch, connection_number_, batch_);
   for (writing_ = 0; writing_ < writes.size(); ++writing_) {
     std::visit([this](const auto& write) { this->write(write); }, writes[writing_]);
   }
@@ -115,6 +124,9 @@ bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_
     try {
       connect();
       return committed_batch_ == batch_;
+    } catch (const TakenOver&) {
+      if (node_.left) return true;  // Nobody else took the row away.
+      throw;
     } catch (const Error&) {
       if (steady_clock::now() < deadline) {
         std::this_thread::sleep_for(kBetweenLooks);
@@ -129,7 +141,7 @@ bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_
 // ---- games -----------------------------------------------------------------------------------------------
 
 void PostgresStore::write(const CreateGame& create) {
-  decide(sql::kInsertGame, sql::values_of(create.game));
+  decide(sql::kInsertGame, sql::values_of(create.game), std::tie(node_.epoch));
 }
 
 void PostgresStore::write(const Append& append) {
@@ -150,5 +162,10 @@ void PostgresStore::write(const Heartbeat& heartbeat) {
 }
 
 void PostgresStore::write(const DropCaches&) {}
+
+void PostgresStore::write(const Leave&) {
+  node_.left = true;
+  also(sql::postgres::kLeave, node_.epoch);
+}
 
 }  // namespace storage

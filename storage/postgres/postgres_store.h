@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -13,6 +14,12 @@
 
 namespace storage {
 
+/// What a store, its readers and its lease know of the node that they are.
+struct PostgresNode {
+  std::int64_t epoch = 0;  ///< As long as a row of `nodes` has it this node lives.
+  std::atomic<bool> left = false;
+};
+
 /// Keeps everything in a PostgreSQL database. All statements of a batch leave together and are answered
 /// together: one round trip, however many writes. What the connection was lost with is done again or found to
 /// be done: a batch happens once, also when the server is killed while it commits. Several processes may have
@@ -20,13 +27,15 @@ namespace storage {
 class PostgresStore final : public Store {
  public:
   /// @param url "postgresql://user@host/database", with what else libpq understands
+  /// @param self without a name: one that nobody else has
   /// @param patience how long a batch whose connection was lost waits for the database to come back
-  explicit PostgresStore(const std::string& url,
+  explicit PostgresStore(const std::string& url, const Node& self = {},
                          std::chrono::milliseconds patience = std::chrono::seconds(5));
   ~PostgresStore() override;
 
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
   std::shared_ptr<Reader> open_reader() override;
+  std::unique_ptr<Lease> lease() override;
 
  private:
   void connect();
@@ -75,12 +84,13 @@ class PostgresStore final : public Store {
   void write(const ReportLine& line);
   void write(const Heartbeat& heartbeat);
   void write(const DropCaches& drop);
+  void write(const Leave& leave);
 
   const std::chrono::milliseconds patience_;
   PostgresConnector connector_;
-  const std::string id_;  // Of this writer.
+  PostgresNode node_;
   std::unique_ptr<PostgresConnection> connection_;
-  std::int64_t epoch_ = 0;
+  std::int64_t connection_number_ = 0;
   std::int64_t batch_ = 0;            // The number of the last that was begun,
   std::int64_t committed_batch_ = 0;  // and of the last that the database has, as of connect().
 

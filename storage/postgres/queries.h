@@ -6,20 +6,76 @@ namespace storage::sql::postgres {
 
 // ---- a batch ---------------------------------------------------------------------------------------------
 
-// Waits for what an earlier connection has under way, and keeps it from beginning anything else.
-inline constexpr const char* kRegisterWriter = R"(
-  INSERT INTO writers (id, epoch, batch, seen) VALUES ($1, 1, 0, now())
-  ON CONFLICT (id) DO UPDATE SET epoch = writers.epoch + 1, seen = now() RETURNING epoch, batch)";
-
-inline constexpr const char* kForgetWriters = "DELETE FROM writers WHERE seen < now() - interval '30 days'";
-
-inline constexpr const char* kBegin = "BEGIN ISOLATION LEVEL READ COMMITTED";
+inline constexpr const char* kBegin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 inline constexpr const char* kCommit = "COMMIT";
 
-// Fails, and with it the transaction, when the epoch is another one.
+// Fails, and with it the transaction, when another has taken this node over, or its connection is another
+// one.
 inline constexpr const char* kBeginBatch = R"(
-  WITH mine AS (UPDATE writers SET batch = $3, seen = now() WHERE id = $1 AND epoch = $2 RETURNING 1)
+  WITH mine AS (UPDATE nodes SET batch = $3 WHERE epoch = $1 AND connection = $2 RETURNING 1)
   SELECT 1 / count(*) FROM mine)";
+
+// ---- nodes -----------------------------------------------------------------------------------------------
+
+// Waits for what an earlier server of this name has under way, and keeps it from beginning anything else.
+inline constexpr const char* kRegisterNode = R"(
+  INSERT INTO nodes (node, epoch, url, connection, batch, since, heartbeat)
+  VALUES ($1, nextval('node_epochs'), $2, 0, 0, now(), now())
+  ON CONFLICT (node) DO UPDATE SET epoch = EXCLUDED.epoch, url = EXCLUDED.url, connection = 0, batch = 0,
+                                   since = now(), heartbeat = now()
+  RETURNING epoch)";
+
+// The same between connections of one server. Finds nothing when another has taken it over.
+inline constexpr const char* kConnectNode =
+    "UPDATE nodes SET connection = connection + 1 WHERE epoch = $1 RETURNING connection, batch";
+
+// A gap that no other node has noticed may have been the database's: whoever was silent himself judges nobody
+// before he has seen the others for as long as they may be silent.
+inline constexpr const char* kBeat = R"(
+  UPDATE nodes SET heartbeat = now(),
+                   since = CASE WHEN heartbeat < now() - interval '2.5 s' THEN now() ELSE since END
+  WHERE epoch = $1)";
+
+// Waits for what a silent node has under way; if it has said meanwhile that it lives it stays.
+inline constexpr const char* kTakeOver = R"(
+  DELETE FROM nodes WHERE heartbeat < now() - interval '5 s'
+    AND EXISTS (SELECT 1 FROM nodes WHERE epoch = $1 AND since < now() - interval '5 s'))";
+
+inline constexpr const char* kLeave = "DELETE FROM nodes WHERE epoch = $1";
+
+// ---- games and their nodes -------------------------------------------------------------------------------
+
+// As kBeginBatch, beside a batch.
+inline constexpr const char* kBeginClaim =
+    "SELECT 1 / count(*) FROM (SELECT 1 FROM nodes WHERE epoch = $1 FOR KEY SHARE) AS mine";
+
+// Of two who claim a game the second looks at it, and at the nodes, when the first has done.
+inline constexpr const char* kLockGame = "SELECT 1 FROM games WHERE id = $1 FOR NO KEY UPDATE";
+inline constexpr const char* kClaim = R"(
+  UPDATE games SET owner = $2 WHERE id = $1 AND owner <> $2
+    AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = games.owner))";
+inline constexpr const char* kOtherOwner = R"(
+  SELECT nodes.node, nodes.url FROM games JOIN nodes ON nodes.epoch = games.owner
+  WHERE games.id = $1 AND games.owner <> $2)";
+
+// Owners of games being played that are gone, each found by one look into the index. What a game's row is
+// compared with is what was known before it was locked: who claims it later is nobody's orphan.
+inline constexpr const char* kGoneOwners = R"(
+  WITH RECURSIVE owners (owner) AS (
+    SELECT min(owner) FROM games WHERE status = 'playing'
+    UNION ALL
+    SELECT (SELECT min(owner) FROM games WHERE status = 'playing' AND owner > owners.owner)
+    FROM owners WHERE owner IS NOT NULL)
+  SELECT owner FROM owners
+  WHERE owner IS NOT NULL AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = owners.owner))";
+
+// Around kGoneOwners.
+inline constexpr const char* kBeforeOrphans = R"(
+  WITH orphans AS (
+    SELECT id FROM games WHERE status = 'playing' AND (created, id) > ($2, $3) AND owner = ANY (ARRAY()";
+inline constexpr const char* kAfterOrphans = R"())
+    ORDER BY created, id LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)
+  UPDATE games SET owner = $1 FROM orphans WHERE games.id = orphans.id RETURNING games.created, games.id)";
 
 // ---- writes of several parts -----------------------------------------------------------------------------
 
@@ -74,9 +130,9 @@ inline constexpr const char* kListGamesOf = R"(
      AND created >= $1 AND created < $2 AND (created, id) < ($3, $4) ORDER BY created DESC, id DESC LIMIT $6)
   ORDER BY created DESC, id DESC)";
 
-// Around a list of ids, and the number of them: whole games with their plies.
+// Around a list of ids, and the number of them: whole games after their plies.
 inline constexpr const char* kBeforeList = R"(
-  SELECT games.*, COALESCE((SELECT ply FROM events WHERE events.game = games.id ORDER BY v DESC LIMIT 1), 0)
+  SELECT COALESCE((SELECT ply FROM events WHERE events.game = games.id ORDER BY v DESC LIMIT 1), 0), games.*
   FROM ()";
 inline constexpr const char* kAfterList =
     ") AS page JOIN games ON games.id = page.id ORDER BY page.created DESC, page.id DESC";

@@ -10,9 +10,9 @@ inline constexpr const char* kInsertGame = R"(
                      first_name, first_user, first_level, first_token,
                      second_name, second_user, second_level, second_token,
                      rated, private, created, status, result, reason, ended,
-                     first_rating, first_provisional, second_rating, second_provisional, source, event)
+                     first_rating, first_provisional, second_rating, second_provisional, source, event, owner)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
+          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)
   ON CONFLICT DO NOTHING)";
 
 // A compare-and-set: the version must follow one that is there, and the primary key decides between two
@@ -45,8 +45,10 @@ inline constexpr const char* kExtent = "SELECT v, ply FROM events WHERE game = $
 
 inline constexpr const char* kGameExists = "SELECT 1 FROM games WHERE id = $1";
 
+// The next games being played after ($1, $2), oldest first.
 inline constexpr const char* kUnfinished =
-    "SELECT id FROM games WHERE status = 'playing' ORDER BY created, id";
+    "SELECT created, id FROM games WHERE status = 'playing' AND (created, id) > ($1, $2) "
+    "ORDER BY created, id LIMIT $3";
 
 inline constexpr const char* kFindCode =
     "SELECT id FROM games WHERE status = 'playing' AND code <> '' AND code = $1";

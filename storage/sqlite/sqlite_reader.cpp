@@ -77,12 +77,23 @@ std::optional<Extent> SqliteReader::extent(std::string_view game) {
   });
 }
 
-std::vector<std::string> SqliteReader::unfinished() {
+std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
   return guarded([&] {
-    std::vector<std::string> ids;
-    const BorrowedStatement games = database_->prepare(sql::kUnfinished);
-    while (games->executeStep()) ids.push_back(Row(*games).text());
-    return ids;
+    std::vector<Record> records;
+    const BorrowedStatement games = database_->prepare(sql::kUnfinished, after.created, after.id, most);
+    while (games->executeStep()) {
+      Row row(*games);
+      Record& record = records.emplace_back();
+      record.game.created = row.millis();
+      record.game.id = row.text();
+    }
+    for (Record& record : records) {
+      try {
+        if (auto found = load(record.game.id)) record = *std::move(found);
+      } catch (const Error&) {  // One that cannot be read is no reason to leave the others out.
+      }
+    }
+    return records;
   });
 }
 

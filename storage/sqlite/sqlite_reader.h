@@ -17,7 +17,8 @@ class SqliteReader final : public Reader {
 
   std::optional<Record> load(std::string_view game) override;
   std::optional<Extent> extent(std::string_view game) override;
-  std::vector<std::string> unfinished() override;
+  Claim claim(std::string_view game) override { return {.record = load(game)}; }
+  std::vector<Record> claim_orphans(const Cursor& after, int most) override;
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::optional<Session> find_token(std::string_view token_hash) override;

@@ -43,7 +43,8 @@ std::vector<WriteResult> SqliteStore::commit(std::span<const Write> writes) {
 }
 
 bool SqliteStore::write(const CreateGame& create) {
-  return database_->prepare_with(sql::kInsertGame, sql::values_of(create.game))->exec();
+  static constexpr std::int64_t kOneServer = 0;  // Who else should it be?
+  return database_->prepare_with(sql::kInsertGame, sql::values_of(create.game), std::tie(kOneServer))->exec();
 }
 
 bool SqliteStore::write(const Append& append) {
@@ -62,6 +63,10 @@ bool SqliteStore::write(const Heartbeat& heartbeat) {
 
 bool SqliteStore::write(const DropCaches&) {
   ::sqlite3_db_release_memory(database_->connection().getHandle());
+  return true;
+}
+
+bool SqliteStore::write(const Leave&) {
   return true;
 }
 

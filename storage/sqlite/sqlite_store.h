@@ -42,6 +42,7 @@ class SqliteStore final : public Store {
   bool write(const ReportLine& line);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);
+  bool write(const Leave& leave);
 
   std::optional<Standing> standing(const std::string& user, const std::string& game,
                                    const std::string& speed);

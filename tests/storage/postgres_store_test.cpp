@@ -11,7 +11,7 @@
 #include "storage/sql/migrations.h"
 #include "storage/sql/queries.h"
 #include "tests/storage/cutting_proxy.h"
-#include "tests/storage/postgres_server.h"
+#include "tests/storage/postgres_fixture.h"
 #include "tests/storage/sample_game.h"
 
 /// What only a server of its own can do: go away, come back, be locked by somebody else, lose an answer.
@@ -23,36 +23,6 @@ using testing::HasSubstr;
 using testing::ThrowsMessage;
 using Cut = CuttingProxy::Cut;
 using enum WriteResult;
-
-constexpr std::chrono::seconds kPatience{20};
-
-class PostgresStoreTest : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!PostgresServer::is_there()) GTEST_SKIP() << "there is no PostgreSQL here";
-    address_ = PostgresServer::shared().new_database();
-  }
-
-  /// Somebody else at the same database.
-  std::unique_ptr<PostgresConnection> shell() const {
-    return std::make_unique<PostgresConnection>(address_, PostgresConnection::Use::write);
-  }
-  std::string value_of(const std::string& query) const {
-    auto connection = shell();
-    connection->send_once(query);
-    connection->sync();
-    const PostgresResult found = connection->receive();
-    return found.rows() == 0 ? "" : found.row(0).text();
-  }
-  static std::vector<int> versions(Store& store, const std::string& game) {
-    std::vector<int> versions;
-    const auto record = store.open_reader()->load(game);
-    for (const Event& event : record->events) versions.push_back(event.v);
-    return versions;
-  }
-
-  std::string address_;
-};
 
 Write append(int v) {
   return Append{sample_event(sample_game().id, v), {}, {}};
@@ -113,7 +83,7 @@ TEST_F(PostgresStoreTest, RefusesADatabaseOfAnotherEncoding) {
 TEST_F(PostgresStoreTest, ListsAlongItsIndexes) {
   const PostgresStore store(address_);
   for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
-                            sql::postgres::kListGamesOf, sql::kUnfinished}) {
+                            sql::postgres::kListGamesOf}) {
     std::string text(query);
     for (const auto& [parameter, value] :
          {std::pair("$1", "0"), {"$2", "9"}, {"$3", "9"}, {"$4", "''"}, {"$5", "'five'"}, {"$6", "'6'"}}) {
@@ -219,7 +189,7 @@ class CutPostgresTest : public PostgresStoreTest {
     if (IsSkipped()) return;
     proxy_ = std::make_unique<CuttingProxy>(PostgresServer::shared().folder());
     through_ = PostgresServer::through(address_, proxy_->folder());
-    store_ = std::make_unique<PostgresStore>(through_, std::chrono::seconds(2));
+    store_ = std::make_unique<PostgresStore>(through_, Node{"a"}, std::chrono::seconds(2));
     commit_one(*store_, CreateGame{sample_game()});
     commit_one(*store_, append(1));
   }
@@ -258,7 +228,7 @@ TEST_F(CutPostgresTest, AnOutcomeIsUnknownWhileTheDatabaseStaysAway) {
   const auto began = steady_clock::now();
   EXPECT_THROW(commit_one(*store_, append(4)), Error) << "nothing is sent, and it says so";
   EXPECT_LT(steady_clock::now() - began, std::chrono::seconds(2));
-  EXPECT_THROW(store_->open_reader()->unfinished(), Error);
+  EXPECT_THROW(store_->open_reader()->load(sample_game().id), Error);
   proxy_->come_back();
   const auto deadline = steady_clock::now() + kPatience;
   std::optional<WriteResult> result;

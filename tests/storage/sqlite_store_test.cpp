@@ -36,6 +36,19 @@ TEST(SqliteStoreTest, GamesSurviveReopening) {
   EXPECT_EQ(store.open_reader()->load(sample_game().id)->events.size(), 1u);
 }
 
+TEST(SqliteStoreTest, WhatCannotBeReadIsClaimedByItsName) {
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "games.db");
+  commit_one(store, CreateGame{sample_game("one", 1)});
+  commit_one(store, CreateGame{sample_game("two", 2)});
+  SQLite::Database(folder / "games.db", SQLite::OPEN_READWRITE).exec("DROP TABLE events");
+  const auto claimed = store.open_reader()->claim_orphans({}, 10);
+  ASSERT_EQ(claimed.size(), 2u);
+  EXPECT_EQ(claimed[0].game.id, "one");
+  EXPECT_EQ(claimed[1].game.created, 2);
+  EXPECT_TRUE(claimed[1].game.game.empty()) << "of which no game is made";
+}
+
 /// Commits event after event and reports each on `report`, until somebody kills it.
 [[noreturn]] void write_until_killed(const std::filesystem::path& file, int report) {
   SqliteStore store(file);

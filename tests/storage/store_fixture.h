@@ -29,7 +29,13 @@ inline auto kinds_of_store() {
 /// A store of the kind that the parameter names, empty.
 class StoreTest : public testing::TestWithParam<std::string> {
  protected:
-  StoreTest() : store_(open(GetParam())), reader_(store_->open_reader()) {}
+  StoreTest() {
+#ifdef SANQI_POSTGRES
+    if (GetParam() == "postgres" && PostgresServer::is_there())
+      address_ = PostgresServer::shared().new_database();
+#endif
+    restart();
+  }
 
   void SetUp() override {
 #ifdef SANQI_POSTGRES
@@ -41,6 +47,28 @@ class StoreTest : public testing::TestWithParam<std::string> {
   WriteResult commit(Write write) { return commit_one(*store_, std::move(write)); }
   void create(const Game& game) { ASSERT_EQ(commit(CreateGame{game}), WriteResult::done); }
 
+  /// The server is killed, and another begins under its name.
+  void restart() {
+    reader_.reset();
+    if (!store_ || GetParam() != "memory") {
+      store_.reset();
+      store_ = open(GetParam());
+    }
+    reader_ = store_->open_reader();
+  }
+
+  /// In the order in which they are given, `slice` at a time.
+  std::vector<std::string> claim_all(int slice = 3) {
+    std::vector<std::string> ids;
+    Cursor after;
+    while (true) {
+      const std::vector<Record> records = reader_->claim_orphans(after, slice);
+      if (records.empty()) return ids;
+      for (const Record& record : records) ids.push_back(record.game.id);
+      after = {records.back().game.created, records.back().game.id};
+    }
+  }
+
   std::vector<std::string> ids(const GameQuery& query) {
     std::vector<std::string> ids;
     for (const Summary& summary : reader_->list(query).games) ids.push_back(summary.game.id);
@@ -50,8 +78,7 @@ class StoreTest : public testing::TestWithParam<std::string> {
  private:
   std::unique_ptr<Store> open(const std::string& kind) {
 #ifdef SANQI_POSTGRES
-    if (kind == "postgres" && PostgresServer::is_there())
-      return std::make_unique<PostgresStore>(PostgresServer::shared().new_database());
+    if (!address_.empty()) return std::make_unique<PostgresStore>(address_, Node{"a"});
 #endif
     if (kind == "sqlite") return std::make_unique<SqliteStore>(folder_ / "games.db");
     return std::make_unique<MemoryStore>();
@@ -59,6 +86,7 @@ class StoreTest : public testing::TestWithParam<std::string> {
 
  protected:
   TemporaryFolder folder_;
+  std::string address_;
   std::unique_ptr<Store> store_;
   std::shared_ptr<Reader> reader_;
 };

@@ -178,13 +178,70 @@ TEST_P(StoreTest, AnEventCanSeatSomebodyAndEndTheGame) {
   EXPECT_EQ(reader_->load(game.id)->game, game);
 }
 
-TEST_P(StoreTest, KnowsWhichGamesAreUnfinishedOldestFirst) {
+// ---- who keeps a game ------------------------------------------------------------------------------------
+
+TEST_P(StoreTest, ClaimsAGameWithItsWholeRecord) {
+  const Game game = sample_game();
+  create(game);
+  commit(Append{sample_event(game.id, 1), {}, {}});
+  const Record record{game, {sample_event(game.id, 1)}};
+  for (const char* again : {"its own", "once more"}) {
+    const Claim claim = reader_->claim(game.id);
+    EXPECT_EQ(claim.record, record) << again;
+    EXPECT_FALSE(claim.elsewhere) << again;
+  }
+  restart();
+  EXPECT_EQ(reader_->claim(game.id).record, record);
+}
+
+TEST_P(StoreTest, ClaimsAGameThatIsOver) {
+  create(sample_game("over"));
+  commit(Append{sample_event("over", 1), Ending{"finished", "first", "five", 9}, {}});
+  restart();
+  ASSERT_TRUE(reader_->claim("over").record);
+  EXPECT_EQ(reader_->claim("over").record->game.ending.reason, "five");
+}
+
+TEST_P(StoreTest, AGameThatIsUnknownIsNobodys) {
+  const Claim claim = reader_->claim("unknown");
+  EXPECT_FALSE(claim.record);
+  EXPECT_FALSE(claim.elsewhere);
+}
+
+TEST_P(StoreTest, AfterARestartAllGamesBeingPlayedAreClaimedOldestFirst) {
   create(sample_game("young", 300));
   create(sample_game("old", 100));
   create(sample_game("over", 200));
+  commit(Append{sample_event("old", 1), {}, {}});
   commit(Append{sample_event("over", 1), Ending{"aborted", "", "no_start", 201}, {}});
-  EXPECT_EQ(reader_->unfinished(), (Ids{"old", "young"}));
+  restart();
+  const std::vector<Record> claimed = reader_->claim_orphans({}, 10);
+  ASSERT_EQ(claimed.size(), 2u);
+  EXPECT_EQ(claimed[0], (Record{sample_game("old", 100), {sample_event("old", 1)}}));
+  EXPECT_EQ(claimed[1], (Record{sample_game("young", 300), {}}));
+  EXPECT_EQ(commit(Append{sample_event("old", 2), {}, {}}), WriteResult::done) << "and gone on with";
 }
+
+TEST_P(StoreTest, ClaimsInSlicesOfWhichNoneHasAGameOfAnother) {
+  // Several of one moment: only the id tells them apart.
+  for (const char* id : {"e", "d", "c", "b", "a"}) create(sample_game(id, 500));
+  create(sample_game("first", 400));
+  for (const int slice : {1, 2, 5, 6, 7}) {
+    restart();
+    EXPECT_EQ(claim_all(slice), (Ids{"first", "a", "b", "c", "d", "e"})) << slice << " at a time";
+  }
+}
+
+TEST_P(StoreTest, WhoLeavesGoesDown) {
+  create(sample_game("one"));
+  const std::vector<Write> last{Append{sample_event("one", 1), {}, {}}, Leave{}};
+  EXPECT_EQ(store_->commit(last), std::vector(2, WriteResult::done));
+  restart();
+  EXPECT_EQ(claim_all(), Ids{"one"});
+  EXPECT_EQ(reader_->load("one")->events.size(), 1u);
+}
+
+// ---- lists -----------------------------------------------------------------------------------------------
 
 TEST_P(StoreTest, ListsPageByPageNewestFirst) {
   // Three games of one moment: only the id tells them apart.

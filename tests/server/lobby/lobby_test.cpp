@@ -418,7 +418,7 @@ TEST_F(LobbyTest, counts_a_record_that_makes_no_game_and_takes_up_the_others) {
     }
   }
   storage::Event nonsense;
-  nonsense.game = store.unfinished().front();
+  nonsense.game = store.claim_orphans({}, 1).at(0).game.id;
   nonsense.v = 1;
   nonsense.kind = "nonsense";
   store.commit(std::vector<storage::Write>{storage::Append{nonsense, {}, {}}});

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+#include <set>
+
+#include "server/lobby/lobby.h"
+#include "tests/server/lobby/house.h"
+
+/// A server that is not the only one with its store.
+namespace server {
+namespace {
+
+/// Of some games it says that another server keeps them.
+class SharedStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    for (const storage::Write& write : writes) left = left || std::holds_alternative<storage::Leave>(write);
+    events_after_leaving += left && std::holds_alternative<storage::Append>(writes.front()) ? 1 : 0;
+    return MemoryStore::commit(writes);
+  }
+  storage::Claim claim(std::string_view game) override {
+    const std::lock_guard lock(mutex_);
+    if (elsewhere_.contains(std::string(game))) return {.elsewhere = storage::Node{"b", "http://b.example"}};
+    return MemoryStore::claim(game);
+  }
+  std::vector<storage::Record> claim_orphans(const storage::Cursor& after, int most) override {
+    ++looks;
+    const std::lock_guard lock(mutex_);
+    std::vector<storage::Record> records = MemoryStore::claim_orphans(after, most);
+    std::erase_if(records, [this](const auto& record) { return elsewhere_.contains(record.game.id); });
+    return records;
+  }
+  void keep_elsewhere(std::set<std::string> games) {
+    const std::lock_guard lock(mutex_);
+    elsewhere_ = std::move(games);
+  }
+
+  std::atomic<bool> left = false;
+  std::atomic<int> events_after_leaving = 0;
+  std::atomic<int> looks = 0;
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string> elsewhere_;
+};
+
+class SharedStoreTest : public testing::Test {
+ protected:
+  Json create(House& house, Client& client) {
+    return house.ask(client, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}});
+  }
+  /// A game that another server keeps.
+  Json created_elsewhere() {
+    House other(store);
+    auto mei = other.guest("Mei");
+    const Json created = create(other, *mei);
+    store.keep_elsewhere({created["gameId"]});
+    return created;
+  }
+  Json join(House& house, Client& client, const Json& created) {
+    return house.ask(client, {{"t", "join"}, {"gameId", created["gameId"]}, {"as", "spectator"}});
+  }
+  void restore(House& house) {
+    bool restored = false;
+    house.lobby.restore_all([&] { restored = true; });
+    house.wait_until([&] { return restored; }, "the games");
+  }
+
+  SharedStore store;
+};
+
+TEST_F(SharedStoreTest, says_which_server_keeps_a_game) {
+  const Json created = created_elsewhere();
+  House house(store);
+  restore(house);
+  EXPECT_TRUE(house.lobby.rooms().all().empty());
+  auto lin = house.guest("Lin");
+  const Json by_code = house.ask(*lin, {{"t", "join"}, {"code", created["code"]}, {"as", "spectator"}});
+  for (const Json& refused : {join(house, *lin, created), by_code}) {
+    EXPECT_EQ(refused["code"], "elsewhere");
+    EXPECT_EQ(refused["message"], "This game is kept by another server, b (http://b.example).");
+    EXPECT_EQ(refused["retryMs"], 1000);
+  }
+  store.keep_elsewhere({});
+  EXPECT_EQ(join(house, *lin, created)["t"], "gameFull") << "the other is gone";
+}
+
+TEST_F(SharedStoreTest, takes_up_games_of_a_server_that_is_gone_and_leaves_its_own_alone) {
+  const Json orphan = created_elsewhere();
+  House house(store);
+  auto lin = house.guest("Lin");
+  const Json own = create(house, *lin);
+  const Room* const room = house.lobby.rooms().loaded(own["gameId"]);
+  store.keep_elsewhere({});
+  house.lobby.take_up_orphans();
+  house.wait_until([&] { return house.lobby.rooms().loaded(orphan["gameId"]); }, "the orphan");
+  EXPECT_EQ(house.lobby.rooms().loaded(own["gameId"]), room) << "it was made anew";
+}
+
+TEST_F(SharedStoreTest, looks_for_orphans_once_at_a_time) {
+  created_elsewhere();
+  House house(store);
+  auto lin = house.guest("Lin");
+  for (int i = 0; i < 5; ++i) house.lobby.take_up_orphans();
+  create(house, *lin);
+  restore(house);  // Done at once if a look is under way still.
+  house.wait_until([&] { return store.looks >= 1; }, "a look");
+  EXPECT_LE(store.looks, 3);
+}
+
+TEST_F(SharedStoreTest, takes_no_orphans_when_it_is_full_or_goes_down) {
+  created_elsewhere();
+  store.keep_elsewhere({});
+  for (const bool full : {true, false}) {
+    Lobby::Options options;
+    if (full) options.max_rooms = 0;
+    House house(store, options);
+    bool drained = false;
+    if (!full) house.lobby.drain([&] { drained = true; });
+    house.wait_until([&] { return full || drained; }, "the drain");
+    house.lobby.take_up_orphans();
+    auto lin = house.connect();
+    house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"name", "Lin"}});  // By then a look would have begun.
+    EXPECT_EQ(store.looks, 0) << full;
+  }
+}
+
+TEST_F(SharedStoreTest, leaves_when_all_that_it_has_to_write_is_written) {
+  House house(store);
+  auto lin = house.guest("Lin");
+  const Json created = create(house, *lin);
+  const std::string id = created["gameId"];
+  house.ask(*lin, {{"t", "join"}, {"gameId", id}, {"as", "player"}});
+  auto mei = house.guest("Mei");
+  house.ask(*mei, {{"t", "join"}, {"gameId", id}, {"as", "player"}});
+  house.say(*lin, {{"t", "move"}, {"gameId", id}, {"ply", 0}, {"move", "h8"}});
+  bool drained = false;
+  house.lobby.drain([&] { drained = true; });
+  house.wait_until([&] { return drained; }, "the drain");
+  EXPECT_TRUE(store.left);
+  EXPECT_EQ(store.events_after_leaving, 0);
+  EXPECT_EQ(store.load(id)->events.size(), 2u);
+}
+
+}  // namespace
+}  // namespace server

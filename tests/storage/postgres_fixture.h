@@ -1,0 +1,48 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "storage/postgres/postgres_store.h"
+#include "tests/storage/postgres_server.h"
+
+namespace storage {
+
+/// Only something broken takes so long.
+constexpr std::chrono::seconds kPatience{20};
+
+/// An empty database of PostgreSQL.
+class PostgresStoreTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!PostgresServer::is_there()) GTEST_SKIP() << "there is no PostgreSQL here";
+    address_ = PostgresServer::shared().new_database();
+  }
+
+  /// Somebody else at the same database.
+  std::unique_ptr<PostgresConnection> shell() const {
+    return std::make_unique<PostgresConnection>(address_, PostgresConnection::Use::write);
+  }
+  /// The first column of the first row, as text.
+  std::string value_of(const std::string& query) const {
+    auto connection = shell();
+    connection->send_once(query);
+    connection->sync();
+    const PostgresResult found = connection->receive();
+    return found.rows() == 0 ? "" : found.row(0).text();
+  }
+  static std::vector<int> versions(Store& store, const std::string& game) {
+    std::vector<int> versions;
+    const auto record = store.open_reader()->load(game);
+    for (const Event& event : record->events) versions.push_back(event.v);
+    return versions;
+  }
+
+  std::string address_;
+};
+
+}  // namespace storage

@@ -1,0 +1,357 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <future>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "storage/postgres/queries.h"
+#include "tests/storage/cutting_proxy.h"
+#include "tests/storage/postgres_fixture.h"
+#include "tests/storage/sample_game.h"
+
+/// Several servers on one database: a game has one of them at a time, and who was taken over writes nothing
+/// more.
+namespace storage {
+namespace {
+
+using std::chrono::steady_clock;
+using enum WriteResult;
+
+Write move(int v) {
+  return Append{sample_event("one", v), {}, {}};
+}
+
+class PostgresNodesTest : public PostgresStoreTest {
+ protected:
+  std::unique_ptr<PostgresStore> node(const std::string& name) const {
+    return std::make_unique<PostgresStore>(address_, Node{name, "http://" + name + ".example"});
+  }
+  /// As if it had been silent for that long.
+  void silence(const std::string& name, const std::string& time = "5.1 s") const {
+    shell()->run("UPDATE nodes SET heartbeat = heartbeat - interval '" + time + "' WHERE node = '" + name +
+                 "'");
+  }
+  /// As if it had said for long that it lives.
+  void settle(const std::string& name) const {
+    shell()->run("UPDATE nodes SET since = now() - interval '5.1 s' WHERE node = '" + name + "'");
+  }
+  /// `by` does what it does once a second, when `name` was silent for too long.
+  void take_over(const std::string& name, Store& by, const std::string& its_name) const {
+    settle(its_name);
+    silence(name);
+    by.lease()->renew();
+  }
+  std::string nodes() const {
+    return value_of("SELECT coalesce(string_agg(node, ' ' ORDER BY node), '') FROM nodes");
+  }
+  static std::vector<std::string> ids(const std::vector<Record>& records) {
+    std::vector<std::string> ids;
+    for (const Record& record : records) ids.push_back(record.game.id);
+    return ids;
+  }
+  /// Until a query about what the database does finds something.
+  void wait_until(const std::string& query) const {
+    const auto deadline = steady_clock::now() + kPatience;
+    while (value_of(query).empty() && steady_clock::now() < deadline) std::this_thread::yield();
+    ASSERT_FALSE(value_of(query).empty()) << query;
+  }
+};
+
+// ---- living and being taken over -------------------------------------------------------------------------
+
+TEST_F(PostgresNodesTest, ASilentNodeIsTakenOverAndWritesNothingMore) {
+  const auto a = node("a"), b = node("b");
+  commit_one(*a, CreateGame{sample_game("one")});
+  take_over("a", *b, "b");
+  EXPECT_EQ(nodes(), "b");
+  EXPECT_THROW(commit_one(*a, move(1)), TakenOver);
+  EXPECT_THROW(commit_one(*a, CreateGame{sample_game("two")}), TakenOver) << "and not only once";
+  EXPECT_THROW(a->lease()->renew(), TakenOver);
+  EXPECT_THROW(a->open_reader()->claim("one"), TakenOver);
+  EXPECT_THROW(a->open_reader()->claim_orphans({}, 9), TakenOver);
+  EXPECT_TRUE(versions(*b, "one").empty());
+  EXPECT_EQ(commit_one(*b, move(1)), done);
+}
+
+TEST_F(PostgresNodesTest, WhoSaysInTimeThatHeLivesIsNotTakenOver) {
+  const auto a = node("a"), b = node("b");
+  settle("b");
+  silence("a", "4 s");
+  b->lease()->renew();
+  EXPECT_EQ(nodes(), "a b") << "not silent for long enough";
+  silence("a", "4 s");
+  a->lease()->renew();
+  b->lease()->renew();
+  EXPECT_EQ(nodes(), "a b") << "it has spoken";
+  EXPECT_EQ(commit_one(*a, CreateGame{sample_game("one")}), done);
+}
+
+// The database was away for all of them: the first that is back must not take the others for dead.
+TEST_F(PostgresNodesTest, WhoWasSilentItselfJudgesNobody) {
+  const auto a = node("a"), b = node("b");
+  settle("b");
+  silence("a", "20 s");
+  silence("b", "20 s");
+  const auto lease = b->lease();
+  lease->renew();
+  lease->renew();
+  EXPECT_EQ(nodes(), "a b");
+  settle("b");
+  lease->renew();
+  EXPECT_EQ(nodes(), "b") << "when it has lived for a while without a gap";
+}
+
+TEST_F(PostgresNodesTest, WhoComesWithANameTakesThePlaceOfWhoHadIt) {
+  const auto before = node("a");
+  commit_one(*before, CreateGame{sample_game("one")});
+  const auto after = node("a");
+  EXPECT_THROW(commit_one(*before, move(1)), TakenOver);
+  EXPECT_EQ(ids(after->open_reader()->claim_orphans({}, 9)), std::vector<std::string>{"one"});
+  EXPECT_EQ(nodes(), "a");
+}
+
+TEST_F(PostgresNodesTest, WhoLeavesLeavesItsGamesToOthersAtOnce) {
+  const auto a = node("a"), b = node("b");
+  commit_one(*a, CreateGame{sample_game("one")});
+  const auto lease = a->lease();
+  EXPECT_EQ(a->commit(std::vector<Write>{move(1), Leave{}}), std::vector(2, done));
+  EXPECT_EQ(nodes(), "b");
+  EXPECT_FALSE(lease->renew()) << "nobody has taken it over";
+  EXPECT_THAT([&] { commit_one(*a, move(2)); },
+              testing::ThrowsMessage<Error>("this server has left the others"));
+  EXPECT_TRUE(b->lease()->renew()) << "there is something to claim";
+  EXPECT_TRUE(b->open_reader()->claim("one").record);
+  EXPECT_FALSE(b->lease()->renew());
+}
+
+TEST_F(PostgresNodesTest, WhoLosesTheAnswerToItsLeaveHasLeft) {
+  CuttingProxy proxy(PostgresServer::shared().folder());
+  PostgresStore a(PostgresServer::through(address_, proxy.folder()), Node{"a"}, std::chrono::seconds(2));
+  commit_one(a, CreateGame{sample_game("one")});
+  proxy.cut(CuttingProxy::Cut::before_commit_answer);
+  EXPECT_EQ(a.commit(std::vector<Write>{move(1), Leave{}}), std::vector(2, done));
+}
+
+// It asked again and again whether its last batch had happened, as if the database were away.
+TEST_F(PostgresNodesTest, WhoComesBackAfterATakeoverHearsOfItAtOnce) {
+  CuttingProxy proxy(PostgresServer::shared().folder());
+  PostgresStore a(PostgresServer::through(address_, proxy.folder()), Node{"a"}, kPatience);
+  commit_one(a, CreateGame{sample_game("one")});
+  proxy.cut(CuttingProxy::Cut::before_commit_answer, /*away=*/true);
+  auto written = std::async(std::launch::async, [&] { return commit_one(a, move(1)); });
+  wait_until("SELECT game FROM events");
+  shell()->run("DELETE FROM nodes");
+  proxy.come_back();
+  EXPECT_THROW(written.get(), TakenOver);
+}
+
+/// Between the first and the last statement of a transaction of a node, which it goes on with when it is
+/// told.
+class OpenPostgresTransactionTest : public PostgresNodesTest {
+ protected:
+  void SetUp() override {
+    PostgresNodesTest::SetUp();
+    if (IsSkipped()) return;
+    a_ = node("a");
+    b_ = node("b");
+    for (const char* id : {"u_lin", "u_mei"})
+      commit_one(*a_,
+                 CreateAccount{Account{{id, id, false, 1}, id, "password"}, std::string("token ") + id, ""});
+    Game game = sample_game("one");
+    game.seats[0].user = "u_lin";
+    game.seats[1] = Seat();
+    game.seats[1].user = "u_mei";
+    game.rated = true;
+    commit_one(*a_, CreateGame{game});
+  }
+  /// Its last part, the ratings, waits for `go_on_`.
+  std::vector<WriteResult> write() {
+    const auto wait = [this](const std::array<Standing, 2>& before, std::string_view, Millis) {
+      begun_.set_value();
+      go_on_.get_future().wait();
+      return before;
+    };
+    return a_->commit(
+        std::vector<Write>{Append{sample_event("one", 1), Ending{"finished", "first", "five", 9}, {}},
+                           RateGame{"one", "blitz", Standing{1500}, wait}});
+  }
+
+  std::unique_ptr<PostgresStore> a_, b_;
+  std::promise<void> begun_, go_on_;
+};
+
+TEST_F(OpenPostgresTransactionTest, ATakeoverWaitsForItsEnd) {
+  settle("b");
+  silence("a");
+  auto written = std::async(std::launch::async, [this] { return write(); });
+  begun_.get_future().wait();
+  auto taken = std::async(std::launch::async, [this] {
+    const auto lease = b_->lease();
+    const auto deadline = steady_clock::now() + kPatience;
+    while (nodes() != "b" && steady_clock::now() < deadline) {
+      try {
+        lease->renew();
+      } catch (const StatementFailed&) {  // It has waited for two seconds, and asks again.
+      }
+    }
+  });
+  wait_until(
+      "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() "
+      "AND wait_event_type = 'Lock' AND ltrim(query, E'\\n ') LIKE 'DELETE FROM nodes%'");
+  EXPECT_EQ(nodes(), "a b");
+  go_on_.set_value();
+  EXPECT_EQ(written.get(), std::vector(2, done)) << "what was under way is not lost";
+  taken.get();
+  EXPECT_EQ(nodes(), "b");
+  EXPECT_THROW(commit_one(*a_, move(2)), TakenOver);
+  const Claim claim = b_->open_reader()->claim("one");
+  ASSERT_TRUE(claim.record);
+  EXPECT_EQ(claim.record->game.ending.reason, "five") << "whoever claims it sees all of it";
+}
+
+TEST_F(OpenPostgresTransactionTest, AClaimOfTheSameNodeDoesNotWaitForIt) {
+  commit_one(*b_, CreateGame{sample_game("two")});
+  commit_one(*b_, Leave{});
+  auto written = std::async(std::launch::async, [this] { return write(); });
+  begun_.get_future().wait();
+  EXPECT_TRUE(a_->open_reader()->claim("two").record);
+  EXPECT_EQ(ids(a_->open_reader()->claim_orphans({}, 9)), std::vector<std::string>{});
+  go_on_.set_value();
+  EXPECT_EQ(written.get(), std::vector(2, done));
+}
+
+// ---- games and their nodes -------------------------------------------------------------------------------
+
+TEST_F(PostgresNodesTest, AGameIsKeptWhereItBegan) {
+  const auto a = node("a"), b = node("b");
+  commit_one(*a, CreateGame{sample_game("one")});
+  const Claim claim = b->open_reader()->claim("one");
+  EXPECT_FALSE(claim.record);
+  EXPECT_EQ(claim.elsewhere, (Node{"a", "http://a.example"}));
+  EXPECT_TRUE(a->open_reader()->claim("one").record);
+  EXPECT_TRUE(b->open_reader()->claim_orphans({}, 9).empty());
+  take_over("a", *b, "b");
+  EXPECT_TRUE(b->open_reader()->claim("one").record);
+}
+
+TEST_F(PostgresNodesTest, GamesFromBeforeThereWereNodesAreOrphans) {
+  const auto a = node("a");
+  commit_one(*a, CreateGame{sample_game("one")});
+  commit_one(*a, CreateGame{sample_game("two")});
+  shell()->run("UPDATE games SET owner = 0");
+  EXPECT_TRUE(a->open_reader()->claim("two").record);
+  EXPECT_EQ(ids(a->open_reader()->claim_orphans({}, 9)), std::vector<std::string>{"one"});
+}
+
+// It looked for the other's row among the nodes that there were before it had to wait.
+TEST_F(PostgresNodesTest, WhoWaitsForAClaimSeesWhoseItIs) {
+  const auto a = node("a");
+  commit_one(*a, CreateGame{sample_game("one")});
+  const auto other = shell();
+  other->run("UPDATE games SET owner = 0");
+  other->run("BEGIN; UPDATE games SET owner = 1000");
+  auto claimed = std::async(std::launch::async, [&] { return a->open_reader()->claim("one"); });
+  wait_until(
+      "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+  other->run("INSERT INTO nodes VALUES ('new', 1000, '', 0, 0, now(), now()); COMMIT");
+  const Claim claim = claimed.get();
+  EXPECT_FALSE(claim.record);
+  EXPECT_EQ(claim.elsewhere, Node{"new"});
+}
+
+TEST_F(PostgresNodesTest, OfManyWhoClaimAGameAtOnceOneHasIt) {
+  constexpr int kGames = 30, kNodes = 4;
+  const auto a = node("a");
+  for (int i = 0; i < kGames; ++i) {
+    Game game = sample_game(std::to_string(i));
+    commit_one(*a, CreateGame{game});
+  }
+  shell()->run("UPDATE games SET owner = 0");
+  std::array<std::atomic<int>, kGames> claimed{};
+  std::vector<std::thread> claimants;
+  for (int number = 0; number < kNodes; ++number) {
+    claimants.emplace_back([&, number] {
+      const auto store = node("claimant" + std::to_string(number));  // Some begin while others claim.
+      const auto reader = store->open_reader();
+      for (int i = 0; i < kGames; ++i) {
+        const Claim claim = reader->claim(std::to_string(i));
+        EXPECT_NE(claim.record.has_value(), claim.elsewhere.has_value());
+        if (claim.record) ++claimed[static_cast<std::size_t>(i)];
+      }
+    });
+  }
+  for (std::thread& each : claimants) each.join();
+  EXPECT_EQ(std::vector<int>(claimed.begin(), claimed.end()), std::vector(kGames, 1));
+}
+
+TEST_F(PostgresNodesTest, OrphansAreClaimedInSlicesThatHaveNoGameInCommon) {
+  constexpr int kGames = 60, kNodes = 4;
+  const auto a = node("a");
+  for (int i = 0; i < kGames; ++i) commit_one(*a, CreateGame{sample_game(std::to_string(i), i / 2)});
+  shell()->run("UPDATE games SET owner = 0");
+  std::mutex mutex;
+  std::vector<std::string> claimed;
+  std::vector<std::thread> claimants;
+  for (int number = 0; number < kNodes; ++number) {
+    claimants.emplace_back([&, number] {
+      const auto store = node("claimant" + std::to_string(number));
+      const auto reader = store->open_reader();
+      // An empty slice: the others have locked the rest, and may give it back.
+      while (value_of("SELECT id FROM games WHERE owner NOT IN (SELECT epoch FROM nodes)") != "") {
+        const auto slice = ids(reader->claim_orphans({}, 4));
+        EXPECT_LE(slice.size(), 4u);
+        const std::lock_guard lock(mutex);
+        claimed.insert(claimed.end(), slice.begin(), slice.end());
+      }
+    });
+  }
+  for (std::thread& each : claimants) each.join();
+  EXPECT_EQ(claimed.size(), static_cast<std::size_t>(kGames));
+  EXPECT_EQ(std::set(claimed.begin(), claimed.end()).size(), static_cast<std::size_t>(kGames)) << "one twice";
+}
+
+// Nobody waits for a game that somebody else is claiming at the moment.
+TEST_F(PostgresNodesTest, OrphansThatAreBeingClaimedAreSkipped) {
+  const auto a = node("a");
+  commit_one(*a, CreateGame{sample_game("one", 1)});
+  commit_one(*a, CreateGame{sample_game("two", 2)});
+  const auto other = shell();
+  other->run("UPDATE games SET owner = 0");
+  other->run("BEGIN; SELECT 1 FROM games WHERE id = 'one' FOR NO KEY UPDATE");
+  EXPECT_EQ(ids(a->open_reader()->claim_orphans({}, 9)), std::vector<std::string>{"two"});
+  other->run("ROLLBACK");
+  EXPECT_EQ(ids(a->open_reader()->claim_orphans({}, 9)), std::vector<std::string>{"one"});
+}
+
+// What could not be read was claimed, and nobody looked at it again.
+TEST_F(PostgresNodesTest, WhatCannotBeReadStaysAnOrphan) {
+  const auto a = node("a");
+  commit_one(*a, CreateGame{sample_game("one")});
+  shell()->run("UPDATE games SET owner = 0; ALTER TABLE events RENAME TO elsewhere");
+  EXPECT_THROW(a->open_reader()->claim_orphans({}, 9), Error);
+  EXPECT_THROW(a->open_reader()->claim("one"), Error);
+  EXPECT_EQ(value_of("SELECT owner::text FROM games"), "0");
+  shell()->run("ALTER TABLE elsewhere RENAME TO events");
+  EXPECT_TRUE(a->open_reader()->claim("one").record);
+}
+
+// However many games are played, to look for orphans is one look into the index for each node.
+TEST_F(PostgresNodesTest, LooksForOrphansAlongItsIndex) {
+  const auto a = node("a");
+  const auto connection = shell();
+  connection->run("SET enable_seqscan = off; SET enable_bitmapscan = off");
+  connection->send_once(std::string("EXPLAIN ") + sql::postgres::kGoneOwners);
+  connection->sync();
+  const PostgresResult plan = connection->receive();
+  std::string steps;
+  for (int line = 0; line < plan.rows(); ++line) steps += plan.row(line).text() + '\n';
+  EXPECT_THAT(steps, testing::HasSubstr("Index Only Scan using games_playing_by_owner"));
+  EXPECT_THAT(steps, testing::Not(testing::HasSubstr("Seq Scan")));
+}
+
+}  // namespace
+}  // namespace storage
