@@ -29,10 +29,10 @@ LIBRARIES = {
     "prometheus/": ["server/metrics/"],
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics"], ["work"], ["limits"], ["logs", "text"]]
+FLOORS = [["net"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "cluster"], ["work"], ["limits"], ["logs", "text"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
-    "server/bots/bot_job.", "server/bots/bot_pool.", "server/config.cpp", "server/identity/passwords.", "server/identity/people_sweep.", "server/limits/address",
+    "server/bots/bot_job.", "server/bots/bot_pool.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/identity/people_sweep.", "server/limits/address",
     "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
     "server/pages/lan.", "server/records/", "server/room/room.h", "server/work/work_pool.",
 )

@@ -1,6 +1,9 @@
 #include "server/config.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <array>
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/network_v4.hpp>
 #include <boost/asio/ip/network_v6.hpp>
@@ -49,6 +52,26 @@ std::string is_range(const std::string& text) {
   return not_v4 && not_v6 ? text + " is neither an address nor a network" : "";
 }
 
+/// What a proxy can have in a query, and a log in a line.
+std::string is_node_name(const std::string& text) {
+  constexpr std::size_t kLongest = 64;
+  constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:";
+  const bool good = text.size() <= kLongest && text.find_first_not_of(kLetters) == std::string::npos;
+  return good ? "" : text + " is no name of a node: at most 64 letters, digits, and - . _ :";
+}
+
+std::string is_url(const std::string& text) {
+  const bool good = text.empty() || text.starts_with("http://") || text.starts_with("https://");
+  return good ? "" : text + " is not the address of a server";
+}
+
+/// The same after a restart, so that the server has its games back at once.
+std::string default_node(const Config& config) {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "node:" + std::to_string(config.port);
+  return std::string(name.data()) + ':' + std::to_string(config.port);
+}
+
 std::string is_folder(const std::string& text) {
   return text.empty() || std::filesystem::is_directory(text) ? "" : text + " is not a folder";
 }
@@ -94,6 +117,15 @@ void add_other_options(CLI::App& app, Config& config) {
   app.add_option("--database", config.database, "File of the records, or postgresql://USER@HOST/DATABASE")
       ->envname("SANQI_DATABASE");
   app.add_flag("--memory", config.memory, "Keep no records")->envname("SANQI_MEMORY");
+  app.add_option("--node", config.node,
+                 "With PostgreSQL: the name of this server among those that share the database; "
+                 "else that of the machine and the port")
+      ->envname("SANQI_NODE")
+      ->check(is_node_name)
+      ->default_str("");
+  app.add_option("--node-url", config.node_url, "With --node: where players reach this server")
+      ->envname("SANQI_NODE_URL")
+      ->check(is_url);
   app.add_option("--bot-threads", config.bot_threads, "Threads that think")
       ->envname("SANQI_BOT_THREADS")
       ->check(CLI::Range(1, 1024));
@@ -172,6 +204,7 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
     return Exit{0};
   }
   if (config.lan && app.count("--bind") == 0) config.bind = "0.0.0.0";
+  if (config.node.empty()) config.node = default_node(config);
   return config;
 }
 

@@ -26,6 +26,8 @@ struct Config {
 
   std::string database;  ///< A file or "postgresql://..."; never empty.
   bool memory = false;
+  std::string node;      ///< The name of this server among those that share a database; never empty.
+  std::string node_url;  ///< Where players reach it; empty: it does not say.
   std::optional<std::filesystem::path> backup_to;  ///< Copy the database there and end.
 
   unsigned bot_threads = 1;

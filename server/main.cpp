@@ -2,6 +2,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/address.hpp>
+#include <cstdlib>
 #include <iostream>
 
 #include "engine/games/registry.h"
@@ -14,6 +15,7 @@
 #include "server/api/server_api.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
+#include "server/cluster/lease_renewal.h"
 #include "server/config.h"
 #include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
@@ -54,9 +56,16 @@ void announce(const Config& config, const Listener& listener, const Lobby& lobby
   if (config.lan) std::cout << to_text(invitation(config, port, lobby.ready_code())) << std::flush;
 }
 
+/// Whatever this process still believes, the games are others' now. Its sockets close with it.
+[[noreturn]] void end_taken_over() {
+  log_last_words(LogLevel::error, "taken_over");
+  std::_Exit(1);
+}
+
 RecordMeter metrics_of_records(Metrics& metrics) {
   return {.committed = [&metrics](auto took) { metrics.db_commit_seconds.Observe(took.count()); },
-          .failed = [&metrics] { metrics.db_errors.Increment(); }};
+          .failed = [&metrics] { metrics.db_errors.Increment(); },
+          .taken_over = [] { end_taken_over(); }};
 }
 
 /// A game goes on with fallback moves whatever its bot does, so this is for whoever reads the log.
@@ -74,7 +83,8 @@ void back_up(const Config& config) {
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   test_bots();
-  const auto store = storage::open_store(config.memory ? "" : config.database);
+  const auto store =
+      storage::open_store(config.memory ? "" : config.database, {config.node, config.node_url});
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
   Metrics metrics;
@@ -114,6 +124,9 @@ void run(const Config& config) {
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
   NetworkLoop loop(io, api, listener, lobby);
+  const LeaseRenewal renewal(
+      store->lease(), network,
+      {.orphans = [&lobby] { lobby.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
   lobby.restore_all([&] {
     listener.start();
     announce(config, listener, lobby);

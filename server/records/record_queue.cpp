@@ -118,6 +118,9 @@ void RecordQueue::commit(std::span<Request> batch) {
       if (std::find(result, end, storage::WriteResult::refused) != end) request.outcome = Persisted::refused;
       result = end;
     }
+  } catch (const storage::TakenOver& error) {
+    meter_.taken_over();
+    fail(batch, error.what(), Persisted::failed);
   } catch (const storage::OutcomeUnknown& error) {
     fail(batch, error.what(), Persisted::unknown);
   } catch (const std::exception& error) {

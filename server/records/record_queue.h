@@ -31,6 +31,8 @@ enum class Persisted {
 struct RecordMeter {
   std::function<void(std::chrono::duration<double> took)> committed = [](auto) {};
   std::function<void()> failed = [] {};
+  /// The store belongs to another server now; nothing will be written any more.
+  std::function<void()> taken_over = [] {};
 };
 
 /// The records as the network thread knows them: one thread writes, the threads of a WorkPool read.

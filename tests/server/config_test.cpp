@@ -68,6 +68,14 @@ TEST(ConfigTest, KeepsItsDataWhereProgramsOfTheUserDo) {
   EXPECT_EQ(config({"--database", "x.db"}).database, "x.db");
 }
 
+TEST(ConfigTest, ANodeIsCalledByItsMachineAndPort) {
+  EXPECT_THAT(config({"--port", "77"}).node, testing::EndsWith(":77"));
+  EXPECT_EQ(config({"--port", "77"}).node, config({"--port", "77"}).node) << "also after a restart";
+  EXPECT_EQ(config({"--node", "b"}).node, "b");
+  EXPECT_EQ(config({"--node-url", "https://b.example"}).node_url, "https://b.example");
+  EXPECT_EQ(config({}).node_url, "");
+}
+
 TEST(ConfigTest, FlagsComeBeforeTheEnvironmentAndThatBeforeTheFile) {
   const TemporaryFolder folder;
   const std::string file = folder / "server.toml";
@@ -156,6 +164,9 @@ TEST(ConfigTest, ComplainsInOneLine) {
        std::vector<std::vector<std::string>>{{"--port", "99999"},
                                              {"--port", "x"},
                                              {"--bogus"},
+                                             {"--node", "a b"},
+                                             {"--node", std::string(65, 'a')},
+                                             {"--node-url", "b.example"},
                                              {"--bind", "nowhere"},
                                              {"--bot-threads", "0"},
                                              {"--web-root", "/no/such/folder"},

@@ -37,6 +37,7 @@ class TestStore : public storage::MemoryStore {
       MemoryStore::commit(writes);
       throw storage::OutcomeUnknown("the connection was lost");
     }
+    if (taken_over_) throw storage::TakenOver();
     return MemoryStore::commit(writes);
   }
   std::optional<storage::Record> load(std::string_view game) override {
@@ -60,6 +61,7 @@ class TestStore : public storage::MemoryStore {
   }
   void fail(bool failing) { failing_ = failing; }
   void lose(bool losing) { losing_ = losing; }
+  void take_over() { taken_over_ = true; }
   const std::vector<std::size_t>& commits() const { return commits_; }
 
  private:
@@ -69,13 +71,16 @@ class TestStore : public storage::MemoryStore {
   int entered_ = 0;
   std::atomic<bool> failing_ = false;
   std::atomic<bool> losing_ = false;
+  std::atomic<bool> taken_over_ = false;
   std::vector<std::size_t> commits_;
 };
 
 class RecordQueueTest : public testing::Test {
  protected:
   void open(RecordQueue::Options options = {}) {
-    queue_.emplace(store_, io_.get_executor(), RecordMeter{.failed = [this] { ++failures_; }}, options);
+    queue_.emplace(store_, io_.get_executor(),
+                   RecordMeter{.failed = [this] { ++failures_; }, .taken_over = [this] { ++takeovers_; }},
+                   options);
   }
   void append(int v) {
     queue_->commit({storage::Append{sample_event("one", v), {}, {}}},
@@ -94,6 +99,7 @@ class RecordQueueTest : public testing::Test {
   boost::asio::io_context io_;
   boost::asio::executor_work_guard<RecordQueue::Executor> keep_running_{io_.get_executor()};
   std::atomic<int> failures_ = 0;  // Counted on the record thread.
+  std::atomic<int> takeovers_ = 0;
   TestStore store_;
   std::optional<RecordQueue> queue_;
   std::vector<std::pair<int, Persisted>> outcomes_;
@@ -258,6 +264,18 @@ TEST_F(RecordQueueTest, InQuietTimesItDoesNot) {
   run_until(1);
   append(1);
   run_until(2);  // Or this test would take an hour.
+}
+
+TEST_F(RecordQueueTest, TellsWhoRunsTheServerThatItWasTakenOver) {
+  open();
+  create();
+  run_until(1);
+  EXPECT_EQ(takeovers_, 0);
+  store_.take_over();
+  append(1);
+  run_until(2);
+  EXPECT_EQ(outcomes_[1].second, Persisted::failed) << "nothing was written";
+  EXPECT_EQ(takeovers_, 1);
 }
 
 TEST_F(RecordQueueTest, AFailedReadGivesNothing) {

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "storage/store.h"
+
+namespace server {
+
+/// Renews the lease of this server once a second, on a thread of its own: it must not wait for what others
+/// read and write, or for a network thread that has much to do.
+class LeaseRenewal {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+
+  struct Events {
+    /// There are games whose server is gone: on the network thread, once a second as long as there are.
+    std::function<void()> orphans;
+    /// Others keep our games now: on the thread of the renewal, which ends with it.
+    std::function<void()> taken_over;
+  };
+
+  /// @param lease null: nothing is ever renewed
+  LeaseRenewal(std::unique_ptr<storage::Lease> lease, Executor network, Events events,
+               std::chrono::milliseconds every);
+  LeaseRenewal(std::unique_ptr<storage::Lease> lease, Executor network, Events events)
+      : LeaseRenewal(std::move(lease), network, std::move(events), std::chrono::seconds(1)) {}
+  ~LeaseRenewal();
+  LeaseRenewal(const LeaseRenewal&) = delete;
+  LeaseRenewal& operator=(const LeaseRenewal&) = delete;
+
+ private:
+  void run();
+  void renew();
+  bool wait();
+
+  const std::unique_ptr<storage::Lease> lease_;
+  Executor network_;
+  const Events events_;
+  const std::chrono::milliseconds every_;
+  bool failed_ = false;  // The last time. Of the renewal's thread alone.
+
+  std::mutex mutex_;  // Guards what follows, up to the thread.
+  std::condition_variable wake_;
+  bool closing_ = false;
+
+  std::thread thread_;
+};
+
+}  // namespace server

@@ -1,0 +1,196 @@
+// Two servers on one PostgreSQL, of which one is killed, stands still, leaves, or finds its name taken: the other has its games in some seconds, what was
+// acknowledged is there once, and who was taken over writes nothing more.
+//   SANQI_NODE_KILLS=20 SANQI_TAKEOVER_MS=10000 tests/faults/run nodes
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client, moveInTurn } from '../e2e/client.mjs';
+import { pick, random } from '../e2e/seed.mjs';
+import { Server } from '../e2e/server.mjs';
+import { Postgres } from '../postgres/postgres.mjs';
+import { Table, eventually, size } from './players.mjs';
+
+const kills = size('SANQI_NODE_KILLS', 1), slowest = size('SANQI_TAKEOVER_MS', 30_000), TABLES = 8;
+const TIME = { initial: 300_000, increment: 0 };
+
+/** Of a server that has no games any more, and of one that has them. */
+async function twoNodes(t, postgres) {
+  const nodes = [new Server(), new Server()];
+  for (const [i, node] of nodes.entries()) {
+    t.after(() => node.dispose());
+    node.name = 'ab'[i];
+    node.address = postgres.address;
+  }
+  await Promise.all(nodes.map(begin));
+  return nodes;
+}
+const begin = (node) => node.start('--node', node.name, '--node-url', `http://${node.name}.example`);
+
+const living = (postgres) => postgres.rows('SELECT node FROM nodes ORDER BY node').flat().join(' ');
+/** Whoever has just begun, or was away, judges nobody yet. */
+const settled = (postgres, count) => eventually('nodes that have lived for a while', () =>
+  postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(count));
+
+/** Comes to a room of a server that may not have it yet, and asks again when it is told to. */
+async function joinWhenThere(client, gameId, more = {}) {
+  for (const deadline = Date.now() + 60_000; ;) {
+    const answer = await client.ask({ t: 'join', gameId, as: 'player', ...more });
+    if (answer.t !== 'error') return client.until(() => client.room.gameId === gameId);
+    assert.match(answer.code, /^(elsewhere|busy|rate_limited)$/, JSON.stringify(answer));
+    assert.ok(Date.now() < deadline, JSON.stringify(answer));
+    await new Promise((done) => setTimeout(done, answer.retryMs));
+  }
+}
+
+/** Both come to another server. */
+async function move(table, node) {
+  const [host, guest] = await Promise.all([table.host, table.guest].map(async (client, side) => {
+    const again = await Client.connect(node, { token: client.welcome.token });
+    await joinWhenThere(again, table.id, side === 0 ? { token: table.created.token } : {});
+    return again;
+  }));
+  Object.assign(table, { host, guest });
+}
+
+function checkOnce(postgres) {
+  const twice = postgres.rows('SELECT count(*) FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1) AS twice');
+  assert.deepEqual(twice, [['0']]);
+}
+
+test(`a node is killed ${kills} times while people play: the other has all its games, and nobody pays for it`, async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  let [one, other] = await twoNodes(t, postgres);
+  const tables = await Promise.all(Array.from({ length: TABLES }, (_, n) => Table.open(one, n, { time: n % 2 ? TIME : null })));
+  const bots = await (await Client.connect(one)).ask({ t: 'create', game: 'gomoku', opponent: 'aivsai', time: null, level: 1 });
+  let worst = 0;
+  for (let round = 0; round < kills; round++) {
+    await settled(postgres, 2);
+    const playing = tables.map((table) => table.play(table.host.room.state.ply + 60));
+    await new Promise((done) => setTimeout(done, random(400)));  // The moment of the kill is what is random here.
+    await one.kill();
+    const killed = Date.now();
+    await Promise.all(playing);
+    await Promise.all(tables.map((table) => move(table, other)));
+    worst = Math.max(worst, Date.now() - killed);
+    for (const table of tables) {
+      table.check(await other.json(`/api/games/${table.id}`));
+      const [[first, second]] = postgres.rows(`SELECT first_clock, second_clock FROM events WHERE game = '${table.id}' ORDER BY v DESC LIMIT 1`);
+      if (!table.options.time || table.over) continue;
+      table.host.room.state.clock.ms.forEach((ms, side) => assert.ok(ms > Number([first, second][side]) - 2_000, `${ms} left of ${first} and ${second}`));
+    }
+    assert.equal(living(postgres), other.name);
+    const lost = postgres.rows(`SELECT count(*) FROM games WHERE status = 'playing' AND owner NOT IN (SELECT epoch FROM nodes)`);
+    assert.deepEqual(lost, [['0']], 'games of nobody');
+    for (const table of tables) if (!table.over) await moveInTurn([table.host, table.guest], pick);
+    // Bots go on without anybody who asks for their game.
+    const plies = async () => { const { state } = await other.json(`/api/games/${bots.gameId}`); return state.status === 'playing' ? state.ply : Infinity; };
+    const before = await plies();
+    await eventually('a move of the bots', async () => await plies() > before || before === Infinity);
+    await Promise.all(tables.map(async (table, n) => {
+      if (!table.over) return;
+      table.close();
+      tables[n] = await Table.open(other, n, { time: n % 2 ? TIME : null });
+    }));
+    await begin(one);
+    [one, other] = [other, one];
+  }
+  checkOnce(postgres);
+  console.log(`${kills} kills, all games at the other node after ${worst} ms at the latest`);
+  assert.ok(worst <= slowest, `${worst} ms`);
+  for (const table of tables) table.close();
+});
+
+test('a node that stood still for longer than five seconds writes nothing more, and ends', async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const [one, other] = await twoNodes(t, postgres);
+  const tables = await Promise.all([0, 1, 2].map((n) => Table.open(one, n, { time: TIME })));
+  for (const table of tables) for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
+  await settled(postgres, 2);
+  one.signal('SIGSTOP');
+  const left = tables.map((table) => [table.host, table.guest]).flat();
+  // Arrives at a server that stands still, for a game that has gone on elsewhere when it is read.
+  const answers = [];
+  for (const table of tables) void table.host.move(table.host.room.state.legal[0], 2).then((answer) => answers.push(answer));
+  await eventually('a takeover', () => living(postgres) === 'b');
+  const [touched, untouched] = tables;
+  await move(touched, other);
+  await moveInTurn([touched.host, touched.guest], pick);
+  const events = () => postgres.rows('SELECT count(*) FROM events');
+  const before = events();
+  one.signal('SIGCONT');
+  assert.equal(await one.exited, 1);
+  assert.match(one.log, /taken_over/);
+  for (const client of left) await client.closed;
+  assert.deepEqual(answers.filter(({ t }) => t === 'ack'), [], 'nothing is acknowledged that is not written');
+  assert.deepEqual(events(), before);
+  await move(untouched, other);
+  assert.equal(untouched.host.room.state.ply, 2);
+  await moveInTurn([untouched.host, untouched.guest], pick);
+  checkOnce(postgres);
+  for (const table of tables) table.close();
+});
+
+test('a game is kept by one node, of which others tell who asks; when it leaves they have its games at once', async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const [one, other] = await twoNodes(t, postgres);
+  const table = await Table.open(one, 1, { time: TIME });
+  for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
+  const stranger = await Client.connect(other);
+  for (const room of [{ gameId: table.id }, { code: table.created.code }]) {
+    const refused = await stranger.ask({ t: 'join', as: 'spectator', ...room });
+    assert.deepEqual([refused.t, refused.code], ['error', 'elsewhere'], JSON.stringify(refused));
+    assert.match(refused.message, /a \(http:\/\/a\.example\)/);
+  }
+  assert.equal(await one.stop(), 0);
+  assert.equal(living(postgres), 'b');
+  const full = await stranger.ask({ t: 'join', gameId: table.id, as: 'spectator' });
+  assert.equal(full.t, 'gameFull', JSON.stringify(full));
+  await move(table, other);
+  await moveInTurn([table.host, table.guest], pick);
+  await begin(one);
+  const back = await Client.connect(one);
+  assert.equal((await back.ask({ t: 'join', gameId: table.id, as: 'spectator' })).code, 'elsewhere', 'it stays where it is');
+  table.close();
+});
+
+test('a second server of the same name takes the place of the first, also after a crash and at once', async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const [one, other] = await twoNodes(t, postgres);
+  const table = await Table.open(one, 1);
+  await moveInTurn([table.host, table.guest], pick);
+  other.name = 'a';
+  await other.stop();
+  await begin(other);
+  assert.equal(await one.exited, 1);
+  assert.equal(living(postgres), 'a');
+  await move(table, other);
+  await moveInTurn([table.host, table.guest], pick);
+  await other.kill();
+  await begin(other);
+  const stranger = await Client.connect(other);
+  assert.equal((await stranger.ask({ t: 'join', gameId: table.id, as: 'spectator' })).t, 'gameFull');
+  checkOnce(postgres);
+});
+
+test('PostgreSQL is away for longer than a node may be silent: nobody takes anybody over', async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const nodes = await twoNodes(t, postgres);
+  const tables = await Promise.all(nodes.map((node, n) => Table.open(node, n)));
+  for (const table of tables) await moveInTurn([table.host, table.guest], pick);
+  await settled(postgres, 2);
+  postgres.kill();
+  const killed = Date.now();
+  await eventually('seven seconds', () => Date.now() - killed >= 7_000);  // The outage itself: what this test is about.
+  postgres.start();
+  await settled(postgres, 2);  // When they may judge again.
+  for (const [n, table] of tables.entries()) {
+    await eventually('ready', async () => (await fetch(`${nodes[n].url}/readyz`)).status === 200);
+    await moveInTurn([table.host, table.guest], pick);
+    table.close();
+  }
+  assert.equal(living(postgres), 'a b');
+});
