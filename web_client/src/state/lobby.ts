@@ -5,7 +5,6 @@ import {
   type Mini,
 } from '../protocol/server_messages';
 import { isSeated, type GameName, type GameSummary, type Seek, type TimeControl } from '../protocol/types';
-import { timeName } from './time_control';
 
 export interface Lobby {
   readonly seeks: readonly Seek[];
@@ -102,19 +101,4 @@ function fromRoom(room: GameSummary): Opening {
   const host = room.players.find(isSeated);
   const { name, rating } = { name: host?.name ?? '', rating: host?.rating ?? null };
   return { id, game, rule, time, name, rated: room.rated ?? false, rating, seek: null };
-}
-
-/** The first room that waits for just this game. */
-export function matchingRoom(
-  lobby: Lobby,
-  wanted: { readonly game: GameName; readonly rule?: string },
-  time: TimeControl | null,
-): Opening | undefined {
-  return openings(lobby).find(
-    (opening) =>
-      opening.seek === null &&
-      opening.game === wanted.game &&
-      (wanted.rule === undefined || opening.rule === wanted.rule) &&
-      timeName(opening.time) === timeName(time),
-  );
 }

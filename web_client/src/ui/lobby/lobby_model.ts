@@ -3,7 +3,7 @@ import type { ClientMessage } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, TimeControl } from '../../protocol/types';
-import { applyLobby, applyMini, emptyLobby, liveGames, matchingRoom, type Opening } from '../../state/lobby';
+import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
 import type { Listener } from '../link';
 import { notify } from '../notify';
 import type { Services } from '../services';
@@ -91,14 +91,19 @@ export class LobbyModel implements Listener {
 
   /** Starts to search, in the place of a search that goes on. */
   async seek(named: Named, time: TimeControl | null): Promise<void> {
+    const { account, link, toasts } = this.services;
+    const wish: Wish = { named, time, before: account.playing.value };
     this.ended.value = null;
     this.stopSearch();
     this.busy.value = true;
     try {
-      await this.begin({ named, time, before: this.services.account.playing.value });
+      const answer = await link.request({ t: 'seek', ...named, time });
+      if (answer.t === 'ack' && answer.seekId !== undefined)
+        this.search.value = { ...wish, seekId: answer.seekId, since: performance.now() };
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'unsupported') await this.pairByRoom(named, time);
-      else this.services.toasts.fail(error);
+      // Whether it was heard is not known: the next welcome tells what came of it.
+      if (error instanceof Refusal && error.code === 'connection_lost') this.lost = wish;
+      toasts.fail(error);
     } finally {
       this.busy.value = false;
     }
@@ -126,32 +131,8 @@ export class LobbyModel implements Listener {
     await this.seek(named, time);
   }
 
-  /** A line that is lost before the answer leaves open whether it was heard: the next welcome tells what came of it. */
-  private async begin(wish: Wish): Promise<void> {
-    try {
-      const answer = await this.services.link.request({ t: 'seek', ...wish.named, time: wish.time });
-      if (answer.t === 'ack' && answer.seekId !== undefined)
-        this.search.value = { ...wish, seekId: answer.seekId, since: performance.now() };
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'connection_lost') this.lost = wish;
-      throw error;
-    }
-  }
-
   isOwn(opening: Opening): boolean {
     return opening.id === this.search.value?.seekId || this.services.account.seatOf(opening.id) !== undefined;
-  }
-
-  /** A server without a pairing desk has open rooms: the first that fits is joined, else one is opened. */
-  private async pairByRoom(named: Named, time: TimeControl | null): Promise<void> {
-    const room = matchingRoom(this.lobby.value, named, time);
-    if (room) this.services.navigation.to({ page: 'room', gameId: room.id });
-    else await this.ask({ t: 'create', ...named, time, side: 'random', opponent: 'human' });
-  }
-
-  /** The room opens when `created` arrives. */
-  create(message: ClientMessage & { t: 'create' }): Promise<ServerMessage | null> {
-    return this.ask(message);
   }
 
   stopSearch(): void {
@@ -178,7 +159,8 @@ export class LobbyModel implements Listener {
     navigation.to({ page: 'room', gameId });
   }
 
-  private async ask(message: ClientMessage): Promise<ServerMessage | null> {
+  /** The room opens when `created` arrives. */
+  async create(message: ClientMessage & { t: 'create' }): Promise<ServerMessage | null> {
     this.busy.value = true;
     try {
       return await this.services.link.request(message);

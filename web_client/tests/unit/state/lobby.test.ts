@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  applyLobby,
-  applyMini,
-  emptyLobby,
-  liveGames,
-  matchingRoom,
-  openings,
-} from '../../../src/state/lobby';
+import { applyLobby, applyMini, emptyLobby, liveGames, openings } from '../../../src/state/lobby';
 import type { GameSummary, Seek } from '../../../src/protocol/types';
 
 const seek = (seekId: string, name = seekId): Seek => ({ seekId, name, game: 'gomoku', time: null });
@@ -75,11 +68,6 @@ it('lists seeks and rooms with a free seat together', () => {
     ['s2', 's2'],
     ['g9', 'host'],
   ]);
-  // The same clock, said with and without its zero increment.
-  const clock = { initial: 60_000, increment: 0 };
-  expect(matchingRoom(lobby, { game: 'gomoku', rule: 'renju' }, clock)?.id).toBe('g9');
-  expect(matchingRoom(lobby, { game: 'gomoku', rule: 'caro' }, clock)).toBeUndefined();
-  expect(matchingRoom(lobby, { game: 'gomoku', rule: 'renju' }, null)).toBeUndefined();
 });
 
 it('puts the featured game first, until there is none', () => {
