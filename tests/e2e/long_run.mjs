@@ -45,7 +45,27 @@ function hide() {
   window.requestAnimationFrame = () => 0;
 }
 
-const counts = { games: 0, plies: 0, losses: 0, searches: 0, searchesRefused: 0, searchesEnded: 0, byReason: {} };
+const counts = { games: 0, plies: 0, losses: 0, searches: 0, searchesRefused: 0, searchesEnded: 0, aborted: 0, byReason: {} };
+
+/** What happened last, to be read when something went wrong: messages but pings, losses of the line, what was pressed. */
+const trace = [];
+function note(who, what) {
+  trace.push(`${new Date().toISOString().slice(11, 23)} ${who} ${what}`);
+  if (trace.length > 200) trace.shift();
+}
+function listen(page, who) {
+  page.on('websocket', (socket) => {
+    note(who, 'a line opens');
+    const on = (way) => ({ payload }) => {
+      const { t, ...rest } = JSON.parse(payload);
+      if (!/^(ping|pong|ack|crowd|mini)$/.test(t) && rest.kind !== 'move') note(who, `${way} ${t} ${JSON.stringify(rest).slice(0, 150)}`);
+    };
+    socket.on('framesent', on('>'));
+    socket.on('framereceived', on('<'));
+    socket.on('close', () => note(who, 'a line closes'));
+  });
+  page.on('framenavigated', () => note(who, page.url()));
+}
 
 /** Loses the line of `page` again and again, until `ending.over`: with a word from the browser, cut, or gone silent. */
 async function loseLines(page, network, ending) {
@@ -60,7 +80,10 @@ async function loseLines(page, network, ending) {
   };
   while (!ending.over) {
     await sleep(3_000 + random(30_000));
-    await ways[pick(Object.keys(ways))]();
+    const way = pick(Object.keys(ways));
+    note('line', way);
+    await ways[way]();
+    note('line', `${way} done`);
     ++counts.losses;
   }
 }
@@ -78,6 +101,16 @@ async function search(page) {
   ++counts[page.sought ? 'searches' : 'searchesRefused'];
 }
 
+/** Whoever came to a game that was aborted was told so, and looks for another. */
+async function lookAgain(page) {
+  if ((await plies(page)) > 0) return;
+  ++counts.aborted;
+  note(page.who, 'told that the game was aborted');
+  console.log(`aborted before the first move:\n${trace.splice(0).join('\n')}`);
+  page.sought = false;
+  await page.getByRole('link', { name: 'Play' }).first().click();
+}
+
 /** One looks for somebody, the other at once or later, until both sit at one board. A search that ended has said so, and goes on at
  *  a press. */
 async function meet(pages) {
@@ -92,10 +125,15 @@ async function meet(pages) {
   const due = Date.now() + (pick([true, false]) ? random(45_000) : 0);
   await assertSoon(async () => {
     for (const page of pages) {
-      if (await isSeated(page)) continue;
+      if (await isSeated(page)) {
+        // The other was away for all of the time that the first move may take.
+        if ((await ended(page).count()) > 0) await lookAgain(page);
+        continue;
+      }
       const again = page.getByRole('button', { name: 'Search again' });
       if (await again.isVisible()) {
         ++counts.searchesEnded;
+        note(page.who, 'told that the search ended, searches again');
         await again.click();
       } else if (!page.sought && (page === first || (first.sought && Date.now() > due))) {
         await search(page);
@@ -154,6 +192,9 @@ try {
   await hidden.goto(server.url);
   await unlucky.goto(network.url);
   const pages = [hidden, unlucky];
+  hidden.who = 'hidden';
+  unlucky.who = 'unlucky';
+  for (const page of pages) listen(page, page.who);
   for (const page of pages) page.setDefaultTimeout(PATIENCE_MS);
   const losing = loseLines(unlucky, network, ending);
   while (Date.now() < until) {
@@ -168,6 +209,7 @@ try {
   console.log(`nobody lost a game or a search unseen in ${minutes} minutes: ${JSON.stringify(counts)}`);
 } catch (error) {
   console.log(JSON.stringify(counts));
+  console.log(trace.join('\n'));
   for (const context of browser.contexts())
     for (const page of context.pages()) console.log(page.url(), page.sought, (await page.locator('body').innerText()).replaceAll('\n', ' | '));
   throw error;
