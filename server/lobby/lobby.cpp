@@ -220,7 +220,7 @@ void Lobby::restore_all(std::function<void()> done) {
 }
 
 void Lobby::take_up_orphans() {
-  if (!draining_ && !rooms_.full()) rooms_.restore_all([] {});
+  if (!draining_) rooms_.take_up_orphans();
 }
 
 void Lobby::drain(std::function<void()> done) {

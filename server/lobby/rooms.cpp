@@ -24,7 +24,7 @@ constexpr int kTries = 5;
 constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
 
 /// Games that are restored between two looks at the network, when the server starts.
-constexpr int kRestoredAtATime = 32;
+constexpr std::size_t kRestoredAtATime = 32;
 
 protocol::Error busy() {
   return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
@@ -211,26 +211,32 @@ Rooms::RoomPtr Rooms::restore(Replayed replayed) {
 }
 
 void Rooms::restore_all(std::function<void()> done) {
-  if (restoring_) return done();
-  restoring_ = true;
-  restore_after(storage::Cursor(), std::move(done));
+  if (std::exchange(restoring_, true)) return done();
+  restore_after(storage::Cursor(), /*beyond_places=*/true, std::move(done));
 }
 
-void Rooms::restore_after(const storage::Cursor& last, std::function<void()> done) {
+void Rooms::take_up_orphans() {
+  if (std::exchange(restoring_, true)) return;
+  restore_after(storage::Cursor(), /*beyond_places=*/false, [] {});
+}
+
+void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done) {
+  const std::size_t free = beyond_places ? kRestoredAtATime : most_ - std::min(most_, rooms_.size());
+  const int most = static_cast<int>(std::min(free, kRestoredAtATime));
   struct Slice {
     std::vector<Replayed> games;
     storage::Cursor last;
   };
-  const auto claim = [last](storage::Reader& records) {
+  const auto claim = [last, most](storage::Reader& records) {
     Slice slice{.games = {}, .last = last};
-    for (const storage::Record& record : records.claim_orphans(last, kRestoredAtATime)) {
+    for (const storage::Record& record : records.claim_orphans(last, most)) {
       slice.games.push_back(replay(record));
       slice.last = {record.game.created, record.game.id};
     }
     return slice;
   };
   records_.read({.lane = WorkPool::Lane::slow}, claim,
-                [this, done = std::move(done)](std::optional<Slice> slice) mutable {
+                [this, beyond_places, done = std::move(done)](std::optional<Slice> slice) mutable {
                   if (!slice) log_event(LogLevel::error, "games_not_restored");
                   if (!slice || slice->games.empty()) {
                     restoring_ = false;
@@ -238,7 +244,7 @@ void Rooms::restore_after(const storage::Cursor& last, std::function<void()> don
                   }
                   for (Replayed& replayed : slice->games)
                     attempt("restore", [&] { restore(std::move(replayed)); });
-                  restore_after(slice->last, std::move(done));
+                  restore_after(slice->last, beyond_places, std::move(done));
                 });
 }
 

@@ -45,6 +45,8 @@ class Rooms : private RoomOwner {
   /// Takes up every game that is not over and that no other server keeps, some at a time. One that cannot be
   /// read is logged and counted. `done` is called once, at once if this is under way already.
   void restore_all(std::function<void()> done);
+  /// The same while the server runs, as long as there are places: the rest is for other servers.
+  void take_up_orphans();
   /// The server goes down: no room decides anything more; commits that are under way are finished.
   void stop();
 
@@ -62,7 +64,7 @@ class Rooms : private RoomOwner {
   static Replayed replay(const storage::Record& record);
   void load(const std::string& id, const std::string& asker, std::function<void(Found)> done);
   RoomPtr restore(Replayed replayed);
-  void restore_after(const storage::Cursor& last, std::function<void()> done);
+  void restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
   void changed(Room& room) override { changed_(room.id(), &room); }
