@@ -223,11 +223,11 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** A lost line joins again by itself; who is refused for now does so when the server says. */
+  /** A lost line joins again by itself; who is refused for now does so when the server says, and is told why unless it is for haste. */
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => void this.join(), retryMs);
-    else if (code !== 'connection_lost') this.failure.value = error;
+    if (code !== 'connection_lost' && code !== 'rate_limited') this.failure.value = error;
   }
 
   private async requestJoin(): Promise<void> {

@@ -520,7 +520,7 @@ it.each(['rate_limited', 'elsewhere', 'busy'])(
     const before = joins();
     await vi.advanceTimersByTimeAsync(1);
     expect(joins()).toBe(before + 1);
-    expect(model.failure.value).toBeNull();
+    expect(model.failure.value === null).toBe(code === 'rate_limited');
     model.leave();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(joins()).toBe(before + 1);
