@@ -192,6 +192,13 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   backup->add_option("FILE", config.backup_to, "Where to; it must not exist")
       ->required()
       ->configurable(false);
+  CLI::App* const migrate = app.add_subcommand(
+      "migrate", "Copy all records into an empty database, of a file or of PostgreSQL, and end");
+  migrate->configurable(false);
+  migrate->add_option("FROM", config.migrate_from, "A file or postgresql://...; no server may use it")
+      ->required()
+      ->configurable(false);
+  migrate->add_option("TO", config.migrate_to, "Likewise; it must be empty")->required()->configurable(false);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // Help or version.

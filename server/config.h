@@ -28,7 +28,8 @@ struct Config {
   bool memory = false;
   std::string node;      ///< The name of this server among those that share a database; never empty.
   std::string node_url;  ///< Where players reach it; empty: it does not say.
-  std::optional<std::filesystem::path> backup_to;  ///< Copy the database there and end.
+  std::optional<std::string> migrate_from, migrate_to;  ///< Copy all records from there to there and end.
+  std::optional<std::filesystem::path> backup_to;       ///< Copy the database there and end.
 
   unsigned bot_threads = 1;
   bool bots_at_once = false;       ///< They answer as soon as they know.

@@ -3,6 +3,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/address.hpp>
 #include <cstdlib>
+#include <iomanip>
 #include <iostream>
 
 #include "engine/games/registry.h"
@@ -28,6 +29,7 @@
 #include "server/pages/lan.h"
 #include "server/records/record_queue.h"
 #include "server/records/spare_memory.h"
+#include "storage/copy_records.h"
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
 
@@ -78,6 +80,11 @@ void back_up(const Config& config) {
   if (storage::is_postgres(config.database))
     throw std::runtime_error("backup copies files only; of PostgreSQL pg_dump makes one");
   storage::back_up(config.database, *config.backup_to);
+}
+
+void migrate(const std::string& from, const std::string& to) {
+  for (const auto& [table, rows] : storage::copy_records(from, to))
+    std::cout << std::left << std::setw(16) << table << rows << '\n';
 }
 
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
@@ -146,6 +153,8 @@ int main(int argc, char** argv) {
   try {
     if (config.backup_to) {
       server::back_up(config);
+    } else if (config.migrate_from) {
+      server::migrate(*config.migrate_from, *config.migrate_to);
     } else {
       server::run(config);
     }

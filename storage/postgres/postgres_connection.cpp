@@ -82,6 +82,7 @@ PostgresParameter::PostgresParameter(Real real)
     : type_(kFloat8), number_(big_endian(std::bit_cast<std::uint64_t>(real.value))) {}
 
 const char* PostgresParameter::data() const {
+  if (type_ == 0) return nullptr;
   if (type_ != kText) return number_.data();
   const char* const text = repaired_ ? repaired_->data() : text_.data();
   return text == nullptr ? "" : text;  // A null pointer would be NULL.

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -45,6 +46,7 @@ class PostgresParameter {
   explicit PostgresParameter(std::string_view text);
   explicit PostgresParameter(std::integral auto value) : PostgresParameter(Whole{value}) {}
   explicit PostgresParameter(std::same_as<double> auto value) : PostgresParameter(Real{value}) {}
+  explicit PostgresParameter(std::nullptr_t) {}  ///< NULL, of whatever type is wanted.
 
   Oid type() const { return type_; }
   const char* data() const;
@@ -60,7 +62,7 @@ class PostgresParameter {
   explicit PostgresParameter(Whole whole);
   explicit PostgresParameter(Real real);
 
-  Oid type_;
+  Oid type_ = 0;
   std::array<char, 8> number_{};
   std::string_view text_;
   std::optional<std::string> repaired_;
@@ -88,6 +90,8 @@ class PostgresConnection {
   void send_with(const char* sql, const Tuples&... tuples) {
     std::apply([&](const auto&... values) { send(sql, values...); }, std::tuple_cat(tuples...));
   }
+  /// The same with values whose number only the caller knows.
+  void send_row(const char* sql, std::span<const PostgresParameter> values) { send_prepared(sql, values); }
   /// Sends a statement that is planned anew for these values.
   template <class... Values>
   void send_once(const std::string& sql, const Values&... values) {

@@ -42,6 +42,12 @@ class PostgresRow {
     return value;
   }
   bool flag() { return millis() != 0; }
+  /// Whether the next column is NULL, and then goes past it.
+  bool take_null() {
+    const bool is_null = PQgetisnull(result_, row_, next_) != 0;
+    next_ += is_null ? 1 : 0;
+    return is_null;
+  }
 
  private:
   int length(int column) const { return PQgetlength(result_, row_, column); }

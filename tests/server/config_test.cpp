@@ -172,6 +172,7 @@ TEST(ConfigTest, ComplainsInOneLine) {
                                              {"--web-root", "/no/such/folder"},
                                              {"--config", "/no/such/file"},
                                              {"backup"},
+                                             {"migrate", "x.db"},
                                              {"--log-level", "loud"}}) {
     EXPECT_THAT(complaint(arguments),
                 AllOf(StartsWith("sanqi-server: "), testing::EndsWith("\n"),
@@ -193,6 +194,8 @@ TEST(ConfigTest, HelpAndVersionAreNoMistakes) {
 TEST(ConfigTest, BackupTakesItsDatabaseBeforeOrAfter) {
   EXPECT_EQ(config({"backup", "copy.db", "--database", "x.db"}).database, "x.db");
   EXPECT_EQ(config({"--database", "x.db", "backup", "copy.db"}).backup_to, "copy.db");
+  EXPECT_EQ(config({"migrate", "x.db", "postgresql:///sanqi"}).migrate_from, "x.db");
+  EXPECT_EQ(config({"migrate", "x.db", "postgresql:///sanqi"}).migrate_to, "postgresql:///sanqi");
 }
 
 }  // namespace

@@ -1,0 +1,148 @@
+#include "storage/copy_records.h"
+
+#include <array>
+#include <bit>
+#include <memory>
+#include <string_view>
+
+#include "storage/open_store.h"
+#include "storage/sql/tables.h"
+#include "storage/sqlite/sqlite_tables.h"
+#include "storage/store.h"
+#ifdef SANQI_POSTGRES
+#include "storage/postgres/postgres_tables.h"
+#endif
+
+namespace storage {
+
+namespace {
+
+using sql::Row;
+using sql::Tables;
+using sql::Value;
+
+struct Table {
+  const char* name;
+  const char* key;
+};
+
+constexpr std::array kTables{
+    Table{"users", "id"},           Table{"accounts", "user_id"},
+    Table{"tokens", "hash"},        Table{"games", "id"},
+    Table{"events", "game, v"},     Table{"ratings", "user_id, game, speed"},
+    Table{"analyses", "game"},      Table{"rating_changes", "game_id, side"},
+    Table{"reports", "game, said"}, Table{"analysis_plies", "game, ply"},
+};
+
+/// Which server keeps a game: nobody does, in the new database.
+constexpr std::string_view kOwner = "owner";
+
+enum class End { from, to };
+
+std::unique_ptr<Tables> open_tables(const std::string& database, End end) {
+  if (!is_postgres(database)) return std::make_unique<SqliteTables>(database, end == End::to);
+#ifdef SANQI_POSTGRES
+  return std::make_unique<PostgresTables>(database, end == End::to);
+#else
+  throw Error("this server was built without PostgreSQL");
+#endif
+}
+
+/// FNV-1a over the values of rows, of each its type, its size and its bytes.
+class Digest {
+ public:
+  void add(const Row& row) {
+    ++rows_;
+    for (const Value& value : row) {
+      add_number(value.index());
+      if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+        add_number(static_cast<std::uint64_t>(*whole));
+      } else if (const auto* real = std::get_if<double>(&value)) {
+        add_number(std::bit_cast<std::uint64_t>(*real));
+      } else if (const auto* text = std::get_if<std::string>(&value)) {
+        add_number(text->size());
+        for (const char byte : *text) add_byte(static_cast<unsigned char>(byte));
+      }
+    }
+  }
+  std::int64_t rows() const { return rows_; }
+  bool operator==(const Digest&) const = default;
+
+ private:
+  void add_number(std::uint64_t number) {
+    for (int i = 0; i < 8; ++i) add_byte(static_cast<unsigned char>(number >> (8 * i)));
+  }
+  void add_byte(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3; }
+
+  std::uint64_t hash_ = 0xcbf29ce484222325;
+  std::int64_t rows_ = 0;
+};
+
+std::string list(const std::vector<std::string>& columns) {
+  std::string all;
+  for (const std::string& column : columns) all += (all.empty() ? "" : ", ") + column;
+  return all;
+}
+
+std::string insert_into(const Table& table, const std::vector<std::string>& columns) {
+  std::string values;
+  for (std::size_t i = 1; i <= columns.size(); ++i) values += (i == 1 ? "$" : ", $") + std::to_string(i);
+  return "INSERT INTO " + std::string(table.name) + " (" + list(columns) + ") VALUES (" + values + ")";
+}
+
+void refuse_servers(Tables& tables, const std::string& database) {
+  if (tables.servers() > 0) throw Error("somebody uses " + database + ": stop the server first");
+}
+
+void refuse_rows(Tables& tables, const std::string& database) {
+  for (const Table& table : kTables) {
+    tables.read("SELECT 1 FROM " + std::string(table.name) + " LIMIT 1", [&](const Row&) {
+      throw Error(database + " is not empty: there are " + table.name + " in it");
+    });
+  }
+}
+
+std::int64_t copy(const Table& table, Tables& from, Tables& to, std::string& insert) {
+  std::vector<std::string> columns = to.columns(table.name);
+  std::erase(columns, kOwner);
+  const std::string select =
+      "SELECT " + list(columns) + " FROM " + table.name + " ORDER BY " + std::string(table.key);
+  insert = insert_into(table, columns);
+  Digest read, written;
+  from.read(select, [&](const Row& row) {
+    read.add(row);
+    to.insert(insert, row);
+  });
+  to.read(select, [&](const Row& row) { written.add(row); });
+  if (read != written)
+    throw Error("what was written into " + std::string(table.name) +
+                " is not what was read: nothing was kept");
+  return read.rows();
+}
+
+}  // namespace
+
+std::vector<CopiedTable> copy_records(const std::string& from, const std::string& to) {
+  const auto source = open_tables(from, End::from);
+  refuse_servers(*source, from);
+  std::array<std::string, kTables.size()> inserts;  // Outlive the transaction.
+  const auto target = open_tables(to, End::to);
+  refuse_servers(*target, to);
+  refuse_rows(*target, to);
+  std::vector<CopiedTable> copied;
+  for (std::size_t i = 0; i < kTables.size(); ++i)
+    copied.push_back({kTables[i].name, copy(kTables[i], *source, *target, inserts[i])});
+  target->commit();
+  return copied;
+}
+
+const std::vector<std::string>& copied_tables() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const Table& table : kTables) all.emplace_back(table.name);
+    return all;
+  }();
+  return names;
+}
+
+}  // namespace storage

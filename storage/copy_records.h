@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace storage {
+
+struct CopiedTable {
+  std::string name;
+  std::int64_t rows = 0;
+};
+
+/// Copies all records from one database, a file or a "postgresql://..." address, into an empty one, and reads
+/// them again before it commits: all of them are there, value by value, or none. Neither may
+/// be in use when it begins. Blocks as long
+/// as it takes. Throws Error.
+std::vector<CopiedTable> copy_records(const std::string& from, const std::string& to);
+
+/// Tables that are copied, those first to which others refer. Not among them: the schema's own version, and
+/// what only servers that run have to say.
+const std::vector<std::string>& copied_tables();
+
+}  // namespace storage
