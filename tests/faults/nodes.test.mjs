@@ -81,7 +81,8 @@ test(`a node is killed ${kills} times while people play: the other has all its g
     assert.equal(living(postgres), other.name);
     const lost = postgres.rows(`SELECT count(*) FROM games WHERE status = 'playing' AND owner NOT IN (SELECT epoch FROM nodes)`);
     assert.deepEqual(lost, [['0']], 'games of nobody');
-    for (const table of tables) if (!table.over) await moveInTurn([table.host, table.guest], pick);
+    for (const table of tables)
+      if (!table.over) await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
     // Bots go on without anybody who asks for their game.
     const plies = async () => { const { state } = await other.json(`/api/games/${bots.gameId}`); return state.status === 'playing' ? state.ply : Infinity; };
     const before = await plies();
