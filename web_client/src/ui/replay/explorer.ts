@@ -77,7 +77,7 @@ export class Explorer implements Listener {
     }, PATIENCE_MS);
   }
 
-  /** True when the answer came while it was still wanted. */
+  /** True when the answer came while it was still wanted: to the newest question, and of what is still looked at. */
   private async explore(line: readonly string[], think?: number): Promise<boolean> {
     const { game, rule, size, startPos } = this.replay.record;
     const request: ExploreRequest = {
@@ -93,7 +93,8 @@ export class Explorer implements Listener {
     this.busy.value = think !== undefined;
     try {
       const answer = await this.services.link.request(request);
-      if (number !== this.asked || answer.t !== 'explored') return false;
+      const isWanted = number === this.asked && line.join() === this.replay.line.join();
+      if (!isWanted || answer.t !== 'explored') return false;
       this.replay.addExplored(answer);
       return true;
     } catch {

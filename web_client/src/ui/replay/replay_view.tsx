@@ -127,10 +127,12 @@ function Moves({ replay, game, record }: MovesProps) {
   );
 }
 
-/** A link to another ply of the same game moves the board, without fetching anything. */
+/** A link to another ply of the same game moves the board, without fetching anything. Where the board stands there already, what the
+ *  server has said of it meanwhile stays. */
 function useStart(replay: Replay, start: number | null): void {
   useEffect(() => {
-    if (start !== null) replay.go(start);
+    const isThere = replay.ply.value === start && replay.variation.value.length === 0;
+    if (start !== null && !isThere) replay.go(start);
   }, [replay, start]);
 }
 

@@ -15,7 +15,33 @@ const record = {
   state: { moves: '', pos },
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('does not take an answer for that to what is looked at since', async () => {
+  vi.useFakeTimers();
+  const answers: ((answer: unknown) => void)[] = [];
+  const link = {
+    subscribe: () => () => undefined,
+    send: () => undefined,
+    request: () => new Promise((done) => answers.push(done)),
+  };
+  const replay = new Replay(record as unknown as GameRecord, gomoku, 0);
+  const explorer = new Explorer(replay, { link } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(1_000);
+  replay.try('h8');
+  const explored = { t: 'explored', pos, legal: ['h8'] };
+  answers[0]?.(explored);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(replay.explored.value).toBeNull();
+  await vi.advanceTimersByTimeAsync(1_000);
+  answers[1]?.({ ...explored, legal: ['i9'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(replay.explored.value?.legal).toEqual(['i9']);
+  explorer.destroy();
+});
 
 // Whoever asked for an analysis saw "0 of 19 positions" until the page was loaded again: the page had asked to hear of it when
 // it was opened, when there was nothing to hear of, and never again.
