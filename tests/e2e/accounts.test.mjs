@@ -96,6 +96,8 @@ test('a rated game tells both what it did to their ratings, also after a reload 
     await told(black, ratings[0]);
     await told(white, ratings[1]);
   }
+  // One game says little: the figure is doubted.
+  await black.locator('.player.bottom .dim', { hasText: `${ratings[0].after}?` }).waitFor();
   await assertSameBoards(server, black, white);
   await black.goto(`${server.url}/players/${players[0].name}`);
   await black.getByText(String(ratings[0].after)).first().waitFor();
