@@ -29,6 +29,10 @@ export default defineConfig({
             room: 'src/ui/room/room_page.tsx',
             games: 'src/games/index.ts',
             together: {
+              // What a replay has in common with files that come later: it waits for none of those.
+              replay_shared: ['games/set_up', 'state/analysis', 'ui/parts/copy', 'ui/parts/score'].map(
+                (part) => `src/${part}.ts`,
+              ),
               room_parts: [
                 'pages/ask_name_page',
                 'room/chat',

@@ -43,6 +43,11 @@ const budgets = [
     75,
   ]),
   ['Xiangqi in Chinese', [...roomPage, games[0], ...speaking('zh-Hans', 'common', 'room')], 75],
+  [
+    'replay of xiangqi',
+    [...roomPage, 'src/ui/replay/replay_page.tsx', games[0], ...speaking('en', 'common', 'room')],
+    90,
+  ],
   ['everything', all, 150],
 ];
 

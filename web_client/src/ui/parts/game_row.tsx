@@ -4,15 +4,12 @@ import { lazy } from './lazy';
 import { RouteLink } from './route_link';
 import { useServices } from '../services';
 import { PlayerName, usePlayerName } from './player_name';
+import { scoreOf } from './score';
 
 const Thumbnail = lazy(
   () => import('../lobby/thumbnail'),
   () => <span class="thumbnail" />,
 );
-
-const scores: Readonly<Record<string, string>> = { first: '1 – 0', second: '0 – 1', draw: '½ – ½' };
-
-export const scoreOf = (result: string | null | undefined): string => scores[result ?? ''] ?? '–';
 
 /** A finished game in a list: which game by its board, who and how, and when; the row leads to its replay, but for the names
  *  in it. */

@@ -5,10 +5,10 @@ import { of, type Analysis, type Mark, type Side } from '../../protocol/types';
 import { countMarks, markSigns } from '../../state/analysis';
 import { isOver } from '../../state/room';
 import { timeName } from '../../state/time_control';
-import { scoreOf } from '../parts/game_row';
 import { PieceMark } from '../parts/piece_mark';
 import { PlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
+import { scoreOf } from '../parts/score';
 import { useServices } from '../services';
 
 interface Props {
