@@ -95,7 +95,9 @@ async function search(page) {
   const start = page.locator('.start');
   const refused = page.locator('.toast.bad');
   if (!(await start.isVisible()) || (await refused.count()) > 0) return;
-  await start.click();
+  // It goes away when somebody is found meanwhile.
+  const pressed = await start.click({ timeout: 2_000 }).then(() => true, () => false);
+  if (!pressed) return;
   await searching(page).or(refused).or(page.locator('.search-ended, .room[data-game]')).first().waitFor({ timeout: 20_000 });
   page.sought = (await refused.count()) === 0;
   ++counts[page.sought ? 'searches' : 'searchesRefused'];
@@ -121,7 +123,7 @@ async function meet(pages) {
     await page.getByRole('radio', { name: clock }).check({ force: true });
     page.sought = false;
   }
-  const [first, second] = pick([pages, pages.toReversed()]);
+  const [first] = pick([pages, pages.toReversed()]);
   const due = Date.now() + (pick([true, false]) ? random(45_000) : 0);
   await assertSoon(async () => {
     for (const page of pages) {
@@ -139,7 +141,6 @@ async function meet(pages) {
         await search(page);
       }
     }
-    assert.ok(second.sought, 'the other waits');
     for (const page of pages) assert.ok(await isSeated(page), 'nobody was found, and nobody was told');
     assert.equal(gameIdOf(pages[0]), gameIdOf(pages[1]));
   }, PATIENCE_MS);
