@@ -146,8 +146,13 @@ void PostgresConnection::run(const std::string& script) {
   check(PostgresResult(PQexec(connection_.get(), script.c_str())).get());
 }
 
+// A server that ends a connection says why; that it has ended is seen by the next read alone.
 bool PostgresConnection::is_alive() {
-  return PQconsumeInput(connection_.get()) == 1 && PQstatus(connection_.get()) == CONNECTION_OK;
+  pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
+  while (::poll(&socket, 1, 0) > 0) {
+    if (PQconsumeInput(connection_.get()) == 0) return false;
+  }
+  return PQstatus(connection_.get()) == CONNECTION_OK;
 }
 
 // ---- there -----------------------------------------------------------------------------------------------

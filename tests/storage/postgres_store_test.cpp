@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <string>
 #include <thread>
 
 #include "storage/postgres/queries.h"
@@ -251,6 +254,19 @@ TEST_F(CutPostgresTest, WhatAnOldConnectionLeftBehindHappensNoMore) {
   EXPECT_EQ(commit_one(*store_, RenameUser{"g_lin", "second"}), done);
   proxy_->release();
   EXPECT_EQ(store_->open_reader()->find_token("token")->user.name, "second");
+}
+
+// What was sent on such a connection was of unknown outcome, and its rooms were closed, although nothing
+// could have arrived.
+TEST_F(PostgresStoreTest, AConnectionThatWasEndedWithAReasonIsNotAlive) {
+  PostgresConnection connection(address_, PostgresConnection::Use::write);
+  EXPECT_TRUE(connection.is_alive());
+  const std::string process = std::to_string(connection.ask("SELECT pg_backend_pid()").row(0).number());
+  shell()->run("SELECT pg_terminate_backend(" + process + ")");
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (std::filesystem::exists("/proc/" + process) && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::yield();
+  EXPECT_FALSE(connection.is_alive());
 }
 
 TEST_F(PostgresStoreTest, ReadersComeBackByThemselves) {
