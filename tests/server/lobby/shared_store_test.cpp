@@ -15,8 +15,11 @@ namespace {
 class SharedStore final : public storage::MemoryStore {
  public:
   std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
-    for (const storage::Write& write : writes) left = left || std::holds_alternative<storage::Leave>(write);
-    events_after_leaving += left && std::holds_alternative<storage::Append>(writes.front()) ? 1 : 0;
+    // Both may be in one commit.
+    for (const storage::Write& write : writes) {
+      events_after_leaving += left && std::holds_alternative<storage::Append>(write) ? 1 : 0;
+      left = left || std::holds_alternative<storage::Leave>(write);
+    }
     return MemoryStore::commit(writes);
   }
   storage::Claim claim(std::string_view game) override {
