@@ -32,10 +32,13 @@ protocol::Error busy() {
 }
 
 /// If that one does not live any more it takes some seconds until others know.
-protocol::Error elsewhere(const storage::Node& node) {
-  const std::string where = node.url.empty() ? node.name : node.name + " (" + node.url + ')';
-  return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::elsewhere,
-                               "This game is kept by another server, " + where + '.');
+protocol::Error elsewhere(const std::string& game, storage::Node node) {
+  protocol::Error refusal = protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::elsewhere,
+                                                  "This game is kept by another server.");
+  refusal.game_id = game;
+  refusal.node = std::move(node.name);
+  refusal.url = std::move(node.url);
+  return refusal;
 }
 
 protocol::Error too_many(Millis wait) {
@@ -170,7 +173,7 @@ void Rooms::load(const std::string& id, const std::string& asker, std::function<
                   // Somebody else may have been faster.
                   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
                   if (!loaded || full()) return done({{}, busy()});
-                  if (loaded->elsewhere) return done({{}, elsewhere(*loaded->elsewhere)});
+                  if (loaded->elsewhere) return done({{}, elsewhere(id, *std::move(loaded->elsewhere))});
                   RoomPtr room;
                   if (loaded->ours) attempt("restore", [&] { room = restore(*std::move(loaded->ours)); });
                   done({std::move(room)});

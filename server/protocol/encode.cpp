@@ -58,6 +58,8 @@ void write_body(JsonWriter& json, const Error& error) {
   text_unless_empty(json, "reason", error.reason);
   millis_if_any(json, "retryMs", error.retry);
   text_unless_empty(json, "gameId", error.game_id);
+  text_unless_empty(json, "node", error.node);
+  text_unless_empty(json, "url", error.url);
 }
 
 void write_body(JsonWriter& json, const LobbySnapshot& lobby) {
@@ -178,11 +180,6 @@ void write_body(JsonWriter& json, const Notice& notice) {
   millis_if_any(json, "restartInMs", notice.restart_in);
 }
 
-void write_body(JsonWriter& json, const Redirect& redirect) {
-  json.field("gameId", redirect.game_id);
-  json.field("url", redirect.url);
-}
-
 void write_body(JsonWriter& json, const Bye& bye) {
   json.field("code", static_cast<int>(bye.code));
   json.field("reason", bye.reason);
@@ -195,9 +192,8 @@ void write_body(JsonWriter& json, const Reported& reported) {
 
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome",  "pong",  "ack",      "error", "lobby",    "lobby",   "created",
-    "gameFull", "event", "chat",     "mini",  "crowd",    "gone",    "notice",
-    "redirect", "bye",   "analysis", "hint",  "explored", "thought", "reported"};
+    "welcome", "pong",  "ack",  "error",  "lobby", "lobby",    "created", "gameFull", "event",   "chat",
+    "mini",    "crowd", "gone", "notice", "bye",   "analysis", "hint",    "explored", "thought", "reported"};
 
 }  // namespace
 

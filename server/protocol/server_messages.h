@@ -97,6 +97,8 @@ struct Error {
   std::string reason;   ///< illegal_move: the rule's word, "own_king_in_check"; bad_message: the field.
   std::optional<Millis> retry;
   std::string game_id;
+  std::string node;  ///< elsewhere: the server that keeps the game.
+  std::string url;   ///< elsewhere: where players reach that one; empty: it does not say.
 };
 
 enum class Status { waiting, playing, finished, aborted };
@@ -297,11 +299,6 @@ struct Notice {
   std::optional<Millis> restart_in;
 };
 
-struct Redirect {
-  std::string game_id;
-  std::string url;
-};
-
 /// WebSocket close codes that we send.
 enum class CloseCode : std::uint16_t {
   done = 1000,
@@ -325,8 +322,8 @@ struct Bye {
   std::optional<Millis> reconnect_in;
 };
 
-using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
-                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
-                                   Hint, Explored, Thought, Reported>;
+using ServerMessage =
+    std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
+                 ChatLine, Mini, Crowd, Gone, Notice, Bye, Analysis, Hint, Explored, Thought, Reported>;
 
 }  // namespace server::protocol

@@ -90,7 +90,10 @@ TEST_F(SharedStoreTest, says_which_server_keeps_a_game) {
   const Json by_code = house.ask(*lin, {{"t", "join"}, {"code", created["code"]}, {"as", "spectator"}});
   for (const Json& refused : {join(house, *lin, created), by_code}) {
     EXPECT_EQ(refused["code"], "elsewhere");
-    EXPECT_EQ(refused["message"], "This game is kept by another server, b (http://b.example).");
+    EXPECT_EQ(refused["gameId"], created["gameId"])
+        << "who came with a code goes to the room, not to the code";
+    EXPECT_EQ(refused["node"], "b");
+    EXPECT_EQ(refused["url"], "http://b.example");
     EXPECT_EQ(refused["retryMs"], 1000);
   }
   store.keep_elsewhere({});

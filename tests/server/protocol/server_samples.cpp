@@ -292,7 +292,12 @@ std::vector<Sample<ServerMessage>> error_samples() {
     if (e.code == ErrorCode::bad_message) e.reason = "ply";
     if (e.code == ErrorCode::illegal_move) e.reason = "own_king_in_check";
     if (e.code == ErrorCode::rate_limited) e.retry = 4s;
-    if (e.code == ErrorCode::elsewhere) e.retry = 1s;
+    if (e.code == ErrorCode::elsewhere) {
+      e.retry = 1s;
+      e.game_id = kGame;
+      e.node = "b";
+      e.url = "https://b.example.org";
+    }
     if (e.code == ErrorCode::stale_ply || e.code == ErrorCode::illegal_move) e.game_id = kGame;
     samples.push_back({"error " + std::string(code), e, 13});
   }
@@ -350,7 +355,6 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
           {"gone", Gone{kGame, Side::second, true, 30s}, {}},
           {"gone returned", Gone{kGame, Side::second, false, 0s}, {}},
           {"notice", Notice{NoticeLevel::warning, "The server restarts.", 5s}, {}},
-          {"redirect", Redirect{kGame, "http://192.168.1.24:8080/aB3dE9xQ"}, {}},
           {"analysis", unfinished_analysis(), 19},
           {"analysis done", finished_analysis(), {}},
           {"hint", Hint{kGame, 2, "h0g2", Evaluation{engine::ScoreKind::eval, 24}, {"h0g2", "i9h9"}}, 18},

@@ -11,13 +11,14 @@ export class Refusal extends Error {
     message: string,
     readonly reason?: string,
     readonly retryMs?: number,
+    readonly gameId?: string,
   ) {
     super(message);
     this.name = 'Refusal';
   }
 
   static from(error: ErrorMessage): Refusal {
-    return new Refusal(error.code, error.message, error.reason, error.retryMs);
+    return new Refusal(error.code, error.message, error.reason, error.retryMs, error.gameId);
   }
 }
 
@@ -34,9 +35,12 @@ export interface Socket {
 }
 
 export interface ConnectionOptions {
-  readonly url: string;
+  /** Asked for each time that a socket is opened. */
+  readonly url: () => string;
   readonly hello: () => Hello;
   readonly onMessage: (message: ServerMessage) => void;
+  /** Whether the server says that another one is to be asked: then the line is opened anew, and nobody hears of the message. */
+  readonly isMisplaced?: (message: ServerMessage) => boolean;
   /** Hello has been said, for the first time or after a loss: the moment to join. The server answers in order, after its
    *  welcome; to wait for that would cost a round trip. */
   readonly onGreeted: () => void;
@@ -132,7 +136,7 @@ export class Connection {
     clearTimeout(this.retryTimer);
     this.options.onStatus(this.attempt === 0 ? 'connecting' : 'lost');
     const openSocket = this.options.openSocket ?? ((url: string): Socket => new WebSocket(url) as Socket);
-    const socket = openSocket(this.options.url);
+    const socket = openSocket(this.options.url());
     this.socket = socket;
     this.askedAt = this.now();
     this.nextTick = this.now() + PING_EVERY_MS;
@@ -181,6 +185,11 @@ export class Connection {
   private receive(text: string): void {
     this.askedAt = null;
     const message = JSON.parse(text) as ServerMessage & { id?: number };
+    if (this.options.isMisplaced?.(message)) {
+      this.drop();
+      this.open();
+      return;
+    }
     if (message.t === 'welcome') this.welcome(message);
     if (message.t === 'pong') this.options.onPong?.(message.at, this.now(), message.now);
     this.answer(message);

@@ -37,7 +37,6 @@ export type ServerMessage =
   | Thought
   | Explored
   | { t: 'notice'; level: 'info' | 'warning' | 'error'; text: string; restartInMs?: number }
-  | { t: 'redirect'; gameId: string; url: string }
   | { t: 'bye'; code: number; reason: string; reconnectInMs?: number };
 
 export interface GameOffer {
@@ -90,6 +89,8 @@ export interface ErrorMessage {
   readonly reason?: string;
   readonly retryMs?: number;
   readonly gameId?: string;
+  /** `elsewhere`: the server that keeps the game. */
+  readonly node?: string;
 }
 
 export interface LobbySnapshot {

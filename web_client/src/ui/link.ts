@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { Connection, Refusal, type LinkStatus } from '../protocol/connection';
 import type { ClientMessage } from '../protocol/client_messages';
 import type { GameOffer, ServerMessage, Welcome } from '../protocol/server_messages';
+import { NodeHint } from '../protocol/node_hint';
 import type { Account } from '../state/account';
 import { ServerTime } from '../state/server_time';
 
@@ -14,7 +15,7 @@ export interface Listener {
 const CLIENT = 'sanqi-web/0.1';
 
 /** The page's one line to the server. A room has a line of its own (`/ws?room=ID`), so that a proxy can send it to the
- *  machine where the room lives; all other pages share one. */
+ *  server that keeps the room; all other pages share one. */
 export class Link {
   readonly status = signal<LinkStatus>('connecting');
   readonly latency = signal<number | null>(null);
@@ -23,6 +24,7 @@ export class Link {
   private readonly listeners = new Set<Listener>();
   private connection: Connection | null = null;
   private room: string | null = null;
+  private hint = new NodeHint();
 
   constructor(
     private readonly account: Account,
@@ -61,9 +63,9 @@ export class Link {
 
   private reconnect(): void {
     this.connection?.close();
-    const query = this.room === null ? '' : `?room=${encodeURIComponent(this.room)}`;
+    this.hint = new NodeHint();
     this.connection = new Connection({
-      url: `${this.origin.replace(/^http/, 'ws')}/ws${query}`,
+      url: () => this.address(),
       hello: () => ({
         t: 'hello',
         v: 1,
@@ -72,15 +74,34 @@ export class Link {
         ...(this.account.token && { token: this.account.token }),
         ...(this.account.name && { name: this.account.name }),
       }),
-      onStatus: (status) => (this.status.value = status),
+      onStatus: (status) => {
+        this.status.value = status;
+        // Whoever comes back does not insist on a server that may be gone.
+        if (status === 'lost') this.hint.node = null;
+      },
       onGreeted: () => this.greeted(),
       onWelcome: (welcome) => this.welcomed(welcome),
       onMessage: (message) => this.received(message),
+      isMisplaced: (message) => this.isMisplaced(message),
       onPong: (sentAt, receivedAt, serverNow) => {
         this.time.sample(sentAt, receivedAt, serverNow);
         this.latency.value = Math.round(this.time.latency ?? 0);
       },
     });
+  }
+
+  private address(): string {
+    const socket = `${this.origin.replace(/^http/, 'ws')}/ws`;
+    if (this.room === null) return socket;
+    const { node } = this.hint;
+    const asked = new URLSearchParams({ room: this.room, ...(node !== null && { node }) });
+    return `${socket}?${asked.toString()}`;
+  }
+
+  /** Of several servers another one keeps the room of this line. */
+  private isMisplaced(message: ServerMessage): boolean {
+    if (message.t !== 'error' || message.code !== 'elsewhere' || message.node === undefined) return false;
+    return message.gameId === this.room && this.hint.follow(message.node, performance.now());
   }
 
   private greeted(): void {
@@ -98,6 +119,7 @@ export class Link {
     // One that the server does not take at all would keep every page out.
     if (message.t === 'error' && (message.code === 'name_taken' || message.code === 'bad_name'))
       this.account.rename('');
+    if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();
     if (message.t === 'event' && message.kind === 'end') this.account.ended(message.gameId);
     for (const listener of [...this.listeners]) listener.received(message);
   }

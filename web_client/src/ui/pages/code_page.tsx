@@ -23,11 +23,14 @@ export function CodePage({ code }: { code: string }) {
   const enter = async (): Promise<void> => {
     try {
       const answer = await joinByCode(link, code);
-      if (answer.t === 'redirect') location.assign(answer.url);
       if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
     } catch (error) {
+      // The line of the room finds its way.
+      if (error instanceof Refusal && error.code === 'elsewhere' && error.gameId !== undefined)
+        navigation.replace({ page: 'room', gameId: error.gameId });
       // A lost line greets again by itself.
-      if (!(error instanceof Refusal && error.code === 'connection_lost')) setFailure(toasts.describe(error));
+      else if (!(error instanceof Refusal && error.code === 'connection_lost'))
+        setFailure(toasts.describe(error));
     }
   };
   useEffect(

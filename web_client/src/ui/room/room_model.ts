@@ -36,7 +36,10 @@ export class RoomModel implements Listener {
   /** Why the room cannot be entered. */
   readonly failure = signal<unknown>(null);
   onChange: ((change: RoomChange) => void) | null = null;
-  private joining = false;
+  /** The attempt to join that is under way. */
+  private joining: Promise<void> | null = null;
+  /** On this line nobody was let in yet: the server would not know of which room we speak. */
+  private isOutside = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator = false;
 
@@ -46,14 +49,14 @@ export class RoomModel implements Listener {
   ) {}
 
   greeted(): void {
-    this.joining = false;
-    void this.join();
+    this.joining = null;
+    this.isOutside = true;
+    this.join();
   }
 
   received(message: ServerMessage): void {
     if (!('gameId' in message) || message.gameId !== this.gameId) return;
-    if (message.t === 'redirect') location.assign(message.url);
-    else this.apply(receive(this.state.value, message, this.now()));
+    this.apply(receive(this.state.value, message, this.now()));
   }
 
   /** Does what the visitor wants with what only this page knows. */
@@ -90,9 +93,9 @@ export class RoomModel implements Listener {
       this.play(known);
       return true;
     }
-    const { link, preferences, toasts } = this.services;
+    const { preferences, toasts } = this.services;
     try {
-      await link.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written });
+      await this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written });
       return true;
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
@@ -147,9 +150,9 @@ export class RoomModel implements Listener {
 
   /** True when it was said; otherwise the visitor was told why not. */
   async say(text: string, to: 'players' | 'all'): Promise<boolean> {
-    const { link, preferences, toasts } = this.services;
+    const { preferences, toasts } = this.services;
     try {
-      await link.request({ t: 'chat', gameId: this.gameId, room: to, text });
+      await this.request({ t: 'chat', gameId: this.gameId, room: to, text });
       return true;
     } catch (error) {
       const isMuted = error instanceof Refusal && error.code === 'not_allowed';
@@ -182,10 +185,10 @@ export class RoomModel implements Listener {
     switch (effect.do) {
       case 'sendMove':
         // Whoever joins sends it then.
-        if (!this.joining) void this.sendPending();
+        if (!this.joining && !this.isOutside) void this.sendPending();
         break;
       case 'join':
-        void this.join();
+        this.join();
         break;
       case 'toast':
         toasts.say(preferences.t(effect.text));
@@ -198,10 +201,17 @@ export class RoomModel implements Listener {
     }
   }
 
+  /** To the room, not before it is entered. */
+  private async request(message: ClientMessage): Promise<ServerMessage> {
+    if (this.joining) await this.joining;
+    if (this.isOutside) throw new Refusal('connection_lost', '');
+    return this.services.link.request(message);
+  }
+
   /** True when the server agreed; otherwise it has said why not. */
   private async ask(message: ClientMessage): Promise<boolean> {
     try {
-      await this.services.link.request(message);
+      await this.request(message);
       return true;
     } catch (error) {
       this.services.toasts.fail(error);
@@ -209,24 +219,29 @@ export class RoomModel implements Listener {
     }
   }
 
-  private async join(): Promise<void> {
+  private join(): void {
     if (this.joining) return;
-    this.joining = true;
+    clearTimeout(this.retry);
+    this.joining = this.enter();
+  }
+
+  private async enter(): Promise<void> {
     try {
       await this.requestJoin();
+      this.isOutside = false;
       this.failure.value = null;
       await this.sendPending();
     } catch (error) {
       this.joinFailed(error);
     } finally {
-      this.joining = false;
+      this.joining = null;
     }
   }
 
   /** A lost line joins again by itself; who is refused for now does so when the server says, and is told why unless it is for haste. */
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
-    if (retryMs !== undefined) this.retry = setTimeout(() => void this.join(), retryMs);
+    if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
     if (code !== 'connection_lost' && code !== 'rate_limited') this.failure.value = error;
   }
 

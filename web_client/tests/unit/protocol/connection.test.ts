@@ -8,7 +8,7 @@ let welcomes = 0;
 
 function connect(): Connection {
   return new Connection({
-    url: 'ws://test/ws',
+    url: () => 'ws://test/ws',
     hello: () => ({ t: 'hello', v: 1, token: 'T' }),
     onMessage: () => undefined,
     onGreeted: () => greetings++,

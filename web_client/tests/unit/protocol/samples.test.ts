@@ -31,7 +31,6 @@ const fromServer: readonly ServerMessage['t'][] = [
   'chat',
   'reported',
   'notice',
-  'redirect',
   'analysis',
   'hint',
   'thought',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
 import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
@@ -480,6 +480,53 @@ describe('an absence', () => {
   it('is over when the player moves', () => {
     model.received({ ...moved('h8 h9', 5), by: 'second' });
     expect(model.room.value?.gone).toBeNull();
+  });
+});
+
+describe('while the room is not entered', () => {
+  const refusal = new Refusal('elsewhere', 'Not here.', undefined, 400);
+  let refuseJoin: (error: Refusal) => void;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    model.received(full('', 4));
+    answers.join = () => new Promise((_, reject) => (refuseJoin = reject));
+    model.greeted();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('what is said waits for an answer, and is not sent to a server that does not keep the room', async () => {
+    const said = model.say('well played', 'all');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(({ t }) => t)).toEqual(['join']);
+    refuseJoin(refusal);
+    expect(await said).toBe(false);
+    expect(failures).toEqual([expect.objectContaining({ code: 'connection_lost' })]);
+    expect(await model.say('again', 'all')).toBe(false);
+    expect(sent.map(({ t }) => t)).toEqual(['join']);
+  });
+
+  it('what is said meanwhile is heard once it is', async () => {
+    const said = model.say('well played', 'all');
+    answers.join = ack;
+    model.greeted();
+    refuseJoin(new Refusal('connection_lost', 'lost'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await model.say('thanks', 'all')).toBe(true);
+    await said;
+    expect(sent.at(-1)).toMatchObject({ t: 'chat', text: 'thanks' });
+  });
+
+  it('a move waits, and is sent when it is', async () => {
+    refuseJoin(refusal);
+    await vi.advanceTimersByTimeAsync(0);
+    model.play('h8');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(plays()).toEqual([]);
+    expect(model.pending.value).toMatchObject({ move: 'h8' });
+    answers.join = ack;
+    await vi.advanceTimersByTimeAsync(400);
+    expect(plays()).toHaveLength(1);
+    expect(failures).toEqual([]);
   });
 });
 
