@@ -2,7 +2,7 @@
 // for points.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, ended, leave, play, record, resultText, seek, turn } from './browser.mjs';
+import { assertSameBoards, board, ended, gameChoice, leave, play, record, resultText, seek, turn } from './browser.mjs';
 import { openFixture } from './fixture.mjs';
 
 console.log('seed: none, nothing here is left to chance');
@@ -70,7 +70,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
 test('a rated game tells both what it did to their ratings, also after a reload and on their profiles', async () => {
   const [mei, wang] = [await registered('Mei'), await registered('Wang')];
   for (const page of [mei, wang]) {
-    await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
+    await gameChoice(page, 'gomoku').check({ force: true });
     await page.getByRole('switch', { name: 'Rated game' }).check({ force: true });
     await seek(page, '3+2');
   }

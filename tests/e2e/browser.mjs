@@ -31,10 +31,13 @@ export const phoneVisitor = (browser) => visitor(browser, { viewport: { width: 3
 
 const names = { xiangqi: 'Xiangqi', gomoku: 'Gomoku', antireversi: /Anti.Reversi/ };
 
+/** In the form of the lobby: the game to play. The list of who waits has names of games as well, as soon as somebody does. */
+export const gameChoice = (page, game) => page.getByRole('radiogroup', { name: 'Game', exact: true }).getByRole('radio', { name: names[game] });
+
 /** From the lobby to a board, by its form. */
 async function enter(page, server, against, button, { game, opening, level, side }) {
   await page.goto(server.url);
-  await page.getByRole('radio', { name: names[game] }).check({ force: true });
+  await gameChoice(page, game).check({ force: true });
   await page.getByRole('radio', { name: against, exact: true }).check({ force: true });
   if (opening) await page.getByLabel('Opening').selectOption(opening);
   if (level) await page.getByRole('radio', { name: `Level ${level}` }).check({ force: true });

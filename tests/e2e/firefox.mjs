@@ -1,4 +1,5 @@
 // A second browser: Firefox as Debian has it, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), as far as playing wants it.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,6 +81,13 @@ export class Firefox {
   }
 }
 
+/** In the page: where the middle of `element` is once it is in sight; false while there is none. */
+function middle(element) {
+  element?.scrollIntoView({ block: 'nearest' });
+  const box = element?.getBoundingClientRect();
+  return box?.width > 0 && { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
 class Page {
   constructor(firefox, context, userContext) {
     Object.assign(this, { firefox, context, userContext });
@@ -119,12 +127,26 @@ class Page {
 
   /** A click of the mouse in the middle of the first element of `selector`, wherever on the page it is. */
   async click(selector) {
-    const at = await this.until((wanted) => {
-      const element = document.querySelector(wanted);
-      element?.scrollIntoView({ block: 'nearest' });
-      const box = element?.getBoundingClientRect();
-      return box?.width > 0 && { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-    }, selector);
+    await this.clickAt(await this.until(`(wanted) => (${middle})(document.querySelector(wanted))`, selector));
+  }
+
+  /** A click on the element of `selector` whose words match, again if it was no longer there: what the page still loads may move it. */
+  async press(selector, words) {
+    const find = `([wanted, text]) => {
+      const found = [...document.querySelectorAll(wanted)].find((one) => new RegExp(text).test(one.innerText.trim()));
+      window.arrived = false;
+      found?.addEventListener('click', () => (window.arrived = true), { once: true });
+      return (${middle})(found);
+    }`;
+    for (let tries = 0; tries < 10; tries++) {
+      await this.clickAt(await this.until(find, [selector, words]));
+      const arrived = this.until('() => window.arrived', null, 2_000);
+      if (await arrived.catch(() => false)) return;
+    }
+    assert.fail(`no click arrived at ${selector} ${words}`);
+  }
+
+  async clickAt(at) {
     const actions = [{ type: 'pointerMove', ...at }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
     await this.firefox.send('input.performActions', { context: this.context, actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }

@@ -41,13 +41,13 @@ const clickAt = (page, square) => page.click(`[role=grid] [data-square="${square
 
 /** Carries a piece of red that can go somewhere, which shows when it is picked up. */
 async function carry(page) {
-  const { labels } = await page.evaluate(look);
-  const own = squares(labels, (label) => label.startsWith('red'));
-  for (;;) {
+  const own = squares((await page.evaluate(look)).labels, (label) => label.startsWith('red'));
+  while (own.length > 0) {
     await clickAt(page, own.splice(random(own.length), 1)[0]);
     const targets = squares((await page.evaluate(look)).labels, isTarget);
     if (targets.length > 0) return clickAt(page, pick(targets));
   }
+  assert.fail(`no piece can go anywhere: ${JSON.stringify(await page.evaluate(look))}`);
 }
 
 async function place(page, matches) {
@@ -61,33 +61,22 @@ const moves = {
   'Anti.Reversi': (page) => place(page, isTarget),
 };
 
-/** The element that `selector` finds whose words match, marked so that it can be clicked. */
-async function press(page, selector, words) {
-  await page.until(([wanted, text]) => {
-    const found = [...document.querySelectorAll(wanted)].find((one) => new RegExp(text).test(one.innerText.trim()));
-    document.querySelector('[data-here]')?.removeAttribute('data-here');
-    found?.setAttribute('data-here', '');
-    return found !== undefined;
-  }, [selector, words]);
-  await page.click('[data-here]');
-}
-
 for (const [name, move] of Object.entries(moves)) {
   test(`Firefox plays a whole game of ${name} against the computer`, { skip, timeout: 240_000 }, async () => {
     const page = await firefox.newPage();
     // The first, empty document of a page has no storage.
     await page.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('sanqi.name', ''));
     await page.goto(server.url);
-    await press(page, 'label', `^${name}`);
-    await press(page, 'label', '^Computer$');
-    await press(page, 'label', '^4\\b');
-    await press(page, 'label', '^(Red|Black)$');
-    await press(page, 'button', '^Play level');
+    await page.press('label', `^${name}`);
+    await page.press('label', '^Computer$');
+    await page.press('label', '^4\\b');
+    await page.press('label', '^(Red|Black)$');
+    await page.press('button', '^Play level');
     for (;;) {
       const seen = await page.until(`(argument) => { const seen = (${look})(); return seen !== null && (seen.over || seen.yours || /Pass/.test(seen.status)) && seen; }`, null, 60_000);
       if (seen.over) break;
       if (seen.yours) await move(page);
-      else await press(page, '.status button', '^Pass$');
+      else await page.press('.status button', '^Pass$');
       await page.until(`(plies) => { const seen = (${look})(); return seen !== null && (seen.over || seen.plies > plies); }`, seen.plies);
     }
     const id = await page.evaluate(() => location.pathname.slice(1));

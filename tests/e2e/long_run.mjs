@@ -3,7 +3,7 @@
 //   node --experimental-websocket --no-warnings tests/e2e/long_run.mjs [minutes, 120 unless told]
 // Not a part of the tests: what it looks for takes long. SANQI_SEED repeats a run as far as a network can be repeated.
 import assert from 'node:assert/strict';
-import { assertSameBoards, assertSoon, click, ended, gameIdOf, labels, launch, plies, record, searching, turn, visitor, yourMove } from './browser.mjs';
+import { assertSameBoards, assertSoon, click, ended, gameChoice, gameIdOf, labels, launch, plies, record, searching, turn, visitor, yourMove } from './browser.mjs';
 import { Network } from './network.mjs';
 import { pick, random } from './seed.mjs';
 import { Server } from './server.mjs';
@@ -119,7 +119,7 @@ async function meet(pages) {
   const clock = pick(['10+5', '15+10']);
   for (const page of pages) {
     await page.getByRole('link', { name: 'Play' }).first().click();
-    await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
+    await gameChoice(page, 'gomoku').check({ force: true });
     await page.getByRole('radio', { name: clock }).check({ force: true });
     page.sought = false;
   }

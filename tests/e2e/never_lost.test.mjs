@@ -1,7 +1,7 @@
 // What must not cost anybody a game: a hidden page, a stolen focus, a missing file, a refused word, a step back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSoon, board, click, leave, openRoom, play, playComputer, searching, seek, turn } from './browser.mjs';
+import { assertSoon, board, click, gameChoice, leave, openRoom, play, playComputer, searching, seek, turn } from './browser.mjs';
 import { openFixture } from './fixture.mjs';
 
 const { server, visitor, phoneVisitor } = openFixture();
@@ -88,7 +88,7 @@ test('a question is gone when the game has ended under it', async () => {
 test('what is left on a clock stands still in a pause', async () => {
   const page = await visitor();
   await come(page, '/');
-  await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
+  await gameChoice(page, 'gomoku').check({ force: true });
   await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
   await page.getByLabel('Clock').selectOption('5+0');
   await page.getByRole('radio', { name: 'Level 1', exact: true }).check({ force: true });

@@ -1,7 +1,7 @@
 // What pages say is true, and where people look: names, results, refusals, addresses that lead nowhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSoon, board, leave, openRoom, play, playComputer, seek, turn, yourMove } from './browser.mjs';
+import { assertSoon, board, gameChoice, leave, openRoom, play, playComputer, seek, turn, yourMove } from './browser.mjs';
 import { openFixture } from './fixture.mjs';
 
 const { server, visitor } = openFixture();
@@ -87,7 +87,7 @@ test('a room at the address of this very computer says that others cannot reach 
 
 test('an opening is explained where one chooses it, against the computer too, and named in the room', async () => {
   const page = await come('/');
-  await page.getByRole('radio', { name: 'Gomoku' }).check({ force: true });
+  await gameChoice(page, 'gomoku').check({ force: true });
   await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
   await page.getByLabel('Opening').selectOption('swap2');
   await page.getByText('One places three stones; the other takes a side, or places two more and leaves the choice.').waitFor();
