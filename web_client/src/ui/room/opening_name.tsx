@@ -22,15 +22,14 @@ export function OpeningName({ table }: { table: Table }) {
       );
   }, [game, usual]);
   const name = usual ? nameOf?.(moves) : null;
-  // What knows the names comes after the board; by the second move there is one, and its place is kept.
-  const waits = usual && game.openings && nameOf === null && moves.length > 1;
-  if (!name && !waits) return null;
+  // By the second move most games have a name. It has its place from then on, whether it is still loaded or there is none.
+  if (!name && !(usual && game.openings && moves.length > 1)) return null;
   return (
     <p class="opening-name">
       <small class="caption">
         <Icon name="book" size={14} /> {t('rule.opening')}
       </small>
-      <b>{name?.[language] ?? '\u00a0'}</b>
+      <b>{name?.[language] ?? '—'}</b>
       {language === 'en' && <span lang="zh-Hans">{name?.['zh-Hans'] ?? '\u00a0'}</span>}
     </p>
   );

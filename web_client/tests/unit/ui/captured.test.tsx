@@ -64,6 +64,14 @@ describe('the name of an opening', () => {
     expect(screen.getByText('顺炮').getAttribute('lang')).toBe('zh-Hans');
   });
 
+  it('has its place from the second move on, and keeps it where there is none', async () => {
+    show((one) => <OpeningName table={one} />, tableOf(gomoku, gomoku.start, gomoku.start, 'a1 o15'));
+    expect(document.querySelector('.opening-name b')?.textContent).toBe('—');
+    await gomoku.openings?.();
+    await new Promise((done) => setTimeout(done));
+    expect(document.querySelector('.opening-name b')?.textContent).toBe('—');
+  });
+
   it('is not guessed where a game began elsewhere', async () => {
     const start = '3k5/9/9/9/9/9/9/7C1/9/4K4 w';
     show((one) => <OpeningName table={one} />, tableOf(xiangqi, start, start, 'h2e2'));
