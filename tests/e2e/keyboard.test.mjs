@@ -99,6 +99,8 @@ test('the client opens without a network once it has been here', async () => {
   const page = await visitor();
   await page.goto(server.url);
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+  // Not from what the browser happens to keep of the network.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('heading', { name: 'Play', exact: true }).waitFor();

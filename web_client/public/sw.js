@@ -40,8 +40,8 @@ async function prepare() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FIRST);
   const html = await (await cache.match(SHELL)).text();
-  // The page names some files more than once; addAll() refuses that.
-  const named = new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path));
+  // In attributes, and in its script, where the minifier chooses the quotes. Some twice, which addAll() refuses.
+  const named = new Set([...html.matchAll(/["'`](\/assets\/[^"'`]+)["'`]/g)].map(([, path]) => path));
   await cache.addAll([...named]);
 }
 
