@@ -83,6 +83,7 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   await tools.getByRole('button', { name: `Remove ${name}` }).click();
   await spectator.getByText('The server closed this connection.').waitFor();
 
+  assert.equal(await turn(host), 'move');
   for (const page of [host, guest]) await play([host, guest], page, anywhere());
   await press(host, 'More');
   await press(host, 'Pause');
@@ -91,6 +92,7 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   for (const page of [host, guest]) await status(page, 'The game is paused');
   assert.equal((await record(host, server)).state.paused, true);
   await host.locator('.status').getByRole('button', { name: 'Resume' }).click();
+  assert.equal(await turn(host), 'move');
   await play([host, guest], host, anywhere());
   await assertSameBoards(server, host, guest);
 
@@ -143,6 +145,7 @@ test('a line that is reported is recorded once, and the host is told what it was
 
 test('whoever is removed loses no game: it is aborted, and the seat is gone', async () => {
   const [host, guest] = await room({ game: 'gomoku', side: 'Black' });
+  assert.equal(await turn(host), 'move');
   for (const page of [host, guest]) await play([host, guest], page, anywhere());
   const name = await guest.locator('.me-name').innerText();
   await host.getByRole('region', { name: 'Host' }).getByRole('button', { name: `Remove ${name}` }).click();
@@ -155,6 +158,7 @@ test('whoever is removed loses no game: it is aborted, and the seat is gone', as
 test('draws and takebacks are declined and agreed to; the rematch exchanges the sides', async () => {
   const pages = await room({ game: 'xiangqi', side: 'Red' });
   const [host, guest] = pages;
+  assert.equal(await turn(host), 'move');
   await play(pages, host, 'h2', 'e2');
   await play(pages, guest, 'h9', 'g7');
 
@@ -217,6 +221,7 @@ test('z leaves nothing beside the game; it is played on, and all is back by z, b
     for (const part of ofTheGame) await part.waitFor();
   };
 
+  assert.equal(await turn(host), 'move');
   await isBare(false);
   await host.keyboard.press('z');
   await isBare(true);
