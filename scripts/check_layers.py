@@ -33,7 +33,7 @@ FLOORS = [["net"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["matc
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
     "server/bots/bot_job.", "server/bots/bot_pool.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/identity/people_sweep.", "server/limits/address",
-    "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
+    "server/lobby/changed_people.h", "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
     "server/pages/lan.", "server/records/", "server/room/room.h", "server/work/work_pool.",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.

@@ -16,6 +16,7 @@
 #include "server/api/server_api.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
+#include "server/cluster/change_listener.h"
 #include "server/cluster/lease_renewal.h"
 #include "server/config.h"
 #include "server/identity/people_sweep.h"
@@ -134,6 +135,8 @@ void run(const Config& config) {
   const LeaseRenewal renewal(
       store->lease(), network,
       {.orphans = [&lobby] { lobby.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
+  const ChangeListener changes(store->notices(), network,
+                               [&lobby](const storage::Changes& changes) { lobby.look_at(changes); });
   lobby.restore_all([&] {
     listener.start();
     announce(config, listener, lobby);

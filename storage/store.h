@@ -11,6 +11,7 @@
 
 #include "storage/analysis.h"
 #include "storage/node.h"
+#include "storage/notices.h"
 #include "storage/record.h"
 #include "storage/report.h"
 
@@ -264,6 +265,8 @@ class Store {
 
   /// Null: nobody shares this store. The store outlives it.
   virtual std::unique_ptr<Lease> lease() { return nullptr; }
+  /// Null: nobody shares this store, and nobody changes it but through this one. The store outlives it.
+  virtual std::unique_ptr<Notices> notices() { return nullptr; }
 };
 
 }  // namespace storage

@@ -34,6 +34,13 @@ std::shared_ptr<const Ratings::Card> Ratings::open(const std::string& user,
   return card;
 }
 
+void Ratings::refresh(const std::string& user, const std::vector<storage::Rating>& read) {
+  const auto known = cards_.find(user);
+  const auto card = known == cards_.end() ? nullptr : known->second.lock();
+  if (!card) return;
+  for (const storage::Rating& each : read) (*card)[{each.game, each.speed}] = each.standing;
+}
+
 void Ratings::forget_unheld() {
   std::erase_if(cards_, [](const auto& entry) { return entry.second.expired(); });
   sweep_at_ = std::max<std::size_t>(1024, 2 * cards_.size());

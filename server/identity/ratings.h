@@ -34,6 +34,9 @@ class Ratings {
   /// The card of an account whose ratings have just been read.
   std::shared_ptr<const Card> open(const std::string& user, const std::vector<storage::Rating>& read);
 
+  /// They have been read anew, for somebody else has written some. Of an account that nobody holds: nothing.
+  void refresh(const std::string& user, const std::vector<storage::Rating>& read);
+
   /// None: nobody holds a card of this user.
   std::optional<ShownRating> find(const std::string& user, const std::string& game, const std::string& speed,
                                   TimePoint now) const;

@@ -63,6 +63,7 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
       options_(std::move(options)),
       analyst_(records, bots),
       explorer_(bots, records.work()),
+      changed_people_(network, records, visitors_, users.ratings()),
       feed_(network, rooms_,
             [this] {
               return LobbyFeed::Figures{visitors_.users(), static_cast<int>(rooms_.all().size())};
@@ -189,8 +190,7 @@ void Lobby::log_out(const Accounts::Ended& ended) {
     const auto& user = visitor.subscriber->user();
     const bool is_meant = ended.only.empty() ? visitor.session != ended.kept : visitor.session == ended.only;
     if (!user || user->id != ended.user || !is_meant) continue;
-    visitor.send(protocol::Bye{CloseCode::logged_out, "logged out", std::nullopt});
-    visitor.subscriber->close(CloseCode::logged_out, "logged out");
+    visitor.log_out();
   }
 }
 
@@ -221,6 +221,10 @@ void Lobby::restore_all(std::function<void()> done) {
 
 void Lobby::take_up_orphans() {
   if (!draining_) rooms_.take_up_orphans();
+}
+
+void Lobby::look_at(const storage::Changes& changes) {
+  changed_people_.look_at(changes);
 }
 
 void Lobby::drain(std::function<void()> done) {

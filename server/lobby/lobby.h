@@ -12,6 +12,7 @@
 #include "server/identity/accounts.h"
 #include "server/identity/users.h"
 #include "server/limits/rate_limit.h"
+#include "server/lobby/changed_people.h"
 #include "server/lobby/entrance.h"
 #include "server/lobby/game_quota.h"
 #include "server/lobby/lobby_feed.h"
@@ -59,6 +60,8 @@ class Lobby {
   void restore_all(std::function<void()> done);
   /// The same for the games of another server that is gone.
   void take_up_orphans();
+  /// Looks at what other servers have changed in the store.
+  void look_at(const storage::Changes& changes);
   /// For SIGTERM: announces the restart, takes no new games, stops the clocks, says `bye` 1012 and closes.
   /// `done` when every pending record is committed, and other servers may have the games.
   void drain(std::function<void()> done);
@@ -116,6 +119,7 @@ class Lobby {
   Analyst analyst_;
   Explorer explorer_;
   Visitors visitors_;
+  ChangedPeople changed_people_;
   UnfinishedGames unfinished_;
   LobbyFeed feed_;
   Rooms rooms_;

@@ -10,6 +10,11 @@ void Visitor::send(const protocol::ServerMessage& message, RequestId id) const {
   subscriber->send(std::make_shared<const std::string>(protocol::encode(message, id)));
 }
 
+void Visitor::log_out() const {
+  send(protocol::Bye{protocol::CloseCode::logged_out, "logged out", std::nullopt});
+  subscriber->close(protocol::CloseCode::logged_out, "logged out");
+}
+
 Visitor& Visitors::enter(std::shared_ptr<Subscriber> subscriber) {
   const Subscriber* const key = subscriber.get();
   Visitor visitor;

@@ -32,6 +32,8 @@ struct Visitor {
   /// @pre it has said hello
   const protocol::User& user() const { return *subscriber->user(); }
   void send(const protocol::ServerMessage& message, RequestId id = {}) const;
+  /// The session is over: says so and closes the connection.
+  void log_out() const;
 };
 
 /// Who is connected, and which users they are. Owns the visitors; they own their rooms' ids, not the rooms,

@@ -1,6 +1,7 @@
 #include "storage/postgres/postgres_connection.h"
 
 #include <poll.h>
+#include <unistd.h>
 
 #include <bit>
 #include <cassert>
@@ -144,6 +145,23 @@ void PostgresConnection::run(const std::string& script) {
   if (PQpipelineStatus(connection_.get()) != PQ_PIPELINE_OFF) PQexitPipelineMode(connection_.get());
   PQsetnonblocking(connection_.get(), 0);
   check(PostgresResult(PQexec(connection_.get(), script.c_str())).get());
+}
+
+// What has arrived may have been read together with the answer to something else: it is looked at first.
+std::vector<std::string> PostgresConnection::notices(int wake, std::chrono::milliseconds patience) {
+  std::vector<std::string> told;
+  const auto take = [&] {
+    while (const std::unique_ptr<PGnotify, void (*)(void*)> notice{PQnotifies(connection_.get()), PQfreemem})
+      told.emplace_back(notice->extra);
+  };
+  take();
+  std::array<pollfd, 2> sources{pollfd{PQsocket(connection_.get()), POLLIN, 0}, pollfd{wake, POLLIN, 0}};
+  if (!told.empty() || ::poll(sources.data(), sources.size(), static_cast<int>(patience.count())) <= 0)
+    return told;
+  if (std::uint64_t times = 0; sources[1].revents != 0) std::ignore = ::read(wake, &times, sizeof times);
+  if (sources[0].revents != 0 && PQconsumeInput(connection_.get()) == 0) lose();
+  take();
+  return told;
 }
 
 // A server that ends a connection says why; that it has ended is seen by the next read alone.

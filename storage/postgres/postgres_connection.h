@@ -15,6 +15,7 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <vector>
 
 #include "storage/postgres/postgres_result.h"
 #include "storage/store.h"
@@ -119,6 +120,10 @@ class PostgresConnection {
 
   /// Statements without values, one after another, however long they take. @pre nothing is under way
   void run(const std::string& script);
+
+  /// What was told on the channels that it listens to. Waits until there is something, at most so long, or
+  /// until `wake`, an eventfd, is written to. @pre nothing is under way
+  std::vector<std::string> notices(int wake, std::chrono::milliseconds patience);
 
   /// False if the server has ended the connection meanwhile.
   bool is_alive();

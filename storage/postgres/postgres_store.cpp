@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "storage/postgres/postgres_lease.h"
+#include "storage/postgres/postgres_notices.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
 #include "storage/postgres/queries.h"
@@ -47,6 +48,10 @@ std::shared_ptr<Reader> PostgresStore::open_reader() {
 
 std::unique_ptr<Lease> PostgresStore::lease() {
   return std::make_unique<PostgresLease>(connector_, node_);
+}
+
+std::unique_ptr<Notices> PostgresStore::notices() {
+  return std::make_unique<PostgresNotices>(connector_);
 }
 
 void PostgresStore::connect() {

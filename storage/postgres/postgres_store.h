@@ -36,6 +36,7 @@ class PostgresStore final : public Store {
   std::vector<WriteResult> commit(std::span<const Write> writes) override;
   std::shared_ptr<Reader> open_reader() override;
   std::unique_ptr<Lease> lease() override;
+  std::unique_ptr<Notices> notices() override;
 
  private:
   void connect();

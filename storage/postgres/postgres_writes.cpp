@@ -52,11 +52,14 @@ void PostgresStore::write(const TouchSession& touch) {
 }
 
 void PostgresStore::write(const EndSession& end) {
-  decide(sql::kDeleteToken, std::tie(end.token_hash));
+  static const std::string statement =
+      std::string(postgres::kBeforeEnding) + sql::kDeleteToken + postgres::kAfterEnding;
+  decide(statement.c_str(), std::tie(end.token_hash));
 }
 
 void PostgresStore::write(const EndSessions& end) {
   also(sql::kDeleteTokensOf, end.user, end.but);
+  also(postgres::kTellUser, end.user);
 }
 
 void PostgresStore::write(const SweepUsers& sweep) {
@@ -85,6 +88,7 @@ void PostgresStore::write(const RateGame& rate) {
            sql::values_of(after[side]));
     also(sql::kInsertRatingChange, rate.game, side == 0 ? "first" : "second", played->users[side],
          played->game, rate.speed, before[side].rating, after[side].rating, played->ended);
+    also(postgres::kTellUser, played->users[side]);
   }
 }
 

@@ -43,6 +43,16 @@ inline constexpr const char* kTakeOver = R"(
 
 inline constexpr const char* kLeave = "DELETE FROM nodes WHERE epoch = $1";
 
+// ---- what servers tell each other ------------------------------------------------------------------------
+
+inline constexpr const char* kChannel = "SELECT servers_channel()";
+inline constexpr const char* kTellUser = "SELECT tell_servers('user ' || $1)";
+
+// Around kDeleteToken.
+inline constexpr const char* kBeforeEnding = "WITH ended AS (";
+inline constexpr const char* kAfterEnding =
+    " RETURNING user_id) SELECT tell_servers('user ' || user_id) FROM ended";
+
 // ---- games and their nodes -------------------------------------------------------------------------------
 
 // As kBeginBatch, beside a batch.
@@ -107,7 +117,7 @@ inline constexpr const char* kBeforeClosing = "WITH closed AS (";
 inline constexpr const char* kAfterClosing = R"( RETURNING user_id),
   ratings_gone AS (DELETE FROM ratings WHERE user_id IN (SELECT user_id FROM closed)),
   tokens_gone AS (DELETE FROM tokens WHERE user_id IN (SELECT user_id FROM closed))
-  SELECT user_id FROM closed)";
+  SELECT tell_servers('user ' || user_id) FROM closed)";
 
 // Two games of one player that end at once, on two servers: the second reads what the first has written.
 inline constexpr const char* kLockPlayers =

@@ -195,3 +195,30 @@ test('PostgreSQL is away for longer than a node may be silent: nobody takes anyb
   }
   assert.equal(living(postgres), 'a b');
 });
+
+test('a session that is ended at one node is over at all, and when nobody listened for a while', async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const [one, other] = await twoNodes(t, postgres);
+  const post = async (node, path, body, token) => {
+    const reply = await fetch(node.url + path, { method: 'POST', body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) } });
+    assert.ok(reply.ok, `${path}: ${reply.status}`);
+    return reply.json();
+  };
+  const name = 'Lin', password = 'correct horse';
+  const first = await post(one, '/api/auth/register', { name, password });
+  const here = await Client.connect(one, { token: first.token });
+  const logIn = async () => Client.connect(other, { token: (await post(other, '/api/auth/login', { name, password })).token });
+  const [there, kept] = [await logIn(), await Client.connect(other)];
+  await post(one, '/api/me/password', { old: password, new: password }, first.token);
+  assert.equal((await there.closed).code, 4005, 'all but the one that changed the password');
+  assert.equal((await here.ask({ t: 'ping', at: 1 })).t, 'pong');
+  // The answer of PostgreSQL's own to a node that has just lost its connection is lost with it.
+  const again = await logIn();
+  postgres.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`);
+  await post(one, '/api/auth/logout', { everywhere: true }, first.token);
+  assert.equal((await again.closed).code, 4005);
+  assert.equal((await here.closed).code, 4005);
+  assert.equal((await kept.ask({ t: 'ping', at: 1 })).t, 'pong', 'a guest stays');
+});

@@ -75,6 +75,10 @@ TEST_P(StoreTest, ReadersWorkOnOtherThreadsWhileTheWriterWrites) {
   for (std::thread& reader : readers) reader.join();
 }
 
+TEST_P(StoreTest, OnlyAStoreThatOthersShareHasNotices) {
+  EXPECT_EQ(store_->notices() != nullptr, GetParam() == "postgres");
+}
+
 TEST_P(StoreTest, AHeartbeatChangesNothing) {
   EXPECT_EQ(commit(Heartbeat{5}), WriteResult::done);
   EXPECT_EQ(commit(Heartbeat{6}), WriteResult::done);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "storage/notices.h"
+
+namespace server {
+
+/// Hears what other servers have changed in the store that they share, on a thread of its own, and tells the
+/// network thread: no more before it has looked at what it was told, so that nothing piles up here. After a
+/// failure it tries again, later each time, up to each two seconds.
+class ChangeListener {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+  /// On the network thread.
+  using Changed = std::function<void(const storage::Changes&)>;
+
+  /// @param notices null: nothing is ever heard
+  ChangeListener(std::unique_ptr<storage::Notices> notices, Executor network, Changed changed);
+  ~ChangeListener();
+  ChangeListener(const ChangeListener&) = delete;
+  ChangeListener& operator=(const ChangeListener&) = delete;
+
+ private:
+  void run();
+  void listen();
+  void tell(storage::Changes changes);
+  void rest();
+  bool is_closing();
+
+  const std::unique_ptr<storage::Notices> notices_;
+  Executor network_;
+  const Changed changed_;
+  std::chrono::milliseconds rest_{0};  // After a failure. Of the listening thread alone.
+
+  std::mutex mutex_;  // Guards what follows, up to the thread.
+  std::condition_variable wake_;
+  bool told_ = false;  // The network thread has not looked yet.
+  bool closing_ = false;
+
+  std::thread thread_;
+};
+
+}  // namespace server

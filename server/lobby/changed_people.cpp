@@ -1,0 +1,86 @@
+#include "server/lobby/changed_people.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace server {
+namespace {
+
+/// Users that one thread looks up in one go: some milliseconds.
+constexpr std::size_t kAtATime = 50;
+
+/// After a failure of the store, or while too much else is read.
+constexpr std::chrono::seconds kLookAgain(1);
+
+}  // namespace
+
+ChangedPeople::ChangedPeople(boost::asio::io_context::executor_type network, RecordQueue& records,
+                             Visitors& visitors, Ratings& ratings)
+    : records_(records), visitors_(visitors), ratings_(ratings), timer_(network) {}
+
+// A guest's token is all that he has: only he himself ends it, and that is told by name.
+void ChangedPeople::look_at(const storage::Changes& changes) {
+  for (const std::string& user : changes.users)
+    if (visitors_.is_present(user)) users_.insert(user);
+  if (changes.anything) {
+    for (const auto& [key, visitor] : visitors_.all()) {
+      const auto& user = visitor.subscriber->user();
+      if (user && !user->guest) users_.insert(user->id);
+    }
+  }
+  if (!looking_) look_up();
+}
+
+std::vector<ChangedPeople::Look> ChangedPeople::next() {
+  std::vector<Look> looks;
+  while (!users_.empty() && looks.size() < kAtATime) {
+    Look& look = looks.emplace_back();
+    look.user = std::move(users_.extract(users_.begin()).value());
+    for (const ViewerId id : visitors_.connections_of(look.user))
+      look.shown.emplace_back(id, visitors_.find(id)->session);
+  }
+  return looks;
+}
+
+void ChangedPeople::look_up() {
+  std::vector<Look> looks = next();
+  looking_ = !looks.empty();
+  if (!looking_) return;
+  const auto read = [looks](storage::Reader& store) mutable {
+    for (Look& look : looks) {
+      look.sessions = store.sessions(look.user);
+      look.ratings = store.ratings(look.user);
+    }
+    return looks;
+  };
+  records_.read({.lane = WorkPool::Lane::slow}, read, [this, looks](const auto& found) {
+    if (!found) {
+      for (const Look& look : looks) users_.insert(look.user);
+      return look_again();
+    }
+    for (const Look& look : *found) compare(look);
+    look_up();
+  });
+}
+
+void ChangedPeople::look_again() {
+  timer_.expires_after(kLookAgain);
+  timer_.async_wait([this](boost::system::error_code cancelled) {
+    if (!cancelled) look_up();
+  });
+}
+
+void ChangedPeople::compare(const Look& look) {
+  ratings_.refresh(look.user, look.ratings);
+  for (const auto& [id, session] : look.shown) {
+    const Visitor* const visitor = visitors_.find(id);
+    // Whoever said hello again meanwhile has shown another token.
+    if (!visitor || visitor->session != session) continue;
+    const auto good = std::ranges::find(look.sessions, session, &storage::Session::token_hash);
+    if (good == look.sessions.end()) visitor->log_out();
+  }
+}
+
+}  // namespace server

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace storage {
+
+/// What other servers have changed since one last looked. It says where to look, not what is there: what is
+/// true stands in the store, and looking twice does no harm.
+struct Changes {
+  bool anything = false;                ///< Nobody listened for a while, or there was too much to keep apart.
+  std::vector<std::string> users = {};  ///< Whose sessions have ended, or whose ratings are others.
+
+  bool any() const { return anything || !users.empty(); }
+};
+
+/// Hears of what the servers that share a store have committed, this one among them. Of one thread, but for
+/// wake().
+class Notices {
+ public:
+  virtual ~Notices() = default;
+  /// Waits until there is something, at most so long, or for wake(). The first that is heard, and the first
+  /// after a failure, is `anything`. Throws Error when the store is away.
+  virtual Changes wait(std::chrono::milliseconds patience) = 0;
+  /// Ends a wait(): the one under way, or else the next. Any thread.
+  virtual void wake() = 0;
+};
+
+}  // namespace storage

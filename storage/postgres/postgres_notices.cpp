@@ -1,0 +1,72 @@
+#include "storage/postgres/postgres_notices.h"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "storage/postgres/queries.h"
+
+namespace storage {
+
+namespace {
+
+/// Beyond so many in one visit it is easier to look at everything.
+constexpr std::size_t kMostUsers = 1'000;
+
+constexpr std::string_view kUser = "user ";
+
+/// Whoever says something else is a later version: to look too often does no harm.
+void note(std::string_view told, Changes& changes) {
+  if (!told.starts_with(kUser)) return void(changes.anything = true);
+  std::string user(told.substr(kUser.size()));
+  if (std::ranges::find(changes.users, user) != changes.users.end()) return;
+  changes.users.push_back(std::move(user));
+  if (changes.users.size() <= kMostUsers) return;
+  changes.users.clear();
+  changes.anything = true;
+}
+
+}  // namespace
+
+PostgresNotices::PostgresNotices(PostgresConnector& connector)
+    : connector_(connector), wake_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  if (wake_ < 0) throw Error(std::string("eventfd: ") + std::strerror(errno));
+}
+
+PostgresNotices::~PostgresNotices() {
+  ::close(wake_);
+}
+
+void PostgresNotices::wake() {
+  ::eventfd_write(wake_, 1);
+}
+
+Changes PostgresNotices::wait(std::chrono::milliseconds patience) {
+  Changes changes;
+  try {
+    if (!connection_) {
+      listen();
+      changes.anything = true;  // Whatever happened before.
+      return changes;
+    }
+    for (const std::string& told : connection_->notices(wake_, patience)) note(told, changes);
+    return changes;
+  } catch (...) {
+    connection_.reset();
+    throw;
+  }
+}
+
+void PostgresNotices::listen() {
+  auto connection = connector_.connect(PostgresConnection::Use::read);
+  const std::string channel = connection->ask(sql::postgres::kChannel).row(0).text();
+  connection->run("LISTEN " + channel);
+  connection_ = std::move(connection);
+}
+
+}  // namespace storage

@@ -1,0 +1,1 @@
+-- What servers tell each other of a database that they share. A file has one server, which tells itself nothing.

@@ -1,0 +1,134 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <future>
+#include <set>
+#include <thread>
+
+#include "tests/storage/postgres_fixture.h"
+#include "tests/storage/sample_game.h"
+
+/// What servers on one database hear of each other.
+namespace storage {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using testing::ElementsAre;
+
+class PostgresNoticesTest : public PostgresStoreTest {
+ protected:
+  void SetUp() override {
+    PostgresStoreTest::SetUp();
+    if (IsSkipped()) return;
+    a_ = std::make_unique<PostgresStore>(address_, Node{"a"});
+    b_ = std::make_unique<PostgresStore>(address_, Node{"b"});
+    for (const char* id : {"u_lin", "u_mei"})
+      commit_one(*a_, CreateAccount{Account{{id, id, false, 1}, id, "password"}, token_of(id), ""});
+    heard_ = b_->notices();
+    EXPECT_TRUE(heard_->wait(kPatience).anything) << "what was before it listened nobody knows";
+  }
+  static std::string token_of(const std::string& user) { return "token of " + user; }
+  /// All that `b` hears until it is told of this user.
+  std::vector<std::string> heard_until(const std::string& user) {
+    std::vector<std::string> users;
+    const auto deadline = steady_clock::now() + kPatience;
+    while (steady_clock::now() < deadline) {
+      for (const std::string& each : heard_->wait(kPatience).users) users.push_back(each);
+      if (!users.empty() && users.back() == user) break;
+    }
+    return users;
+  }
+
+  std::unique_ptr<PostgresStore> a_, b_;
+  std::unique_ptr<Notices> heard_;
+};
+
+TEST_F(PostgresNoticesTest, TheEndOfSessionsIsHeardEverywhere) {
+  commit_one(*a_, EndSession{token_of("u_lin")});
+  EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin"));
+  commit_one(*a_, EndSessions{"u_mei"});
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei"));
+  commit_one(*a_, CloseAccount{"u_lin"});
+  EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin"));
+  EXPECT_THAT(commit_one(*a_, CloseAccount{"u_lin"}), WriteResult::refused);
+  EXPECT_THAT(commit_one(*a_, EndSession{"nobody's"}), WriteResult::refused);
+  commit_one(*a_, EndSessions{"u_mei"});
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei")) << "what is refused has not happened";
+}
+
+TEST_F(PostgresNoticesTest, NewRatingsAreHeardEverywhere) {
+  Game game = sample_game("one");
+  game.seats[0].user = "u_lin";
+  game.seats[1] = Seat();
+  game.seats[1].user = "u_mei";
+  game.rated = true;
+  commit_one(*a_, CreateGame{game});
+  const auto formula = [](const std::array<Standing, 2>& before, std::string_view, Millis) { return before; };
+  a_->commit(std::vector<Write>{Append{sample_event("one", 1), Ending{"finished", "first", "five", 9}, {}},
+                                RateGame{"one", "blitz", Standing{1500}, formula}});
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_lin", "u_mei"));
+}
+
+// Whoever looks because he was told must find it.
+TEST_F(PostgresNoticesTest, NothingIsHeardBeforeItIsCommitted) {
+  const auto other = shell();
+  other->run("BEGIN; SELECT tell_servers('user u_lin')");
+  commit_one(*a_, EndSessions{"u_mei"});
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei"));
+  other->run("ROLLBACK");
+  other->run("SELECT tell_servers('user u_lin')");
+  EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin"));
+}
+
+TEST_F(PostgresNoticesTest, WhatMayHaveBeenMissedIsSaid) {
+  shell()->run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'");
+  const auto hear_of_the_end = [this] {  // What PostgreSQL says of it comes before the end itself.
+    while (!heard_->wait(kPatience).any()) {
+    }
+  };
+  EXPECT_THROW(hear_of_the_end(), Error);
+  commit_one(*a_, EndSessions{"u_mei"});
+  EXPECT_TRUE(heard_->wait(kPatience).anything);
+  commit_one(*a_, EndSessions{"u_lin"});
+  EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin")) << "and it listens again";
+}
+
+TEST_F(PostgresNoticesTest, TooMuchToKeepApartIsEverything) {
+  shell()->run("SELECT tell_servers('user ' || n) FROM generate_series(1, 1001) AS n");
+  Changes changes;
+  std::set<std::string> users;
+  const auto deadline = steady_clock::now() + kPatience;
+  while (!changes.anything && users.size() < 1001 && steady_clock::now() < deadline) {
+    changes = heard_->wait(kPatience);
+    users.insert(changes.users.begin(), changes.users.end());
+    EXPECT_LE(changes.users.size(), 1000u);
+  }
+  EXPECT_TRUE(changes.anything || users.size() == 1001) << "nothing is lost";
+}
+
+TEST_F(PostgresNoticesTest, WhatALaterVersionSaysIsEverything) {
+  shell()->run("SELECT tell_servers('weather fine')");
+  EXPECT_TRUE(heard_->wait(kPatience).anything);
+}
+
+TEST_F(PostgresNoticesTest, TwoSchemasOfOneDatabaseDoNotHearEachOther) {
+  const auto other = shell();
+  other->run("CREATE SCHEMA apart; SET search_path = apart; CREATE TABLE nodes ()");
+  EXPECT_NE(value_of("SELECT servers_channel()"), "");
+  other->run("SET search_path = apart, public; SELECT tell_servers('user u_lin')");
+  commit_one(*a_, EndSessions{"u_mei"});
+  EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei"));
+}
+
+TEST_F(PostgresNoticesTest, AWaitEndsWhenItIsWoken) {
+  auto waited = std::async(std::launch::async, [this] { return heard_->wait(std::chrono::hours(1)); });
+  heard_->wake();
+  EXPECT_FALSE(waited.get().any());
+  heard_->wake();
+  EXPECT_FALSE(heard_->wait(std::chrono::hours(1)).any()) << "also one that comes later";
+  EXPECT_FALSE(heard_->wait(milliseconds(1)).any()) << "and one alone";
+}
+
+}  // namespace
+}  // namespace storage
