@@ -8,16 +8,24 @@
 #include "engine/cli/perft.h"
 #include "engine/cli/protocols.h"
 #include "engine/cli/rules.h"
+#include "engine/games/cpu_level.h"
 #include "engine/games/registry.h"
 
 namespace {
 
 using namespace engine;
 
-/// Thrown for arguments that make no sense together; the exit status is 2.
+constexpr int kBadArguments = 2;
+
+/// Thrown for arguments that make no sense together; the exit status is kBadArguments.
 struct BadArguments : std::runtime_error {
   using runtime_error::runtime_error;
 };
+
+int refuse(const std::runtime_error& error) {
+  std::cerr << "sanqi-engine: " << error.what() << '\n';
+  return kBadArguments;
+}
 
 const Game& game_named(const std::string& id) {
   const Game* game = find_game(id);
@@ -81,8 +89,11 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   bench.add_option("game", arguments.game, "One game only");
   bench.add_option("--threads", arguments.threads, "For speed; the fingerprint is that of one")
       ->check(CLI::Range(1, 256));
-  bench.callback(
-      [&arguments] { cli::print_bench(games_named(arguments.game), arguments.threads, std::cout); });
+  bench.callback([&arguments] {
+    const auto games = games_named(arguments.game);
+    std::cout << "cpu " << name_of(cpu_level()) << '\n';
+    cli::print_bench(games, arguments.threads, std::cout);
+  });
 
   CLI::App& ablation = *app.add_subcommand("ablation", "What each technique of the search is worth");
   ablation.add_option("game", arguments.game, "One game only");
@@ -108,11 +119,11 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) cli::speak(std::cin, std::cout);
   } catch (const CLI::ParseError& error) {
-    constexpr int kBadArguments = 2;
     return app.exit(error) == 0 ? 0 : kBadArguments;
   } catch (const BadArguments& error) {
-    std::cerr << "sanqi-engine: " << error.what() << '\n';
-    return 2;
+    return refuse(error);
+  } catch (const UnknownCpuLevel& error) {
+    return refuse(error);
   }
   return 0;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/games/cpu_level.h"
+
 namespace engine {
 
 // A visible table, not registration by static constructors: a linker drops unreferenced objects of a static
@@ -16,12 +18,29 @@ extern const Game kGame;
 namespace antireversi {
 extern const Game kGame;
 }
+#if defined(SANQI_AVX2_COPIES)
+namespace antireversi_avx2 {
+extern const Game kGame;
+}
+#endif
+
+namespace {
+
+// The other games gain nothing from AVX2 (docs/benchmarks.md), and are there once.
+const Game& fastest_antireversi() {
+#if defined(SANQI_AVX2_COPIES)
+  if (cpu_level() == CpuLevel::avx2) return antireversi_avx2::kGame;
+#endif
+  return antireversi::kGame;
+}
+
+}  // namespace
 
 std::span<const Game> games() {
   static const std::array all = {
       xiangqi::kGame,
       gomoku::kGame,
-      antireversi::kGame,
+      fastest_antireversi(),
   };
   return all;
 }
