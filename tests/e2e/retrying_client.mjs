@@ -2,7 +2,8 @@
 // This is what docs/protocol.md asks of clients, in as few lines as it takes.
 import assert from 'node:assert/strict';
 
-const silence = 1000 * Number(process.env.SANQI_PATIENCE ?? 1); // ms without an answer to a ping: the connection is dead, whatever the socket says.
+const SILENCE = 1000 * Number(process.env.SANQI_PATIENCE ?? 1); // ms without an answer to a ping: the connection is dead, whatever the socket says.
+const FOLLOWED = { most: 2, within: 4000 };
 
 export class RetryingClient {
   #socket = null;
@@ -12,11 +13,17 @@ export class RetryingClient {
   #timers = new Set();
   #heard = 0;
   #inside = false; // This connection has joined the room.
+  #node = null; // The one of several servers that is said to keep it.
+  #followed = []; // When it was gone to.
+  #outsideSince = null;
   /** What he was told: the room, and which of his moves are on the server's disk. */
   room = null;
   acknowledged = new Map();
   pending = null;
-  counts = { connections: 0, resent: 0, stale: 0 };
+  counts = { connections: 0, resent: 0, stale: 0, elsewhere: 0 };
+  /** The longest time in ms from the loss of a room until it was entered again. */
+  longestAbsence = 0;
+  silence = SILENCE;
 
   /** `room` is {gameId, token}: of `created`, or without a token to take the free seat. */
   constructor(network, random, name, room) {
@@ -28,13 +35,19 @@ export class RetryingClient {
   connect() {
     if (this.#stopped) return;
     this.counts.connections++;
-    const socket = new WebSocket(this.#network.socket);
+    const asked = new URLSearchParams({ room: this.gameId, ...(this.#node !== null && { node: this.#node }) });
+    const socket = new WebSocket(`${this.#network.socket}?${asked}`);
     this.#socket = socket;
-    this.#inside = false;
+    this.#goOut();
     this.#heard = Date.now();
     socket.onopen = () => this.#send({ t: 'hello', v: 1, ...(this.token ? { token: this.token } : { name: this.name }) });
     socket.onmessage = ({ data }) => { if (socket === this.#socket) this.#received(JSON.parse(data)); };
-    socket.onclose = () => { if (socket === this.#socket) this.#later(() => this.connect(), 10 + this.#random(100)); };
+    socket.onclose = () => {
+      if (socket !== this.#socket) return;
+      this.#node = null;
+      this.#goOut();
+      this.#later(() => this.connect(), 10 + this.#random(100));
+    };
     socket.onerror = () => {};
     this.#watch(socket);
   }
@@ -48,6 +61,7 @@ export class RetryingClient {
     this.#socket?.close();
   }
 
+  get isInside() { return this.#inside; }
   get over() { return this.room && this.room.state.status !== 'playing' && !this.room.state.waiting; }
 
   #later(what, ms) {
@@ -58,13 +72,14 @@ export class RetryingClient {
   #watch(socket) {
     this.#later(() => {
       if (socket !== this.#socket) return;
-      if (Date.now() - this.#heard > silence) {
+      if (Date.now() - this.#heard > this.silence) {
+        this.#node = null;
         this.connect(); // The old socket is left where it hangs, as a phone does.
       } else {
         this.#send({ t: 'ping', at: 0 });
         this.#watch(socket);
       }
-    }, silence / 3);
+    }, this.silence / 3);
   }
 
   #send(message) {
@@ -75,7 +90,8 @@ export class RetryingClient {
     this.#heard = Date.now();
     if (message.t === 'welcome') this.#enter(message.token);
     if (message.gameId !== this.gameId) return;
-    if (message.t === 'gameFull' || message.v !== undefined) this.#inside = true;
+    if (message.t === 'error' && message.code === 'elsewhere') return this.#follow(message);
+    if (message.t === 'gameFull' || message.v !== undefined) this.#comeIn();
     if (message.t === 'gameFull') this.room = message;
     if (message.t === 'ack' && message.v !== undefined) assert.ok(message.v >= this.room.v, 'the server does not forget');
     if (message.t === 'ack' && message.ply !== undefined) this.#acknowledge(message.ply - 1);
@@ -93,6 +109,31 @@ export class RetryingClient {
     this.token = token;
     this.#send({ t: 'join', gameId: this.gameId, as: 'player', ...(this.seatToken && { token: this.seatToken }),
       ...(this.room && { since: this.room.v }) });
+  }
+
+  /** To the server that keeps the room, unless it has just been looked for there: then this one is asked again. */
+  #follow({ node, retryMs }) {
+    this.counts.elsewhere++;
+    const socket = this.#socket;
+    this.#followed = this.#followed.filter((at) => at > Date.now() - FOLLOWED.within);
+    if (this.#followed.length >= FOLLOWED.most)
+      return this.#later(() => { if (socket === this.#socket) this.#enter(this.token); }, retryMs);
+    this.#followed.push(Date.now());
+    this.#node = node === this.#node ? null : node;
+    this.connect();
+    socket.close();
+  }
+
+  #goOut() {
+    if (this.#inside) this.#outsideSince = Date.now();
+    this.#inside = false;
+  }
+
+  #comeIn() {
+    if (this.#outsideSince !== null) this.longestAbsence = Math.max(this.longestAbsence, Date.now() - this.#outsideSince);
+    this.#outsideSince = null;
+    this.#followed = [];
+    this.#inside = true;
   }
 
   #acknowledge(ply) {
