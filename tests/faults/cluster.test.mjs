@@ -148,11 +148,13 @@ clusterTest('names of servers that nobody has are as none, and nobody says who h
 });
 
 clusterTest(`${kills} times: a server is killed, then HAProxy; clients come back by themselves and go on`, async (t) => {
-  const { tables, players } = await openTables(GAMES, () => 20 + random(100));
-  t.after(() => players.forEach((player) => player.stop()));
+  const everybody = [];
+  t.after(() => everybody.forEach((player) => player.stop()));
   for (let round = 0; round < kills; round++) {
-    await goesOn(tables, progress(tables));
     await settled();
+    const { tables, players } = await openTables(GAMES, () => 50 + random(200));
+    everybody.push(...players);
+    await goesOn(tables, progress(tables));
     const node = nodes[round % nodes.length];
     await node.kill();
     const since = progress(tables);
@@ -163,10 +165,11 @@ clusterTest(`${kills} times: a server is killed, then HAProxy; clients come back
     const untilProxy = progress(tables);
     await proxy.start();
     await goesOn(tables, untilProxy);
+    await checkRecords(tables);
+    for (const player of players) player.stop();
   }
-  await checkRecords(tables);
-  const sum = (count) => players.reduce((all, player) => all + player.counts[count], 0);
-  console.log(`${kills} kills of a server and of HAProxy: away for ${longest(players)} ms at most; ${sum('connections')} lines, ${sum('elsewhere')} sent elsewhere, ${sum('resent')} moves sent again`);
+  const sum = (count) => everybody.reduce((all, player) => all + player.counts[count], 0);
+  console.log(`${kills} kills of a server and of HAProxy: away for ${longest(everybody)} ms at most; ${sum('connections')} lines, ${sum('elsewhere')} sent elsewhere, ${sum('resent')} moves sent again`);
   assert.ok(sum('elsewhere') > 0, 'rooms were elsewhere');
 });
 
