@@ -21,21 +21,22 @@ std::string site_key(std::string_view address_key) {
 }
 
 std::optional<std::chrono::milliseconds> AddressBuckets::would_refuse(std::string_view address,
-                                                                      TokenBucket::Time now,
-                                                                      Cost cost) const {
-  const auto wait = addresses_.would_refuse(address, now, cost);
-  return wait ? wait : sites_.would_refuse(site_key(address), now, cost);
+                                                                      TokenBucket::Time now, Cost cost,
+                                                                      Cost asked) const {
+  const auto wait = addresses_.would_refuse(address, now, cost, asked);
+  return wait ? wait : sites_.would_refuse(site_key(address), now, cost, asked);
 }
 
 std::optional<std::chrono::milliseconds> AddressBuckets::refuse(std::string_view address,
-                                                                TokenBucket::Time now, Cost cost) {
+                                                                TokenBucket::Time now, Cost cost,
+                                                                Cost asked) {
   if (address.empty()) return std::nullopt;
   const std::string site = site_key(address);
   if (!site.empty()) {
-    if (const auto wait = sites_.would_refuse(site, now, cost)) return wait;
+    if (const auto wait = sites_.would_refuse(site, now, cost, asked)) return wait;
   }
-  const auto wait = addresses_.refuse(address, now, cost);
-  if (!wait && !site.empty()) (void)sites_.refuse(site, now, cost);
+  const auto wait = addresses_.refuse(address, now, cost, asked);
+  if (!wait && !site.empty()) (void)sites_.refuse(site, now, cost, asked);
   return wait;
 }
 

@@ -23,9 +23,9 @@ class AddressBuckets {
 
   /// @see TokenBucket::refuse. Nothing is taken if either refuses. No address (empty): never refused.
   std::optional<std::chrono::milliseconds> refuse(std::string_view address, TokenBucket::Time now,
-                                                  Cost cost = 1);
+                                                  Cost cost = 1, Cost asked = 0);
   std::optional<std::chrono::milliseconds> would_refuse(std::string_view address, TokenBucket::Time now,
-                                                        Cost cost = 1) const;
+                                                        Cost cost = 1, Cost asked = 0) const;
 
  private:
   KeyedBuckets addresses_;

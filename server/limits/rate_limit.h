@@ -35,9 +35,10 @@ class TokenBucket {
 
   /// Nothing if the request is admitted, else how long to wait before the next try. What costs more than the
   /// bucket holds is admitted when it is full, and paid in full afterwards.
-  std::optional<std::chrono::milliseconds> refuse(Time now, Cost cost = 1);
+  /// @param asked what asking has cost already, and costs again at the next try
+  std::optional<std::chrono::milliseconds> refuse(Time now, Cost cost = 1, Cost asked = 0);
   /// The same, but nothing is taken out of the bucket.
-  std::optional<std::chrono::milliseconds> would_refuse(Time now, Cost cost = 1) const;
+  std::optional<std::chrono::milliseconds> would_refuse(Time now, Cost cost = 1, Cost asked = 0) const;
   bool is_full(Time now) const { return level(now) >= rate_.count; }
 
  private:
@@ -53,9 +54,10 @@ class KeyedBuckets {
  public:
   explicit KeyedBuckets(Rate rate) : rate_(rate) {}
 
-  std::optional<std::chrono::milliseconds> refuse(std::string_view key, TokenBucket::Time now, Cost cost = 1);
+  std::optional<std::chrono::milliseconds> refuse(std::string_view key, TokenBucket::Time now, Cost cost = 1,
+                                                  Cost asked = 0);
   std::optional<std::chrono::milliseconds> would_refuse(std::string_view key, TokenBucket::Time now,
-                                                        Cost cost = 1) const;
+                                                        Cost cost = 1, Cost asked = 0) const;
 
  private:
   void forget_full_ones(TokenBucket::Time now);

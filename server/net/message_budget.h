@@ -27,15 +27,12 @@ class MessageBudget {
         messages_(site.limits.of_socket, now),
         refusals_(site.limits.refusals, now) {}
 
-  /// Nothing if that much may be done, else how long to wait.
-  Wait refuse(Cost cost, Time now) {
-    if (const Wait wait = messages_.refuse(now, cost)) return wait;
-    if (const Wait wait = site_.addresses.refuse(payer_.origin().address, now, cost)) return wait;
-    return payer_.user() ? site_.users.refuse(payer_.user()->id, now, cost) : std::nullopt;
-  }
-  /// The same for a message, and the frames before it.
+  /// Nothing if a message that has been paid for may cost so much more, else how long to wait before it is
+  /// sent again.
+  Wait refuse(Cost cost, Time now) { return refuse(cost, 1, now); }
+  /// The same for the message itself, and the frames before it.
   Wait refuse_message(Time now) {
-    return refuse(1 + static_cast<Cost>(std::exchange(unpaid_frames_, 0)), now);
+    return refuse(1 + static_cast<Cost>(std::exchange(unpaid_frames_, 0)), 0, now);
   }
   /// Whether so many were refused that nobody need answer any more.
   bool is_deaf(Time now) { return refusals_.refuse(now).has_value(); }
@@ -49,10 +46,21 @@ class MessageBudget {
     if (unpaid_frames_ <= static_cast<std::size_t>(most)) return true;
     if (closing) return false;
     const auto cost = static_cast<Cost>(std::exchange(unpaid_frames_, 0));
-    return !refuse(cost, std::chrono::steady_clock::now());
+    return !refuse(cost, 0, std::chrono::steady_clock::now());
   }
 
  private:
+  /// Each of the three has so much, or none pays.
+  Wait refuse(Cost cost, Cost asked, Time now) {
+    const protocol::User* const user = payer_.user() ? &*payer_.user() : nullptr;
+    if (const Wait wait = messages_.would_refuse(now, cost, asked)) return wait;
+    if (const Wait wait = user ? site_.users.would_refuse(user->id, now, cost, asked) : std::nullopt)
+      return wait;
+    if (const Wait wait = site_.addresses.refuse(payer_.origin().address, now, cost, asked)) return wait;
+    if (user) (void)site_.users.refuse(user->id, now, cost, asked);
+    return messages_.refuse(now, cost, asked);
+  }
+
   Site& site_;
   const Subscriber& payer_;
   TokenBucket messages_;

@@ -43,6 +43,23 @@ TEST(TokenBucketTest, WhatCostsMoreThanItHoldsIsPaidAfterwards) {
   EXPECT_FALSE(bucket.refuse(kStart + seconds(60), 30));
 }
 
+// A request of 1 that asks for 6 more: the wait was told without the 1 of the next try, which was one short
+// each time.
+TEST(TokenBucketTest, WhoeverWaitsAsLongAsHeIsToldIsAdmitted) {
+  for (const Cost cost : {0.3, 6.0, 9.0, 9.5, 100.0}) {
+    TokenBucket bucket(kRate, kStart);
+    EXPECT_FALSE(bucket.refuse(kStart, 9.7));
+    const auto asked = [&](TokenBucket::Time now) {
+      const auto wait = bucket.refuse(now, 1);
+      return wait ? wait : bucket.refuse(now, cost, 1);
+    };
+    auto now = kStart;
+    int tries = 1;
+    for (auto wait = asked(now); wait && tries < 10; wait = asked(now), ++tries) now += *wait;
+    EXPECT_LE(tries, 3) << cost;
+  }
+}
+
 TEST(KeyedBucketsTest, KeysDoNotShare) {
   KeyedBuckets buckets({1, seconds(1)});
   EXPECT_FALSE(buckets.refuse("a", kStart));

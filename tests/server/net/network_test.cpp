@@ -404,6 +404,27 @@ TEST(WebSocketTest, SocketsOfOneUserShareALimit) {
   EXPECT_EQ(pongs, 3);
 }
 
+// What the budget of the user refused was taken out of that of the socket all the same, and retrying emptied
+// it.
+TEST(WebSocketTest, WhatOneBudgetRefusesCostsTheOthersNothing) {
+  NetLimits limits;
+  limits.of_socket = {5, std::chrono::hours(1000)};
+  limits.of_user = {2, std::chrono::hours(1)};
+  const TestServer server(limits);
+  Client client(server);
+  client.hello({{"name", "Lin"}});
+  for (int i = 0; i < 2; ++i) {
+    client.say(Json{{"t", "ping"}, {"at", i}});
+    EXPECT_EQ(client.hear()["t"], "pong");
+  }
+  for (int i = 0; i < 8; ++i) {
+    client.say(Json{{"t", "ping"}, {"at", i}});
+    const Json refusal = client.hear();
+    EXPECT_EQ(refusal["code"], "rate_limited");
+    EXPECT_LE(refusal["retryMs"], 3'600'000) << "the user's hour, not the socket's thousand";
+  }
+}
+
 TEST(WebSocketTest, SocketsOfOneAddressShareALimit) {
   NetLimits limits;
   limits.of_address = {6, std::chrono::hours(1)};  // The two upgrades count, too.
