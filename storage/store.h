@@ -205,6 +205,8 @@ class Reader {
   virtual std::optional<Record> load(std::string_view game) = 0;
   /// How long a game is, which is known without reading it. None: there is no such game.
   virtual std::optional<Extent> extent(std::string_view game) = 0;
+  /// The other server that keeps a game, if one does now: a look, cheaper than a claim.
+  virtual std::optional<Node> other_keeper(std::string_view game) = 0;
   /// Makes a game this server's unless another keeps it. With a store that nobody shares all games are.
   virtual Claim claim(std::string_view game) = 0;
   /// Makes games this server's that are being played and whose server is gone: the next `most` after this

@@ -146,15 +146,23 @@ Rooms::RoomPtr Rooms::loaded_by_code(const std::string& code) const {
 
 void Rooms::find(const std::string& id, const Payer& payer, std::function<void(Found)> done) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
-  records_.read(
-      {.asker = payer.address}, [id](storage::Reader& records) { return records.extent(id); },
-      [this, id, payer,
-       done = std::move(done)](std::optional<std::optional<storage::Extent>> extent) mutable {
-        if (!extent) return done({{}, busy()});
-        if (!*extent) return done({});
-        if (const auto wait = payer.refuse(cost_of_replay(**extent))) return done({{}, too_many(*wait)});
-        load(id, payer.address, std::move(done));
-      });
+  struct Seen {
+    std::optional<storage::Extent> extent;
+    std::optional<storage::Node> elsewhere;
+  };
+  const auto look = [id](storage::Reader& records) -> Seen {
+    return {.extent = records.extent(id), .elsewhere = records.other_keeper(id)};
+  };
+  records_.read({.asker = payer.address}, look,
+                [this, id, payer, done = std::move(done)](std::optional<Seen> seen) mutable {
+                  if (!seen) return done({{}, busy()});
+                  if (!seen->extent) return done({});
+                  // Nothing is replayed, and whoever asks until it is here pays for no more than asking.
+                  if (seen->elsewhere) return done({{}, elsewhere(id, *std::move(seen->elsewhere))});
+                  if (const auto wait = payer.refuse(cost_of_replay(*seen->extent)))
+                    return done({{}, too_many(*wait)});
+                  load(id, payer.address, std::move(done));
+                });
 }
 
 void Rooms::load(const std::string& id, const std::string& asker, std::function<void(Found)> done) {

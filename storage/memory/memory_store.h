@@ -18,6 +18,7 @@ class MemoryStore : public Store, public Reader {
 
   std::optional<Record> load(std::string_view game) override;
   std::optional<Extent> extent(std::string_view game) override;
+  std::optional<Node> other_keeper(std::string_view) override { return std::nullopt; }
   Claim claim(std::string_view game) override { return {.record = load(game)}; }
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
   std::optional<std::string> find_code(std::string_view code) override;

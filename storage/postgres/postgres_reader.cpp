@@ -42,6 +42,10 @@ std::optional<Record> receive_load(PostgresConnection& connection) {
   return record;
 }
 
+Node first_node(PostgresRow& row) {
+  return {row.text(), row.text()};
+}
+
 Extent first_extent(PostgresRow& row) {
   return {row.number(), row.number()};
 }
@@ -150,6 +154,10 @@ Page PostgresReader::list(const GameQuery& query) {
 
 // ---- games to be kept here -------------------------------------------------------------------------------
 
+std::optional<Node> PostgresReader::other_keeper(std::string_view game) {
+  return read_one(ask(sql::postgres::kOtherOwner, game, node_.epoch), first_node);
+}
+
 // The game stays locked until it is read, so that what it says of its players and its end is as old as its
 // events.
 Claim PostgresReader::claim(std::string_view game) {
@@ -164,9 +172,7 @@ Claim PostgresReader::claim(std::string_view game) {
     connection.sync();
     for (int before = 0; before < 4; ++before) connection.receive();
     Claim claim;
-    claim.elsewhere = read_one(connection.receive(), [](PostgresRow& row) -> Node {
-      return {row.text(), row.text()};
-    });
+    claim.elsewhere = read_one(connection.receive(), first_node);
     auto record = receive_load(connection);
     connection.receive();
     connection.receive_sync();

@@ -18,6 +18,7 @@ class PostgresReader final : public Reader {
 
   std::optional<Record> load(std::string_view game) override;
   std::optional<Extent> extent(std::string_view game) override;
+  std::optional<Node> other_keeper(std::string_view game) override;
   Claim claim(std::string_view game) override;
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
   std::optional<std::string> find_code(std::string_view code) override;

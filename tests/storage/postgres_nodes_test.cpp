@@ -232,9 +232,12 @@ TEST_F(PostgresNodesTest, AGameIsKeptWhereItBegan) {
   const Claim claim = b->open_reader()->claim("one");
   EXPECT_FALSE(claim.record);
   EXPECT_EQ(claim.elsewhere, (Node{"a", "http://a.example"}));
+  EXPECT_EQ(b->open_reader()->other_keeper("one"), claim.elsewhere);
+  EXPECT_EQ(a->open_reader()->other_keeper("one"), std::nullopt);
   EXPECT_TRUE(a->open_reader()->claim("one").record);
   EXPECT_TRUE(b->open_reader()->claim_orphans({}, 9).empty());
   take_over("a", *b, "b");
+  EXPECT_EQ(b->open_reader()->other_keeper("one"), std::nullopt);
   EXPECT_TRUE(b->open_reader()->claim("one").record);
 }
 

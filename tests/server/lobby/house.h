@@ -24,9 +24,14 @@ class Client final : public Subscriber {
   void send(Text text) override { inbox.push_back(Json::parse(*text)); }
   void close(protocol::CloseCode code, std::string_view) override { close_code = static_cast<int>(code); }
   Millis round_trip() const override { return Millis(0); }
+  std::optional<Millis> refuse(double cost) override {
+    paid += cost;
+    return std::nullopt;
+  }
 
   std::vector<Json> inbox;
   int close_code = 0;
+  double paid = 0;  ///< For what its messages made the server do.
 };
 
 /// A whole server but for its sockets: lobby, rooms, records, bots, with their threads.

@@ -22,9 +22,13 @@ class SharedStore final : public storage::MemoryStore {
     }
     return MemoryStore::commit(writes);
   }
+  std::optional<storage::Node> other_keeper(std::string_view game) override {
+    const std::lock_guard lock(mutex_);
+    return claimed_just_now || !elsewhere_.contains(std::string(game)) ? std::nullopt : std::optional(kOther);
+  }
   storage::Claim claim(std::string_view game) override {
     const std::lock_guard lock(mutex_);
-    if (elsewhere_.contains(std::string(game))) return {.elsewhere = storage::Node{"b", "http://b.example"}};
+    if (elsewhere_.contains(std::string(game))) return {.elsewhere = kOther};
     return MemoryStore::claim(game);
   }
   std::vector<storage::Record> claim_orphans(const storage::Cursor& after, int most) override {
@@ -40,10 +44,13 @@ class SharedStore final : public storage::MemoryStore {
   }
 
   std::atomic<bool> left = false;
+  std::atomic<bool> claimed_just_now = false;  ///< By the other: a claim sees what a look did not.
   std::atomic<int> events_after_leaving = 0;
   std::atomic<int> looks = 0;
 
  private:
+  static inline const storage::Node kOther{"b", "http://b.example"};
+
   std::mutex mutex_;
   std::set<std::string> elsewhere_;
 };
@@ -98,6 +105,28 @@ TEST_F(SharedStoreTest, says_which_server_keeps_a_game) {
   }
   store.keep_elsewhere({});
   EXPECT_EQ(join(house, *lin, created)["t"], "gameFull") << "the other is gone";
+}
+
+TEST_F(SharedStoreTest, says_so_also_when_the_other_was_faster) {
+  const Json created = created_elsewhere();
+  House house(store);
+  auto lin = house.guest("Lin");
+  store.claimed_just_now = true;
+  EXPECT_EQ(join(house, *lin, created)["code"], "elsewhere");
+}
+
+// Players of a long game asked for it until it was taken over, paid for a replay each time that did not take
+// place, and were refused for what they had spent when it was there.
+TEST_F(SharedStoreTest, asking_for_a_game_of_another_costs_no_replay) {
+  const Json created = created_elsewhere();
+  House house(store);
+  auto lin = house.guest("Lin");
+  const double before = lin->paid;
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(join(house, *lin, created)["code"], "elsewhere");
+  EXPECT_EQ(lin->paid, before);
+  store.keep_elsewhere({});
+  EXPECT_EQ(join(house, *lin, created)["t"], "gameFull");
+  EXPECT_GE(lin->paid, before + 1);
 }
 
 TEST_F(SharedStoreTest, takes_up_games_of_a_server_that_is_gone_and_leaves_its_own_alone) {
