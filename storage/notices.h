@@ -9,10 +9,11 @@ namespace storage {
 /// What other servers have changed since one last looked. It says where to look, not what is there: what is
 /// true stands in the store, and looking twice does no harm.
 struct Changes {
-  bool anything = false;                ///< Nobody listened for a while, or there was too much to keep apart.
+  bool anything = false;  ///< Nobody listened for a while, or there was too much to keep apart.
+  bool seeks = false;
   std::vector<std::string> users = {};  ///< Whose sessions have ended, or whose ratings are others.
 
-  bool any() const { return anything || !users.empty(); }
+  bool any() const { return anything || seeks || !users.empty(); }
 };
 
 /// Hears of what the servers that share a store have committed, this one among them. Of one thread, but for

@@ -14,6 +14,7 @@
 #include "storage/notices.h"
 #include "storage/record.h"
 #include "storage/report.h"
+#include "storage/seek.h"
 
 namespace storage {
 
@@ -38,9 +39,11 @@ class TakenOver : public Error {
 };
 
 /// A new game, which is this server's. Refused when its id, or its code among the games being played, is
-/// taken.
+/// taken. If it comes of two seeks: also when one of them does not wait any more, at whatever server it is;
+/// they have found their game with it, and all other seeks of their users end.
 struct CreateGame {
   Game game;
+  std::array<std::string, 2> seeks{};  ///< Of a store that nobody shares: whatever they are.
 };
 
 /// The next event of a game, and what it changes in the game's own row. Refused, as a whole, unless the
@@ -153,6 +156,17 @@ struct FinishAnalysis {
   std::array<double, 2> accuracy{};
 };
 
+/// Somebody looks for an opponent here: all servers see it, until it is ended or this server is gone. A store
+/// that nobody shares keeps none. Always done.
+struct BeginSeek {
+  Seek seek;
+};
+
+/// Those that do not wait any more, or whose users have heard of their game. Always done.
+struct EndSeeks {
+  std::vector<std::string> ids;
+};
+
 /// Somebody reports a line of chat. Refused when the line has been reported already, or there is no such
 /// game.
 struct ReportLine {
@@ -170,10 +184,10 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-using Write =
-    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword, CloseAccount,
-                 StartSession, TouchSession, EndSession, EndSessions, SweepUsers, RateGame, RequestAnalysis,
-                 AppendAnalysis, FinishAnalysis, ReportLine, Heartbeat, DropCaches, Leave>;
+using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
+                           CloseAccount, StartSession, TouchSession, EndSession, EndSessions, SweepUsers,
+                           RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
+                           ReportLine, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,
@@ -236,6 +250,9 @@ class Reader {
   virtual std::optional<Analysis> load_analysis(std::string_view game) = 0;
   /// Games whose analysis is not finished, asked for first first.
   virtual std::vector<std::string> unfinished_analyses() = 0;
+
+  /// At all servers that share the store, oldest first; of a store that nobody shares none.
+  virtual std::vector<Seek> seeks() = 0;
 
   /// The last reports, newest first.
   virtual std::vector<Report> reports(int limit) = 0;

@@ -72,7 +72,7 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
              [this](const std::string& id, const Room* room) { room_changed(id, room); }),
       quota_(options_.games, unfinished_),
       entrance_(rooms_, options_.wrong_codes, options_.ready_game),
-      seeks_(network, rooms_, visitors_, users.ratings(), feed_) {}
+      seeks_(network, records, rooms_, visitors_, users.ratings(), feed_) {}
 
 // ---- connections -----------------------------------------------------------------------------------------
 
@@ -225,6 +225,7 @@ void Lobby::take_up_orphans() {
 
 void Lobby::look_at(const storage::Changes& changes) {
   changed_people_.look_at(changes);
+  if (changes.seeks || changes.anything) seeks_.look_at_store();
 }
 
 void Lobby::drain(std::function<void()> done) {

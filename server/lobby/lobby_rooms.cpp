@@ -74,12 +74,18 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
   if (auto refusal = refuse_new_game(visitor.user())) return visitor.send(*std::move(refusal), id);
-  auto seek_id = seeks_.begin(visitor, seek);
-  if (!seek_id) return visitor.send(counted(seek_id.error(), "seeks"), id);
-  protocol::Ack ack;
-  ack.seek_id = *std::move(seek_id);
-  visitor.send(std::move(ack), id);
-  seeks_.pair_up();
+  seeks_.begin(visitor, seek, [this, viewer = visitor.id, id](const auto& seek_id) {
+    const Visitor* const seeker = visitors_.find(viewer);
+    if (!seek_id) {
+      protocol::Error refusal = counted(seek_id.error(), "seeks");
+      if (seeker) seeker->send(std::move(refusal), id);
+      return;
+    }
+    protocol::Ack ack;
+    ack.seek_id = *seek_id;
+    if (seeker) seeker->send(std::move(ack), id);
+    seeks_.pair_up();
+  });
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek) {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace server {
@@ -51,8 +54,8 @@ int distance(const Seeker& one, const Seeker& other) {
 
 // The cheap questions first: a full pool asks them half a million times.
 bool fit(const Seeker& one, const Seeker& other, TimePoint now) {
-  return go_together(one.wish.side, other.wish.side) && distance(one, other) <= window(one, other, now) &&
-         one.user.id != other.user.id;
+  return other.state == Seeker::State::open && go_together(one.wish.side, other.wish.side) &&
+         distance(one, other) <= window(one, other, now) && one.user.id != other.user.id;
 }
 
 /// The nearest that fits, of equals the one who came first.
@@ -78,7 +81,31 @@ std::optional<ErrorCode> Pairing::refuse(const std::string& user) const {
 }
 
 void Pairing::add(Seeker seeker) {
-  pools_[pool_of(seeker.wish)].push_back(std::move(seeker));
+  Pool& pool = pools_[pool_of(seeker.wish)];
+  const auto came = [](const Seeker& one) { return std::tie(one.since, one.seek_id); };
+  pool.insert(std::ranges::upper_bound(pool, came(seeker), {}, came), std::move(seeker));
+}
+
+const Seeker* Pairing::find(std::string_view seek_id) const {
+  for (const auto& [key, pool] : pools_) {
+    const auto found = std::ranges::find(pool, seek_id, &Seeker::seek_id);
+    if (found != pool.end()) return &*found;
+  }
+  return nullptr;
+}
+
+void Pairing::open(std::string_view seek_id) {
+  for (auto& [key, pool] : pools_)
+    for (Seeker& seeker : pool)
+      if (seeker.seek_id == seek_id) seeker.state = Seeker::State::open;
+}
+
+void Pairing::seat(std::string_view user, bool is_being_seated) {
+  using enum Seeker::State;
+  for (auto& [key, pool] : pools_)
+    for (Seeker& seeker : pool)
+      if (seeker.user.id == user && seeker.state != beginning)
+        seeker.state = is_being_seated ? being_seated : open;
 }
 
 // The newest chooses first: it is the one for whom nobody has looked yet. Whoever it does not fit need not
@@ -88,6 +115,7 @@ std::optional<Pairing::Pair> Pairing::next(TimePoint now) const {
     for (std::span<const Seeker> older(pool); !older.empty();) {
       const Seeker& one = older.back();
       older = older.first(older.size() - 1);
+      if (!one.is_here || one.state != Seeker::State::open) continue;
       const Seeker* const other = best_for(one, older, now);
       if (other) return Pair{one, *other, side_of(one, *other)};
     }
@@ -96,37 +124,34 @@ std::optional<Pairing::Pair> Pairing::next(TimePoint now) const {
 }
 
 template <class Test>
-std::vector<std::string> Pairing::remove_if(Test test) {
-  std::vector<std::string> ended;
+std::vector<Seeker> Pairing::remove_if(Test test) {
+  std::vector<Seeker> ended;
   for (auto& [key, pool] : pools_) {
-    for (const Seeker& seeker : pool) {
-      if (test(seeker)) ended.push_back(seeker.seek_id);
-    }
-    std::erase_if(pool, test);
+    const auto end = std::ranges::stable_partition(pool, std::not_fn(test));
+    std::ranges::move(end, std::back_inserter(ended));
+    pool.erase(end.begin(), end.end());
   }
   std::erase_if(pools_, [](const auto& entry) { return entry.second.empty(); });
   return ended;
 }
 
-std::vector<std::string> Pairing::remove_user(std::string_view user) {
+std::vector<Seeker> Pairing::remove_user(std::string_view user) {
   return remove_if([user](const Seeker& seeker) { return seeker.user.id == user; });
 }
 
-std::vector<std::string> Pairing::remove_viewer(ViewerId viewer) {
+std::vector<Seeker> Pairing::remove_viewer(ViewerId viewer) {
   return remove_if([viewer](const Seeker& seeker) { return seeker.viewer == viewer; });
 }
 
-bool Pairing::remove(std::string_view user, std::string_view seek_id) {
-  return !remove_if([&](const Seeker& seeker) {
-            return seeker.user.id == user && seeker.seek_id == seek_id;
-          }).empty();
+std::vector<Seeker> Pairing::remove(std::string_view seek_id) {
+  return remove_if([seek_id](const Seeker& seeker) { return seeker.seek_id == seek_id; });
 }
 
 std::set<ViewerId> Pairing::viewers_of(std::string_view user) const {
   std::set<ViewerId> viewers;
   for (const auto& [key, pool] : pools_) {
     for (const Seeker& seeker : pool) {
-      if (seeker.user.id == user) viewers.insert(seeker.viewer);
+      if (seeker.is_here && seeker.user.id == user) viewers.insert(seeker.viewer);
     }
   }
   return viewers;
@@ -138,11 +163,19 @@ std::size_t Pairing::size() const {
   return all;
 }
 
+std::vector<std::string> Pairing::written() const {
+  std::vector<std::string> ids;
+  for (const auto& [key, pool] : pools_)
+    for (const Seeker& seeker : pool)
+      if (seeker.state != Seeker::State::beginning) ids.push_back(seeker.seek_id);
+  return ids;
+}
+
 std::vector<protocol::LobbySeek> Pairing::list(std::size_t most) const {
   std::vector<protocol::LobbySeek> seeks;
   for (const auto& [key, pool] : pools_) {
     for (const Seeker& seeker : pool) {
-      if (seeks.size() < most) seeks.push_back(to_lobby(seeker));
+      if (seeks.size() < most && seeker.state == Seeker::State::open) seeks.push_back(to_lobby(seeker));
     }
   }
   return seeks;

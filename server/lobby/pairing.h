@@ -16,12 +16,22 @@ namespace server {
 /// Somebody who looks for an opponent.
 struct Seeker {
   std::string seek_id;
-  ViewerId viewer = 0;  ///< The connection that seeks; the seek ends with it.
+  ViewerId viewer = 0;  ///< The connection that seeks, and with which the seek ends; 0: it is elsewhere.
   protocol::User user;
   protocol::Seek wish;  ///< With its rule by name.
   std::optional<int> rating;
   TimePoint since;
   std::shared_ptr<void> place = {};  ///< Counts among those of its address.
+  bool provisional = false;          ///< The rating is no more than a guess.
+  std::string token = {};       ///< Of the seat that he will have; of somebody elsewhere nobody knows it,
+  std::string token_hash = {};  ///< but only its hash.
+  bool is_here = true;          ///< He seeks at this server, not at another one.
+  enum class State {
+    beginning,     ///< It is being written down.
+    open,          ///< He may be found.
+    being_seated,  ///< His user has been found, and the game is being written down.
+  };
+  State state = State::open;
 };
 
 /// Who is to play whom. Pure: seeks come in and go, pairs come out, `now` is an argument.
@@ -29,6 +39,9 @@ struct Seeker {
 /// Only those meet who seek the same game, rule, opening, time control and rating mode, and whose sides go
 /// together; nobody meets himself. Of two with ratings the nearer are paired, and who waits accepts more and
 /// more distance; otherwise who came first is served first.
+///
+/// Several servers know all seeks of each other, and agree on who came later: whoever he is, his server seats
+/// him, and no other tries.
 class Pairing {
  public:
   struct Limits {
@@ -46,26 +59,33 @@ class Pairing {
   /// Why this user may not seek any more; none: he may.
   std::optional<protocol::ErrorCode> refuse(const std::string& user) const;
   void add(Seeker seeker);
-  /// Two who should play now; they stay until they are removed.
+  /// Two who should play now, the later one here; they stay until they are removed.
   std::optional<Pair> next(TimePoint now) const;
+  /// Null: it has ended.
+  const Seeker* find(std::string_view seek_id) const;
+  /// It is written down, and may be found.
+  void open(std::string_view seek_id);
+  /// Whether a game is being made for this user; as long as there is nobody finds him.
+  void seat(std::string_view user, bool is_being_seated);
 
-  /// The connections on which somebody seeks.
+  /// The connections here on which somebody seeks.
   std::set<ViewerId> viewers_of(std::string_view user) const;
-  /// The seeks that end, by id.
-  std::vector<std::string> remove_user(std::string_view user);
-  std::vector<std::string> remove_viewer(ViewerId viewer);
-  /// False if this user has no such seek.
-  bool remove(std::string_view user, std::string_view seek_id);
+  /// The seeks that end.
+  std::vector<Seeker> remove_user(std::string_view user);
+  std::vector<Seeker> remove_viewer(ViewerId viewer);
+  std::vector<Seeker> remove(std::string_view seek_id);
 
   std::size_t size() const;
-  /// Oldest first within what is sought; at most so many.
+  /// The ids of all that are written down.
+  std::vector<std::string> written() const;
+  /// Those who may be found, oldest first within what is sought; at most so many.
   std::vector<protocol::LobbySeek> list(std::size_t most) const;
 
  private:
-  using Pool = std::vector<Seeker>;  // In the order in which they came.
+  using Pool = std::vector<Seeker>;  // In the order in which they came, of two at once by id.
 
   template <class Test>
-  std::vector<std::string> remove_if(Test test);
+  std::vector<Seeker> remove_if(Test test);
 
   Limits limits_;
   std::map<std::string, Pool> pools_;  // By all that must be equal. None is empty.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <tuple>
 #include <utility>
 
 #include "engine/games/registry.h"
@@ -60,29 +61,30 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       reloads_(kReloads),
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
-void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done) {
-  create(std::move(header), kTries, std::move(done));
+void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done, SeekIds seeks) {
+  create(std::move(header), kTries, std::move(seeks), std::move(done));
 }
 
-void Rooms::create(storage::Game header, int tries, std::function<void(RoomPtr)> done) {
+void Rooms::create(storage::Game header, int tries, SeekIds seeks, std::function<void(RoomPtr)> done) {
   storage::Game retry = header;
   header.id = new_game_id();
   if (header.code.empty()) header.code = new_room_code();
   header.created = server_now().time_since_epoch().count();
   for (storage::Seat& seat : header.seats) {
-    const auto rating = rating_of(seat.user, header).value_or(ShownRating());
-    seat.rating = rating.value;
-    seat.provisional = rating.provisional;
+    // Who is at another server has brought it with him.
+    const auto rating = rating_of(seat.user, header);
+    if (rating) std::tie(seat.rating, seat.provisional) = std::tie(rating->value, rating->provisional);
   }
   auto log = GameLog::begin(*engine::find_game(header.game), header);
   const RoomPtr room = make(*std::move(log));
-  room->open([this, id = header.id, retry = std::move(retry), tries,
-              done = std::move(done)](Persisted outcome) mutable {
+  auto opened = [this, id = header.id, retry = std::move(retry), tries, seeks,
+                 done = std::move(done)](Persisted outcome) mutable {
     if (outcome == Persisted::done) return done(rooms_.at(id));
     // Only a name that is taken is worth another try.
     if (outcome != Persisted::refused || tries <= 1) return done(nullptr);
-    create(std::move(retry), tries - 1, std::move(done));
-  });
+    create(std::move(retry), tries - 1, std::move(seeks), std::move(done));
+  };
+  room->open(std::move(opened), seeks);
 }
 
 std::optional<ShownRating> Rooms::rating_of(const std::string& user, const storage::Game& game) const {

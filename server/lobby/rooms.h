@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,10 +31,12 @@ class Rooms : private RoomOwner {
   Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Ratings& ratings,
         Metrics& metrics, std::size_t most, Changed changed);
 
+  /// Of a game that comes of seeks, theirs; else empty.
+  using SeekIds = std::array<std::string, 2>;
   /// Opens a room for a new game; gives it id, time of creation and, if it has none, a code. Null if it could
-  /// not be written down.
+  /// not be written down, or one of the seeks of which it comes does not wait any more.
   /// @pre header makes a game: GameLog::begin() accepts it
-  void create(storage::Game header, std::function<void(RoomPtr)> done);
+  void create(storage::Game header, std::function<void(RoomPtr)> done, SeekIds seeks = {});
   /// The room of a game, from the records if need be. May answer inside the call.
   void find(const std::string& id, const Payer& payer, std::function<void(Found)> done);
   /// The same by code, in whatever case, of a game that is not over.
@@ -54,7 +57,7 @@ class Rooms : private RoomOwner {
   bool full() const { return rooms_.size() >= most_; }
 
  private:
-  void create(storage::Game header, int tries, std::function<void(RoomPtr)> done);
+  void create(storage::Game header, int tries, SeekIds seeks, std::function<void(RoomPtr)> done);
   RoomPtr make(GameLog log);
   /// A game of the records, replayed on a thread of the pool.
   struct Replayed {

@@ -1,10 +1,13 @@
 #include "server/lobby/seeks.h"
 
-#include <array>
+#include <algorithm>
+#include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include "server/identity/tokens.h"
 #include "server/lobby/new_game.h"
+#include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
 
 namespace server {
@@ -15,6 +18,9 @@ using std::chrono::seconds;
 
 /// How often those who wait are looked at again.
 constexpr seconds kLookAgain(1);
+
+/// Between two looks at what other servers seek; after a failure of the store it is kLookAgain.
+constexpr Millis kBetweenLooks(250);
 
 /// Seeks of one address: of all of them, which are a thousand, nobody may take up most.
 constexpr int kMostOfPublic = 30;
@@ -39,57 +45,123 @@ storage::Seat& free_seat(storage::Game& header) {
   return header.seats[header.seats[0].user.empty() ? 0 : 1];
 }
 
+storage::Seek to_record(const Seeker& seeker) {
+  return {.id = seeker.seek_id,
+          .user = seeker.user.id,
+          .name = seeker.user.name,
+          .guest = seeker.user.guest,
+          .wish = protocol::encode_seek(seeker.wish),
+          .rating = seeker.rating.value_or(0),
+          .provisional = seeker.provisional,
+          .token_hash = seeker.token_hash,
+          .since = seeker.since.time_since_epoch().count()};
+}
+
+/// None: a server of another version has a wish that we do not understand.
+std::optional<Seeker> from_record(const storage::Seek& stored) {
+  auto request = protocol::decode(stored.wish);
+  auto* const wish = request ? std::get_if<protocol::Seek>(&request->message) : nullptr;
+  if (!wish) return std::nullopt;
+  return Seeker{.seek_id = stored.id,
+                .user = {stored.user, stored.name, stored.guest},
+                .wish = std::move(*wish),
+                .rating = stored.rating > 0 ? std::optional(stored.rating) : std::nullopt,
+                .since = TimePoint(Millis(stored.since)),
+                .provisional = stored.provisional,
+                .token_hash = stored.token_hash,
+                .is_here = false};
+}
+
 }  // namespace
 
-Seeks::Seeks(boost::asio::io_context::executor_type network, Rooms& rooms, Visitors& visitors,
-             Ratings& ratings, LobbyFeed& feed)
-    : rooms_(rooms), visitors_(visitors), ratings_(ratings), feed_(feed), timer_(network) {}
+Seeks::Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms,
+             Visitors& visitors, Ratings& ratings, LobbyFeed& feed)
+    : records_(records),
+      rooms_(rooms),
+      visitors_(visitors),
+      ratings_(ratings),
+      feed_(feed),
+      timer_(network),
+      look_timer_(network) {}
 
-engine::Expected<std::string, protocol::Error> Seeks::begin(const Visitor& visitor,
-                                                            const protocol::Seek& seek) {
+// ---- seeks begin and end ---------------------------------------------------------------------------------
+
+void Seeks::begin(const Visitor& visitor, const protocol::Seek& seek, Begun done) {
   const protocol::User& user = visitor.user();
   const auto header = new_game(game_of(seek), user, {});
-  if (!header) return engine::Unexpected(header.error());
-  if (const auto full = pairing_.refuse(user.id)) return engine::Unexpected(no_more_seeks(*full));
+  if (!header) return done(engine::Unexpected(header.error()));
+  if (const auto full = pairing_.refuse(user.id)) return done(engine::Unexpected(no_more_seeks(*full)));
   const Origin& origin = visitor.subscriber->origin();
   auto place = places_.admit(origin.address, origin.is_private ? kMostOfPrivate : kMostOfPublic);
-  if (!place) return engine::Unexpected(no_more_seeks(ErrorCode::rate_limited));
-  const auto rating = ratings_.find(user.id, seek.game, rated_speed(seek.time), server_now());
-  Seeker seeker{.seek_id = 's' + std::to_string(++last_seek_),
+  if (!place) return done(engine::Unexpected(no_more_seeks(ErrorCode::rate_limited)));
+  Seeker seeker = seeker_of(visitor, seek);
+  seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
+  seeker.place = std::move(place);
+  const std::string id = seeker.seek_id;
+  records_.commit({storage::BeginSeek{to_record(seeker)}}, [this, id, done](Persisted outcome) {
+    if (outcome != Persisted::done) {
+      pairing_.remove(id);
+      return done(engine::Unexpected(error(ErrorCode::busy, "Seeks cannot be written down now.")));
+    }
+    open(id);
+    done(id);
+  });
+  pairing_.add(std::move(seeker));
+}
+
+Seeker Seeks::seeker_of(const Visitor& visitor, const protocol::Seek& seek) {
+  const auto now = server_now();
+  last_ = std::max(now, last_ + Millis(1));
+  const auto rating = ratings_.find(visitor.user().id, seek.game, rated_speed(seek.time), now);
+  Seeker seeker{.seek_id = 's' + new_game_id(),
                 .viewer = visitor.id,
-                .user = user,
+                .user = visitor.user(),
                 .wish = seek,
                 .rating = rating ? std::optional(rating->value) : std::nullopt,
-                .since = server_now(),
-                .place = std::move(place)};
-  seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
-  std::string id = seeker.seek_id;
-  feed_.seek_began(to_lobby(seeker));
-  pairing_.add(std::move(seeker));
-  return id;
+                .since = last_,
+                .provisional = rating && rating->provisional,
+                .token = new_token(),
+                .state = Seeker::State::beginning};
+  seeker.token_hash = hash_token(seeker.token);
+  return seeker;
+}
+
+/// Unless his connection has gone meanwhile.
+void Seeks::open(const std::string& seek_id) {
+  pairing_.open(seek_id);
+  if (const Seeker* const seeker = pairing_.find(seek_id)) feed_.seek_began(to_lobby(*seeker));
 }
 
 bool Seeks::end(std::string_view user, const std::string& seek_id) {
-  if (!pairing_.remove(user, seek_id)) return false;
-  tell_ended({seek_id});
+  const Seeker* const seeker = pairing_.find(seek_id);
+  if (!seeker || seeker->user.id != user || seeker->state == Seeker::State::being_seated) return false;
+  const auto ended = pairing_.remove(seek_id);
+  end(ended);
+  records_.commit({storage::EndSeeks{{seek_id}}}, [](Persisted) {});  // Perhaps at another server.
   return true;
 }
 
 void Seeks::end_all(ViewerId viewer) {
-  tell_ended(pairing_.remove_viewer(viewer));
+  end(pairing_.remove_viewer(viewer));
 }
 
-void Seeks::tell_ended(const std::vector<std::string>& ids) {
-  for (const std::string& id : ids) feed_.seek_ended(id);
+/// What cannot be written down now is found when somebody looks at the store the next time.
+void Seeks::end(const std::vector<Seeker>& seekers) {
+  storage::EndSeeks own;
+  for (const Seeker& seeker : seekers) {
+    feed_.seek_ended(seeker.seek_id);
+    if (seeker.is_here) own.ids.push_back(seeker.seek_id);
+  }
+  if (!own.ids.empty()) records_.commit({std::move(own)}, [](Persisted) {});
 }
+
+// ---- games -----------------------------------------------------------------------------------------------
 
 void Seeks::pair_up() {
   while (!stopped_ && !rooms_.full()) {
     const auto pair = pairing_.next(server_now());
     if (!pair) break;
-    Viewers viewers = {pairing_.viewers_of(pair->one.user.id), pairing_.viewers_of(pair->other.user.id)};
-    for (const Seeker* seeker : {&pair->one, &pair->other}) tell_ended(pairing_.remove_user(seeker->user.id));
-    seat(*pair, std::move(viewers));
+    seat(*pair);
   }
   if (stopped_ || pairing_.size() < 2) return;
   timer_.expires_after(kLookAgain);
@@ -98,28 +170,45 @@ void Seeks::pair_up() {
   });
 }
 
-void Seeks::seat(const Pairing::Pair& pair, Viewers viewers) {
-  protocol::Create create = game_of(pair.one.wish);
-  create.side = pair.side_of_one;
-  const std::array tokens = {new_token(), new_token()};
-  const std::array users = {pair.one.user.id, pair.other.user.id};
-  auto header = new_game(create, pair.one.user, hash_token(tokens[0]));
-  if (!header) return;  // It was checked when they came.
-  storage::Seat& other = free_seat(*header);
-  other.name = pair.other.user.name;
-  other.user = pair.other.user.id;
-  other.token_hash = hash_token(tokens[1]);
-  auto tell = [this, viewers = std::move(viewers), users, tokens](const Rooms::RoomPtr& room) mutable {
-    for (std::size_t i = 0; i < users.size(); ++i) {
-      if (!room) {
-        send(viewers[i], error(ErrorCode::busy, "The game could not be written down; seek again."));
-      } else {
-        viewers[i].merge(idle_connections_of(users[i]));
-        send(viewers[i], protocol::Created{room->id(), room->header().code, "/" + room->id(), tokens[i]});
-      }
+void Seeks::seat(const Pairing::Pair& pair) {
+  const auto& [one, other, side_of_one] = pair;
+  protocol::Create create = game_of(one.wish);
+  create.side = side_of_one;
+  auto header = new_game(create, one.user, one.token_hash);
+  if (!header) return end(pairing_.remove(one.seek_id));  // It was checked when he came.
+  storage::Seat& seat = free_seat(*header);
+  seat.name = other.user.name;
+  seat.user = other.user.id;
+  seat.token_hash = other.token_hash;
+  seat.rating = other.rating.value_or(0);
+  seat.provisional = other.provisional;
+  for (const Seeker* seeker : {&one, &other}) pairing_.seat(seeker->user.id, true);
+  rooms_.create(*std::move(header), [this, pair](const Rooms::RoomPtr& room) { seated(pair, room.get()); },
+                {one.seek_id, other.seek_id});
+}
+
+/// @param room null: it could not be written down, or somebody at another server was faster. Both are looked
+/// at again, if they still seek.
+void Seeks::seated(const Pairing::Pair& pair, const Room* room) {
+  for (const Seeker* seeker : {&pair.one, &pair.other}) {
+    if (!room) {
+      pairing_.seat(seeker->user.id, false);
+    } else if (seeker->is_here) {
+      found(*seeker, room->id(), room->header().code);
+    } else {
+      end(pairing_.remove_user(seeker->user.id));  // His own server tells him.
     }
-  };
-  rooms_.create(*std::move(header), std::move(tell));
+  }
+}
+
+void Seeks::found(const Seeker& seeker, const std::string& game, const std::string& code) {
+  const std::string user = seeker.user.id;
+  const protocol::Created created{game, code, "/" + game, seeker.token};
+  std::set<ViewerId> viewers = pairing_.viewers_of(user);
+  viewers.merge(idle_connections_of(user));
+  for (const ViewerId viewer : viewers)
+    if (const Visitor* const visitor = visitors_.find(viewer)) visitor->send(created);
+  end(pairing_.remove_user(user));
 }
 
 // The connection of the seek that fitted may be lost, and not be known to be, while its user is back on
@@ -131,14 +220,65 @@ std::set<ViewerId> Seeks::idle_connections_of(const std::string& user) const {
   return idle;
 }
 
-void Seeks::send(const std::set<ViewerId>& viewers, const protocol::ServerMessage& message) {
-  for (const ViewerId viewer : viewers)
-    if (const Visitor* const visitor = visitors_.find(viewer)) visitor->send(message);
+// ---- other servers ---------------------------------------------------------------------------------------
+
+void Seeks::look_at_store() {
+  look_again_ = true;
+  if (!looking_ && !stopped_) look();
+}
+
+// What changes while it looks is told, and looked at when this has been done: so whoever was known before it
+// began and is not there has ended.
+void Seeks::look() {
+  look_again_ = false;
+  looking_ = true;
+  records_.read([](storage::Reader& store) { return store.seeks(); },
+                [this, known = pairing_.written()](const auto& stored) {
+                  if (stored) {
+                    compare(*stored, known);
+                    pair_up();
+                  }
+                  look_again_ = look_again_ || !stored;
+                  look_timer_.expires_after(stored ? kBetweenLooks : Millis(kLookAgain));
+                  look_timer_.async_wait([this](boost::system::error_code cancelled) {
+                    looking_ = false;
+                    if (!cancelled && look_again_ && !stopped_) look();
+                  });
+                });
+}
+
+void Seeks::compare(const std::vector<storage::Seek>& stored, const std::vector<std::string>& known) {
+  std::unordered_set<std::string_view> there;
+  for (const storage::Seek& each : stored) {
+    there.insert(each.id);
+    each.is_here ? compare_own(each) : compare_other(each);
+  }
+  for (const std::string& id : known)
+    if (!there.contains(id)) end(pairing_.remove(id));
+}
+
+void Seeks::compare_own(const storage::Seek& stored) {
+  const Seeker* const seeker = pairing_.find(stored.id);
+  if (!seeker) return records_.commit({storage::EndSeeks{{stored.id}}}, [](Persisted) {});
+  if (stored.game.empty()) return;
+  // He has not been told yet that he seeks; or we have just seated him, or tried to.
+  if (seeker->state != Seeker::State::open) return void(look_again_ = true);
+  found(Seeker(*seeker), stored.game, stored.code);
+}
+
+void Seeks::compare_other(const storage::Seek& stored) {
+  const bool is_known = pairing_.find(stored.id) != nullptr;
+  if (!stored.game.empty()) return end(pairing_.remove(stored.id));
+  auto seeker = is_known ? std::nullopt : from_record(stored);
+  if (!seeker) return;
+  feed_.seek_began(to_lobby(*seeker));
+  pairing_.add(*std::move(seeker));
 }
 
 void Seeks::stop() {
   stopped_ = true;
   timer_.cancel();
+  look_timer_.cancel();
 }
 
 }  // namespace server

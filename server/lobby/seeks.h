@@ -1,9 +1,8 @@
 #pragma once
 
-#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -16,21 +15,27 @@
 #include "server/lobby/pairing.h"
 #include "server/lobby/rooms.h"
 #include "server/lobby/visitors.h"
+#include "server/records/record_queue.h"
 
 namespace server {
 
-/// Who looks for an opponent, and the games that come of it: whoever finds one is told `created`, wherever he
-/// seeks or has a connection that is in no room, and seeks no other. Pairing decides who fits; here it is
-/// told, timed and seated. Network thread only.
+/// Who looks for an opponent, here or at another server that shares the store, and the games that come of it:
+/// whoever finds one is told `created`, wherever he seeks here or has a connection here that is in no room,
+/// and seeks no other. Pairing decides who fits; here it is told, timed and seated.
+///
+/// Of seeks the store has the last word, when it is shared: one is open when it is written down, and a game
+/// comes of two of them only if both still stand there. Network thread only.
 class Seeks {
  public:
-  /// All outlive this.
-  Seeks(boost::asio::io_context::executor_type network, Rooms& rooms, Visitors& visitors, Ratings& ratings,
-        LobbyFeed& feed);
+  using Begun = std::function<void(engine::Expected<std::string, protocol::Error>)>;
 
-  /// The id of the new seek, or why there is none. Nobody is paired before the next pair_up(), so that
-  /// whoever seeks can be told of his seek before he is told of his game.
-  engine::Expected<std::string, protocol::Error> begin(const Visitor& visitor, const protocol::Seek& seek);
+  /// All outlive this.
+  Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms,
+        Visitors& visitors, Ratings& ratings, LobbyFeed& feed);
+
+  /// The id of the new seek, or why there is none. May answer inside the call. Nobody is paired before the
+  /// next pair_up(), so that whoever seeks can be told of his seek before he is told of his game.
+  void begin(const Visitor& visitor, const protocol::Seek& seek, Begun done);
   /// False if this user has no such seek, on whichever of his connections: one that is lost may not be known
   /// to be.
   bool end(std::string_view user, const std::string& seek_id);
@@ -38,28 +43,41 @@ class Seeks {
   void end_all(ViewerId viewer);
 
   /// Seats all who fit, and looks again soon: who waits is content with less. While there is no room for a
-  /// game, all wait.
+  /// game, or it cannot be written down, all wait.
   void pair_up();
+  /// Other servers have changed their seeks, or found somebody for ours.
+  void look_at_store();
   /// The server goes down: nobody is paired any more.
   void stop();
 
   std::vector<protocol::LobbySeek> list(std::size_t most) const { return pairing_.list(most); }
 
  private:
-  void tell_ended(const std::vector<std::string>& ids);
-  using Viewers = std::array<std::set<ViewerId>, 2>;
-  void seat(const Pairing::Pair& pair, Viewers viewers);
-  std::set<ViewerId> idle_connections_of(const std::string& user) const;
-  void send(const std::set<ViewerId>& viewers, const protocol::ServerMessage& message);
+  Seeker seeker_of(const Visitor& visitor, const protocol::Seek& seek);
+  void open(const std::string& seek_id);
+  void end(const std::vector<Seeker>& seekers);
 
+  void seat(const Pairing::Pair& pair);
+  void seated(const Pairing::Pair& pair, const Room* room);
+  void found(const Seeker& seeker, const std::string& game, const std::string& code);
+  std::set<ViewerId> idle_connections_of(const std::string& user) const;
+
+  void look();
+  void compare(const std::vector<storage::Seek>& stored, const std::vector<std::string>& known);
+  void compare_own(const storage::Seek& stored);
+  void compare_other(const storage::Seek& stored);
+
+  RecordQueue& records_;
   Rooms& rooms_;
   Visitors& visitors_;
   Ratings& ratings_;
   LobbyFeed& feed_;
   AddressCounts places_;  // Outlives the seeks.
   Pairing pairing_;
-  std::uint64_t last_seek_ = 0;
-  boost::asio::steady_timer timer_;
+  TimePoint last_;  // Of the seeks here: no two begin at the same moment.
+  boost::asio::steady_timer timer_, look_timer_;
+  bool looking_ = false;     // At the store, or just has.
+  bool look_again_ = false;  // There was something new meanwhile.
   bool stopped_ = false;
 };
 

@@ -25,6 +25,9 @@ engine::Expected<Request, BadRequest> decode(std::string_view text);
 /// `id` is that of the request that this answers.
 std::string encode(const ServerMessage& message, std::optional<std::int64_t> id = std::nullopt);
 
+/// A seek as a client would say it: decode() reads it again.
+std::string encode_seek(const Seek& seek);
+
 struct EncodedEvent {
   std::string text;
   std::size_t legal_at = 0;  ///< Where in it the legal moves belong, or are.

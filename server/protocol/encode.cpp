@@ -207,6 +207,20 @@ std::string encode(const ServerMessage& message, std::optional<std::int64_t> id)
   return json.take();
 }
 
+std::string encode_seek(const Seek& seek) {
+  JsonWriter json;
+  json.open_object();
+  json.field("t", "seek");
+  json.field("game", seek.game);
+  json.field("rule", seek.rule);
+  if (!seek.opening.empty()) json.field("opening", seek.opening);
+  write(json, "time", seek.time);
+  json.field("side", word(seek.side));
+  json.field("rated", seek.rated);
+  json.close_object();
+  return json.take();
+}
+
 EncodedEvent encode_event(const GameEvent& event, const GameState* before) {
   JsonWriter json;
   json.open_object();

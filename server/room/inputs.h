@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,7 +25,9 @@ struct Asker {
 };
 
 /// The room is new: it is to be written down, and begins if nobody is awaited.
-struct Opened {};
+struct Opened {
+  std::array<std::string, 2> seeks = {};  ///< Of which it comes; empty: of none.
+};
 /// The room comes from a record, after the server was away.
 struct Restored {};
 struct Joined {

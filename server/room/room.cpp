@@ -57,9 +57,9 @@ Room::Room(const RoomContext& context, RoomState state)
       told_(state_.log().state(server_now())),
       timer_(context.network) {}
 
-void Room::open(std::function<void(Persisted)> done) {
+void Room::open(std::function<void(Persisted)> done, std::array<std::string, 2> seeks) {
   opened_ = std::move(done);
-  handle(Opened{});
+  handle(Opened{std::move(seeks)});
 }
 
 void Room::enter(std::shared_ptr<Subscriber> subscriber, Joined joined) {

@@ -61,7 +61,8 @@ class Room : public std::enable_shared_from_this<Room> {
   Room(const RoomContext& context, RoomState state);
 
   /// The first input of a new game; `done` says whether it is written down. If not, the room is retired.
-  void open(std::function<void(Persisted)> done);
+  /// `seeks`: of which it comes, if it does.
+  void open(std::function<void(Persisted)> done, std::array<std::string, 2> seeks = {});
   void restore() { handle(Restored{}); }
 
   /// The viewer will be reached by `subscriber` until leave().

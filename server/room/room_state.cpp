@@ -45,7 +45,8 @@ std::vector<Effect> RoomState::handle(const Input& input, TimePoint now) {
 
 // ---- the game --------------------------------------------------------------------------------------------
 
-void RoomState::on(const Opened&) {
+void RoomState::on(const Opened& opened) {
+  saved_.comes_of(opened.seeks);
   if (!log_.is_free(Seat::a) && !log_.is_free(Seat::b)) follow(start_event(log_, now_));
 }
 

@@ -10,7 +10,7 @@ namespace server {
 Persist SavedPart::rest_of(const GameLog& log) const {
   Persist persist;
   std::vector<storage::Write>& writes = persist.writes;
-  if (!created_) writes.emplace_back(storage::CreateGame{log.header()});
+  if (!created_) writes.emplace_back(storage::CreateGame{log.header(), seeks_});
   for (int v = version_; v < log.version(); ++v) {
     storage::Append append;
     append.event = log.events()[static_cast<std::size_t>(v)];

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <string>
+#include <utility>
 
 #include "server/match/game_log.h"
 #include "server/room/effects.h"
@@ -15,6 +17,8 @@ class SavedPart {
   explicit SavedPart(const GameLog& log) : seats_(log.header().seats) {}
 
   bool is_all_of(const GameLog& log) const { return created_ && log.version() == version_; }
+  /// The seeks that end when the game is written down.
+  void comes_of(std::array<std::string, 2> seeks) { seeks_ = std::move(seeks); }
   /// The game has a record.
   bool created() const { return created_; }
   /// Events on disk.
@@ -31,6 +35,7 @@ class SavedPart {
   bool created_ = false;
   int version_ = 0;
   std::array<storage::Seat, 2> seats_;
+  std::array<std::string, 2> seeks_;
 };
 
 }  // namespace server

@@ -35,6 +35,7 @@ class MemoryStore : public Store, public Reader {
   Tally tally(std::string_view user) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<std::string> unfinished_analyses() override;
+  std::vector<Seek> seeks() override { return {}; }
   std::vector<Report> reports(int limit) override;
 
  private:
@@ -54,6 +55,8 @@ class MemoryStore : public Store, public Reader {
   bool write(const RequestAnalysis& request);
   bool write(const AppendAnalysis& append);
   bool write(const FinishAnalysis& finish);
+  bool write(const BeginSeek&) { return true; }
+  bool write(const EndSeeks&) { return true; }
   bool write(const ReportLine& line);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);

@@ -19,9 +19,11 @@ namespace {
 constexpr std::size_t kMostUsers = 1'000;
 
 constexpr std::string_view kUser = "user ";
+constexpr std::string_view kSeeks = "seeks";
 
 /// Whoever says something else is a later version: to look too often does no harm.
 void note(std::string_view told, Changes& changes) {
+  if (told == kSeeks) return void(changes.seeks = true);
   if (!told.starts_with(kUser)) return void(changes.anything = true);
   std::string user(told.substr(kUser.size()));
   if (std::ranges::find(changes.users, user) != changes.users.end()) return;

@@ -269,6 +269,10 @@ std::vector<std::string> PostgresReader::unfinished_analyses() {
   return read_all(ask(sql::kUnfinishedAnalyses), first_text);
 }
 
+std::vector<Seek> PostgresReader::seeks() {
+  return read_all(ask(sql::postgres::kSeeks, node_.epoch), sql::read_seek<PostgresRow>);
+}
+
 std::vector<Report> PostgresReader::reports(int limit) {
   return read_all(ask(sql::kReports, std::max(limit, 0)), sql::read_report<PostgresRow>);
 }

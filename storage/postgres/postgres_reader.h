@@ -35,6 +35,7 @@ class PostgresReader final : public Reader {
   Tally tally(std::string_view user) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<std::string> unfinished_analyses() override;
+  std::vector<Seek> seeks() override;
   std::vector<Report> reports(int limit) override;
 
  private:

@@ -145,8 +145,23 @@ bool PostgresStore::has_happened(const ConnectionLost& lost, steady_clock::time_
 
 // ---- games -----------------------------------------------------------------------------------------------
 
+// What comes of two seeks needs a round trip more: only if both wait there is a game to be written.
 void PostgresStore::write(const CreateGame& create) {
+  const auto& [one, other] = create.seeks;
+  const bool is_paired = !one.empty();
+  if (is_paired && ask(sql::postgres::kLockSeeks, one, other).row(0).millis() != 2) return refuse();
   decide(sql::kInsertGame, sql::values_of(create.game), std::tie(node_.epoch));
+  if (!is_paired) return;
+  also(sql::postgres::kEndOtherSeeks, one, other, create.game.id);
+  also(sql::postgres::kSeatSeeks, one, other, create.game.id);
+}
+
+void PostgresStore::write(const BeginSeek& begin) {
+  decide(sql::postgres::kInsertSeek, sql::values_of(begin.seek), std::tie(node_.epoch));
+}
+
+void PostgresStore::write(const EndSeeks& end) {
+  for (const std::string& id : end.ids) also(sql::postgres::kDeleteSeek, id);
 }
 
 void PostgresStore::write(const Append& append) {

@@ -82,6 +82,8 @@ class PostgresStore final : public Store {
   void write(const RequestAnalysis& request);
   void write(const AppendAnalysis& append);
   void write(const FinishAnalysis& finish);
+  void write(const BeginSeek& begin);
+  void write(const EndSeeks& end);
   void write(const ReportLine& line);
   void write(const Heartbeat& heartbeat);
   void write(const DropCaches& drop);

@@ -53,6 +53,30 @@ inline constexpr const char* kBeforeEnding = "WITH ended AS (";
 inline constexpr const char* kAfterEnding =
     " RETURNING user_id) SELECT tell_servers('user ' || user_id) FROM ended";
 
+// ---- seeks -----------------------------------------------------------------------------------------------
+
+inline constexpr const char* kInsertSeek = R"(
+  INSERT INTO seeks (id, user_id, name, guest, wish, rating, provisional, token, since, owner)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))";
+inline constexpr const char* kDeleteSeek = "DELETE FROM seeks WHERE id = $1";
+inline constexpr const char* kSeeks = R"(
+  SELECT seeks.id, user_id, name, guest, wish, rating, provisional, token, since,
+         CASE WHEN seeks.owner = $1 THEN 1 ELSE 0 END, seeks.game, COALESCE(games.code, '')
+  FROM seeks LEFT JOIN games ON games.id = seeks.game ORDER BY since, seeks.id LIMIT 2000)";
+
+// How many of the two still wait. Whoever pairs one of their users through another seek at the same moment
+// waits here, and then finds that it is gone.
+inline constexpr const char* kLockSeeks = R"(
+  SELECT count(*) FILTER (WHERE id IN ($1, $2) AND game = '')
+  FROM (SELECT id, game FROM seeks WHERE user_id IN (SELECT user_id FROM seeks WHERE id IN ($1, $2))
+        ORDER BY id FOR UPDATE) AS locked)";
+// Unless the game was refused.
+inline constexpr const char* kEndOtherSeeks = R"(
+  DELETE FROM seeks WHERE user_id IN (SELECT user_id FROM seeks WHERE id IN ($1, $2)) AND id NOT IN ($1, $2)
+    AND EXISTS (SELECT 1 FROM games WHERE id = $3))";
+inline constexpr const char* kSeatSeeks =
+    "UPDATE seeks SET game = $3 WHERE id IN ($1, $2) AND EXISTS (SELECT 1 FROM games WHERE id = $3)";
+
 // ---- games and their nodes -------------------------------------------------------------------------------
 
 // As kBeginBatch, beside a batch.

@@ -11,6 +11,14 @@ namespace storage::sql {
 
 // Braced lists are evaluated from left to right: the fields below stand in the order of the columns.
 
+// ---- seeks -----------------------------------------------------------------------------------------------
+
+template <class Row>
+Seek read_seek(Row& row) {
+  return {row.text(), row.text(), row.text(),   row.flag(), row.text(), row.number(),
+          row.flag(), row.text(), row.millis(), row.flag(), row.text(), row.text()};
+}
+
 // ---- games -----------------------------------------------------------------------------------------------
 
 template <class Row>

@@ -45,6 +45,11 @@ inline auto values_of(const Standing& standing) {
   return std::tie(standing.rating, standing.deviation, standing.volatility, standing.games, standing.updated);
 }
 
+inline auto values_of(const Seek& seek) {
+  return std::tie(seek.id, seek.user, seek.name, seek.guest, seek.wish, seek.rating, seek.provisional,
+                  seek.token_hash, seek.since);
+}
+
 inline auto values_of(const Report& report) {
   return std::tie(report.game, report.room, report.text, report.said, report.accused, report.accused_name,
                   report.reporter, report.reporter_name, report.reported);

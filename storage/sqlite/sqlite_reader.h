@@ -34,6 +34,7 @@ class SqliteReader final : public Reader {
   Tally tally(std::string_view user) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<std::string> unfinished_analyses() override;
+  std::vector<Seek> seeks() override { return {}; }
   std::vector<Report> reports(int limit) override;
 
  private:

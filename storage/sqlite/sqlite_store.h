@@ -39,6 +39,8 @@ class SqliteStore final : public Store {
   bool write(const RequestAnalysis& request);
   bool write(const AppendAnalysis& append);
   bool write(const FinishAnalysis& finish);
+  bool write(const BeginSeek&) { return true; }
+  bool write(const EndSeeks&) { return true; }
   bool write(const ReportLine& line);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);

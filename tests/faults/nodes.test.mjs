@@ -222,3 +222,72 @@ test('a session that is ended at one node is over at all, and when nobody listen
   assert.equal((await here.closed).code, 4005);
   assert.equal((await kept.ask({ t: 'ping', at: 1 })).t, 'pong', 'a guest stays');
 });
+
+const SEEK = { t: 'seek', game: 'gomoku', time: { initial: 300_000, increment: 0 } };
+const created = (client) => client.next((m) => m.t === 'created');
+
+/** To the room of a game that one of the nodes keeps. */
+async function joinAtItsNode(nodes, client, { gameId, token }) {
+  for (const node of nodes) {
+    const player = await Client.connect(node, { token: client.welcome.token });
+    const answer = await player.ask({ t: 'join', gameId, as: 'player', token });
+    if (answer.t !== 'error') return player;
+    assert.equal(answer.code, 'elsewhere', JSON.stringify(answer));
+    player.close();
+  }
+  assert.fail('a game that no node keeps');
+}
+
+test('who seeks at one node plays who seeks at another, once, also after their node was killed', async (t) => {
+  const postgres = Postgres.during(t);
+  if (!postgres) return;
+  const nodes = await twoNodes(t, postgres);
+  const [one, other] = nodes;
+  const reader = await Client.connect(other);
+  const shown = (names) => eventually(`seeks of ${names || 'nobody'}`, async () => {
+    const { seeks, retryMs = 200 } = await reader.ask({ t: 'lobby', on: true });
+    if (seeks?.map(({ name }) => name).sort().join(' ') === names) return true;
+    await new Promise((done) => setTimeout(done, retryMs));  // A snapshot costs something.
+  });
+
+  const lin = await Client.connect(one, { name: 'Lin' }), mei = await Client.connect(other, { name: 'Mei' });
+  await lin.ask(SEEK);
+  await shown('Lin');
+  await mei.ask(SEEK);
+  const games = await Promise.all([lin, mei].map(created));
+  assert.equal(games[0].gameId, games[1].gameId);
+  assert.notEqual(games[0].token, games[1].token);
+  const players = await Promise.all([lin, mei].map((client, i) => joinAtItsNode(nodes, client, games[i])));
+  for (const player of players) await player.until((s) => s.status === 'playing');
+  if (players[0].room.you !== 'first') players.reverse();
+  for (let i = 0; i < 4; i++) await moveInTurn(players, pick);
+  await shown('');
+
+  // Thirty at once: each is found once, and nobody is forgotten.
+  const crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => Client.connect(nodes[i % 2])));
+  await Promise.all(crowd.map((client) => client.ask({ ...SEEK, game: 'xiangqi' })));
+  const found = await Promise.all(crowd.map(created));
+  const ids = new Set(found.map(({ gameId }) => gameId));
+  assert.equal(ids.size, 15, 'games');
+  for (const { gameId } of found) assert.equal(found.filter((each) => each.gameId === gameId).length, 2);
+  assert.deepEqual(postgres.rows(`SELECT count(*) FROM games WHERE game = 'xiangqi'`), [['15']]);
+
+  // Seeks end with their node, and all goes on at the others.
+  await settled(postgres, 2);
+  const wang = await Client.connect(one, { name: 'Wang' });
+  await wang.ask(SEEK);
+  await shown('Wang');
+  await one.kill();
+  await shown('');
+  const [zhao, wu] = await Promise.all(['Zhao', 'Wu'].map((name) => Client.connect(other, { name })));
+  await zhao.ask(SEEK);
+  await shown('Zhao');
+  await begin(one);
+  const sun = await Client.connect(one, { name: 'Sun' });
+  await sun.ask(SEEK);
+  assert.equal((await created(sun)).gameId, (await created(zhao)).gameId);
+  assert.equal((await wu.ask({ t: 'ping', at: 1 })).t, 'pong');
+  await eventually('the end of all seeks', () => postgres.rows('SELECT count(*) FROM seeks')[0][0] === '0');
+  checkOnce(postgres);
+  for (const client of [...crowd, ...players, lin, mei, zhao, wu, sun, reader]) client.close();
+});

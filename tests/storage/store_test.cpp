@@ -79,6 +79,18 @@ TEST_P(StoreTest, OnlyAStoreThatOthersShareHasNotices) {
   EXPECT_EQ(store_->notices() != nullptr, GetParam() == "postgres");
 }
 
+// Where nobody else looks for them they are in the memory of the server.
+TEST_P(StoreTest, OnlyAStoreThatOthersShareKeepsSeeks) {
+  const bool is_shared = GetParam() == "postgres";
+  for (const char* id : {"s1", "s2"})
+    EXPECT_EQ(commit(BeginSeek{{.id = id, .user = id, .name = "", .wish = "", .token_hash = ""}}),
+              WriteResult::done);
+  EXPECT_EQ(reader_->seeks().size(), is_shared ? 2u : 0u);
+  EXPECT_EQ(commit(CreateGame{sample_game("one"), {"s1", "s2"}}), WriteResult::done);
+  EXPECT_EQ(commit(EndSeeks{{"s1", "s2"}}), WriteResult::done);
+  EXPECT_TRUE(reader_->seeks().empty());
+}
+
 TEST_P(StoreTest, AHeartbeatChangesNothing) {
   EXPECT_EQ(commit(Heartbeat{5}), WriteResult::done);
   EXPECT_EQ(commit(Heartbeat{6}), WriteResult::done);

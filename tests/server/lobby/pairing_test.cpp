@@ -30,6 +30,12 @@ Seeker with_side(Seeker seeker, SideChoice side) {
   return seeker;
 }
 
+std::string ids(const std::vector<Seeker>& seekers) {
+  std::string all;
+  for (const Seeker& each : seekers) all += (all.empty() ? "" : " ") + each.seek_id;
+  return all;
+}
+
 /// The ids of the two who are paired, or "" for nobody: "2-1" says that 2 chose 1.
 std::string paired(const Pairing& pairing, TimePoint now = kStart) {
   const auto pair = pairing.next(now);
@@ -136,7 +142,7 @@ TEST(Pairing, who_has_found_a_game_seeks_no_other) {
   another.wish.game = "gomoku";
   pairing.add(another);
   pairing.add(seeker(2));
-  EXPECT_EQ(pairing.remove_user("1"), (std::vector<std::string>{"1b", "1"}));
+  EXPECT_EQ(ids(pairing.remove_user("1")), "1b 1");
   EXPECT_EQ(pairing.size(), 1u);
   EXPECT_EQ(paired(pairing), "");
 }
@@ -145,11 +151,50 @@ TEST(Pairing, a_seek_ends_with_its_connection_or_by_its_id) {
   Pairing pairing;
   pairing.add(seeker(1));
   pairing.add(seeker(2));
-  EXPECT_FALSE(pairing.remove("1", "2")) << "somebody else's";
-  EXPECT_TRUE(pairing.remove("1", "1"));
-  EXPECT_FALSE(pairing.remove("1", "1"));
-  EXPECT_EQ(pairing.remove_viewer(2), std::vector<std::string>{"2"});
+  EXPECT_EQ(ids(pairing.remove("1")), "1");
+  EXPECT_EQ(ids(pairing.remove("1")), "");
+  EXPECT_EQ(ids(pairing.remove_viewer(2)), "2");
   EXPECT_TRUE(pairing.list(10).empty());
+}
+
+TEST(Pairing, nobody_is_found_before_his_seek_is_written_down_or_while_he_is_seated) {
+  Pairing pairing;
+  Seeker one = seeker(1);
+  one.state = Seeker::State::beginning;
+  pairing.add(one);
+  pairing.add(seeker(2, {}, kStart + seconds(1)));
+  EXPECT_EQ(paired(pairing), "");
+  EXPECT_EQ(pairing.written(), std::vector<std::string>{"2"});
+  EXPECT_EQ(pairing.list(10).size(), 1u);
+  pairing.seat("1", true);
+  pairing.seat("1", false);
+  EXPECT_EQ(paired(pairing), "") << "it is still to be written down";
+  pairing.open("1");
+  EXPECT_EQ(paired(pairing), "2-1");
+  for (const char* user : {"1", "2"}) {
+    pairing.seat(user, true);
+    EXPECT_EQ(paired(pairing), "") << user;
+    pairing.seat(user, false);
+  }
+  EXPECT_EQ(paired(pairing), "2-1");
+}
+
+// Of two servers that know the same seeks one seats a pair, whichever seek it has heard of first.
+TEST(Pairing, whoever_came_later_is_seated_where_he_seeks) {
+  const auto at_server_of = [](ViewerId here, std::vector<Seeker> seekers) {
+    for (Seeker& each : seekers) each.is_here = each.viewer == here;
+    return paired(seekers, kStart + seconds(9));
+  };
+  const Seeker one = seeker(1, {}, kStart), two = seeker(2, {}, kStart + seconds(1));
+  const Seeker three = seeker(3, {}, kStart + seconds(1));
+  for (const auto& order : {std::vector{one, two}, std::vector{two, one}}) {
+    EXPECT_EQ(at_server_of(1, order), "");
+    EXPECT_EQ(at_server_of(2, order), "2-1");
+  }
+  for (const auto& order : {std::vector{two, three}, std::vector{three, two}}) {
+    EXPECT_EQ(at_server_of(2, order), "") << "at the same moment";
+    EXPECT_EQ(at_server_of(3, order), "3-2");
+  }
 }
 
 TEST(Pairing, has_bounds) {

@@ -120,5 +120,25 @@ TEST(Codec, writes_text_that_is_not_utf8_with_replacements) {
   EXPECT_THAT(text, testing::HasSubstr("caf\xef\xbf\xbd"));
 }
 
+// Between servers a seek is what a client would say.
+TEST(Codec, a_seek_is_read_as_it_was_written) {
+  using std::chrono::minutes;
+  Seek plain{.game = "xiangqi", .rule = "standard"};
+  Seek all{
+      .game = "gomoku", .rule = "renju", .opening = "taraguchi10", .side = SideChoice::second, .rated = true};
+  all.time = {.initial = minutes(5),
+              .increment = Millis(3000),
+              .byoyomi = Millis(30000),
+              .periods = 3,
+              .per_move = minutes(1)};
+  Seek days{.game = "gomoku", .rule = "standard", .side = SideChoice::first};
+  days.time.days = 3;
+  for (const Seek& seek : {plain, all, days}) {
+    const auto read = decode(encode_seek(seek));
+    ASSERT_TRUE(read) << encode_seek(seek);
+    EXPECT_EQ(std::get<Seek>(read->message), seek) << encode_seek(seek);
+  }
+}
+
 }  // namespace
 }  // namespace server::protocol

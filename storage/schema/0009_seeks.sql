@@ -1,0 +1,1 @@
+-- Seeks are in the memory of the one server that a file has.
