@@ -147,7 +147,7 @@ clusterTest('names of servers that nobody has are as none, and nobody says who h
   assert.equal(await status(`${proxy.url}/metrics`), 200, 'which believes nobody');
 });
 
-clusterTest(`${kills} times: a server is killed, then HAProxy; clients come back by themselves and go on`, async (t) => {
+clusterTest(`${kills} times: a server is killed, or stands still, then HAProxy is killed; clients come back by themselves and go on`, async (t) => {
   const everybody = [];
   t.after(() => everybody.forEach((player) => player.stop()));
   for (let round = 0; round < kills; round++) {
@@ -156,10 +156,17 @@ clusterTest(`${kills} times: a server is killed, then HAProxy; clients come back
     everybody.push(...players);
     await goesOn(tables, progress(tables));
     const node = nodes[round % nodes.length];
-    await node.kill();
+    const standsStill = round % 2 === 1;
+    if (standsStill) node.signal('SIGSTOP');
+    else await node.kill();
     const since = progress(tables);
+    await eventually('a takeover', () => postgres.rows('SELECT count(*) FROM nodes')[0][0] === String(nodes.length - 1), 60_000);
     await eventually('everybody back', () => players.every((player) => player.over || player.isInside), 60_000);
     await goesOn(tables, since);
+    if (standsStill) {
+      node.signal('SIGCONT');
+      assert.equal(await node.exited, 1, 'it was taken over');
+    }
     await begin(node);
     await proxy.kill();
     const untilProxy = progress(tables);
