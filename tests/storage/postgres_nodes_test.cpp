@@ -241,6 +241,17 @@ TEST_F(PostgresNodesTest, AGameIsKeptWhereItBegan) {
   EXPECT_TRUE(b->open_reader()->claim("one").record);
 }
 
+TEST_F(PostgresNodesTest, WhoKeepsAGameIsToldToTheOthersWithoutALock) {
+  const auto a = node("a"), b = node("b");
+  commit_one(*a, CreateGame{sample_game("one")});
+  const auto owner = shell();
+  owner->run("BEGIN; SELECT 1 FROM games WHERE id = 'one' FOR UPDATE");
+  EXPECT_EQ(b->open_reader()->other_keeper("one"), (Node{"a", "http://a.example"}));
+  EXPECT_EQ(b->open_reader()->other_keeper("unknown"), std::nullopt);
+  owner->run("COMMIT; UPDATE games SET owner = 0");
+  EXPECT_EQ(b->open_reader()->other_keeper("one"), std::nullopt) << "nobody's";
+}
+
 TEST_F(PostgresNodesTest, GamesFromBeforeThereWereNodesAreOrphans) {
   const auto a = node("a");
   commit_one(*a, CreateGame{sample_game("one")});
