@@ -40,7 +40,8 @@ after(async () => {
 /** Of what needs the machines above; a developer's machine may have no PostgreSQL. */
 const clusterTest = (name, run) => test(name, (t) => (postgres ? run(t) : t.skip('there is no PostgreSQL here')));
 
-const at = (asked) => ({ socket: `${proxy.socket}?${new URLSearchParams(asked)}` });
+/** A line that lands where it is asked to: only those of rooms, any room, may choose. */
+const at = (asked) => ({ socket: `${proxy.socket}?${new URLSearchParams({ room: 'any', ...asked })}` });
 const named = (name) => nodes.find((node) => node.name === name);
 const settled = () => eventually('servers that may take others over', () =>
   postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(nodes.length), 60_000);
@@ -139,9 +140,11 @@ clusterTest('a game between people whose lines land on different servers, with o
   for (const one of [...people, byCode]) one.close();
 });
 
-clusterTest('names of servers that nobody has are as none, and nobody says who he is but the proxy', async () => {
+clusterTest('names of servers that nobody has are as none, requests choose none, and nobody says who he is but the proxy', async () => {
   for (const node of ['nobody', 'a b', '../a', 'x'.repeat(65), '%00', 'a"><script>', 'A\r\nX: y'])
     (await Client.connect(at({ room: 'aB3dE9xQ', node }))).close();
+  const answering = async (node) => /^process_start_time_seconds (\S+)/m.exec(await (await fetch(`${proxy.url}/metrics?node=${node}`)).text())[1];
+  assert.equal(new Set(await Promise.all(['a', 'b', 'c'].map(answering))).size, 1, 'or each would count limits anew');
   const status = async (url) => (await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.9' } })).status;
   assert.equal(await status(`${nodes[0].url}/metrics`), 404, 'the server believes its proxy');
   assert.equal(await status(`${proxy.url}/metrics`), 200, 'which believes nobody');
