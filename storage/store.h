@@ -228,6 +228,9 @@ class Reader {
   /// shares all games being played are such. A record that cannot be read may be given by id and moment
   /// alone.
   virtual std::vector<Record> claim_orphans(const Cursor& after, int most) = 0;
+  /// The games being played in which this user has a seat and which other servers keep, or did: oldest first,
+  /// at most so many. With a store that nobody shares there are none.
+  virtual std::vector<std::string> kept_elsewhere(std::string_view user, int most) = 0;
   /// The game being played that is joined by this code.
   virtual std::optional<std::string> find_code(std::string_view code) = 0;
   virtual Page list(const GameQuery& query) = 0;

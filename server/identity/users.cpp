@@ -16,6 +16,9 @@ namespace {
 /// What a new guest of a local network takes of its address' bucket: a school is behind one.
 constexpr Cost kCostInLocalNetwork = 0.1;
 
+/// Games elsewhere of which somebody is told. Here he may have no more than 20.
+constexpr int kMostElsewhere = 20;
+
 auto no_welcome(ErrorCode code) {
   return engine::Unexpected(protocol::error(code, "You cannot be welcomed under this name."));
 }
@@ -31,13 +34,19 @@ void Users::identify(const protocol::Hello& hello, const From& from, Done done) 
   records_.read([hello](storage::Reader& store) { return look_up(store, hello, server_now()); },
                 [this, hello, from, done = std::move(done)](std::optional<Found> found) mutable {
                   if (!found) return done(no_welcome(ErrorCode::busy));
-                  admit(hello, from, *std::move(found), std::move(done));
+                  const auto also_elsewhere = [games = found->games_elsewhere,
+                                               done = std::move(done)](Result result) {
+                    if (result) result->games_elsewhere = games;
+                    done(std::move(result));
+                  };
+                  admit(hello, from, *found, also_elsewhere);
                 });
 }
 
 Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now) {
   Found found;
   if (hello.token) found.session = find_session(store, hash_token(*hello.token), now);
+  if (found.session) found.games_elsewhere = store.kept_elsewhere(found.session->user.id, kMostElsewhere);
   if (found.session && !found.session->user.guest) {
     found.ratings = store.ratings(found.session->user.id);
     return found;
@@ -48,7 +57,7 @@ Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello
   return found;
 }
 
-void Users::admit(const protocol::Hello& hello, const From& from, Found found, Done done) {
+void Users::admit(const protocol::Hello& hello, const From& from, const Found& found, Done done) {
   if (!found.session) {
     if (found.name_is_taken) return done(no_welcome(ErrorCode::name_taken));
     const Cost cost = from.is_private ? kCostInLocalNetwork : 1;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/core/expected.h"
 #include "server/identity/ratings.h"
@@ -22,6 +23,8 @@ class Users {
     std::string token;  ///< To be shown the next time.
     /// Of an account: keeps its ratings at hand for as long as it is held.
     std::shared_ptr<const Ratings::Card> ratings = {};
+    /// Ids of games that he still has to play, and that other servers keep.
+    std::vector<std::string> games_elsewhere = {};
   };
   /// Where somebody comes from.
   struct From {
@@ -47,10 +50,11 @@ class Users {
     std::optional<storage::Session> session;
     bool name_is_taken = false;            // The one that he would bear as a guest.
     std::vector<storage::Rating> ratings;  // Of an account.
+    std::vector<std::string> games_elsewhere;
   };
 
   static Found look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now);
-  void admit(const protocol::Hello& hello, const From& from, Found found, Done done);
+  void admit(const protocol::Hello& hello, const From& from, const Found& found, Done done);
   void admit_guest(const protocol::Hello& hello, storage::User user, bool name_is_taken, Done done);
   void create(const protocol::Hello& hello, Done done);
   void fail(protocol::ErrorCode code, Done done);

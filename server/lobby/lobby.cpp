@@ -24,6 +24,24 @@ constexpr std::size_t kMaxEarly = 16;
 /// How long a restart takes, as far as clients are told.
 constexpr Millis kRestartIn = seconds(2);
 
+/// Reading and replaying a game that another server keeps, for the list of a `welcome`.
+constexpr Cost kCostOfGame = 3;
+
+/// Of these games what a list shows of them, as far as they can be read.
+std::vector<protocol::PlayingGame> still_to_play(storage::Reader& records,
+                                                 const std::vector<std::string>& ids,
+                                                 const std::string& user) {
+  UnfinishedGames games;
+  for (const std::string& id : ids) {
+    const auto record = records.load(id);
+    const engine::Game* const game = record ? engine::find_game(record->game.game) : nullptr;
+    const auto log = game ? GameLog::replay(*game, *record, static_cast<int>(record->events.size()))
+                          : std::optional<GameLog>();
+    if (log) games.note(*log);
+  }
+  return games.of(user);
+}
+
 std::vector<protocol::GameInfo> game_infos() {
   std::vector<protocol::GameInfo> infos;
   for (const engine::Game& game : engine::games()) {
@@ -141,7 +159,24 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
       [this, viewer = visitor.id, id](Users::Result result) { welcome(viewer, id, std::move(result)); });
 }
 
+/// His games at other servers are looked up first, at his expense; if they cannot be now he is told of those
+/// here.
 void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
+  const Visitor* const visitor = visitors_.find(id);
+  if (!visitor) return;
+  const auto games = result ? result->games_elsewhere : std::vector<std::string>();
+  const Cost cost = kCostOfGame * static_cast<double>(games.size());
+  if (games.empty() || visitor->subscriber->refuse(cost)) return greet(id, request, std::move(result), {});
+  const auto look_up = [games, user = result->user.id](storage::Reader& records) {
+    return still_to_play(records, games, user);
+  };
+  records_.read({WorkPool::Lane::slow, visitor->subscriber->origin().address}, look_up,
+                [this, id, request, result = std::move(result)](const std::optional<Games>& found) {
+                  greet(id, request, result, found.value_or(Games()));
+                });
+}
+
+void Lobby::greet(ViewerId id, RequestId request, Users::Result result, const Games& elsewhere) {
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
   visitor->is_being_identified = false;
@@ -149,7 +184,7 @@ void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
     visitor->session = hash_token(result->token);
     visitor->ratings = result->ratings;
     identify(*visitor, result->user);
-    visitor->send(greeting(*std::move(result)), request);
+    visitor->send(greeting(*std::move(result), elsewhere), request);
   } else {
     visitor->send(counted(result.error(), "guests"), request);
   }
@@ -168,8 +203,11 @@ void Lobby::identify(Visitor& visitor, protocol::User user) {
   feed_.figures_changed();
 }
 
-protocol::Welcome Lobby::greeting(Users::Identity identity) const {
-  std::vector<protocol::PlayingGame> playing = unfinished_.of(identity.user.id);
+protocol::Welcome Lobby::greeting(Users::Identity identity, const Games& elsewhere) const {
+  Games playing = unfinished_.of(identity.user.id);
+  for (const protocol::PlayingGame& game : elsewhere)  // One of them may have come here meanwhile.
+    if (!std::ranges::count(playing, game.game_id, &protocol::PlayingGame::game_id)) playing.push_back(game);
+  std::ranges::stable_partition(playing, &protocol::PlayingGame::your_turn);
   const bool host = identity.user.id == host_;
   return {.user = std::move(identity.user),
           .token = std::move(identity.token),

@@ -93,9 +93,11 @@ class Lobby {
 
   // Who one is.
   void welcome(ViewerId id, RequestId request, Users::Result result);
+  using Games = std::vector<protocol::PlayingGame>;
+  void greet(ViewerId id, RequestId request, Users::Result result, const Games& elsewhere);
   void identify(Visitor& visitor, protocol::User user);
   void adopt_games(const Visitor& visitor);
-  protocol::Welcome greeting(Users::Identity identity) const;
+  protocol::Welcome greeting(Users::Identity identity, const Games& elsewhere) const;
   bool keeps_order(const Visitor& visitor, const Room& room) const;
 
   // Rooms.

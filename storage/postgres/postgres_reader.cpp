@@ -100,6 +100,10 @@ std::optional<Extent> PostgresReader::extent(std::string_view game) {
   return ask(sql::kGameExists, game).any() ? std::optional(Extent()) : std::nullopt;
 }
 
+std::vector<std::string> PostgresReader::kept_elsewhere(std::string_view user, int most) {
+  return read_all(ask(sql::postgres::kKeptElsewhere, user, node_.epoch, most), first_text);
+}
+
 std::optional<std::string> PostgresReader::find_code(std::string_view code) {
   return read_one(ask(sql::kFindCode, code), first_text);
 }

@@ -92,6 +92,13 @@ inline constexpr const char* kOtherOwner = R"(
   SELECT nodes.node, nodes.url FROM games JOIN nodes ON nodes.epoch = games.owner
   WHERE games.id = $1 AND games.owner <> $2)";
 
+inline constexpr const char* kKeptElsewhere = R"(
+  SELECT id FROM (
+    SELECT id, created FROM games WHERE status = 'playing' AND first_user = $1 AND first_user <> '' AND owner <> $2
+    UNION
+    SELECT id, created FROM games WHERE status = 'playing' AND second_user = $1 AND second_user <> '' AND owner <> $2)
+  AS theirs ORDER BY created, id LIMIT $3)";
+
 // Owners of games being played that are gone, each found by one look into the index. What a game's row is
 // compared with is what was known before it was locked: who claims it later is nobody's orphan.
 inline constexpr const char* kGoneOwners = R"(

@@ -20,6 +20,7 @@ class SqliteReader final : public Reader {
   std::optional<Node> other_keeper(std::string_view) override { return std::nullopt; }
   Claim claim(std::string_view game) override { return {.record = load(game)}; }
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
+  std::vector<std::string> kept_elsewhere(std::string_view, int) override { return {}; }
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::optional<Session> find_token(std::string_view token_hash) override;

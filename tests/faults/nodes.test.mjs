@@ -144,6 +144,13 @@ test('a game is kept by one node, of which others tell who asks; when it leaves 
     assert.deepEqual([refused.t, refused.code], ['error', 'elsewhere'], JSON.stringify(refused));
     assert.deepEqual([refused.gameId, refused.node, refused.url], [table.id, 'a', 'http://a.example']);
   }
+  const list = async (client) => {
+    const again = await Client.connect(other, { token: client.welcome.token });
+    again.close();
+    return again.welcome.playing.map(({ gameId, yourTurn }) => [gameId, yourTurn]);
+  };
+  assert.deepEqual(await list(table.host), [[table.id, true]], 'both find their game wherever they come');
+  assert.deepEqual(await list(table.guest), [[table.id, false]]);
   assert.equal(await one.stop(), 0);
   assert.equal(living(postgres), 'b');
   const full = await stranger.ask({ t: 'join', gameId: table.id, as: 'spectator' });

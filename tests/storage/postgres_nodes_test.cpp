@@ -252,6 +252,32 @@ TEST_F(PostgresNodesTest, WhoKeepsAGameIsToldToTheOthersWithoutALock) {
   EXPECT_EQ(b->open_reader()->other_keeper("one"), std::nullopt) << "nobody's";
 }
 
+TEST_F(PostgresNodesTest, TellsOfGamesThatOthersKeep) {
+  const auto a = node("a"), b = node("b");
+  const auto create = [](Store& store, const std::string& id, const std::string& first,
+                         const std::string& second) {
+    Game game = sample_game(id, static_cast<Millis>(id.size()));
+    game.seats[0].user = first;
+    game.seats[1].user = second;
+    commit_one(store, CreateGame{game});
+  };
+  create(*a, "one", "lin", "mei");
+  create(*a, "second", "wang", "lin");
+  create(*a, "over", "lin", "mei");
+  commit_one(*a, Append{sample_event("over", 1), Ending{"finished", "first", "five", 9}, {}});
+  create(*b, "own", "lin", "mei");
+  using Ids = std::vector<std::string>;
+  const auto at_b = b->open_reader();
+  EXPECT_EQ(at_b->kept_elsewhere("lin", 9), (Ids{"one", "second"}));
+  EXPECT_EQ(at_b->kept_elsewhere("lin", 1), Ids{"one"});
+  EXPECT_EQ(at_b->kept_elsewhere("wang", 9), Ids{"second"});
+  EXPECT_EQ(a->open_reader()->kept_elsewhere("lin", 9), Ids{"own"});
+  commit_one(*a, Leave{});
+  EXPECT_EQ(at_b->kept_elsewhere("mei", 9), Ids{"one"}) << "nobody keeps it at the moment";
+  EXPECT_TRUE(at_b->claim("one").record);
+  EXPECT_EQ(at_b->kept_elsewhere("mei", 9), Ids{});
+}
+
 TEST_F(PostgresNodesTest, GamesFromBeforeThereWereNodesAreOrphans) {
   const auto a = node("a");
   commit_one(*a, CreateGame{sample_game("one")});

@@ -79,6 +79,11 @@ TEST_P(StoreTest, OnlyAStoreThatOthersShareHasNotices) {
   EXPECT_EQ(store_->notices() != nullptr, GetParam() == "postgres");
 }
 
+TEST_P(StoreTest, OneServerAloneKeepsAllGames) {
+  create(sample_game("one"));
+  EXPECT_TRUE(reader_->kept_elsewhere("g_lin", 9).empty());
+}
+
 // Where nobody else looks for them they are in the memory of the server.
 TEST_P(StoreTest, OnlyAStoreThatOthersShareKeepsSeeks) {
   const bool is_shared = GetParam() == "postgres";

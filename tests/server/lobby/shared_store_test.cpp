@@ -38,6 +38,10 @@ class SharedStore final : public storage::MemoryStore {
     std::erase_if(records, [this](const auto& record) { return elsewhere_.contains(record.game.id); });
     return records;
   }
+  std::vector<std::string> kept_elsewhere(std::string_view, int) override {
+    const std::lock_guard lock(mutex_);
+    return {elsewhere_.begin(), elsewhere_.end()};
+  }
   void keep_elsewhere(std::set<std::string> games) {
     const std::lock_guard lock(mutex_);
     elsewhere_ = std::move(games);
@@ -127,6 +131,36 @@ TEST_F(SharedStoreTest, asking_for_a_game_of_another_costs_no_replay) {
   store.keep_elsewhere({});
   EXPECT_EQ(join(house, *lin, created)["t"], "gameFull");
   EXPECT_GE(lin->paid, before + 1);
+}
+
+TEST_F(SharedStoreTest, tells_whoever_comes_of_his_games_at_other_servers) {
+  std::string token, theirs;
+  {
+    House other(store);
+    auto mei = other.guest("Mei"), wang = other.guest("Wang");
+    token = other.wait_for(*mei, "welcome")["token"];
+    theirs = create(other, *mei)["gameId"];
+    for (Client* client : {mei.get(), wang.get()})
+      other.ask(*client, {{"t", "join"}, {"gameId", theirs}, {"as", "player"}});
+    bool drained = false;
+    other.lobby.drain([&] { drained = true; });
+    other.wait_until([&] { return drained; }, "the drain");
+  }
+  store.keep_elsewhere({theirs, "unreadable"});
+  House house(store);
+  const auto come_back = [&] {
+    auto client = house.connect();
+    return house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", token}})["playing"];
+  };
+  const Json playing = {{{"gameId", theirs}, {"game", "gomoku"}, {"opponent", "Wang"}, {"yourTurn", true}}};
+  EXPECT_EQ(come_back(), playing);
+  auto mei = house.connect();
+  house.say(*mei, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  const Json own = create(house, *mei);  // Said before the welcome, and heard after it.
+  EXPECT_EQ(own["t"], "created") << own;
+  const Json both = come_back();
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_EQ(both[0], playing[0]) << "where it is one's turn comes first";
 }
 
 TEST_F(SharedStoreTest, takes_up_games_of_a_server_that_is_gone_and_leaves_its_own_alone) {

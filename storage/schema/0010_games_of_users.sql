@@ -1,0 +1,1 @@
+-- The one server of a file knows from its memory which games its visitors still have to play.
