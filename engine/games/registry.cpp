@@ -27,9 +27,9 @@ extern const Game kGame;
 namespace {
 
 // The other games gain nothing from AVX2 (docs/benchmarks.md), and are there once.
-const Game& fastest_antireversi() {
+const Game& antireversi_for([[maybe_unused]] CpuLevel level) {
 #if defined(SANQI_AVX2_COPIES)
-  if (cpu_level() == CpuLevel::avx2) return antireversi_avx2::kGame;
+  if (level == CpuLevel::avx2) return antireversi_avx2::kGame;
 #endif
   return antireversi::kGame;
 }
@@ -40,7 +40,7 @@ std::span<const Game> games() {
   static const std::array all = {
       xiangqi::kGame,
       gomoku::kGame,
-      fastest_antireversi(),
+      antireversi_for(cpu_level()),
   };
   return all;
 }
