@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <regex>
+#include <sstream>
+
 namespace server {
 namespace {
 
@@ -46,6 +50,37 @@ TEST(MetricsTest, CountsByLabel) {
   EXPECT_THAT(metrics.text(), HasSubstr("rate_limited_total{limit=\"frames\"} 1"));
   EXPECT_THAT(metrics.text(), HasSubstr("ws_dropped_total{reason=\"slow\"} 1"));
   EXPECT_THAT(metrics.text(), HasSubstr("ai_move_seconds_bucket{game=\"gomoku\",level=\"3\",le=\"0.2\"} 1"));
+}
+
+/// What Prometheus is asked for by the panels of a dashboard.
+std::vector<std::string> queries_of(const std::string& file) {
+  std::ifstream in(file);
+  const std::string json{std::istreambuf_iterator<char>(in), {}};
+  const std::regex query(R"re("expr": "([^"]+)")re");
+  std::vector<std::string> found;
+  for (std::sregex_iterator match(json.begin(), json.end(), query), end; match != end; ++match)
+    found.push_back((*match)[1]);
+  return found;
+}
+
+TEST(MetricsTest, DashboardAsksForNothingThatIsNotThere) {
+  Metrics metrics;
+  metrics.count_game("xiangqi", "draw");
+  metrics.count_drop("slow");
+  metrics.observe_ai_move("gomoku", 3, 0.15);
+  const std::string text = "\n" + metrics.text();
+  const auto queries = queries_of(SANQI_SOURCE_DIR "/packaging/metrics/dashboard.json");
+  EXPECT_GT(queries.size(), 20u);
+  const std::regex name("[a-z]+(_[a-z]+)+|connections");
+  for (const std::string& query : queries) {
+    for (std::sregex_iterator match(query.begin(), query.end(), name), end; match != end; ++match) {
+      const std::string word = match->str();
+      if (word == "histogram_quantile") continue;
+      EXPECT_TRUE(text.find("\n" + word + ' ') != std::string::npos ||
+                  text.find("\n" + word + '{') != std::string::npos)
+          << query << " asks for " << word;
+    }
+  }
 }
 
 TEST(MetricsTest, MeasuresItsOwnProcess) {
