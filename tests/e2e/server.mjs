@@ -23,8 +23,10 @@ export class Server {
   log = '';
   /** Where the records are; null: in a file of the test's own. */
   address = null;
-  /** Words before the program's, for example those of another user or of another clock. */
+  /** Words before the program's, for example those of another user, of another clock, or of a network of its own. */
   prefix = [];
+  /** Where it is reached. */
+  host = '127.0.0.1';
   /** From the start of the process to its ready line. */
   readyMs = 0;
 
@@ -65,8 +67,8 @@ export class Server {
   /** What a query finds in the database, read beside the running server. */
   rows(sql) { return JSON.parse(execFileSync('python3', ['-c', QUERY, this.database, sql]).toString()); }
 
-  get url() { return `http://127.0.0.1:${this.port}`; }
-  get socket() { return `ws://127.0.0.1:${this.port}/ws`; }
+  get url() { return `http://${this.host}:${this.port}`; }
+  get socket() { return `ws://${this.host}:${this.port}/ws`; }
 
   get pid() { return this.#process.pid; }
 

@@ -7,10 +7,12 @@ import { Client, moveInTurn } from '../e2e/client.mjs';
 import { pick, random } from '../e2e/seed.mjs';
 import { Server } from '../e2e/server.mjs';
 import { Postgres } from '../postgres/postgres.mjs';
+import { OwnNetwork } from './own_network.mjs';
 import { Table, eventually, size } from './players.mjs';
 
 const kills = size('SANQI_NODE_KILLS', 1), slowest = size('SANQI_TAKEOVER_MS', 30_000), TABLES = 8;
 const TIME = { initial: 300_000, increment: 0 };
+const XIANGQI = 0;  // Its random games are long.
 
 /** Of a server that has no games any more, and of one that has them. */
 async function twoNodes(t, postgres) {
@@ -129,6 +131,45 @@ test('a node that stood still for longer than five seconds writes nothing more, 
   assert.equal(untouched.host.room.state.ply, 2);
   await moveInTurn([untouched.host, untouched.guest], pick);
   checkOnce(postgres);
+  for (const table of tables) table.close();
+});
+
+test('a node that is cut off from PostgreSQL acknowledges nothing; the others have its games, and it ends when it is back', async (t) => {
+  const network = OwnNetwork.during(t);
+  if (!network) return;
+  const postgres = Postgres.during(t, network.records.here);
+  if (!postgres) return;
+  const [one, other] = [new Server(), new Server()];
+  for (const node of [one, other]) t.after(() => node.dispose());
+  Object.assign(one, { name: 'a', prefix: network.prefix, host: network.play.there, address: `postgresql://sanqi@${network.records.here}/postgres` });
+  Object.assign(other, { name: 'b', address: postgres.address });
+  await Promise.all([one.start('--bind', '0.0.0.0', '--node', 'a'), begin(other)]);
+  const tables = await Promise.all([0, 1, 2].map(() => Table.open(one, XIANGQI, { time: TIME })));
+  await settled(postgres, 2);
+  // Moves that the node knows it cannot write down are refused; of others nothing is heard.
+  const playing = tables.map((table) => table.play().catch((refused) => assert.match(refused.message, /"busy"/)));
+  await new Promise((done) => setTimeout(done, random(400)));  // The moment of the cut is what is random here.
+  network.pull();
+  const cut = Date.now();
+  await eventually('a takeover', () => living(postgres) === 'b', slowest);
+  const told = tables.map(({ acknowledged }) => acknowledged.length);
+  const left = tables.map((table) => [table.host, table.guest]).flat();
+  await Promise.all(tables.map((table) => move(table, other)));
+  const took = Date.now() - cut;
+  for (const table of tables) {
+    table.check(await other.json(`/api/games/${table.id}`));
+    if (!table.over) await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
+  }
+  const events = postgres.rows('SELECT count(*) FROM events');
+  network.plug();
+  assert.equal(await one.exited, 1);
+  assert.match(one.log, /taken_over/);
+  for (const client of left) await client.closed;
+  await Promise.all(playing);
+  assert.deepEqual(postgres.rows('SELECT count(*) FROM events'), events);
+  checkOnce(postgres);
+  console.log(`cut off: all games at the other node after ${took} ms, ${told.join(', ')} moves told before`);
+  assert.ok(took <= slowest, `${took} ms`);
   for (const table of tables) table.close();
 });
 

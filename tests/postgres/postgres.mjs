@@ -11,9 +11,10 @@ export class Postgres {
   #folder = mkdtempSync(join(tmpdir(), 'sanqi-postgres-'));
   address = '';
 
-  /** One that runs until the test is over; null where there is none to run, which only a developer's machine may be. */
-  static during(t) {
+  /** One that runs until the test is over, and listens at `ip` besides; null where there is none to run, which only a developer's machine may be. */
+  static during(t, ip = '') {
     const postgres = new Postgres();
+    postgres.ip = ip;
     t.after(() => postgres.dispose());
     try {
       postgres.start();
@@ -26,7 +27,8 @@ export class Postgres {
   }
 
   #run(command) {
-    return execFileSync(script, [command, this.#folder, String(process.pid)], { stdio: ['ignore', 'pipe', 'inherit'] }).toString().trim();
+    const env = { ...process.env, SANQI_POSTGRES_ADDRESS: this.ip };
+    return execFileSync(script, [command, this.#folder, String(process.pid)], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString().trim();
   }
 
   start() { this.address = this.#run('start'); }
