@@ -29,9 +29,7 @@ Json to_json(const std::vector<engine::Notation>& notations) {
 
 /// What a spectator would see of the game, from its record. None if the record makes no game.
 std::optional<protocol::GameFull> game_of(const storage::Record& record) {
-  const engine::Game* const game = engine::find_game(record.game.game);
-  if (game == nullptr) return std::nullopt;
-  auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
+  auto log = GameLog::replay(record);
   if (!log) return std::nullopt;
   const TimePoint now = server_now();
   return RoomState(std::move(*log), now).full(std::nullopt, now);

@@ -135,9 +135,9 @@ void Seeks::open(const std::string& seek_id) {
 bool Seeks::end(std::string_view user, const std::string& seek_id) {
   const Seeker* const seeker = pairing_.find(seek_id);
   if (!seeker || seeker->user.id != user || seeker->state == Seeker::State::being_seated) return false;
-  const auto ended = pairing_.remove(seek_id);
-  end(ended);
-  records_.commit({storage::EndSeeks{{seek_id}}}, [](Persisted) {});  // Perhaps at another server.
+  const bool is_elsewhere = !seeker->is_here;
+  end(pairing_.remove(seek_id));
+  if (is_elsewhere) records_.commit({storage::EndSeeks{{seek_id}}}, [](Persisted) {});
   return true;
 }
 

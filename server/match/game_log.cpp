@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "engine/games/registry.h"
 #include "server/identity/ratings.h"
 #include "server/match/detail.h"
 #include "server/match/game_events.h"
@@ -23,12 +24,11 @@ storage::Game as_it_began(const storage::Record& record) {
   return game;
 }
 
-engine::Expected<std::unique_ptr<engine::Match>, engine::Rejection> new_match(const engine::Game& game,
-                                                                              const storage::Game& header) {
-  return game.new_match({.rule = header.rule,
-                         .pos = header.start_pos,
-                         .size = header.size,
-                         .past_draws = !header.source.empty()});
+engine::Setup setup_of(const storage::Game& header) {
+  return {.rule = header.rule,
+          .pos = header.start_pos,
+          .size = header.size,
+          .past_draws = !header.source.empty()};
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ GameLog::GameLog(const engine::Game& game, storage::Game header, std::unique_ptr
 }
 
 std::optional<GameLog> GameLog::begin(const engine::Game& game, storage::Game header) {
-  auto match = new_match(game, header);
+  auto match = game.new_match(setup_of(header));
   const OpeningRule* const opening = find_opening(game.id, header.opening);
   if (!match || (!opening && !header.opening.empty())) return std::nullopt;
   GameLog log(game, std::move(header), std::move(*match));
@@ -59,6 +59,11 @@ std::optional<GameLog> GameLog::replay(const engine::Game& game, const storage::
   }
   if (record.ratings) log->note_ratings(shown(*record.ratings));
   return log;
+}
+
+std::optional<GameLog> GameLog::replay(const storage::Record& record) {
+  const engine::Game* const game = engine::find_game(record.game.game);
+  return game ? replay(*game, record, static_cast<int>(record.events.size())) : std::nullopt;
 }
 
 bool GameLog::follow(storage::Event event) {
@@ -188,10 +193,14 @@ bool GameLog::apply_takeback(const storage::Event& event) {
   return true;
 }
 
+engine::Setup GameLog::setup() const {
+  return setup_of(header_);
+}
+
 // Only when somebody looks: of takebacks in a row, however many, none but the last costs a replay.
 engine::Match& GameLog::current() const {
   if (match_) return *match_;
-  match_ = *new_match(*game_, header_);
+  match_ = *game_->new_match(setup());
   for (const std::string& move : moves_) {
     [[maybe_unused]] const auto mover = match_->play(move);
     assert(mover);

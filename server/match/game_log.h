@@ -32,6 +32,8 @@ class GameLog {
   static std::optional<GameLog> begin(const engine::Game& game, storage::Game header);
   /// The game up to the event `version`. None if the events do not make a game.
   static std::optional<GameLog> replay(const engine::Game& game, const storage::Record& record, int version);
+  /// The whole game. None also if it is of a kind that nobody knows.
+  static std::optional<GameLog> replay(const storage::Record& record);
 
   /// The next event. False, and nothing may be done with the log any more, if it cannot follow the others.
   /// A move gets its notations by it; by replay() it does not.
@@ -68,6 +70,8 @@ class GameLog {
   const std::vector<std::string>& moves() const { return moves_; }
   /// Who made each of them.
   const std::vector<Seat>& movers() const { return movers_; }
+  /// With moves() what makes match() anew.
+  engine::Setup setup() const;
   const std::string& start_pos() const { return start_pos_; }
   const std::optional<std::string>& next_game() const { return next_game_; }
   const std::optional<protocol::RatingChanges>& ratings() const { return ratings_; }

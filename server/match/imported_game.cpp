@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "engine/games/registry.h"
 #include "server/formats/encoding.h"
 #include "server/formats/play_through.h"
 #include "server/formats/record_json.h"
@@ -72,9 +71,7 @@ bool has_sound_details(const Record& record) {
 /// The row of a game must say what its events say.
 bool is_true(Record& record) {
   if (!has_sound_details(record)) return false;
-  const engine::Game* const game = engine::find_game(record.game.game);
-  if (game == nullptr) return false;
-  const auto log = GameLog::replay(*game, record, static_cast<int>(record.events.size()));
+  const auto log = GameLog::replay(record);
   if (!log || !log->over() || log->moves().size() > kMaxPlies) return false;
   record.game.ending = log->header().ending;
   return true;

@@ -180,6 +180,11 @@ void write_body(JsonWriter& json, const Notice& notice) {
   millis_if_any(json, "restartInMs", notice.restart_in);
 }
 
+void write_body(JsonWriter& json, const Redirect& redirect) {
+  json.field("gameId", redirect.game_id);
+  json.field("url", redirect.url);
+}
+
 void write_body(JsonWriter& json, const Bye& bye) {
   json.field("code", static_cast<int>(bye.code));
   json.field("reason", bye.reason);
@@ -192,8 +197,9 @@ void write_body(JsonWriter& json, const Reported& reported) {
 
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome", "pong",  "ack",  "error",  "lobby", "lobby",    "created", "gameFull", "event",   "chat",
-    "mini",    "crowd", "gone", "notice", "bye",   "analysis", "hint",    "explored", "thought", "reported"};
+    "welcome",  "pong",  "ack",      "error", "lobby",    "lobby",   "created",
+    "gameFull", "event", "chat",     "mini",  "crowd",    "gone",    "notice",
+    "redirect", "bye",   "analysis", "hint",  "explored", "thought", "reported"};
 
 }  // namespace
 

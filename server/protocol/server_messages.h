@@ -299,6 +299,12 @@ struct Notice {
   std::optional<Millis> restart_in;
 };
 
+/// Reserved: for several servers that no proxy joins. A join is answered by the error `elsewhere`.
+struct Redirect {
+  std::string game_id;
+  std::string url;
+};
+
 /// WebSocket close codes that we send.
 enum class CloseCode : std::uint16_t {
   done = 1000,
@@ -322,8 +328,8 @@ struct Bye {
   std::optional<Millis> reconnect_in;
 };
 
-using ServerMessage =
-    std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull, GameEvent,
-                 ChatLine, Mini, Crowd, Gone, Notice, Bye, Analysis, Hint, Explored, Thought, Reported>;
+using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
+                                   GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
+                                   Hint, Explored, Thought, Reported>;
 
 }  // namespace server::protocol

@@ -7,7 +7,7 @@ import { Client, moveInTurn } from '../e2e/client.mjs';
 import { pick, random } from '../e2e/seed.mjs';
 import { Server } from '../e2e/server.mjs';
 import { Postgres } from '../postgres/postgres.mjs';
-import { OwnNetwork } from './own_network.mjs';
+import { NetworkNamespace } from './network_namespace.mjs';
 import { Table, eventually, size } from './players.mjs';
 
 const kills = size('SANQI_NODE_KILLS', 1), slowest = size('SANQI_TAKEOVER_MS', 30_000), TABLES = 8;
@@ -135,7 +135,7 @@ test('a node that stood still for longer than five seconds writes nothing more, 
 });
 
 test('a node that is cut off from PostgreSQL acknowledges nothing; the others have its games, and it ends when it is back', async (t) => {
-  const network = OwnNetwork.during(t);
+  const network = NetworkNamespace.during(t);
   if (!network) return;
   const postgres = Postgres.during(t, network.records.here);
   if (!postgres) return;
@@ -149,7 +149,7 @@ test('a node that is cut off from PostgreSQL acknowledges nothing; the others ha
   // Moves that the node knows it cannot write down are refused; of others nothing is heard.
   const playing = tables.map((table) => table.play().catch((refused) => assert.match(refused.message, /"busy"/)));
   await new Promise((done) => setTimeout(done, random(400)));  // The moment of the cut is what is random here.
-  network.pull();
+  network.cut();
   const cut = Date.now();
   await eventually('a takeover', () => living(postgres) === 'b', slowest);
   const told = tables.map(({ acknowledged }) => acknowledged.length);
@@ -161,7 +161,7 @@ test('a node that is cut off from PostgreSQL acknowledges nothing; the others ha
     if (!table.over) await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
   }
   const events = postgres.rows('SELECT count(*) FROM events');
-  network.plug();
+  network.join();
   assert.equal(await one.exited, 1);
   assert.match(one.log, /taken_over/);
   for (const client of left) await client.closed;

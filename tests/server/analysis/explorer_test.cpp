@@ -5,6 +5,7 @@
 
 #include <boost/asio/executor_work_guard.hpp>
 
+#include "server/bots/bot_pool.h"
 #include "server/metrics/metrics.h"
 
 namespace server {
@@ -90,7 +91,7 @@ TEST_F(ExplorerTest, ThinksWhenAsked) {
 
 TEST_F(ExplorerTest, TellsAsManyLinesAsAreWanted) {
   Page page;
-  protocol::Explore explore = thinking({"h8", "i9"}, milliseconds(50));
+  protocol::Explore explore = thinking({"h8", "i9"}, milliseconds(500));
   explore.lines = 3;
   const Outcome told = wait(ask(page, explore));
   ASSERT_TRUE(told);

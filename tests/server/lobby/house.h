@@ -25,13 +25,14 @@ class Client final : public Subscriber {
   void close(protocol::CloseCode code, std::string_view) override { close_code = static_cast<int>(code); }
   Millis round_trip() const override { return Millis(0); }
   std::optional<Millis> refuse(double cost) override {
-    paid += cost;
-    return std::nullopt;
+    if (!is_broke) paid += cost;
+    return is_broke ? std::optional(Millis(1'000)) : std::nullopt;
   }
 
   std::vector<Json> inbox;
   int close_code = 0;
-  double paid = 0;  ///< For what its messages made the server do.
+  double paid = 0;        ///< For what its messages made the server do.
+  bool is_broke = false;  ///< Nothing that costs more than a message is done for it.
 };
 
 /// A whole server but for its sockets: lobby, rooms, records, bots, with their threads.

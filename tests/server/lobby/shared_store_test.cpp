@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <set>
@@ -38,9 +39,11 @@ class SharedStore final : public storage::MemoryStore {
     std::erase_if(records, [this](const auto& record) { return elsewhere_.contains(record.game.id); });
     return records;
   }
-  std::vector<std::string> kept_elsewhere(std::string_view, int) override {
+  std::vector<std::string> kept_elsewhere(std::string_view, int most) override {
     const std::lock_guard lock(mutex_);
-    return {elsewhere_.begin(), elsewhere_.end()};
+    std::vector<std::string> games(elsewhere_.begin(), elsewhere_.end());
+    games.resize(std::min(games.size(), static_cast<std::size_t>(most)));
+    return games;
   }
   void keep_elsewhere(std::set<std::string> games) {
     const std::lock_guard lock(mutex_);
@@ -161,6 +164,22 @@ TEST_F(SharedStoreTest, tells_whoever_comes_of_his_games_at_other_servers) {
   const Json both = come_back();
   ASSERT_EQ(both.size(), 2u);
   EXPECT_EQ(both[0], playing[0]) << "where it is one's turn comes first";
+}
+
+TEST_F(SharedStoreTest, looks_up_no_more_games_of_other_servers_than_somebody_pays_for) {
+  House house(store);
+  const Json token = house.wait_for(*house.guest("Mei"), "welcome")["token"];
+  std::set<std::string> games;
+  for (int i = 0; i < 25; ++i) games.insert("game" + std::to_string(i));
+  store.keep_elsewhere(games);
+  const auto come_back = [&](bool is_broke) {
+    auto client = house.connect();
+    client->is_broke = is_broke;
+    EXPECT_EQ(house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", token}})["t"], "welcome");
+    return client->paid;
+  };
+  EXPECT_EQ(come_back(false), 60) << "twenty games, each of them 3";
+  EXPECT_EQ(come_back(true), 0) << "he is welcomed all the same";
 }
 
 TEST_F(SharedStoreTest, takes_up_games_of_a_server_that_is_gone_and_leaves_its_own_alone) {

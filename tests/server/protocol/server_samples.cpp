@@ -355,6 +355,7 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
           {"gone", Gone{kGame, Side::second, true, 30s}, {}},
           {"gone returned", Gone{kGame, Side::second, false, 0s}, {}},
           {"notice", Notice{NoticeLevel::warning, "The server restarts.", 5s}, {}},
+          {"redirect", Redirect{kGame, "http://192.168.1.24:8080/aB3dE9xQ"}, {}},
           {"analysis", unfinished_analysis(), 19},
           {"analysis done", finished_analysis(), {}},
           {"hint", Hint{kGame, 2, "h0g2", Evaluation{engine::ScoreKind::eval, 24}, {"h0g2", "i9h9"}}, 18},

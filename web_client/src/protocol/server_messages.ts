@@ -37,6 +37,7 @@ export type ServerMessage =
   | Thought
   | Explored
   | { t: 'notice'; level: 'info' | 'warning' | 'error'; text: string; restartInMs?: number }
+  | { t: 'redirect'; gameId: string; url: string }
   | { t: 'bye'; code: number; reason: string; reconnectInMs?: number };
 
 export interface GameOffer {

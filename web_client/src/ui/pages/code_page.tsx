@@ -23,6 +23,7 @@ export function CodePage({ code }: { code: string }) {
   const enter = async (): Promise<void> => {
     try {
       const answer = await joinByCode(link, code);
+      if (answer.t === 'redirect') location.assign(answer.url);
       if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
     } catch (error) {
       // The line of the room finds its way.

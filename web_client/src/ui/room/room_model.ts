@@ -56,7 +56,8 @@ export class RoomModel implements Listener {
 
   received(message: ServerMessage): void {
     if (!('gameId' in message) || message.gameId !== this.gameId) return;
-    this.apply(receive(this.state.value, message, this.now()));
+    if (message.t === 'redirect') location.assign(message.url);
+    else this.apply(receive(this.state.value, message, this.now()));
   }
 
   /** Does what the visitor wants with what only this page knows. */

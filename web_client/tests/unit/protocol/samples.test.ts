@@ -31,6 +31,7 @@ const fromServer: readonly ServerMessage['t'][] = [
   'chat',
   'reported',
   'notice',
+  'redirect',
   'analysis',
   'hint',
   'thought',
