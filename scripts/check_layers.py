@@ -22,19 +22,19 @@ LIBRARIES = {
     "boost/beast": ["server/net/"],
     "boost/": ["server/"],
     "nlohmann/": ["server/", "engine/cli/", "engine/lab/"],
-    "CLI/": ["server/config", "engine/cli/", "engine/lab/"],
+    "CLI/": ["server/config", "server/worker/main.cpp", "engine/cli/", "engine/lab/"],
     "SQLiteCpp/": ["storage/sqlite/"],
     "sqlite3.h": ["storage/sqlite/"],
     "libpq-fe.h": ["storage/postgres/"],
     "prometheus/": ["server/metrics/"],
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "cluster"], ["work"], ["limits"], ["logs", "text"]]
+FLOORS = [["net", "worker"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "cluster"], ["work"], ["limits"], ["logs", "text"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
-    "server/bots/bot_job.", "server/bots/bot_pool.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/identity/people_sweep.", "server/limits/address",
+    "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/identity/people_sweep.", "server/limits/address",
     "server/lobby/changed_people.h", "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
-    "server/pages/lan.", "server/records/", "server/room/room.h", "server/work/work_pool.",
+    "server/pages/lan.", "server/records/", "server/room/room.h", "server/work/work_pool.", "server/worker/",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.
 PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/text/")

@@ -16,6 +16,7 @@
 #include "server/api/server_api.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
+#include "server/bots/worker_bots.h"
 #include "server/cluster/change_listener.h"
 #include "server/cluster/lease_renewal.h"
 #include "server/config.h"
@@ -97,9 +98,10 @@ void run(const Config& config) {
   const auto network = io.get_executor();
   Metrics metrics;
   RecordQueue records(*store, network, metrics_of_records(metrics));
-  BotPool bots(
+  BotPool bots_here(
       network, metrics,
       {.threads = config.bot_threads, .at_once = config.bots_at_once, .hash_bytes = config.hash_mb << 20});
+  WorkerBots bots(network, bots_here, metrics, store->task_desk(), {.at_once = config.bots_at_once});
   Users users(records);
   PeopleSweep sweep(network, records);
   SpareMemory spare_memory(network, records);
@@ -135,8 +137,10 @@ void run(const Config& config) {
   const LeaseRenewal renewal(
       store->lease(), network,
       {.orphans = [&lobby] { lobby.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});
-  const ChangeListener changes(store->notices(), network,
-                               [&lobby](const storage::Changes& changes) { lobby.look_at(changes); });
+  const ChangeListener changes(store->notices(), network, [&](const storage::Changes& changes) {
+    lobby.look_at(changes);
+    if (changes.workers || changes.anything) bots.look_for_workers();
+  });
   lobby.restore_all([&] {
     listener.start();
     announce(config, listener, lobby);

@@ -11,9 +11,10 @@ namespace storage {
 struct Changes {
   bool anything = false;  ///< Nobody listened for a while, or there was too much to keep apart.
   bool seeks = false;
+  bool workers = false;
   std::vector<std::string> users = {};  ///< Whose sessions have ended, or whose ratings are others.
 
-  bool any() const { return anything || seeks || !users.empty(); }
+  bool any() const { return anything || seeks || workers || !users.empty(); }
 };
 
 /// Hears of what the servers that share a store have committed, this one among them. Of one thread, but for

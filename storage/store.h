@@ -15,6 +15,7 @@
 #include "storage/record.h"
 #include "storage/report.h"
 #include "storage/seek.h"
+#include "storage/tasks.h"
 
 namespace storage {
 
@@ -289,6 +290,8 @@ class Store {
   virtual std::unique_ptr<Lease> lease() { return nullptr; }
   /// Null: nobody shares this store, and nobody changes it but through this one. The store outlives it.
   virtual std::unique_ptr<Notices> notices() { return nullptr; }
+  /// Null: nobody thinks for who has this store. The store outlives it.
+  virtual std::unique_ptr<TaskDesk> task_desk() { return nullptr; }
 };
 
 }  // namespace storage

@@ -74,7 +74,7 @@ protocol::Error not_yet(ErrorCode code, std::string message, Millis wait) {
 
 }  // namespace
 
-Analyst::Analyst(RecordQueue& records, BotPool& bots, Options options)
+Analyst::Analyst(RecordQueue& records, Bots& bots, Options options)
     : records_(records), bots_(bots), options_(std::move(options)) {}
 
 // ---- what is asked ---------------------------------------------------------------------------------------
@@ -235,13 +235,16 @@ Analyst::WorkPtr Analyst::make(const storage::Record& record, std::vector<PlyAna
   const engine::Game* const rules = engine::find_game(header.game);
   if (!rules) return nullptr;
   const auto begun = GameLog::begin(*rules, header);
-  const auto log = GameLog::replay(*rules, record, static_cast<int>(record.events.size()));
+  const auto log = GameLog::replay(record);
   if (!begun || !log || known.size() > log->moves().size() + 1) return nullptr;
   const std::size_t on_disk = known.size();
   GameAnalysis analysis(*rules, begun->match().clone(), log->moves(),
                         header.opening.empty() ? 0 : kOpeningPlies, std::move(known));
-  return std::make_shared<Work>(
-      Work{.game = header.id, .rules = rules, .analysis = std::move(analysis), .on_disk = on_disk});
+  return std::make_shared<Work>(Work{.game = header.id,
+                                     .rules = rules,
+                                     .setup = begun->setup(),
+                                     .analysis = std::move(analysis),
+                                     .on_disk = on_disk});
 }
 
 void Analyst::start(WorkPtr work) {
@@ -268,6 +271,8 @@ bool Analyst::hand_out_from(const WorkPtr& work) {
   request.ply = position->ply;
   request.game = work->rules;
   request.match = std::move(position->match);
+  const auto& moves = work->analysis.moves();
+  request.past = Past{work->setup, {moves.begin(), moves.begin() + position->ply}};
   request.limits = options_.limits(*work->rules);
   request.urgency = Urgency::background;
   bots_.think(std::move(request), [this, work](BotAnswer answer) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/expected.h"
-#include "server/bots/bot_pool.h"
+#include "server/bots/bots.h"
 #include "server/bots/game_analysis.h"
 #include "server/limits/address_limits.h"
 #include "server/limits/rate_limit.h"
@@ -32,8 +32,8 @@ class Analyst {
   };
   using Answer = std::function<void(engine::Expected<protocol::Analysis, protocol::Error>)>;
 
-  Analyst(RecordQueue& records, BotPool& bots, Options options);
-  Analyst(RecordQueue& records, BotPool& bots) : Analyst(records, bots, Options{}) {}
+  Analyst(RecordQueue& records, Bots& bots, Options options);
+  Analyst(RecordQueue& records, Bots& bots) : Analyst(records, bots, Options{}) {}
 
   /// Takes up what is not finished.
   void restore();
@@ -52,6 +52,7 @@ class Analyst {
   struct Work {
     std::string game;
     const engine::Game* rules = nullptr;
+    engine::Setup setup{};
     GameAnalysis analysis;
     KeyedCounts::Ticket ticket{};  // Of who asked.
     std::size_t on_disk = 0;       // Plies.
@@ -94,7 +95,7 @@ class Analyst {
   static protocol::Analysis report_of(const Work& work);
 
   RecordQueue& records_;
-  BotPool& bots_;
+  Bots& bots_;
   const Options options_;
   AddressCounts askers_;
   KeyedCounts places_;  // Of those that are being looked up, to become works.

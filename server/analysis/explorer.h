@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "server/analysis/variation.h"
-#include "server/bots/bot_pool.h"
+#include "server/bots/bots.h"
 #include "server/limits/address_limits.h"
 #include "server/limits/rate_limit.h"
 #include "server/room/subscriber.h"
@@ -24,8 +24,8 @@ class Explorer {
   };
   using Answer = std::function<void(engine::Expected<protocol::Explored, protocol::Error>)>;
 
-  Explorer(BotPool& bots, WorkPool& work, Options options) : bots_(bots), work_(work), options_(options) {}
-  Explorer(BotPool& bots, WorkPool& work) : Explorer(bots, work, Options{}) {}
+  Explorer(Bots& bots, WorkPool& work, Options options) : bots_(bots), work_(work), options_(options) {}
+  Explorer(Bots& bots, WorkPool& work) : Explorer(bots, work, Options{}) {}
 
   /// The variation is played through by the pool. With `think` the answer comes after the thought, which a
   /// newer one of the same connection cuts short. @pre who.user()
@@ -55,7 +55,7 @@ class Explorer {
   void ended(const Question& question);
   bool is_wanted(const Question& question) const;
 
-  BotPool& bots_;
+  Bots& bots_;
   WorkPool& work_;
   const Options options_;
   AddressCounts addresses_;

@@ -35,6 +35,7 @@ BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
       first_legal_(request_.match->legal_moves().front()),
       done_(std::move(done)),
       asked_(steady_clock::now()),
+      stop_(request_.stop),
       watchdog_(network_),
       left_(request_.limits) {}
 

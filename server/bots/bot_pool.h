@@ -15,38 +15,11 @@
 #include <thread>
 #include <vector>
 
-#include "engine/core/game.h"
+#include "server/bots/bots.h"
 
 namespace server {
 
 class Metrics;
-
-/// Whose work comes first. Bots that play among themselves, and after them what is done in the background,
-/// get the threads that no person's game wants, and give one back the moment such a game finds none free;
-/// they go on where they were when there is one again.
-enum class Urgency { game, exhibition, background };
-
-/// A position that a room, or whoever else asks, wants an answer for.
-struct BotRequest {
-  std::string room;         ///< Thoughts are remembered from one request to the next of the same room.
-  std::uint64_t epoch = 0;  ///< With `ply`: what the room compares before it plays the answer.
-  int ply = 0;
-  const engine::Game* game = nullptr;
-  std::unique_ptr<engine::Match> match;  ///< The pool's own copy.
-  engine::Limits limits;                 ///< @pre limits.time: the pool must know when to give up.
-  Urgency urgency = Urgency::game;
-  /// An answer that is ready sooner is held back until so long after the question: see reply_time().
-  std::chrono::milliseconds not_before{0};
-};
-
-struct BotAnswer {
-  std::string room;
-  std::uint64_t epoch = 0;
-  int ply = 0;
-  engine::Thought thought;            ///< `best` is always a legal move.
-  std::chrono::milliseconds held{0};  ///< For how long it was held back when it was ready.
-  bool fallback = false;  ///< The bot failed, or all threads hang: `best` is the first legal move.
-};
 
 /// Thinks for rooms on threads of its own.
 ///
@@ -58,10 +31,9 @@ struct BotAnswer {
 /// Games are served in the order in which they ask, and each has one request at most. When more is asked for
 /// than the threads can do, all think for a shorter time, so that nobody waits much longer than
 /// `longest_queue` and every move is a thought, however short.
-class BotPool {
+class BotPool final : public Bots {
  public:
   using Executor = boost::asio::io_context::executor_type;
-  using Done = std::function<void(BotAnswer)>;
 
   struct Options {
     unsigned threads = 1;
@@ -82,17 +54,13 @@ class BotPool {
 
   BotPool(Executor network, Metrics& metrics, const Options& options);
   /// Stops all thinking and waits for the threads. Answers not yet posted are dropped.
-  ~BotPool();
+  ~BotPool() override;
   BotPool(const BotPool&) = delete;
   BotPool& operator=(const BotPool&) = delete;
 
-  /// Asking the result to stop makes the answer come soon, with the best move so far: for takebacks and ends.
-  /// Only one that is held back already stays so.
-  std::stop_source think(BotRequest request, Done done);
-
-  unsigned threads() const { return options_.threads; }
-  /// How much of their time games have to think; less than 1 when more is asked for than the threads can do.
-  double share() const;
+  std::stop_source think(BotRequest request, Done done) override;
+  unsigned threads() const override { return options_.threads; }
+  double share() const override;
 
  private:
   class Job;

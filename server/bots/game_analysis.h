@@ -36,6 +36,7 @@ class GameAnalysis {
   /// The rows that were completed since the last call.
   std::vector<storage::PlyAnalysis> completed();
 
+  const std::vector<std::string>& moves() const { return moves_; }
   int total() const { return static_cast<int>(moves_.size()) + 1; }
   /// From the first, without gaps; the first `done()` of `total()`.
   const std::vector<storage::PlyAnalysis>& plies() const { return plies_; }

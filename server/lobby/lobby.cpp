@@ -34,9 +34,7 @@ std::vector<protocol::PlayingGame> still_to_play(storage::Reader& records,
   UnfinishedGames games;
   for (const std::string& id : ids) {
     const auto record = records.load(id);
-    const engine::Game* const game = record ? engine::find_game(record->game.game) : nullptr;
-    const auto log = game ? GameLog::replay(*game, *record, static_cast<int>(record->events.size()))
-                          : std::optional<GameLog>();
+    const auto log = record ? GameLog::replay(*record) : std::nullopt;
     if (log) games.note(*log);
   }
   return games.of(user);
@@ -72,8 +70,8 @@ void say_goodbye(const Visitor& visitor) {
 }  // namespace
 
 // The feed looks at the rooms, which tell it of themselves: neither does so before both are there.
-Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
-             Users& users, Metrics& metrics, Options options)
+Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Users& users,
+             Metrics& metrics, Options options)
     : records_(records),
       bots_(bots),
       users_(users),

@@ -43,7 +43,7 @@ class Lobby {
     /// The game of the room that is ready for them, by its code; empty: there is none.
     std::string ready_game = {};
   };
-  Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Users& users,
+  Lobby(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Users& users,
         Metrics& metrics, Options options);
 
   void opened(std::shared_ptr<Subscriber> subscriber);
@@ -114,7 +114,7 @@ class Lobby {
   std::function<void(engine::Expected<Told, protocol::Error>)> teller(const Visitor& visitor, RequestId id);
 
   RecordQueue& records_;
-  BotPool& bots_;
+  Bots& bots_;
   Users& users_;
   Metrics& metrics_;
   const Options options_;

@@ -52,7 +52,7 @@ std::string speed_word(const storage::Game& game) {
 
 }  // namespace
 
-Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots,
+Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots,
              Ratings& ratings, Metrics& metrics, std::size_t most, Changed changed)
     : records_(records),
       ratings_(ratings),
@@ -203,10 +203,7 @@ void Rooms::find_code(std::string_view code, const Payer& payer, std::function<v
 }
 
 Rooms::Replayed Rooms::replay(const storage::Record& record) {
-  const std::string& id = record.game.id;
-  const engine::Game* const game = engine::find_game(record.game.game);
-  if (!game) return {id, {}};
-  return {id, GameLog::replay(*game, record, static_cast<int>(record.events.size()))};
+  return {record.game.id, GameLog::replay(record)};
 }
 
 Rooms::RoomPtr Rooms::restore(Replayed replayed) {

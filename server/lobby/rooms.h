@@ -28,7 +28,7 @@ class Rooms : private RoomOwner {
   /// Told of every room whose looks have changed; null: this game has left the memory.
   using Changed = std::function<void(const std::string& id, const Room* room)>;
 
-  Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, BotPool& bots, Ratings& ratings,
+  Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Ratings& ratings,
         Metrics& metrics, std::size_t most, Changed changed);
 
   /// Of a game that comes of seeks, theirs; else empty.

@@ -75,6 +75,7 @@ Metrics::Metrics()
       resyncs(counter(registry_, "resync_total", "Joins that asked for what they had missed")),
       chat_reports(counter(registry_, "chat_reports_total", "Lines of chat that were reported")),
       ai_queue_depth(gauge(registry_, "ai_queue_depth", "Bot requests that wait for a thread")),
+      ai_worker_threads(gauge(registry_, "ai_worker_threads", "Threads of workers that think for us")),
       ai_deadline_missed(counter(registry_, "ai_deadline_missed_total", "Bots stopped past their time")),
       ai_fallback(counter(registry_, "ai_fallback_total", "Moves played in place of a failed bot")),
       db_errors(counter(registry_, "db_errors_total", "Failures of the store")),
@@ -90,6 +91,10 @@ Metrics::Metrics()
                     .Name("rate_limited_total")
                     .Help("What was refused, by limit")
                     .Register(registry_)),
+      elsewhere_(prometheus::BuildCounter()
+                     .Name("ai_elsewhere_total")
+                     .Help("Thoughts that workers were asked for, by what became of them")
+                     .Register(registry_)),
       ai_move_seconds_(prometheus::BuildHistogram()
                            .Name("ai_move_seconds")
                            .Help("Thinking time of bots")
@@ -123,6 +128,10 @@ void Metrics::count_refusal(std::string_view limit) {
 
 void Metrics::count_drop(std::string_view reason) {
   drops_.Add({{"reason", std::string(reason)}}).Increment();
+}
+
+void Metrics::count_elsewhere(std::string_view outcome) {
+  elsewhere_.Add({{"outcome", std::string(outcome)}}).Increment();
 }
 
 void Metrics::observe_queue(std::size_t bytes) {

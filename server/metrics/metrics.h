@@ -34,6 +34,7 @@ class Metrics {
   prometheus::Counter& resyncs;
   prometheus::Counter& chat_reports;
   prometheus::Gauge& ai_queue_depth;
+  prometheus::Gauge& ai_worker_threads;  ///< Of workers that think for this server.
   prometheus::Counter& ai_deadline_missed;
   prometheus::Counter& ai_fallback;
   prometheus::Counter& db_errors;
@@ -43,6 +44,8 @@ class Metrics {
   void count_game(std::string_view game, std::string_view result);
   void count_refusal(std::string_view limit);  ///< Something was refused by this limit.
   void count_drop(std::string_view reason);    ///< A socket that the server closed.
+  /// What became of a thought that workers were asked for.
+  void count_elsewhere(std::string_view outcome);
   void observe_ai_move(std::string_view game, int level, double seconds);
   void observe_queue(std::size_t bytes);  ///< Of what waits to be sent to one socket.
 
@@ -50,6 +53,7 @@ class Metrics {
   prometheus::Family<prometheus::Counter>& games_;
   prometheus::Family<prometheus::Counter>& drops_;
   prometheus::Family<prometheus::Counter>& refusals_;
+  prometheus::Family<prometheus::Counter>& elsewhere_;
   prometheus::Family<prometheus::Histogram>& ai_move_seconds_;
   prometheus::Gauge& failed_attempts_;  // These five are measured when they are asked for.
   prometheus::Gauge& log_lines_dropped_;

@@ -238,6 +238,7 @@ void Room::perform(AskBot& ask) {
   request.ply = ask.ply;
   request.game = &state_.log().game();
   request.match = std::move(ask.match);
+  request.past = Past{state_.log().setup(), state_.log().moves()};
   if (state_.log().is_exhibition()) request.urgency = Urgency::exhibition;
   // Rooms have random names, so no two of them see the same mistakes of a weak bot.
   const std::uint64_t seed = std::hash<std::string>{}(id()) + ask.epoch;

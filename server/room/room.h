@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/bots/bot_pool.h"
+#include "server/bots/bots.h"
 #include "server/records/record_queue.h"
 #include "server/room/room_state.h"
 #include "server/room/subscriber.h"
@@ -48,7 +48,7 @@ class RoomOwner {
 struct RoomContext {
   boost::asio::io_context::executor_type network;
   RecordQueue& records;
-  BotPool& bots;
+  Bots& bots;
   Metrics& metrics;
   RoomOwner& owner;
 };

@@ -1,11 +1,6 @@
 #include "storage/postgres/postgres_notices.h"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -20,10 +15,12 @@ constexpr std::size_t kMostUsers = 1'000;
 
 constexpr std::string_view kUser = "user ";
 constexpr std::string_view kSeeks = "seeks";
+constexpr std::string_view kWorkers = "workers";
 
 /// Whoever says something else is a later version: to look too often does no harm.
 void note(std::string_view told, Changes& changes) {
   if (told == kSeeks) return void(changes.seeks = true);
+  if (told == kWorkers) return void(changes.workers = true);
   if (!told.starts_with(kUser)) return void(changes.anything = true);
   std::string user(told.substr(kUser.size()));
   if (std::ranges::find(changes.users, user) != changes.users.end()) return;
@@ -35,19 +32,6 @@ void note(std::string_view told, Changes& changes) {
 
 }  // namespace
 
-PostgresNotices::PostgresNotices(PostgresConnector& connector)
-    : connector_(connector), wake_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
-  if (wake_ < 0) throw Error(std::string("eventfd: ") + std::strerror(errno));
-}
-
-PostgresNotices::~PostgresNotices() {
-  ::close(wake_);
-}
-
-void PostgresNotices::wake() {
-  ::eventfd_write(wake_, 1);
-}
-
 Changes PostgresNotices::wait(std::chrono::milliseconds patience) {
   Changes changes;
   try {
@@ -56,7 +40,7 @@ Changes PostgresNotices::wait(std::chrono::milliseconds patience) {
       changes.anything = true;  // Whatever happened before.
       return changes;
     }
-    for (const std::string& told : connection_->notices(wake_, patience)) note(told, changes);
+    for (const std::string& told : connection_->notices(wake_.descriptor(), patience)) note(told, changes);
     return changes;
   } catch (...) {
     connection_.reset();

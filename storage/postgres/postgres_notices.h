@@ -4,6 +4,7 @@
 
 #include "storage/notices.h"
 #include "storage/postgres/postgres_connector.h"
+#include "storage/postgres/wake_up.h"
 
 namespace storage {
 
@@ -11,19 +12,16 @@ namespace storage {
 class PostgresNotices final : public Notices {
  public:
   /// `connector` outlives it.
-  explicit PostgresNotices(PostgresConnector& connector);
-  ~PostgresNotices() override;
-  PostgresNotices(const PostgresNotices&) = delete;
-  PostgresNotices& operator=(const PostgresNotices&) = delete;
+  explicit PostgresNotices(PostgresConnector& connector) : connector_(connector) {}
 
   Changes wait(std::chrono::milliseconds patience) override;
-  void wake() override;
+  void wake() override { wake_.call(); }
 
  private:
   void listen();
 
   PostgresConnector& connector_;
-  const int wake_;  // An eventfd.
+  WakeUp wake_;
   std::unique_ptr<PostgresConnection> connection_;
 };
 

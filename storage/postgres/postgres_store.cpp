@@ -7,6 +7,7 @@
 #include "storage/postgres/postgres_notices.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
+#include "storage/postgres/postgres_task_desk.h"
 #include "storage/postgres/queries.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/values.h"
@@ -52,6 +53,10 @@ std::unique_ptr<Lease> PostgresStore::lease() {
 
 std::unique_ptr<Notices> PostgresStore::notices() {
   return std::make_unique<PostgresNotices>(connector_);
+}
+
+std::unique_ptr<TaskDesk> PostgresStore::task_desk() {
+  return std::make_unique<PostgresTaskDesk>(connector_, node_);
 }
 
 void PostgresStore::connect() {

@@ -22,7 +22,7 @@ inline constexpr const char* kRegisterNode = R"(
   INSERT INTO nodes (node, epoch, url, connection, batch, since, heartbeat)
   VALUES ($1, nextval('node_epochs'), $2, 0, 0, now(), now())
   ON CONFLICT (node) DO UPDATE SET epoch = EXCLUDED.epoch, url = EXCLUDED.url, connection = 0, batch = 0,
-                                   since = now(), heartbeat = now()
+                                   since = now(), heartbeat = now(), engine = ''
   RETURNING epoch)";
 
 // The same between connections of one server. Finds nothing when another has taken it over.

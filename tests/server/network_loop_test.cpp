@@ -7,6 +7,7 @@
 #include <future>
 
 #include "engine/games/registry.h"
+#include "server/bots/bot_pool.h"
 #include "server/logs/attempt.h"
 #include "tests/server/net/client.h"
 

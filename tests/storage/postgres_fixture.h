@@ -23,6 +23,9 @@ class PostgresStoreTest : public testing::Test {
     address_ = PostgresServer::shared().new_database();
   }
 
+  std::unique_ptr<PostgresStore> node(const std::string& name) const {
+    return std::make_unique<PostgresStore>(address_, Node{name, "http://" + name + ".example"});
+  }
   /// Somebody else at the same database.
   std::unique_ptr<PostgresConnection> shell() const {
     return std::make_unique<PostgresConnection>(address_, PostgresConnection::Use::write);

@@ -27,9 +27,6 @@ Write move(int v) {
 
 class PostgresNodesTest : public PostgresStoreTest {
  protected:
-  std::unique_ptr<PostgresStore> node(const std::string& name) const {
-    return std::make_unique<PostgresStore>(address_, Node{name, "http://" + name + ".example"});
-  }
   /// As if it had been silent for that long.
   void silence(const std::string& name, const std::string& time = "5.1 s") const {
     shell()->run("UPDATE nodes SET heartbeat = heartbeat - interval '" + time + "' WHERE node = '" + name +
@@ -161,12 +158,7 @@ class OpenPostgresTransactionTest : public PostgresNodesTest {
     for (const char* id : {"u_lin", "u_mei"})
       commit_one(*a_,
                  CreateAccount{Account{{id, id, false, 1}, id, "password"}, std::string("token ") + id, ""});
-    Game game = sample_game("one");
-    game.seats[0].user = "u_lin";
-    game.seats[1] = Seat();
-    game.seats[1].user = "u_mei";
-    game.rated = true;
-    commit_one(*a_, CreateGame{game});
+    commit_one(*a_, CreateGame{rated_game("one", "u_lin", "u_mei")});
   }
   /// Its last part, the ratings, waits for `go_on_`.
   std::vector<WriteResult> write() {

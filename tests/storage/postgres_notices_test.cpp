@@ -21,8 +21,8 @@ class PostgresNoticesTest : public PostgresStoreTest {
   void SetUp() override {
     PostgresStoreTest::SetUp();
     if (IsSkipped()) return;
-    a_ = std::make_unique<PostgresStore>(address_, Node{"a"});
-    b_ = std::make_unique<PostgresStore>(address_, Node{"b"});
+    a_ = node("a");
+    b_ = node("b");
     for (const char* id : {"u_lin", "u_mei"})
       commit_one(*a_, CreateAccount{Account{{id, id, false, 1}, id, "password"}, token_of(id), ""});
     heard_ = b_->notices();
@@ -58,12 +58,7 @@ TEST_F(PostgresNoticesTest, TheEndOfSessionsIsHeardEverywhere) {
 }
 
 TEST_F(PostgresNoticesTest, NewRatingsAreHeardEverywhere) {
-  Game game = sample_game("one");
-  game.seats[0].user = "u_lin";
-  game.seats[1] = Seat();
-  game.seats[1].user = "u_mei";
-  game.rated = true;
-  commit_one(*a_, CreateGame{game});
+  commit_one(*a_, CreateGame{rated_game("one", "u_lin", "u_mei")});
   const auto formula = [](const std::array<Standing, 2>& before, std::string_view, Millis) { return before; };
   a_->commit(std::vector<Write>{Append{sample_event("one", 1), Ending{"finished", "first", "five", 9}, {}},
                                 RateGame{"one", "blitz", Standing{1500}, formula}});

@@ -24,9 +24,6 @@ class PostgresSeeksTest : public PostgresStoreTest {
     a_ = node("a");
     b_ = node("b");
   }
-  std::unique_ptr<PostgresStore> node(const std::string& name) const {
-    return std::make_unique<PostgresStore>(address_, Node{name});
-  }
   static Seek seek(const std::string& id, const std::string& user, Millis since = 1) {
     return {.id = id,
             .user = user,

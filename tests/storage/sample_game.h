@@ -27,6 +27,16 @@ inline Game sample_game(const std::string& id = "aB3dE9xQ", Millis created = 1'0
   return game;
 }
 
+/// Of two people with accounts.
+inline Game rated_game(const std::string& id, const std::string& first, const std::string& second) {
+  Game game = sample_game(id);
+  game.seats[0].user = first;
+  game.seats[1] = Seat();
+  game.seats[1].user = second;
+  game.rated = true;
+  return game;
+}
+
 inline Event sample_event(const std::string& game, int v) {
   Event event;
   event.game = game;

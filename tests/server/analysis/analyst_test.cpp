@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/bots/bot_pool.h"
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
 #include "server/metrics/metrics.h"

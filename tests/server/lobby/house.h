@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "server/bots/bot_pool.h"
 #include "server/lobby/lobby.h"
 #include "server/metrics/metrics.h"
 #include "storage/memory/memory_store.h"

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "engine/games/registry.h"
+#include "server/bots/bot_pool.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
 #include "server/room/room.h"

@@ -1,0 +1,206 @@
+#include "server/bots/dispatcher.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "server/bots/task_codec.h"
+#include "server/logs/log.h"
+#include "server/metrics/metrics.h"
+
+namespace server {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Whoever is not waited for any more is noticed so soon.
+constexpr milliseconds kBetweenLooks{100};
+/// Between questions whether a task has been begun.
+constexpr milliseconds kAgain{250};
+/// So many late answers in a row cost as many weak moves: workers are too slow, or hang.
+constexpr int kMostLate = 8;
+constexpr milliseconds kRestAfterLate{10'000};
+
+/// Of a turn's time, what is kept for a thought here if no worker answers; as much is for the way there and
+/// back.
+milliseconds reserve(milliseconds time) {
+  return std::clamp(time / 10, milliseconds(20), milliseconds(250));
+}
+
+/// Workers none of whom has begun by then have enough to do. Nobody waits for an analysis.
+milliseconds patience(const BotRequest& request) {
+  if (request.urgency == Urgency::background) return milliseconds(1'000);
+  return std::clamp(*request.limits.time / 8, milliseconds(30), milliseconds(150));
+}
+
+/// An analysis is told how much to think, not how long: it is given as much again on its way.
+milliseconds answer_time(const BotRequest& request) {
+  const milliseconds time = *request.limits.time;
+  return request.urgency == Urgency::background ? time + milliseconds(1'000) : time - reserve(time);
+}
+
+milliseconds task_time(const BotRequest& request) {
+  const milliseconds time = *request.limits.time;
+  return request.urgency == Urgency::background ? time : time - 2 * reserve(time);
+}
+
+/// The question as a worker gets it.
+storage::Task task_of(std::int64_t id, BotRequest& request) {
+  const engine::Limits limits = request.limits;
+  request.limits.time = task_time(request);
+  if (limits.optimum) request.limits.optimum = std::min(*limits.optimum, *request.limits.time);
+  storage::Task task{id, static_cast<int>(request.urgency), *request.limits.time, to_text(request)};
+  request.limits = limits;
+  return task;
+}
+
+BotAnswer answer_to(const BotRequest& request, engine::Thought thought) {
+  return {.room = request.room, .epoch = request.epoch, .ply = request.ply, .thought = std::move(thought)};
+}
+
+}  // namespace
+
+bool Dispatcher::take(BotRequest& request, Bots::Done& done, TimePoint now) {
+  if (threads_ == 0 || !request.past || *request.limits.time < options_.shortest) return false;
+  if (now < rests_until_ || !has_room_for(request.urgency)) return false;
+  const std::int64_t id = ++last_;
+  wishes_.put.push_back(task_of(id, request));
+  const TimePoint begin_by = now + patience(request), answer_by = now + answer_time(request);
+  turns_.emplace(id, Turn{std::move(request), std::move(done), now, answer_by, begin_by, {}});
+  return true;
+}
+
+// Two for each thread: one that is thought about and one that waits. Analyses leave the second to games.
+bool Dispatcher::has_room_for(Urgency urgency) const {
+  if (last_ - placed_ >= static_cast<std::int64_t>(options_.most)) return false;  // The store is slow.
+  const bool background = urgency == Urgency::background;
+  const auto alike = std::ranges::count_if(turns_, [background](const auto& each) {
+    return (each.second.request.urgency == Urgency::background) == background;
+  });
+  const std::size_t room = std::size_t{threads_} * (background ? 1 : 2);
+  return static_cast<std::size_t>(alike) < room && turns_.size() < options_.most;
+}
+
+void Dispatcher::hear(const storage::TaskNews& news, std::int64_t placed, TimePoint now) {
+  threads_ = static_cast<unsigned>(std::max(news.threads, 0));
+  placed_ = std::max(placed_, placed);
+  for (const storage::TaskAnswer& each : news.answers) {
+    const auto at = turns_.find(each.id);  // Whoever answers too late finds nobody.
+    if (at != turns_.end() && !at->second.ready) answer(at, each.text, now);
+  }
+  for (const std::int64_t id : news.returned) {
+    const auto at = turns_.find(id);
+    if (at != turns_.end() && !at->second.ready) think_here(at, now, "not_begun");
+  }
+  if (threads_ == 0) think_all_here(now);
+  look(now);
+}
+
+void Dispatcher::think_all_here(TimePoint now) {
+  placed_ = last_;  // Or are not waited for any more.
+  late_ = 0;
+  for (auto at = turns_.begin(); at != turns_.end();)
+    at = at->second.ready ? std::next(at) : think_here(at, now, "no_worker");
+}
+
+void Dispatcher::look(TimePoint now) {
+  for (auto at = turns_.begin(); at != turns_.end();) at = look_at(at, now);
+}
+
+Dispatcher::Turns::iterator Dispatcher::look_at(Turns::iterator at, TimePoint now) {
+  auto& [id, turn] = *at;
+  const BotRequest& request = turn.request;
+  if (turn.ready) {
+    if (now < turn.asked + request.not_before) return std::next(at);
+    return finish(at, *std::move(turn.ready));
+  }
+  if (request.stop.stop_requested()) {  // Who asked drops the answer.
+    withdraw(id);
+    metrics_.count_elsewhere("withdrawn");
+    BotAnswer none = answer_to(request, {});
+    none.thought.best = request.match->legal_moves().front();
+    none.fallback = true;
+    return finish(at, std::move(none));
+  }
+  if (now >= turn.answer_by) {
+    note_late(now);
+    return think_here(at, now, "late");
+  }
+  if (now < turn.begin_by) return std::next(at);
+  if (id > placed_) return think_here(at, now, "not_placed");  // The store does not answer.
+  turn.begin_by = now + kAgain;
+  wishes_.withdraw_unless_begun.push_back(id);
+  return std::next(at);
+}
+
+void Dispatcher::note_late(TimePoint now) {
+  if (++late_ < kMostLate) return;
+  late_ = 0;
+  rests_until_ = now + kRestAfterLate;
+  log_event(LogLevel::warn, "workers_too_slow", {{"rest_ms", kRestAfterLate.count()}});
+}
+
+std::optional<Dispatcher::TimePoint> Dispatcher::next_look(TimePoint now) const {
+  std::optional<TimePoint> next;
+  for (const auto& [id, turn] : turns_) {
+    const TimePoint due = turn.ready ? turn.asked + turn.request.not_before
+                                     : std::min({turn.answer_by, turn.begin_by, now + kBetweenLooks});
+    next = next ? std::min(*next, due) : due;
+  }
+  return next;
+}
+
+Dispatcher::Turns::iterator Dispatcher::answer(Turns::iterator at, const std::string& text, TimePoint now) {
+  Turn& turn = at->second;
+  auto thought = read_thought(text, *turn.request.match);
+  if (!thought) {
+    log_event(LogLevel::error, "worker_failed", {{"room", turn.request.room}, {"ply", turn.request.ply}});
+    return think_here(at, now, "failed");
+  }
+  late_ = 0;
+  metrics_.count_elsewhere("answered");
+  if (turn.request.urgency != Urgency::background) {
+    const std::chrono::duration<double> took = thought->time;
+    metrics_.observe_ai_move(turn.request.game->id, turn.request.limits.level, took.count());
+  }
+  BotAnswer ready = answer_to(turn.request, *std::move(thought));
+  const auto early = turn.request.not_before - std::chrono::duration_cast<milliseconds>(now - turn.asked);
+  if (options_.at_once || early <= milliseconds(0)) return finish(at, std::move(ready));
+  ready.held = early;
+  turn.ready = std::move(ready);
+  return std::next(at);
+}
+
+// An analysis is worth the same whenever it is done; a turn has what is left of its time.
+Dispatcher::Turns::iterator Dispatcher::think_here(Turns::iterator at, TimePoint now, const char* why) {
+  metrics_.count_elsewhere(why);
+  withdraw(at->first);
+  Turn turn = std::move(at->second);
+  const auto next = turns_.erase(at);
+  BotRequest& request = turn.request;
+  const auto spent = std::chrono::duration_cast<milliseconds>(now - turn.asked);
+  if (request.urgency != Urgency::background)
+    request.limits.time = std::max(*request.limits.time - spent, reserve(*request.limits.time));
+  request.not_before = std::max(request.not_before - spent, milliseconds(0));
+  here_.think(std::move(request), std::move(turn.done));
+  return next;
+}
+
+// The answer may bring new requests: all is in order before it is given.
+Dispatcher::Turns::iterator Dispatcher::finish(Turns::iterator at, BotAnswer answer) {
+  const Bots::Done done = std::move(at->second.done);
+  const auto next = turns_.erase(at);
+  done(std::move(answer));
+  return next;
+}
+
+void Dispatcher::withdraw(std::int64_t id) {
+  if (std::erase_if(wishes_.put, [id](const storage::Task& task) { return task.id == id; }) > 0) return;
+  wishes_.withdraw.push_back(id);
+}
+
+storage::TaskWishes Dispatcher::wishes() {
+  return std::exchange(wishes_, {});
+}
+
+}  // namespace server

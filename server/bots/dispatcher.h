@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "server/bots/bots.h"
+#include "storage/tasks.h"
+
+namespace server {
+
+class Metrics;
+
+/// Which thoughts workers are asked for, and what becomes of them. Whoever asked is answered once, in time:
+/// what no worker begins, or has not answered when the time is nearly over, is thought about here in what is
+/// left of it. Pure: `now` is an argument, and what the store is to be told waits in wishes().
+class Dispatcher {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+  struct Options {
+    bool at_once = false;    ///< Hold no answer back.
+    std::size_t most = 256;  ///< Tasks of this server.
+    /// Shorter thoughts are not worth the way.
+    std::chrono::milliseconds shortest{100};
+  };
+
+  /// @param here thinks what no worker does; it outlives this
+  Dispatcher(Bots& here, Metrics& metrics, const Options& options)
+      : here_(here), metrics_(metrics), options_(options) {}
+
+  /// False: this one is thought about here, and nothing has happened to it.
+  bool take(BotRequest& request, Bots::Done& done, TimePoint now);
+  /// Without any thread all tasks are thought about here, at once: no worker lives, or the store is away.
+  /// @param placed tasks up to this id are in the store
+  void hear(const storage::TaskNews& news, std::int64_t placed, TimePoint now);
+  /// Deals with what is due.
+  void look(TimePoint now);
+  /// When to look again; never: none.
+  std::optional<TimePoint> next_look(TimePoint now) const;
+
+  /// What the store is to be told; then it is forgotten.
+  storage::TaskWishes wishes();
+  bool has_wishes() const { return wishes_.any(); }
+  /// Of workers that live.
+  unsigned threads() const { return threads_; }
+  /// Nobody waits for anything.
+  bool idle() const { return turns_.empty(); }
+
+ private:
+  struct Turn {
+    BotRequest request;
+    Bots::Done done;
+    TimePoint asked, answer_by;
+    TimePoint begin_by;  ///< When somebody should have it; asked again later, for a worker may vanish.
+    std::optional<BotAnswer> ready;  ///< It is held back until it is due.
+  };
+  using Turns = std::map<std::int64_t, Turn>;
+
+  bool has_room_for(Urgency urgency) const;
+  void note_late(TimePoint now);
+  Turns::iterator answer(Turns::iterator at, const std::string& text, TimePoint now);
+  Turns::iterator look_at(Turns::iterator at, TimePoint now);
+  void think_all_here(TimePoint now);
+  Turns::iterator think_here(Turns::iterator at, TimePoint now, const char* why);
+  Turns::iterator finish(Turns::iterator at, BotAnswer answer);
+  void withdraw(std::int64_t id);
+
+  Bots& here_;
+  Metrics& metrics_;
+  const Options options_;
+  unsigned threads_ = 0;
+  int late_ = 0;             // In a row.
+  TimePoint rests_until_{};  // Workers that live and are always late are not asked for a while.
+  std::int64_t last_ = 0, placed_ = 0;
+  Turns turns_;
+  storage::TaskWishes wishes_;
+};
+
+}  // namespace server

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/core/game.h"
+#include "server/bots/bots.h"
+
+/// What servers and workers tell each other: JSON that nobody else reads. Both have the same version, so that
+/// there is no other one to be understood.
+namespace server {
+
+/// @pre request.past
+std::string to_text(const BotRequest& request);
+/// The same request, for a match made anew. None if it is none, or names what this engine does not have.
+std::optional<BotRequest> read_request(const std::string& text);
+
+std::string to_text(const engine::Thought& thought);
+/// A thought about this position: its move can be played, and so can its lines, none of which is empty. None
+/// if it is anything else.
+std::optional<engine::Thought> read_thought(const std::string& text, const engine::Match& match);
+
+}  // namespace server

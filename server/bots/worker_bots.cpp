@@ -1,0 +1,198 @@
+#include "server/bots/worker_bots.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <exception>
+#include <iterator>
+#include <utility>
+
+#include "server/bots/engine_version.h"
+#include "server/logs/attempt.h"
+#include "server/logs/log.h"
+#include "server/metrics/metrics.h"
+
+namespace server {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// Between looks at tasks whose answer, or whose worker, may have been lost without a word; and at workers
+/// when there are no tasks.
+constexpr milliseconds kBetweenExchanges{250}, kBetweenIdleExchanges{1'000};
+/// After a failure.
+constexpr milliseconds kRest{1'000};
+
+template <class List>
+void append(List& to, List from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+}  // namespace
+
+WorkerBots::WorkerBots(Executor network, Bots& here, Metrics& metrics,
+                       std::unique_ptr<storage::TaskDesk> desk, const Dispatcher::Options& options)
+    : network_(network),
+      here_(here),
+      metrics_(metrics),
+      dispatcher_(here, metrics, options),
+      timer_(network),
+      desk_(std::move(desk)) {
+  if (desk_) thread_ = std::thread([this] { run(); });
+}
+
+WorkerBots::~WorkerBots() {
+  self_.reset();
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  wake_.notify_one();
+  if (desk_) desk_->wake();
+  if (thread_.joinable()) thread_.join();
+}
+
+// ---- the network thread ----------------------------------------------------------------------------------
+
+void WorkerBots::look_for_workers() {
+  if (!desk_) return;
+  {
+    const std::lock_guard lock(mutex_);
+    wanted_ = true;
+  }
+  wake_.notify_one();
+}
+
+std::stop_source WorkerBots::think(BotRequest request, Done done) {
+  std::stop_source stop = request.stop;
+  if (!dispatcher_.take(request, done, steady_clock::now()))
+    return here_.think(std::move(request), std::move(done));
+  flush();
+  return stop;
+}
+
+void WorkerBots::flush() {
+  storage::TaskWishes wishes = dispatcher_.wishes();
+  const bool any = wishes.any();
+  {
+    const std::lock_guard lock(mutex_);
+    append(wishes_.put, std::move(wishes.put));
+    append(wishes_.withdraw, std::move(wishes.withdraw));
+    append(wishes_.withdraw_unless_begun, std::move(wishes.withdraw_unless_begun));
+    busy_ = !dispatcher_.idle();
+  }
+  if (any) desk_->wake();
+  arm();
+}
+
+void WorkerBots::arm() {
+  const auto due = dispatcher_.next_look(steady_clock::now());
+  if (!due) return void(timer_.cancel());
+  timer_.expires_at(*due);
+  timer_.async_wait([weak = weak_](const boost::system::error_code& error) {
+    const auto self = weak.lock();
+    if (!error && self) (*self)->look();
+  });
+}
+
+void WorkerBots::look() {
+  attempt("workers", [this] { dispatcher_.look(steady_clock::now()); });
+  flush();
+}
+
+void WorkerBots::hear() {
+  std::optional<Told> told;
+  {
+    const std::lock_guard lock(mutex_);
+    told = std::exchange(told_, std::nullopt);
+  }
+  if (told->lost) told->news.threads = 0;  // With the next exchange there may be some again.
+  attempt("workers", [&] { dispatcher_.hear(told->news, told->placed, steady_clock::now()); });
+  metrics_.ai_worker_threads.Set(dispatcher_.threads());
+  flush();
+}
+
+// ---- the thread of the desk ------------------------------------------------------------------------------
+
+void WorkerBots::run() {
+  ::pthread_setname_np(::pthread_self(), "workers");
+  while (wait_until_wanted()) {
+    try {
+      serve();
+      failed_ = false;
+    } catch (const std::exception& error) {
+      if (!std::exchange(failed_, true))
+        log_event(LogLevel::warn, "workers_not_reached", {{"why", error.what()}});
+      tell_loss();
+      rest();
+    }
+  }
+}
+
+/// False: it is over.
+bool WorkerBots::wait_until_wanted() {
+  std::unique_lock lock(mutex_);
+  wake_.wait(lock, [this] { return closing_ || wanted_; });
+  wanted_ = false;
+  return !closing_;
+}
+
+void WorkerBots::serve() {
+  static const std::string engine = engine_version();
+  desk_->open(engine);
+  while (exchange()) {
+    milliseconds patience = kBetweenIdleExchanges;
+    {
+      const std::lock_guard lock(mutex_);
+      if (busy_) patience = kBetweenExchanges;
+    }
+    desk_->wait(patience);
+  }
+  desk_->close();
+}
+
+/// False: there is no worker, or it is over.
+bool WorkerBots::exchange() {
+  storage::TaskWishes wishes;
+  {
+    const std::lock_guard lock(mutex_);
+    if (closing_) return false;
+    wishes = std::exchange(wishes_, {});
+  }
+  storage::TaskNews news = desk_->exchange(wishes);
+  const bool any = news.threads > 0;
+  tell(std::move(news), wishes.put.empty() ? 0 : wishes.put.back().id);
+  return any;
+}
+
+void WorkerBots::tell(storage::TaskNews news, std::int64_t placed) {
+  const std::lock_guard lock(mutex_);
+  Told& told = to_be_told(lock);
+  append(told.news.answers, std::move(news.answers));
+  append(told.news.returned, std::move(news.returned));
+  told.news.threads = news.threads;
+  told.placed = std::max(told.placed, placed);
+}
+
+void WorkerBots::tell_loss() {
+  const std::lock_guard lock(mutex_);
+  wanted_ = true;  // They may be back.
+  to_be_told(lock).lost = true;
+}
+
+WorkerBots::Told& WorkerBots::to_be_told(const std::lock_guard<std::mutex>& /*lock*/) {
+  if (told_) return *told_;
+  boost::asio::post(network_, [weak = weak_] {
+    if (const auto self = weak.lock()) (*self)->hear();
+  });
+  return told_.emplace(Told{});  // Without the argument clang 16 finds no constructor of a nested class.
+}
+
+void WorkerBots::rest() {
+  std::unique_lock lock(mutex_);
+  wake_.wait_for(lock, kRest, [this] { return closing_; });
+}
+
+}  // namespace server

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "server/bots/dispatcher.h"
+#include "storage/tasks.h"
+
+namespace server {
+
+/// Has workers think, as long as there are any, and what they do not do thinks here. A thread of its own
+/// speaks with the store, and sleeps while there is no worker.
+///
+/// Network thread only.
+class WorkerBots final : public Bots {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+
+  /// @param desk null: everything is thought about here
+  WorkerBots(Executor network, Bots& here, Metrics& metrics, std::unique_ptr<storage::TaskDesk> desk,
+             const Dispatcher::Options& options);
+  /// Answers that are awaited are dropped.
+  ~WorkerBots() override;
+  WorkerBots(const WorkerBots&) = delete;
+  WorkerBots& operator=(const WorkerBots&) = delete;
+
+  /// There may be workers: somebody has said so, or may have while nobody listened.
+  void look_for_workers();
+
+  std::stop_source think(BotRequest request, Done done) override;
+  unsigned threads() const override { return here_.threads() + dispatcher_.threads(); }
+  double share() const override { return here_.share(); }
+
+ private:
+  /// What the network thread has not heard yet, of however many exchanges.
+  struct Told {
+    storage::TaskNews news{};
+    std::int64_t placed = 0;
+    bool lost = false;  ///< The store was, and all tasks with it.
+  };
+
+  // The network thread.
+  void flush();
+  void hear();
+  void arm();
+  void look();
+
+  // The thread of the desk.
+  void run();
+  bool wait_until_wanted();
+  void serve();
+  bool exchange();
+  void tell(storage::TaskNews news, std::int64_t placed);
+  void tell_loss();
+  Told& to_be_told(const std::lock_guard<std::mutex>& lock);
+  void rest();
+
+  Executor network_;
+  Bots& here_;
+  Metrics& metrics_;
+  Dispatcher dispatcher_;
+  boost::asio::basic_waitable_timer<std::chrono::steady_clock,
+                                    boost::asio::wait_traits<std::chrono::steady_clock>, Executor>
+      timer_;
+  /// For what was posted and outlives this. Network thread only.
+  std::shared_ptr<WorkerBots*> self_ = std::make_shared<WorkerBots*>(this);
+  const std::weak_ptr<WorkerBots*> weak_ = self_;  // The same for both threads.
+
+  const std::unique_ptr<storage::TaskDesk> desk_;
+  bool failed_ = false;  // The last time. Of the desk's thread alone.
+
+  std::mutex mutex_;  // Guards what follows, up to the thread.
+  std::condition_variable wake_;
+  storage::TaskWishes wishes_;
+  bool wanted_ = false;  // There may be workers.
+  bool busy_ = false;    // Somebody waits for an answer.
+  std::optional<Told> told_;
+  bool closing_ = false;
+
+  std::thread thread_;
+};
+
+}  // namespace server

@@ -1,0 +1,1 @@
+-- Thoughts that servers have others think for them. A file has one server, which thinks itself.
