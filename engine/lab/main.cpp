@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
   engine::lab::add_suite(app);
   engine::lab::add_tune(app);
   engine::lab::add_train(app);
+  engine::lab::add_fit_prob_cut(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

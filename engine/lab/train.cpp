@@ -21,7 +21,7 @@ std::pair<std::size_t, std::vector<int>> look_at_discs(const std::string& pos) {
 }
 
 double estimate_discs(const std::string& pos) {
-  return antireversi::estimate(antireversi::read_position(pos)->discs());
+  return antireversi::linear_estimate(antireversi::read_position(pos)->discs());
 }
 
 const LinearModel& discs_model() {
@@ -151,26 +151,26 @@ void print_weights(const LinearModel& model, const Trained& trained, std::ostrea
   }
 }
 
-void print_errors(const Trained& trained, std::ostream& out) {
+void print_errors(const std::vector<StageError>& errors, std::ostream& out) {
   out << "stage   samples  trained | held out   error   today\n" << std::fixed << std::setprecision(1);
-  for (std::size_t stage = 0; stage < trained.errors.size(); ++stage) {
-    const StageError& error = trained.errors[stage];
+  for (std::size_t stage = 0; stage < errors.size(); ++stage) {
+    const StageError& error = errors[stage];
     out << std::setw(5) << stage << std::setw(10) << error.samples << std::setw(9) << error.trained << " |"
         << std::setw(9) << error.held_out_samples << std::setw(8) << error.held_out << std::setw(8)
         << error.current << '\n';
   }
 }
 
-void draw_errors(const Trained& trained, std::ostream& out) {
+void draw_errors(const std::vector<StageError>& errors, std::ostream& out) {
   constexpr double kWidth = 640, kHeight = 320, kMargin = 40;
   double most = 1;
-  for (const StageError& error : trained.errors) most = std::max({most, error.held_out, error.current});
+  for (const StageError& error : errors) most = std::max({most, error.held_out, error.current});
   const auto line = [&](const char* colour, double StageError::*value) {
     out << "<polyline fill='none' stroke='" << colour << "' stroke-width='2' points='";
-    for (std::size_t stage = 0; stage < trained.errors.size(); ++stage)
+    for (std::size_t stage = 0; stage < errors.size(); ++stage)
       out << kMargin + (kWidth - 2 * kMargin) * static_cast<double>(stage) /
-                           std::max(1.0, static_cast<double>(trained.errors.size() - 1))
-          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * trained.errors[stage].*value / most << ' ';
+                           std::max(1.0, static_cast<double>(errors.size() - 1))
+          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * errors[stage].*value / most << ' ';
     out << "'/>\n";
   };
   out << std::fixed << std::setprecision(1) << "<svg xmlns='http://www.w3.org/2000/svg' width='" << kWidth

@@ -49,7 +49,7 @@ Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<S
 
 /// Weights as rows of C++, errors as a table, and the errors as an SVG picture.
 void print_weights(const LinearModel& model, const Trained& trained, std::ostream& out);
-void print_errors(const Trained& trained, std::ostream& out);
-void draw_errors(const Trained& trained, std::ostream& out);
+void print_errors(const std::vector<StageError>& errors, std::ostream& out);
+void draw_errors(const std::vector<StageError>& errors, std::ostream& out);
 
 }  // namespace engine::lab

@@ -20,13 +20,14 @@ struct Parameters {
   int null_move_slope = 4;     ///< and one more for so many plies of depth.
   int aspiration = 25;         ///< Half the width of the first window.
   int singular_margin = 2;     ///< For each ply of depth: so far below the hash move all others fail.
+  int prob_cut = 100;          ///< Percent of ProbCut::confidence; 0: no multi-ProbCut.
 };
 
 struct NamedParameter {
   std::string_view name;
   int Parameters::*value;
 };
-inline constexpr std::array<NamedParameter, 10> kParameters = {{
+inline constexpr std::array<NamedParameter, 11> kParameters = {{
     {"futility", &Parameters::futility},
     {"reverse_futility", &Parameters::reverse_futility},
     {"razoring", &Parameters::razoring},
@@ -37,6 +38,7 @@ inline constexpr std::array<NamedParameter, 10> kParameters = {{
     {"null_move_slope", &Parameters::null_move_slope},
     {"aspiration", &Parameters::aspiration},
     {"singular_margin", &Parameters::singular_margin},
+    {"prob_cut", &Parameters::prob_cut},
 }};
 
 /// The defaults but for these; names that are none are passed over.

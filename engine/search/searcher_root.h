@@ -86,7 +86,7 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
   restricted_ = !among.empty();
   scale_pruning();
   list_root_moves(among);
-  if constexpr (HasMargins<P> || HasNullMove<P>) root_eval_ = policy_.evaluate(*position_);
+  if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>) root_eval_ = policy_.evaluate(*position_);
   wanted_lines_ = std::clamp<std::size_t>(static_cast<std::size_t>(limits.multipv), 1, root_moves_.size());
 }
 

@@ -100,28 +100,26 @@ bool Searcher<P, T>::verifies_null_move(const Node& node, int depth) {
 }
 
 /// Multi-ProbCut (Buro 1997): when a shallow search says that the deep one will fall outside the window with
-/// the wanted confidence, it is believed.
+/// the wanted confidence, it is believed. It is asked about the side of the window on which the evaluation
+/// lies.
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
   if constexpr (HasProbCut<P>) {
+    if (parameters_.prob_cut == 0) return std::nullopt;
     const std::optional<ProbCut> cut = policy_.prob_cut(*position_, node.depth);
     if (!cut) return std::nullopt;
-    const double doubt = cut->confidence * cut->sigma;
-    const auto shallow_of = [&](double deep) {
-      return static_cast<Score>(
-          std::clamp<long>(std::lround((deep - cut->offset) / cut->slope), -kWinBound, kWinBound));
-    };
-    const Score high = shallow_of(node.beta + doubt);
-    if (high < kWinBound) {
-      Node again = node.again(high - 1, high, cut->shallow_depth);
-      if (alpha_beta<false>(again) >= high) return node.beta;
-    }
+    const double doubt = cut->confidence * cut->sigma * parameters_.prob_cut / 100;
+    const bool high = node.eval >= node.beta;
+    const double deep = high ? node.beta + doubt : node.alpha - doubt;
+    const long wanted = std::lround((deep - cut->offset) / cut->slope);
+    if (std::abs(wanted) >= kWinBound) return std::nullopt;
+    const auto bound = static_cast<Score>(wanted);
+    Node again = high ? node.again(bound - 1, bound, cut->shallow_depth)
+                      : node.again(bound, bound + 1, cut->shallow_depth);
+    const Score score = alpha_beta<false>(again);
     if (budget_.exhausted()) return std::nullopt;
-    const Score low = shallow_of(node.alpha - doubt);
-    if (low > -kWinBound) {
-      Node again = node.again(low, low + 1, cut->shallow_depth);
-      if (alpha_beta<false>(again) <= low) return node.alpha;
-    }
+    if (high && score >= bound) return node.beta;
+    if (!high && score <= bound) return node.alpha;
   }
   return std::nullopt;
 }

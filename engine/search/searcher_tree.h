@@ -199,12 +199,12 @@ Score Searcher<P, T>::evaluate(const std::optional<Entry>& entry) {
   return score;
 }
 
-/// What pruning wants to know before it looks at moves. A game without margins and null move does not pay for
-/// an evaluation here.
+/// What pruning wants to know before it looks at moves. A game without margins, null move and multi-ProbCut
+/// does not pay for an evaluation here.
 template <Policy P, class T>
 void Searcher<P, T>::evaluate_node(Node& node, const std::optional<Entry>& entry) {
   if constexpr (HasUnderThreat<P>) node.under_threat = policy_.under_threat(*position_);
-  if constexpr (HasMargins<P> || HasNullMove<P>) {
+  if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>) {
     const Node* const before = node.parent ? node.parent->parent : nullptr;
     node.eval = evaluate(entry);
     node.improving = before && !node.under_threat && node.eval > before->eval;

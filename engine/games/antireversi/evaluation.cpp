@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/games/antireversi/patterns.h"
+
 namespace engine::antireversi {
 
 namespace {
@@ -75,12 +77,18 @@ Features features(const Discs& discs) {
   return found;
 }
 
-Score estimate(const Discs& discs) {
-  if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.difference());
+Score linear_estimate(const Discs& discs) {
   const std::size_t stage = stage_of(discs);
   const Features found = features(discs);
   Score sum = 0;
   for (std::size_t i = 0; i < feature_count; ++i) sum += kWeights[stage][i] * found[i];
+  return sum;
+}
+
+Score estimate(const Discs& discs) {
+  if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.difference());
+  const PatternWeights* weights = pattern_weights();
+  const Score sum = weights ? pattern_estimate(discs, *weights) : linear_estimate(discs);
   return sum == 0 ? 1 : std::clamp(sum, -kMaxEstimate, kMaxEstimate);
 }
 

@@ -28,8 +28,11 @@ std::size_t stage_of(const Discs& discs);
 using Features = std::array<int, feature_count>;
 Features features(const Discs& discs);
 
-/// An estimate of the result in hundredths of a disc for the side to move: a weighted sum of the features,
-/// with weights of its own for every stage of the game. Never 0, which is kept for a proven draw.
+/// An estimate of the result in hundredths of a disc for the side to move: by patterns (patterns.h), or by
+/// the features where no pattern weights were built in. Never 0, which is kept for a proven draw.
 Score estimate(const Discs& discs);
+
+/// By the features alone: a weighted sum, with weights of its own for every stage of the game.
+Score linear_estimate(const Discs& discs);
 
 }  // namespace engine::antireversi

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/games/antireversi/evaluation.h"
+#include "engine/games/antireversi/prob_cut.h"
 
 namespace engine::antireversi {
 
@@ -99,6 +100,10 @@ std::optional<search::Solved> Policy::solve_root(const Position& position, const
     for (Move move : endgame_.line(next.discs(), -found->difference, node.budget)) line_.push_back(move);
   }
   return search::Solved{result(found->difference), found->best, line_};
+}
+
+std::optional<search::ProbCut> Policy::prob_cut(const Position& position, int depth) const {
+  return prob_cut_of(depth, position.empties());
 }
 
 Line Policy::reading(Score score, bool proven) {

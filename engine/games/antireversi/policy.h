@@ -43,6 +43,7 @@ class Policy {
   /// At the root the whole rest of the game, as soon as that is worth its time; elsewhere in the tree only
   /// the last few squares, where solving is as quick as estimating.
   std::optional<search::Solved> solve(const Position& position, const search::Node& node);
+  std::optional<search::ProbCut> prob_cut(const Position& position, int depth) const;
   /// A result that the root solver stands for is exact. One found at the end of a single line is only told as
   /// an estimate of its size, for not all that is beside the line was looked at.
   static Line reading(Score score, bool proven);

@@ -67,8 +67,8 @@ TEST(Train, IsTheSameForEveryNumberOfThreadsAndBeatsNoWeights) {
   EXPECT_LT(trained, nothing);
   std::ostringstream rows, table, picture;
   print_weights(model, one, rows);
-  print_errors(one, table);
-  draw_errors(one, picture);
+  print_errors(one.errors, table);
+  draw_errors(one.errors, picture);
   EXPECT_EQ(std::ranges::count(std::string(rows.str()), '\n'), static_cast<long>(model.stages) + 1);
   EXPECT_NE(table.str().find("held out"), std::string::npos);
   EXPECT_NE(picture.str().find("</svg>"), std::string::npos);

@@ -401,6 +401,24 @@ TEST(Hooks, ProbCutPrunes) {
   EXPECT_LT(search<WithProbCut>(Position(), limits).nodes, search<PlainPolicy>(Position(), limits).nodes);
 }
 
+/// Asks for more than any shallow search can show.
+struct WithDoubtfulProbCut : WithProbCut {
+  std::optional<engine::search::ProbCut> prob_cut(const Position& position, int depth) {
+    auto cut = WithProbCut::prob_cut(position, depth);
+    if (cut) cut->sigma = 1e6;
+    return cut;
+  }
+};
+struct WithoutProbCut : PlainPolicy {
+  std::optional<engine::search::ProbCut> prob_cut(const Position&, int) { return std::nullopt; }
+};
+
+TEST(Hooks, ProbCutAsksNothingThatNoScoreCanAnswer) {
+  const Limits limits{.depth = 9};
+  EXPECT_EQ(search<WithDoubtfulProbCut>(Position(), limits).nodes,
+            search<WithoutProbCut>(Position(), limits).nodes);
+}
+
 struct WithReading : PlainPolicy {
   static engine::Line reading(Score score, bool proven) {
     return {.kind = proven ? engine::ScoreKind::exact : engine::ScoreKind::eval, .value = score / 2};

@@ -1,0 +1,218 @@
+#include "engine/games/antireversi/patterns.h"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+/// pattern_weights.bin, or nothing where weights are left out (embedded_file.cmake).
+extern "C" const unsigned char sanqi_antireversi_weights[], sanqi_antireversi_weights_end[];
+
+namespace engine::antireversi {
+namespace {
+
+constexpr int kSymmetries = 8;
+
+/// Where a symmetry of the board takes a square: bit 0 mirrors files, 1 ranks, 2 the main diagonal.
+constexpr std::uint8_t image_of(std::uint8_t square, int symmetry) {
+  int file = square % kFiles, rank = square / kFiles;
+  if (symmetry & 4) std::swap(file, rank);
+  if (symmetry & 1) file = kFiles - 1 - file;
+  if (symmetry & 2) rank = kFiles - 1 - rank;
+  return static_cast<std::uint8_t>(square_at(file, rank));
+}
+
+constexpr Shape image_of(Shape shape, int symmetry) {
+  for (int i = 0; i < shape.size; ++i) shape.squares[i] = image_of(shape.squares[i], symmetry);
+  return shape;
+}
+
+constexpr Bitboard squares_of(const Shape& shape) {
+  Bitboard set = 0;
+  for (int i = 0; i < shape.size; ++i) set |= bit(shape.squares[i]);
+  return set;
+}
+
+constexpr std::size_t contents_of(const Shape& shape) {
+  std::size_t contents = 1;
+  for (int i = 0; i < shape.size; ++i) contents *= 3;
+  return contents;
+}
+
+/// An image of a shape, and where its weights begin among those of a stage.
+struct Instance {
+  Shape shape;
+  std::uint32_t first;
+};
+
+constexpr std::array<Instance, kInstances> make_instances() {
+  std::array<Instance, kInstances> all{};
+  std::size_t found = 0;
+  std::uint32_t first = 0;
+  for (const Shape& shape : kShapes) {
+    const std::size_t begin = found;
+    for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
+      const Shape image = image_of(shape, symmetry);
+      bool is_new = true;
+      for (std::size_t i = begin; i < found; ++i) is_new &= squares_of(all[i].shape) != squares_of(image);
+      if (is_new) all[found++] = {image, first};
+    }
+    first += static_cast<std::uint32_t>(contents_of(shape));
+  }
+  if (found != kInstances) throw "kInstances is wrong";
+  return all;
+}
+constexpr std::array<Instance, kInstances> kPatternInstances = make_instances();
+constexpr std::uint32_t kFirstCount = kStageWeights - count_kinds * kMostCounted;
+
+/// One number for each instance, added up side by side.
+using Digits = std::array<std::uint16_t, kLanes>;
+
+constexpr int kHalfRanks = 16, kHalfRankContents = 16;
+
+/// What the discs on half a rank add to the digits of each instance, were they all own.
+constexpr std::array<std::array<Digits, kHalfRankContents>, kHalfRanks> make_digits() {
+  std::array<std::array<Digits, kHalfRankContents>, kHalfRanks> all{};
+  for (std::size_t lane = 0; lane < kInstances; ++lane) {
+    const Shape& shape = kPatternInstances[lane].shape;
+    std::uint16_t worth = 1;
+    for (int i = 0; i < shape.size; ++i, worth = static_cast<std::uint16_t>(3 * worth)) {
+      const int half = shape.squares[i] / 4, disc = 1 << shape.squares[i] % 4;
+      for (int content = 0; content < kHalfRankContents; ++content)
+        if (content & disc)
+          all[half][content][lane] = static_cast<std::uint16_t>(all[half][content][lane] + worth);
+    }
+  }
+  return all;
+}
+alignas(64) constexpr auto kDigits = make_digits();
+
+/// The digits of a side's discs in every instance.
+Digits digits_of(Bitboard discs) {
+  // Vectors of the compiler: on every CPU as wide as it has them.
+  using Vector = std::uint16_t __attribute__((vector_size(32)));
+  Vector sum[3] = {};
+  for (int half = 0; half < kHalfRanks; ++half, discs >>= 4) {
+    const auto* row = reinterpret_cast<const Vector*>(kDigits[half][discs & 15].data());
+    for (int i = 0; i < 3; ++i) sum[i] += row[i];
+  }
+  Digits digits;
+  __builtin_memcpy(digits.data(), sum, sizeof digits);
+  return digits;
+}
+
+/// The same content seen in the mirror that leaves its shape in place; itself where there is none.
+std::size_t mirrored(const Shape& shape, std::size_t content) {
+  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
+    const Shape image = image_of(shape, symmetry);
+    if (squares_of(image) != squares_of(shape)) continue;
+    std::size_t result = 0;
+    for (int i = 0; i < shape.size; ++i, content /= 3) {
+      std::size_t worth = 1;
+      for (int j = 0; shape.squares[j] != image.squares[i]; ++j) worth *= 3;
+      result += content % 3 * worth;
+    }
+    return result;
+  }
+  return content;
+}
+
+struct Places {
+  std::vector<std::uint32_t> numbers;
+  std::size_t distinct;
+};
+
+Places make_places() {
+  Places places;
+  std::uint32_t next = 0;
+  for (const Shape& shape : kShapes) {
+    const std::size_t first = places.numbers.size();
+    for (std::size_t content = 0; content < contents_of(shape); ++content) {
+      const std::size_t mirror = mirrored(shape, content);
+      places.numbers.push_back(mirror < content ? places.numbers[first + mirror] : next++);
+    }
+  }
+  while (places.numbers.size() < kStageWeights) places.numbers.push_back(next++);
+  places.distinct = next;
+  return places;
+}
+
+const Places& places() {
+  static const Places all = make_places();
+  return all;
+}
+
+struct Counts {
+  std::array<std::uint32_t, count_kinds> of;
+  explicit Counts(const Discs& discs) {
+    const Bitboard empty = discs.empty(), beside = with_neighbours(empty);
+    of[moves_of_mover] = static_cast<std::uint32_t>(count(discs.moves()));
+    of[moves_of_opponent] = static_cast<std::uint32_t>(count(discs.opponent_moves()));
+    of[frontier_of_mover] = static_cast<std::uint32_t>(count(discs.own & beside));
+    of[frontier_of_opponent] = static_cast<std::uint32_t>(count(discs.opponent & beside));
+    of[empty_squares] = static_cast<std::uint32_t>(count(empty));
+  }
+};
+
+}  // namespace
+
+PatternIndices pattern_indices(const Discs& discs) {
+  const Digits own = digits_of(discs.own), opponent = digits_of(discs.opponent);
+  const Counts counts(discs);
+  PatternIndices all;
+  for (std::size_t i = 0; i < kInstances; ++i)
+    all[i] = kPatternInstances[i].first + own[i] + 2u * opponent[i];
+  for (std::size_t i = 0; i < count_kinds; ++i)
+    all[kInstances + i] = kFirstCount + static_cast<std::uint32_t>(i * kMostCounted) + counts.of[i];
+  return all;
+}
+
+std::span<const std::uint32_t, kStageWeights> number_of_places() {
+  return std::span<const std::uint32_t, kStageWeights>(places().numbers.data(), kStageWeights);
+}
+
+std::size_t distinct_places() {
+  return places().distinct;
+}
+
+std::size_t pattern_stage_of(int empties) {
+  constexpr int kStageEmpties = 6, kFewestEmpties = 8;
+  return static_cast<std::size_t>(
+      std::clamp((empties - kFewestEmpties) / kStageEmpties, 0, static_cast<int>(kPatternStages) - 1));
+}
+
+std::unique_ptr<PatternWeights> read_pattern_weights(std::span<const unsigned char> file) {
+  const auto text_end = std::ranges::find(file, '\n');
+  const auto text = static_cast<std::size_t>(text_end - file.begin()) + 1;
+  if (file.size() != text + 2 * kPatternStages * distinct_places())
+    throw std::runtime_error("pattern weights of " + std::to_string(file.size()) + " bytes");
+  const unsigned char* numbers = file.data() + text;
+  auto weights = std::make_unique<PatternWeights>();
+  for (auto& stage : *weights) {
+    for (std::size_t place = 0; place < kStageWeights; ++place) {
+      const unsigned char* number = numbers + 2 * std::size_t{number_of_places()[place]};
+      stage[place] = static_cast<std::int16_t>(number[0] | number[1] << 8);
+    }
+    numbers += 2 * distinct_places();
+  }
+  return weights;
+}
+
+const PatternWeights* pattern_weights() {
+  static const std::unique_ptr<PatternWeights> weights = [] {
+    const std::span<const unsigned char> file(&sanqi_antireversi_weights[0],
+                                              &sanqi_antireversi_weights_end[0]);
+    return file.empty() ? nullptr : read_pattern_weights(file);
+  }();
+  return weights.get();
+}
+
+Score pattern_estimate(const Discs& discs, const PatternWeights& weights) {
+  const auto& stage = weights[pattern_stage_of(count(discs.empty()))];
+  Score sum = 0;
+  for (const std::uint32_t place : pattern_indices(discs)) sum += stage[place];
+  return sum;
+}
+
+}  // namespace engine::antireversi

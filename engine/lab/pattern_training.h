@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <vector>
+
+#include "engine/games/antireversi/position.h"
+#include "engine/lab/train.h"
+
+namespace engine::lab {
+
+/// A position of anti-Reversi and how its game ended.
+struct PatternExample {
+  antireversi::Discs discs;
+  std::int16_t margin;  ///< In discs, for the side to move.
+  bool held_out;        ///< Tests what the others taught.
+};
+/// Appends the positions of these games. Throws std::invalid_argument for games of another game.
+void add_pattern_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games, const Filter& filter,
+                          std::uint32_t held_out, std::vector<PatternExample>& examples);
+
+struct PatternOptions {
+  double ridge = 30;  ///< As many examples as say that a weight is 0: what is rarely seen stays near it.
+  int rounds = 40;    ///< Of conjugate gradients.
+  int overlap = 2;    ///< A stage also learns from positions so many empty squares beyond its ends.
+};
+struct TrainedPatterns {
+  std::vector<std::vector<std::int16_t>> weights;  ///< By stage and number of number_of_places().
+  std::vector<StageError> errors;                  ///< By stage; `current` is what plays today.
+};
+
+/// Fits the weights by least squares. Each stage is fitted by one thread, so the result is the same for any
+/// number of threads.
+TrainedPatterns train_patterns(const std::vector<PatternExample>& examples, const PatternOptions& options,
+                               int threads);
+
+/// The file that antireversi::read_pattern_weights() reads; `origin` is its line of text.
+void write_pattern_weights(const TrainedPatterns& trained, const std::string& origin, std::ostream& out);
+
+}  // namespace engine::lab
