@@ -69,6 +69,10 @@ Expected<Stale, std::string> UciOptions::set(const std::string& name, const std:
     bot.threads = bounded(value, 1, kMostThreads).value_or(1);
     return Stale::bot;
   }
+  if (name == "Use Network") {
+    bot.network = value == "true";
+    return Stale::bot;
+  }
   if (name == "Clear Hash") return Stale::bot;
   return set_for_next_search(name, value);
 }
@@ -112,6 +116,7 @@ void list_options(std::ostream& out) {
   out << "\noption name Hash type spin default 16 min 1 max " << kMostHash
       << "\noption name Clear Hash type button"
       << "\noption name Threads type spin default 1 min 1 max " << kMostThreads
+      << "\noption name Use Network type check default true"
       << "\noption name Ponder type check default false"
       << "\noption name MultiPV type spin default 1 min 1 max " << kMostLines
       << "\noption name Move Overhead type spin default " << search::kUsualOverhead.count() << " min 0 max "

@@ -124,6 +124,7 @@ struct BotOptions {
   std::size_t hash_bytes = std::size_t{16} << 20;
   int threads = 1;
   Technique technique = Technique::full;
+  bool network = true;  ///< Judge by a network in games that have one; else by what was made by hand.
   std::map<std::string, int> parameters = {};  ///< Of the search, by name: see search/parameters.h.
 };
 

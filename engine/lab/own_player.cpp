@@ -94,6 +94,7 @@ std::map<std::string, int> search_parameters(const PlayerSpec& spec) {
 OwnPlayer::OwnPlayer(const PlayerSpec& spec)
     : options_{.hash_bytes = static_cast<std::size_t>(spec.number("hash", 16)) << 20,
                .threads = spec.number("threads", 1),
+               .network = spec.number("network", 1) != 0,
                .parameters = search_parameters(spec)},
       level_(spec.number("level", search::kLevels)),
       seed_(static_cast<std::uint64_t>(spec.number("seed", 1))) {}

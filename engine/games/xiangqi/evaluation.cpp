@@ -175,11 +175,14 @@ Tapered Judgement::pawns() const {
   return sum;
 }
 
-constexpr int kCertain = 16;
+int blend(Tapered sum, int phase) {
+  return (sum.mg * phase + sum.eg * (kFullPhase - phase)) / kFullPhase;
+}
 
-/// How much of an advantage the pieces left can turn into a win, in units of 1 / kCertain. Two guards hold
-/// most single attackers, a cannon needs a screen of its own, and what cannot cross the river cannot win at
-/// all.
+}  // namespace
+
+/// Two guards hold most single attackers, a cannon needs a screen of its own, and what cannot cross the river
+/// cannot win at all.
 int winning_chances(const Board& board, Side side) {
   const int rooks = board.pieces(side, PieceType::rook).count();
   const int horses = board.pieces(side, PieceType::horse).count();
@@ -203,12 +206,6 @@ int phase_of(const Board& board) {
     if (kPhase[type] > 0) phase += kPhase[type] * board.pieces(static_cast<PieceType>(type)).count();
   return std::min(phase, kFullPhase);
 }
-
-int blend(Tapered sum, int phase) {
-  return (sum.mg * phase + sum.eg * (kFullPhase - phase)) / kFullPhase;
-}
-
-}  // namespace
 
 Score evaluate(const Position& position) {
   const Board& board = position.board();

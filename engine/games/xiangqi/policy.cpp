@@ -18,7 +18,7 @@ int value_of(Piece piece) {
 }  // namespace
 
 Score Policy::evaluate(const Position& position) {
-  return xiangqi::evaluate(position);
+  return judge_ ? judge_->evaluate(position) : xiangqi::evaluate(position);
 }
 
 /// Most valuable victim first, then the cheapest attacker; the general comes before them all.

@@ -5,6 +5,7 @@
 
 #include "engine/games/xiangqi/levels.h"
 #include "engine/games/xiangqi/mate_search.h"
+#include "engine/games/xiangqi/network_judge.h"
 #include "engine/games/xiangqi/position.h"
 #include "engine/games/xiangqi/quiet_order.h"
 #include "engine/search/policy.h"
@@ -15,6 +16,17 @@ namespace engine::xiangqi {
 class Policy {
  public:
   using Position = xiangqi::Position;
+
+  /// What judges: the network, where there is one and it is wanted, else evaluate() of evaluation.h.
+  struct Knowledge {
+    explicit Knowledge(const BotOptions& options) : network(options.network ? own_network() : nullptr) {}
+    void clear() {}
+    const Network* network;
+  };
+  explicit Policy(const Knowledge& knowledge) {
+    if (knowledge.network) judge_.emplace(*knowledge.network);
+  }
+  Policy() : Policy(Knowledge({})) {}
 
   static const search::LevelTable& levels() { return kLevels; }
 
@@ -60,6 +72,7 @@ class Policy {
   std::optional<search::Solved> mate_at_root(Position& position, const search::Node& node);
 
   MateSearch mates_;
+  std::optional<NetworkJudge> judge_;
 };
 
 }  // namespace engine::xiangqi

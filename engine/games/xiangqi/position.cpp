@@ -63,6 +63,7 @@ void Position::do_move(Move move) {
   Step& step = push();
   step.move = move;
   step.captured = captured;
+  step.moved = board_.at(from);
   ++step.clock;
   ++step.reversible;
   if (captured != Piece::none) {
@@ -71,7 +72,7 @@ void Position::do_move(Move move) {
     step.worth -= kPieceSquare[index(captured)][to];
     step.clock = step.reversible = 0;
   }
-  move_piece(board_.at(from), from, to, step);
+  move_piece(step.moved, from, to, step);
   turn_ = other(turn_);
   step.checkers = board_.checkers(turn_);
   ++filter(step.key);
@@ -90,10 +91,9 @@ void Position::undo_move() {
   const Step& step = steps_.back();
   const Square from = from_of(step.move);
   const Square to = to_of(step.move);
-  const Piece piece = board_.at(to);
   --filter(step.key);
-  board_.remove(to, piece);
-  board_.put(from, piece);
+  board_.remove(to, step.moved);
+  board_.put(from, step.moved);
   if (step.captured != Piece::none) board_.put(to, step.captured);
   turn_ = other(turn_);
   steps_.pop_back();
@@ -102,7 +102,7 @@ void Position::undo_move() {
 void Position::do_null_move() {
   Step& step = push();
   step.move = kNoMove;
-  step.captured = Piece::none;
+  step.captured = step.moved = Piece::none;
   step.reversible = 0;
   turn_ = other(turn_);
   step.checkers = board_.checkers(turn_);

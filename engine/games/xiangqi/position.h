@@ -33,6 +33,7 @@ class Position {
     Tapered worth;        ///< Sum of kPieceSquare: red minus black.
     Move move = kNoMove;  ///< That led here; none at the start and after a null move.
     Piece captured = Piece::none;
+    Piece moved = Piece::none;  ///< None where `move` is.
     std::uint16_t clock =
         0;  ///< Plies since the last capture, from before this game's record if the FEN says so.
     std::uint16_t reversible = 0;  ///< Plies back that a repetition may reach: to a capture or null move.

@@ -20,7 +20,7 @@ TEST(Uci, GreetsAndListsItsOptions) {
       said,
       HasSubstr("option name UCI_Variant type combo default xiangqi var xiangqi var gomoku var antireversi"));
   for (const char* option : {"GomokuRule", "Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead",
-                             "Skill Level", "UCI_LimitStrength", "UCI_Elo"})
+                             "Skill Level", "UCI_LimitStrength", "UCI_Elo", "Use Network"})
     EXPECT_THAT(said, HasSubstr(std::string("option name ") + option));
   EXPECT_THAT(said, ContainsRegex("uciok\nreadyok\n$"));
 }
@@ -40,8 +40,21 @@ TEST(Uci, PlaysEveryGame) {
   EXPECT_THAT(
       talk("uci\nsetoption name UCI_Variant value gomoku\nposition startpos moves h8 i9\ngo depth 2\n"),
       ContainsRegex("bestmove [a-o][0-9]+( ponder [a-o][0-9]+)?\n$"));
-  EXPECT_THAT(talk("uci\nsetoption name UCI_Variant value antireversi\ngo nodes 2000\n"),
+  EXPECT_THAT(talk("uci\nsetoption name UCI_Variant value antireversi\ngo depth 7\n"),
               ContainsRegex("bestmove [a-h][1-8] ponder [a-h][1-8]\n$"));
+}
+
+TEST(Uci, ThinksWithoutTheNetworkIfToldTo) {
+  const auto thought = [](const std::string& options) {
+    const std::string said = talk("uci\n" + options + "position startpos moves h2e2 h9g7\ngo depth 5\n");
+    const auto last = said.rfind("info depth 5 ");
+    return said.substr(said.find(" score ", last), said.find(" nps ", last) - said.find(" score ", last));
+  };
+  const std::string on = "setoption name Use Network value true\n",
+                    off = "setoption name Use Network value false\n";
+  EXPECT_EQ(thought(on), thought(""));
+  EXPECT_NE(thought(off), thought(""));
+  EXPECT_EQ(thought(off + on), thought(""));
 }
 
 // A line with a move that is not legal leaves the position as it was: nothing half-played is thought about.

@@ -1,0 +1,152 @@
+#include "engine/games/xiangqi/network.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+/// network.bin: see embedded_file.cmake.
+extern "C" const unsigned char sanqi_xiangqi_network[], sanqi_xiangqi_network_end[];
+
+namespace engine::xiangqi {
+namespace {
+
+constexpr std::string_view kMagic = "SQXQNET1";
+
+/// Calls visit(number) for each number of the file, shape and fields, in order.
+template <class Net, class Visit>
+void for_each_number(Net& network, Visit visit) {
+  for (auto& row : network.inputs)
+    for (auto& weight : row) visit(weight, Network::kMostInput);
+  for (auto& weight : network.bias) visit(weight, Network::kMostBias);
+  for (auto& bucket : network.outputs)
+    for (auto& row : bucket)
+      for (auto& weight : row) visit(weight, Network::kMostOutput);
+  for (auto& bias : network.output_bias) visit(bias, 1 << 20);
+}
+
+constexpr std::array<std::int32_t, 3> kShape = {Network::kInputs, Network::kHidden, Network::kBuckets};
+
+template <class T>
+void put(std::string& out, T value) {
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    out += static_cast<char>(static_cast<std::uint32_t>(value) >> (8 * i) & 0xff);
+}
+
+/// Takes numbers from the front of the bytes; 0 where there are no more.
+class Numbers {
+ public:
+  explicit Numbers(std::span<const unsigned char> bytes) : rest_(bytes) {}
+  bool all_read() const { return rest_.empty() && !failed_; }
+
+  template <class T>
+  void take(T& value) {
+    std::uint32_t bits = 0;
+    failed_ = failed_ || rest_.size() < sizeof(T);
+    if (failed_) return;
+    for (std::size_t i = 0; i < sizeof(T); ++i) bits |= std::uint32_t{rest_[i]} << (8 * i);
+    value = static_cast<T>(bits);
+    rest_ = rest_.subspan(sizeof(T));
+  }
+
+ private:
+  std::span<const unsigned char> rest_;
+  bool failed_ = false;
+};
+
+/// Sums of squares of the clipped units, weighed. 16-bit products, which SSE2, AVX2 and NEON add in pairs.
+std::int32_t weigh(const Network::Row& units, const Network::Row& weights) {
+  std::int32_t sum = 0;
+  for (std::size_t i = 0; i < Network::kHidden; ++i) {
+    const auto clipped = std::clamp<std::int16_t>(units[i], 0, Network::kOne);
+    const auto weighed = static_cast<std::int16_t>(clipped * weights[i]);
+    sum += std::int32_t{weighed} * clipped;
+  }
+  return sum;
+}
+
+constexpr std::array kSides = {Side::first, Side::second};
+constexpr std::array kWings = {false, true};
+
+}  // namespace
+
+std::string write_network(const Network& network) {
+  std::string bytes(kMagic);
+  for (const std::int32_t number : kShape) put(bytes, number);
+  put(bytes, network.scale);
+  put(bytes, std::int32_t{network.corrects});
+  for_each_number(network, [&](auto number, int) { put(bytes, number); });
+  return bytes;
+}
+
+std::optional<Network> read_network(std::span<const unsigned char> bytes) {
+  if (bytes.size() < kMagic.size() || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin()))
+    return std::nullopt;
+  Numbers numbers(bytes.subspan(kMagic.size()));
+  std::array<std::int32_t, 3> shape{};
+  for (std::int32_t& number : shape) numbers.take(number);
+  if (shape != kShape) return std::nullopt;
+  auto network = std::make_unique<Network>();
+  std::int32_t corrects = 0;
+  numbers.take(network->scale);
+  numbers.take(corrects);
+  network->corrects = corrects != 0;
+  bool small = network->scale > 0 && network->scale <= 2000;
+  for_each_number(*network, [&](auto& number, int most) {
+    numbers.take(number);
+    small = small && std::abs(number) <= most;
+  });
+  if (!small || !numbers.all_read()) return std::nullopt;
+  return *network;
+}
+
+const Network* own_network() {
+  static const std::optional<Network> network =
+      read_network({&sanqi_xiangqi_network[0], &sanqi_xiangqi_network_end[0]});
+  return network ? &*network : nullptr;
+}
+
+void fill(Accumulators& sums, const Network& network, const Board& board) {
+  for (const Side view : kSides)
+    for (const bool mirrored : kWings) {
+      Network::Row& row = sums.of[index(view)][mirrored];
+      row = network.bias;
+      for_each(board.occupied(), [&](Square s) {
+        const Network::Row& weights = network.inputs[input_of(view, mirrored, board.at(s), s)];
+        for (std::size_t i = 0; i < Network::kHidden; ++i)
+          row[i] = static_cast<std::int16_t>(row[i] + weights[i]);
+      });
+    }
+}
+
+void update(Accumulators& after, const Accumulators& before, const Network& network, Piece moved, Square from,
+            Square to, Piece captured) {
+  static constexpr Network::Row kNothing{};
+  for (const Side view : kSides)
+    for (const bool mirrored : kWings) {
+      const auto weights = [&](Piece piece, Square s) -> const Network::Row& {
+        return network.inputs[input_of(view, mirrored, piece, s)];
+      };
+      const Network::Row& gone = weights(moved, from);
+      const Network::Row& come = weights(moved, to);
+      const Network::Row& taken = captured == Piece::none ? kNothing : weights(captured, to);
+      const Network::Row& old = before.of[index(view)][mirrored];
+      Network::Row& sum = after.of[index(view)][mirrored];
+      for (std::size_t i = 0; i < Network::kHidden; ++i)
+        sum[i] = static_cast<std::int16_t>(old[i] + come[i] - gone[i] - taken[i]);
+    }
+}
+
+Score output(const Accumulators& sums, const Network& network, Side turn, std::size_t bucket) {
+  std::int32_t sum = 0;
+  for (const Side view : kSides)
+    for (const bool mirrored : kWings)
+      sum += weigh(sums.of[index(view)][mirrored], network.outputs[bucket][view == turn ? 0 : 1]);
+  const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
+  constexpr Score kMost = 5000;
+  return std::clamp<Score>(
+      static_cast<Score>(std::int64_t{value} * network.scale / (Network::kOne * Network::kOutputOne)), -kMost,
+      kMost);
+}
+
+}  // namespace engine::xiangqi

@@ -1,0 +1,149 @@
+#include "engine/lab/network_trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "engine/core/zobrist.h"
+#include "engine/games/registry.h"
+#include "engine/games/xiangqi/fen.h"
+
+namespace engine::lab {
+namespace {
+
+struct Games {
+  SelfPlay how{.game = find_game("xiangqi"),
+               .seed = 9,
+               .nodes = 60,
+               .random_plies = 6,
+               .max_plies = 120,
+               .hash_bytes = 1 << 16};
+  std::vector<SelfPlayGame> games;
+};
+
+const Games& some_games() {
+  static const Games all = [] {
+    Games made;
+    const auto bot = made.how.game->new_bot({.hash_bytes = made.how.hash_bytes});
+    for (std::uint32_t number = 0; number < 30; ++number)
+      made.games.push_back(play_selfplay(made.how, number, *bot));
+    return made;
+  }();
+  return all;
+}
+
+/// Board and turn of a FEN, from the end of the side to move as red.
+std::string seen_by_mover(const xiangqi::Position& position) {
+  return write_fen(unpack(pack(position))).substr(0, write_fen(unpack(pack(position))).find(' '));
+}
+
+TEST(NetworkSamples, AreThoseOfSamplesOf) {
+  const auto& [how, games] = some_games();
+  for (const Filter& filter : {Filter{}, Filter{.quiet = true, .decided = 300}})
+    for (const SelfPlayGame& game : games) {
+      std::vector<NetworkSample> packed;
+      add_samples(how, game, filter, packed);
+      const std::vector<Sample> plain = samples_of(how, game, filter);
+      ASSERT_EQ(packed.size(), plain.size());
+      for (std::size_t i = 0; i < packed.size(); ++i) {
+        EXPECT_EQ(packed[i].score, plain[i].score);
+        EXPECT_EQ(static_cast<int>(packed[i].points) - 1, plain[i].result);
+        const auto position = xiangqi::read_fen(plain[i].pos);
+        ASSERT_TRUE(position);
+        const xiangqi::Position seen = unpack(packed[i]);
+        EXPECT_EQ(write_fen(seen), write_fen(unpack(pack(*position))));
+        if (plain[i].turn == Side::first) {
+          EXPECT_EQ(seen.board(), position->board());
+        }
+        EXPECT_EQ(seen.board().occupied().count(), position->board().occupied().count());
+      }
+    }
+}
+
+TEST(NetworkSamples, ShowBlackHisOwnPiecesAsRedAtTheBottom) {
+  const auto black = xiangqi::read_fen("4k4/9/9/9/r8/9/9/9/9/3K4C b - - 0 1");
+  ASSERT_TRUE(black);
+  EXPECT_EQ(seen_by_mover(*black), "3k4c/9/9/9/9/R8/9/9/9/4K4");
+}
+
+TEST(NetworkSamples, RefuseAMoveThatIsNone) {
+  const auto& [how, games] = some_games();
+  SelfPlayGame game = games.front();
+  game.plies.at(3).move = 999;
+  std::vector<NetworkSample> samples;
+  EXPECT_THROW(add_samples(how, game, {}, samples), std::runtime_error);
+}
+
+struct Sets {
+  std::vector<NetworkSample> samples, held_out;
+};
+
+/// Positions whose "score" only a network could know: a pawn's worth for each red elephant, whatever else.
+Sets elephants() {
+  const auto& [how, games] = some_games();
+  Sets sets;
+  for (const SelfPlayGame& game : games)
+    add_samples(how, game, {}, game.number % 5 == 4 ? sets.held_out : sets.samples);
+  for (auto* set : {&sets.samples, &sets.held_out})
+    for (NetworkSample& sample : *set) {
+      const auto own = unpack(sample).board().pieces(Side::first, xiangqi::PieceType::elephant).count();
+      sample.score = static_cast<std::int16_t>(200 * own - 200);
+      sample.by_hand = 0;
+    }
+  return sets;
+}
+
+TEST(NetworkTrainer, LearnsWhatItIsTaughtAndRoundsItFaithfully) {
+  const auto [samples, held_out] = elephants();
+  const NetworkOptions options{.epochs = 12, .batch = 64, .lambda = 0, .scale = 200, .seed = 3};
+  int told = 0;
+  const TrainedNetwork trained = train_network(samples, held_out, options, [&](const Epoch&) { ++told; });
+  EXPECT_EQ(told, 12);
+  ASSERT_EQ(trained.epochs.size(), 12u);
+  EXPECT_LT(trained.epochs.back().trained.mean(), trained.epochs.front().trained.mean() / 5);
+  NetworkLoss rounded, by_hand;
+  for (std::size_t bucket = 0; bucket < trained.rounded.size(); ++bucket) {
+    rounded.samples += trained.rounded[bucket].samples, rounded.sum += trained.rounded[bucket].sum;
+    by_hand.sum += trained.by_hand[bucket].sum;
+  }
+  EXPECT_EQ(rounded.samples, held_out.size());
+  EXPECT_LT(rounded.sum, by_hand.sum / 5) << "0 everywhere";
+  EXPECT_NEAR(std::sqrt(rounded.mean()), std::sqrt(trained.epochs.back().held_out.mean()), 0.01);
+}
+
+TEST(NetworkTrainer, GivesTheSameWeightsForTheSameSeedAndThreads) {
+  const auto [samples, held_out] = elephants();
+  const auto weights = [&](std::uint64_t seed, int threads) {
+    const NetworkOptions options{.epochs = 2, .batch = 128, .seed = seed, .threads = threads};
+    return write_network(train_network(samples, held_out, options, [](const Epoch&) {}).network);
+  };
+  const std::string two = weights(1, 2);
+  EXPECT_EQ(two, weights(1, 2));
+  EXPECT_NE(two, weights(2, 2));
+  EXPECT_EQ(weights(1, 1), weights(1, 1));
+}
+
+TEST(NetworkTrainer, FitsTheScaleThatTheResultsCameFrom) {
+  SplitMix64 random(5);
+  std::vector<NetworkSample> samples(20'000);
+  for (NetworkSample& sample : samples) {
+    sample.score = static_cast<std::int16_t>(static_cast<int>(random.below(2001)) - 1000);
+    const double odds = 1 / (1 + std::exp(-sample.score / 350.0));
+    sample.points = random.below(1'000'000) < 1e6 * odds ? 2 : 0;
+  }
+  EXPECT_NEAR(fitted_scale(samples), 350, 40);
+}
+
+TEST(NetworkTrainer, TellsOfItsLosses) {
+  const auto [samples, held_out] = elephants();
+  const TrainedNetwork trained = train_network(samples, held_out, {.epochs = 2}, [](const Epoch&) {});
+  std::ostringstream table, picture;
+  print_losses(trained, table);
+  draw_losses(trained, picture);
+  EXPECT_NE(table.str().find("   all"), std::string::npos);
+  EXPECT_NE(picture.str().find("</svg>"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace engine::lab
