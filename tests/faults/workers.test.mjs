@@ -1,6 +1,6 @@
 // Two workers think for a server, and are killed, stand still, leave, or lose PostgreSQL: no bot's turn comes later than its time, none is played twice, none hangs,
 // and an analysis ends.
-//   SANQI_WORKER_KILLS=20 SANQI_TURN_LATE_MS=500 tests/faults/run workers
+//   SANQI_WORKER_KILLS=20 SANQI_WORKER_STOPS=20 SANQI_DATABASE_KILLS=20 SANQI_TURN_LATE_MS=500 tests/faults/run workers
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from '../e2e/client.mjs';
@@ -11,7 +11,8 @@ import { KINDS, eventually, size } from './players.mjs';
 import { WorkerProcess } from './worker_process.mjs';
 
 /** A machine that tests something else at the same time is late by itself. */
-const kills = size('SANQI_WORKER_KILLS', 3), late = size('SANQI_TURN_LATE_MS', 5_000);
+const kills = size('SANQI_WORKER_KILLS', 3), stops = size('SANQI_WORKER_STOPS', 2), databaseKills = size('SANQI_DATABASE_KILLS', 2);
+const late = size('SANQI_TURN_LATE_MS', 5_000);
 /** A move's time at level 5: workers are asked, and a turn is long enough to lose one. */
 const LEVEL = 5, TURN_MS = 800, TABLES = 4;
 
@@ -35,16 +36,51 @@ const known = (node, threads) => eventually(`${threads} threads of workers`, asy
 class Opponents {
   worst = 0;
   turns = 0;
+  refused = 0;
   finished = [];
+  /** By game, what was acknowledged by its ply, and the longest list of moves that was told. */
+  acknowledged = new Map();
+  told = new Map();
 
   constructor(node) { this.node = node; }
+
+  /** What was acknowledged or told is in the record, at its place. How many moves that are. */
+  async check() {
+    let count = 0;
+    for (const [id, moves] of this.acknowledged) {
+      const recorded = (await this.node.json(`/api/games/${id}`)).state.moves;
+      assert.ok(`${recorded} `.startsWith(this.told.get(id) ?? ''), `${id}: ${this.told.get(id)}was told, ${recorded} is on record`);
+      const list = recorded.split(' ');
+      for (const [ply, move] of moves) assert.equal(list[ply], move, `${id}: acknowledged ply ${ply}`);
+      count += moves.size;
+    }
+    return count;
+  }
+
+  async say(what) {
+    console.log(`${what}: ${this.turns} turns, the slowest after ${this.worst} ms; ${this.refused} moves refused; ${await this.check()} acknowledged, none lost; ${JSON.stringify(await elsewhere(this.node))}`);
+  }
+
+  /** Someone with a new game; null while PostgreSQL is away. */
+  async begin(n) {
+    try {
+      const client = await Client.connect(this.node);
+      const { gameId } = await client.create({ game: KINDS[n % KINDS.length], opponent: 'ai', level: LEVEL, side: 'first' });
+      this.acknowledged.set(gameId, new Map());
+      return client;
+    } catch (error) {
+      assert.match(error.message, /"code":"busy"/);
+      await new Promise((done) => setTimeout(done, 50));
+      return null;
+    }
+  }
 
   async play(n, stop) {
     let client = null;
     while (!stop()) {
       if (client === null) {
-        client = await Client.connect(this.node);
-        await client.create({ game: KINDS[n % KINDS.length], opponent: 'ai', level: LEVEL, side: 'first' });
+        client = await this.begin(n);
+        if (client === null) continue;
       }
       const { legal, ply, status } = await client.until((s) => s.status !== 'playing' || (s.turn === 'first' && s.legal?.length > 0));
       if (status !== 'playing') {
@@ -54,15 +90,19 @@ class Opponents {
         continue;
       }
       const asked = Date.now();
-      const answer = await client.move(pick(legal), ply);
+      const move = pick(legal), answer = await client.move(move, ply);
       if (answer.t === 'error') {  // PostgreSQL is away.
+        this.refused++;
         assert.match(answer.code, /^(busy|rate_limited)$/, JSON.stringify(answer));
         await new Promise((done) => setTimeout(done, answer.retryMs ?? 50));
         continue;
       }
+      const { gameId } = client.room;
+      this.acknowledged.get(gameId).set(ply, move);
       const after = await client.until((s) => s.status !== 'playing' || s.ply >= ply + 2);
       assert.ok(after.ply <= ply + 2, 'one move of the bot');
-      if (!this.interrupted) this.worst = Math.max(this.worst, Date.now() - asked);
+      this.told.set(gameId, `${after.moves} `);
+      this.worst = Math.max(this.worst, Date.now() - asked);
       this.turns++;
     }
     if (client === null) return;
@@ -115,7 +155,7 @@ test(`workers are killed ${kills} times while people play against bots`, async (
     await known(node, 2);
   });
   const outcomes = await elsewhere(node);
-  console.log(`${kills} kills, ${opponents.turns} turns, the slowest after ${opponents.worst} ms: ${JSON.stringify(outcomes)}`);
+  await opponents.say(`${kills} kills of a worker`);
   assert.ok(outcomes.answered > 0);
   assert.equal(outcomes.failed, undefined);
   assert.ok(opponents.worst <= TURN_MS + late, `${opponents.worst} ms`);
@@ -123,41 +163,51 @@ test(`workers are killed ${kills} times while people play against bots`, async (
   await nothingLeft(postgres);
 });
 
-test('workers that stand still are not waited for, and think again when they go on', async (t) => {
+test(`workers stand still ${stops} times: they are not waited for, and think again when they go on`, async (t) => {
   const postgres = Postgres.during(t);
   if (!postgres) return;
   const node = await nodeOn(t, postgres);
   const workers = await Promise.all(['one', 'two'].map((name) => WorkerProcess.during(t, postgres.address, name)));
   await known(node, 2);
   const opponents = await whilePlaying(node, async (opponents) => {
-    await moreTurns(opponents, TABLES);
-    for (const worker of workers) worker.signal('SIGSTOP');
-    await known(node, 0);
-    const { answered } = await elsewhere(node);
-    await moreTurns(opponents, TABLES);
-    for (const worker of workers) worker.signal('SIGCONT');
-    await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2, 60_000);
+    for (let round = 0; round < stops; round++) {
+      await moreTurns(opponents, TABLES);
+      await new Promise((done) => setTimeout(done, random(600)));  // The moment is what is random here.
+      const still = round % 2 === 0 ? workers : [pick(workers)];
+      for (const worker of still) worker.signal('SIGSTOP');
+      await known(node, 2 - still.length);
+      const { answered } = await elsewhere(node);
+      await moreTurns(opponents, TABLES);
+      for (const worker of still) worker.signal('SIGCONT');
+      await known(node, 2);
+      await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2, 60_000);
+    }
   });
+  await opponents.say(`workers stood still ${stops} times`);
   assert.ok(opponents.worst <= TURN_MS + late, `${opponents.worst} ms`);
   checkOnce(postgres);
 });
 
-test('PostgreSQL is killed and comes back: bots play on, and workers are found again', async (t) => {
+test(`PostgreSQL is killed ${databaseKills} times while workers think, and comes back: bots play on, and workers are found again`, async (t) => {
   const postgres = Postgres.during(t);
   if (!postgres) return;
   const node = await nodeOn(t, postgres);
   const worker = await WorkerProcess.during(t, postgres.address, 'one');
   await known(node, 1);
-  await whilePlaying(node, async (opponents) => {
-    opponents.interrupted = true;  // Moves wait for their commit.
-    await moreTurns(opponents, TABLES);
-    postgres.kill();
-    await known(node, 0);
-    postgres.start();
-    await known(node, 1);
-    const { answered } = await elsewhere(node);
-    await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2, 60_000);
+  const opponents = await whilePlaying(node, async (opponents) => {
+    for (let round = 0; round < databaseKills; round++) {
+      await moreTurns(opponents, TABLES);
+      await new Promise((done) => setTimeout(done, random(600)));
+      postgres.kill();
+      if (round % 2 === 0) await known(node, 0);
+      postgres.start();
+      await eventually('the worker in its table', () => postgres.rows('SELECT count(*) FROM workers')[0][0] === '1', 60_000);
+      await known(node, 1);
+      const { answered } = await elsewhere(node);
+      await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2, 60_000);
+    }
   });
+  await opponents.say(`${databaseKills} kills of PostgreSQL`);  // Moves wait for their commit: how long says the outage.
   checkOnce(postgres);
   assert.equal(await worker.stop(), 0);
   await known(node, 0);
