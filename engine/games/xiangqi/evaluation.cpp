@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/games/xiangqi/endings.h"
+
 namespace engine::xiangqi {
 namespace {
 
@@ -180,25 +182,6 @@ int blend(Tapered sum, int phase) {
 }
 
 }  // namespace
-
-/// Two guards hold most single attackers, a cannon needs a screen of its own, and what cannot cross the river
-/// cannot win at all.
-int winning_chances(const Board& board, Side side) {
-  const int rooks = board.pieces(side, PieceType::rook).count();
-  const int horses = board.pieces(side, PieceType::horse).count();
-  const int cannons = board.pieces(side, PieceType::cannon).count();
-  const int pawns = board.pieces(side, PieceType::pawn).count();
-  if (rooks > 0 || horses + cannons + pawns >= 3) return kCertain;
-  const int screens =
-      (board.pieces(side, PieceType::advisor) | board.pieces(side, PieceType::elephant)).count();
-  if (horses + cannons + pawns == 0) return 0;
-  if (cannons == 1 && horses + pawns == 0) return screens == 0 ? 0 : 4;
-  const int guards = board.pieces(other(side), PieceType::advisor).count() +
-                     board.pieces(other(side), PieceType::elephant).count();
-  const bool lone_attacker = horses + cannons + pawns == 1;
-  if (lone_attacker) return guards >= 2 ? 4 : 12;
-  return guards == 4 ? 12 : kCertain;
-}
 
 int phase_of(const Board& board) {
   int phase = 0;

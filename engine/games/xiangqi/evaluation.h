@@ -12,8 +12,4 @@ Score evaluate(const Position& position);
 /// How much attacking force is left on the board, up to kFullPhase.
 int phase_of(const Board& board);
 
-/// How much of an advantage the pieces left can turn into a win, in units of 1 / kCertain.
-inline constexpr int kCertain = 16;
-int winning_chances(const Board& board, Side side);
-
 }  // namespace engine::xiangqi

@@ -1,5 +1,6 @@
 #include "engine/games/xiangqi/network_judge.h"
 
+#include "engine/games/xiangqi/endings.h"
 #include "engine/games/xiangqi/evaluation.h"
 
 namespace engine::xiangqi {

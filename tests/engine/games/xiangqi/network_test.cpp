@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "engine/core/zobrist.h"
+#include "engine/games/xiangqi/endings.h"
 #include "engine/games/xiangqi/evaluation.h"
 #include "engine/games/xiangqi/network_judge.h"
 #include "engine/games/xiangqi/policy.h"
