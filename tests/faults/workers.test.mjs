@@ -13,8 +13,11 @@ import { WorkerProcess } from './worker_process.mjs';
 /** A machine that tests something else at the same time is late by itself. */
 const kills = size('SANQI_WORKER_KILLS', 3), stops = size('SANQI_WORKER_STOPS', 2), databaseKills = size('SANQI_DATABASE_KILLS', 2);
 const late = size('SANQI_TURN_LATE_MS', 5_000);
-/** A move's time at level 5: workers are asked, and a turn is long enough to lose one. */
-const LEVEL = 5, TURN_MS = 800, TABLES = 4;
+/**
+ * The level that thinks as long as it has time: those below see so many positions and are done in a millisecond, in which nobody is killed. With this clock it takes
+ * 0.4 s for a usual move, and five times as long for a hard one.
+ */
+const LEVEL = 8, TIME = { initial: 20_000, increment: 0 }, TURN_MS = 2_100, TABLES = 4;
 
 async function nodeOn(t, postgres, name = 'a') {
   const node = new Server();
@@ -65,7 +68,7 @@ class Opponents {
   async begin(n) {
     try {
       const client = await Client.connect(this.node);
-      const { gameId } = await client.create({ game: KINDS[n % KINDS.length], opponent: 'ai', level: LEVEL, side: 'first' });
+      const { gameId } = await client.create({ game: KINDS[n % KINDS.length], opponent: 'ai', level: LEVEL, side: 'first', time: TIME });
       this.acknowledged.set(gameId, new Map());
       return client;
     } catch (error) {
@@ -239,7 +242,7 @@ test('the games of a server that is killed are thought about for the one that ta
   await WorkerProcess.during(t, postgres.address, 'one');
   await known(one, 1);
   const client = await Client.connect(one);
-  const { gameId } = await client.ask({ t: 'create', game: 'xiangqi', opponent: 'aivsai', time: null, level: LEVEL });
+  const { gameId } = await client.ask({ t: 'create', game: 'xiangqi', opponent: 'aivsai', time: TIME, level: LEVEL });
   await eventually('an answer', async () => (await elsewhere(one)).answered > 2);
   await one.kill();
   await known(other, 1);
