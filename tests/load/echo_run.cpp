@@ -29,7 +29,7 @@ void run_echo(const Options& options, Report& report) {
   }
   const auto all = stage.clients().size();
   stage.until([&] { return welcomed == all; }, std::chrono::seconds(60), "not everybody was welcomed");
-  Window window(stage.pid(), stage.loop);
+  Window window(stage.servers(), stage.loop);
   for (; busy < kInFlight && next < all; ++busy) stage.clients()[next++]->say(ping);
   stage.until([&] { return next == all; }, std::chrono::seconds(60), "the pings are not answered");
   window.end();

@@ -7,7 +7,7 @@ namespace load {
 
 void run_idle(const Options& options, Report& report) {
   Stage stage(options);
-  const auto memory = resident_bytes(stage.pid());
+  const auto memory = resident_bytes(stage.servers());
   int welcomed = 0;
   for (int i = 0; i < options.connections; ++i) {
     Client& client = stage.add_client({.deltas = options.deltas});
@@ -22,12 +22,12 @@ void run_idle(const Options& options, Report& report) {
   };
   stage.until(all_are_in, std::chrono::seconds(120), "not everybody was welcomed");
   const auto kib = [&] {
-    return static_cast<double>(resident_bytes(stage.pid()) - memory) / 1024 / options.connections;
+    return static_cast<double>(resident_bytes(stage.servers()) - memory) / 1024 / options.connections;
   };
   stage.serve_for(std::chrono::seconds(1));
   report.add("connections", options.connections, "");
   report.add("memory_per_connection_at_first", kib(), "KiB");
-  Window window(stage.pid(), stage.loop);
+  Window window(stage.servers(), stage.loop);
   stage.serve_for(to_duration(options.seconds));
   window.end();
   report.add("memory_per_connection", kib(), "KiB");

@@ -28,8 +28,21 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--server", options.server, "Program to start; empty with --port and --pid: one that runs");
   app.add_option("--server-flag", options.server_flags,
                  "Handed to it, for example --server-flag=--bot-threads=2");
-  app.add_option("--port", options.port, "Of a server that runs");
-  app.add_option("--pid", options.pid, "Of a server that runs");
+  app.add_option("--port", options.ports,
+                 "Of a server that runs; repeated, if there are several: rooms are spread over them");
+  app.add_option("--path", options.paths,
+                 "Of its WebSocket; repeated, if one port leads to several by their paths");
+  app.add_option("--pid", options.pids, "Of a server that runs; of each of them");
+  const auto add_beside = [&options](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      const std::size_t sign = text.find('=');
+      if (sign == std::string::npos) throw CLI::ValidationError("--beside", "NAME=PID");
+      options.beside[text.substr(0, sign)] = std::stoi(text.substr(sign + 1));
+    }
+  };
+  app.add_option_function<std::vector<std::string>>("--beside", add_beside,
+                                                    "NAME=PID of what serves with them (a database, a "
+                                                    "proxy): its CPU and that of its children is told, too");
   app.add_option("--server-core", options.server_core, "The server runs on this core only; -1: on any");
   app.add_option("--generator-core", options.generator_core, "And the generator on this one");
   app.add_option("--folder", options.folder, "Where databases are made, and removed at the end");
@@ -138,7 +151,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error);
   }
-  if (options.port != 0) options.server.clear();
+  if (!options.ports.empty()) options.server.clear();
   raise_descriptor_limit();
   try {
     return scenario->run ? run(*scenario, options) : run_compare(options, peers);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,15 @@ namespace load {
 /// What a run is made of. Scenarios bring their own defaults; the command line changes them.
 struct Options {
   // What is loaded.
-  std::filesystem::path server;  ///< Program to start; empty: attach to `port` and `pid`.
+  std::filesystem::path server;  ///< Program to start; empty: attach to `ports` and `pids`.
   std::string peer;              ///< A shell command that starts another server instead.
   std::string dialect;           ///< That the peer speaks, if it is not ours.
   std::vector<std::string> server_flags;
-  std::uint16_t port = 0;
-  pid_t pid = 0;
+  // Or servers that run: rooms go to them in turns.
+  std::vector<std::uint16_t> ports;
+  std::vector<std::string> paths;
+  std::vector<pid_t> pids;
+  std::map<std::string, pid_t> beside;      ///< What serves besides, by name (a database, a proxy).
   int server_core = 0, generator_core = 1;  ///< Negative: wherever the system likes.
   std::filesystem::path folder;             ///< Where databases are made and removed.
   std::string database{};                   ///< One of another kind, in turns with a file.

@@ -17,9 +17,10 @@ struct Measured {
 };
 
 Measured measure(Stage& stage, Report& report, const std::string& when) {
-  const auto memory = resident_bytes(stage.pid());
+  const auto memory = resident_bytes(stage.servers());
   auto most = memory;
-  const Window window = play_and_measure(stage, [&] { most = std::max(most, resident_bytes(stage.pid())); });
+  const Window window =
+      play_and_measure(stage, [&] { most = std::max(most, resident_bytes(stage.servers())); });
   const double p99 = stage.tally.acks.quantile(0.99);
   report.add("moves_" + when, static_cast<double>(stage.tally.acks.size()) / window.seconds(), "/s");
   report.add("ack_p50_" + when, stage.tally.acks.quantile(0.5), "ms");

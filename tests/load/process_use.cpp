@@ -33,6 +33,21 @@ ThreadUse use_of_thread(const fs::path& task) {
   return use;
 }
 
+/// Those that run now.
+Processes all_processes() {
+  Processes all;
+  std::error_code gone;
+  for (const auto& entry : fs::directory_iterator("/proc", gone)) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") == std::string::npos) all.push_back(std::stoi(name));
+  }
+  return all;
+}
+
+fs::path folder_of(pid_t process) {
+  return "/proc/" + std::to_string(process);
+}
+
 /// Of a process and its children that have ended: fields 14 to 17 of `stat`, whose second is a name in
 /// brackets.
 std::int64_t ticks_of(const fs::path& process) {
@@ -73,11 +88,12 @@ ProcessUse ProcessUse::operator-(const ProcessUse& earlier) const {
   return difference;
 }
 
-ProcessUse use_of(pid_t process) {
-  ProcessUse all;
+namespace {
+
+void add_use_of(pid_t process, ProcessUse& all) {
   std::error_code gone;
   std::string program;
-  const fs::path folder = "/proc/" + std::to_string(process);
+  const fs::path folder = folder_of(process);
   std::getline(std::ifstream(folder / "comm"), program);
   for (const auto& task : fs::directory_iterator(folder / "task", gone)) {
     std::string name;
@@ -87,21 +103,34 @@ ProcessUse use_of(pid_t process) {
     if (name == program) name = "unnamed";
     add(all.threads[name], use_of_thread(task.path()), 1);
   }
+}
+
+}  // namespace
+
+ProcessUse use_of(const Processes& processes) {
+  ProcessUse all;
+  for (const pid_t process : processes) add_use_of(process, all);
   return all;
 }
 
-std::int64_t resident_bytes(pid_t process) {
-  return 1024 * line_of("/proc/" + std::to_string(process) + "/status", "VmRSS:");
+std::int64_t resident_bytes(const Processes& processes) {
+  std::int64_t bytes = 0;
+  for (const pid_t process : processes) bytes += 1024 * line_of(folder_of(process) / "status", "VmRSS:");
+  return bytes;
 }
 
-std::chrono::nanoseconds cpu_of_others(pid_t one, pid_t another) {
+Processes with_children(pid_t process) {
+  Processes family{process};
+  for (const pid_t other : all_processes()) {
+    if (line_of(folder_of(other) / "status", "PPid:") == process) family.push_back(other);
+  }
+  return family;
+}
+
+std::chrono::nanoseconds cpu_of_others(const Processes& known) {
   std::int64_t ticks = 0;
-  std::error_code gone;
-  for (const auto& process : fs::directory_iterator("/proc", gone)) {
-    const std::string name = process.path().filename();
-    const bool is_process = name.find_first_not_of("0123456789") == std::string::npos;
-    if (is_process && name != std::to_string(one) && name != std::to_string(another))
-      ticks += ticks_of(process.path());
+  for (const pid_t process : all_processes()) {
+    if (!std::ranges::count(known, process)) ticks += ticks_of(folder_of(process));
   }
   return std::chrono::nanoseconds(ticks * (1'000'000'000 / ::sysconf(_SC_CLK_TCK)));
 }

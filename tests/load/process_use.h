@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace load {
 
@@ -25,12 +26,17 @@ struct ProcessUse {
   ProcessUse operator-(const ProcessUse& earlier) const;
 };
 
-ProcessUse use_of(pid_t process);
-/// Of the memory of a process, what is in RAM.
-std::int64_t resident_bytes(pid_t process);
-/// What all other processes of the machine have had, with those of their children that have ended; in steps
-/// of 10 ms each.
-std::chrono::nanoseconds cpu_of_others(pid_t one, pid_t another);
+using Processes = std::vector<pid_t>;
+
+/// What all of them have had together; threads of one name are one.
+ProcessUse use_of(const Processes& processes);
+/// Of the memory of processes, what is in RAM; what they share counts for each.
+std::int64_t resident_bytes(const Processes& processes);
+/// A process and the children that it has now.
+Processes with_children(pid_t process);
+/// What all processes of the machine but these have had, with those of their children that have ended; in
+/// steps of 10 ms each.
+std::chrono::nanoseconds cpu_of_others(const Processes& known);
 /// The calling thread runs on this core only; negative: anywhere. Children inherit it.
 void pin_to(int core);
 

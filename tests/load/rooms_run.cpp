@@ -22,6 +22,8 @@ void describe_moves(Tally& tally, const Window& window, Report& report) {
   report.add("arrival_p50", tally.arrivals.quantile(0.5), "ms");
   report.add("arrival_p99", tally.arrivals.quantile(0.99), "ms");
   report.add("cpu_per_move", micros / moves, "us");
+  for (const auto& [name, seconds] : window.beside_seconds())
+    report.add(name + "_cpu_per_move", 1e6 * seconds / moves, "us");
   report.add("moves_per_cpu_second", moves / window.server_seconds(), "");
   report.add("deliveries", deliveries / window.seconds(), "/s");
   report.add("cpu_per_delivery", micros / deliveries, "us");
@@ -35,7 +37,7 @@ Window play_and_measure(Stage& stage, const std::function<void()>& each_second) 
   const Options& options = stage.options();
   Play play(stage.loop, stage.rooms(), {options.rate, options.together});
   stage.tally.begin();
-  Window window(stage.pid(), stage.loop);
+  Window window(stage.servers(), stage.loop, options.beside);
   play.run(to_duration(options.seconds), [&] {
     stage.progress(std::to_string(stage.tally.acks.size()) + " moves, " +
                    std::to_string(stage.tally.deliveries) + " deliveries");
@@ -49,12 +51,12 @@ Window play_and_measure(Stage& stage, const std::function<void()>& each_second) 
 
 void run_rooms(const Options& options, Report& report) {
   Stage stage(options);
-  const auto memory = resident_bytes(stage.pid());
+  const auto memory = resident_bytes(stage.servers());
   stage.open();
   const auto connections = static_cast<double>(stage.connections());
   report.add("connections", connections, "");
   report.add("memory_per_connection",
-             static_cast<double>(resident_bytes(stage.pid()) - memory) / 1024 / connections, "KiB");
+             static_cast<double>(resident_bytes(stage.servers()) - memory) / 1024 / connections, "KiB");
   stage.serve_for(std::chrono::seconds(1));  // What the arrivals set off comes to rest.
   const Window window = play_and_measure(stage);
   describe_moves(stage.tally, window, report);

@@ -21,12 +21,14 @@ constexpr std::ptrdiff_t kComing = 300;
 
 }  // namespace
 
-Stage::Stage(const Options& options) : options_(options) {
+Stage::Stage(const Options& options) : options_(options), paths_{"/ws"} {
   pin_to(options_.generator_core);
   for (const std::string& game : options_.games) scripts_.push_back(scripts(game));
   if (options_.server.empty() && options_.peer.empty()) {
-    port_ = options_.port;
-    if (port_ == 0 || options_.pid == 0) throw std::runtime_error("--attach needs --port and --pid");
+    ports_ = options_.ports;
+    if (!options_.paths.empty()) paths_ = options_.paths;
+    if (ports_.empty() || options_.pids.empty())
+      throw std::runtime_error("a server that runs needs --port and --pid");
     return;
   }
   folder_.emplace(options_.folder);
@@ -45,17 +47,18 @@ void Stage::start(std::uint16_t port) {
   if (!options_.peer.empty()) command = {"/bin/sh", "-c", "exec " + options_.peer};
   server_.emplace(command, options_.server_core,
                   std::vector<std::string>{"PORT=" + number, "DATABASE=" + database().string()});
-  port_ = server_->port();
+  ports_ = {server_->port()};
 }
 
 void Stage::restart() {
   server_.reset();
-  start(port_);
+  start(ports_.front());
 }
 
-Client& Stage::add_client(Client::Wishes wishes) {
+Client& Stage::add_client(Client::Wishes wishes, std::size_t server) {
   const auto index = static_cast<int>(clients_.size());
-  const Route route{port_, 2 + index % kSources, "/ws", wishes.deaf ? 4096 : 0};
+  const Route route{ports_[server % ports_.size()], 2 + index % kSources, paths_[server % paths_.size()],
+                    wishes.deaf ? 4096 : 0};
   clients_.push_back(std::make_unique<Client>(loop, tally, route, "Player" + std::to_string(index), wishes));
   return *clients_.back();
 }
@@ -72,9 +75,9 @@ SanqiRoom& Stage::add_room(std::vector<Client*> members) {
   return *sanqi_rooms_.back();
 }
 
-std::vector<Client*> Stage::new_clients(int count) {
+std::vector<Client*> Stage::new_clients(int count, std::size_t server) {
   std::vector<Client*> all;
-  for (int i = 0; i < count; ++i) all.push_back(&add_client({.deltas = options_.deltas}));
+  for (int i = 0; i < count; ++i) all.push_back(&add_client({.deltas = options_.deltas}, server));
   return all;
 }
 
@@ -87,8 +90,9 @@ std::size_t Stage::connections() const {
 void Stage::add_peer_rooms() {
   dialect_ = dialect(options_.dialect);
   for (int i = 0; i < options_.rooms; ++i) {
-    peer_rooms_.push_back(std::make_unique<PeerRoom>(loop, tally, script_of(rooms_.size()), *dialect_, port_,
-                                                     options_.spectators + 2, 2 + i % kSources));
+    peer_rooms_.push_back(std::make_unique<PeerRoom>(loop, tally, script_of(rooms_.size()), *dialect_,
+                                                     ports_.front(), options_.spectators + 2,
+                                                     2 + i % kSources));
     rooms_.push_back(peer_rooms_.back().get());
   }
 }
@@ -102,9 +106,10 @@ void Stage::add_rooms() {
   const int pairs = (options_.rooms + options_.rooms_of_player - 1) / options_.rooms_of_player;
   std::vector<std::vector<Client*>> players;
   for (int i = 0; i < options_.rooms; ++i) {
-    if (i < pairs) players.push_back(new_clients(2));
-    if (i == 0 || !options_.shared_spectators) spectators = new_clients(options_.spectators);
-    std::vector<Client*> members = players[static_cast<std::size_t>(i % pairs)];
+    const auto pair = static_cast<std::size_t>(i % pairs);  // Everybody in a room is at the same server.
+    if (i < pairs) players.push_back(new_clients(2, pair));
+    if (i == 0 || !options_.shared_spectators) spectators = new_clients(options_.spectators, pair);
+    std::vector<Client*> members = players[pair];
     members.insert(members.end(), spectators.begin(), spectators.end());
     add_room(std::move(members));
   }

@@ -10,6 +10,7 @@
 #include "tests/load/client.h"
 #include "tests/load/options.h"
 #include "tests/load/peer_room.h"
+#include "tests/load/process_use.h"
 #include "tests/load/report.h"
 #include "tests/load/sanqi_room.h"
 #include "tests/load/server_process.h"
@@ -27,14 +28,15 @@ class Stage {
   Tally tally;
 
   const Options& options() const { return options_; }
-  pid_t pid() const { return server_ ? server_->pid() : options_.pid; }
+  Processes servers() const { return server_ ? Processes{server_->pid()} : options_.pids; }
   /// @pre the server was started by us
   ServerProcess& server() { return *server_; }
   std::filesystem::path database() const;
   /// Starts it again on the same port and database. @pre it was killed
   void restart();
 
-  Client& add_client(Client::Wishes wishes);
+  /// Who comes to one of the servers.
+  Client& add_client(Client::Wishes wishes, std::size_t server = 0);
   /// A room with these members, not begun yet.
   SanqiRoom& add_room(std::vector<Client*> members);
   /// All rooms and readers of the lobby that the options ask for; everybody is in, and each side has made its
@@ -58,7 +60,7 @@ class Stage {
  private:
   void start(std::uint16_t port);
   const std::shared_ptr<const Script>& script_of(std::size_t room) const;
-  std::vector<Client*> new_clients(int count);
+  std::vector<Client*> new_clients(int count, std::size_t server);
   void add_rooms();
   void add_peer_rooms();
   void begin_in_turns();
@@ -66,7 +68,8 @@ class Stage {
   const Options options_;
   std::optional<TemporaryFolder> folder_;
   std::optional<ServerProcess> server_;
-  std::uint16_t port_ = 0;
+  std::vector<std::uint16_t> ports_;
+  std::vector<std::string> paths_;
   std::vector<std::vector<std::shared_ptr<const Script>>> scripts_;  // By kind.
   std::vector<std::unique_ptr<Client>> clients_;
   std::vector<std::unique_ptr<SanqiRoom>> sanqi_rooms_;

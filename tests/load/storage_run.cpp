@@ -102,7 +102,7 @@ void start_on(const std::filesystem::path& file, const Options& options, Report&
   const ServerProcess server({options.server, "--port", "0", "--database", file, "--log-level", "warn"},
                              options.server_core);
   report.add("start_up", 1000 * std::chrono::duration<double>(server.start_up()).count(), "ms");
-  report.add("server_memory", static_cast<double>(resident_bytes(server.pid())) / 1048576, "MiB");
+  report.add("server_memory", static_cast<double>(resident_bytes({server.pid()})) / 1048576, "MiB");
 }
 
 }  // namespace

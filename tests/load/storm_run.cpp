@@ -16,7 +16,7 @@ void run_storm(const Options& options, Report& report) {
   for (int round = 0; round < options.repeats; ++round) {
     for (const auto& client : stage.clients()) client->disconnect();
     stage.serve_for(std::chrono::seconds(1));  // The server notices.
-    Window window(stage.pid(), stage.loop);
+    Window window(stage.servers(), stage.loop);
     for (const auto& client : stage.clients()) client->connect();
     const auto all_are_live = [&] { return std::ranges::all_of(stage.rooms(), &Room::live); };
     stage.until(all_are_live, std::chrono::seconds(60), "not everybody came back");

@@ -2,16 +2,22 @@
 
 #include <sys/types.h>
 
+#include <map>
+#include <string>
+
 #include "tests/load/loop.h"
 #include "tests/load/process_use.h"
 #include "tests/load/report.h"
 
 namespace load {
 
-/// Between two moments: what the server, the generator and everybody else on the machine have used.
+/// Between two moments: what the servers, the generator and everybody else on the machine have used.
 class Window {
  public:
-  Window(pid_t server, const Loop& loop);
+  /// What serves besides, by name: each with its children.
+  using Beside = std::map<std::string, pid_t>;
+
+  Window(const Processes& servers, const Loop& loop, const Beside& beside = {});
   void end();
 
   double seconds() const { return seconds_.count(); }
@@ -20,12 +26,13 @@ class Window {
   double server_share() const { return 100 * server_seconds() / seconds(); }
   double own_share() const { return share(own_cpu_); }
   double other_share() const { return share(other_cpu_); }
-  const ProcessUse& server_use() const { return server_use_; }
+  /// What serves besides, by name: seconds on a core.
+  std::map<std::string, double> beside_seconds() const;
   Loop::Traffic traffic() const { return traffic_; }
 
-  /// CPU of the server, by thread; what the generator and others used, and whether that spoils the figures.
+  /// CPU of the servers, by thread; what the generator and others used, and whether that spoils the figures.
   void describe(Report& report) const;
-  /// The server must have been what was slow.
+  /// The servers, with what serves besides, must have been what was slow.
   void require_saturation(Report& report) const;
 
  private:
@@ -33,11 +40,13 @@ class Window {
     return 100 * std::chrono::duration<double>(cpu).count() / seconds();
   }
 
-  const pid_t server_;
+  const Processes servers_;
   const Loop& loop_;
+  const Beside beside_;
   Clock::time_point begun_;
   ProcessUse server_use_;
-  std::chrono::nanoseconds own_cpu_, other_cpu_;
+  std::map<std::string, std::chrono::nanoseconds> beside_cpu_;
+  std::chrono::nanoseconds own_cpu_{0}, other_cpu_{0};
   Loop::Traffic traffic_;
   std::chrono::duration<double> seconds_{0};
 };
