@@ -239,9 +239,13 @@ void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::
   };
   const auto claim = [last, most](storage::Reader& records) {
     Slice slice{.games = {}, .last = last};
-    for (const storage::Record& record : records.claim_orphans(last, most)) {
-      slice.games.push_back(replay(record));
-      slice.last = {record.game.created, record.game.id};
+    try {
+      for (const storage::Record& record : records.claim_orphans(last, most)) {
+        slice.games.push_back(replay(record));
+        slice.last = {record.game.created, record.game.id};
+      }
+    } catch (const storage::TakenOver&) {
+      // This server is gone for the others: because it leaves, or its lease tells the network thread so.
     }
     return slice;
   };

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "server/lobby/lobby.h"
+#include "server/logs/attempt.h"
 #include "tests/server/lobby/house.h"
 
 /// A server that is not the only one with its store.
@@ -34,6 +35,7 @@ class SharedStore final : public storage::MemoryStore {
   }
   std::vector<storage::Record> claim_orphans(const storage::Cursor& after, int most) override {
     ++looks;
+    if (gone) throw storage::TakenOver();
     const std::lock_guard lock(mutex_);
     std::vector<storage::Record> records = MemoryStore::claim_orphans(after, most);
     std::erase_if(records, [this](const auto& record) { return elsewhere_.contains(record.game.id); });
@@ -51,6 +53,7 @@ class SharedStore final : public storage::MemoryStore {
   }
 
   std::atomic<bool> left = false;
+  std::atomic<bool> gone = false;              ///< For the others: this server has no row any more.
   std::atomic<bool> claimed_just_now = false;  ///< By the other: a claim sees what a look did not.
   std::atomic<int> events_after_leaving = 0;
   std::atomic<int> looks = 0;
@@ -220,6 +223,19 @@ TEST_F(SharedStoreTest, takes_no_more_orphans_than_it_has_places) {
     let_reads_finish(house);
     EXPECT_EQ(house.lobby.rooms().all().size(), 5u) << "as many as there are places, and then none";
   }
+}
+
+TEST_F(SharedStoreTest, takes_no_orphans_and_reports_no_defect_when_it_is_gone_for_the_others) {
+  created_elsewhere();
+  House house(store);
+  store.gone = true;
+  const auto failed = failed_attempts();
+  house.lobby.take_up_orphans();
+  house.wait_until([&] { return store.looks == 1; }, "a look");
+  let_reads_finish(house);
+  EXPECT_EQ(failed_attempts(), failed) << "it had left while it looked";
+  house.lobby.take_up_orphans();
+  house.wait_until([&] { return store.looks == 2; }, "another one: the first is over");
 }
 
 TEST_F(SharedStoreTest, takes_no_orphans_when_it_goes_down) {
