@@ -31,6 +31,12 @@ void describe_moves(Tally& tally, const Window& window, Report& report) {
   report.add("bytes_out", static_cast<double>(window.traffic().bytes_in) / window.seconds(), "B/s");
 }
 
+std::map<std::string, std::int64_t> memory_of(const Window::Beside& beside) {
+  std::map<std::string, std::int64_t> bytes;
+  for (const auto& [name, process] : beside) bytes[name] = resident_bytes(with_children(process));
+  return bytes;
+}
+
 }  // namespace
 
 Window play_and_measure(Stage& stage, const std::function<void()>& each_second) {
@@ -52,11 +58,15 @@ Window play_and_measure(Stage& stage, const std::function<void()>& each_second) 
 void run_rooms(const Options& options, Report& report) {
   Stage stage(options);
   const auto memory = resident_bytes(stage.servers());
+  auto beside = memory_of(options.beside);
   stage.open();
   const auto connections = static_cast<double>(stage.connections());
   report.add("connections", connections, "");
   report.add("memory_per_connection",
              static_cast<double>(resident_bytes(stage.servers()) - memory) / 1024 / connections, "KiB");
+  for (const auto& [name, bytes] : memory_of(options.beside))
+    report.add(name + "_memory_per_connection",
+               static_cast<double>(bytes - beside[name]) / 1024 / connections, "KiB");
   stage.serve_for(std::chrono::seconds(1));  // What the arrivals set off comes to rest.
   const Window window = play_and_measure(stage);
   describe_moves(stage.tally, window, report);
