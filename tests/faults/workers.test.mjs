@@ -244,6 +244,7 @@ test('the games of a server that is killed are thought about for the one that ta
   const client = await Client.connect(one);
   const { gameId } = await client.ask({ t: 'create', game: 'xiangqi', opponent: 'aivsai', time: TIME, level: LEVEL });
   await eventually('an answer', async () => (await elsewhere(one)).answered > 2);
+  await eventually('a thought', () => postgres.rows(`SELECT count(*) FROM tasks WHERE worker <> 0 AND answer = ''`)[0][0] === '1');
   await one.kill();
   await known(other, 1);
   await eventually('answers', async () => (await elsewhere(other)).answered > 2, 60_000);

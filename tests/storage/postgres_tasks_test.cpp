@@ -76,6 +76,9 @@ TEST_F(PostgresTasksTest, AWorkerBeginsATaskAndTheServerHearsTheAnswerOnce) {
   EXPECT_THAT(one->begin(5, kAny), IsEmpty()) << "it is begun";
   one->answer(begun[0], "answer");
   one->answer(begun[0], "another answer");
+  WorkerNews heard;
+  one->beat(heard);
+  EXPECT_THAT(heard.wanted, IsEmpty()) << "it is answered";
   EXPECT_THAT(texts(news()), ElementsAre("1 answer"));
   EXPECT_THAT(texts(news()), IsEmpty());
   one->answer(begun[0], "a late answer");
@@ -146,24 +149,52 @@ TEST_F(PostgresTasksTest, ThoseOfAWorkerThatVanishedAreBegunByAnother) {
   EXPECT_THAT(texts(news()), ElementsAre("1 answer"));
 }
 
+TEST_F(PostgresTasksTest, ThoseOfAWorkerThatVanishedWakeTheOthers) {
+  const auto one = worker("one"), other = worker("other");
+  put({task(1)});
+  other->wait(std::chrono::hours(1));  // Takes notice of it.
+  ASSERT_THAT(ids(one->begin(1, kAny)), ElementsAre(1));
+  auto begun = std::async(std::launch::async, [&other] {
+    other->wait(std::chrono::hours(1));
+    return ids(other->begin(1, kAny));
+  });
+  silence("one");
+  news();
+  EXPECT_EQ(begun.wait_for(kPatience), std::future_status::ready) << "nobody woke it";
+  other->wake();
+  EXPECT_THAT(begun.get(), ElementsAre(1));
+}
+
 TEST_F(PostgresTasksTest, AfterThreeWorkersTheServerHasItBack) {
   put({task(1)});
   for (const char* name : {"one", "two", "three"}) {
     EXPECT_THAT(news().returned, IsEmpty());
     EXPECT_THAT(ids(worker(name)->begin(1, kAny)), ElementsAre(1));
+    EXPECT_THAT(news().returned, IsEmpty()) << "it is being thought about";
     silence(name);
   }
+  PostgresStore other(address_, Node{"b"});
+  const auto its_desk = other.task_desk();
+  its_desk->open("engine");
+  EXPECT_THAT(its_desk->exchange({}).returned, IsEmpty()) << "it is another's";
   EXPECT_THAT(news().returned, ElementsAre(1));
   EXPECT_THAT(news().returned, IsEmpty());
   EXPECT_THAT(worker("four")->begin(1, kAny), IsEmpty());
 }
 
 TEST_F(PostgresTasksTest, AnAnswerThatWasGivenCountsAlsoWhenItsWorkerIsGone) {
-  const auto one = worker("one");
   put({task(1)});
-  one->answer(one->begin(1, kAny)[0], "answer");
-  silence("one");
-  EXPECT_THAT(texts(news()), ElementsAre("1 answer"));
+  for (const char* name : {"one", "two"}) {
+    ASSERT_THAT(worker(name)->begin(1, kAny), SizeIs(1));
+    silence(name);
+    news();
+  }
+  const auto three = worker("three");
+  const auto begun = three->begin(1, kAny);
+  ASSERT_THAT(begun, SizeIs(1));
+  three->answer(begun[0], "answer");
+  silence("three");
+  EXPECT_THAT(texts(news()), ElementsAre("1 answer")) << "not given back as one at which three have failed";
 }
 
 TEST_F(PostgresTasksTest, AWorkerThatWasTakenForGoneBeginsNothingAndHearsOfIt) {
@@ -186,6 +217,8 @@ TEST_F(PostgresTasksTest, AWorkerThatWasTakenForGoneBeginsNothingAndHearsOfIt) {
 
 TEST_F(PostgresTasksTest, AWorkerThatLeavesGivesBackWhatItHasBegun) {
   const auto one = worker("one"), other = worker("other");
+  put({task(2)});
+  ASSERT_THAT(ids(other->begin(1, kAny)), ElementsAre(2));
   put({task(1)});
   for (int round = 0; round < 5; ++round) {
     one->open({"one", "engine", 1});
@@ -195,7 +228,17 @@ TEST_F(PostgresTasksTest, AWorkerThatLeavesGivesBackWhatItHasBegun) {
     one->leave();
     EXPECT_EQ(news().threads, 1);
   }
-  EXPECT_THAT(ids(other->begin(1, kAny)), ElementsAre(1));
+  WorkerNews heard;
+  other->beat(heard);
+  EXPECT_THAT(ids(heard.wanted), ElementsAre(2)) << "and leaves alone what others have begun";
+  one->open({"one", "engine", 1});
+  one->answer(one->begin(1, kAny).at(0), "answer");
+  one->leave();
+  EXPECT_THAT(other->begin(1, kAny), IsEmpty()) << "what it has answered is done";
+  EXPECT_THAT(texts(news()), ElementsAre("1 answer"));
+  put({task(3)});
+  EXPECT_THAT(ids(one->begin(1, kAny)), IsEmpty()) << "who has left begins nothing";
+  EXPECT_THAT(ids(other->begin(1, kAny)), ElementsAre(3));
 }
 
 TEST_F(PostgresTasksTest, WhatIsWithdrawnIsNotDone) {
@@ -235,6 +278,9 @@ TEST_F(PostgresTasksTest, AnotherEngineTakesNothingAndIsTold) {
   WorkerNews heard;
   one->beat(heard);
   EXPECT_THAT(heard.strangers, ElementsAre(WorkerNews::Stranger{"a", "engine"}));
+  worker("alike")->beat(heard);
+  EXPECT_THAT(heard.strangers, IsEmpty());
+  one->beat(heard);
   // Who begins under its name has said nothing yet.
   const PostgresStore successor(address_, Node{"a"});
   one->beat(heard);
