@@ -89,24 +89,39 @@ std::uintmax_t scan(const SelfPlay& how, const std::string& file, std::vector<bo
   return good;
 }
 
+/// The beginning of a game, in place of what it had.
+std::unique_ptr<Match> play_random_plies(const SelfPlay& how, SplitMix64& random, SelfPlayGame& game) {
+  game.plies.clear();
+  auto match = *how.game->new_match(how.setup);
+  const int plies = std::min(how.random_plies, how.max_plies);
+  while (!match->outcome() && static_cast<int>(game.plies.size()) < plies) {
+    const auto moves = match->legal_moves();
+    const auto move = random.below(static_cast<std::uint32_t>(moves.size()));
+    game.plies.push_back({static_cast<std::uint16_t>(move), SelfPlayGame::kNoScore});
+    (void)match->play(moves[move]);
+  }
+  return match;
+}
+
 }  // namespace
 
 SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) {
   SplitMix64 random(how.seed ^ std::uint64_t{number} * 0x9e3779b97f4a7c15);
   SelfPlayGame game{.number = number};
-  auto match = *how.game->new_match(how.setup);
+  auto match = play_random_plies(how, random, game);
   bool fresh = true;
   while (!match->outcome() && static_cast<int>(game.plies.size()) < how.max_plies) {
     const auto moves = match->legal_moves();
-    if (static_cast<int>(game.plies.size()) < how.random_plies) {
-      const auto move = random.below(static_cast<std::uint32_t>(moves.size()));
-      game.plies.push_back({static_cast<std::uint16_t>(move), SelfPlayGame::kNoScore});
-      (void)match->play(moves[move]);
-      continue;
-    }
     const Thought thought =
         bot.think(*match, {.nodes = how.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
-    game.plies.push_back({number_of(moves, thought.best), bounded(score_of(thought.lines.front()))});
+    const int score = score_of(thought.lines.front());
+    if (how.balance > 0 && std::cmp_equal(game.plies.size(), how.random_plies) &&
+        std::abs(score) > how.balance) {
+      match = play_random_plies(how, random, game);
+      fresh = true;
+      continue;
+    }
+    game.plies.push_back({number_of(moves, thought.best), bounded(score)});
     if (const auto margin = proven_margin(thought.lines.front())) {
       const int first = match->look().turn == Side::first ? *margin : -*margin;
       game.result = static_cast<std::int8_t>((first > 0) - (first < 0));
@@ -120,11 +135,12 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
 }
 
 std::string header_of(const SelfPlay& how) {
-  return nlohmann::json{{"format", "sanqi-selfplay"}, {"version", 1},           {"game", how.game->id},
+  nlohmann::json header{{"format", "sanqi-selfplay"}, {"version", 1},           {"game", how.game->id},
                         {"rule", how.setup.rule},     {"size", how.setup.size}, {"pos", how.setup.pos},
                         {"seed", how.seed},           {"nodes", how.nodes},     {"random", how.random_plies},
-                        {"max_plies", how.max_plies}, {"hash", how.hash_bytes}}
-      .dump();
+                        {"max_plies", how.max_plies}, {"hash", how.hash_bytes}};
+  if (how.balance > 0) header["balance"] = how.balance;
+  return header.dump();
 }
 
 void write_game(std::ostream& out, const SelfPlayGame& game) {

@@ -48,6 +48,25 @@ TEST(SelfPlay, AGameIsReadBackByteForByte) {
   EXPECT_FALSE(read_selfplay_game(file));
 }
 
+TEST(SelfPlay, DrawsOpeningsAgainUntilTheyAreBalanced) {
+  SelfPlay how = settings("gomoku");
+  how.max_plies = how.random_plies + 1;
+  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+  const auto unbalanced = [&] {
+    int count = 0;
+    for (std::uint32_t number = 0; number < 20; ++number) {
+      const SelfPlayGame game = play_selfplay(how, number, *bot);
+      EXPECT_EQ(game.plies.size(), 7u);
+      count += std::abs(game.plies.back().score) > 80;
+    }
+    return count;
+  };
+  EXPECT_GT(unbalanced(), 0);
+  how.balance = 80;
+  EXPECT_EQ(unbalanced(), 0);
+  EXPECT_NE(header_of(how), header_of(settings("gomoku"))) << "other games go to another file";
+}
+
 TEST(SelfPlay, GamesDependOnSeedAndNumberAlone) {
   for (const char* name : {"xiangqi", "gomoku", "antireversi"}) {
     const SelfPlay how = settings(name);
