@@ -12,6 +12,7 @@ void add_suite(CLI::App& app);          ///< Positions with answers.
 void add_tune(CLI::App& app);           ///< Numbers of the search, by games.
 void add_train(CLI::App& app);          ///< Weights from self-play games.
 void add_train_network(CLI::App& app);  ///< Those of Xiangqi's network.
+void add_train_gomoku(CLI::App& app);   ///< Those of Gomoku.
 void add_fit_prob_cut(CLI::App& app);   ///< How well shallow searches predict deep ones.
 
 }  // namespace engine::lab

@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   engine::lab::add_tune(app);
   engine::lab::add_train(app);
   engine::lab::add_fit_prob_cut(app);
+  engine::lab::add_train_gomoku(app);
   engine::lab::add_train_network(app);
   try {
     app.parse(argc, argv);

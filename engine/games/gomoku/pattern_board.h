@@ -43,8 +43,9 @@ class PatternBoard {
   Threat threat(Side side, Point p) const { return facts(side, codes_[p][index(side)]).threat; }
   ShapeCode code(Side side, Point p) const { return codes_[p][index(side)]; }
   int urgency(Side side, Point p) const { return facts(side, codes_[p][index(side)]).urgency; }
-  /// Sum over the empty points.
-  int worth(Side side) const { return worth_[index(side)]; }
+  /// Sums over the empty points: of the side to move, and of its opponent.
+  int worth_to_mover() const { return moving_[index(turn_)]; }
+  int worth_to_waiter() const { return waiting_[index(other(turn_))]; }
   /// Whether `side` may play the empty point; only renju's black may not play everywhere.
   bool allows(Side side, Point p) const;
   /// Where a stone of the opponent would leave `side` with less than `threat` on `p`, p itself included: it
@@ -92,7 +93,8 @@ class PatternBoard {
   std::array<Codes, kPoints> codes_{};
   std::array<std::array<PointSet, kThreats>, 2> sets_{};
   std::array<std::array<int, kThreats>, 2> counts_{};
-  std::array<int, 2> worth_{};
+  std::array<int, 2> moving_{};   // Sums of worth, if the side were to move,
+  std::array<int, 2> waiting_{};  // and if it were not.
   std::vector<Change> changes_;
   std::vector<Played> past_;
 };
@@ -134,7 +136,8 @@ void PatternBoard<R>::enter(Point p) {
   empty_.insert(p);
   for (const std::size_t side : {0, 1}) {
     const PointFacts& now = facts(static_cast<Side>(side), codes_[p][side]);
-    worth_[side] += now.worth;
+    moving_[side] += now.worth.moving;
+    waiting_[side] += now.worth.waiting;
     ++counts_[side][index(now.threat)];
     sets_[side][index(now.threat)].insert(p);
   }
@@ -145,7 +148,8 @@ void PatternBoard<R>::leave(Point p) {
   empty_.erase(p);
   for (const std::size_t side : {0, 1}) {
     const PointFacts& now = facts(static_cast<Side>(side), codes_[p][side]);
-    worth_[side] -= now.worth;
+    moving_[side] -= now.worth.moving;
+    waiting_[side] -= now.worth.waiting;
     --counts_[side][index(now.threat)];
     sets_[side][index(now.threat)].erase(p);
   }
@@ -157,7 +161,8 @@ void PatternBoard<R>::change(Point p, Codes codes) {
     if (codes_[p][side] == codes[side]) continue;
     const PointFacts& before = facts(static_cast<Side>(side), codes_[p][side]);
     const PointFacts& after = facts(static_cast<Side>(side), codes[side]);
-    worth_[side] += after.worth - before.worth;
+    moving_[side] += after.worth.moving - before.worth.moving;
+    waiting_[side] += after.worth.waiting - before.worth.waiting;
     if (before.threat == after.threat) continue;
     --counts_[side][index(before.threat)];
     ++counts_[side][index(after.threat)];

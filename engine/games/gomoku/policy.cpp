@@ -7,9 +7,6 @@ namespace {
 
 using Kind = Forced::Kind;
 
-// In centi-stones; set by hand.
-constexpr Score kTempo = 20;
-
 /// Positions that a search for fours may look at: at the root half of what the search has visited, within
 /// bounds, and elsewhere by the depth still to go.
 constexpr std::uint64_t kLeastRootFours = 1'000;
@@ -64,9 +61,20 @@ Point nearest_to_centre(const PatternBoard<R>& board) {
 
 template <Rule R>
 Score Policy<R>::evaluate(const Position& board) const {
-  const Side us = board.side_to_move();
-  const Side them = other(us);
-  return std::clamp(board.worth(us) - board.worth(them) + kTempo, -kWinBound + 1, kWinBound - 1);
+  return std::clamp(board.worth_to_mover() - board.worth_to_waiter() + tempo_, -kWinBound + 1, kWinBound - 1);
+}
+
+template <Rule R>
+Score Policy<R>::first_glance(const Position& board) const {
+  static const Worths by_hand = worths_set_by_hand();
+  Score sum = by_hand.tempo;
+  for (const Side side : {Side::first, Side::second}) {
+    const int sign = side == board.side_to_move() ? 1 : -1;
+    for (const Point p : board.empty_points())
+      if (board.threat(side, p) != Threat::foul)
+        sum += sign * by_hand.of[combination_of(board.code(side, p))].moving;
+  }
+  return sum;
 }
 
 template <Rule R>

@@ -6,6 +6,7 @@
 #include "engine/games/gomoku/levels.h"
 #include "engine/games/gomoku/pattern_board.h"
 #include "engine/games/gomoku/three_solver.h"
+#include "engine/games/gomoku/worths.h"
 #include "engine/search/policy.h"
 
 namespace engine::gomoku {
@@ -21,6 +22,8 @@ class Policy {
 
   Score evaluate(const Position& board) const;
   void order(const Position& board, std::span<ScoredMove> moves) const;
+  /// What was set by hand, which takes no notice of who can use a threat first.
+  Score first_glance(const Position& board) const;
 
   /// The answers to a four or to an open three, where there is one; else every point that means something.
   void candidates(Position& board, MoveList& moves, const search::Node& node);
@@ -37,6 +40,7 @@ class Policy {
 
   std::optional<search::Solved> win_by_threes(Position& board, const search::Node& node);
 
+  Score tempo_ = worths().tempo;
   FourSolver<R> fours_;
   ThreeSolver<R> threes_;
 };

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "engine/games/gomoku/worths.h"
+
 namespace engine::gomoku {
 namespace {
 
@@ -37,12 +39,6 @@ struct Weights {
   std::array<int, kThreats> threats;
 };
 
-// In centi-stones. Set by hand after a logistic regression on the results of games against itself, whose
-// games were not kept: what is left to evaluate where neither a four nor an open three is waiting for its
-// answer.
-constexpr Weights kWorth{.shapes{0, 2, 0, 3, 1, 7, 7, 16, 32, 16, 40, 0, 0, 0},
-                         .threats{0, 0, 0, 11, 0, 48, 50, 0, 57, 50, 50, 0, 0}};
-
 // Set by hand.
 constexpr Weights kUrgency{.shapes{0, 1, 3, 4, 9, 12, 13, 30, 36, 36, 100, 200, 0, 0},
                            .threats{0, 0, 0, 8, 0, 12, 30, 0, 8, 60, 60, 0, 0}};
@@ -63,6 +59,10 @@ bool is_code(ShapeCode code) {
 
 }  // namespace
 
+Threat threat_of(ShapeCode code, bool fouls) {
+  return threat_of(Tally(code), fouls);
+}
+
 template <bool Fouls>
 FactTable<Fouls>::FactTable() : facts_(1 << 16) {
   for (std::size_t i = 0; i < facts_.size(); ++i) {
@@ -73,7 +73,7 @@ FactTable<Fouls>::FactTable() : facts_(1 << 16) {
     facts.threat = threat_of(tally, Fouls);
     facts.doubtful =
         Fouls && facts.threat != Threat::five && facts.threat != Threat::foul && tally.threes() > 1;
-    facts.worth = weigh(kWorth, code, facts.threat);
+    if (facts.threat != Threat::foul) facts.worth = worths().of[combination_of(code)];
     facts.urgency = weigh(kUrgency, code, facts.threat);
   }
 }

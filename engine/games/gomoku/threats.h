@@ -40,13 +40,22 @@ constexpr ShapeCode with_shape(ShapeCode code, Direction direction, Shape shape)
   return static_cast<ShapeCode>((code & ~(15u << shift)) | index(shape) << shift);
 }
 
+/// @pre every shape of the code is one of kShapes
+Threat threat_of(ShapeCode code, bool fouls);
+
+/// What an empty point is worth to a side, in centi-stones. It depends on whether the side may use it first.
+struct Worth {
+  std::int16_t moving = 0;   ///< While the side is to move,
+  std::int16_t waiting = 0;  ///< and while its opponent is.
+  bool operator==(const Worth&) const = default;
+};
+
 /// What is known of a point by the four shapes alone.
 struct PointFacts {
   Threat threat = Threat::quiet;
   /// Renju's black: two threes, forbidden unless one of them is false; foul_of() knows.
   bool doubtful = false;
-  /// What the point is worth to the side while it is empty, in centi-stones.
-  std::int16_t worth = 0;
+  Worth worth;
   /// How soon the search should try it, either to play it or to take it from the opponent.
   std::int16_t urgency = 0;
 };

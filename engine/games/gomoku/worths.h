@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "engine/games/gomoku/threats.h"
+
+namespace engine::gomoku {
+
+/// The four shapes of a point without their order. Combinations have numbers from 0 without gaps; 0 is four
+/// times nothing.
+inline constexpr std::size_t kCombinations = 2380;  // Of 14 shapes, four with repetition.
+/// @pre every shape of the code is one of kShapes
+std::uint16_t combination_of(ShapeCode code);
+
+/// The evaluation: a sum over the empty points.
+struct Worths {
+  std::array<Worth, kCombinations> of{};
+  std::int16_t tempo = 0;  ///< What it is worth to be to move.
+};
+
+/// By a few numbers set by hand.
+Worths worths_set_by_hand();
+/// Those that play: trained ones where they were built in, else those set by hand. Thread-safe.
+const Worths& worths();
+/// Weights from a file: a line of text that tells how they were made, then for each combination `moving` and
+/// `waiting`, then `tempo`, as 16-bit numbers, low byte first. Throws std::runtime_error when the size is
+/// wrong.
+std::unique_ptr<Worths> read_worths(std::span<const unsigned char> file);
+
+}  // namespace engine::gomoku

@@ -1,0 +1,113 @@
+#include "engine/games/gomoku/worths.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <set>
+#include <stdexcept>
+
+#include "engine/games/gomoku/policy.h"
+#include "tests/engine/games/gomoku/board.h"
+#include "tests/seed.h"
+
+namespace engine::gomoku {
+namespace {
+
+ShapeCode code_of(std::array<Shape, 4> shapes) {
+  ShapeCode code = 0;
+  for (const Direction direction : kDirections) code = with_shape(code, direction, shapes[index(direction)]);
+  return code;
+}
+
+TEST(Worths, ACombinationIsFourShapesWithoutTheirOrder) {
+  std::set<std::uint16_t> numbers;
+  for (std::size_t a = 0; a < kShapes; ++a)
+    for (std::size_t b = 0; b <= a; ++b)
+      for (std::size_t c = 0; c <= b; ++c)
+        for (std::size_t d = 0; d <= c; ++d) {
+          std::array shapes{static_cast<Shape>(d), static_cast<Shape>(c), static_cast<Shape>(b),
+                            static_cast<Shape>(a)};
+          const auto number = combination_of(code_of(shapes));
+          EXPECT_TRUE(numbers.insert(number).second) << "two combinations are number " << number;
+          while (std::ranges::next_permutation(shapes).found) ASSERT_EQ(combination_of(code_of(shapes)), number);
+        }
+  EXPECT_EQ(numbers.size(), kCombinations);
+  EXPECT_EQ(*numbers.rbegin(), kCombinations - 1);
+  EXPECT_EQ(combination_of(0), 0);
+}
+
+TEST(Worths, WhatIsNothingForBothIsWorthNothing) {
+  EXPECT_EQ(worths().of[0], Worth{});
+  EXPECT_EQ(worths_set_by_hand().of[0], Worth{});
+}
+
+TEST(Worths, RefusesAFileOfTheWrongSize) {
+  const std::string text = "a test\n123";
+  EXPECT_THROW((void)read_worths({reinterpret_cast<const unsigned char*>(text.data()), text.size()}),
+               std::runtime_error);
+}
+
+/// One of the eight symmetries of a square board.
+Point turned(Point p, int symmetry, int size) {
+  int file = file_of(p), rank = rank_of(p);
+  if (symmetry & 1) file = size - 1 - file;
+  if (symmetry & 2) rank = size - 1 - rank;
+  if (symmetry & 4) std::swap(file, rank);
+  return point(file, rank);
+}
+
+template <Rule R>
+void expect_symmetric(std::mt19937& random, bool exchanged) {
+  constexpr int kSize = 15;
+  const Policy<R> policy;
+  std::vector<Cell> cells(kSize * kSize, Cell::empty);
+  const auto cell = [&](std::vector<Cell>& board, Point p) -> Cell& {
+    return board[static_cast<std::size_t>(rank_of(p) * kSize + file_of(p))];
+  };
+  for (int stone = 0; stone < 24; ++stone) {
+    const Point p = point(3 + static_cast<int>(random() % 9), 3 + static_cast<int>(random() % 9));
+    cell(cells, p) = stone % 2 == 0 ? Cell::first : Cell::second;
+  }
+  const Position position(R, kSize, cells, Side::first);
+  if (position.has_five(Side::first) || position.has_five(Side::second)) return;
+  const Score score = policy.evaluate(PatternBoard<R>(position));
+  for (int symmetry = 1; symmetry < 8; ++symmetry) {
+    std::vector<Cell> image(cells.size(), Cell::empty);
+    for (int i = 0; i < kSize * kSize; ++i) {
+      const Point p = point(i % kSize, i / kSize);
+      cell(image, turned(p, symmetry, kSize)) = cell(cells, p);
+    }
+    EXPECT_EQ(policy.evaluate(PatternBoard<R>(Position(R, kSize, image, Side::first))), score) << symmetry;
+  }
+  if (!exchanged) return;
+  for (Cell& stone : cells)
+    if (stone != Cell::empty) stone = stone == Cell::first ? Cell::second : Cell::first;
+  EXPECT_EQ(policy.evaluate(PatternBoard<R>(Position(R, kSize, cells, Side::second))), score)
+      << "with the colours exchanged";
+}
+
+TEST(Worths, TheEvaluationKnowsNoSidesOfTheBoardAndWhereTheRulesAreTheSameNoColours) {
+  const auto seed = random_seed();
+  SCOPED_TRACE(seed);
+  std::mt19937 random(seed);
+  for (int i = 0; i < 50; ++i) {
+    expect_symmetric<Rule::freestyle>(random, true);
+    expect_symmetric<Rule::standard>(random, true);
+    expect_symmetric<Rule::caro>(random, true);
+    expect_symmetric<Rule::renju>(random, false);
+  }
+}
+
+TEST(Worths, AFirstGlanceSeesNoDifferenceBetweenWhoMovesAndWhoWaits) {
+  const auto glance = [](Side turn) {
+    const Position position = position_with(Rule::freestyle, "h8 i8 j8", "g9 g10", turn);
+    return Policy<Rule::freestyle>().first_glance(PatternBoard<Rule::freestyle>(position));
+  };
+  const Score tempo = worths_set_by_hand().tempo;
+  EXPECT_EQ(glance(Side::first) - tempo, -(glance(Side::second) - tempo));
+  EXPECT_GT(glance(Side::first), tempo) << "three are more than two";
+}
+
+}  // namespace
+}  // namespace engine::gomoku
