@@ -20,6 +20,11 @@ constexpr int kLastSquares = 4;
 /// What one answer of the opponent weighs in the order of the moves, on the scale of estimate(): more than in
 /// a judgement of the position, since few answers also make a small tree.
 constexpr int kAnswerRank = 150;
+// Where the evaluation has no say: a corner that the opponent might take, a corner taken, and a square of a
+// quarter of the board with an odd number of empty ones (fewest nodes on mixed positions).
+constexpr int kCornerAnswerRank = kAnswerRank / 2;
+constexpr int kCornerRank = 3 * kAnswerRank;
+constexpr int kOddRank = kAnswerRank / 2;
 constexpr int kTriedFirst = -kInfinite;
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
@@ -48,7 +53,7 @@ LastSquares<kLastSquares> sorted_last_squares(Bitboard empty) {
   const Bitboard odd = odd_quadrants(empty);
   LastSquares<kLastSquares> squares;
   std::size_t n = 0;
-  for (Bitboard rest : {empty & odd, empty & ~odd}) {
+  for (Bitboard rest : {empty & odd & ~kCorners, empty & ~odd & ~kCorners, empty & kCorners}) {
     for (; rest != 0; rest &= rest - 1) squares[n++] = static_cast<std::uint8_t>(lowest_square(rest));
   }
   return squares;
@@ -128,6 +133,7 @@ std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int
 int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
   if (empties < kTableEmpties) return search_by_parity(discs, empties, alpha, beta);
   if (budget_->tick() || stopped()) return 0;
+  table_->fetch(discs);
   const Bitboard moves = discs.moves();
   if (moves == 0) {
     if (discs.opponent_moves() == 0) return discs.difference();
@@ -178,16 +184,19 @@ void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square,
   const Bitboard empty = discs.empty();
   const Bitboard odd = odd_quadrants(empty);
   const bool judged = count(empty) >= kJudgedEmpties;
+  const bool fetched = count(empty) >= kLookAheadEmpties;
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
     const Discs next = discs.played(square, discs.flips(square));
+    if (fetched) table_->fetch(next);
     const Bitboard answers = next.moves();
     int rank = kAnswerRank * count(answers);
     if (judged) {
       rank += estimate(next);
     } else {
-      rank += kAnswerRank * count(answers & kCorners);
-      if (bit(square) & odd) rank -= kAnswerRank / 2;
+      rank += kCornerAnswerRank * count(answers & kCorners);
+      if (bit(square) & kCorners) rank += kCornerRank;
+      if (bit(square) & odd) rank -= kOddRank;
     }
     if (square == hash_square) rank = kTriedFirst;
     children.push_back({next, square, rank});
@@ -215,7 +224,7 @@ int Endgame::search_by_parity(const Discs& discs, int empties, int alpha, int be
   }
   const Bitboard odd = odd_quadrants(discs.empty());
   int best = kNoDifference;
-  for (Bitboard rest : {moves & odd, moves & ~odd}) {
+  for (Bitboard rest : {moves & odd & ~kCorners, moves & ~odd & ~kCorners, moves & kCorners}) {
     for (; rest != 0; rest &= rest - 1) {
       const int square = lowest_square(rest);
       const Discs next = discs.played(square, discs.flips(square));

@@ -36,12 +36,45 @@ LastSquares<N - 1> without(const LastSquares<N>& squares, std::size_t i) {
 template <std::size_t N>
 int solve_last(const Discs& discs, const LastSquares<N>& squares, int alpha, int beta);
 
+/// Twice the number of discs that one put on a place of a line turns, if the line is full but for that place:
+/// by the place and the mover's discs, a bit each. Lines shorter than eight end with bits that are not set.
+using LastFlips = std::array<std::array<std::uint8_t, 256>, kFiles>;
+constexpr LastFlips make_last_flips() {
+  LastFlips all{};
+  for (int place = 0; place < kFiles; ++place) {
+    for (int own = 0; own < 256; ++own) {
+      int turned = 0;
+      for (int step : {-1, 1}) {
+        int end = place + step;
+        while (end >= 0 && end < kFiles && (own >> end & 1) == 0) end += step;
+        if (end >= 0 && end < kFiles) turned += (end - place) * step - 1;
+      }
+      all[place][own] = static_cast<std::uint8_t>(2 * turned);
+    }
+  }
+  return all;
+}
+inline constexpr LastFlips kLastFlips = make_last_flips();
+
+/// Of a board that is full but for `square`: twice the number of discs that the owner of `own` turns there.
+inline int twice_flipped_last(int square, Bitboard own) {
+  // Multiplying moves the bits of a file, or of one square a file, side by side into the highest byte.
+  constexpr Bitboard kGatherFile = 0x0102040810204080;
+  const int file = square % kFiles, rank = square / kFiles;
+  const Rays& rays = kRays[square];
+  const LastFlips& turned = kLastFlips;
+  return turned[file][own >> kFiles * rank & 0xff] +
+         turned[rank][(own >> file & kFileA) * kGatherFile >> 56] +
+         turned[file][(own & (rays.up[2] | rays.down[2])) * kFileA >> 56] +
+         turned[file][(own & (rays.up[3] | rays.down[3])) * kFileA >> 56];
+}
+
 /// The last disc only moves the counts: no board has to be made for it.
 inline int solve_last(const Discs& discs, const LastSquares<1>& squares) {
-  if (const Bitboard flipped = discs.flips(squares[0])) return discs.difference() - 2 * count(flipped) - 1;
-  if (const Bitboard flipped = discs.passed().flips(squares[0]))
-    return discs.difference() + 2 * count(flipped) + 1;
-  return discs.difference();
+  const int difference = kSquares - 1 - 2 * count(discs.own);
+  if (const int twice = twice_flipped_last(squares[0], discs.own)) return difference - twice - 1;
+  if (const int twice = twice_flipped_last(squares[0], discs.opponent)) return difference + twice + 1;
+  return difference;
 }
 
 /// The best of the moves that flip something, fail-soft; kNoDifference when none does.
