@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <ostream>
+#include <random>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -242,6 +243,8 @@ void Uci::start_thinking(const Go& go) {
   limits.multipv = options_.multipv;
   limits.level = options_.level();
   infinite_ = go.infinite || (!limits.time && !limits.depth && !limits.nodes);
+  limits.book = options_.own_book && !infinite_;
+  if (limits.book) limits.seed = std::random_device{}();
   if (!bot_) bot_ = options_.game->new_bot(options_.bot);
   thinking_ = std::jthread([this, limits, match = match_->clone(), infinite = infinite_](
                                std::stop_token stop) { think(*match, limits, std::move(stop), infinite); });

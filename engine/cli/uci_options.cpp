@@ -86,6 +86,8 @@ Expected<Stale, std::string> UciOptions::set_for_next_search(const std::string& 
     skill = bounded(value, 1, search::kLevels).value_or(skill);
   } else if (name == "UCI_LimitStrength") {
     limits_strength = value == "true";
+  } else if (name == "OwnBook") {
+    own_book = value == "true";
   } else if (name == "UCI_Elo") {
     elo = bounded(value, 0, INT32_MAX).value_or(elo);
   } else if (name == "Move Overhead") {
@@ -117,6 +119,7 @@ void list_options(std::ostream& out) {
       << "\noption name Clear Hash type button"
       << "\noption name Threads type spin default 1 min 1 max " << kMostThreads
       << "\noption name Use Network type check default true"
+      << "\noption name OwnBook type check default false"
       << "\noption name Ponder type check default false"
       << "\noption name MultiPV type spin default 1 min 1 max " << kMostLines
       << "\noption name Move Overhead type spin default " << search::kUsualOverhead.count() << " min 0 max "

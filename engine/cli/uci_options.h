@@ -19,6 +19,7 @@ struct UciOptions {
   int multipv = 1;
   int skill = search::kLevels;
   bool limits_strength = false;
+  bool own_book = false;
   int elo = kFirstRating;
   std::chrono::milliseconds overhead = search::kUsualOverhead;
   BotOptions bot;

@@ -26,6 +26,8 @@ struct Limits {
   int multipv = 1;
   /// Ask the solvers of a game (mates, wins by fours, endings). Low levels do without.
   bool solvers = true;
+  /// Play from the opening book of the game, where it has one and nothing else is asked for.
+  bool book = false;
   /// 1 (beatable by a child) to 8 (full strength).
   int level = 8;
   /// Randomness of the lower levels.

@@ -1,15 +1,23 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <iterator>
 #include <memory>
 #include <ranges>
 
+#include "engine/games/book.h"
 #include "engine/games/match_of.h"
 #include "engine/search/levels.h"
 #include "engine/search/team.h"
 
 namespace engine {
+
+/// The hook of a policy whose game and rule have an opening book.
+template <class P>
+concept HasBook = requires {
+  { P::book() } -> std::same_as<const Book&>;
+};
 
 /// A Bot for any game: the search, guided by one policy, and the words to report what it found.
 ///
@@ -22,6 +30,10 @@ class BotOf final : public Bot {
 
   Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                 const Progress& progress) override {
+    if constexpr (HasBook<P>) {
+      const bool may_use_book = limits.book && limits.multipv == 1 && limits.among.empty();
+      if (auto known = may_use_book ? P::book().think(match, limits.seed) : std::nullopt) return *known;
+    }
     const auto& root = static_cast<const MatchOf<R>&>(match).position();
     const search::Level& level = search::level_of(search::levels_of<P>(), limits.level);
     SplitMix64 random(limits.seed ^

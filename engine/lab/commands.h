@@ -14,5 +14,6 @@ void add_train(CLI::App& app);          ///< Weights from self-play games.
 void add_train_network(CLI::App& app);  ///< Those of Xiangqi's network.
 void add_train_gomoku(CLI::App& app);   ///< Those of Gomoku.
 void add_fit_prob_cut(CLI::App& app);   ///< How well shallow searches predict deep ones.
+void add_book(CLI::App& app);           ///< Opening books.
 
 }  // namespace engine::lab

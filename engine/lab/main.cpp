@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
   engine::lab::add_fit_prob_cut(app);
   engine::lab::add_train_gomoku(app);
   engine::lab::add_train_network(app);
+  engine::lab::add_book(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -97,6 +97,7 @@ OwnPlayer::OwnPlayer(const PlayerSpec& spec)
                .network = spec.number("network", 1) != 0,
                .parameters = search_parameters(spec)},
       level_(spec.number("level", search::kLevels)),
+      book_(spec.number("book", 0) != 0),
       seed_(static_cast<std::uint64_t>(spec.number("seed", 1))) {}
 
 void OwnPlayer::begin(const Situation& start, const TimeControl&) {
@@ -125,6 +126,7 @@ std::string OwnPlayer::move(const Situation& now, const Allowance& allowance,
   limits.depth = control.depth;
   limits.level = level_;
   limits.seed = seed_;
+  limits.book = book_;
   return bot_->think(*now.match, limits, {}, {}).best;
 }
 

@@ -16,6 +16,7 @@ class OwnPlayer final : public Player {
  private:
   BotOptions options_;
   int level_;
+  bool book_;
   std::uint64_t seed_;
   const Game* game_ = nullptr;
   std::unique_ptr<Bot> bot_;

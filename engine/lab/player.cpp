@@ -47,7 +47,7 @@ void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
   } else if (key == "depth") {
     spec.control.depth = number_in<int>(key, value);
   } else {
-    static constexpr std::array kOthers = {"ranks", "level", "threads", "hash", "seed", "network"};
+    static constexpr std::array kOthers = {"ranks", "level", "threads", "hash", "seed", "network", "book"};
     const bool is_parameter =
         key.starts_with("param.") &&
         std::ranges::count(search::kParameters, key.substr(6), &search::NamedParameter::name) > 0;

@@ -38,6 +38,7 @@ engine::Limits bot_limits(int level, const std::optional<engine::search::Clock>&
   limits.optimum = std::min(limits.optimum.value_or(paid / kShareOfUsualMove), *limits.time);
   limits.level = level;
   limits.seed = seed;
+  limits.book = true;
   return limits;
 }
 

@@ -15,6 +15,7 @@ constexpr std::size_t kHashBytes = std::size_t{1} << 20;
 std::optional<std::string> failure(engine::Bot& bot, const engine::Match& match, int level) {
   engine::Limits limits = bot_limits(level, std::nullopt, /*seed=*/1);
   limits.nodes = kNodes;
+  limits.book = false;  // It is the search that is tried.
   limits.fresh = true;
   try {
     const std::string move = bot.think(match, limits, std::stop_token(), {}).best;

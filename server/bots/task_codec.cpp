@@ -25,7 +25,8 @@ constexpr std::array kKinds{engine::ScoreKind::eval, engine::ScoreKind::win, eng
 
 json to_json(const engine::Limits& limits) {
   json told{{"multipv", limits.multipv}, {"level", limits.level}, {"seed", limits.seed},
-            {"among", limits.among},     {"fresh", limits.fresh}, {"solvers", limits.solvers}};
+            {"among", limits.among},     {"fresh", limits.fresh}, {"book", limits.book},
+            {"solvers", limits.solvers}};
   if (limits.time) told["time"] = limits.time->count();
   if (limits.optimum) told["optimum"] = limits.optimum->count();
   if (limits.depth) told["depth"] = *limits.depth;
@@ -40,6 +41,7 @@ engine::Limits limits_of(const json& told) {
   limits.seed = told.at("seed");
   limits.among = told.at("among");
   limits.fresh = told.at("fresh");
+  limits.book = told.at("book");
   limits.solvers = told.at("solvers");
   limits.time = milliseconds(told.at("time").get<milliseconds::rep>());
   if (told.contains("optimum")) limits.optimum = milliseconds(told["optimum"].get<milliseconds::rep>());

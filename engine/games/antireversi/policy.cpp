@@ -6,6 +6,9 @@
 #include "engine/games/antireversi/evaluation.h"
 #include "engine/games/antireversi/prob_cut.h"
 
+/// book.bin (embedded_file.cmake).
+extern "C" const unsigned char sanqi_antireversi_book[], sanqi_antireversi_book_end[];
+
 namespace engine::antireversi {
 
 namespace {
@@ -111,6 +114,11 @@ Line Policy::reading(Score score, bool proven) {
   const Score discs = size >= kResult ? sign(score) * (size - kResult) : score;
   if (proven) return {ScoreKind::exact, discs / kDisc, {}};
   return {ScoreKind::eval, discs, {}};
+}
+
+const Book& Policy::book() {
+  static const Book book = Book::read({&sanqi_antireversi_book[0], &sanqi_antireversi_book_end[0]});
+  return book;
 }
 
 }  // namespace engine::antireversi

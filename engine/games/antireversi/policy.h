@@ -8,6 +8,7 @@
 #include "engine/games/antireversi/endgame.h"
 #include "engine/games/antireversi/levels.h"
 #include "engine/games/antireversi/position.h"
+#include "engine/games/book.h"
 #include "engine/search/policy.h"
 
 namespace engine::antireversi {
@@ -34,6 +35,7 @@ class Policy {
   explicit Policy(Knowledge& knowledge) : endgame_(knowledge.endings) {}
 
   static const search::LevelTable& levels() { return kLevels; }
+  static const Book& book();
 
   Score evaluate(const Position& position);
   /// Discs: who comes from Reversi still takes as many as there are to be had.

@@ -3,6 +3,9 @@
 #include "engine/games/xiangqi/evaluation.h"
 #include "engine/games/xiangqi/exchange.h"
 
+/// book.bin (embedded_file.cmake).
+extern "C" const unsigned char sanqi_xiangqi_book[], sanqi_xiangqi_book_end[];
+
 namespace engine::xiangqi {
 namespace {
 
@@ -64,6 +67,11 @@ std::optional<search::Solved> Policy::mate_at_root(Position& position, const sea
   if (!mates_.find(position, node.depth / kPliesPerMove, limit, node.budget, node.among)) return std::nullopt;
   const auto line = mates_.line();
   return search::Solved{win_in(static_cast<int>(line.size())), line.front(), line};
+}
+
+const Book& Policy::book() {
+  static const Book book = Book::read({&sanqi_xiangqi_book[0], &sanqi_xiangqi_book_end[0]});
+  return book;
 }
 
 }  // namespace engine::xiangqi

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/games/book.h"
 #include "engine/games/xiangqi/levels.h"
 #include "engine/games/xiangqi/mate_search.h"
 #include "engine/games/xiangqi/network_judge.h"
@@ -29,6 +30,7 @@ class Policy {
   Policy() : Policy(Knowledge({})) {}
 
   static const search::LevelTable& levels() { return kLevels; }
+  static const Book& book();
 
   Score evaluate(const Position& position);
 

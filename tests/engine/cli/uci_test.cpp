@@ -20,7 +20,7 @@ TEST(Uci, GreetsAndListsItsOptions) {
       said,
       HasSubstr("option name UCI_Variant type combo default xiangqi var xiangqi var gomoku var antireversi"));
   for (const char* option : {"GomokuRule", "Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead",
-                             "Skill Level", "UCI_LimitStrength", "UCI_Elo", "Use Network"})
+                             "Skill Level", "UCI_LimitStrength", "UCI_Elo", "Use Network", "OwnBook"})
     EXPECT_THAT(said, HasSubstr(std::string("option name ") + option));
   EXPECT_THAT(said, ContainsRegex("uciok\nreadyok\n$"));
 }
@@ -55,6 +55,13 @@ TEST(Uci, ThinksWithoutTheNetworkIfToldTo) {
   EXPECT_EQ(thought(on), thought(""));
   EXPECT_NE(thought(off), thought(""));
   EXPECT_EQ(thought(off + on), thought(""));
+}
+
+TEST(Uci, PlaysFromTheBookIfToldTo) {
+  const std::string on = "uci\nsetoption name OwnBook value true\n";
+  EXPECT_THAT(talk(on + "go depth 1\n"), HasSubstr("info depth 0 "));
+  EXPECT_THAT(talk("uci\ngo depth 1\n"), Not(HasSubstr("info depth 0 ")));
+  EXPECT_THAT(talk(on + "setoption name MultiPV value 2\ngo depth 1\n"), Not(HasSubstr("info depth 0 ")));
 }
 
 // A line with a move that is not legal leaves the position as it was: nothing half-played is thought about.

@@ -47,6 +47,7 @@ TEST(TaskCodecTest, ARequestArrivesAsItWasSent) {
     EXPECT_EQ(read->limits.multipv, 2);
     EXPECT_EQ(read->limits.level, 6);
     EXPECT_EQ(read->limits.seed, 99u);
+    EXPECT_TRUE(read->limits.book);
     EXPECT_EQ(read->limits.among, sent.limits.among);
   }
 }

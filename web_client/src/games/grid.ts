@@ -29,7 +29,7 @@ export function gridGeometry(spec: GridSpec): Geometry {
 
   const pointOf = (square: Square, flipped: boolean): Point => {
     const place = places[flipped ? 1 : 0].get(square);
-    if (!place) throw new RangeError(`no square ${square} on this board`);
+    if (!place) throw new RangeError(`no square ${square}`);
     return { x: origin.x + cell * place.column, y: origin.y + cell * place.row };
   };
 

@@ -21,7 +21,7 @@ export const ServicesContext = createContext<Services | null>(null);
 
 export function useServices(): Services {
   const services = useContext(ServicesContext);
-  if (!services) throw new Error('a component outside of the application');
+  if (!services) throw new Error('no services');
   return services;
 }
 

@@ -22,7 +22,7 @@ function BotThought({ table }: { table: Table }) {
     <p class="thought">
       <span class="caption">
         {t('room.thought')}
-        {thought && ` · ${t('room.thought.depth', { depth: thought.depth })}`}
+        {!!thought?.depth && ` · ${t('room.thought.depth', { depth: thought.depth })}`}
       </span>{' '}
       {thought && <b class="tag">{evaluationText(thought.eval)}</b>}{' '}
       <span lang={notationTag(notation, language)}>{names?.join(' ') ?? '–'}</span>
