@@ -54,7 +54,8 @@ void add_train_gomoku(CLI::App& app) {
   train.add_option("files", arguments->files, "Made by selfplay")->required();
   train.add_option("--out", arguments->out, "File for the weights")->required();
   train.add_option("--seed", options.seed, "Of the order of the positions");
-  train.add_option("--epochs", options.epochs, "Times that each position is seen")->check(CLI::Range(0, 1000));
+  train.add_option("--epochs", options.epochs, "Times that each position is seen")
+      ->check(CLI::Range(0, 1000));
   train.add_option("--rate", options.rate, "Of learning, at the beginning")->check(CLI::Range(0.0, 10.0));
   train.add_option("--ridge", options.ridge, "How strongly weights are held towards those set by hand")
       ->check(CLI::Range(0.0, 1e6));
@@ -63,7 +64,8 @@ void add_train_gomoku(CLI::App& app) {
   train.add_option("--scale", options.scale, "Centi-stones for odds of e to 1; 0: fitted to the games")
       ->check(CLI::Range(0.0, 10'000.0));
   train.add_option("--held-out", arguments->held_out, "Every so-manieth game only tests; 0: none");
-  train.add_option("--decided", arguments->decided, "Leave out scores beyond this")->check(CLI::Range(0, 30'000));
+  train.add_option("--decided", arguments->decided, "Leave out scores beyond this")
+      ->check(CLI::Range(0, 30'000));
   train.footer(kShapesExamples);
   train.callback([arguments] { run_train_gomoku(*arguments); });
 }

@@ -27,7 +27,8 @@ double log_loss(double chance, double target) {
 std::vector<double> weights_set_by_hand() {
   const gomoku::Worths worths = gomoku::worths_set_by_hand();
   std::vector<double> weights;
-  for (const gomoku::Worth& worth : worths.of) weights.insert(weights.end(), {double(worth.moving), double(worth.waiting)});
+  for (const gomoku::Worth& worth : worths.of)
+    weights.insert(weights.end(), {double(worth.moving), double(worth.waiting)});
   weights.push_back(worths.tempo);
   return weights;
 }
@@ -90,7 +91,8 @@ class ExampleReader {
     for (const Side side : {Side::first, Side::second})
       if (board.count(side, gomoku::Threat::five) > 0) return;
     example.today = static_cast<std::int16_t>(std::clamp(policy_.evaluate(board), -32'000, 32'000));
-    example.stage = static_cast<std::uint8_t>(std::min(position.stones() / kShapeStageStones, kShapeStages - 1));
+    example.stage =
+        static_cast<std::uint8_t>(std::min(position.stones() / kShapeStageStones, kShapeStages - 1));
     examples_.add(example, times_of(board));
   }
 
@@ -132,14 +134,16 @@ class Trainer {
       for (std::size_t i = order_.size(); i > 1; --i)
         std::swap(order_[i - 1], order_[random.below(static_cast<std::uint32_t>(i))]);
       for (std::size_t batch = 0; batch < batches; ++batch) {
-        const double done = (epoch + static_cast<double>(batch) / static_cast<double>(batches)) / options_.epochs;
+        const double done =
+            (epoch + static_cast<double>(batch) / static_cast<double>(batches)) / options_.epochs;
         learn(std::span(order_).subspan(batch * kBatch, std::min(kBatch, order_.size() - batch * kBatch)),
               options_.rate * (1 - done));
       }
     }
     std::vector<std::int16_t> rounded;
     for (const double weight : weights_)
-      rounded.push_back(static_cast<std::int16_t>(std::lround(std::clamp(weight * scale_, -8'000.0, 8'000.0))));
+      rounded.push_back(
+          static_cast<std::int16_t>(std::lround(std::clamp(weight * scale_, -8'000.0, 8'000.0))));
     return rounded;
   }
 
@@ -157,9 +161,11 @@ class Trainer {
         slope[examples_.terms[t].weight] += miss * examples_.terms[t].times;
     }
     ++steps_;
-    const double mean_scale = 1 / (1 - std::pow(kMean, steps_)), square_scale = 1 / (1 - std::pow(kSquare, steps_));
+    const double mean_scale = 1 / (1 - std::pow(kMean, steps_)),
+                 square_scale = 1 / (1 - std::pow(kSquare, steps_));
     for (std::size_t k = 0; k < kShapeWeights; ++k) {
-      const double g = slope[k] / static_cast<double>(batch.size()) + part * options_.ridge * (weights_[k] - start_[k]);
+      const double g =
+          slope[k] / static_cast<double>(batch.size()) + part * options_.ridge * (weights_[k] - start_[k]);
       mean_[k] += (1 - kMean) * (g - mean_[k]);
       square_[k] += (1 - kSquare) * (g * g - square_[k]);
       weights_[k] -= rate * mean_[k] * mean_scale / (std::sqrt(square_[k] * square_scale) + kSmall);
@@ -252,9 +258,9 @@ void print_shape_losses(const TrainedShapes& trained, std::ostream& out) {
   for (std::size_t stage = 0; stage < trained.losses.size(); ++stage) {
     const ShapeLoss& loss = trained.losses[stage];
     const bool all = stage + 1 == trained.losses.size();
-    out << std::setw(6) << (all ? "all" : std::to_string(stage * kShapeStageStones)) << std::setw(10) << loss.samples
-        << std::setw(9) << loss.trained << " |" << std::setw(9) << loss.held_out_samples << std::setw(8)
-        << loss.held_out << std::setw(8) << loss.today << '\n';
+    out << std::setw(6) << (all ? "all" : std::to_string(stage * kShapeStageStones)) << std::setw(10)
+        << loss.samples << std::setw(9) << loss.trained << " |" << std::setw(9) << loss.held_out_samples
+        << std::setw(8) << loss.held_out << std::setw(8) << loss.today << '\n';
   }
 }
 

@@ -21,11 +21,11 @@ inline constexpr std::size_t kShapeWeights = 2 * gomoku::kCombinations + 1;
 /// A position of Gomoku as the evaluation sees it.
 struct ShapeExample {
   std::uint32_t first = 0, end = 0;  ///< Its terms, among those of ShapeExamples.
-  std::int16_t score = 0;        ///< Of the search, for the side to move.
-  std::int16_t today = 0;        ///< What plays today says.
-  std::int8_t result = 0;        ///< For the side to move: 1, 0, -1.
-  std::uint8_t stage = 0;        ///< By stones on the board, kShapeStageStones a stage; only for the losses told.
-  bool held_out = false;             ///< Tests what the others taught.
+  std::int16_t score = 0;            ///< Of the search, for the side to move.
+  std::int16_t today = 0;            ///< What plays today says.
+  std::int8_t result = 0;            ///< For the side to move: 1, 0, -1.
+  std::uint8_t stage = 0;  ///< By stones on the board, kShapeStageStones a stage; only for the losses told.
+  bool held_out = false;   ///< Tests what the others taught.
 };
 inline constexpr int kShapeStages = 8;
 inline constexpr int kShapeStageStones = 8;
@@ -37,9 +37,9 @@ struct ShapeExamples {
   /// Without the terms that count on neither side.
   void add(ShapeExample example, const std::vector<int>& times);
 };
-/// Appends the positions of these games where the search ended with an estimate within `decided` and nobody can
-/// make a five. Throws std::invalid_argument for games of another game, and std::runtime_error for a move that
-/// is none.
+/// Appends the positions of these games where the search ended with an estimate within `decided` and nobody
+/// can make a five. Throws std::invalid_argument for games of another game, and std::runtime_error for a move
+/// that is none.
 void add_shape_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games, int decided,
                         std::uint32_t held_out, ShapeExamples& examples);
 
@@ -49,7 +49,7 @@ struct ShapeOptions {
   double rate = 0.02;   ///< Of Adam at the beginning, in units of `scale`; it falls to nothing.
   double ridge = 20;    ///< As many positions as say that a weight is what was set by hand.
   double lambda = 0.5;  ///< Part of the result in the target; the rest is the score.
-  double scale = 0;     ///< Centi-stones that make the odds e to 1; 0: as the scores foretell the results best.
+  double scale = 0;  ///< Centi-stones that make the odds e to 1; 0: as the scores foretell the results best.
 };
 /// Logarithmic losses of a stage in thousandths of a nat, against the targets.
 struct ShapeLoss {

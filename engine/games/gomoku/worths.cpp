@@ -30,7 +30,8 @@ std::vector<std::uint16_t> number_combinations() {
   std::uint16_t next = 0;
   const auto code_of = [](const std::array<Shape, 4>& shapes) {
     ShapeCode code = 0;
-    for (const Direction direction : kDirections) code = with_shape(code, direction, shapes[index(direction)]);
+    for (const Direction direction : kDirections)
+      code = with_shape(code, direction, shapes[index(direction)]);
     return code;
   };
   for (std::size_t i = 0; i < numbers.size(); ++i) {

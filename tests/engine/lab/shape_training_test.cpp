@@ -47,7 +47,8 @@ TEST(ShapeTraining, LearnsFromResultsAsFarAsLambdaSays) {
   ShapeExamples examples = planted(20'000);
   for (ShapeExample& example : examples.of) example.result = example.score < 0 ? -1 : 1;
   const auto weight = [&](double lambda) {
-    return train_shapes(examples, {.epochs = 20, .ridge = 0, .lambda = lambda, .scale = kScale}).weights[kPlanted];
+    return train_shapes(examples, {.epochs = 20, .ridge = 0, .lambda = lambda, .scale = kScale})
+        .weights[kPlanted];
   };
   EXPECT_GT(weight(0.5), weight(0) + 20);
 }
@@ -74,8 +75,7 @@ TEST(ShapeTraining, WritesWhatTheGameReads) {
   std::ostringstream out;
   write_shape_weights(trained, "a test", out);
   const std::string file = out.str();
-  const auto worths =
-      gomoku::read_worths({reinterpret_cast<const unsigned char*>(file.data()), file.size()});
+  const auto worths = gomoku::read_worths({reinterpret_cast<const unsigned char*>(file.data()), file.size()});
   for (std::size_t i = 0; i < gomoku::kCombinations; ++i) {
     EXPECT_EQ(worths->of[i].moving, trained.weights[2 * i]);
     EXPECT_EQ(worths->of[i].waiting, trained.weights[2 * i + 1]);
@@ -88,7 +88,8 @@ int value_today(const ShapeExamples& examples, const ShapeExample& example) {
   int sum = 0;
   for (std::uint32_t i = example.first; i < example.end; ++i) {
     const ShapeTerm term = examples.terms[i];
-    const gomoku::Worth worth = gomoku::worths().of[std::min<std::size_t>(term.weight / 2, gomoku::kCombinations - 1)];
+    const gomoku::Worth worth =
+        gomoku::worths().of[std::min<std::size_t>(term.weight / 2, gomoku::kCombinations - 1)];
     const int weight = term.weight == kShapeWeights - 1 ? gomoku::worths().tempo
                        : term.weight % 2 == 0           ? worth.moving
                                                         : worth.waiting;

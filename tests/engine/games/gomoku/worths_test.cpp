@@ -30,7 +30,8 @@ TEST(Worths, ACombinationIsFourShapesWithoutTheirOrder) {
                             static_cast<Shape>(a)};
           const auto number = combination_of(code_of(shapes));
           EXPECT_TRUE(numbers.insert(number).second) << "two combinations are number " << number;
-          while (std::ranges::next_permutation(shapes).found) ASSERT_EQ(combination_of(code_of(shapes)), number);
+          while (std::ranges::next_permutation(shapes).found)
+            ASSERT_EQ(combination_of(code_of(shapes)), number);
         }
   EXPECT_EQ(numbers.size(), kCombinations);
   EXPECT_EQ(*numbers.rbegin(), kCombinations - 1);
