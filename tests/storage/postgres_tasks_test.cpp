@@ -402,6 +402,13 @@ TEST_F(PostgresTasksTest, AfterALossItIsOpenedAgain) {
   EXPECT_THAT(ids(one->begin(1, kAny)), ElementsAre(1));
 }
 
+TEST_F(PostgresTasksTest, AWorkerIsOfTheVersionOfItsServers) {
+  shell()->run("INSERT INTO schema_version SELECT MAX(version) + 1 FROM schema_version");
+  const auto one = open_worker_desk(address_);
+  EXPECT_THROW(one->open({"one", "engine", 1}), Error);
+  EXPECT_EQ(value_of("SELECT count(*)::text FROM workers"), "0");
+}
+
 TEST_F(PostgresTasksTest, AWorkerMakesNoTables) {
   address_ = PostgresServer::shared().new_database();
   const auto one = open_worker_desk(address_);
