@@ -16,7 +16,7 @@ struct Scale {
   std::string_view game;
   double hundredths;
 };
-constexpr std::array kScales{Scale{"xiangqi", 280}, Scale{"gomoku", 220}, Scale{"antireversi", 430}};
+constexpr std::array kScales{Scale{"xiangqi", 280}, Scale{"gomoku", 180}, Scale{"antireversi", 190}};
 constexpr double kUsualScale = 300;
 
 /// lichess marks losses of 0.1, 0.2 and 0.3 where chances go from -1 to 1; ours go from 0 to 1.
