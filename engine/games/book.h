@@ -31,7 +31,8 @@ class Book {
 
   /// Empty where the book ends.
   std::vector<BookMove> moves(const Match& match) const;
-  /// The move of an own move in the game, chosen by weight. `thought.depth` is 0, and nothing was searched.
+  /// A move of the book, chosen by weight: a thought of depth 0, for nothing was searched. Nothing where the
+  /// book ends.
   std::optional<Thought> think(const Match& match, std::uint64_t seed) const;
   std::size_t size() const { return entries_.size(); }
 
