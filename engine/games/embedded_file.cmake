@@ -25,3 +25,13 @@ asm(R"(.section @section@
   add_library(${library} STATIC ${source})
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
 endfunction()
+
+# embedded_weights(option description library file): the same under the library's name, unless `option` is OFF: then there are no bytes.
+function(embedded_weights option description library file)
+  option(${option} ${description} ON)
+  if(NOT ${option})
+    set(file ${CMAKE_CURRENT_BINARY_DIR}/no_weights.bin)
+    file(TOUCH ${file})
+  endif()
+  embedded_file(${library} ${library} ${file})
+endfunction()
