@@ -16,7 +16,8 @@ namespace {
 
 constexpr const char* kMatchExamples = R"(
 Players are described by keys: name, cmd, dir, proto (own, beginner, uci, ucci, gomocup, nboard, gtp), st (seconds a
-move), tc (seconds+increment), nodes, depth, level, threads, hash, seed, ranks, option.NAME (blanks as _).
+move), tc (seconds+increment), nodes, depth, level, threads, hash, seed, ranks, network
+and book (1: with it), param.NAME, option.NAME (blanks as _).
 
 Examples:
   sanqi-lab match xiangqi --first "name=new cmd=./new proto=uci" --second "name=old cmd=./old proto=uci" \
