@@ -4,25 +4,13 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "engine/core/little_endian.h"
 #include "engine/core/zobrist.h"
 
 namespace engine {
 namespace {
 
 constexpr std::size_t kEntryBytes = 14;
-
-template <class Number>
-void put(Number number, std::ostream& out) {
-  auto bits = static_cast<std::uint64_t>(number);
-  for (std::size_t i = 0; i < sizeof number; ++i, bits >>= 8) out.put(static_cast<char>(bits & 255));
-}
-
-template <class Number>
-Number take(const unsigned char*& from) {
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < sizeof(Number); ++i) bits |= std::uint64_t{*from++} << (8 * i);
-  return static_cast<Number>(bits);
-}
 
 }  // namespace
 
@@ -35,10 +23,11 @@ Book Book::read(std::span<const unsigned char> file) {
   book.entries_.resize(bytes / kEntryBytes);
   const unsigned char* from = file.data() + (file.size() - bytes);
   for (Entry& entry : book.entries_) {
-    entry.key = take<std::uint64_t>(from);
-    entry.move = take<std::uint16_t>(from);
-    entry.weight = take<std::uint16_t>(from);
-    entry.score = take<std::int16_t>(from);
+    entry.key = read_little_endian<std::uint64_t>(from);
+    entry.move = read_little_endian<std::uint16_t>(from + 8);
+    entry.weight = read_little_endian<std::uint16_t>(from + 10);
+    entry.score = read_little_endian<std::int16_t>(from + 12);
+    from += kEntryBytes;
   }
   if (!std::ranges::is_sorted(book.entries_)) throw std::runtime_error("the book is not in order");
   return book;
@@ -46,13 +35,14 @@ Book Book::read(std::span<const unsigned char> file) {
 
 void Book::write(std::vector<Entry> entries, const std::string& made_by, std::ostream& out) {
   std::ranges::sort(entries);
-  out << made_by << '\n';
+  std::string bytes = made_by + '\n';
   for (const Entry& entry : entries) {
-    put(entry.key, out);
-    put(entry.move, out);
-    put(entry.weight, out);
-    put(entry.score, out);
+    append_little_endian(bytes, entry.key);
+    append_little_endian(bytes, entry.move);
+    append_little_endian(bytes, entry.weight);
+    append_little_endian(bytes, entry.score);
   }
+  out << bytes;
 }
 
 std::vector<BookMove> Book::moves(const Match& match) const {

@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "engine/core/little_endian.h"
 #include "engine/games/antireversi/evaluation.h"
 #include "engine/games/antireversi/patterns.h"
 #include "engine/search/parallel.h"
@@ -158,10 +159,10 @@ TrainedPatterns train_patterns(const std::vector<PatternExample>& examples, cons
 }
 
 void write_pattern_weights(const TrainedPatterns& trained, const std::string& origin, std::ostream& out) {
-  out << origin << '\n';
+  std::string bytes = origin + '\n';
   for (const auto& stage : trained.weights)
-    for (const std::int16_t weight : stage)
-      out << static_cast<char>(weight & 0xff) << static_cast<char>(weight >> 8 & 0xff);
+    for (const std::int16_t weight : stage) append_little_endian(bytes, weight);
+  out << bytes;
 }
 
 }  // namespace engine::lab

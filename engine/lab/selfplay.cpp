@@ -11,6 +11,7 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "engine/core/little_endian.h"
 #include "engine/core/zobrist.h"
 #include "engine/search/parallel.h"
 
@@ -52,27 +53,6 @@ void finish(const SelfPlay& how, const Match& match, SelfPlayGame& game) {
   if (how.game->id != "antireversi") return;
   const std::string pos = match.look().pos.substr(0, 64);
   game.margin = bounded(count(pos, 'O') - count(pos, 'X'));
-}
-
-class Bytes {
- public:
-  template <class T>
-  void put(T value) {
-    for (std::size_t i = 0; i < sizeof(T); ++i)
-      text_ += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xff);
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
-template <class T>
-T take(const char* bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
-  return static_cast<T>(value);
 }
 
 /// Checks the header, marks the games that are there, and cuts off half a game.
@@ -144,29 +124,29 @@ std::string header_of(const SelfPlay& how) {
 }
 
 void write_game(std::ostream& out, const SelfPlayGame& game) {
-  Bytes bytes;
-  bytes.put(game.number);
-  bytes.put(static_cast<std::uint16_t>(game.plies.size()));
-  bytes.put(game.result);
-  bytes.put(game.margin);
+  std::string bytes;
+  append_little_endian(bytes, game.number);
+  append_little_endian(bytes, static_cast<std::uint16_t>(game.plies.size()));
+  append_little_endian(bytes, game.result);
+  append_little_endian(bytes, game.margin);
   for (const auto& ply : game.plies) {
-    bytes.put(ply.move);
-    bytes.put(ply.score);
+    append_little_endian(bytes, ply.move);
+    append_little_endian(bytes, ply.score);
   }
-  out.write(bytes.text().data(), static_cast<std::streamsize>(bytes.text().size()));
-  out.flush();
+  out << bytes << std::flush;
 }
 
 std::optional<SelfPlayGame> read_selfplay_game(std::istream& in) {
   std::array<char, kGameBytes> head;
   if (!in.read(head.data(), head.size())) return std::nullopt;
-  SelfPlayGame game{.number = take<std::uint32_t>(head.data()),
-                    .result = take<std::int8_t>(head.data() + 6),
-                    .margin = take<std::int16_t>(head.data() + 7)};
-  std::string plies(kPlyBytes * take<std::uint16_t>(head.data() + 4), '\0');
+  SelfPlayGame game{.number = read_little_endian<std::uint32_t>(head.data()),
+                    .result = read_little_endian<std::int8_t>(head.data() + 6),
+                    .margin = read_little_endian<std::int16_t>(head.data() + 7)};
+  std::string plies(kPlyBytes * read_little_endian<std::uint16_t>(head.data() + 4), '\0');
   if (!in.read(plies.data(), static_cast<std::streamsize>(plies.size()))) return std::nullopt;
   for (std::size_t i = 0; i < plies.size(); i += kPlyBytes)
-    game.plies.push_back({take<std::uint16_t>(&plies[i]), take<std::int16_t>(&plies[i + 2])});
+    game.plies.push_back(
+        {read_little_endian<std::uint16_t>(&plies[i]), read_little_endian<std::int16_t>(&plies[i + 2])});
   return game;
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "engine/core/little_endian.h"
 #include "engine/core/zobrist.h"
 #include "engine/games/gomoku/policy.h"
 #include "engine/games/gomoku/rules.h"
@@ -18,7 +19,7 @@ double sigmoid(double x) {
   return 1 / (1 + std::exp(-x));
 }
 
-/// Of a foretold chance, against a target between 0 and 1.
+/// Of a predicted chance, against a target between 0 and 1.
 double log_loss(double chance, double target) {
   constexpr double kLeast = 1e-9;
   return -target * std::log(std::max(chance, kLeast)) - (1 - target) * std::log(std::max(1 - chance, kLeast));
@@ -181,7 +182,7 @@ class Trainer {
   int steps_ = 0;
 };
 
-/// The scale by which the scores of the search foretell the results best.
+/// The scale by which the scores of the search predict the results best.
 double fitted_scale(const ShapeExamples& examples) {
   double best = 0, best_loss = 0;
   for (double scale = 40; scale <= 1'000; scale *= 1.05) {
@@ -247,9 +248,9 @@ TrainedShapes train_shapes(const ShapeExamples& examples, const ShapeOptions& op
 }
 
 void write_shape_weights(const TrainedShapes& trained, const std::string& origin, std::ostream& out) {
-  out << origin << '\n';
-  for (const std::int16_t weight : trained.weights)
-    out << static_cast<char>(weight & 0xff) << static_cast<char>(weight >> 8 & 0xff);
+  std::string bytes = origin + '\n';
+  for (const std::int16_t weight : trained.weights) append_little_endian(bytes, weight);
+  out << bytes;
 }
 
 void print_shape_losses(const TrainedShapes& trained, std::ostream& out) {

@@ -49,7 +49,7 @@ struct ShapeOptions {
   double rate = 0.02;   ///< Of Adam at the beginning, in units of `scale`; it falls to nothing.
   double ridge = 20;    ///< As many positions as say that a weight is what was set by hand.
   double lambda = 0.5;  ///< Part of the result in the target; the rest is the score.
-  double scale = 0;  ///< Centi-stones that make the odds e to 1; 0: as the scores foretell the results best.
+  double scale = 0;  ///< Centi-stones that make the odds e to 1; 0: as the scores predict the results best.
 };
 /// Logarithmic losses of a stage in thousandths of a nat, against the targets.
 struct ShapeLoss {

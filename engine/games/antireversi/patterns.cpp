@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/little_endian.h"
+
 /// pattern_weights.bin, or nothing where weights are left out (embedded_file.cmake).
 extern "C" const unsigned char sanqi_antireversi_weights[], sanqi_antireversi_weights_end[];
 
@@ -191,8 +193,8 @@ std::unique_ptr<PatternWeights> read_pattern_weights(std::span<const unsigned ch
   auto weights = std::make_unique<PatternWeights>();
   for (auto& stage : *weights) {
     for (std::size_t place = 0; place < kStageWeights; ++place) {
-      const unsigned char* number = numbers + 2 * std::size_t{number_of_places()[place]};
-      stage[place] = static_cast<std::int16_t>(number[0] | number[1] << 8);
+      const std::size_t number = number_of_places()[place];
+      stage[place] = read_little_endian<std::int16_t>(numbers + 2 * number);
     }
     numbers += 2 * distinct_places();
   }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/little_endian.h"
+
 extern "C" const unsigned char sanqi_gomoku_weights[], sanqi_gomoku_weights_end[];
 
 namespace engine::gomoku {
@@ -71,7 +73,7 @@ std::unique_ptr<Worths> read_worths(std::span<const unsigned char> file) {
     throw std::runtime_error("weights of Gomoku of " + std::to_string(file.size()) + " bytes");
   const unsigned char* next = file.data() + text;
   const auto number = [&next] {
-    const auto value = static_cast<std::int16_t>(next[0] | next[1] << 8);
+    const auto value = read_little_endian<std::int16_t>(next);
     next += 2;
     return value;
   };

@@ -5,6 +5,8 @@
 #include <memory>
 #include <string_view>
 
+#include "engine/core/little_endian.h"
+
 /// network.bin: see embedded_file.cmake.
 extern "C" const unsigned char sanqi_xiangqi_network[], sanqi_xiangqi_network_end[];
 
@@ -27,12 +29,6 @@ void for_each_number(Net& network, Visit visit) {
 
 constexpr std::array<std::int32_t, 3> kShape = {Network::kInputs, Network::kHidden, Network::kBuckets};
 
-template <class T>
-void put(std::string& out, T value) {
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    out += static_cast<char>(static_cast<std::uint32_t>(value) >> (8 * i) & 0xff);
-}
-
 /// Takes numbers from the front of the bytes; 0 where there are no more.
 class Numbers {
  public:
@@ -41,11 +37,9 @@ class Numbers {
 
   template <class T>
   void take(T& value) {
-    std::uint32_t bits = 0;
     failed_ = failed_ || rest_.size() < sizeof(T);
     if (failed_) return;
-    for (std::size_t i = 0; i < sizeof(T); ++i) bits |= std::uint32_t{rest_[i]} << (8 * i);
-    value = static_cast<T>(bits);
+    value = read_little_endian<T>(rest_.data());
     rest_ = rest_.subspan(sizeof(T));
   }
 
@@ -72,10 +66,10 @@ constexpr std::array kWings = {false, true};
 
 std::string write_network(const Network& network) {
   std::string bytes(kMagic);
-  for (const std::int32_t number : kShape) put(bytes, number);
-  put(bytes, network.scale);
-  put(bytes, std::int32_t{network.corrects});
-  for_each_number(network, [&](auto number, int) { put(bytes, number); });
+  for (const std::int32_t number : kShape) append_little_endian(bytes, number);
+  append_little_endian(bytes, network.scale);
+  append_little_endian(bytes, std::int32_t{network.corrects});
+  for_each_number(network, [&](auto number, int) { append_little_endian(bytes, number); });
   return bytes;
 }
 
