@@ -55,11 +55,13 @@ class TestDesk final : public storage::WorkerDesk {
     at_desk([this] { script_.left = true; });
   }
   bool beat(storage::WorkerNews& news) override {
+    bool gone = false;
     at_desk([&] {
       ++script_.beats;
       news.wanted = script_.begun;
+      gone = script_.gone;
     });
-    return !script_.gone;
+    return !gone;
   }
   std::vector<BegunTask> begin(int most, int urgency) override {
     std::vector<BegunTask> tasks;
