@@ -15,8 +15,8 @@ namespace engine::lab {
 namespace {
 
 constexpr const char* kMatchExamples = R"(
-Players are described by keys: name, cmd, dir, proto (own, beginner, uci, ucci, gomocup, nboard, gtp), st (seconds a
-move), tc (seconds+increment), nodes, depth, level, threads, hash, seed, ranks, network
+Players are described by keys: name, cmd, dir, proto (own, beginner, paper, uci, ucci, gomocup, nboard, gtp), st (seconds
+a move), tc (seconds+increment), nodes, depth, level, threads, hash, seed, ranks, network
 and book (1: with it), param.NAME, option.NAME (blanks as _).
 
 Examples:
@@ -24,6 +24,7 @@ Examples:
       --each st=0.2 --openings tests/data/verified/xiangqi_openings.jsonl --games 2000 --sprt -10 0 --out games.jsonl
   sanqi-lab match gomoku --rule freestyle --first level=5 --second level=4 --random 4 --games 60 --threads 2
   sanqi-lab match antireversi --first nodes=20000 --second "cmd=./edax proto=nboard depth=6" --random 8 --games 20
+  sanqi-lab match antireversi --first st=0.01 --second "proto=paper depth=6" --random 8 --games 100
 A match goes on where it was interrupted when it is started again with the same --out.)";
 
 struct MatchArguments {

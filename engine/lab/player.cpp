@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/lab/own_player.h"
+#include "engine/lab/paper_agent.h"
 #include "engine/lab/program_players.h"
 #include "engine/search/parameters.h"
 
@@ -89,7 +90,8 @@ PlayerSpec read_player(std::string_view text) {
     }
     set(spec, word.substr(0, equals), value);
   }
-  if (spec.protocol != "own" && spec.protocol != "beginner" && spec.command.empty())
+  static constexpr std::array kWithoutCommand = {"own", "beginner", "paper"};
+  if (spec.command.empty() && std::ranges::find(kWithoutCommand, spec.protocol) == kWithoutCommand.end())
     throw std::invalid_argument("a player by " + spec.protocol + " needs cmd=");
   if (spec.name.empty()) spec.name = spec.command.empty() ? spec.protocol : spec.command;
   return spec;
@@ -98,6 +100,7 @@ PlayerSpec read_player(std::string_view text) {
 std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   if (spec.protocol == "own") return std::make_unique<OwnPlayer>(spec);
   if (spec.protocol == "beginner") return std::make_unique<Beginner>(spec);
+  if (spec.protocol == "paper") return std::make_unique<PaperAgent>();
   return make_program_player(spec);
 }
 

@@ -64,10 +64,10 @@ class Player {
 
 /// A player as the command line describes it: "name=new cmd=./sanqi-engine proto=uci option.Hash=16 level=8".
 ///
-/// Keys: name, cmd, dir, proto (uci, ucci, gomocup, nboard, gtp, own, beginner), st (seconds a move), tc
-/// (seconds+increment), nodes, depth, ranks (Xiangqi by UCI: the number of the first rank, 0 or 1; found out
-/// by itself for Fairy-Stockfish), level and threads and hash and param.NAME (own; see search/parameters.h),
-/// seed, option.NAME (blanks of the name as _).
+/// Keys: name, cmd, dir, proto (uci, ucci, gomocup, nboard, gtp, own, beginner, paper), st (seconds a move),
+/// tc (seconds+increment), nodes, depth, ranks (Xiangqi by UCI: the number of the first rank, 0 or 1; found
+/// out by itself for Fairy-Stockfish), level and threads and hash and param.NAME (own; see
+/// search/parameters.h), seed, option.NAME (blanks of the name as _).
 struct PlayerSpec {
   std::string name;
   std::string command;

@@ -67,7 +67,7 @@ std::unique_ptr<Player> make_program_player(const PlayerSpec& spec) {
   if (spec.protocol == "nboard") return std::make_unique<NBoardPlayer>(spec);
   if (spec.protocol == "gtp") return std::make_unique<GtpPlayer>(spec);
   throw std::invalid_argument("'" + spec.protocol +
-                              "' is no protocol: own, beginner, uci, ucci, gomocup, nboard, gtp");
+                              "' is no protocol: own, beginner, paper, uci, ucci, gomocup, nboard, gtp");
 }
 
 }  // namespace engine::lab
