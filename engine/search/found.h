@@ -28,6 +28,15 @@ struct Found {
   int current_number = 0;  ///< and its place in the order of moves, from 1.
 };
 
+/// Whose answer to play of two threads that searched the same position: wins go by their length, then comes
+/// what is proven, then depth.
+inline bool got_further(const Found& one, const Found& other) {
+  const RootLine &line = one.lines.front(), &than = other.lines.front();
+  if (is_win(line.score) || is_win(than.score)) return line.score > than.score;
+  if (line.proven != than.proven) return line.proven;
+  return one.depth > other.depth;
+}
+
 /// Called on the searching thread after each iteration, and where Limits::tell_moves_after says so.
 using Progress = std::function<void(const Found&)>;
 

@@ -11,6 +11,7 @@
 #include "engine/search/found.h"
 #include "engine/search/histories.h"
 #include "engine/search/levels.h"
+#include "engine/search/moves_in_search.h"
 #include "engine/search/node.h"
 #include "engine/search/parameters.h"
 #include "engine/search/picker.h"
@@ -78,8 +79,13 @@ class Searcher {
   using Position = typename P::Position;
   using Knowledge = typename KnowledgeOf<P>::Type;
 
-  Searcher(Table& table, Knowledge& knowledge, Techniques techniques = {}, const Parameters& parameters = {})
-      : table_(table), knowledge_(knowledge), techniques_(techniques), parameters_(parameters) {}
+  Searcher(Table& table, Knowledge& knowledge, Techniques techniques = {}, const Parameters& parameters = {},
+           MovesInSearch* in_search = nullptr)
+      : table_(table),
+        knowledge_(knowledge),
+        techniques_(techniques),
+        parameters_(parameters),
+        in_search_(in_search) {}
 
   /// Searches until `limits` are spent or `stop` is requested; `progress` (may be empty) hears of each
   /// iteration. `first_depth` lets threads of a team start apart; `among` are the only moves
@@ -129,6 +135,7 @@ class Searcher {
   Score alpha_beta(Node& node);
   template <bool kPv>
   Score search_moves(Node& node, const std::optional<Entry>& entry);
+  std::optional<MovesInSearch::Mark> mark_in_search(const Node& node, const Turn& turn);
   template <bool kPv>
   Score search_child(const Node& node, Node& child, int depth, int reduction, int number);
   template <bool kPv>
@@ -176,6 +183,7 @@ class Searcher {
   Knowledge& knowledge_;
   [[no_unique_address]] Techniques techniques_;
   Parameters parameters_;
+  MovesInSearch* in_search_;  ///< Of the team; none for one thread.
   P policy_ = make_policy<P>(knowledge_);
   std::optional<Position> position_;
   Budget budget_{Limits{}, {}};

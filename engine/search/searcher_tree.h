@@ -56,17 +56,18 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
   Node child = node.child();
   Score best = -kInfinite;
   Move best_move = kNoMove;
-  int number = 0;
   int reach = kItself;
 
-  for (ScoredMove next = picker.next(); next.move != kNoMove; next = picker.next()) {
-    if (next.move == node.excluded) continue;
-    ++number;
+  Turns<MovePicker<P>> turns(picker, node.excluded);
+  while (const std::optional<Turn> turn = turns.next()) {
+    const auto& [next, number, deferred] = *turn;
     if (!kPv && uses(Technique::full) && best > -kWinBound && next.score < kForcing && !next.sharp &&
-        (late_move_prunes(node, number) || futility_prunes(node))) {
+        !deferred && (late_move_prunes(node, number) || futility_prunes(node))) {
       picker.keep_sharp();  // What comes later is no better.
       continue;
     }
+    const auto mark = mark_in_search(node, *turn);
+    if (!mark && turns.defer(*turn)) continue;
 
     int extension = entry && next.score == kHashScore ? singular_extension(node, *entry) : 0;
     const int reduction = late_move_reduction(node, next, number, kPv);
@@ -94,9 +95,18 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
 
   reach_ = reach < node.ply ? reach : kItself;
   node.alpha = alpha;
-  if (number == 0) return whole ? position_->no_moves(node.ply) : alpha;
+  if (turns.count() == 0) return whole ? position_->no_moves(node.ply) : alpha;
   if (whole) store(node, best, best_move, kPv, node.depth);
   return best;
+}
+
+/// Tells the other threads that this one searches a move from here on. None where another is at it already.
+template <Policy P, class T>
+std::optional<MovesInSearch::Mark> Searcher<P, T>::mark_in_search(const Node& node, const Turn& turn) {
+  constexpr int kLeastDepth = 3;
+  // Of the first move all need the score, for the others' windows.
+  if (!in_search_ || node.depth < kLeastDepth || turn.number == 1) return MovesInSearch::Mark();
+  return in_search_->mark(MovesInSearch::key_of(position_->key(), turn.move.move));
 }
 
 /// The value of a move just played: the first with the whole window, the others with a null window, at first

@@ -10,8 +10,9 @@
 namespace engine::search {
 
 /// Several threads that search the same position over one table and one knowledge ("lazy SMP"): what one
-/// finds spares the others the work, and their differences come from timing and from odd ones starting a ply
-/// deeper. The first, on the caller's thread, gives the answer; with it alone a search is deterministic.
+/// finds spares the others the work. Odd ones start a ply deeper, and what one is searching the others leave
+/// for later (MovesInSearch). The first, on the caller's thread, decides when to stop; the answer is that of
+/// whoever got furthest. One thread alone is deterministic.
 template <Policy P, class Techniques = EveryTechnique>
 class Team {
  public:
@@ -21,8 +22,9 @@ class Team {
     Techniques techniques;
     if constexpr (requires { techniques.last; }) techniques.last = options.technique;
     for (int i = 0; i < std::max(options.threads, 1); ++i)
-      searchers_.push_back(
-          std::make_unique<Member>(table_, knowledge_, techniques, parameters_of(options.parameters)));
+      searchers_.push_back(std::make_unique<Member>(table_, knowledge_, techniques,
+                                                    parameters_of(options.parameters),
+                                                    options.threads > 1 ? &in_search_ : nullptr));
   }
 
   /// See Searcher::search(). `nodes` of the result counts every thread.
@@ -31,21 +33,20 @@ class Team {
     if (limits.fresh) forget();
     table_.next_generation();
     const int threads = static_cast<int>(searchers_.size());
-    std::vector<std::uint64_t> nodes(searchers_.size());
+    std::vector<Found> found(searchers_.size());
     std::stop_source answered;
-    Found found;
     run_on_threads(threads, [&](int i) {
-      Member& searcher = *searchers_[static_cast<std::size_t>(i)];
+      const auto at = static_cast<std::size_t>(i);
+      Member& searcher = *searchers_[at];
       if (i == 0) {
-        found = searcher.search(root, share_of(limits), stop, progress, 1, among);
+        found[at] = searcher.search(root, share_of(limits), stop, progress, 1, among);
         answered.request_stop();
       } else {
-        nodes[static_cast<std::size_t>(i)] =
-            searcher.search(root, share_of_others(limits), answered.get_token(), {}, 1 + i % 2, among).nodes;
+        found[at] =
+            searcher.search(root, share_of_others(limits), answered.get_token(), {}, 1 + i % 2, among);
       }
     });
-    for (std::uint64_t n : nodes) found.nodes += n;
-    return found;
+    return answer(found, limits.multipv, progress);
   }
 
   /// See Searcher::glance().
@@ -65,6 +66,23 @@ class Team {
  private:
   using Member = Searcher<P, Techniques>;
 
+  /// The first thread's, or the best line of another that got further. Several lines are only compared with
+  /// each other within one search.
+  static Found answer(std::vector<Found>& found, int multipv, const Progress& progress) {
+    Found& first = found.front();
+    const Found* best = &first;
+    for (const Found& other : found) {
+      if (&other != &first) first.nodes += other.nodes;
+      if (multipv <= 1 && got_further(other, *best)) best = &other;
+    }
+    if (best == &first) return first;
+    first.lines = best->lines;
+    first.depth = best->depth;
+    first.seldepth = best->seldepth;
+    if (progress) progress(first);
+    return first;
+  }
+
   /// A node limit is for all threads together.
   Limits share_of(Limits limits) const {
     if (limits.nodes) limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / searchers_.size());
@@ -79,6 +97,7 @@ class Team {
   }
 
   Table table_;
+  MovesInSearch in_search_;
   typename KnowledgeOf<P>::Type knowledge_;
   std::vector<std::unique_ptr<Member>> searchers_;
 };
