@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "server/bots/levels.h"
 #include "server/bots/task_codec.h"
 #include "server/logs/log.h"
 #include "server/metrics/metrics.h"
@@ -58,10 +59,17 @@ BotAnswer answer_to(const BotRequest& request, engine::Thought thought) {
   return {.room = request.room, .epoch = request.epoch, .ply = request.ply, .thought = std::move(thought)};
 }
 
+/// Below the highest level a bot looks at so few positions that it is done within milliseconds, whatever time
+/// it has. An analysis is of full strength too.
+bool takes_its_time(const BotRequest& request) {
+  return request.limits.level == kMaxLevel;
+}
+
 }  // namespace
 
 bool Dispatcher::take(BotRequest& request, Bots::Done& done, TimePoint now) {
   if (threads_ == 0 || !request.past || *request.limits.time < options_.shortest) return false;
+  if (!takes_its_time(request)) return false;
   if (now < rests_until_ || !has_room_for(request.urgency)) return false;
   const std::int64_t id = ++last_;
   wishes_.put.push_back(task_of(id, request));

@@ -13,9 +13,10 @@ namespace server {
 
 class Metrics;
 
-/// Which thoughts workers are asked for, and what becomes of them. Whoever asked is answered once, in time:
-/// what no worker begins, or has not answered when the time is nearly over, is thought about here in what is
-/// left of it. Pure: `now` is an argument, and what the store is to be told waits in wishes().
+/// Which thoughts workers are asked for, and what becomes of them. Asked for are those that take as long as
+/// they may: turns of full strength, and analyses. Whoever asked is answered once, in time: what no worker
+/// begins, or has not answered when the time is nearly over, is thought about here in what is left of it.
+/// Pure: `now` is an argument, and what the store is to be told waits in wishes().
 class Dispatcher {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;

@@ -14,7 +14,7 @@ import { WorkerProcess } from './worker_process.mjs';
 const kills = size('SANQI_WORKER_KILLS', 3), stops = size('SANQI_WORKER_STOPS', 2), databaseKills = size('SANQI_DATABASE_KILLS', 2);
 const late = size('SANQI_TURN_LATE_MS', 5_000);
 /**
- * The level that thinks as long as it has time: those below see so many positions and are done in a millisecond, in which nobody is killed. With this clock it takes
+ * The level for which workers are asked, for it thinks as long as it has time. With this clock it takes
  * 0.4 s for a usual move, and five times as long for a hard one.
  */
 const LEVEL = 8, TIME = { initial: 20_000, increment: 0 }, TURN_MS = 2_100, TABLES = 4;

@@ -1,8 +1,8 @@
 // What a bot's turn loses on its way to a worker and back: games against a server that thinks itself, and against one for which a sanqi-worker thinks, in turns.
-//   node --experimental-websocket --no-warnings tests/load/turns.mjs [TURNS] [LEVEL ...]      (100 turns at each of the levels 5 and 8)
+//   node --experimental-websocket --no-warnings tests/load/turns.mjs [TURNS] [LEVEL ...]      (100 turns at level 8, the one for which workers are asked)
 // Lost is what passes between the acknowledgement of one's move and the bot's, less the time that the bot thought (ai_move_seconds of /metrics): commit of the bot's move,
-// threads that are woken and, with a worker, the way. One game at a time, so nobody waits for a thread. Level 8 thinks for 0.4 s of a clock of 20 s, those below for some
-// milliseconds (positions that they may look at). Both servers have PostgreSQL with fsync, so a commit costs both the same.
+// threads that are woken and, with a worker, the way. One game at a time, so nobody waits for a thread. Level 8 thinks for 0.4 s of a clock of 20 s.
+// Both servers have PostgreSQL with fsync, so a commit costs both the same.
 import assert from 'node:assert/strict';
 import { Client } from '../e2e/client.mjs';
 import { pick } from '../e2e/seed.mjs';
@@ -13,7 +13,7 @@ import { Postgres } from '../postgres/postgres.mjs';
 
 process.env.SANQI_POSTGRES_FSYNC = 'on';
 const [turns, ...levels] = process.argv.slice(2).map(Number);
-const TURNS = turns || 100, LEVELS = levels.length > 0 ? levels : [5, 8];
+const TURNS = turns || 100, LEVELS = levels.length > 0 ? levels : [8];
 const ROUNDS = 4;  // So that what else the machine does meets both kinds.
 
 const metrics = async (node) => (await fetch(`${node.url}/metrics`)).text();

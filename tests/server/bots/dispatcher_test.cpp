@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/games/registry.h"
+#include "server/bots/levels.h"
 #include "server/bots/task_codec.h"
 #include "server/metrics/metrics.h"
 
@@ -267,6 +268,21 @@ TEST_F(DispatcherTest, ShortThoughtsAndThoseWithoutAPastStayHere) {
   hint.past.reset();
   EXPECT_FALSE(ask(std::move(hint)));
   EXPECT_TRUE(ask(milliseconds(100)));
+}
+
+// Below the highest level a bot looks at so few positions that the way takes longer than the thought.
+TEST_F(DispatcherTest, OnlyTurnsOfFullStrengthAreWorthTheWay) {
+  workers(1);
+  for (int level = kMinLevel; level < kMaxLevel; ++level) {
+    BotRequest turn = request(milliseconds(1000));
+    turn.limits = bot_limits(level, std::nullopt, 1);
+    turn.limits.time = milliseconds(1000);
+    EXPECT_FALSE(ask(std::move(turn))) << level;
+  }
+  EXPECT_FALSE(dispatcher_.has_wishes());
+  BotRequest turn = request(milliseconds(1000));
+  turn.limits = bot_limits(kMaxLevel, std::nullopt, 1);
+  EXPECT_TRUE(ask(std::move(turn)));
 }
 
 TEST_F(DispatcherTest, WorkersAreAskedForAsMuchAsTheyCanDoAndNoMore) {
