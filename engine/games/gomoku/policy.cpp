@@ -1,5 +1,7 @@
 #include "engine/games/gomoku/policy.h"
 
+#include <cstdlib>
+
 #include "engine/games/gomoku/forced.h"
 
 namespace engine::gomoku {
@@ -145,8 +147,20 @@ std::optional<search::Solved> Policy<R>::decided(Position& board, const search::
 template <Rule R>
 std::optional<search::Solved> Policy<R>::solve(Position& board, const search::Node& node) {
   if (const auto known = decided(board, node)) return known;
+  if (estimate_cuts(board, node)) return std::nullopt;
   if (const auto win = win_by_fours(board, node)) return win;
   return win_by_threes(board, node);
+}
+
+/// Whether the search will return the estimate for its reverse futility, or as that of a leaf, and a win
+/// would make no difference to the node: most searches for fours would be in vain there.
+template <Rule R>
+bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) const {
+  constexpr int kMostDepth = 5;  // Of reverse futility.
+  if (node.ply == 0 || node.depth > kMostDepth || std::abs(node.beta) >= kWinBound) return false;
+  const int depth = std::max(node.depth, 0);
+  if (depth > 0 && (node.alpha + 1 < node.beta || under_threat(board))) return false;
+  return evaluate(board) - margins().reverse_futility * depth >= node.beta;
 }
 
 template <Rule R>

@@ -12,7 +12,8 @@
 namespace engine::gomoku {
 
 /// Judgement of Gomoku under one rule. Threats decide this game: what is forced is found by looking at
-/// counts, a win by fours by FourSolver at every node, and only what remains is searched and estimated.
+/// counts, a win by fours by FourSolver where the estimate alone does not cut, and only what remains is
+/// searched and estimated.
 template <Rule R>
 class Policy {
  public:
@@ -36,8 +37,8 @@ class Policy {
 
  private:
   std::optional<search::Solved> decided(Position& board, const search::Node& node);
+  bool estimate_cuts(const Position& board, const search::Node& node) const;
   std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
-
   std::optional<search::Solved> win_by_threes(Position& board, const search::Node& node);
 
   Score tempo_ = worths().tempo;
