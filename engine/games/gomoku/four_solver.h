@@ -14,6 +14,13 @@ namespace engine::gomoku {
 
 using Attack = search::Proof;
 
+/// Which fours a search tries.
+enum class Fours : std::uint8_t {
+  all,
+  /// Those that make an open two or a three besides. The others are most of the tree, and few wins need one.
+  building,
+};
+
 /// Victory by continuous fours (VCF; in Chinese 连续冲四胜): every move of the attacker makes a four, so the
 /// defender has no choice but to fill it, and may not even make a five himself unless the filling stone does.
 /// The tree is thin; a few hundred nodes see twenty plies deep.
@@ -24,7 +31,8 @@ class FourSolver {
 
   /// Looks at `limit` positions at most, for the side to move; of wins that begin with a move `among` those
   /// given, if there are any. `board` is changed on the way and restored.
-  Attack solve(Board& board, std::uint64_t limit, search::Budget& budget, std::span<const Move> among = {});
+  Attack solve(Board& board, std::uint64_t limit, search::Budget& budget, std::span<const Move> among = {},
+               Fours fours = Fours::all);
 
   /// The moves of the win just found, the winner's first.
   std::span<const Move> line() const { return line_; }
@@ -43,6 +51,11 @@ class FourSolver {
   static constexpr Attack none() { return {Attack::Result::none}; }
   static constexpr Attack unknown() { return {Attack::Result::unknown}; }
 
+  /// Fewer fours fail more often: what they failed at says nothing of the others.
+  Key key_of(const Board& board) const {
+    constexpr Key kBuilding = 0x9e3779b97f4a7c15;
+    return fours_ == Fours::all ? board.key() : board.key() ^ kBuilding;
+  }
   Attack win(int plies, std::initializer_list<Point> reversed_line);
   Attack attack(Board& board);
   Attack attack_among(Board& board, const PointSet& allowed);
@@ -52,6 +65,7 @@ class FourSolver {
   Attack try_answers(Board& board, Point four, const PointSet& answers);
   Attack unanswered(const Board& board, Point four);
 
+  Fours fours_ = Fours::all;
   search::Failures<Tried> failures_{kEntries};
   std::vector<Move> line_;  // While it is being built: backwards.
   search::Allowance allowance_;
@@ -59,12 +73,13 @@ class FourSolver {
 
 template <Rule R>
 Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& budget,
-                            std::span<const Move> among) {
-  if (failures_.covers(board.key(), {limit})) return none();
+                            std::span<const Move> among, Fours fours) {
+  fours_ = fours;
+  if (failures_.covers(key_of(board), {limit})) return none();
   allowance_ = search::Allowance(budget, limit);
   const Attack found = among.empty() ? attack(board) : attack_among(board, points_of(among));
   if (found.wins()) std::ranges::reverse(line_);
-  if (among.empty() && found.result == Attack::Result::unknown) failures_.remember(board.key(), {limit});
+  if (among.empty() && found.result == Attack::Result::unknown) failures_.remember(key_of(board), {limit});
   return found;
 }
 
@@ -88,11 +103,11 @@ Attack FourSolver<R>::attack(Board& board) {
     const bool goes_on = gained >= Threat::four && gained <= Threat::open_four;
     return fives == 1 && goes_on && board.allows(us, fill) ? try_four(board, fill) : none();
   }
-  if (failures_.covers(board.key(), {kHopeless})) return none();
+  if (failures_.covers(key_of(board), {kHopeless})) return none();
   if (allowance_.spent()) return unknown();
   allowance_.visit();
   const Attack found = try_all(board, PointSet::all());
-  if (found.result == Attack::Result::none) failures_.remember(board.key(), {kHopeless});
+  if (found.result == Attack::Result::none) failures_.remember(key_of(board), {kHopeless});
   return found;
 }
 
@@ -116,7 +131,7 @@ Attack FourSolver<R>::try_all(Board& board, const PointSet& allowed) {
   const Side us = board.side_to_move();
   Attack found = none();
   for (const Threat threat : {Threat::open_four, Threat::four_three, Threat::four_more, Threat::four}) {
-    if (board.count(us, threat) == 0) continue;
+    if (board.count(us, threat) == 0 || (threat == Threat::four && fours_ == Fours::building)) continue;
     PointSet fours = board.points(us, threat);
     fours &= allowed;
     for (const Point p : fours) {

@@ -175,7 +175,8 @@ std::optional<search::Solved> Policy<R>::win_by_threes(Position& board, const se
 template <Rule R>
 std::optional<search::Solved> Policy<R>::win_by_fours(Position& board, const search::Node& node) {
   if (node.ply + 5 > kMaxPly || node.alpha >= win_in(node.ply + 5)) return std::nullopt;
-  const Attack attack = fours_.solve(board, four_limit(node), node.budget, node.among);
+  const Fours fours = node.ply == 0 ? Fours::all : Fours::building;
+  const Attack attack = fours_.solve(board, four_limit(node), node.budget, node.among, fours);
   if (!attack.wins()) return std::nullopt;
   return search::Solved{win_in(node.ply + attack.plies), fours_.line().front(), fours_.line()};
 }

@@ -85,6 +85,23 @@ TEST(FourSolver, SmallCases) {
   }
 }
 
+// Two plain fours cross in a third: only a search of all fours finds it, and what the other one did not find
+// must not keep it from that.
+TEST(FourSolver, LooksForAllFoursAfterItFailedWithThoseThatBuild) {
+  int only_by_all = 0;
+  for (const Puzzle& puzzle : puzzles()) {
+    if (!puzzle.by_fours) continue;
+    with_rule(puzzle.rule, [&]<Rule R>() {
+      PatternBoard<R> board(position_after(R, puzzle.moves));
+      FourSolver<R> solver;
+      search::Budget budget = unlimited();
+      only_by_all += !solver.solve(board, 20'000, budget, {}, Fours::building).wins();
+      EXPECT_TRUE(solver.solve(board, 20'000, budget).wins());
+    });
+  }
+  EXPECT_GT(only_by_all, 0) << "no position tells the two apart";
+}
+
 TEST(FourSolver, StopsAtItsLimitAndSaysSo) {
   const Puzzle hard = puzzles()[0];
   PatternBoard<Rule::renju> board(position_after(Rule::renju, hard.moves));
