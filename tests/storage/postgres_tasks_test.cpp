@@ -16,6 +16,7 @@ using std::chrono::steady_clock;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 
 constexpr int kAny = 2;  // Urgency.
 
@@ -215,6 +216,20 @@ TEST_F(PostgresTasksTest, AWorkerThatWasTakenForGoneBeginsNothingAndHearsOfIt) {
   EXPECT_THAT(ids(one->begin(1, kAny)), ElementsAre(1));
 }
 
+TEST_F(PostgresTasksTest, ABeatIsOfItsWorkerAlone) {
+  const auto one = worker("one"), other = worker("other");  // Both an hour ahead.
+  WorkerNews heard;
+  EXPECT_TRUE(one->beat(heard));
+  EXPECT_EQ(value_of("SELECT string_agg(name, ' ') FROM workers WHERE heartbeat <= clock_timestamp()"),
+            "one");
+}
+
+TEST_F(PostgresTasksTest, OpenedAgainItIsStillOneWorker) {
+  const auto one = worker("one");
+  one->open({"one", "engine", 1});
+  EXPECT_EQ(value_of("SELECT count(*)::text FROM workers"), "1");
+}
+
 TEST_F(PostgresTasksTest, AWorkerThatLeavesGivesBackWhatItHasBegun) {
   const auto one = worker("one"), other = worker("other");
   put({task(2)});
@@ -239,6 +254,21 @@ TEST_F(PostgresTasksTest, AWorkerThatLeavesGivesBackWhatItHasBegun) {
   put({task(3)});
   EXPECT_THAT(ids(one->begin(1, kAny)), IsEmpty()) << "who has left begins nothing";
   EXPECT_THAT(ids(other->begin(1, kAny)), ElementsAre(3));
+}
+
+TEST_F(PostgresTasksTest, WhatAWorkerLeavesWakesTheOthers) {
+  const auto one = worker("one"), other = worker("other");
+  put({task(1)});
+  other->wait(std::chrono::hours(1));  // Takes notice of it.
+  ASSERT_THAT(ids(one->begin(1, kAny)), ElementsAre(1));
+  auto begun = std::async(std::launch::async, [&other] {
+    other->wait(std::chrono::hours(1));
+    return ids(other->begin(1, kAny));
+  });
+  one->leave();
+  EXPECT_EQ(begun.wait_for(kPatience), std::future_status::ready) << "nobody woke it";
+  other->wake();
+  EXPECT_THAT(begun.get(), ElementsAre(1));
 }
 
 TEST_F(PostgresTasksTest, WhatIsWithdrawnIsNotDone) {
@@ -305,13 +335,29 @@ TEST_F(PostgresTasksTest, TasksOfAServerThatIsGoneAreNotBegunAndGo) {
 }
 
 TEST_F(PostgresTasksTest, WhatNobodyWantedIsSwept) {
+  PostgresStore other(address_, Node{"b"});
+  const auto its_desk = other.task_desk();
+  its_desk->open("engine");
   put({task(1), task(2)});
   shell()->run("UPDATE tasks SET until = until - interval '1 hour' WHERE id = 1");
+  its_desk->exchange({.put = {task(1)}});
   const auto one = worker("one");
   WorkerNews heard;
   one->beat(heard);
-  EXPECT_THAT(ids(one->begin(5, kAny)), ElementsAre(2));
-  EXPECT_EQ(tasks(), "1");
+  EXPECT_THAT(ids(one->begin(5, kAny)), UnorderedElementsAre(1, 2)) << "the other server's 1 is wanted";
+  EXPECT_EQ(tasks(), "2");
+}
+
+// A beat that waited for somebody's transaction would come too late, and its worker be taken for gone.
+TEST_F(PostgresTasksTest, SweepingWaitsForNobody) {
+  put({task(1), task(2)});
+  shell()->run("UPDATE tasks SET until = until - interval '1 hour'");
+  const auto other = shell();
+  other->run("BEGIN; SELECT 1 FROM tasks WHERE id = 1 FOR UPDATE");
+  const auto one = worker("one");
+  WorkerNews heard;
+  EXPECT_NO_THROW(one->beat(heard));
+  EXPECT_EQ(value_of("SELECT string_agg(id::text, ' ') FROM tasks"), "1");
 }
 
 TEST_F(PostgresTasksTest, WorkersThatAreLongGoneAreSwept) {
@@ -366,6 +412,8 @@ TEST_F(PostgresTasksTest, TasksAndAnswersWakeWhoWaitsForThem) {
     return told;
   });
   one->answer(begun[0], "answer");
+  EXPECT_EQ(heard.wait_for(kPatience), std::future_status::ready) << "nobody woke it";
+  desk_->wake();
   EXPECT_THAT(texts(heard.get()), ElementsAre("1 answer"));
   desk_->wake();
   desk_->wait(std::chrono::hours(1));

@@ -24,7 +24,7 @@ class TestDesk final : public storage::WorkerDesk {
     std::mutex mutex;
     std::condition_variable changed;
     bool away = false, gone = false, woken = false, left = false;
-    int opened = 0, beats = 0;
+    int opened = 0, beats = 0, wakes = 0;
     std::deque<std::pair<Urgency, BegunTask>> waiting;
     std::vector<BegunTask> begun;
     std::vector<std::pair<std::int64_t, std::string>> answers;
@@ -90,7 +90,7 @@ class TestDesk final : public storage::WorkerDesk {
     script_.changed.wait_for(lock, patience, [this] { return std::exchange(script_.woken, false); });
   }
   void wake() override {
-    script_.change([](Script&) {});
+    script_.change([](Script& script) { ++script.wakes; });
   }
 
  private:
@@ -175,7 +175,9 @@ TEST_F(WorkerTest, ThinksAndAnswers) {
   wait_for_answers(1);
   EXPECT_EQ(script_.answers[0].first, 7);
   EXPECT_THAT(script_.answers[0].second, testing::HasSubstr("\"h8\""));
+  EXPECT_EQ(script_.wakes, 1) << "an answer does not wait for the next beat";
   worker_.reset();
+  EXPECT_EQ(script_.wakes, 2) << "nor does the end";
   EXPECT_TRUE(script_.left);
   EXPECT_EQ(ready_, 1);
 }
