@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "storage/analysis.h"
+#include "storage/lobby_board.h"
 #include "storage/node.h"
 #include "storage/notices.h"
 #include "storage/record.h"
@@ -290,6 +291,8 @@ class Store {
   virtual std::unique_ptr<Lease> lease() { return nullptr; }
   /// Null: nobody shares this store, and nobody changes it but through this one. The store outlives it.
   virtual std::unique_ptr<Notices> notices() { return nullptr; }
+  /// Null: nobody shares this store. The store outlives it.
+  virtual std::unique_ptr<LobbyBoard> lobby_board() { return nullptr; }
   /// Null: nobody thinks for who has this store. The store outlives it.
   virtual std::unique_ptr<TaskDesk> task_desk() { return nullptr; }
 };

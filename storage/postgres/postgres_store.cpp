@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "storage/postgres/postgres_lease.h"
+#include "storage/postgres/postgres_lobby_board.h"
 #include "storage/postgres/postgres_notices.h"
 #include "storage/postgres/postgres_reader.h"
 #include "storage/postgres/postgres_schema.h"
@@ -53,6 +54,10 @@ std::unique_ptr<Lease> PostgresStore::lease() {
 
 std::unique_ptr<Notices> PostgresStore::notices() {
   return std::make_unique<PostgresNotices>(connector_);
+}
+
+std::unique_ptr<LobbyBoard> PostgresStore::lobby_board() {
+  return std::make_unique<PostgresLobbyBoard>(connector_, node_);
 }
 
 std::unique_ptr<TaskDesk> PostgresStore::task_desk() {

@@ -77,6 +77,28 @@ inline constexpr const char* kEndOtherSeeks = R"(
 inline constexpr const char* kSeatSeeks =
     "UPDATE seeks SET game = $3 WHERE id IN ($1, $2) AND EXISTS (SELECT 1 FROM games WHERE id = $3)";
 
+// ---- lobbies ---------------------------------------------------------------------------------------------
+
+inline constexpr const char* kBeatLobby =
+    "UPDATE lobbies SET seen = clock_timestamp() WHERE epoch = $1 RETURNING v";
+// Whoever is silent shows nothing, though it may not have been taken over yet.
+inline constexpr const char* kOtherNodes = R"(
+  SELECT nodes.epoch, nodes.node, COALESCE(lobbies.v, 0)
+  FROM nodes LEFT JOIN lobbies ON lobbies.epoch = nodes.epoch AND seen > clock_timestamp() - interval '5 s'
+  WHERE nodes.epoch <> $1 ORDER BY nodes.node LIMIT $2)";
+inline constexpr const char* kReadLobby = R"(
+  SELECT v, content, (extract(epoch FROM clock_timestamp() - written) * 1000)::bigint
+  FROM lobbies WHERE epoch = $1)";
+// The first time the node is locked, as by a claim: who takes it over deletes this row too. Later on the
+// table is the only one that is written, and no commit waits for a disk.
+inline constexpr const char* kShowLobbyFirst = R"(
+  INSERT INTO lobbies (epoch, v, content, written, seen)
+  SELECT epoch, $2, $3, clock_timestamp(), clock_timestamp() FROM nodes WHERE epoch = $1 FOR KEY SHARE
+  ON CONFLICT (epoch) DO NOTHING)";
+inline constexpr const char* kShowLobby = R"(
+  UPDATE lobbies SET v = $2, content = $3, written = clock_timestamp(), seen = clock_timestamp()
+  WHERE epoch = $1)";
+
 // ---- games and their nodes -------------------------------------------------------------------------------
 
 // As kBeginBatch, beside a batch.

@@ -79,6 +79,10 @@ TEST_P(StoreTest, OnlyAStoreThatOthersShareHasNotices) {
   EXPECT_EQ(store_->notices() != nullptr, GetParam() == "postgres");
 }
 
+TEST_P(StoreTest, OnlyAStoreThatOthersShareShowsThemLobbies) {
+  EXPECT_EQ(store_->lobby_board() != nullptr, GetParam() == "postgres");
+}
+
 TEST_P(StoreTest, OneServerAloneKeepsAllGames) {
   create(sample_game("one"));
   EXPECT_TRUE(reader_->kept_elsewhere("g_lin", 9).empty());

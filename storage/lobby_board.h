@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace storage {
+
+/// What another server that shares the store shows of its lobby.
+struct NodeLobby {
+  std::int64_t epoch = 0;  ///< Of that server: never given twice.
+  std::string node;
+  std::int64_t version = 0;                      ///< Each thing that it shows has another.
+  std::shared_ptr<const std::string> content{};  ///< In words of the server; null: it shows nothing.
+  std::chrono::milliseconds age{0};              ///< How long ago it was shown, when it was first read here.
+};
+
+/// Where servers that share a store show each other their lobbies. One thread at a time.
+class LobbyBoard {
+ public:
+  virtual ~LobbyBoard() = default;
+  /// Says that this server still shows what it showed last, or from now on `own`; to be said once a second,
+  /// for who is silent for five shows nothing. Gives all other servers there are, up to kMostNodes. Throws
+  /// Error when the store is away: what was to be shown is shown the next time.
+  virtual std::vector<NodeLobby> exchange(std::optional<std::string> own) = 0;
+
+  static constexpr int kMostNodes = 64;
+};
+
+}  // namespace storage

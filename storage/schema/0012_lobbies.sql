@@ -1,0 +1,1 @@
+-- What servers show each other of their lobbies. A file has one server.
