@@ -19,6 +19,7 @@
 #include "server/bots/worker_bots.h"
 #include "server/cluster/change_listener.h"
 #include "server/cluster/lease_renewal.h"
+#include "server/cluster/lobby_exchange.h"
 #include "server/config.h"
 #include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
@@ -89,6 +90,18 @@ void migrate(const std::string& from, const std::string& to) {
     std::cout << std::left << std::setw(16) << table << rows << '\n';
 }
 
+/// Texts are read on the thread of the exchange.
+LobbyExchange::Events shown_by(Lobby& lobby) {
+  return {.own = [&lobby]() -> std::optional<std::string> {
+            const auto shown = lobby.share();
+            return shown ? std::optional(encode(*shown)) : std::nullopt;
+          },
+          .others =
+              [&lobby, reader = OtherLobbies::Reader()](const LobbyExchange::Others& others) mutable {
+                return [&lobby, shown = reader.read(others)] { lobby.show(shown); };
+              }};
+}
+
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
   test_bots();
@@ -141,6 +154,7 @@ void run(const Config& config) {
     lobby.look_at(changes);
     if (changes.workers || changes.anything) bots.look_for_workers();
   });
+  const LobbyExchange lobbies(store->lobby_board(), network, shown_by(lobby));
   lobby.restore_all([&] {
     listener.start();
     announce(config, listener, lobby);

@@ -5,10 +5,11 @@
 
 namespace server {
 
-std::string most_worth_watching(const std::vector<Show>& live) {
-  if (live.empty()) return {};
-  const auto worth = [](const Show& show) { return std::tuple(show.rating, show.spectators, show.created); };
-  return std::ranges::max(live, {}, worth).game_id;
+const Show* most_worth_watching(const std::vector<Show>& live) {
+  const auto worth = [](const Show& show) {
+    return std::tie(show.rating, show.spectators, show.created, show.game_id);
+  };
+  return live.empty() ? nullptr : &*std::ranges::max_element(live, {}, worth);
 }
 
 }  // namespace server

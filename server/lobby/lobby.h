@@ -62,6 +62,10 @@ class Lobby {
   void take_up_orphans();
   /// Looks at what other servers have changed in the store.
   void look_at(const storage::Changes& changes);
+  /// What other servers are to be shown of the lobby. None: what they were shown last.
+  std::optional<SharedLobby> share() { return draining_ ? std::nullopt : feed_.share(); }
+  /// What they show of theirs.
+  void show(OtherLobbies::All others) { feed_.show(std::move(others)); }
   /// For SIGTERM: announces the restart, takes no new games, stops the clocks, says `bye` 1012 and closes.
   /// `done` when every pending record is committed, and other servers may have the games.
   void drain(std::function<void()> done);

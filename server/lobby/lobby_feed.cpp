@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/lobby/featured.h"
+#include "server/lobby/listing.h"
 #include "server/protocol/codec.h"
 
 namespace server {
@@ -13,23 +14,6 @@ namespace {
 constexpr Millis kInterval{500};
 /// How many people are here is less urgent, and changes all the time.
 constexpr Millis kFiguresInterval{2'000};
-
-/// Private rooms are for who knows their code; what is over is in the archive.
-bool is_listed(const Room& room) {
-  return !room.header().is_private && !room.state().log().over();
-}
-
-bool is_waiting(const Room& room) {
-  return room.state().log().status() == protocol::Status::waiting;
-}
-
-/// Something moves on its board, and whoever plays is there. A game of days is nothing to look at.
-bool is_live(const Room& room) {
-  const GameLog& log = room.state().log();
-  const auto is_there = [&](Seat seat) { return log.is_bot(seat) || room.state().presence().online(seat); };
-  return is_listed(room) && log.playing() && !log.paused() && log.plies() > 0 &&
-         room.header().time.days == 0 && std::ranges::any_of(kSeats, is_there);
-}
 
 Show show_of(const Room& room) {
   const protocol::LobbyGame game = room.state().summary();
@@ -56,25 +40,42 @@ std::vector<Entry> take(std::unordered_map<std::string, Entry>& from, std::size_
 
 LobbyFeed::LobbyFeed(boost::asio::io_context::executor_type network, const Rooms& rooms,
                      std::function<Figures()> figures)
-    : rooms_(rooms), figures_(std::move(figures)), timer_(network) {}
+    : rooms_(rooms), figures_(std::move(figures)), timer_(network), own_(rooms) {}
 
-// Games that wait for somebody come first. Only those that are shown are summed up: after a restart everybody
-// asks at once.
 protocol::LobbySnapshot LobbyFeed::snapshot() {
-  std::vector<const Room*> shown;
-  for (const bool waiting : {true, false}) {
-    for (const auto& [id, room] : rooms_.all()) {
-      if (shown.size() == kMaxListed) break;
-      if (is_listed(*room) && is_waiting(*room) == waiting) shown.push_back(room.get());
-    }
-  }
   protocol::LobbySnapshot lobby;
-  for (const Room* room : shown) lobby.games.push_back(room->state().summary());
-  lobby.players = figures_().players;
-  lobby.rooms = figures_().rooms;
+  lobby.games = games();
+  const auto [players, rooms] = figures();
+  lobby.players = players;
+  lobby.rooms = rooms;
   choose_featured();
   lobby.featured = featured_;
   return lobby;
+}
+
+LobbyFeed::Figures LobbyFeed::figures() const {
+  const Figures own = figures_();
+  return {own.players + others_.players(), own.rooms + others_.rooms()};
+}
+
+// Games that wait for somebody come first. Only those that are shown are summed up: after a restart everybody
+// asks at once. Of games of other servers half as many as are shown have a place, more where there is one,
+// and fewer for those that wait, which are on top.
+std::vector<protocol::LobbyGame> LobbyFeed::games() const {
+  std::vector<protocol::LobbyGame> games;
+  std::size_t places = kMaxListed - std::min(others_.count(), kMaxListed / 2);  // Of those here.
+  for (const bool waiting : {true, false}) {
+    for (const auto& [id, room] : rooms_.all()) {
+      if (places == 0 || games.size() == kMaxListed) break;
+      if (!is_listed(*room) || is_waiting(*room) != waiting) continue;
+      games.push_back(room->state().summary());
+      --places;
+    }
+    const std::size_t left = kMaxListed - games.size();
+    for (const auto* other : others_.games(waiting, waiting ? std::min(left, kMaxListed / 4) : left))
+      if (!rooms_.loaded(other->game_id)) games.push_back(*other);
+  }
+  return games;
 }
 
 void LobbyFeed::watch_lobby(std::shared_ptr<Subscriber> reader) {
@@ -95,9 +96,11 @@ void LobbyFeed::watch_games(std::shared_ptr<Subscriber> watcher, const std::vect
   std::erase_if(watchers_, [](const auto& entry) { return entry.second.empty(); });
   for (const std::string& id : ids) {
     const Room* const room = rooms_.loaded(id);
-    if (!room) continue;
+    const auto other = room ? std::nullopt : others_.mini(id);
+    if (!room && !other) continue;
     watchers_[id][watcher.get()] = watcher;
-    if (!room->state().awaits_commit()) watcher->send(encoded(room->state().mini(server_now())));
+    if (other) watcher->send(encoded(*other));
+    if (room && !room->state().awaits_commit()) watcher->send(encoded(room->state().mini(server_now())));
   }
 }
 
@@ -108,7 +111,8 @@ void LobbyFeed::forget(const Subscriber& gone) {
 }
 
 void LobbyFeed::changed(const std::string& id, const Room* room) {
-  if (room) show(*room);
+  own_.changed(id);
+  if (room && watchers_.contains(id)) show(id, room->state().mini(server_now()));
   if (!room) watchers_.erase(id);
   // Not even the id of a private game is told when it ends or leaves the memory.
   if (room && room->header().is_private) return void(private_.insert(id));
@@ -131,6 +135,11 @@ void LobbyFeed::seek_ended(const std::string& id) {
 }
 
 void LobbyFeed::figures_changed() {
+  own_.figures_changed();
+  publish_figures();
+}
+
+void LobbyFeed::publish_figures() {
   if (!readers_.empty()) publish_within(kFiguresInterval);
 }
 
@@ -152,8 +161,9 @@ void LobbyFeed::publish() {
   if (!changed_.empty() || !added_seeks_.empty()) publish_within(kInterval);
   for (const std::string& id : std::exchange(removed_, {})) change.remove.push_back(id);
   if (readers_.empty()) return;
-  change.players = figures_().players;
-  change.rooms = figures_().rooms;
+  const auto [players, rooms] = figures();
+  change.players = players;
+  change.rooms = rooms;
   choose_featured();
   change.featured = featured_;
   const Subscriber::Text text = encoded(change);
@@ -168,8 +178,11 @@ void LobbyFeed::take_changed(protocol::LobbyChange& change) {
       ++id;
       continue;
     }
+    const protocol::LobbyGame* const other = room ? nullptr : others_.find(*id);
     if (room && is_listed(*room)) {
       change.add_games.push_back(room->state().summary());
+    } else if (other) {
+      change.add_games.push_back(*other);
     } else {
       removed_.insert(*id);
     }
@@ -178,21 +191,60 @@ void LobbyFeed::take_changed(protocol::LobbyChange& change) {
 }
 
 /// Looks at the other games only when the one that is shown has come to an end.
-void LobbyFeed::choose_featured() {
-  const Room* const shown = rooms_.loaded(featured_);
+void LobbyFeed::choose_own() {
+  const Room* const shown = own_featured_ ? rooms_.loaded(own_featured_->game_id) : nullptr;
   if (shown && is_live(*shown)) return;
   std::vector<Show> live;
   for (const auto& [id, room] : rooms_.all()) {
     if (is_live(*room)) live.push_back(show_of(*room));
   }
-  featured_ = most_worth_watching(live);
+  const Show* const best = most_worth_watching(live);
+  own_featured_ = best ? std::optional(*best) : std::nullopt;
 }
 
-void LobbyFeed::show(const Room& room) {
-  const auto watchers = watchers_.find(room.id());
-  if (watchers == watchers_.end()) return;
-  const Subscriber::Text text = encoded(room.state().mini(server_now()));
-  for (const auto& [key, watcher] : watchers->second) watcher->send_when_idle(text);
+// Of what each server would show, with a worth that does not change, all choose the same.
+void LobbyFeed::choose_featured() {
+  choose_own();
+  std::vector<Show> shows = others_.featured();
+  if (own_featured_) shows.push_back(*own_featured_);
+  const Show* const best = most_worth_watching(shows);
+  featured_ = best ? best->game_id : std::string();
+}
+
+void LobbyFeed::show(const std::string& id, const protocol::Mini& mini) {
+  const Subscriber::Text text = encoded(mini);
+  for (const auto& [key, watcher] : watchers_.at(id)) watcher->send_when_idle(text);
+}
+
+// ---- other servers ---------------------------------------------------------------------------------------
+
+std::optional<SharedLobby> LobbyFeed::share() {
+  if (!own_.is_due()) return std::nullopt;
+  choose_own();
+  const auto [players, rooms] = figures_();
+  return own_.take(players, rooms, own_featured_ ? &*own_featured_ : nullptr);
+}
+
+void LobbyFeed::show(OtherLobbies::All others) {
+  const Figures before = figures();
+  const std::string featured = featured_;
+  for (const std::string& id : others_.show(std::move(others))) {
+    if (watchers_.contains(id)) show_other(id);
+    if (readers_.empty()) continue;
+    changed_.insert(id);
+    publish_within(kInterval);
+  }
+  if (readers_.empty()) return;
+  choose_featured();
+  const auto [players, rooms] = figures();
+  if (players != before.players || rooms != before.rooms || featured_ != featured) publish_figures();
+}
+
+/// What is here shows itself.
+void LobbyFeed::show_other(const std::string& id) {
+  if (rooms_.loaded(id)) return;
+  if (const auto mini = others_.mini(id)) return show(id, *mini);
+  watchers_.erase(id);
 }
 
 }  // namespace server

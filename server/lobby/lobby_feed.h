@@ -12,19 +12,21 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/lobby/other_lobbies.h"
+#include "server/lobby/own_lobby.h"
 #include "server/lobby/rooms.h"
 
 namespace server {
 
-/// What the lobby and its small boards show, and who looks at them. Changes are collected and told together.
-/// Network thread only.
+/// What the lobby and its small boards show, and who looks at them: the games of this server, and what others
+/// that share its store show of theirs. Changes are collected and told together. Network thread only.
 class LobbyFeed {
  public:
   /// Games, and seeks: a page shows no more, and nobody reads so many. Of changes too no more are told at a
   /// time; the others follow. So no message is larger than about 30 KB, however busy the house.
   static constexpr std::size_t kMaxListed = 100;
 
-  /// Asked for whenever something is told.
+  /// Of this server; asked for whenever something is told.
   struct Figures {
     int players = 0;  ///< Connections that have said hello.
     int rooms = 0;
@@ -50,15 +52,25 @@ class LobbyFeed {
   void seek_ended(const std::string& id);
   void figures_changed();
 
+  /// What other servers are to be shown of this one. None: what they were shown last.
+  std::optional<SharedLobby> share();
+  /// What they show now.
+  void show(OtherLobbies::All others);
+
  private:
   using Clock = std::chrono::steady_clock;
 
+  void publish_figures();
   void publish_within(Millis time);
   void publish();
   void forget_news();
   void take_changed(protocol::LobbyChange& change);
+  Figures figures() const;
+  std::vector<protocol::LobbyGame> games() const;
+  void choose_own();
   void choose_featured();
-  void show(const Room& room);
+  void show(const std::string& id, const protocol::Mini& mini);
+  void show_other(const std::string& id);
 
   using Crowd = std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>>;
 
@@ -72,7 +84,10 @@ class LobbyFeed {
   std::unordered_map<std::string, protocol::LobbySeek> added_seeks_;
   std::set<std::string> removed_;
   std::unordered_set<std::string> private_;  // Games in memory that are not listed.
+  std::optional<Show> own_featured_;         // Of the games here, with its worth when it was chosen.
   std::string featured_;
+  OwnLobby own_;
+  OtherLobbies others_;
   Crowd readers_;
   std::unordered_map<std::string, Crowd> watchers_;  // By game.
 };

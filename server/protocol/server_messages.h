@@ -109,6 +109,7 @@ struct PlayerInfo {
   bool provisional = false;       ///< The rating is no more than a guess yet.
   std::optional<int> level = {};  ///< Of a bot.
   bool online = false;
+  bool operator==(const PlayerInfo&) const = default;
 };
 
 struct LobbyGame {
@@ -122,6 +123,7 @@ struct LobbyGame {
   Status status = Status::waiting;
   int ply = 0;
   int spectators = 0;
+  bool operator==(const LobbyGame&) const = default;
 };
 
 struct LobbySeek {
@@ -169,6 +171,7 @@ struct ClockFace {
   std::optional<Side> running;
   TimePoint at;
   Millis spent{0};
+  bool operator==(const ClockFace&) const = default;
 };
 
 /// Open offers: which side made it.

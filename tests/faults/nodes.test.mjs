@@ -8,6 +8,7 @@ import { pick, random } from '../e2e/seed.mjs';
 import { Server } from '../e2e/server.mjs';
 import { Postgres } from '../postgres/postgres.mjs';
 import { NetworkNamespace } from './network_namespace.mjs';
+import { begin, joinWhenThere, living, settled } from './nodes.mjs';
 import { Table, eventually, size } from './players.mjs';
 
 const kills = size('SANQI_NODE_KILLS', 1), slowest = size('SANQI_TAKEOVER_MS', 30_000), TABLES = 8;
@@ -24,23 +25,6 @@ async function twoNodes(t, postgres) {
   }
   await Promise.all(nodes.map(begin));
   return nodes;
-}
-const begin = (node) => node.start('--node', node.name, '--node-url', `http://${node.name}.example`);
-
-const living = (postgres) => postgres.rows('SELECT node FROM nodes ORDER BY node').flat().join(' ');
-/** Whoever has just begun, or was away, judges nobody yet. */
-const settled = (postgres, count) => eventually('nodes that have lived for a while', () =>
-  postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(count));
-
-/** Comes to a room of a server that may not have it yet, and asks again when it is told to. */
-async function joinWhenThere(client, gameId, more = {}) {
-  for (const deadline = Date.now() + 60_000; ;) {
-    const answer = await client.ask({ t: 'join', gameId, as: 'player', ...more });
-    if (answer.t !== 'error') return client.until(() => client.room.gameId === gameId);
-    assert.match(answer.code, /^(elsewhere|busy|rate_limited)$/, JSON.stringify(answer));
-    assert.ok(Date.now() < deadline, JSON.stringify(answer));
-    await new Promise((done) => setTimeout(done, answer.retryMs));
-  }
 }
 
 /** Both come to another server. */

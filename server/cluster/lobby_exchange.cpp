@@ -1,0 +1,82 @@
+#include "server/cluster/lobby_exchange.h"
+
+#include <pthread.h>
+
+#include <boost/asio/post.hpp>
+#include <exception>
+#include <utility>
+
+#include "server/logs/attempt.h"
+#include "server/logs/log.h"
+
+namespace server {
+
+using std::chrono::steady_clock;
+
+LobbyExchange::LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executor network, Events events,
+                             std::chrono::milliseconds every, std::chrono::milliseconds patience)
+    : board_(std::move(board)),
+      network_(network),
+      events_(std::move(events)),
+      every_(every),
+      patience_(patience) {
+  if (board_) thread_ = std::thread([this] { run(); });
+}
+
+LobbyExchange::~LobbyExchange() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+void LobbyExchange::run() {
+  ::pthread_setname_np(::pthread_self(), "lobbies");
+  do exchange();
+  while (wait());
+}
+
+void LobbyExchange::exchange() {
+  try {
+    tell(board_->exchange(are_others_there_ ? ask_for_own() : std::nullopt));
+    succeeded_ = steady_clock::now();
+    failed_ = false;
+  } catch (const std::exception& error) {
+    if (!std::exchange(failed_, true))
+      log_event(LogLevel::warn, "lobbies_not_exchanged", {{"why", error.what()}});
+    if (steady_clock::now() - succeeded_ >= patience_) attempt("lobbies", [this] { tell({}); });
+  }
+}
+
+// What is posted to a network that has stopped is destroyed unrun: then this waits for the end alone.
+std::optional<std::string> LobbyExchange::ask_for_own() {
+  std::unique_lock lock(mutex_);
+  asked_ = true;
+  boost::asio::post(network_, [this] {
+    std::optional<std::string> own;
+    attempt("own_lobby", [&] { own = events_.own(); });
+    const std::lock_guard lock(mutex_);
+    answer_ = std::move(own);
+    asked_ = false;
+    wake_.notify_one();
+  });
+  wake_.wait(lock, [this] { return closing_ || !asked_; });
+  return std::exchange(answer_, std::nullopt);
+}
+
+/// A server that is alone has nothing to hear, once it has heard that it is.
+void LobbyExchange::tell(const Others& others) {
+  if (others.empty() && !are_others_there_) return;
+  boost::asio::post(network_, events_.others(others));
+  are_others_there_ = !others.empty();
+}
+
+/// False: it is over.
+bool LobbyExchange::wait() {
+  std::unique_lock lock(mutex_);
+  return !wake_.wait_for(lock, every_, [this] { return closing_; });
+}
+
+}  // namespace server

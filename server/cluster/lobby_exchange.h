@@ -1,0 +1,73 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "storage/lobby_board.h"
+
+namespace server {
+
+/// Once a second shows the other servers what this one has in its lobby, and looks at what they show, on a
+/// thread of its own. Of the network thread it wants to know what is to be shown, before each exchange, and
+/// goes on when it has heard; so nothing piles up there.
+class LobbyExchange {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+  using Others = std::vector<storage::NodeLobby>;
+
+  struct Events {
+    /// What this server shows from now on; none: what it showed before. On the network thread, and only while
+    /// there are other servers.
+    std::function<std::optional<std::string>()> own;
+    /// What the others show: all of it, also what is known. On the thread of the exchange; the task that it
+    /// returns on the network thread.
+    std::function<std::function<void()>(const Others&)> others;
+  };
+  /// Whoever cannot be read for so long shows nothing.
+  static constexpr std::chrono::seconds kPatience{5};
+
+  /// @param board null: there is nobody to show anything to
+  LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executor network, Events events,
+                std::chrono::milliseconds every, std::chrono::milliseconds patience = kPatience);
+  LobbyExchange(std::unique_ptr<storage::LobbyBoard> board, Executor network, Events events)
+      : LobbyExchange(std::move(board), network, std::move(events), std::chrono::seconds(1)) {}
+  ~LobbyExchange();
+  LobbyExchange(const LobbyExchange&) = delete;
+  LobbyExchange& operator=(const LobbyExchange&) = delete;
+
+ private:
+  void run();
+  void exchange();
+  std::optional<std::string> ask_for_own();
+  void tell(const Others& others);
+  bool wait();
+
+  const std::unique_ptr<storage::LobbyBoard> board_;
+  Executor network_;
+  const Events events_;
+  const std::chrono::milliseconds every_, patience_;
+
+  // Of the thread of the exchange alone.
+  bool are_others_there_ = false;  // As far as the network thread knows.
+  bool failed_ = false;            // The last time.
+  std::chrono::steady_clock::time_point succeeded_{};
+
+  std::mutex mutex_;  // Guards what follows, up to the thread.
+  std::condition_variable wake_;
+  bool asked_ = false;  // The network thread has not answered yet.
+  std::optional<std::string> answer_;
+  bool closing_ = false;
+
+  std::thread thread_;
+};
+
+}  // namespace server

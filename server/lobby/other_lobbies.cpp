@@ -1,0 +1,97 @@
+#include "server/lobby/other_lobbies.h"
+
+#include <utility>
+
+namespace server {
+
+OtherLobbies::All OtherLobbies::Reader::read(const std::vector<storage::NodeLobby>& lobbies) {
+  All all;
+  std::map<std::int64_t, Known> known;
+  for (const storage::NodeLobby& lobby : lobbies) {
+    if (!lobby.content) continue;
+    Known& now = known[lobby.epoch];
+    if (const auto before = known_.find(lobby.epoch);
+        before != known_.end() && before->second.version == lobby.version) {
+      now = before->second;
+    } else {
+      now.version = lobby.version;
+      if (auto read = decode_lobby(*lobby.content)) {
+        const Millis ahead = server_now() - lobby.age - read->now;
+        now.shown = std::make_shared<const Shown>(Shown{*std::move(read), ahead});
+      }
+    }
+    if (now.shown) all.push_back(now.shown);
+  }
+  known_ = std::move(known);
+  return all;
+}
+
+// While a game moves from one server to another both may show it: the first counts, which is the same one
+// everywhere.
+std::vector<std::string> OtherLobbies::show(All lobbies) {
+  std::vector<std::string> changed;
+  if (lobbies == lobbies_) return changed;
+  std::unordered_map<std::string, Place> games;
+  for (const auto& shown : lobbies)
+    for (const SharedGame& game : shown->lobby.games)
+      games.try_emplace(game.game.game_id, &game, shown.get());
+  for (const auto& [id, place] : games) {
+    const auto before = games_.find(id);
+    if (before == games_.end() || *before->second.game != *place.game) changed.push_back(id);
+  }
+  for (const auto& [id, place] : games_)
+    if (!games.contains(id)) changed.push_back(id);
+  games_ = std::move(games);
+  lobbies_ = std::move(lobbies);  // Those before, which the games before lie in, end here.
+  return changed;
+}
+
+const protocol::LobbyGame* OtherLobbies::find(const std::string& id) const {
+  const auto place = games_.find(id);
+  return place == games_.end() ? nullptr : &place->second.game->game;
+}
+
+std::optional<protocol::Mini> OtherLobbies::mini(const std::string& id) const {
+  const auto place = games_.find(id);
+  if (place == games_.end()) return std::nullopt;
+  protocol::Mini mini = place->second.game->mini();
+  if (mini.clock) mini.clock->at += place->second.lobby->ahead;
+  return mini;
+}
+
+std::vector<const protocol::LobbyGame*> OtherLobbies::games(bool waiting, std::size_t most) const {
+  std::vector<const protocol::LobbyGame*> some;
+  for (std::size_t rank = 0; rank < SharedLobby::kMostGames; ++rank) {
+    for (const auto& shown : lobbies_) {
+      if (some.size() == most) return some;
+      if (rank >= shown->lobby.games.size()) continue;
+      const SharedGame& game = shown->lobby.games[rank];
+      const bool counts = games_.at(game.game.game_id).game == &game;
+      if (counts && (game.game.status == protocol::Status::waiting) == waiting) some.push_back(&game.game);
+    }
+  }
+  return some;
+}
+
+std::vector<Show> OtherLobbies::featured() const {
+  std::vector<Show> shows;
+  for (const auto& shown : lobbies_) {
+    const auto& featured = shown->lobby.featured;
+    if (featured && games_.contains(featured->game_id)) shows.push_back(*featured);
+  }
+  return shows;
+}
+
+int OtherLobbies::players() const {
+  int sum = 0;
+  for (const auto& shown : lobbies_) sum += shown->lobby.players;
+  return sum;
+}
+
+int OtherLobbies::rooms() const {
+  int sum = 0;
+  for (const auto& shown : lobbies_) sum += shown->lobby.rooms;
+  return sum;
+}
+
+}  // namespace server

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "server/lobby/rooms.h"
+#include "server/lobby/shared_lobby.h"
+
+namespace server {
+
+/// Chooses what this server shows the others of its lobby: listed games where somebody is, as long as they
+/// are, and in the place of one that ends one that has changed since. Looks at each room once at most, when
+/// it is asked for the first time; later only at those that change. Until it is asked nothing is noted.
+/// Network thread only.
+class OwnLobby {
+ public:
+  /// Of SharedLobby::kMostGames, those that wait for somebody.
+  static constexpr std::size_t kMostWaiting = 20;
+  /// Changes that are noted: of more than can be shown the others are forgotten until they change again.
+  static constexpr std::size_t kMostNoted = 500;
+
+  /// `rooms` may still be under construction.
+  explicit OwnLobby(const Rooms& rooms) : rooms_(rooms) {}
+
+  /// A room has changed, or left the memory.
+  void changed(const std::string& id);
+  void figures_changed() { has_changed_ = true; }
+
+  /// Whether there may be something new.
+  bool is_due() const { return has_changed_; }
+  /// What there is to be shown. A game of which something is about to be written
+  /// down is shown as it was.
+  /// @param featured the game that this server would show; null: none
+  SharedLobby take(int players, int rooms, const Show* featured);
+
+ private:
+  struct Entry {
+    SharedGame shared;
+    bool has_changed = false;
+  };
+
+  void note_all();
+  void look_at_shown();
+  void add_featured();
+  void fill();
+  std::optional<SharedGame> look_at(const std::string& id) const;
+
+  const Rooms& rooms_;
+  bool is_wanted_ = false;
+  bool has_changed_ = true;  // Something that is shown, or might be.
+  std::unordered_map<std::string, Entry> shown_;
+  std::size_t waiting_ = 0;                // Of those.
+  std::string featured_;                   // The id; empty: none.
+  std::unordered_set<std::string> noted_;  // Not shown; they have changed.
+};
+
+}  // namespace server

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/lobby/featured.h"
+#include "server/protocol/messages.h"
+
+namespace server {
+
+/// A game as its server shows it to the others: as it is listed, and its small board.
+struct SharedGame {
+  protocol::LobbyGame game;
+  std::string pos = {};
+  std::string last_move = {};
+  std::optional<protocol::ClockFace> clock = {};
+  bool operator==(const SharedGame&) const = default;
+
+  protocol::Mini mini() const;
+};
+
+/// What one of several servers shows the others of its lobby.
+struct SharedLobby {
+  static constexpr std::size_t kMostGames = 50;
+  static constexpr std::size_t kMostBytes = 32 * 1024;
+
+  TimePoint now{};  ///< When, by the clock of that server, which those of its games have, too.
+  int players = 0;
+  int rooms = 0;
+  std::optional<Show> featured = {};  ///< That it would show, with its worth when it was chosen.
+  std::vector<SharedGame> games = {};
+  bool operator==(const SharedLobby&) const = default;
+};
+
+/// As text of at most kMostBytes: games that would not fit are left out, the last first.
+std::string encode(const SharedLobby& lobby);
+/// None: a server of another version has said what we do not understand. Reads no more than kMostGames.
+std::optional<SharedLobby> decode_lobby(std::string_view text);
+
+}  // namespace server
