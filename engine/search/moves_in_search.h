@@ -16,8 +16,8 @@ namespace engine::search {
 
 /// Which moves of which positions are being searched now. Shared by the threads of a team, without locks.
 ///
-/// A hint that may be wrong: of too many moves in one set the first is forgotten, and of two threads that come
-/// at once both may take the same one. Then work is done twice, as it would be without it.
+/// A hint that may be wrong: of too many moves in one set the first is forgotten, and of two threads that
+/// come at once both may take the same one. Then work is done twice, as it would be without it.
 class MovesInSearch {
  public:
   /// A move is marked for as long as this lives.

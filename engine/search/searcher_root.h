@@ -273,12 +273,14 @@ bool Searcher<P, T>::may_stop(const Limits& limits) {
   return has_thought_enough(*limits.optimum) || (limits.time && !pace_.can_finish_another(*limits.time));
 }
 
-/// On every line the solver's word, or a win or loss whose length no deeper search can better.
+/// On every line the solver's word, a loss as long as the search is deep, or a win that a search twice as
+/// deep as it is long has not bettered: pruning hides shorter ones.
 template <Policy P, class T>
 bool Searcher<P, T>::is_proven() const {
   return std::ranges::all_of(std::span(root_moves_).first(wanted_lines_), [this](const RootMove& line) {
-    return line.proven ||
-           ((is_win(line.score) || is_loss(line.score)) && kWin - std::abs(line.score) <= root_depth_);
+    const int plies = kWin - std::abs(line.score);
+    return line.proven || (is_win(line.score) && 2 * plies <= root_depth_ + 1) ||
+           (is_loss(line.score) && plies <= root_depth_);
   });
 }
 

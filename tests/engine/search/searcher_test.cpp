@@ -240,6 +240,16 @@ TEST(Searcher, EndsAtAProvenWinThoughTimeIsLeft) {
   EXPECT_EQ(found.lines.front().pv, std::vector<Move>{Move(0)});
 }
 
+// A mate in five was played as one in six: the search ended when it was as deep as that was long, and pruning
+// had hidden the shorter one.
+TEST(Searcher, LooksTwiceAsDeepAsAWinIsLongForAShorterOne) {
+  Position position;
+  for (int column : {1, 1, 2, 2}) position.do_move(Move(column));
+  const Found found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
+  EXPECT_EQ(found.lines.front().score, engine::win_in(3));
+  EXPECT_EQ(found.depth, 5);
+}
+
 // ---- Hooks: each is heard when it is there, and the plain policy above shows that none is needed.
 
 struct OnlyMiddle : PlainPolicy {
