@@ -44,6 +44,12 @@ bool BotPool::Job::answered() const {
   return answered_;
 }
 
+void BotPool::Job::shorten(double share, double part) {
+  const std::lock_guard lock(mutex_);
+  share_ = share;
+  part_ = part;
+}
+
 // Work in the background waits for as long as games want the threads.
 void BotPool::Job::wait_for_worker() {
   if (request_.urgency == Urgency::game) watch(kLongestPause, &Job::wait_on);
@@ -59,20 +65,23 @@ void BotPool::Job::wait_on() {
 milliseconds BotPool::Job::game_time(milliseconds wanted) const {
   const auto waited = std::chrono::duration_cast<milliseconds>(age());
   const auto most = std::chrono::duration_cast<milliseconds>(share_ * wanted);
-  return std::min(wanted, std::max({most - waited, most / kLeastShare, shortest_thought_}));
+  const auto part = std::chrono::duration_cast<milliseconds>(part_ * (wanted - waited));
+  return std::min(wanted, std::max({std::min(most - waited, part), most / kLeastShare, shortest_thought_}));
 }
 
 engine::Limits BotPool::Job::begin() {
   engine::Limits limits;
   {
     const std::lock_guard lock(mutex_);
-    begun_ = true;
     limits = left_;
+    if (request_.urgency == Urgency::game) limits.time = game_time(*limits.time);
+    begun_ = true;
+    begun_at_ = steady_clock::now();
+    ends_by_ = begun_at_ + *limits.time;
   }
-  if (request_.urgency == Urgency::game) limits.time = game_time(*limits.time);
   if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
   boost::asio::post(network_, [self = shared_from_this(), time = *limits.time] {
-    if (!self->gives_way_) self->watch(time + self->grace_, &Job::call_time);
+    if (!self->gives_way_ && !self->hurries_) self->watch(time + self->grace_, &Job::call_time);
   });
   return limits;
 }
@@ -100,6 +109,24 @@ bool BotPool::Job::is_unfinished(const engine::Thought& thought) {
 engine::Thought BotPool::Job::deepest(engine::Thought thought) const {
   const std::lock_guard lock(mutex_);
   return noted_ && noted_->depth > thought.depth ? *noted_ : std::move(thought);
+}
+
+void BotPool::Job::hurry(double part) {
+  if (called_) return;
+  const milliseconds time = *request_.limits.time;
+  const auto most = std::max(
+      {std::chrono::duration_cast<milliseconds>(part * time), time / kLeastShare, shortest_thought_});
+  const auto now = steady_clock::now();
+  steady_clock::time_point end;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!begun_) return void(part_ = std::min(part_, part));
+    end = begun_at_ + most;
+    if (end >= ends_by_) return;
+    ends_by_ = end;
+  }
+  hurries_ = true;
+  watch(std::max(std::chrono::ceil<milliseconds>(end - now), milliseconds(0)), &Job::end_run);
 }
 
 bool BotPool::Job::give_way() {
@@ -150,7 +177,15 @@ void BotPool::Job::watch(milliseconds patience, void (Job::*then)()) {
   });
 }
 
+// Not stop_: nobody has said that he does not wait for the answer any more.
+void BotPool::Job::end_run() {
+  called_ = true;
+  run().request_stop();
+  watch(grace_, &Job::call_time);
+}
+
 void BotPool::Job::call_time() {
+  called_ = true;
   if (request_.urgency != Urgency::background) metrics_.ai_deadline_missed.Increment();
   stop_.request_stop();
   watch(grace_, &Job::give_up);

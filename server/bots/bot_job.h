@@ -29,7 +29,9 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
 
   std::chrono::steady_clock::duration age() const { return std::chrono::steady_clock::now() - asked_; }
   /// Before begin(): what part of its time the job may have, for so many others wait.
-  void shorten(double share) { share_ = share; }
+  /// @param share of all its time, so that the queue does not grow longer than it may
+  /// @param part of the time that is left to it, so that others have as much of theirs
+  void shorten(double share, double part);
 
   /// For the network thread: from now on the request is answered even if no worker ever takes it.
   void wait_for_worker();
@@ -45,6 +47,10 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   /// Answers with the best move noted, or with the first legal one.
   void answer_without_bot();
 
+  /// For the network thread: others wait for the thread of this game, which ends its thought after this part
+  /// of its time. Not later than it would have anyway.
+  void hurry(double part);
+
   /// For the network thread: asks a job in the background for its thread. False if it is none, or was asked
   /// before. A bot that does not listen is given up soon.
   bool give_way();
@@ -53,6 +59,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
 
  private:
   void watch(std::chrono::milliseconds patience, void (Job::*then)());
+  void end_run();
   void call_time();
   void wait_on();
   void give_up();
@@ -72,9 +79,10 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const Done done_;
   const std::chrono::steady_clock::time_point asked_;
   std::stop_source stop_;
-  double share_ = 1;  // Of the worker that has it.
   std::uint64_t begun_before_ =
-      0;  // Of the network thread: jobs that the pool had begun when it looked last.
+      0;                  // Of the network thread: jobs that the pool had begun when it looked last.
+  bool hurries_ = false;  // Of the network thread: it watches for an earlier end.
+  bool called_ = false;   // Of the network thread: the bot was told to end.
   std::atomic<bool> gives_way_ = false;
   std::atomic<bool> given_up_ = false;
   boost::asio::basic_waitable_timer<std::chrono::steady_clock,
@@ -86,7 +94,9 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   engine::Limits left_;
   std::stop_source run_;
   std::optional<engine::Thought> noted_;
+  double share_ = 1, part_ = 1;
   bool begun_ = false;  // A worker has it.
+  std::chrono::steady_clock::time_point begun_at_, ends_by_;
   bool answered_ = false;
 };
 

@@ -127,6 +127,7 @@ bool BotPool::enqueue(const JobPtr& job) {
     metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));
     replace_hung_threads();
     make_room_for_games();
+    if (urgency == Urgency::game) hurry_games();
   }
   wake_.notify_one();
   return true;
@@ -181,6 +182,23 @@ void BotPool::make_room_for_games() {
   }
 }
 
+// Else the last of them would begin when its time is over.
+void BotPool::hurry_games() {
+  const double part = part_of_time(games_.size());
+  if (part >= 1) return;
+  for (const JobPtr& job : thinking_)
+    if (job->request().urgency == Urgency::game) job->hurry(part);
+}
+
+/// What each of the games that think, and of so many others, can have of the time of the threads.
+double BotPool::part_of_time(std::size_t others) const {
+  const auto thinks = [](const JobPtr& job) {
+    return job->request().urgency == Urgency::game && !job->answered();
+  };
+  const auto games = others + static_cast<std::size_t>(std::ranges::count_if(thinking_, thinks));
+  return games <= options_.threads ? 1 : static_cast<double>(options_.threads) / static_cast<double>(games);
+}
+
 void BotPool::thread_hangs() {
   const std::lock_guard lock(mutex_);
   replace_hung_threads();
@@ -209,7 +227,7 @@ BotPool::JobPtr BotPool::next_job() {
   JobPtr job = std::move(queue.front());
   queue.pop_front();
   ++begun_;
-  job->shorten(share_of_time());
+  job->shorten(share_of_time(), part_of_time(games_.size() + 1));
   if (job->request().urgency == Urgency::game) asked_for_ -= *job->request().limits.time;
   thinking_.push_back(job);
   metrics_.ai_queue_depth.Set(static_cast<double>(games_.size()));

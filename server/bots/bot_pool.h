@@ -30,7 +30,9 @@ class Metrics;
 ///
 /// Games are served in the order in which they ask, and each has one request at most. When more is asked for
 /// than the threads can do, all think for a shorter time, so that nobody waits much longer than
-/// `longest_queue` and every move is a thought, however short.
+/// `longest_queue` and every move is a thought, however short. Whoever waits for a thread waits at the
+/// expense of its own time: games that think when it comes end sooner, so that it has as large a part of it
+/// as they.
 class BotPool final : public Bots {
  public:
   using Executor = boost::asio::io_context::executor_type;
@@ -72,6 +74,8 @@ class BotPool final : public Bots {
   std::deque<JobPtr>& queue_of(const Job& job);
   std::deque<JobPtr>& next_queue();
   double share_of_time() const;
+  double part_of_time(std::size_t others) const;
+  void hurry_games();
   void drop_what_nobody_wants();
   void make_room_for_games();
   void thread_hangs();

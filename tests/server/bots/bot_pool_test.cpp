@@ -28,12 +28,16 @@ struct Script {
   std::vector<std::optional<std::uint64_t>> nodes;
   std::set<std::thread::id> threads;
   std::atomic<int> bots = 0;
+  std::function<void()> make = [] {};
 };
 Script* script = nullptr;
 
 class ScriptedBot : public engine::Bot {
  public:
-  ScriptedBot() { ++script->bots; }
+  ScriptedBot() {
+    ++script->bots;
+    script->make();
+  }
   engine::Thought think(const engine::Match& match, const engine::Limits& limits, std::stop_token stop,
                         const Progress& progress) override {
     {
@@ -400,6 +404,57 @@ TEST_F(CrowdedPoolTest, ButNotForEver) {
   ask("game");
   answer_all(3);
   EXPECT_EQ(answers_[1].room, "exhibition");
+}
+
+TEST_F(CrowdedPoolTest, ThoseThatWaitHaveEquallyMuchOfWhatIsLeftToThem) {
+  open(kCrowdedPool);
+  crowd(3, std::chrono::seconds(2));
+  answer_all(4);
+  ASSERT_EQ(times_.size(), 4u);
+  EXPECT_LE(times_[1], milliseconds(2000) / 3);
+  EXPECT_LE(times_[2], milliseconds(2000) / 2);
+  EXPECT_GE(times_[3], milliseconds(2000) / 4);
+}
+
+// The last of them began when its time was over, and then thought for a quarter of it.
+TEST_F(BotPoolTest, AGameThatThinksEndsSoonerWhenAnotherWaits) {
+  std::promise<void> began;
+  std::once_flag once;
+  script_.think = [&](const auto&, const auto&, std::stop_token stop, const auto&) {
+    std::call_once(once, [&] { began.set_value(); });
+    std::promise<void> stopped;
+    const std::stop_callback callback(stop, [&] { stopped.set_value(); });
+    stopped.get_future().wait();
+    return plain(last_legal_);
+  };
+  open({.longest_queue = std::chrono::hours(1), .grace = std::chrono::seconds(2)});
+  const auto asked = std::chrono::steady_clock::now();
+  const std::stop_source first = ask("first", 7, milliseconds(400));
+  began.get_future().wait();
+  std::stop_source second = ask("second", 7, milliseconds(400));
+  run_until(1);
+  EXPECT_GE(std::chrono::steady_clock::now() - asked, milliseconds(200)) << "half of it is its own";
+  EXPECT_EQ(metrics_.ai_deadline_missed.Value(), 0) << "it ended when its time was over";
+  EXPECT_FALSE(first.stop_requested()) << "somebody still waits for its answer";
+  EXPECT_FALSE(answers_[0].fallback);
+  second.request_stop();
+  run_until(2);
+}
+
+// Two who ask at once: a thread has the first already, and its bot has not begun.
+TEST_F(CrowdedPoolTest, NorHasAGameAllTheTimeWhoseBotIsStillBeingMade) {
+  std::promise<void> taken, asked;
+  script_.make = [&] {
+    taken.set_value();
+    asked.get_future().wait();
+  };
+  open(kCrowdedPool);
+  ask("first", 1, std::chrono::seconds(2));
+  taken.get_future().wait();
+  ask("second", 1, std::chrono::seconds(2));
+  asked.set_value();
+  answer_all(2);
+  EXPECT_LE(times_[0], std::chrono::seconds(1));
 }
 
 // ---- work in the background ------------------------------------------------------------------------------
