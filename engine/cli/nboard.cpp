@@ -57,10 +57,10 @@ double value_of(const Line& line) {
   switch (line.kind) {
     case ScoreKind::eval:
       return line.value / 100.0;
-    case ScoreKind::win:
-      return 64;
+    case ScoreKind::win:  // By how much nobody has reckoned.
+      return 1;
     case ScoreKind::loss:
-      return -64;
+      return -1;
     default:
       return line.value;
   }

@@ -28,16 +28,24 @@ std::int16_t bounded(int value) {
   return static_cast<std::int16_t>(std::clamp(value, -32000, 32000));
 }
 
+/// Where the winner is not all that a game teaches.
+bool counts_discs(const SelfPlay& how) {
+  return how.game->id == "antireversi";
+}
+
 /// A proven end of the game, for the side to move.
-std::optional<int> proven_margin(const Line& line) {
+std::optional<int> proven_margin(const SelfPlay& how, const Line& line) {
   if (line.kind == ScoreKind::exact) return line.value;
+  if (counts_discs(how)) return std::nullopt;
   if (line.kind == ScoreKind::win) return 1;
   if (line.kind == ScoreKind::loss) return -1;
   return std::nullopt;
 }
 
-int score_of(const Line& line) {
+int score_of(const SelfPlay& how, const Line& line) {
   constexpr int kProven = 32000, kDisc = 100;
+  if (counts_discs(how) && line.kind == ScoreKind::win) return kDisc;  // At least.
+  if (counts_discs(how) && line.kind == ScoreKind::loss) return -kDisc;
   if (line.kind == ScoreKind::win) return kProven - line.value;
   if (line.kind == ScoreKind::loss) return -kProven + line.value;
   return line.kind == ScoreKind::exact ? kDisc * line.value : line.value;
@@ -50,7 +58,7 @@ int count(const std::string& pos, char c) {
 void finish(const SelfPlay& how, const Match& match, SelfPlayGame& game) {
   const auto outcome = match.outcome();
   if (outcome && outcome->winner) game.result = *outcome->winner == Side::first ? 1 : -1;
-  if (how.game->id != "antireversi") return;
+  if (!counts_discs(how)) return;
   const std::string pos = match.look().pos.substr(0, 64);
   game.margin = bounded(count(pos, 'O') - count(pos, 'X'));
 }
@@ -94,7 +102,7 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
     const auto moves = match->legal_moves();
     const Thought thought =
         bot.think(*match, {.nodes = how.nodes, .fresh = std::exchange(fresh, false)}, {}, {});
-    const int score = score_of(thought.lines.front());
+    const int score = score_of(how, thought.lines.front());
     if (how.balance > 0 && std::cmp_equal(game.plies.size(), how.random_plies) &&
         std::abs(score) > how.balance) {
       match = play_random_plies(how, random, game);
@@ -102,10 +110,10 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
       continue;
     }
     game.plies.push_back({number_of(moves, thought.best), bounded(score)});
-    if (const auto margin = proven_margin(thought.lines.front())) {
+    if (const auto margin = proven_margin(how, thought.lines.front())) {
       const int first = match->look().turn == Side::first ? *margin : -*margin;
       game.result = static_cast<std::int8_t>((first > 0) - (first < 0));
-      game.margin = how.game->id == "antireversi" ? bounded(first) : std::int16_t{0};
+      game.margin = counts_discs(how) ? bounded(first) : std::int16_t{0};
       return game;
     }
     (void)match->play(thought.best);

@@ -12,6 +12,13 @@ namespace engine::search {
 /// No static evaluation has been made.
 inline constexpr Score kNoEval = -32768;
 
+/// What a solver is asked at the root.
+enum class Asked : std::uint8_t {
+  proof,  ///< All that can be proven: the score, or who wins.
+  whole,  ///< The score. Who wins is known.
+  last,   ///< The same, and the search has nothing else to do with what is left of its limits.
+};
+
 using PrincipalVariation = FixedList<Move, kMaxPly + 1>;
 
 /// One node of the line being searched: what is asked of it, what is known of it before its moves are tried,
@@ -35,6 +42,7 @@ struct Node {
   std::span<const Move> among = {};
   std::uint64_t searched = 0;  ///< At the root: positions that the search itself has visited so far.
   std::uint64_t wasted = 0;    ///< At the root: positions that solve() has visited in vain so far.
+  Asked asked = Asked::proof;  ///< At the root: which answers of solve() are of use.
 
   // What is known.
   Score eval = kNoEval;               ///< The static evaluation.

@@ -106,7 +106,11 @@ class Searcher {
     bool quiet = false;
     Score score = -kInfinite;
     std::vector<Move> pv;
-    bool proven = false;  ///< A solver stands for the score; no search needs to look at it again.
+    bool proven = false;     ///< A solver stands for the score; no search needs to look at it again.
+    bool whole = false;      ///< Proven, and by more than a bound.
+    Score most = kInfinite;  ///< A loss that it was proven to be at best; kInfinite: nobody knows.
+
+    bool is_won_or_lost() const { return proven || most < kInfinite; }
   };
 
   // The root (searcher_root.h).
@@ -116,13 +120,15 @@ class Searcher {
   Score score_at_a_glance();
   void solve_root();
   bool solve_line(std::size_t first);
+  Asked asked_about(std::size_t first) const;
   void search_lines();
-  std::size_t bring_proven_forward();
+  std::size_t bring_forward(bool RootMove::*known);
   void bound_estimates();
   void rank_lines();
   void aspiration(std::size_t first);
   Score search_root(Score alpha, Score beta, std::size_t first);
   bool may_stop(const Limits& limits);
+  bool all_lines_are_proven() const;
   bool is_proven() const;
   void compare_with_last();
   bool has_thought_enough(std::chrono::milliseconds optimum) const;
@@ -210,6 +216,9 @@ class Searcher {
   bool restricted_ = false;         ///< Not all moves of the root may be chosen.
   std::uint64_t solver_nodes_ = 0;  ///< Visited by solve() at the root,
   std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.
+  bool bounds_will_do_ = false;     ///< Who has a clock need not know by how much a line wins.
+  bool ends_by_depth_ = false;
+  bool asked_last_ = false;  ///< The solver had the rest of the limits for that: never where a depth ends it.
 
   Pace pace_;
   Progress progress_;

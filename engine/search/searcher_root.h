@@ -82,6 +82,9 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
   last_best_ = kNoMove;
   pace_ = Pace();
   solver_nodes_ = wasted_nodes_ = 0;
+  bounds_will_do_ = limits.optimum.has_value();
+  ends_by_depth_ = limits.depth.has_value();
+  asked_last_ = false;
   solvers_ = limits.solvers;
   restricted_ = !among.empty();
   scale_pruning();
@@ -128,18 +131,26 @@ template <Policy P, class T>
 void Searcher<P, T>::solve_root() {
   if constexpr (HasSolver<P>) {
     if (!uses(Technique::full) || !solvers_) return;
-    std::size_t first = bring_proven_forward();
-    while (first < wanted_lines_ && solve_line(first)) ++first;
+    bring_forward(&RootMove::proven);
+    asked_last_ = !bounds_will_do_ && !ends_by_depth_ && all_lines_are_proven();
+    for (std::size_t first = bring_forward(&RootMove::whole); first < wanted_lines_; ++first)
+      if (!solve_line(first) && !root_moves_[first].proven) break;
     bound_estimates();
     rank_lines();
   }
 }
 
-/// How many root moves the solver stands for; they come first.
+/// How many root moves are `known`: those that the solver stands for, or knows all of. They come first.
 template <Policy P, class T>
-std::size_t Searcher<P, T>::bring_proven_forward() {
-  return root_moves_.size() -
-         std::ranges::stable_partition(root_moves_, std::identity(), &RootMove::proven).size();
+std::size_t Searcher<P, T>::bring_forward(bool RootMove::*known) {
+  return root_moves_.size() - std::ranges::stable_partition(root_moves_, std::identity(), known).size();
+}
+
+/// Where who wins is known of the moves from the `first` on, only more than that is of use.
+template <Policy P, class T>
+Asked Searcher<P, T>::asked_about(std::size_t first) const {
+  if (!root_moves_[first].is_won_or_lost()) return Asked::proof;
+  return asked_last_ ? Asked::last : Asked::whole;
 }
 
 /// The best of the root moves from the `first` on, if the solver knows it. Only an answer with a move that
@@ -157,26 +168,29 @@ bool Searcher<P, T>::solve_line(std::size_t first) {
                                                      .budget = budget_,
                                                      .among = among,
                                                      .searched = before - solver_nodes_,
-                                                     .wasted = wasted_nodes_});
+                                                     .wasted = wasted_nodes_,
+                                                     .asked = asked_about(first)});
   solver_nodes_ += budget_.nodes() - before;
   if (!solved) wasted_nodes_ += budget_.nodes() - before;
   if (!solved) return false;
-  const auto begin = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
-  const auto best =
-      std::find_if(begin, root_moves_.end(), [&](const RootMove& move) { return move.move == solved->best; });
-  if (best == root_moves_.end()) return false;
+  const auto rest = std::span(root_moves_).subspan(first);
+  if (solved->best == kNoMove && !solved->whole)  // Which of them to play is left to the search.
+    for (RootMove& move : rest) move.most = solved->score;
+  const auto best = std::ranges::find(rest, solved->best, &RootMove::move);
+  if (best == rest.end()) return false;
   best->score = solved->score;
   best->proven = true;
+  best->whole = solved->whole;
   best->pv.assign(1, solved->best);
   if (!solved->line.empty()) best->pv.assign(solved->line.begin(), solved->line.end());
-  std::rotate(begin, best, best + 1);
+  std::rotate(rest.begin(), best, best + 1);
   return true;
 }
 
 /// One iteration: the best line that is not solved yet, then the best of the other moves, and so on.
 template <Policy P, class T>
 void Searcher<P, T>::search_lines() {
-  std::size_t first = bring_proven_forward();
+  std::size_t first = bring_forward(&RootMove::proven);
   for (; first < wanted_lines_; ++first) {
     aspiration(first);
     if (budget_.exhausted()) break;
@@ -273,13 +287,20 @@ bool Searcher<P, T>::may_stop(const Limits& limits) {
   return has_thought_enough(*limits.optimum) || (limits.time && !pace_.can_finish_another(*limits.time));
 }
 
-/// On every line the solver's word, a loss as long as the search is deep, or a win that a search twice as
+template <Policy P, class T>
+bool Searcher<P, T>::all_lines_are_proven() const {
+  return std::ranges::all_of(std::span(root_moves_).first(wanted_lines_), &RootMove::proven);
+}
+
+/// On every line the solver's last word, a loss as long as the search is deep, or a win that a search twice as
 /// deep as it is long has not bettered: pruning hides shorter ones.
 template <Policy P, class T>
 bool Searcher<P, T>::is_proven() const {
-  return std::ranges::all_of(std::span(root_moves_).first(wanted_lines_), [this](const RootMove& line) {
+  const bool is_last_word = bounds_will_do_ || asked_last_;
+  return std::ranges::all_of(std::span(root_moves_).first(wanted_lines_), [&](const RootMove& line) {
+    if (line.proven) return line.whole || is_last_word;
     const int plies = kWin - std::abs(line.score);
-    return line.proven || (is_win(line.score) && 2 * plies <= root_depth_ + 1) ||
+    return (is_win(line.score) && 2 * plies <= root_depth_ + 1) ||
            (is_loss(line.score) && plies <= root_depth_);
   });
 }
@@ -308,10 +329,12 @@ bool Searcher<P, T>::has_thought_enough(std::chrono::milliseconds optimum) const
 template <Policy P, class T>
 Found Searcher<P, T>::found() const {
   Found found;
-  for (std::size_t i = 0; i < wanted_lines_; ++i)
+  for (const RootMove& line : std::span(root_moves_).first(wanted_lines_)) {
+    const bool is_lost = !line.proven && line.is_won_or_lost();
     // Lines that this search had no time to look at are none; but there is always a move to play.
-    if (i == 0 || root_moves_[i].score > -kInfinite)
-      found.lines.push_back({root_moves_[i].score, root_moves_[i].pv, root_moves_[i].proven});
+    if (found.lines.empty() || line.score > -kInfinite)
+      found.lines.push_back({is_lost ? line.most : line.score, line.pv, line.is_won_or_lost()});
+  }
   if (found.lines.front().score == -kInfinite) found.lines.front().score = 0;
   found.depth = finished_depth_;
   found.seldepth = std::max(seldepth_, finished_depth_);

@@ -30,6 +30,16 @@ constexpr std::array<std::uint64_t, kSquares + 1> kExpectedNodes = [] {
 }();
 static_assert(kExpectedNodes[14] / 1000 == 15);
 
+/// Who wins takes as long to find out as how the game ends with so many empty squares less.
+constexpr int kSquaresSpared = 2;
+
+/// A win or loss of unknown size is told by a score nearer to 0 than every result: kResult and the plies that
+/// the game may last, passes aside.
+static_assert(kResult + kSquares < result(1));
+constexpr bool is_bound(Score score) {
+  return std::abs(score) > kResult && std::abs(score) < result(1);
+}
+
 constexpr int sign(Score score) {
   return (score > 0) - (score < 0);
 }
@@ -41,6 +51,7 @@ constexpr int difference_at_most(Score score) {
 }
 static_assert(difference_at_most(result(3)) == 3 && difference_at_most(result(3) - 1) == 2);
 static_assert(difference_at_most(result(-3)) == -3 && difference_at_most(result(-3) - 1) == -4);
+static_assert(difference_at_most(kResult + kSquares) == 0 && difference_at_most(-kResult - kSquares) == -1);
 static_assert(difference_at_most(250) == 0 && difference_at_most(-250) == -1 && difference_at_most(0) == 0);
 
 // Scale of order(); history (see search::kHistoryMax) outweighs a few answers more or less, never a corner.
@@ -81,18 +92,38 @@ std::optional<search::Solved> Policy::solve(const Position& position, const sear
 /// all that were in vain before it, so that few are made.
 std::uint64_t Policy::allowance(int empties, const search::Node& node) {
   if (node.depth >= empties) return Endgame::kNoLimit;  // Asked to look that far ahead.
-  const std::uint64_t expected = kExpectedNodes[static_cast<std::size_t>(empties)];
+  const std::uint64_t expected = kExpectedNodes[static_cast<std::size_t>(std::max(empties, 0))];
   const std::uint64_t most = kPatience * node.searched;
   const std::uint64_t least = std::max(expected, node.wasted);
   // The room is measured in the search's positions, and the solver's are quicker.
   constexpr std::uint64_t kSolverSpeed = 4;
-  if (most < node.wasted + least || kSolverSpeed * node.budget.room() < expected) return 0;
-  return most - node.wasted;
+  if (kSolverSpeed * std::min(node.budget.room(), Endgame::kNoLimit / kSolverSpeed) < expected) return 0;
+  if (node.asked == search::Asked::last) return Endgame::kNoLimit;
+  return most < node.wasted + least ? 0 : most - node.wasted;
 }
 
 std::optional<search::Solved> Policy::solve_root(const Position& position, const search::Node& node) {
-  const std::uint64_t most_nodes = allowance(position.empties(), node);
-  if (most_nodes == 0) return std::nullopt;
+  if (const std::uint64_t most_nodes = allowance(position.empties(), node))
+    return solve_whole(position, node, most_nodes);
+  if (node.asked != search::Asked::proof) return std::nullopt;
+  if (const std::uint64_t most_nodes = allowance(position.empties() - kSquaresSpared, node))
+    return solve_who_wins(position, node, most_nodes);
+  return std::nullopt;
+}
+
+std::optional<search::Solved> Policy::solve_who_wins(const Position& position, const search::Node& node,
+                                                     std::uint64_t most_nodes) {
+  const auto found = endgame_.solve(position.discs(), -1, 1, node.budget, most_nodes, node.among);
+  if (!found) return std::nullopt;
+  line_.assign(1, found->best);
+  const Score bound = kResult + position.empties();
+  if (found->difference > 0) return search::Solved{bound, found->best, line_, false};
+  if (found->difference < 0) return search::Solved{-bound, kNoMove, {}, false};
+  return search::Solved{result(0), found->best, line_};
+}
+
+std::optional<search::Solved> Policy::solve_whole(const Position& position, const search::Node& node,
+                                                  std::uint64_t most_nodes) {
   const auto [alpha, beta] = disc_window(node.alpha, node.beta);
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, most_nodes, node.among);
   if (!found) return std::nullopt;
@@ -111,6 +142,9 @@ std::optional<search::ProbCut> Policy::prob_cut(const Position& position, int de
 
 Line Policy::reading(Score score, bool proven) {
   const Score size = std::abs(score);
+  // Who wins is known, by how much is not.
+  if (is_bound(score) && proven) return {score > 0 ? ScoreKind::win : ScoreKind::loss, size - kResult, {}};
+  if (is_bound(score)) return {ScoreKind::eval, sign(score) * kDisc, {}};
   const Score discs = size >= kResult ? sign(score) * (size - kResult) : score;
   if (proven) return {ScoreKind::exact, discs / kDisc, {}};
   return {ScoreKind::eval, discs, {}};

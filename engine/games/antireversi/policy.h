@@ -42,17 +42,22 @@ class Policy {
   static Score first_glance(const Position& position) { return -kDisc * position.discs().difference(); }
   /// Few answers for the opponent first, corners last.
   void order(const Position& position, std::span<ScoredMove> moves);
-  /// At the root the whole rest of the game, as soon as that is worth its time; elsewhere in the tree only
-  /// the last few squares, where solving is as quick as estimating.
+  /// At the root who wins, and then by how much, as soon as that is worth its time; elsewhere in the tree
+  /// only the last few squares, where solving is as quick as estimating.
   std::optional<search::Solved> solve(const Position& position, const search::Node& node);
   std::optional<search::ProbCut> prob_cut(const Position& position, int depth) const;
-  /// A result that the root solver stands for is exact. One found at the end of a single line is only told as
-  /// an estimate of its size, for not all that is beside the line was looked at.
+  /// A result that the root solver stands for is exact, or a win or loss where that is all it has proven. One
+  /// found at the end of a single line is only told as an estimate of its size, for not all that is beside
+  /// the line was looked at.
   static Line reading(Score score, bool proven);
 
  private:
   static std::uint64_t allowance(int empties, const search::Node& node);
   std::optional<search::Solved> solve_root(const Position& position, const search::Node& node);
+  std::optional<search::Solved> solve_who_wins(const Position& position, const search::Node& node,
+                                               std::uint64_t most_nodes);
+  std::optional<search::Solved> solve_whole(const Position& position, const search::Node& node,
+                                            std::uint64_t most_nodes);
 
   Endgame endgame_;
   std::vector<Move> line_;  // Of the last root that was solved.

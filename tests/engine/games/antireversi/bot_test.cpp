@@ -52,6 +52,34 @@ TEST(AntireversiBot, EveryLineThatClaimsToBeExactIs) {
   EXPECT_GT(exact, 500);
 }
 
+// Who wins is claimed sooner than the difference: each claim must hold, whatever the limit, and it must not
+// look like more than it is.
+TEST(AntireversiBot, EveryClaimOfAWinOrLossHolds) {
+  int wins = 0, losses = 0;
+  for (const ExactPosition& row : exact_positions(14)) {
+    if (row.empties < 12) continue;
+    const auto values = exact_values(*read_position(row.pos));
+    const auto match = kGame.new_match({.pos = row.pos});
+    for (const int depth : {4, 6, 8})
+      for (const int lines : {1, 3}) {
+        const Thought thought = kGame.new_bot({})->think(**match, {.depth = depth, .multipv = lines}, {}, {});
+        for (const Line& line : thought.lines) {
+          const int truth = values.at(line.pv.front());
+          const std::string where = row.pos + ' ' + line.pv.front();
+          if (line.kind == ScoreKind::exact) EXPECT_EQ(line.value, truth) << where;
+          if (line.kind == ScoreKind::win) EXPECT_GT(truth, 0) << where;
+          if (line.kind == ScoreKind::loss) EXPECT_LT(truth, 0) << where;
+          wins += line.kind == ScoreKind::win, losses += line.kind == ScoreKind::loss;
+        }
+        if (thought.lines.front().kind == ScoreKind::win) {
+          EXPECT_GT(values.at(thought.best), 0) << row.pos << " plays what wins";
+        }
+      }
+  }
+  EXPECT_GT(wins, 10);
+  EXPECT_GT(losses, 10);
+}
+
 TEST(AntireversiBot, SolvesBothLinesOfAnEndingOfTenEmpties) {
   const std::string pos = "-OXOOO--X-OXOOOOX-OOXOXXXO-OXXXXOOOOOXXXXOXOOXX-XOOXXXXX-O-XXXO- X";
   const auto match = kGame.new_match({.pos = pos});

@@ -95,6 +95,40 @@ TEST(Endgame, IsRightWithinAnyWindow) {
   }
 }
 
+// Who wins, asked before the difference and after it, with what the other question left in the table.
+TEST(Endgame, SaysWhoWinsAsTheDifferenceDoes) {
+  SCOPED_TRACE(kSeed);
+  SplitMix64 random(kSeed);
+  EndgameTable table(kEndgameBuckets);
+  Endgame endgame(table);
+  int wins = 0, draws = 0, losses = 0;
+  for (int round = 0; round < 600; ++round) {
+    const Discs discs = random_ending(random, 8 + round % 6);
+    auto budget = endless();
+    const bool winner_first = round % 2 == 0;
+    int winner = 0, difference = 0;
+    if (!winner_first) difference = endgame.solve(discs, -kSquares, kSquares, budget)->difference;
+    const auto found = endgame.solve(discs, -1, 1, budget);
+    winner = found->difference;
+    if (winner_first) difference = endgame.solve(discs, -kSquares, kSquares, budget)->difference;
+    ASSERT_EQ(winner > 0, difference > 0) << write_position(Position(discs, Side::first));
+    ASSERT_EQ(winner < 0, difference < 0) << write_position(Position(discs, Side::first));
+    ASSERT_LE(std::abs(winner), std::abs(difference)) << "a bound";
+    wins += winner > 0, draws += winner == 0, losses += winner < 0;
+    if (winner < 0 || discs.moves() == 0) continue;
+    const int square = square_of(found->best);
+    const Discs next = discs.played(square, discs.flips(square));
+    const int after = next.moves() == 0 && next.opponent_moves() == 0
+                          ? -next.difference()
+                          : -endgame.solve(next, -kSquares, kSquares, budget)->difference;
+    ASSERT_EQ(after > 0, winner > 0) << "the move keeps what was promised";
+    ASSERT_GE(after, 0);
+  }
+  EXPECT_GT(wins, 100);
+  EXPECT_GT(draws, 5);
+  EXPECT_GT(losses, 100);
+}
+
 TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
   EndgameTable table(kEndgameBuckets);
   Endgame endgame(table);

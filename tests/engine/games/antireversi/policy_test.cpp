@@ -60,6 +60,14 @@ TEST(Policy, ReadsScores) {
   EXPECT_EQ(Policy::reading(result(-4), true).value, -4);
   EXPECT_EQ(Policy::reading(0, true).kind, ScoreKind::exact);
   EXPECT_EQ(Policy::reading(0, false).kind, ScoreKind::eval) << "nothing was solved";
+  // Between no disc and one: who wins, in so many plies at most, and no more than that.
+  EXPECT_EQ(Policy::reading(kResult + 22, true).kind, ScoreKind::win);
+  EXPECT_EQ(Policy::reading(kResult + 22, true).value, 22);
+  EXPECT_EQ(Policy::reading(-kResult - 22, true).kind, ScoreKind::loss);
+  EXPECT_EQ(Policy::reading(-kResult - 22, true).value, 22);
+  EXPECT_EQ(Policy::reading(kResult + 22, false).kind, ScoreKind::eval);
+  EXPECT_EQ(Policy::reading(kResult + 22, false).value, 100);
+  EXPECT_EQ(Policy::reading(result(1), true).kind, ScoreKind::exact);
 }
 
 // A window of scores and its window of discs ask the same of every result; in particular none is empty.
@@ -142,7 +150,7 @@ TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
   ASSERT_EQ(row.empties, 18);
   Policy::Knowledge knowledge{BotOptions{}};
   Policy policy(knowledge);
-  search::Budget budget(Limits{.nodes = 50'000}, {});
+  search::Budget budget(Limits{.nodes = 20'000}, {});  // Too few even to tell who wins.
   EXPECT_FALSE(policy.solve(*read_position(row.pos), {.depth = 5,
                                                       .ply = 0,
                                                       .alpha = -kInfinite,
@@ -150,6 +158,43 @@ TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
                                                       .budget = budget,
                                                       .searched = 10'000'000}));
   EXPECT_EQ(budget.nodes(), 0u);
+}
+
+// Where the whole answer would cost too much, it says who wins, and only that.
+TEST(Policy, ProvesWhoWinsBeforeItKnowsTheDifference) {
+  int wins = 0, losses = 0;
+  for (const ExactPosition& row : exact_positions(16)) {
+    if (row.empties < 12) continue;
+    const Position position = *read_position(row.pos);
+    Policy::Knowledge knowledge{BotOptions{}};
+    Policy policy(knowledge);
+    search::Budget budget(Limits{}, {});
+    search::Node node{.depth = 5, .ply = 0, .alpha = -kInfinite, .beta = kInfinite, .budget = budget};
+    node.searched = row.empties == 16 ? 4'000 : row.empties == 14 ? 800 : 150;
+    const auto solved = policy.solve(position, node);
+    if (!solved) continue;
+    const Line line = Policy::reading(solved->score, true);
+    if (row.difference == 0) {
+      EXPECT_TRUE(solved->whole) << row.pos;
+      EXPECT_EQ(line.kind, ScoreKind::exact) << row.pos;
+      EXPECT_TRUE(row.is_best(solved->best)) << row.pos;
+      continue;
+    }
+    EXPECT_FALSE(solved->whole) << row.pos;
+    EXPECT_EQ(line.kind, row.difference > 0 ? ScoreKind::win : ScoreKind::loss) << row.pos;
+    EXPECT_EQ(line.value, row.empties);
+    EXPECT_EQ(solved->best == kNoMove, row.difference < 0) << "a loss names no move";
+    (row.difference > 0 ? wins : losses)++;
+    // Asked again it has nothing to add, until the limits are its own.
+    node.asked = search::Asked::whole;
+    EXPECT_FALSE(policy.solve(position, node));
+    node.asked = search::Asked::last;
+    const auto whole = policy.solve(position, node);
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(whole->score, result(row.difference)) << row.pos;
+  }
+  EXPECT_GT(wins, 5);
+  EXPECT_GT(losses, 2);
 }
 
 /// solve() at the root with a window of scores.
