@@ -11,6 +11,7 @@ namespace engine::antireversi {
 namespace {
 
 // From these numbers of empty squares up a method pays (fewest nodes, and time, on mixed positions).
+constexpr int kSharedEmpties = 12;     ///< Threads share the work.
 constexpr int kJudgedEmpties = 11;     ///< The evaluation has a say in the order of the moves.
 constexpr int kLookAheadEmpties = 10;  ///< The children are looked up before any is searched.
 constexpr int kTableEmpties = 7;       ///< Table, and moves sorted by the opponent's answers.
@@ -27,7 +28,7 @@ constexpr int kCornerRank = 3 * kAnswerRank;
 constexpr int kOddRank = kAnswerRank / 2;
 constexpr int kTriedFirst = -kInfinite;
 
-constexpr auto kRelaxed = std::memory_order_relaxed;
+using Mark = search::MovesInSearch::Mark;
 
 constexpr std::array<Bitboard, 4> kQuadrants{0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000,
                                              0xf0f0f0f000000000};
@@ -86,10 +87,6 @@ void EndgameTable::Entry::clear() {
   own_.store(0, kRelaxed);
   opponent_.store(0, kRelaxed);
   data_.store(0, kRelaxed);
-}
-
-std::size_t EndgameTable::slot(const Discs& discs) const {
-  return Position(discs, Side::first).key() & (buckets_.size() - 1);
 }
 
 Bounds EndgameTable::find(const Discs& discs) const {
@@ -157,27 +154,43 @@ int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
   return score;
 }
 
-/// Tries the children in turn and sets bounds.best. The first gets the whole window; each other only has to
-/// show that it is no better, and is searched again if it is.
+/// Tries the children in turn and sets bounds.best. What another thread is searching comes last: by then its
+/// answer is likely to be in the table.
 int Endgame::search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds) {
   int best = kNoDifference;
-  for (Child& child : children) {
-    const int low = std::max(alpha, best);
-    int score;
-    if (best == kNoDifference) {
-      score = -search(child.discs, empties - 1, -beta, -low);
-    } else {
-      score = -search(child.discs, empties - 1, -low - 1, -low);
-      if (score > low && score < beta) score = -search(child.discs, empties - 1, -beta, -score);
-    }
-    if (stopped()) return best;
-    if (score > best) {
-      best = score;
-      bounds.best = static_cast<std::uint8_t>(child.square);
-    }
-    if (best >= beta) break;
+  std::size_t put_off = 0;
+  for (const Child& child : children) {
+    const bool is_first = best == kNoDifference;
+    const auto mark = is_first || empties < kSharedEmpties
+                          ? std::optional<Mark>(std::in_place)
+                          : table_->in_search().mark(EndgameTable::key_of(child.discs));
+    if (!mark)
+      children[put_off++] = child;  // Over one that is done.
+    else if (search_child(child, empties, alpha, beta, best, bounds))
+      return best;
   }
+  for (std::size_t i = 0; i < put_off; ++i)
+    if (search_child(children[i], empties, alpha, beta, best, bounds)) break;
   return best;
+}
+
+/// The first gets the whole window; each other only has to show that it is no better, and is searched again
+/// if it is. True when the rest need not be looked at.
+bool Endgame::search_child(const Child& child, int empties, int alpha, int beta, int& best, Bounds& bounds) {
+  const int low = std::max(alpha, best);
+  int score;
+  if (best == kNoDifference) {
+    score = -search(child.discs, empties - 1, -beta, -low);
+  } else {
+    score = -search(child.discs, empties - 1, -low - 1, -low);
+    if (score > low && score < beta) score = -search(child.discs, empties - 1, -beta, -score);
+  }
+  if (stopped()) return true;
+  if (score > best) {
+    best = score;
+    bounds.best = static_cast<std::uint8_t>(child.square);
+  }
+  return best >= beta;
 }
 
 void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const {

@@ -9,6 +9,7 @@
 #include "engine/core/types.h"
 #include "engine/games/antireversi/position.h"
 #include "engine/search/budget.h"
+#include "engine/search/moves_in_search.h"
 
 namespace engine::antireversi {
 
@@ -36,7 +37,13 @@ class EndgameTable {
   void fetch(const Discs& discs) const { __builtin_prefetch(&buckets_[slot(discs)]); }
   void clear();
 
+  /// Positions that a thread is searching, so that others look at something else first.
+  search::MovesInSearch& in_search() { return in_search_; }
+  static Key key_of(const Discs& discs) { return Position(discs, Side::first).key(); }
+
  private:
+  static constexpr auto kRelaxed = std::memory_order_relaxed;
+
   class Entry {
    public:
     /// None when it is of another position.
@@ -55,9 +62,10 @@ class EndgameTable {
     Entry biggest;
     Entry latest;
   };
-  std::size_t slot(const Discs& discs) const;
+  std::size_t slot(const Discs& discs) const { return key_of(discs) & (buckets_.size() - 1); }
 
   std::vector<Bucket> buckets_;
+  search::MovesInSearch in_search_;
 };
 
 /// 12 MiB.
@@ -66,7 +74,9 @@ inline constexpr std::size_t kEndgameBuckets = std::size_t{1} << 18;
 /// Solves the end of the game: perfect play to the last disc.
 ///
 /// Principal-variation search in whole discs, with a table, moves that leave the opponent few answers first,
-/// and ever plainer code towards the last empty square.
+/// and ever plainer code towards the last empty square. Threads that solve the same ending over one table
+/// share the work: at each node none but the first move is searched by two while there is another to take
+/// (ABDADA, Weill 1996, as simplified by Kerrigan).
 class Endgame {
  public:
   explicit Endgame(EndgameTable& table) : table_(&table) {}
@@ -96,6 +106,7 @@ class Endgame {
 
   int search(const Discs& discs, int empties, int alpha, int beta);
   int search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds);
+  bool search_child(const Child& child, int empties, int alpha, int beta, int& best, Bounds& bounds);
   int search_by_parity(const Discs& discs, int empties, int alpha, int beta);
   void list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const;
   bool cut_by_children(const Children& children, int beta, int& score) const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/search/parallel.h"
 #include "tests/engine/games/antireversi/exact_positions.h"
 #include "tests/engine/games/antireversi/random_boards.h"
 
@@ -147,6 +148,48 @@ TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
     const int difference = position.discs().difference();
     EXPECT_EQ(position.side_to_move() == mover ? difference : -difference, row.difference) << row.pos;
   }
+}
+
+// Whoever is done first ends the others; what both learned is in the table, and the next question is put to
+// it.
+TEST(Endgame, ThreadsThatShareAnEndingAgree) {
+  EndgameTable table(kEndgameBuckets);
+  for (const ExactPosition& row : exact_positions(16)) {
+    if (row.empties < 14) continue;
+    const Discs discs = read_position(row.pos)->discs();
+    std::array<int, 3> found{};
+    search::run_on_threads(3, [&](int i) {
+      auto budget = endless();
+      const auto result = Endgame(table).solve(discs, -kSquares, kSquares, budget);
+      found[static_cast<std::size_t>(i)] = result->difference;
+    });
+    for (const int difference : found) EXPECT_EQ(difference, row.difference) << row.pos;
+  }
+}
+
+// What another thread is searching comes last: the order changes, the answer does not.
+TEST(Endgame, PutsOffWhatOthersSearch) {
+  int changed = 0;
+  for (const ExactPosition& row : exact_positions(14)) {
+    if (row.empties < 14) continue;
+    const Discs discs = read_position(row.pos)->discs();
+    std::array<std::uint64_t, 2> nodes{};
+    for (const bool others : {false, true}) {
+      EndgameTable table(kEndgameBuckets);
+      std::vector<search::MovesInSearch::Mark> marks;
+      for (Bitboard rest = others ? discs.moves() : 0; rest != 0; rest &= rest - 1) {
+        const int square = lowest_square(rest);
+        const Key key = EndgameTable::key_of(discs.played(square, discs.flips(square)));
+        if (auto mark = table.in_search().mark(key); mark && square % 2 == 0)
+          marks.push_back(*std::move(mark));
+      }
+      auto budget = endless();
+      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
+      nodes[others ? 1 : 0] = budget.nodes();
+    }
+    changed += nodes[0] != nodes[1];
+  }
+  EXPECT_GT(changed, 0);
 }
 
 TEST(Endgame, SaysNothingWhenTheBudgetRunsOut) {
