@@ -3,16 +3,19 @@
 #include <ctime>
 #include <iostream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/zobrist.h"
 #include "engine/games/antireversi/endgame.h"
 #include "engine/games/antireversi/evaluation.h"
+#include "engine/games/antireversi/last_squares.h"
 #include "engine/search/parallel.h"
 
 /// What the exact ending costs: processor time and nodes of all threads, and time, for each of a number of
 /// positions with equally many empty squares, and their means. Each is solved from nothing known; `winner`
-/// asks only who wins. More threads than cores tell how many nodes they need together, and no times.
+/// asks only who wins. Nodes are those with at least five empty squares, or in the build that counts all, those
+/// with at least one: positions visited, as most programs count them, a pass among the last four apart. More threads than cores tell how many nodes they need together, and no times.
 ///
 ///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner] [THREADS]     (20, 12, 1,
 ///     whole, 1)
@@ -53,6 +56,15 @@ Discs sample(SplitMix64& random, int empties) {
   }
 }
 
+/// Those of this thread since the last call; 0 in a build that does not count them.
+std::uint64_t take_last_positions() {
+#ifdef SANQI_COUNT_LAST_SQUARES
+  return std::exchange(last_positions, 0);
+#else
+  return 0;
+#endif
+}
+
 struct Cost {
   double processor_seconds = 0;
   double seconds = 0;
@@ -77,7 +89,7 @@ Cost solve(const Task& task, EndgameTable& table) {
     search::Budget budget(Limits{}, done.get_token());
     const auto found = Endgame(table).solve(task.discs, task.alpha, task.beta, budget);
     if (found && done.request_stop()) result = *found;  // True for the first alone.
-    nodes[static_cast<std::size_t>(i)] = budget.nodes();
+    nodes[static_cast<std::size_t>(i)] = budget.nodes() + take_last_positions();
   });
   Cost cost{.processor_seconds = processor_seconds() - processor_start,
             .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
