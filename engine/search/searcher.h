@@ -237,5 +237,6 @@ class Searcher {
 
 #include "engine/search/searcher_quiescence.h"
 #include "engine/search/searcher_root.h"
+#include "engine/search/searcher_root_solver.h"
 #include "engine/search/searcher_selective.h"
 #include "engine/search/searcher_tree.h"

@@ -9,8 +9,8 @@
 /// The last few empty squares, solved without move generation: every square is simply tried.
 namespace engine::antireversi {
 
-/// Positions that these functions visit are not counted by any budget. To compare the speed with that of other
-/// programs, which count them, the benchmark is compiled so that they are.
+/// Positions that these functions visit are not counted by any budget. To compare the speed with that of
+/// other programs, which count them, the benchmark is compiled so that they are.
 #ifdef SANQI_COUNT_LAST_SQUARES
 inline thread_local std::uint64_t last_positions = 0;
 inline void count_last_position() {

@@ -66,9 +66,15 @@ TEST(AntireversiBot, EveryClaimOfAWinOrLossHolds) {
         for (const Line& line : thought.lines) {
           const int truth = values.at(line.pv.front());
           const std::string where = row.pos + ' ' + line.pv.front();
-          if (line.kind == ScoreKind::exact) EXPECT_EQ(line.value, truth) << where;
-          if (line.kind == ScoreKind::win) EXPECT_GT(truth, 0) << where;
-          if (line.kind == ScoreKind::loss) EXPECT_LT(truth, 0) << where;
+          if (line.kind == ScoreKind::exact) {
+            EXPECT_EQ(line.value, truth) << where;
+          }
+          if (line.kind == ScoreKind::win) {
+            EXPECT_GT(truth, 0) << where;
+          }
+          if (line.kind == ScoreKind::loss) {
+            EXPECT_LT(truth, 0) << where;
+          }
           wins += line.kind == ScoreKind::win, losses += line.kind == ScoreKind::loss;
         }
         if (thought.lines.front().kind == ScoreKind::win) {

@@ -14,11 +14,13 @@
 
 /// What the exact ending costs: processor time and nodes of all threads, and time, for each of a number of
 /// positions with equally many empty squares, and their means. Each is solved from nothing known; `winner`
-/// asks only who wins. Nodes are those with at least five empty squares, or in the build that counts all, those
-/// with at least one: positions visited, as most programs count them, a pass among the last four apart. More threads than cores tell how many nodes they need together, and no times.
+/// asks only who wins. Nodes are those with at least five empty squares, or in the build that counts all,
+/// those with at least one: positions visited, as most programs count them, a pass among the last four apart.
+/// More threads than cores tell how many nodes they need together, and no times.
 ///
-///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner] [THREADS]     (20, 12, 1,
-///     whole, 1)
+///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner] [THREADS]
+///
+/// By default 20, 12, 1, whole, 1.
 namespace engine::antireversi {
 namespace {
 
