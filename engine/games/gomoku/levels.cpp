@@ -4,12 +4,12 @@ namespace engine::gomoku {
 
 constinit const search::LevelTable kLevels = {{
     {.depth = 1, .nodes = 2'000, .hasty = 52, .lines = 8, .noise = 90, .solvers = false, .rating = 1'000},
-    {.depth = 2, .nodes = 4'000, .hasty = 38, .lines = 8, .noise = 80, .solvers = false, .rating = 1'285},
-    {.depth = 2, .nodes = 6'000, .hasty = 19, .lines = 5, .noise = 40, .rating = 1'540},
-    {.depth = 4, .nodes = 40'000, .hasty = 4, .lines = 3, .noise = 20, .rating = 1'825},
-    {.depth = 5, .nodes = 80'000, .rating = 2'004},
-    {.depth = 6, .nodes = 150'000, .rating = 2'020},
-    {.depth = 7, .nodes = 300'000, .rating = 2'146},
+    {.depth = 2, .nodes = 4'000, .hasty = 38, .lines = 8, .noise = 80, .solvers = false, .rating = 1'261},
+    {.depth = 2, .nodes = 6'000, .hasty = 19, .lines = 5, .noise = 40, .rating = 1'483},
+    {.depth = 4, .nodes = 40'000, .hasty = 4, .lines = 3, .noise = 20, .rating = 1'766},
+    {.depth = 5, .nodes = 80'000, .rating = 1'929},
+    {.depth = 6, .nodes = 150'000, .rating = 2'084},
+    {.depth = 7, .nodes = 300'000, .rating = 2'209},
     {},
 }};
 
