@@ -28,6 +28,10 @@ function listening(firefox, ms = 60_000) {
   });
 }
 
+/** What Firefox says when it ends a service worker, or a request of its own, before an icon is there. A promise that the worker
+ *  rejects and an error that it answers with have other words. */
+const interrupted = /\/icon[^/]*\.svg’\. A ServiceWorker intercepted the request and encountered an unexpected error/;
+
 export class Firefox {
   #asked = new Map();
   #last = 0;
@@ -49,7 +53,8 @@ export class Firefox {
   }
 
   #hear(message) {
-    if (message.method === 'log.entryAdded' && message.params.level === 'error') this.complaints.push(message.params.text);
+    if (message.method === 'log.entryAdded' && message.params.level === 'error' && !interrupted.test(message.params.text))
+      this.complaints.push(message.params.text);
     const { done, fail } = this.#asked.get(message.id) ?? {};
     this.#asked.delete(message.id);
     if (message.type === 'success') done?.(message.result);
