@@ -57,7 +57,7 @@ double value_of(const Line& line) {
   switch (line.kind) {
     case ScoreKind::eval:
       return line.value / 100.0;
-    case ScoreKind::win:  // By how much nobody has reckoned.
+    case ScoreKind::win:  // The winner alone is proven: by a disc at least.
       return 1;
     case ScoreKind::loss:
       return -1;

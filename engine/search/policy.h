@@ -208,6 +208,9 @@ struct Reductions {
   int divisor = 2250;
 };
 
+/// Reverse futility cuts at nodes of at most so many plies.
+inline constexpr int kReverseFutilityDepth = 5;
+
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by
 /// evaluation.
 struct Margins {

@@ -217,7 +217,7 @@ class Searcher {
   std::uint64_t solver_nodes_ = 0;  ///< Visited by solve() at the root,
   std::uint64_t wasted_nodes_ = 0;  ///< and those of them that found nothing.
   bool bounds_will_do_ = false;     ///< Who has a clock need not know by how much a line wins.
-  bool ends_by_depth_ = false;
+  bool ends_by_depth_ = false;      ///< The limits name a depth.
   bool asked_last_ = false;  ///< The solver had the rest of the limits for that: never where a depth ends it.
 
   Pace pace_;

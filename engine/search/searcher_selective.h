@@ -39,9 +39,9 @@ std::optional<Score> Searcher<P, T>::prune(Node& node) {
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::reverse_futility(const Node& node) const {
   if constexpr (HasMargins<P>) {
-    constexpr int kMostDepth = 5;
     const Score margin = margins_.reverse_futility * (node.depth - node.improving);
-    if (!node.under_threat && node.depth <= kMostDepth && node.eval - margin >= node.beta) return node.eval;
+    if (!node.under_threat && node.depth <= kReverseFutilityDepth && node.eval - margin >= node.beta)
+      return node.eval;
   }
   return std::nullopt;
 }

@@ -46,7 +46,7 @@ class Team {
             searcher.search(root, share_of_others(limits), answered.get_token(), {}, 1 + i % 2, among);
       }
     });
-    return answer(found, limits.multipv, progress);
+    return answer(found, limits, progress);
   }
 
   /// See Searcher::glance().
@@ -67,13 +67,14 @@ class Team {
   using Member = Searcher<P, Techniques>;
 
   /// The first thread's, or the best line of another that got further. Several lines are only compared with
-  /// each other within one search.
-  static Found answer(std::vector<Found>& found, int multipv, const Progress& progress) {
+  /// each other within one search, and the depth that was asked for is that of the first thread alone.
+  static Found answer(std::vector<Found>& found, const Limits& limits, const Progress& progress) {
+    const bool may_be_of_another = limits.multipv <= 1 && !limits.depth;
     Found& first = found.front();
     const Found* best = &first;
     for (const Found& other : found) {
       if (&other != &first) first.nodes += other.nodes;
-      if (multipv <= 1 && got_further(other, *best)) best = &other;
+      if (may_be_of_another && got_further(other, *best)) best = &other;
     }
     if (best == &first) return first;
     first.lines = best->lines;
@@ -93,6 +94,7 @@ class Team {
   Limits share_of_others(const Limits& limits) const {
     Limits others = share_of({.nodes = limits.nodes});
     others.multipv = limits.multipv;
+    others.solvers = limits.solvers;
     return others;
   }
 

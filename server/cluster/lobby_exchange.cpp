@@ -69,7 +69,7 @@ std::optional<std::string> LobbyExchange::ask_for_own() {
 /// A server that is alone has nothing to hear, once it has heard that it is.
 void LobbyExchange::tell(const Others& others) {
   if (others.empty() && !are_others_there_) return;
-  boost::asio::post(network_, events_.others(others));
+  boost::asio::post(network_, [show = events_.others(others)] { attempt("lobbies_of_others", show); });
   are_others_there_ = !others.empty();
 }
 

@@ -165,7 +165,7 @@ int Endgame::search_children(Children& children, int empties, int alpha, int bet
                           ? std::optional<Mark>(std::in_place)
                           : table_->in_search().mark(EndgameTable::key_of(child.discs));
     if (!mark)
-      children[put_off++] = child;  // Over one that is done.
+      children[put_off++] = child;  // That place has been read: the list is filled from its beginning.
     else if (search_child(child, empties, alpha, beta, best, bounds))
       return best;
   }

@@ -156,8 +156,8 @@ std::optional<search::Solved> Policy<R>::solve(Position& board, const search::No
 /// would make no difference to the node: most searches for fours would be in vain there.
 template <Rule R>
 bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) const {
-  constexpr int kMostDepth = 5;  // Of reverse futility.
-  if (node.ply == 0 || node.depth > kMostDepth || std::abs(node.beta) >= kWinBound) return false;
+  if (node.ply == 0 || node.depth > search::kReverseFutilityDepth || std::abs(node.beta) >= kWinBound)
+    return false;
   const int depth = std::max(node.depth, 0);
   if (depth > 0 && (node.alpha + 1 < node.beta || under_threat(board))) return false;
   return evaluate(board) - margins().reverse_futility * depth >= node.beta;

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <stop_token>
 
 #include "engine/search/team.h"
@@ -279,6 +280,30 @@ struct WithSolver : PlainPolicy {
     return std::nullopt;
   }
 };
+
+// Another thread, which goes on until the first has answered, gave its deeper answer for one of the depth
+// that was asked for, and so played stronger than a level may.
+TEST(Searcher, NoThreadAnswersDeeperThanWasAsked) {
+  Team<PlainPolicy> team(options(Technique::full, 4));
+  for (int i = 0; i < 20; ++i)
+    EXPECT_EQ(team.search(Position(), {.depth = 11, .fresh = true}, {}, {}).depth, 11);
+}
+
+std::atomic<int> asked = 0;
+struct WithCountedSolver : PlainPolicy {
+  std::optional<Solved> solve(Position&, const Node&) {
+    ++asked;
+    return std::nullopt;
+  }
+};
+
+TEST(Searcher, NoThreadAsksSolversThatAreNotWanted) {
+  Team<WithCountedSolver> team(options(Technique::full, 2));
+  team.search(Position(), {.nodes = 200'000, .solvers = false}, {}, {});
+  EXPECT_EQ(asked, 0);
+  team.search(Position(), {.nodes = 200'000}, {}, {});
+  EXPECT_GT(asked, 0);
+}
 
 TEST(Hooks, SolverAnswersAtTheRootAndBelow) {
   Position position;
