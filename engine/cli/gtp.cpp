@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <chrono>
+#include <cstdlib>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -63,7 +64,7 @@ class Gtp {
     std::string_view name;
     Command run;
   };
-  static const std::array<Named, 15> kCommands;
+  static const std::array<Named, 16> kCommands;
 
   Answer protocol_version(std::istream&) { return {true, "2"}; }
   Answer name(std::istream&) { return {true, "Sanqi"}; }
@@ -80,16 +81,18 @@ class Gtp {
   Answer time_settings(std::istream& words);
   Answer time_left(std::istream& words);
   Answer showboard(std::istream&) { return {true, game_.match().look().pos}; }
+  Answer final_score(std::istream&);
 
   Limits limits(Side side) const;
 
   PlayedGame game_;
+  int passes_ = 0;  ///< After the last move of the game: programs for Go end each game by two passes.
   std::optional<TimeSettings> time_;
   std::array<std::optional<milliseconds>, 2> left_;  // Of each side's main time, or of its period.
   std::array<int, 2> stones_left_{};                 // 0: `left_` is main time.
 };
 
-const std::array<Gtp::Named, 15> Gtp::kCommands = {{
+const std::array<Gtp::Named, 16> Gtp::kCommands = {{
     {"protocol_version", &Gtp::protocol_version},
     {"name", &Gtp::name},
     {"version", &Gtp::version},
@@ -105,6 +108,7 @@ const std::array<Gtp::Named, 15> Gtp::kCommands = {{
     {"time_settings", &Gtp::time_settings},
     {"time_left", &Gtp::time_left},
     {"showboard", &Gtp::showboard},
+    {"final_score", &Gtp::final_score},
 }};
 
 Answer Gtp::obey(const std::string& command, std::istream& words) {
@@ -133,6 +137,7 @@ Answer Gtp::boardsize(std::istream& words) {
 
 Answer Gtp::clear_board(std::istream&) {
   (void)game_.begin({});
+  passes_ = 0;
   left_ = {};
   return {};
 }
@@ -142,6 +147,7 @@ Answer Gtp::play(std::istream& words) {
   words >> colour >> move;
   const auto side = side_named(colour);
   if (!side || move.empty()) return failure("syntax error");
+  if (game_.is_over() && lower_case(move) == "pass") return ++passes_, Answer();
   if (*side != game_.turn() || !game_.play(lower_case(move))) return failure("illegal move");
   return {};
 }
@@ -151,7 +157,7 @@ Answer Gtp::genmove(std::istream& words) {
   words >> colour;
   const auto side = side_named(colour);
   if (!side) return failure("syntax error");
-  if (game_.is_over()) return {true, "PASS"};
+  if (game_.is_over()) return ++passes_, Answer{true, "PASS"};
   if (*side != game_.turn()) return failure("it is the other side's turn");
   const std::string move = game_.think(limits(*side)).best;
   (void)game_.play(move);
@@ -159,7 +165,18 @@ Answer Gtp::genmove(std::istream& words) {
 }
 
 Answer Gtp::undo(std::istream&) {
+  if (passes_ > 0) return --passes_, Answer();
   return game_.take_back() ? Answer() : failure("cannot undo");
+}
+
+/// "B+12": who has fewer discs wins by the difference.
+Answer Gtp::final_score(std::istream&) {
+  const auto outcome = game_.match().outcome();
+  if (!outcome) return failure("the game is not over");
+  if (!outcome->winner) return {true, "0"};
+  const std::string pos = game_.match().look().pos.substr(0, 64);
+  const auto discs = std::ranges::count(pos, 'X') - std::ranges::count(pos, 'O');
+  return {true, (*outcome->winner == Side::first ? "B+" : "W+") + std::to_string(std::abs(discs))};
 }
 
 Answer Gtp::time_settings(std::istream& words) {

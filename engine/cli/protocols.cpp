@@ -35,6 +35,8 @@ constexpr std::array kOpenings = {
     Opening{"ABOUT", speak_gomocup},
     Opening{"INFO", speak_gomocup},
     Opening{"nboard", speak_nboard},
+    Opening{"ping", speak_nboard},  // NBoard's own match program greets nobody.
+    Opening{"set", speak_nboard},
     Opening{"protocol_version", speak_gtp},
     Opening{"name", speak_gtp},
     Opening{"version", speak_gtp},

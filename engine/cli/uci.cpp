@@ -186,7 +186,7 @@ void Uci::set_position(std::istream& words) {
   if (!match) return say("info string " + match.error().message);
   int ply = 0;
   for (; words >> word; ++ply) {
-    const auto played = (*match)->play(word);
+    const auto played = (*match)->play(in_ranks(word, -options_.rank_shift()));
     if (!played) return say("info string illegal move " + word + ": " + played.error().message);
   }
   match_ = *std::move(match);
@@ -196,6 +196,7 @@ void Uci::set_position(std::istream& words) {
 void Uci::go(std::istream& words) {
   stop();
   Go go = read_go(words, dialect_);
+  for (std::string& move : go.limits.among) move = in_ranks(move, -options_.rank_shift());
   if (go.perft) {
     std::ostringstream counts;
     print_perft(*options_.game, *match_, *go.perft, {.divide = true, .threads = options_.bot.threads},
@@ -251,7 +252,10 @@ void Uci::start_thinking(const Go& go) {
 }
 
 void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, bool infinite) {
-  const auto report = [this](const Thought& thought) { say(info_text(thought, dialect_)); };
+  const int shift = options_.rank_shift();
+  const auto report = [=, this](const Thought& thought) {
+    say(info_text(in_ranks(thought, shift), dialect_));
+  };
   const Thought thought = bot_->think(match, limits, stop, report);
   report(thought);
   if (infinite) {  // The answer to an infinite search is given when it is asked for.
@@ -259,7 +263,7 @@ void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, 
     std::unique_lock lock(mutex);
     std::condition_variable_any().wait(lock, stop, [] { return false; });
   }
-  if (!discarded_) say(bestmove_text(thought));
+  if (!discarded_) say(bestmove_text(in_ranks(thought, shift)));
 }
 
 /// For people: where we are.

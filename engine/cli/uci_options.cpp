@@ -90,6 +90,8 @@ Expected<Stale, std::string> UciOptions::set_for_next_search(const std::string& 
     own_book = value == "true";
   } else if (name == "UCI_Elo") {
     elo = bounded(value, 0, INT32_MAX).value_or(elo);
+  } else if (name == "First Rank") {
+    first_rank = bounded(value, 0, 1).value_or(0);
   } else if (name == "Move Overhead") {
     overhead =
         std::chrono::milliseconds(bounded(value, 0, kMostOverhead).value_or(search::kUsualOverhead.count()));
@@ -115,7 +117,8 @@ void list_options(std::ostream& out) {
     for (std::string_view rule : gomoku->rules) out << " var " << rule;
   }
   const auto [least, most] = ratings();
-  out << "\noption name Hash type spin default 16 min 1 max " << kMostHash
+  out << "\noption name First Rank type spin default 0 min 0 max 1"
+      << "\noption name Hash type spin default 16 min 1 max " << kMostHash
       << "\noption name Clear Hash type button"
       << "\noption name Threads type spin default 1 min 1 max " << kMostThreads
       << "\noption name Use Network type check default true"

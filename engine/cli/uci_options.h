@@ -21,6 +21,7 @@ struct UciOptions {
   bool limits_strength = false;
   bool own_book = false;
   int elo = kFirstRating;
+  int first_rank = 0;  ///< What the lowest rank of Xiangqi is called, in moves that are read and written.
   std::chrono::milliseconds overhead = search::kUsualOverhead;
   BotOptions bot;
 
@@ -34,6 +35,9 @@ struct UciOptions {
   int level() const;
 
   Setup setup(std::string pos = {}) const;
+
+  /// How much higher ranks are in moves that are read and written than in ours.
+  int rank_shift() const { return game->id == "xiangqi" ? first_rank : 0; }
 
  private:
   Expected<Stale, std::string> set_for_next_search(const std::string& name, const std::string& value);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <sstream>
 
 namespace engine::cli {
 namespace {
@@ -53,6 +54,24 @@ void read_ucci(const std::string& word, std::istream& words, Go& go) {
 }
 
 }  // namespace
+
+std::string in_ranks(const std::string& move, int shift) {
+  if (shift == 0) return move;
+  std::istringstream in(move);
+  std::string text;
+  char file = 0;
+  for (int rank = 0; in >> file >> rank;) text += file + std::to_string(rank + shift);
+  return in.eof() && !text.empty() ? text : move;
+}
+
+Thought in_ranks(Thought thought, int shift) {
+  if (shift == 0) return thought;
+  thought.best = in_ranks(thought.best, shift);
+  thought.current = in_ranks(thought.current, shift);
+  for (Line& line : thought.lines)
+    for (std::string& move : line.pv) move = in_ranks(move, shift);
+  return thought;
+}
 
 std::optional<std::int64_t> number(std::istream& words, std::int64_t least, std::int64_t most) {
   std::int64_t value = 0;

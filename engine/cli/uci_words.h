@@ -15,6 +15,12 @@ namespace engine::cli {
 
 enum class Dialect { uci, ucci };
 
+/// "h2e2" in ranks counted from `shift` more on: "h3e3", "b10c8" for b9c7. What is no such move stays as it
+/// is.
+std::string in_ranks(const std::string& move, int shift);
+/// All moves of a thought likewise.
+Thought in_ranks(Thought thought, int shift);
+
 /// Numbers of a command, within bounds; nothing for what is no number.
 std::optional<std::int64_t> number(std::istream& words, std::int64_t least, std::int64_t most);
 

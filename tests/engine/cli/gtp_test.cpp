@@ -31,6 +31,26 @@ TEST(Gtp, RefusesWhatIsNotRight) {
     EXPECT_THAT(talk("clear_board\n" + std::string(bad) + '\n'), MatchesRegex("= \n\n\\? .*\n\n")) << bad;
 }
 
+// gogui-twogtp plays each game on until both sides have passed, and takes passes back like moves.
+TEST(Gtp, AGameThatIsOverEndsByPasses) {
+  std::string game = "clear_board\nfinal_score\ntime_settings 0 1 100\n";
+  for (int ply = 0; ply < 70; ++ply) game += ply % 2 == 0 ? "genmove b\n" : "genmove w\n";
+  const std::string said = talk(game + "play b pass\nplay white PASS\nundo\nplay w pass\nfinal_score\n");
+  EXPECT_THAT(said, HasSubstr("? the game is not over\n"));
+  EXPECT_THAT(said, ContainsRegex("= PASS\n\n= PASS\n\n= \n\n= \n\n= \n\n= \n\n= ([BW]\\+[0-9]+|0)\n\n$"));
+}
+
+// Black captures everything in nine moves, and so loses by all his discs.
+TEST(Gtp, TellsWhoWonByHowMuch) {
+  std::string game = "clear_board\n";
+  bool black = true;
+  for (const char* move : {"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"}) {
+    game += std::string("play ") + (black ? "b " : "w ") + move + '\n';
+    black = !black;
+  }
+  EXPECT_THAT(talk(game + "final_score\n"), ContainsRegex("= W\\+13\n\n$"));
+}
+
 TEST(Gtp, KeepsItsTime) {
   // A second for the game, one for a hundred moves, half a second left of two moves.
   for (const char* time :

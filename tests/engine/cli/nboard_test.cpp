@@ -21,6 +21,11 @@ TEST(NBoard, TellsTheMoveAndDoesNotPlayIt) {
   EXPECT_EQ(said.substr(first, 6), said.substr(said.find("===", first + 1), 6)) << "the same position twice";
 }
 
+TEST(NBoard, IsKnownByItsOtherFirstWords) {
+  EXPECT_EQ(talk("ping 1\nquit\n"), "pong 1\n") << "as the match program of NBoard's author begins";
+  EXPECT_THAT(talk("set depth 1\ngo\n"), HasSubstr("=== "));
+}
+
 const std::string kBoard = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 
 TEST(NBoard, SetsAGame) {

@@ -1,7 +1,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <cstddef>
+#include <fstream>
 #include <sstream>
+#include <streambuf>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/cli/uci_options.h"
 #include "engine/cli/uci_words.h"
@@ -19,8 +27,9 @@ TEST(Uci, GreetsAndListsItsOptions) {
   EXPECT_THAT(
       said,
       HasSubstr("option name UCI_Variant type combo default xiangqi var xiangqi var gomoku var antireversi"));
-  for (const char* option : {"GomokuRule", "Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead",
-                             "Skill Level", "UCI_LimitStrength", "UCI_Elo", "Use Network", "OwnBook"})
+  for (const char* option :
+       {"GomokuRule", "Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead", "Skill Level",
+        "UCI_LimitStrength", "UCI_Elo", "Use Network", "OwnBook", "First Rank"})
     EXPECT_THAT(said, HasSubstr(std::string("option name ") + option));
   EXPECT_THAT(said, ContainsRegex("uciok\nreadyok\n$"));
 }
@@ -34,6 +43,46 @@ TEST(Uci, OnlyOneThreadAtATimeTouchesTheOutput) {
   EXPECT_EQ(in.tie(), nullptr);
 }
 
+/// Of this process, in MiB.
+std::size_t memory_in_use() {
+  std::size_t size = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> size >> resident;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+/// Lines that are given out one by one, and the memory in use when each was asked for.
+class Watched : public std::streambuf {
+ public:
+  explicit Watched(std::vector<std::string> lines) : lines_(std::move(lines)) {}
+  const std::vector<std::size_t>& memory() const { return memory_; }
+
+ private:
+  int_type underflow() override {
+    memory_.push_back(memory_in_use());
+    if (memory_.size() > lines_.size()) return traits_type::eof();
+    std::string& line = lines_[memory_.size() - 1];
+    setg(line.data(), line.data(), line.data() + line.size());
+    return traits_type::to_int_type(line.front());
+  }
+
+  std::vector<std::string> lines_;
+  std::vector<std::size_t> memory_;
+};
+
+// A table of 64 MiB that was made after `go` cost the first move 90 ms of its clock.
+TEST(Uci, MakesItsMemoryBeforeItSaysThatItIsReady) {
+  for (const char* game : {"xiangqi", "gomoku", "antireversi"}) {
+    Watched lines({"uci\n", "setoption name UCI_Variant value " + std::string(game) + "\n",
+                   "setoption name Hash value 64\n", "isready\n", "go depth 1\n", "quit\n"});
+    std::istream in(&lines);
+    std::ostringstream out;
+    engine::cli::speak(in, out);
+    ASSERT_GE(lines.memory().size(), 6u) << out.str();
+    EXPECT_GE(lines.memory()[4], lines.memory()[3] + 60) << game;
+    EXPECT_LE(lines.memory()[5], lines.memory()[4] + 30) << game;
+  }
+}
+
 TEST(Uci, PlaysEveryGame) {
   EXPECT_THAT(talk("uci\nposition startpos moves h2e2\ngo depth 3\n"),
               ContainsRegex("bestmove [a-i][0-9][a-i][0-9]( ponder [a-i][0-9][a-i][0-9])?\n$"));
@@ -42,6 +91,24 @@ TEST(Uci, PlaysEveryGame) {
       ContainsRegex("bestmove [a-o][0-9]+( ponder [a-o][0-9]+)?\n$"));
   EXPECT_THAT(talk("uci\nsetoption name UCI_Variant value antireversi\ngo depth 7\n"),
               ContainsRegex("bestmove [a-h][1-8] ponder [a-h][1-8]\n$"));
+}
+
+// Pikafish counts Xiangqi's ranks from 0 as UCCI does, Fairy-Stockfish and cutechess count them from 1.
+TEST(Uci, CountsRanksFromOneIfToldTo) {
+  const std::string first = "uci\nsetoption name First Rank value 1\n";
+  const std::string said = talk(first + "position startpos moves h3e3 h10g8\ngo depth 2 searchmoves h1g3\n");
+  EXPECT_THAT(said, Not(HasSubstr("illegal")));
+  EXPECT_THAT(said, ContainsRegex("info depth 2 .* pv h1g3 [a-i][0-9]+[a-i][0-9]+"));
+  EXPECT_THAT(said, ContainsRegex("bestmove h1g3 ponder [a-i]([7-9]|10)[a-i][0-9]+\n$"));
+  EXPECT_THAT(talk(first + "position startpos moves h2e2\n"), HasSubstr("illegal move h2e2"));
+  EXPECT_THAT(talk(first + "setoption name UCI_Variant value gomoku\ngo depth 1 searchmoves i9\n"),
+              HasSubstr("bestmove i9"))
+      << "whose rows begin with 1 anyway";
+  engine::Thought looking;
+  looking.best = "b9c7";
+  looking.current = "a0a9";
+  EXPECT_EQ(engine::cli::in_ranks(looking, 1).best, "b10c8");
+  EXPECT_EQ(engine::cli::in_ranks(looking, 1).current, "a1a10");
 }
 
 TEST(Uci, ThinksWithoutTheNetworkIfToldTo) {
