@@ -1,8 +1,14 @@
 #include "engine/cli/ablation.h"
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <iomanip>
 #include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/cli/bench.h"
 
@@ -21,38 +27,101 @@ constexpr std::array<Rung, 5> kLadder = {{
     {Technique::full, "+ selective"},
 }};
 
-Thought think(const Game& game, const Match& match, Technique technique, const Limits& limits) {
-  const auto bot = game.new_bot({.technique = technique});
-  return bot->think(match, limits, {}, {});
+struct NamedPart {
+  Part part;
+  std::string_view name;
+};
+constexpr std::array<NamedPart, 16> kParts = {{
+    {Part::aspiration, "aspiration windows"},
+    {Part::killers, "killers, counter-moves"},
+    {Part::histories, "histories"},
+    {Part::quiescence, "quiescence"},
+    {Part::delta_pruning, "delta pruning"},
+    {Part::solver, "solvers"},
+    {Part::reverse_futility, "reverse futility"},
+    {Part::razoring, "razoring"},
+    {Part::null_move, "null move"},
+    {Part::prob_cut, "multi-ProbCut"},
+    {Part::internal_reduction, "internal reduction"},
+    {Part::late_move_pruning, "late-move pruning"},
+    {Part::futility, "futility"},
+    {Part::late_move_reductions, "late-move reductions"},
+    {Part::singular_extension, "singular extension"},
+    {Part::extensions, "extensions of the game"},
+}};
+
+/// What a number of searches took.
+struct Spent {
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+};
+
+Thought think(const Game& game, const Match& match, const BotOptions& options, const Limits& limits) {
+  return game.new_bot(options)->think(match, limits, {}, {});
 }
 
-/// The deepest depth that a technique finishes within so many nodes.
-int reach(const Game& game, const Match& match, Technique technique, std::uint64_t nodes) {
-  return std::max(think(game, match, technique, {.nodes = nodes}).depth, 1);
+/// The deepest depth that a search finishes within so many nodes.
+int reach(const Game& game, const Match& match, const BotOptions& options, std::uint64_t nodes) {
+  return std::max(think(game, match, options, {.nodes = nodes}).depth, 1);
 }
 
-void print_row(const Rung& rung, const Thought& thought, std::uint64_t reference, std::ostream& out) {
-  const double share = 100.0 * static_cast<double>(thought.nodes) / static_cast<double>(reference);
-  out << "  " << std::left << std::setw(12) << rung.name << std::right << std::setw(12) << thought.nodes
-      << " nodes " << std::setw(7) << thought.time.count() << " ms " << std::fixed << std::setprecision(3)
-      << std::setw(8) << share << " %\n";
+void print_row(std::string_view name, const Spent& cost, std::uint64_t reference, std::ostream& out) {
+  const double share =
+      100.0 * static_cast<double>(cost.nodes) / static_cast<double>(std::max<std::uint64_t>(reference, 1));
+  out << "  " << std::left << std::setw(24) << name << std::right << std::setw(12) << cost.nodes << " nodes "
+      << std::setw(7) << cost.time.count() << " ms " << std::fixed << std::setprecision(3) << std::setw(8)
+      << share << " %\n";
+}
+
+void print_ladder(const Game& game, std::uint64_t nodes, std::ostream& out) {
+  const auto match = match_of(game, game.bench.front());
+  for (std::size_t from : {0u, 1u}) {
+    const int depth = reach(game, *match, {.technique = kLadder[from].technique}, nodes);
+    out << game.id << ", depth " << depth << '\n';
+    std::uint64_t reference = 0;
+    for (std::size_t i = from; i < kLadder.size(); ++i) {
+      const Thought thought = think(game, *match, {.technique = kLadder[i].technique}, {.depth = depth});
+      if (reference == 0) reference = thought.nodes;
+      print_row(kLadder[i].name, {thought.nodes, thought.time}, reference, out);
+    }
+    out.flush();
+  }
+}
+
+/// All positions of `bench`, each to its depth of `depths`, or until `nodes` are spent.
+Spent search_all(const Game& game, Part without, std::span<const int> depths, std::uint64_t nodes) {
+  Spent cost;
+  for (std::size_t i = 0; i < depths.size(); ++i) {
+    const auto match = match_of(game, game.bench[i]);
+    const Thought thought = think(game, *match, {.without = without}, {.depth = depths[i], .nodes = nodes});
+    cost.nodes += thought.nodes;
+    cost.time += thought.time;
+  }
+  return cost;
+}
+
+/// A part that changes nothing is one that the game does not have.
+void print_parts(const Game& game, std::uint64_t nodes, std::ostream& out) {
+  constexpr std::uint64_t kShare = 50;  // What is left out may make the tree as much larger.
+  std::vector<int> depths;
+  for (const BenchRow& row : game.bench)
+    depths.push_back(reach(game, *match_of(game, row), {}, nodes / kShare));
+  const auto [least, most] = std::ranges::minmax(depths);
+  out << game.id << ", " << depths.size() << " positions, depths " << least << " to " << most << '\n';
+  const Spent whole = search_all(game, Part::none, depths, nodes);
+  print_row("everything", whole, whole.nodes, out);
+  for (const NamedPart& part : kParts) {
+    const Spent cost = search_all(game, part.part, depths, nodes);
+    if (cost.nodes != whole.nodes) print_row("- " + std::string(part.name), cost, whole.nodes, out);
+  }
+  out.flush();
 }
 
 }  // namespace
 
 void print_ablation(const Game& game, std::uint64_t nodes, std::ostream& out) {
-  const auto match = match_of(game, game.bench.front());
-  for (std::size_t from : {0u, 1u}) {
-    const int depth = reach(game, *match, kLadder[from].technique, nodes);
-    out << game.id << ", depth " << depth << '\n';
-    std::uint64_t reference = 0;
-    for (std::size_t i = from; i < kLadder.size(); ++i) {
-      const Thought thought = think(game, *match, kLadder[i].technique, {.depth = depth});
-      if (reference == 0) reference = thought.nodes;
-      print_row(kLadder[i], thought, reference, out);
-    }
-    out.flush();
-  }
+  print_ladder(game, nodes, out);
+  print_parts(game, nodes, out);
 }
 
 }  // namespace engine::cli

@@ -102,8 +102,9 @@ class BotOf final : public Bot {
 /// what plays asks nothing of the kind while it searches.
 template <GameRules R, search::Policy P>
 std::unique_ptr<Bot> make_bot(const BotOptions& options) {
-  if (options.technique == Technique::full) return std::make_unique<BotOf<R, P>>(options);
-  return std::make_unique<BotOf<R, P, search::TechniquesUpTo>>(options);
+  if (options.technique == Technique::full && options.without == Part::none)
+    return std::make_unique<BotOf<R, P>>(options);
+  return std::make_unique<BotOf<R, P, search::SomeTechniques>>(options);
 }
 
 /// A Bot for a game whose rule variants have a policy each. It keeps the one in use: a match does not change

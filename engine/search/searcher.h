@@ -24,11 +24,14 @@ namespace engine::search {
 /// The techniques of a search: all of them, known when it is compiled.
 struct EveryTechnique {
   static constexpr bool uses(Technique) { return true; }
+  static constexpr bool uses(Part) { return true; }
 };
-/// Those up to one of the ladder, to measure what each is worth.
-struct TechniquesUpTo {
+/// Those up to one of the ladder, or all but a part, to measure what each is worth.
+struct SomeTechniques {
   Technique last = Technique::full;
+  Part without = Part::none;
   bool uses(Technique technique) const { return last >= technique; }
+  bool uses(Part part) const { return part != without; }
 };
 
 /// One thread's principal-variation search with iterative deepening, written once for every game.
@@ -174,6 +177,7 @@ class Searcher {
   // Small parts.
   int verdict_reach(int ply) const;
   bool uses(Technique technique) const { return techniques_.uses(technique); }
+  bool uses(Part part) const { return techniques_.uses(part); }
   bool enter(const Node& node);
   Refutations refutations(const Node& node, const std::optional<Entry>& entry) const;
   Score evaluate(const std::optional<Entry>& entry);

@@ -24,9 +24,8 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
   if (at_horizon)
     if (const auto score = solve<kPv>(node)) return *score;
   if constexpr (HasStages<P>)
-    return search_noisy<kPv>(node, entry);
-  else
-    return evaluate(entry);
+    if (uses(Part::quiescence)) return search_noisy<kPv>(node, entry);
+  return evaluate(entry);
 }
 
 template <Policy P, class T>
@@ -78,7 +77,8 @@ Score Searcher<P, T>::search_noisy(Node& node, const std::optional<Entry>& entry
 template <Policy P, class T>
 bool Searcher<P, T>::delta_prunes(const Node& node, Move capture) {
   if constexpr (HasGain<P> && HasMargins<P>)
-    return node.eval + policy_.gain(*position_, capture) + margins_.futility <= node.alpha;
+    return uses(Part::delta_pruning) &&
+           node.eval + policy_.gain(*position_, capture) + margins_.futility <= node.alpha;
   return false;
 }
 

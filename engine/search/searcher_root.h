@@ -163,8 +163,8 @@ void Searcher<P, T>::aspiration(std::size_t first) {
   constexpr Score kWidest = 1000;
   const Score expected = root_moves_[first].score;
   Score below = parameters_.aspiration, above = below;
-  const bool narrow = uses(Technique::ordering) && root_depth_ >= kFirstDepth && expected > -kWinBound &&
-                      expected < kWinBound;
+  const bool narrow = uses(Technique::ordering) && uses(Part::aspiration) && root_depth_ >= kFirstDepth &&
+                      expected > -kWinBound && expected < kWinBound;
   while (true) {
     const Score alpha = narrow && below < kWidest ? std::max(expected - below, -kInfinite) : -kInfinite;
     const Score beta = narrow && above < kWidest ? std::min(expected + above, kInfinite) : kInfinite;

@@ -15,7 +15,7 @@ namespace engine::search {
 template <Policy P, class T>
 void Searcher<P, T>::solve_root() {
   if constexpr (HasSolver<P>) {
-    if (!uses(Technique::full) || !solvers_) return;
+    if (!uses(Technique::full) || !uses(Part::solver) || !solvers_) return;
     bring_forward(&RootMove::proven);
     asked_last_ = !bounds_will_do_ && !ends_by_depth_ && all_lines_are_proven();
     for (std::size_t first = bring_forward(&RootMove::whole); first < wanted_lines_; ++first)

@@ -6,8 +6,7 @@
 #include "engine/search/searcher.h"
 
 // What makes the search selective: pruning before moves are tried, pruning of moves, reductions and
-// extensions. All of it is absent below Technique::full. What all of it saves in nodes `ablation` tells; what
-// each part is worth in games was not measured.
+// extensions. All of it is absent below Technique::full. What each part saves in nodes `ablation` tells.
 
 namespace engine::search {
 
@@ -40,7 +39,8 @@ template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::reverse_futility(const Node& node) const {
   if constexpr (HasMargins<P>) {
     const Score margin = margins_.reverse_futility * (node.depth - node.improving);
-    if (!node.under_threat && node.depth <= kReverseFutilityDepth && node.eval - margin >= node.beta)
+    if (uses(Part::reverse_futility) && !node.under_threat && node.depth <= kReverseFutilityDepth &&
+        node.eval - margin >= node.beta)
       return node.eval;
   }
   return std::nullopt;
@@ -51,7 +51,7 @@ template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::razoring(const Node& node) {
   if constexpr (HasMargins<P>) {
     constexpr int kMostDepth = 3;
-    if (node.under_threat || node.depth > kMostDepth ||
+    if (!uses(Part::razoring) || node.under_threat || node.depth > kMostDepth ||
         node.eval + margins_.razoring * node.depth > node.alpha)
       return std::nullopt;
     Node again = node.again(node.alpha, node.beta, 0);
@@ -67,7 +67,7 @@ template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::null_move(Node& node) {
   if constexpr (HasNullMove<P>) {
     constexpr int kLeastDepth = 3;
-    if (node.depth < kLeastDepth || node.under_threat || node.eval < node.beta ||
+    if (!uses(Part::null_move) || node.depth < kLeastDepth || node.under_threat || node.eval < node.beta ||
         node.last_move() == kNoMove || node.ply < verifying_until_ || !policy_.may_try_null_move(*position_))
       return std::nullopt;
     const int depth = node.depth - parameters_.null_move_base - node.depth / parameters_.null_move_slope;
@@ -105,7 +105,7 @@ bool Searcher<P, T>::verifies_null_move(const Node& node, int depth) {
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
   if constexpr (HasProbCut<P>) {
-    if (parameters_.prob_cut == 0) return std::nullopt;
+    if (!uses(Part::prob_cut) || parameters_.prob_cut == 0) return std::nullopt;
     const std::optional<ProbCut> cut = policy_.prob_cut(*position_, node.depth);
     if (!cut) return std::nullopt;
     const double doubt = cut->confidence * cut->sigma * parameters_.prob_cut / 100;
@@ -128,7 +128,8 @@ std::optional<Score> Searcher<P, T>::prob_cut(const Node& node) {
 template <Policy P, class T>
 bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
   constexpr int kMostDepth = 8;
-  if (!HasMargins<P> || node.under_threat || node.depth > kMostDepth) return false;
+  if (!HasMargins<P> || !uses(Part::late_move_pruning) || node.under_threat || node.depth > kMostDepth)
+    return false;
   return number > (parameters_.late_moves + node.depth * node.depth) / (node.improving ? 1 : 2);
 }
 
@@ -136,7 +137,7 @@ bool Searcher<P, T>::late_move_prunes(const Node& node, int number) const {
 template <Policy P, class T>
 bool Searcher<P, T>::futility_prunes(const Node& node) const {
   constexpr int kMostDepth = 6;
-  if (!HasMargins<P> || node.under_threat || node.depth > kMostDepth) return false;
+  if (!HasMargins<P> || !uses(Part::futility) || node.under_threat || node.depth > kMostDepth) return false;
   return node.eval + margins_.futility * (node.depth + 1) <= node.alpha;
 }
 
@@ -144,7 +145,8 @@ bool Searcher<P, T>::futility_prunes(const Node& node) const {
 template <Policy P, class T>
 int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move, int number, bool pv) const {
   constexpr int kLeastDepth = 3;
-  if (!uses(Technique::full) || node.depth < kLeastDepth || number <= (pv ? 3 : 1) || move.score >= kForcing)
+  if (!uses(Technique::full) || !uses(Part::late_move_reductions) || node.depth < kLeastDepth ||
+      number <= (pv ? 3 : 1) || move.score >= kForcing)
     return 0;
   const int logs = kLogarithms[static_cast<std::size_t>(node.depth)] *
                    kLogarithms[static_cast<std::size_t>(std::min(number, 255))];
@@ -160,9 +162,9 @@ int Searcher<P, T>::late_move_reduction(const Node& node, const ScoredMove& move
 template <Policy P, class T>
 int Searcher<P, T>::singular_extension(const Node& node, const Entry& entry) {
   constexpr int kLeastDepth = 8;
-  if (!uses(Technique::full) || node.depth < kLeastDepth || node.excluded != kNoMove ||
-      entry.bound == Bound::upper || entry.depth < node.depth - 3 || std::abs(entry.score) >= kWinBound ||
-      node.ply >= 2 * root_depth_)
+  if (!uses(Technique::full) || !uses(Part::singular_extension) || node.depth < kLeastDepth ||
+      node.excluded != kNoMove || entry.bound == Bound::upper || entry.depth < node.depth - 3 ||
+      std::abs(entry.score) >= kWinBound || node.ply >= 2 * root_depth_)
     return 0;
   const Score bound = entry.score - parameters_.singular_margin * node.depth;
   Node again = node.again(bound - 1, bound, (node.depth - 1) / 2);
@@ -174,7 +176,7 @@ template <Policy P, class T>
 int Searcher<P, T>::extension_of_played(const Node& node, Move move) {
   if constexpr (HasExtension<P>) {
     // Twice the nominal depth is as far as extensions carry, or some lines would never end.
-    if (!uses(Technique::full) || node.ply >= 2 * root_depth_) return 0;
+    if (!uses(Technique::full) || !uses(Part::extensions) || node.ply >= 2 * root_depth_) return 0;
     return policy_.extension(*position_, move, node);
   } else {
     return 0;

@@ -39,7 +39,8 @@ Score Searcher<P, T>::alpha_beta(Node& node) {
     // Internal iterative reduction (Schröder 2020): without a move to begin with a deep search is badly
     // ordered, and it is cheaper to come back later.
     constexpr int kUnguidedDepth = 4;
-    if (node.depth >= kUnguidedDepth && (!entry || entry->move == kNoMove)) --node.depth;
+    if (uses(Part::internal_reduction) && node.depth >= kUnguidedDepth && (!entry || entry->move == kNoMove))
+      --node.depth;
   }
   return search_moves<kPv>(node, entry);
 }
@@ -162,7 +163,7 @@ template <Policy P, class T>
 template <bool kPv>
 std::optional<Score> Searcher<P, T>::solve(Node& node) {
   if constexpr (HasSolver<P>) {
-    if (!uses(Technique::full) || !solvers_) return std::nullopt;
+    if (!uses(Technique::full) || !uses(Part::solver) || !solvers_) return std::nullopt;
     const auto solved = policy_.solve(*position_, node);
     if (!solved || budget_.exhausted()) return std::nullopt;
     node.pv.clear();
@@ -252,9 +253,12 @@ bool Searcher<P, T>::was_picked_as_quiet(const ScoredMove& move) {
 template <Policy P, class T>
 void Searcher<P, T>::update_histories(const Node& node, Move cut, const MoveList& quiets_tried) {
   if (!uses(Technique::ordering) || !is_quiet(cut)) return;  // Forcing moves come first anyway.
-  const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
-  histories_.reward_quiet(*position_, node, cut, bonus);
-  for (const Move vain : quiets_tried) histories_.reward_quiet(*position_, node, vain, -bonus);
+  if (uses(Part::histories)) {
+    const std::int32_t bonus = std::min(16 * node.depth * node.depth + 32 * node.depth, 2000);
+    histories_.reward_quiet(*position_, node, cut, bonus);
+    for (const Move vain : quiets_tried) histories_.reward_quiet(*position_, node, vain, -bonus);
+  }
+  if (!uses(Part::killers)) return;
   killers_.remember(node.ply, cut);
   if (node.parent) counter_moves_.remember(node.last_move(), cut);
 }

@@ -20,7 +20,7 @@ class Team {
 
   explicit Team(const BotOptions& options) : table_(options.hash_bytes), knowledge_(options) {
     Techniques techniques;
-    if constexpr (requires { techniques.last; }) techniques.last = options.technique;
+    if constexpr (requires { techniques.last; }) techniques = {options.technique, options.without};
     for (int i = 0; i < std::max(options.threads, 1); ++i)
       searchers_.push_back(std::make_unique<Member>(table_, knowledge_, techniques,
                                                     parameters_of(options.parameters),

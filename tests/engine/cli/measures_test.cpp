@@ -16,6 +16,7 @@ namespace {
 using namespace engine;
 using testing::ContainsRegex;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(Perft, PrintsItsTotalLast) {
   const Game& game = *find_game("antireversi");
@@ -53,6 +54,21 @@ TEST(Ablation, ComparesTheTechniquesAtEqualDepth) {
   cli::print_ablation(*find_game("antireversi"), 2000, out);
   for (const char* technique : {"minimax", "alpha-beta", "+ ordering", "+ table", "+ selective"})
     EXPECT_THAT(out.str(), HasSubstr(technique));
+}
+
+TEST(Ablation, LeavesOutEachPartThatTheGameHas) {
+  const auto parts_of = [](const char* game) {
+    std::ostringstream out;
+    cli::print_ablation(*find_game(game), 100'000, out);
+    return out.str();
+  };
+  const std::string xiangqi = parts_of("xiangqi");
+  for (const char* part : {"aspiration windows", "killers, counter-moves", "histories", "quiescence",
+                           "delta pruning", "solvers", "reverse futility", "razoring", "null move",
+                           "late-move pruning", "futility", "late-move reductions", "extensions of the game"})
+    EXPECT_THAT(xiangqi, ContainsRegex(std::string("  - ") + part + " +[1-9][0-9]* nodes"));
+  EXPECT_THAT(xiangqi, Not(HasSubstr("multi-ProbCut"))) << "which is anti-Reversi's alone";
+  EXPECT_THAT(parts_of("antireversi"), ContainsRegex("  - multi-ProbCut +[1-9][0-9]* nodes"));
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ Found search(const Position& root, const Limits& limits) {
 }
 
 /// With fewer techniques.
-using SimplerTeam = Team<PlainPolicy, engine::search::TechniquesUpTo>;
+using SimplerTeam = Team<PlainPolicy, engine::search::SomeTechniques>;
 Found simpler_search(const Position& root, const Limits& limits, Technique last) {
   return SimplerTeam(options(last)).search(root, limits, {}, {});
 }
