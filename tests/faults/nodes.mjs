@@ -1,5 +1,7 @@
 // Servers on one PostgreSQL: what several tests want of them.
 import assert from 'node:assert/strict';
+import { Client } from '../e2e/client.mjs';
+import { Server } from '../e2e/server.mjs';
 import { eventually } from './players.mjs';
 
 /** A server that has a name. */
@@ -20,4 +22,31 @@ export async function joinWhenThere(client, gameId, more = {}) {
     assert.ok(Date.now() < deadline, JSON.stringify(answer));
     await new Promise((done) => setTimeout(done, answer.retryMs));
   }
+}
+
+/** Of a server that has no games any more, and of one that has them. */
+export async function twoNodes(t, postgres) {
+  const nodes = [new Server(), new Server()];
+  for (const [i, node] of nodes.entries()) {
+    t.after(() => node.dispose());
+    node.name = 'ab'[i];
+    node.address = postgres.address;
+  }
+  await Promise.all(nodes.map(begin));
+  return nodes;
+}
+
+/** Both come to another server. */
+export async function move(table, node) {
+  const [host, guest] = await Promise.all([table.host, table.guest].map(async (client, side) => {
+    const again = await Client.connect(node, { token: client.welcome.token });
+    await joinWhenThere(again, table.id, side === 0 ? { token: table.created.token } : {});
+    return again;
+  }));
+  Object.assign(table, { host, guest });
+}
+
+export function checkOnce(postgres) {
+  const twice = postgres.rows('SELECT count(*) FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1) AS twice');
+  assert.deepEqual(twice, [['0']]);
 }

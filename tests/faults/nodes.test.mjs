@@ -1,5 +1,5 @@
-// Two servers on one PostgreSQL, of which one is killed, stands still, leaves, or finds its name taken: the other has its games in some seconds, what was
-// acknowledged is there once, and who was taken over writes nothing more.
+// Two servers on one PostgreSQL, of which one is killed, leaves, or finds its name taken: the other has its games in some seconds, and what was acknowledged is
+// there once.
 //   SANQI_NODE_KILLS=20 SANQI_TAKEOVER_MS=10000 tests/faults/run nodes
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,40 +7,11 @@ import { Client, moveInTurn } from '../e2e/client.mjs';
 import { pick, random } from '../e2e/seed.mjs';
 import { Server } from '../e2e/server.mjs';
 import { Postgres } from '../postgres/postgres.mjs';
-import { NetworkNamespace } from './network_namespace.mjs';
-import { begin, joinWhenThere, living, settled } from './nodes.mjs';
+import { begin, checkOnce, living, move, settled, twoNodes } from './nodes.mjs';
 import { Table, eventually, size } from './players.mjs';
 
 const kills = size('SANQI_NODE_KILLS', 1), slowest = size('SANQI_TAKEOVER_MS', 30_000), TABLES = 8;
 const TIME = { initial: 300_000, increment: 0 };
-const XIANGQI = 0;  // Its random games are long.
-
-/** Of a server that has no games any more, and of one that has them. */
-async function twoNodes(t, postgres) {
-  const nodes = [new Server(), new Server()];
-  for (const [i, node] of nodes.entries()) {
-    t.after(() => node.dispose());
-    node.name = 'ab'[i];
-    node.address = postgres.address;
-  }
-  await Promise.all(nodes.map(begin));
-  return nodes;
-}
-
-/** Both come to another server. */
-async function move(table, node) {
-  const [host, guest] = await Promise.all([table.host, table.guest].map(async (client, side) => {
-    const again = await Client.connect(node, { token: client.welcome.token });
-    await joinWhenThere(again, table.id, side === 0 ? { token: table.created.token } : {});
-    return again;
-  }));
-  Object.assign(table, { host, guest });
-}
-
-function checkOnce(postgres) {
-  const twice = postgres.rows('SELECT count(*) FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1) AS twice');
-  assert.deepEqual(twice, [['0']]);
-}
 
 test(`a node is killed ${kills} times while people play: the other has all its games, and nobody pays for it`, async (t) => {
   const postgres = Postgres.during(t);
@@ -84,76 +55,6 @@ test(`a node is killed ${kills} times while people play: the other has all its g
   checkOnce(postgres);
   console.log(`${kills} kills, all games at the other node after ${worst} ms at the latest`);
   assert.ok(worst <= slowest, `${worst} ms`);
-  for (const table of tables) table.close();
-});
-
-test('a node that stood still for longer than five seconds writes nothing more, and ends', async (t) => {
-  const postgres = Postgres.during(t);
-  if (!postgres) return;
-  const [one, other] = await twoNodes(t, postgres);
-  const tables = await Promise.all([0, 1, 2].map((n) => Table.open(one, n, { time: TIME })));
-  for (const table of tables) for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
-  await settled(postgres, 2);
-  one.signal('SIGSTOP');
-  const left = tables.map((table) => [table.host, table.guest]).flat();
-  // Arrives at a server that stands still, for a game that has gone on elsewhere when it is read.
-  const answers = [];
-  for (const table of tables) void table.host.move(table.host.room.state.legal[0], 2).then((answer) => answers.push(answer));
-  await eventually('a takeover', () => living(postgres) === 'b');
-  const [touched, untouched] = tables;
-  await move(touched, other);
-  await moveInTurn([touched.host, touched.guest], pick);
-  const events = () => postgres.rows('SELECT count(*) FROM events');
-  const before = events();
-  one.signal('SIGCONT');
-  assert.equal(await one.exited, 1);
-  assert.match(one.log, /taken_over/);
-  for (const client of left) await client.closed;
-  assert.deepEqual(answers.filter(({ t }) => t === 'ack'), [], 'nothing is acknowledged that is not written');
-  assert.deepEqual(events(), before);
-  await move(untouched, other);
-  assert.equal(untouched.host.room.state.ply, 2);
-  await moveInTurn([untouched.host, untouched.guest], pick);
-  checkOnce(postgres);
-  for (const table of tables) table.close();
-});
-
-test('a node that is cut off from PostgreSQL acknowledges nothing; the others have its games, and it ends when it is back', async (t) => {
-  const network = NetworkNamespace.during(t);
-  if (!network) return;
-  const postgres = Postgres.during(t, network.records.here);
-  if (!postgres) return;
-  const [one, other] = [new Server(), new Server()];
-  for (const node of [one, other]) t.after(() => node.dispose());
-  Object.assign(one, { name: 'a', prefix: network.prefix, host: network.play.there, address: `postgresql://sanqi@${network.records.here}/postgres` });
-  Object.assign(other, { name: 'b', address: postgres.address });
-  await Promise.all([one.start('--bind', '0.0.0.0', '--node', 'a'), begin(other)]);
-  const tables = await Promise.all([0, 1, 2].map(() => Table.open(one, XIANGQI, { time: TIME })));
-  await settled(postgres, 2);
-  // Moves that the node knows it cannot write down are refused; of others nothing is heard.
-  const playing = tables.map((table) => table.play().catch((refused) => assert.match(refused.message, /"busy"/)));
-  await new Promise((done) => setTimeout(done, random(400)));  // The moment of the cut is what is random here.
-  network.cut();
-  const cut = Date.now();
-  await eventually('a takeover', () => living(postgres) === 'b', slowest);
-  const told = tables.map(({ acknowledged }) => acknowledged.length);
-  const left = tables.map((table) => [table.host, table.guest]).flat();
-  await Promise.all(tables.map((table) => move(table, other)));
-  const took = Date.now() - cut;
-  for (const table of tables) {
-    table.check(await other.json(`/api/games/${table.id}`));
-    if (!table.over) await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
-  }
-  const events = postgres.rows('SELECT count(*) FROM events');
-  network.join();
-  assert.equal(await one.exited, 1);
-  assert.match(one.log, /taken_over/);
-  for (const client of left) await client.closed;
-  await Promise.all(playing);
-  assert.deepEqual(postgres.rows('SELECT count(*) FROM events'), events);
-  checkOnce(postgres);
-  console.log(`cut off: all games at the other node after ${took} ms, ${told.join(', ')} moves told before`);
-  assert.ok(took <= slowest, `${took} ms`);
   for (const table of tables) table.close();
 });
 
