@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "engine/cli/played_game.h"
@@ -19,8 +20,10 @@ using std::chrono::milliseconds;
 
 constexpr int kLargest = 20;
 constexpr std::int64_t kUnlimited = 2147483647;  // What managers send for no limit.
+/// Also where no limit is told. Of the tournaments' 350 MB it is what their share gives, so that memory taken
+/// at START, which no clock counts, is not taken again when INFO tells the limit.
 constexpr std::size_t kMostHash = std::size_t{64} << 20;
-/// Of the memory that we may use; the rest is for the program itself.
+/// Of the memory that we may use; the rest is for the program itself, which takes 8 MB, and to be safe.
 constexpr std::size_t kShareOfHash = 4;
 /// A limit of 0 asks for an answer as soon as possible.
 constexpr milliseconds kSoon{10};
@@ -51,7 +54,9 @@ std::string with_comma(const std::string& move) {
 
 class Gomocup {
  public:
-  Gomocup(std::istream& in, std::ostream& out) : in_(in), out_(out), game_(*find_game("gomoku")) {}
+  Gomocup(std::istream& in, std::ostream& out) : in_(in), out_(out), game_(*find_game("gomoku")) {
+    game_.set_hash(kMostHash);
+  }
 
   /// False when told to end.
   bool obey(const std::string& line);
@@ -66,7 +71,7 @@ class Gomocup {
   std::vector<Stone> read_stones();
   bool set_up(const std::vector<Stone>& stones, bool we_move_next);
   void answer();
-  Limits limits() const;
+  Limits limits();
   void say(const std::string& text) { out_ << text << std::endl; }
   bool is_on_board(const Stone& stone) const {
     return stone.x >= 0 && stone.x < size_ && stone.y >= 0 && stone.y < size_;
@@ -80,6 +85,7 @@ class Gomocup {
   std::string rule_;
   milliseconds turn_limit_{30'000};
   std::optional<milliseconds> left_;
+  milliseconds late_{0};  // So long we were busy with INFO since we last thought.
   std::optional<std::uint64_t> nodes_;
   std::optional<int> depth_;
 };
@@ -87,12 +93,14 @@ class Gomocup {
 bool Gomocup::obey(const std::string& line) {
   std::istringstream words(line);
   std::string command, argument;
-  words >> command;
+  if (!(words >> command)) return true;
   if (command == "END") return false;
   if (command == "ABOUT") {
-    say("name=\"Sanqi\", version=\"" SANQI_VERSION "\", author=\"the Sanqi authors\", country=\"\"");
+    say("name=\"Sanqi\", version=\"" SANQI_VERSION "\", author=\"the Sanqi authors\"");
   } else if (command == "INFO") {
+    const auto begun = std::chrono::steady_clock::now();
     info(words);
+    late_ += std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begun);
   } else if (command == "START") {
     int size = 0;
     words >> size;
@@ -100,7 +108,7 @@ bool Gomocup::obey(const std::string& line) {
   } else if (command == "RECTSTART") {
     say("ERROR only square boards");
   } else if (size_ == 0) {
-    say(command.empty() ? "UNKNOWN" : "ERROR START comes first");
+    say("ERROR START comes first");
   } else if (command == "RESTART") {
     start(size_);
   } else if (command == "BEGIN") {
@@ -126,9 +134,11 @@ void Gomocup::start(int size) {
     return say("ERROR 15, 19 or 20 lines");
   size_ = size;
   us_.reset();
+  game_.prepare();
   say("OK");
 }
 
+/// What the bot will need is made here, and the time that it takes remembered: managers do not wait for INFO.
 void Gomocup::info(std::istream& words) {
   std::string key;
   std::int64_t value = 0;
@@ -140,9 +150,10 @@ void Gomocup::info(std::istream& words) {
     left_ = value == kUnlimited ? std::nullopt : std::optional(milliseconds(value));
   } else if (key == "max_memory" && value > 0) {
     game_.set_hash(std::min(kMostHash, static_cast<std::size_t>(value) / kShareOfHash));
+    if (size_ != 0) game_.prepare();
   } else if (key == "rule") {
     rule_ = value & 8 ? "caro" : value & 4 ? "renju" : value & 1 ? "standard" : "freestyle";
-    if (size_ != 0 && game_.plies() == 0) (void)game_.begin({.rule = rule_, .size = size_});
+    if (size_ != 0 && game_.plies() == 0 && game_.begin({.rule = rule_, .size = size_})) game_.prepare();
   } else if (key == "max_node" && value > 0) {
     nodes_ = static_cast<std::uint64_t>(value);
   } else if (key == "max_depth" && value > 0) {
@@ -231,14 +242,16 @@ void Gomocup::answer() {
   say(with_comma(move));
 }
 
-Limits Gomocup::limits() const {
+Limits Gomocup::limits() {
   constexpr milliseconds kOverhead = search::kUsualOverhead;
+  const milliseconds late = std::exchange(late_, milliseconds(0)), turn = std::max(turn_limit_ - late, kSoon);
   Limits limits;
   if (left_) {
-    limits =
-        search::plan_time({.remaining = *left_, .per_move = turn_limit_, .ply = game_.plies()}, kOverhead);
+    limits = search::plan_time(
+        {.remaining = std::max(*left_ - late, milliseconds(0)), .per_move = turn, .ply = game_.plies()},
+        kOverhead);
   } else {
-    limits.time = turn_limit_ - std::min(kOverhead, turn_limit_ / 5);
+    limits.time = turn - std::min(kOverhead, turn / 5);
   }
   limits.nodes = nodes_;
   limits.depth = depth_;
@@ -250,10 +263,12 @@ Limits Gomocup::limits() const {
 void speak_gomocup(const std::string& first, std::istream& in, std::ostream& out) {
   Gomocup gomocup(in, out);
   std::string line = first;
-  do {
-    if (line.ends_with('\r')) line.pop_back();
-    if (!gomocup.obey(line)) return;
-  } while (std::getline(in, line));
+  while (gomocup.obey(line) && std::getline(in, line)) {
+  }
+}
+
+void speak_gomocup(std::istream& in, std::ostream& out) {
+  speak_gomocup({}, in, out);
 }
 
 }  // namespace engine::cli

@@ -9,5 +9,7 @@ namespace engine::cli {
 /// opened the conversation. Each command is answered before the next is read; nothing is thought about on the
 /// opponent's time.
 void speak_gomocup(const std::string& first, std::istream& in, std::ostream& out);
+/// The same from the first line of `in` on.
+void speak_gomocup(std::istream& in, std::ostream& out);
 
 }  // namespace engine::cli

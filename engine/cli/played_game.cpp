@@ -36,12 +36,18 @@ bool PlayedGame::take_back() {
   return begin(setup_, {moves_.begin(), moves_.end() - 1});
 }
 
+void PlayedGame::prepare() {
+  if (!bot_) bot_ = game_.new_bot(options_);
+  bot_->prepare(*match_);
+}
+
 Thought PlayedGame::think(const Limits& limits) {
   if (!bot_) bot_ = game_.new_bot(options_);
   return bot_->think(*match_, limits, {}, {});
 }
 
 void PlayedGame::set_hash(std::size_t bytes) {
+  if (bytes == options_.hash_bytes) return;
   options_.hash_bytes = bytes;
   bot_.reset();
 }

@@ -28,8 +28,10 @@ class PlayedGame {
   int plies() const { return static_cast<int>(moves_.size()); }
   /// @pre !is_over()
   Thought think(const Limits& limits);
-  /// The memory of the bot, who forgets what he knows.
+  /// The memory of the bot, who forgets what he knows if that is another.
   void set_hash(std::size_t bytes);
+  /// Makes the bot and his memory now, so that the first thought loses no time to it.
+  void prepare();
 
  private:
   const Game& game_;
