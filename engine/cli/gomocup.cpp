@@ -5,11 +5,13 @@
 #include <istream>
 #include <optional>
 #include <ostream>
+#include <random>
 #include <sstream>
 #include <utility>
 #include <vector>
 
 #include "engine/cli/played_game.h"
+#include "engine/games/fair_opening.h"
 #include "engine/games/registry.h"
 #include "engine/search/time_plan.h"
 
@@ -219,19 +221,36 @@ void Gomocup::take_back(const std::string& text) {
   say("OK");
 }
 
-/// The opening rule swap2: three stones to begin with; of three or five stones, the side that we like better.
+/// Half of what there is, for two thoughts about one answer.
+Limits half_of(Limits limits) {
+  if (limits.time) *limits.time /= 2;
+  if (limits.optimum) *limits.optimum /= 2;
+  if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / 2);
+  return limits;
+}
+
+/// The opening rule swap2, by what fair_opening.h says: three stones that favour nobody; of three or five,
+/// the side that is worth having, or else two stones more (of three), after which neither is.
 void Gomocup::swap2() {
   std::vector<Stone> stones = read_stones();
-  if (stones.empty()) return say("7,7 8,7 9,9");
+  if (stones.empty()) {
+    const auto trio = balanced_trio(size_, std::random_device()());
+    return say(with_comma(trio[0]) + ' ' + with_comma(trio[1]) + ' ' + with_comma(trio[2]));
+  }
   for (std::size_t i = 0; i < stones.size(); ++i)
     stones[i].owner = i % 2 == 0 ? 2 : 1;  // Of black and white.
   if ((stones.size() != 3 && stones.size() != 5) || !set_up(stones, true) || game_.is_over())
     return say("ERROR no board of swap2");
-  const Thought thought = game_.think(limits());
-  const Line& best = thought.lines.front();
-  const bool black_is_better =
-      best.kind == ScoreKind::loss || (best.kind == ScoreKind::eval && best.value < 0);
-  say(black_is_better ? "SWAP" : with_comma(thought.best));
+  const bool may_add = stones.size() == 3;
+  Limits allowed = may_add ? half_of(limits()) : limits();
+  const Thought white = game_.think(allowed);
+  const Score worth = points_of(white.lines.front());
+  const SideWish wish = wish_for(worth);
+  if (may_add && wish == SideWish::either && game_.play(white.best) && !game_.is_over()) {
+    allowed.multipv = kLinesForEven;
+    return say(with_comma(white.best) + ' ' + with_comma(most_even_move(game_.think(allowed).lines)));
+  }
+  say(worth < 0 ? "SWAP" : with_comma(white.best));
 }
 
 void Gomocup::answer() {

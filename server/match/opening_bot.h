@@ -10,7 +10,8 @@
 #include "server/match/opening.h"
 
 /// How a bot goes through an opening: pure functions. The engine is asked about the board as it is, for its
-/// best moves and what they are worth; what follows from that for a stone or a choice is decided here.
+/// best moves and what they are worth; what follows from that for a stone or a choice is decided here, by
+/// engine/games/fair_opening.h where sides are chosen.
 namespace server {
 
 /// What to ask the engine before a step.
@@ -34,9 +35,5 @@ OpeningQuestion ask_in(const Opening& opening, std::span<const std::string> move
 /// move that it would play. Both may be empty: then it is a choice that does nothing, or no move.
 OpeningAct act_in(const Opening& opening, std::span<const std::string> moves, Side to_move,
                   const std::vector<engine::Line>& lines, const std::string& best);
-
-/// Points (hundredths of a stone) in which a value for the side to move is reckoned; a proven end is beyond
-/// them all.
-engine::Score points_of(const engine::Line& line);
 
 }  // namespace server

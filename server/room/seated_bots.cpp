@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "engine/games/fair_opening.h"
 #include "server/bots/judgement.h"
 #include "server/match/opening_bot.h"
 
@@ -89,7 +90,7 @@ void SeatedBots::ask(GameLog& log, TimePoint now, std::vector<Effect>& effects) 
 std::optional<Decision> SeatedBots::answer(const GameLog& log, const BotMoved& moved, TimePoint now) {
   if (!asked_ || asked_->epoch != moved.epoch || asked_->ply != moved.ply) return std::nullopt;
   asked_.reset();
-  if (!moved.lines.empty()) opinion_ = Opinion{log.plies(), points_of(moved.lines.front())};
+  if (!moved.lines.empty()) opinion_ = Opinion{log.plies(), engine::points_of(moved.lines.front())};
   note_thought(log, moved);
   const OpeningAct act = act_in(log.opening(), log.moves(), log.look().turn, moved.lines, moved.move);
   if (act.choice) return decide_bot_choice(log, *act.choice, act.offered, moved.thought, now);

@@ -253,8 +253,11 @@ TEST(OpeningBot, offers_ten_moves_only_if_all_of_them_are_good) {
   const OpeningAct act = act_in(renju, stones, Side::first, lines, "a1");
   EXPECT_EQ(act.choice, Choice::offer);
   EXPECT_THAT(act.offered, SizeIs(10));
+  std::vector<Line> unsorted = lines;  // As a search leaves them that was cut short.
+  unsorted[1].value = 0;
+  EXPECT_EQ(act_in(renju, stones, Side::first, unsorted, "a1").offered.size(), 10U);
 
-  lines[9].value = 0;
+  for (std::size_t i = 9; i < lines.size(); ++i) lines[i].value = 0;
   EXPECT_EQ(act_in(renju, stones, Side::first, lines, "a1").choice, Choice::keep);
   for (Line& line : lines) line.value = -200;
   EXPECT_EQ(act_in(renju, stones, Side::first, lines, "a1").choice, Choice::swap);

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/core/game.h"
+
+/// How the engine opens Gomoku where one side places stones and the other chooses between the sides (swap,
+/// swap2, Taraguchi-10): what follows from the values that searches gave. Pure; the server's bots and
+/// Gomocup's SWAP2BOARD both go by it.
+namespace engine {
+
+/// From here on, in hundredths of a stone, a side is worth having; below, it may be left to the other. As
+/// much as ten times the thought commonly changes the engine's mind about three stones.
+inline constexpr Score kWorthHaving = 60;
+/// Enough lines to find one that favours nobody.
+inline constexpr int kLinesForEven = 24;
+
+/// Hundredths in which a value for the side to move is reckoned; a proven end is beyond them all.
+Score points_of(const Line& line);
+
+/// Which side to have.
+enum class SideWish { ours, theirs, either };
+/// `worth`: points of the position for the side that is ours unless we choose the other.
+SideWish wish_for(Score worth);
+
+/// The move after which neither side is worth having, as nearly as the lines know. They need not be in order:
+/// those of a search that was cut short are not. @pre !lines.empty()
+const std::string& most_even_move(const std::vector<Line>& lines);
+
+/// Black, white, black, about the centre: a trio that favours nobody under freestyle, standard and caro
+/// alike. The seed chooses which of them, and how it is mirrored and turned.
+std::array<std::string, 3> balanced_trio(int board_size, std::uint64_t seed);
+
+}  // namespace engine
