@@ -86,7 +86,8 @@ class Gtp {
   Limits limits(Side side) const;
 
   PlayedGame game_;
-  int passes_ = 0;  ///< After the last move of the game: programs for Go end each game by two passes.
+  int passes_ = 0;    ///< After the last move of the game: programs for Go end each game by two passes.
+  std::string rule_;  ///< Of the board that was asked for last.
   std::optional<TimeSettings> time_;
   std::array<std::optional<milliseconds>, 2> left_;  // Of each side's main time, or of its period.
   std::array<int, 2> stones_left_{};                 // 0: `left_` is main time.
@@ -131,12 +132,14 @@ Answer Gtp::list_commands(std::istream&) {
 Answer Gtp::boardsize(std::istream& words) {
   int size = 0;
   if (!(words >> size)) return failure("syntax error");
-  if (size != 8) return failure("unacceptable size");
+  const std::string rule = size == 8 ? "" : std::to_string(size) + 'x' + std::to_string(size);
+  if (!game_.begin({.rule = rule})) return failure("unacceptable size");
+  rule_ = rule;
   return clear_board(words);
 }
 
 Answer Gtp::clear_board(std::istream&) {
-  (void)game_.begin({});
+  (void)game_.begin({.rule = rule_});
   passes_ = 0;
   left_ = {};
   return {};
@@ -174,8 +177,9 @@ Answer Gtp::final_score(std::istream&) {
   const auto outcome = game_.match().outcome();
   if (!outcome) return failure("the game is not over");
   if (!outcome->winner) return {true, "0"};
-  const std::string pos = game_.match().look().pos.substr(0, 64);
-  const auto discs = std::ranges::count(pos, 'X') - std::ranges::count(pos, 'O');
+  const std::string pos = game_.match().look().pos;
+  const std::string_view board = std::string_view(pos).substr(0, pos.find(' '));
+  const auto discs = std::ranges::count(board, 'X') - std::ranges::count(board, 'O');
   return {true, (*outcome->winner == Side::first ? "B+" : "W+") + std::to_string(std::abs(discs))};
 }
 

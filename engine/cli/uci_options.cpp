@@ -45,6 +45,20 @@ int level_nearest_to(const Game& game, int elo) {
   return nearest;
 }
 
+/// "GomokuRule", "AntireversiRule".
+std::string rule_option(const Game& game) {
+  std::string name = std::string(game.id) + "Rule";
+  name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  return name;
+}
+
+/// The game whose rules an option of this name chooses among.
+const Game* game_ruled_by(const std::string& option) {
+  const auto names = [&](const Game& game) { return game.rules.size() > 1 && rule_option(game) == option; };
+  const auto found = std::ranges::find_if(games(), names);
+  return found == games().end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 Expected<Stale, std::string> UciOptions::set(const std::string& name, const std::string& value) {
@@ -54,11 +68,10 @@ Expected<Stale, std::string> UciOptions::set(const std::string& name, const std:
     game = found;
     return Stale::both;
   }
-  if (name == "GomokuRule") {
-    const auto* gomoku = find_game("gomoku");
-    if (!gomoku || std::ranges::find(gomoku->rules, value) == gomoku->rules.end())
+  if (const Game* ruled = game_ruled_by(name)) {
+    if (std::ranges::find(ruled->rules, value) == ruled->rules.end())
       return Unexpected("unknown rule " + value);
-    rule = value;
+    rules[ruled->id] = value;
     return Stale::position;
   }
   if (name == "Hash") {
@@ -106,15 +119,17 @@ int UciOptions::level() const {
 }
 
 Setup UciOptions::setup(std::string pos) const {
-  return {.rule = game->id == "gomoku" ? rule : "", .pos = std::move(pos), .past_draws = true};
+  const auto chosen = rules.find(game->id);
+  return {.rule = chosen == rules.end() ? "" : chosen->second, .pos = std::move(pos), .past_draws = true};
 }
 
 void list_options(std::ostream& out) {
   out << "option name UCI_Variant type combo default " << games().front().id;
   for (const Game& game : games()) out << " var " << game.id;
-  if (const Game* gomoku = find_game("gomoku")) {
-    out << "\noption name GomokuRule type combo default " << gomoku->rules.front();
-    for (std::string_view rule : gomoku->rules) out << " var " << rule;
+  for (const Game& game : games()) {
+    if (game.rules.size() < 2) continue;
+    out << "\noption name " << rule_option(game) << " type combo default " << game.rules.front();
+    for (std::string_view rule : game.rules) out << " var " << rule;
   }
   const auto [least, most] = ratings();
   out << "\noption name First Rank type spin default 0 min 0 max 1"

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <iosfwd>
+#include <map>
 #include <string>
+#include <string_view>
 
 #include "engine/core/expected.h"
 #include "engine/core/game.h"
@@ -15,7 +17,7 @@ namespace engine::cli {
 /// What `setoption` sets.
 struct UciOptions {
   const Game* game = &games().front();
-  std::string rule;  ///< Of Gomoku; other games have one rule.
+  std::map<std::string_view, std::string> rules;  ///< By game, where one was chosen.
   int multipv = 1;
   int skill = search::kLevels;
   bool limits_strength = false;

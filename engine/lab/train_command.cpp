@@ -29,10 +29,19 @@ struct TrainArguments {
   int threads = 1;
 };
 
+/// Games on the usual board: the weights are of no other.
+SelfPlayFile read_games(const std::string& file) {
+  SelfPlayFile read = read_selfplay_file(file);
+  const SelfPlay& how = read.how;
+  if (!how.setup.rule.empty() && how.setup.rule != how.game->rules.front())
+    throw std::invalid_argument(file + " has games by the rule " + how.setup.rule);
+  return read;
+}
+
 /// The weights of the linear evaluation, as rows of C++.
 std::vector<StageError> train_linear(const TrainArguments& arguments) {
   if (arguments.files.size() > 1) throw std::invalid_argument("--linear learns from one file");
-  const auto [how, games] = read_selfplay_file(arguments.files.front());
+  const auto [how, games] = read_games(arguments.files.front());
   const LinearModel& model = linear_model_of(how.game->id);
   TrainOptions options{.held_out = arguments.held_out, .filter = {.decided = arguments.decided}};
   options.ridge = arguments.ridge.value_or(options.ridge);
@@ -51,7 +60,7 @@ std::vector<StageError> train_patterns(const TrainArguments& arguments) {
          << arguments.held_out << " --decided " << arguments.decided << ';';
   std::vector<PatternExample> examples;
   for (const std::string& file : arguments.files) {
-    const auto [how, games] = read_selfplay_file(file);
+    const auto [how, games] = read_games(file);
     add_pattern_examples(how, games, {.decided = arguments.decided}, arguments.held_out, examples);
     origin << ' ' << games.size() << " games of " << header_of(how);
   }

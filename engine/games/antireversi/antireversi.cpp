@@ -6,7 +6,6 @@ namespace engine::antireversi {
 
 namespace {
 
-constexpr std::string_view kRules[] = {"standard"};
 constexpr std::string_view kSideNames[] = {"black", "white"};
 
 // From the start through the middle game to two endings that are solved.
@@ -25,10 +24,11 @@ constexpr BenchRow kBench[] = {
 }  // namespace
 
 extern const Game kGame;
-constinit const Game kGame = make_game<Rules, Policy>({.id = "antireversi",
-                                                       .name = "Anti-Reversi",
-                                                       .rules = kRules,
-                                                       .side_names = kSideNames,
-                                                       .bench = kBench});
+constinit const Game kGame =
+    make_game<Rules, PolicyOn<8>, PolicyOn<6>, PolicyOn<4>>({.id = "antireversi",
+                                                             .name = "Anti-Reversi",
+                                                             .rules = kRuleNames,
+                                                             .side_names = kSideNames,
+                                                             .bench = kBench});
 
 }  // namespace engine::antireversi

@@ -41,6 +41,30 @@ constexpr int square_at(int file, int rank) {
   return rank * kFiles + file;
 }
 
+/// Boards of N x N squares lie in the middle of the 64: their discs never leave it, so nothing but where a
+/// side may move has to know of the edge.
+template <int N>
+inline constexpr Bitboard kBoard = [] {
+  constexpr int first = (kFiles - N) / 2;
+  Bitboard squares = 0;
+  for (int rank = first; rank < first + N; ++rank) {
+    for (int file = first; file < first + N; ++file) squares |= bit(square_at(file, rank));
+  }
+  return squares;
+}();
+static_assert(kBoard<kFiles> == ~Bitboard{0});
+
+/// The outermost squares of the board, and its corners.
+template <int N>
+inline constexpr Bitboard kEdgesOf = kBoard<N> & ~kBoard<N - 2>;
+template <int N>
+inline constexpr Bitboard kCornersOf = [] {
+  constexpr int first = (kFiles - N) / 2, last = first + N - 1;
+  return bit(square_at(first, first)) | bit(square_at(last, first)) | bit(square_at(first, last)) |
+         bit(square_at(last, last));
+}();
+static_assert(kCornersOf<kFiles> == kCorners);
+
 /// The squares beside those of the set, and the set itself.
 constexpr Bitboard with_neighbours(Bitboard set) {
   const Bitboard wide = set | ((set & ~kFileH) << 1) | ((set & ~kFileA) >> 1);

@@ -1,6 +1,7 @@
 #include "engine/games/antireversi/endgame.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "engine/games/antireversi/evaluation.h"
@@ -50,14 +51,20 @@ Bitboard squares_of(std::span<const Move> moves) {
   return squares;
 }
 
-LastSquares<kLastSquares> sorted_last_squares(Bitboard empty) {
+LastSquares<kLastSquares> sorted_last_squares(Bitboard empty, Bitboard corners) {
   const Bitboard odd = odd_quadrants(empty);
   LastSquares<kLastSquares> squares;
   std::size_t n = 0;
-  for (Bitboard rest : {empty & odd & ~kCorners, empty & ~odd & ~kCorners, empty & kCorners}) {
+  for (Bitboard rest : {empty & odd & ~corners, empty & ~odd & ~corners, empty & corners}) {
     for (; rest != 0; rest &= rest - 1) squares[n++] = static_cast<std::uint8_t>(lowest_square(rest));
   }
   return squares;
+}
+
+/// What the table knows a position by.
+template <int N>
+Discs sets_of(const DiscsOn<N>& discs) {
+  return {discs.own, discs.opponent};
 }
 
 }  // namespace
@@ -101,6 +108,11 @@ void EndgameTable::store(const Discs& discs, int empties, Bounds bounds) {
   (is_biggest ? bucket.biggest : bucket.latest).set(discs, empties, bounds);
 }
 
+std::size_t endgame_buckets(std::size_t bytes) {
+  // An entry is three words, a bucket two entries.
+  return std::max(kEndgameBuckets, std::bit_floor(bytes / (6 * sizeof(std::uint64_t))));
+}
+
 void EndgameTable::clear() {
   for (Bucket& bucket : buckets_) {
     bucket.biggest.clear();
@@ -108,8 +120,9 @@ void EndgameTable::clear() {
   }
 }
 
-std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
-                                              std::uint64_t most_nodes, std::span<const Move> among) {
+template <int N>
+auto EndgameOn<N>::solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
+                         std::uint64_t most_nodes, std::span<const Move> among) -> std::optional<Result> {
   budget_ = &budget;
   last_node_ = most_nodes == kNoLimit ? kNoLimit : budget.nodes() + most_nodes;
   const int empties = count(discs.empty());
@@ -121,22 +134,23 @@ std::optional<Endgame::Result> Endgame::solve(const Discs& discs, int alpha, int
   }
   Bounds bounds;
   Children children;
-  list_children(discs, moves & squares_of(among), table_->find(discs).best, children);
+  list_children(discs, moves & squares_of(among), table_->find(sets_of(discs)).best, children);
   const int difference = search_children(children, empties, alpha, beta, bounds);
   if (stopped()) return std::nullopt;
   return Result{difference, move_to(bounds.best)};
 }
 
-int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
+template <int N>
+int EndgameOn<N>::search(const Discs& discs, int empties, int alpha, int beta) {
   if (empties < kTableEmpties) return search_by_parity(discs, empties, alpha, beta);
   if (budget_->tick() || stopped()) return 0;
-  table_->fetch(discs);
+  table_->fetch(sets_of(discs));
   const Bitboard moves = discs.moves();
   if (moves == 0) {
     if (discs.opponent_moves() == 0) return discs.difference();
     return -search(discs.passed(), empties, -beta, -alpha);
   }
-  Bounds bounds = table_->find(discs);
+  Bounds bounds = table_->find(sets_of(discs));
   if (bounds.lower >= beta || bounds.lower == bounds.upper) return bounds.lower;
   if (bounds.upper <= alpha) return bounds.upper;
   alpha = std::max<int>(alpha, bounds.lower);
@@ -150,20 +164,21 @@ int Endgame::search(const Discs& discs, int empties, int alpha, int beta) {
   if (stopped()) return 0;
   if (score > alpha) bounds.lower = static_cast<std::int8_t>(score);
   if (score < beta) bounds.upper = static_cast<std::int8_t>(score);
-  table_->store(discs, empties, bounds);
+  table_->store(sets_of(discs), empties, bounds);
   return score;
 }
 
 /// Tries the children in turn and sets bounds.best. What another thread is searching comes last: by then its
 /// answer is likely to be in the table.
-int Endgame::search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds) {
+template <int N>
+int EndgameOn<N>::search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds) {
   int best = kNoDifference;
   std::size_t put_off = 0;
   for (const Child& child : children) {
     const bool is_first = best == kNoDifference;
     const auto mark = is_first || empties < kSharedEmpties
                           ? std::optional<Mark>(std::in_place)
-                          : table_->in_search().mark(EndgameTable::key_of(child.discs));
+                          : table_->in_search().mark(EndgameTable::key_of(sets_of(child.discs)));
     if (!mark)
       children[put_off++] = child;  // That place has been read: the list is filled from its beginning.
     else if (search_child(child, empties, alpha, beta, best, bounds))
@@ -176,7 +191,9 @@ int Endgame::search_children(Children& children, int empties, int alpha, int bet
 
 /// The first gets the whole window; each other only has to show that it is no better, and is searched again
 /// if it is. True when the rest need not be looked at.
-bool Endgame::search_child(const Child& child, int empties, int alpha, int beta, int& best, Bounds& bounds) {
+template <int N>
+bool EndgameOn<N>::search_child(const Child& child, int empties, int alpha, int beta, int& best,
+                                Bounds& bounds) {
   const int low = std::max(alpha, best);
   int score;
   if (best == kNoDifference) {
@@ -193,7 +210,9 @@ bool Endgame::search_child(const Child& child, int empties, int alpha, int beta,
   return best >= beta;
 }
 
-void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const {
+template <int N>
+void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_square,
+                                 Children& children) const {
   const Bitboard empty = discs.empty();
   const Bitboard odd = odd_quadrants(empty);
   const bool judged = count(empty) >= kJudgedEmpties;
@@ -201,14 +220,14 @@ void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square,
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
     const Discs next = discs.played(square, discs.flips(square));
-    if (fetched) table_->fetch(next);
+    if (fetched) table_->fetch(sets_of(next));
     const Bitboard answers = next.moves();
     int rank = kAnswerRank * count(answers);
     if (judged) {
       rank += estimate(next);
     } else {
-      rank += kCornerAnswerRank * count(answers & kCorners);
-      if (bit(square) & kCorners) rank += kCornerRank;
+      rank += kCornerAnswerRank * count(answers & kCornersOf<N>);
+      if (bit(square) & kCornersOf<N>) rank += kCornerRank;
       if (bit(square) & odd) rank -= kOddRank;
     }
     if (square == hash_square) rank = kTriedFirst;
@@ -219,16 +238,19 @@ void Endgame::list_children(const Discs& discs, Bitboard moves, int hash_square,
   });
 }
 
-bool Endgame::cut_by_children(const Children& children, int beta, int& score) const {
+template <int N>
+bool EndgameOn<N>::cut_by_children(const Children& children, int beta, int& score) const {
   for (const Child& child : children) {
-    score = -table_->find(child.discs).upper;
+    score = -table_->find(sets_of(child.discs)).upper;
     if (score >= beta) return true;
   }
   return false;
 }
 
-int Endgame::search_by_parity(const Discs& discs, int empties, int alpha, int beta) {
-  if (empties == kLastSquares) return solve_last(discs, sorted_last_squares(discs.empty()), alpha, beta);
+template <int N>
+int EndgameOn<N>::search_by_parity(const Discs& discs, int empties, int alpha, int beta) {
+  if (empties == kLastSquares)
+    return solve_last(discs, sorted_last_squares(discs.empty(), kCornersOf<N>), alpha, beta);
   budget_->tick();
   const Bitboard moves = discs.moves();
   if (moves == 0) {
@@ -237,7 +259,7 @@ int Endgame::search_by_parity(const Discs& discs, int empties, int alpha, int be
   }
   const Bitboard odd = odd_quadrants(discs.empty());
   int best = kNoDifference;
-  for (Bitboard rest : {moves & odd & ~kCorners, moves & ~odd & ~kCorners, moves & kCorners}) {
+  for (Bitboard rest : {moves & odd & ~kCornersOf<N>, moves & ~odd & ~kCornersOf<N>, moves & kCornersOf<N>}) {
     for (; rest != 0; rest &= rest - 1) {
       const int square = lowest_square(rest);
       const Discs next = discs.played(square, discs.flips(square));
@@ -248,7 +270,8 @@ int Endgame::search_by_parity(const Discs& discs, int empties, int alpha, int be
   return best;
 }
 
-std::vector<Move> Endgame::line(Discs discs, int difference, search::Budget& budget) {
+template <int N>
+std::vector<Move> EndgameOn<N>::line(Discs discs, int difference, search::Budget& budget) {
   std::vector<Move> moves;
   while (discs.moves() != 0 || discs.opponent_moves() != 0) {
     const auto result = solve(discs, difference - 1, difference + 1, budget);
@@ -260,5 +283,9 @@ std::vector<Move> Endgame::line(Discs discs, int difference, search::Budget& bud
   }
   return moves;
 }
+
+template class EndgameOn<8>;
+template class EndgameOn<6>;
+template class EndgameOn<4>;
 
 }  // namespace engine::antireversi

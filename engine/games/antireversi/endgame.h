@@ -20,8 +20,8 @@ struct Bounds {
   std::uint8_t best = kSquares;  ///< A square; kSquares: none known.
 };
 
-/// Bounds of solved positions, shared by all threads of a search. They hold whatever the search that found
-/// them, so they never grow stale.
+/// Bounds of solved positions, shared by all threads of a search, on a board of one size. They hold whatever
+/// the search that found them, so they never grow stale.
 ///
 /// Without locks, like search::Table: an entry is three words, data and both sets of discs ^ data (Hyatt and
 /// Mann 2002), so one that two writers tore apart is no board that anybody asks for.
@@ -39,7 +39,7 @@ class EndgameTable {
 
   /// Positions that a thread is searching, so that others look at something else first.
   search::MovesInSearch& in_search() { return in_search_; }
-  static Key key_of(const Discs& discs) { return Position(discs, Side::first).key(); }
+  static Key key_of(const Discs& discs) { return antireversi::key_of(discs.own, discs.opponent); }
 
  private:
   static constexpr auto kRelaxed = std::memory_order_relaxed;
@@ -70,16 +70,21 @@ class EndgameTable {
 
 /// 12 MiB.
 inline constexpr std::size_t kEndgameBuckets = std::size_t{1} << 18;
+/// As many as fit into so much memory, but no fewer than that.
+std::size_t endgame_buckets(std::size_t bytes);
 
-/// Solves the end of the game: perfect play to the last disc.
+/// Solves the end of the game on N x N squares: perfect play to the last disc.
 ///
 /// Principal-variation search in whole discs, with a table, moves that leave the opponent few answers first,
 /// and ever plainer code towards the last empty square. Threads that solve the same ending over one table
 /// share the work: at each node none but the first move is searched by two while there is another to take
 /// (ABDADA, Weill 1996, as simplified by Kerrigan).
-class Endgame {
+template <int N>
+class EndgameOn {
  public:
-  explicit Endgame(EndgameTable& table) : table_(&table) {}
+  using Discs = DiscsOn<N>;
+
+  explicit EndgameOn(EndgameTable& table) : table_(&table) {}
 
   struct Result {
     int difference;
@@ -117,5 +122,9 @@ class Endgame {
   std::uint64_t last_node_ = 0;  ///< As counted by the budget.
   bool stopped() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
 };
+using Endgame = EndgameOn<kFiles>;
+extern template class EndgameOn<8>;
+extern template class EndgameOn<6>;
+extern template class EndgameOn<4>;
 
 }  // namespace engine::antireversi

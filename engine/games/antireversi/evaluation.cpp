@@ -8,18 +8,26 @@ namespace engine::antireversi {
 
 namespace {
 
-constexpr Bitboard kEdges = kFileA | kFileH | 0xff000000000000ff;
 /// Per corner: itself, its two C-squares, its X-square.
 struct CornerArea {
   Bitboard corner, c_squares, x_square;
 };
-constexpr std::array<CornerArea, 4> kCornerAreas{{
-    {bit(0), bit(1) | bit(8), bit(9)},
-    {bit(7), bit(6) | bit(15), bit(14)},
-    {bit(56), bit(48) | bit(57), bit(49)},
-    {bit(63), bit(55) | bit(62), bit(54)},
-}};
-constexpr Bitboard kAllC = 0x4281000000008142;
+template <int N>
+constexpr std::array<CornerArea, 4> kCornerAreas = [] {
+  std::array<CornerArea, 4> areas{};
+  Bitboard corners = kCornersOf<N>;
+  for (CornerArea& area : areas) {
+    area.corner = corners & -corners;
+    corners ^= area.corner;
+    const Bitboard beside = with_neighbours(area.corner) & kBoard<N> & ~area.corner;
+    area.c_squares = beside & kEdgesOf<N>;
+    area.x_square = beside & ~kEdgesOf<N>;
+  }
+  return areas;
+}();
+template <int N>
+constexpr Bitboard kAllC = with_neighbours(kCornersOf<N>) & kEdgesOf<N> & ~kCornersOf<N>;
+static_assert(kAllC<kFiles> == 0x4281000000008142 && kCornerAreas<kFiles>[1].x_square == bit(14));
 
 using Weights = std::array<int, feature_count>;
 
@@ -48,36 +56,39 @@ constexpr std::array<Weights, kStages> kWeights{{
 
 }  // namespace
 
-std::size_t stage_of(const Discs& discs) {
+template <int N>
+std::size_t stage_of(const DiscsOn<N>& discs) {
   constexpr int kStageEmpties = 5;
   return std::min<std::size_t>(count(discs.empty()) / kStageEmpties, kStages - 1);
 }
 
-Features features(const Discs& discs) {
+template <int N>
+Features features(const DiscsOn<N>& discs) {
   const auto [own, opponent] = discs;
   const auto balance = [own, opponent](Bitboard set) { return count(own & set) - count(opponent & set); };
   const Bitboard empty = discs.empty();
   const Bitboard moves = discs.moves(), answers = discs.opponent_moves();
   Bitboard open_c = 0, open_x = 0;
-  for (const CornerArea& area : kCornerAreas) {
+  for (const CornerArea& area : kCornerAreas<N>) {
     if ((empty & area.corner) == 0) continue;
     open_c |= area.c_squares;
     open_x |= area.x_square;
   }
   Features found{};
   found[tempo] = 1;
-  found[safe_moves] = count(moves & ~kCorners) - count(answers & ~kCorners);
-  found[corner_moves] = count(moves & kCorners) - count(answers & kCorners);
+  found[safe_moves] = count(moves & ~kCornersOf<N>) - count(answers & ~kCornersOf<N>);
+  found[corner_moves] = count(moves & kCornersOf<N>) - count(answers & kCornersOf<N>);
   found[frontier] = balance(with_neighbours(empty));
-  found[corner_discs] = balance(kCorners);
+  found[corner_discs] = balance(kCornersOf<N>);
   found[c_squares] = balance(open_c);
   found[x_squares] = balance(open_x);
-  found[edge_discs] = balance(kEdges & ~kCorners & ~kAllC);
+  found[edge_discs] = balance(kEdgesOf<N> & ~kCornersOf<N> & ~kAllC<N>);
   found[Feature::discs] = balance(~Bitboard{0});
   return found;
 }
 
-Score linear_estimate(const Discs& discs) {
+template <int N>
+Score linear_estimate(const DiscsOn<N>& discs) {
   const std::size_t stage = stage_of(discs);
   const Features found = features(discs);
   Score sum = 0;
@@ -85,11 +96,40 @@ Score linear_estimate(const Discs& discs) {
   return sum;
 }
 
-Score estimate(const Discs& discs) {
-  if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.difference());
+namespace {
+
+Score by_patterns(const Discs& discs) {
   const PatternWeights* weights = pattern_weights();
-  const Score sum = weights ? pattern_estimate(discs, *weights) : linear_estimate(discs);
+  return weights ? pattern_estimate(discs, *weights) : linear_estimate(discs);
+}
+
+template <int N>
+Score by_patterns(const DiscsOn<N>& discs) {
+  return linear_estimate(discs);
+}
+
+}  // namespace
+
+template <int N>
+Score estimate(const DiscsOn<N>& discs) {
+  if (discs.moves() == 0 && discs.opponent_moves() == 0) return result(discs.difference());
+  const Score sum = by_patterns(discs);
   return sum == 0 ? 1 : std::clamp(sum, -kMaxEstimate, kMaxEstimate);
 }
+
+template std::size_t stage_of<8>(const DiscsOn<8>&);
+template Features features<8>(const DiscsOn<8>&);
+template Score linear_estimate<8>(const DiscsOn<8>&);
+template Score estimate<8>(const DiscsOn<8>&);
+
+template std::size_t stage_of<6>(const DiscsOn<6>&);
+template Features features<6>(const DiscsOn<6>&);
+template Score linear_estimate<6>(const DiscsOn<6>&);
+template Score estimate<6>(const DiscsOn<6>&);
+
+template std::size_t stage_of<4>(const DiscsOn<4>&);
+template Features features<4>(const DiscsOn<4>&);
+template Score linear_estimate<4>(const DiscsOn<4>&);
+template Score estimate<4>(const DiscsOn<4>&);
 
 }  // namespace engine::antireversi

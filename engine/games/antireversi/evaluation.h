@@ -21,18 +21,24 @@ enum Feature : std::size_t {
   feature_count
 };
 
-/// Weights of their own for every stage: 0-4 empty squares, 5-9, ..., 55 and more.
+/// Weights of their own for every stage: 0-4 empty squares, 5-9, ..., 55 and more. Smaller boards have the
+/// last ones.
 inline constexpr std::size_t kStages = 12;
-std::size_t stage_of(const Discs& discs);
+template <int N>
+std::size_t stage_of(const DiscsOn<N>& discs);
 
 using Features = std::array<int, feature_count>;
-Features features(const Discs& discs);
+template <int N>
+Features features(const DiscsOn<N>& discs);
 
 /// An estimate of the result in hundredths of a disc for the side to move: by patterns (patterns.h), or by
-/// the features where no pattern weights were built in. Never 0, which is kept for a proven draw.
-Score estimate(const Discs& discs);
+/// the features where there are no pattern weights: on the smaller boards, or when none were built in. Never
+/// 0, which is kept for a proven draw.
+template <int N>
+Score estimate(const DiscsOn<N>& discs);
 
 /// By the features alone: a weighted sum, with weights of its own for every stage of the game.
-Score linear_estimate(const Discs& discs);
+template <int N>
+Score linear_estimate(const DiscsOn<N>& discs);
 
 }  // namespace engine::antireversi

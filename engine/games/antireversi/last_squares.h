@@ -44,8 +44,8 @@ LastSquares<N - 1> without(const LastSquares<N>& squares, std::size_t i) {
   return rest;
 }
 
-template <std::size_t N>
-int solve_last(const Discs& discs, const LastSquares<N>& squares, int alpha, int beta);
+template <int Board, std::size_t N>
+int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int alpha, int beta);
 
 /// Twice the number of discs that one put on a place of a line turns, if the line is full but for that place:
 /// by the place and the mover's discs, a bit each. Lines shorter than eight end with bits that are not set.
@@ -68,6 +68,8 @@ constexpr LastFlips make_last_flips() {
 inline constexpr LastFlips kLastFlips = make_last_flips();
 
 /// Of a board that is full but for `square`: twice the number of discs that the owner of `own` turns there.
+/// What lies around a smaller board passes for the other side's, which changes nothing, since no own disc is
+/// beyond it.
 inline int twice_flipped_last(int square, Bitboard own) {
   // Multiplying moves the bits of a file, or of one square a file, side by side into the highest byte.
   constexpr Bitboard kGatherFile = 0x0102040810204080;
@@ -81,23 +83,24 @@ inline int twice_flipped_last(int square, Bitboard own) {
 }
 
 /// The last disc only moves the counts: no board has to be made for it.
-inline int solve_last(const Discs& discs, const LastSquares<1>& squares) {
+template <int Board>
+int solve_last(const DiscsOn<Board>& discs, const LastSquares<1>& squares) {
   count_last_position();
-  const int difference = kSquares - 1 - 2 * count(discs.own);
+  const int difference = Board * Board - 1 - 2 * count(discs.own);
   if (const int twice = twice_flipped_last(squares[0], discs.own)) return difference - twice - 1;
   if (const int twice = twice_flipped_last(squares[0], discs.opponent)) return difference + twice + 1;
   return difference;
 }
 
 /// The best of the moves that flip something, fail-soft; kNoDifference when none does.
-template <std::size_t N>
-int best_of_last(const Discs& discs, const LastSquares<N>& squares, int alpha, int beta) {
+template <int Board, std::size_t N>
+int best_of_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int alpha, int beta) {
   int best = kNoDifference;
   for (std::size_t i = 0; i < N; ++i) {
     if ((kNeighbours[squares[i]] & discs.opponent) == 0) continue;
     const Bitboard flipped = discs.flips(squares[i]);
     if (flipped == 0) continue;
-    const Discs next = discs.played(squares[i], flipped);
+    const auto next = discs.played(squares[i], flipped);
     if constexpr (N == 2) {
       best = std::max(best, -solve_last(next, without(squares, i)));
     } else {
@@ -109,8 +112,8 @@ int best_of_last(const Discs& discs, const LastSquares<N>& squares, int alpha, i
 }
 
 /// The final difference for the side to move; exact inside (alpha, beta), a bound in that direction outside.
-template <std::size_t N>
-int solve_last(const Discs& discs, const LastSquares<N>& squares, int alpha, int beta) {
+template <int Board, std::size_t N>
+int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int alpha, int beta) {
   count_last_position();
   if (const int best = best_of_last(discs, squares, alpha, beta); best != kNoDifference) return best;
   if (const int best = best_of_last(discs.passed(), squares, -beta, -alpha); best != kNoDifference)

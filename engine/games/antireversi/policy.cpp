@@ -64,22 +64,25 @@ DiscWindow disc_window(Score alpha, Score beta) {
   return {difference_at_most(alpha), -difference_at_most(-beta)};
 }
 
-Score Policy::evaluate(const Position& position) {
+template <int N>
+Score PolicyOn<N>::evaluate(const Position& position) {
   return estimate(position.discs());
 }
 
-void Policy::order(const Position& position, std::span<ScoredMove> moves) {
-  const Discs& discs = position.discs();
+template <int N>
+void PolicyOn<N>::order(const Position& position, std::span<ScoredMove> moves) {
+  const DiscsOn<N>& discs = position.discs();
   for (ScoredMove& scored : moves) {
     scored.score = 0;
     if (scored.move == kPass) continue;
     const int square = square_of(scored.move);
     scored.score -= kAnswer * count(discs.played(square, discs.flips(square)).moves());
-    if (bit(square) & kCorners) scored.score -= kCornerLast;
+    if (bit(square) & kCornersOf<N>) scored.score -= kCornerLast;
   }
 }
 
-std::optional<search::Solved> Policy::solve(const Position& position, const search::Node& node) {
+template <int N>
+std::optional<search::Solved> PolicyOn<N>::solve(const Position& position, const search::Node& node) {
   if (node.ply == 0) return solve_root(position, node);
   if (position.empties() > kLeafEmpties) return std::nullopt;
   const auto [alpha, beta] = disc_window(node.alpha, node.beta);
@@ -90,19 +93,21 @@ std::optional<search::Solved> Policy::solve(const Position& position, const sear
 
 /// How many positions the solver may look at now; 0: it is no use to begin. A try costs at least as much as
 /// all that were in vain before it, so that few are made.
-std::uint64_t Policy::allowance(int empties, const search::Node& node) {
-  if (node.depth >= empties) return Endgame::kNoLimit;  // Asked to look that far ahead.
+template <int N>
+std::uint64_t PolicyOn<N>::allowance(int empties, const search::Node& node) {
+  if (node.depth >= empties) return EndgameOn<N>::kNoLimit;  // Asked to look that far ahead.
   const std::uint64_t expected = kExpectedNodes[static_cast<std::size_t>(std::max(empties, 0))];
   const std::uint64_t most = kPatience * node.searched;
   const std::uint64_t least = std::max(expected, node.wasted);
   // The room is measured in the search's positions, and the solver's are quicker.
   constexpr std::uint64_t kSolverSpeed = 4;
-  if (kSolverSpeed * std::min(node.budget.room(), Endgame::kNoLimit / kSolverSpeed) < expected) return 0;
-  if (node.asked == search::Asked::last) return Endgame::kNoLimit;
+  if (kSolverSpeed * std::min(node.budget.room(), EndgameOn<N>::kNoLimit / kSolverSpeed) < expected) return 0;
+  if (node.asked == search::Asked::last) return EndgameOn<N>::kNoLimit;
   return most < node.wasted + least ? 0 : most - node.wasted;
 }
 
-std::optional<search::Solved> Policy::solve_root(const Position& position, const search::Node& node) {
+template <int N>
+std::optional<search::Solved> PolicyOn<N>::solve_root(const Position& position, const search::Node& node) {
   if (const std::uint64_t most_nodes = allowance(position.empties(), node))
     return solve_whole(position, node, most_nodes);
   if (node.asked != search::Asked::proof) return std::nullopt;
@@ -111,8 +116,9 @@ std::optional<search::Solved> Policy::solve_root(const Position& position, const
   return std::nullopt;
 }
 
-std::optional<search::Solved> Policy::solve_who_wins(const Position& position, const search::Node& node,
-                                                     std::uint64_t most_nodes) {
+template <int N>
+std::optional<search::Solved> PolicyOn<N>::solve_who_wins(const Position& position, const search::Node& node,
+                                                          std::uint64_t most_nodes) {
   const auto found = endgame_.solve(position.discs(), -1, 1, node.budget, most_nodes, node.among);
   if (!found) return std::nullopt;
   line_.assign(1, found->best);
@@ -122,8 +128,9 @@ std::optional<search::Solved> Policy::solve_who_wins(const Position& position, c
   return search::Solved{result(0), found->best, line_};
 }
 
-std::optional<search::Solved> Policy::solve_whole(const Position& position, const search::Node& node,
-                                                  std::uint64_t most_nodes) {
+template <int N>
+std::optional<search::Solved> PolicyOn<N>::solve_whole(const Position& position, const search::Node& node,
+                                                       std::uint64_t most_nodes) {
   const auto [alpha, beta] = disc_window(node.alpha, node.beta);
   const auto found = endgame_.solve(position.discs(), alpha, beta, node.budget, most_nodes, node.among);
   if (!found) return std::nullopt;
@@ -136,11 +143,15 @@ std::optional<search::Solved> Policy::solve_whole(const Position& position, cons
   return search::Solved{result(found->difference), found->best, line_};
 }
 
-std::optional<search::ProbCut> Policy::prob_cut(const Position& position, int depth) const {
+template <int N>
+std::optional<search::ProbCut> PolicyOn<N>::prob_cut(const Position& position, int depth) const
+  requires(N == kFiles)
+{
   return prob_cut_of(depth, position.empties());
 }
 
-Line Policy::reading(Score score, bool proven) {
+template <int N>
+Line PolicyOn<N>::reading(Score score, bool proven) {
   const Score size = std::abs(score);
   // Who wins is known, by how much is not.
   if (is_bound(score) && proven) return {score > 0 ? ScoreKind::win : ScoreKind::loss, size - kResult, {}};
@@ -150,9 +161,16 @@ Line Policy::reading(Score score, bool proven) {
   return {ScoreKind::eval, discs, {}};
 }
 
-const Book& Policy::book() {
+template <int N>
+const Book& PolicyOn<N>::book()
+  requires(N == kFiles)
+{
   static const Book book = Book::read({&sanqi_antireversi_book[0], &sanqi_antireversi_book_end[0]});
   return book;
 }
+
+template class PolicyOn<8>;
+template class PolicyOn<6>;
+template class PolicyOn<4>;
 
 }  // namespace engine::antireversi

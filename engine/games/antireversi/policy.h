@@ -21,21 +21,25 @@ struct DiscWindow {
 };
 DiscWindow disc_window(Score alpha, Score beta);
 
-/// What the search is taught about anti-Reversi.
-class Policy {
+/// What the search is taught about anti-Reversi on N x N squares.
+template <int N>
+class PolicyOn {
  public:
-  using Position = antireversi::Position;
+  using Position = PositionOn<N>;
 
   /// One thread's solved endings are every thread's.
   struct Knowledge {
-    explicit Knowledge(const BotOptions&) {}
+    explicit Knowledge(const BotOptions& options)
+        : endings(N == kFiles ? kEndgameBuckets : endgame_buckets(options.hash_bytes)) {}
     void clear() { endings.clear(); }
-    EndgameTable endings{kEndgameBuckets};
+    EndgameTable endings;  ///< On the smaller boards the solver is most of the player, and gets room as the
+                           ///< search does.
   };
-  explicit Policy(Knowledge& knowledge) : endgame_(knowledge.endings) {}
+  explicit PolicyOn(Knowledge& knowledge) : endgame_(knowledge.endings) {}
 
   static const search::LevelTable& levels() { return kLevels; }
-  static const Book& book();
+  static const Book& book()
+    requires(N == kFiles);
 
   Score evaluate(const Position& position);
   /// Discs: who comes from Reversi still takes as many as there are to be had.
@@ -45,7 +49,8 @@ class Policy {
   /// At the root who wins, and then by how much, as soon as that is worth its time; elsewhere in the tree
   /// only the last few squares, where solving is as quick as estimating.
   std::optional<search::Solved> solve(const Position& position, const search::Node& node);
-  std::optional<search::ProbCut> prob_cut(const Position& position, int depth) const;
+  std::optional<search::ProbCut> prob_cut(const Position& position, int depth) const
+    requires(N == kFiles);
   /// A result that the root solver stands for is exact, or a win or loss where that is all it has proven. One
   /// found at the end of a single line is only told as an estimate of its size, for not all that is beside
   /// the line was looked at.
@@ -59,8 +64,12 @@ class Policy {
   std::optional<search::Solved> solve_whole(const Position& position, const search::Node& node,
                                             std::uint64_t most_nodes);
 
-  Endgame endgame_;
+  EndgameOn<N> endgame_;
   std::vector<Move> line_;  // Of the last root that was solved.
 };
+using Policy = PolicyOn<kFiles>;
+extern template class PolicyOn<8>;
+extern template class PolicyOn<6>;
+extern template class PolicyOn<4>;
 
 }  // namespace engine::antireversi

@@ -12,24 +12,31 @@
 
 namespace engine::antireversi {
 
-/// The discs as the side to move sees them. All of the game's arithmetic is on these two sets.
-struct Discs {
+/// The discs on a board of N x N squares (kBoard) as the side to move sees them. All of the game's arithmetic
+/// is on these two sets.
+template <int N>
+struct DiscsOn {
   Bitboard own;
   Bitboard opponent;
 
-  Bitboard empty() const { return ~(own | opponent); }
-  Bitboard moves() const { return antireversi::moves(own, opponent); }
-  Bitboard opponent_moves() const { return antireversi::moves(opponent, own); }
+  Bitboard empty() const { return ~(own | opponent) & kBoard<N>; }
+  Bitboard moves() const { return antireversi::moves(own, opponent) & kBoard<N>; }
+  Bitboard opponent_moves() const { return antireversi::moves(opponent, own) & kBoard<N>; }
   Bitboard flips(int square) const { return antireversi::flips(square, own, opponent); }
-  Discs passed() const { return {opponent, own}; }
+  DiscsOn passed() const { return {opponent, own}; }
   /// After a disc on `square` that turns `flipped`, seen by the other side.
-  Discs played(int square, Bitboard flipped) const {
+  DiscsOn played(int square, Bitboard flipped) const {
     return {opponent ^ flipped, own ^ flipped ^ bit(square)};
   }
   /// The result if the game ended here: opponent's discs less own discs; empty squares count for nobody.
   int difference() const { return count(opponent) - count(own); }
-  bool operator==(const Discs&) const = default;
+  bool operator==(const DiscsOn&) const = default;
 };
+using Discs = DiscsOn<kFiles>;
+
+/// Of the discs as the mover sees them: equal boards with swapped colours and sides are the same problem and
+/// share the key.
+Key key_of(Bitboard own, Bitboard opponent);
 
 /// Moves are squares 0..63, and a pass, which is a move of its own when a side has no other.
 inline constexpr Move kPass{kSquares};
@@ -52,19 +59,22 @@ constexpr Score result(int difference) {
   return difference * kDisc + (difference > 0 ? kResult : -kResult);
 }
 
-/// A game of anti-Reversi: Reversi's moves, and the side with fewer discs at the end wins.
+/// A game of anti-Reversi on N x N squares: Reversi's moves, and the side with fewer discs at the end wins.
 ///
 /// A side that cannot flip anything passes; the game is over when neither side can move. A full board, or one
 /// side without any disc, are only cases of that: whoever was wiped out has won.
-class Position {
+template <int N>
+class PositionOn {
  public:
-  /// The start: first side e4 d5, second side d4 e5.
-  Position()
-      : Position({bit(square_at(4, 3)) | bit(square_at(3, 4)), bit(square_at(3, 3)) | bit(square_at(4, 4))},
-                 Side::first) {}
-  /// @pre no square is of both
-  Position(Discs discs, Side side_to_move) : discs_(discs), side_(side_to_move) {
-    assert((discs.own & discs.opponent) == 0);
+  using Discs = DiscsOn<N>;
+
+  /// The start: first side e4 d5, second side d4 e5, or what lies there in the middle of a smaller board.
+  PositionOn()
+      : PositionOn({bit(square_at(4, 3)) | bit(square_at(3, 4)), bit(square_at(3, 3)) | bit(square_at(4, 4))},
+                   Side::first) {}
+  /// @pre no square is of both, none is off the board
+  PositionOn(Discs discs, Side side_to_move) : discs_(discs), side_(side_to_move) {
+    assert((discs.own & discs.opponent) == 0 && ((discs.own | discs.opponent) & ~kBoard<N>) == 0);
   }
 
   Side side_to_move() const { return side_; }
@@ -72,9 +82,7 @@ class Position {
   Bitboard discs_of(Side side) const { return side == side_ ? discs_.own : discs_.opponent; }
   int empties() const { return count(discs_.empty()); }
 
-  /// Of the discs as the mover sees them: equal boards with swapped colours and sides are the same problem
-  /// and share the key.
-  Key key() const;
+  Key key() const { return key_of(discs_.own, discs_.opponent) ^ kSizeKey; }
 
   /// Squares in rising order; else the pass, unless the game is over.
   void generate(MoveList& moves) const;
@@ -101,6 +109,7 @@ class Position {
   Score no_moves(int) const { return result(discs_.difference()); }
 
  private:
+  static constexpr Key kSizeKey = (kFiles - N) * Key{0x9e3779b97f4a7c15};  // None for the board of old.
   // At most 62 squares are filled after the first discs, and two passes in a row end the game.
   static constexpr std::size_t kLongestGame = 2 * 62;
 
@@ -110,15 +119,24 @@ class Position {
   std::array<Discs, kLongestGame> past_;  // Left uninitialised on purpose: only [0, plies_) is read.
 };
 
-/// `BOARD SIDE`: 64 characters a1, b1, ..., h8 of X (first side), O (second side) and - (empty); X or O to
-/// move. None for anything else.
-std::optional<Position> read_position(std::string_view text);
-std::string write_position(const Position& position);
+using Position = PositionOn<kFiles>;
+extern template class PositionOn<8>;
+extern template class PositionOn<6>;
+extern template class PositionOn<4>;
 
-/// "d3", "pass".
+/// `BOARD SIDE`: N * N characters a1, b1, ..., h8 of X (first side), O (second side) and - (empty); X or O to
+/// move. None for anything else.
+template <int N = kFiles>
+std::optional<PositionOn<N>> read_position(std::string_view text);
+template <int N>
+std::string write_position(const PositionOn<N>& position);
+
+/// "d3", "pass". a1 is the corner of the board that is played on.
+template <int N = kFiles>
 std::string write_move(Move move);
 /// As write_move() writes them, in either case; a pass also as "pa" or "--". None for anything else; legality
 /// is another matter.
+template <int N = kFiles>
 std::optional<Move> read_move(std::string_view text);
 
 }  // namespace engine::antireversi

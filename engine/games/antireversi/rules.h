@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/core/game.h"
-#include "engine/games/antireversi/position.h"
+#include "engine/games/antireversi/any_position.h"
 
 namespace engine::antireversi {
 
@@ -15,7 +15,7 @@ namespace engine::antireversi {
 /// why_not() says one of: syntax, off_board, occupied, no_flip, must_pass (only a pass is possible),
 /// must_move (a pass where a disc can be placed).
 struct Rules {
-  using Position = antireversi::Position;
+  using Position = AnyPosition;
   /// A finished game is one leaf of perft, however early it ended.
   static constexpr std::uint64_t kFinishedLeaves = 1;
 
@@ -26,6 +26,8 @@ struct Rules {
   static std::optional<Move> read_notation(const Position& position, std::string_view text);
   static std::vector<Notation> notations(const Position& position, Move move);
   static Rejection why_not(const Position& position, std::string_view text);
+  /// Every board has a policy of its own, in the order of kRuleNames.
+  static std::size_t policy_of(const Position& position) { return position.rule(); }
 };
 
 }  // namespace engine::antireversi

@@ -24,10 +24,29 @@ TEST(Gtp, PlaysAndTakesBack) {
   EXPECT_THAT(said, MatchesRegex("= \n\n= \n\n= \n\n= \n\n= [A-H][1-8]\n\n= \n\n= \n\n= [-XO]* X\n\n"));
 }
 
+TEST(Gtp, PlaysOnSmallerBoards) {
+  const std::string said =
+      talk("boardsize 4\nplay b b1\nshowboard\nclear_board\nshowboard\nplay b f4\nboardsize 6\nshowboard\n");
+  EXPECT_EQ(said,
+            "= \n\n= \n\n= -X---XX--XO----- O\n\n= \n\n= -----OX--XO----- X\n\n? illegal move\n\n= \n\n= " +
+                std::string(14, '-') + "OX----XO" + std::string(14, '-') + " X\n\n");
+}
+
+TEST(Gtp, CountsTheDiscsOfASmallerBoard) {
+  std::string commands = "boardsize 4\n";
+  bool black = true;
+  for (const char* move : {"b1", "a1", "a2", "c1", "d1", "b4", "a4", "d2", "c4", "a3", "d3"}) {
+    commands += std::string("play ") + (black ? "b " : "w ") + move + '\n';
+    black = !black;
+  }
+  EXPECT_THAT(talk(commands + "final_score\n"), HasSubstr("= B+3\n"))
+      << "six discs against nine, one square empty";
+}
+
 TEST(Gtp, RefusesWhatIsNotRight) {
-  for (const char* bad : {"boardsize", "boardsize 19", "play black", "play red d3", "play white d3",
-                          "play black a1", "play black h9", "genmove", "genmove white", "undo",
-                          "time_settings 1", "time_left black x", "play black pass"})
+  for (const char* bad : {"boardsize", "boardsize 19", "boardsize 5", "boardsize -6", "play black",
+                          "play red d3", "play white d3", "play black a1", "play black h9", "genmove",
+                          "genmove white", "undo", "time_settings 1", "time_left black x", "play black pass"})
     EXPECT_THAT(talk("clear_board\n" + std::string(bad) + '\n'), MatchesRegex("= \n\n\\? .*\n\n")) << bad;
 }
 

@@ -28,8 +28,8 @@ TEST(Uci, GreetsAndListsItsOptions) {
       said,
       HasSubstr("option name UCI_Variant type combo default xiangqi var xiangqi var gomoku var antireversi"));
   for (const char* option :
-       {"GomokuRule", "Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead", "Skill Level",
-        "UCI_LimitStrength", "UCI_Elo", "Use Network", "OwnBook", "First Rank"})
+       {"GomokuRule", "AntireversiRule", "Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead",
+        "Skill Level", "UCI_LimitStrength", "UCI_Elo", "Use Network", "OwnBook", "First Rank"})
     EXPECT_THAT(said, HasSubstr(std::string("option name ") + option));
   EXPECT_THAT(said, ContainsRegex("uciok\nreadyok\n$"));
 }
@@ -185,6 +185,10 @@ TEST(Uci, ObeysItsOptions) {
   EXPECT_THAT(talk("setoption name UCI_Variant value gomoku\nsetoption name GomokuRule value renju\n"
                    "position startpos moves h7 a1 h9 o1 g8 a15 i8 o15 h8\n"),
               HasSubstr("illegal move h8"));
+  EXPECT_THAT(talk("setoption name AntireversiRule value 4x4\nsetoption name UCI_Variant value antireversi\n"
+                   "position startpos\ngo depth 12\n"),
+              ContainsRegex("info .*score cp 300 .*\nbestmove"))
+      << "a small board, solved";
 }
 
 TEST(Uci, SearchesTheMovesThatItIsGivenOnly) {

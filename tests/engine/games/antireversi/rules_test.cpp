@@ -10,7 +10,7 @@ namespace {
 static_assert(GameRules<Rules>);
 
 Position position_of(const std::string& text) {
-  return Rules::read_position({.pos = text}).value();
+  return Position(Rules::read_position({.pos = text}).value());
 }
 
 /// `first_ranks` from a1 on, the rest of the board empty.
