@@ -18,10 +18,28 @@ namespace {
 
 using engine::Side;
 
-constexpr int kAll = 64;  // Points of who wins otherwise than by counting.
+const engine::Game& antireversi() {
+  return *engine::find_game("antireversi");
+}
 
-std::string usual_start() {
-  return (*engine::find_game("antireversi")->new_match({}))->look().pos;
+std::string usual_start(const std::string& rule) {
+  return (*antireversi().new_match({.rule = rule}))->look().pos;
+}
+
+/// How many squares a side the board of a rule has.
+int size_of(const std::string& rule) {
+  const std::size_t squares = usual_start(rule).find(' ');
+  return static_cast<int>(std::lround(std::sqrt(static_cast<double>(squares))));
+}
+
+/// The rule that is played on boards as long as a number tells: "6", "6a".
+std::optional<std::string> rule_of(std::string_view size) {
+  int wanted = 0;
+  std::from_chars(size.data(), size.data() + size.size(), wanted);
+  for (const std::string_view rule : antireversi().rules) {
+    if (size_of(std::string(rule)) == wanted) return std::string(rule);
+  }
+  return std::nullopt;
 }
 
 // ---- writing
@@ -31,14 +49,15 @@ std::string usual_start() {
 int margin(const PlayedGame& game) {
   const auto match = *engine::find_game(game.game)->new_match({.rule = game.rule, .pos = game.start_pos});
   for (const std::string& move : game.moves) (void)match->play(move);
-  const std::string board = match->look().pos.substr(0, 64);
+  const std::string pos = match->look().pos, board = pos.substr(0, pos.find(' '));
   return static_cast<int>(std::ranges::count(board, 'O') - std::ranges::count(board, 'X'));
 }
 
 std::string result(const PlayedGame& game) {
   if (game.result.empty()) return "?";
   if (game.reason == "fewest_discs") return fmt::format("{:+}.00", margin(game));
-  const int points = game.result == "first" ? kAll : game.result == "second" ? -kAll : 0;
+  const int all = size_of(game.rule) * size_of(game.rule);  // For who wins otherwise than by counting.
+  const int points = game.result == "first" ? all : game.result == "second" ? -all : 0;
   const std::string_view how = game.reason == "resign" ? ":r" : game.reason == "timeout" ? ":t" : "";
   return fmt::format("{:+}.00{}", points, how);
 }
@@ -51,14 +70,22 @@ std::string ggf_move(const std::string& move) {
 // ---- reading
 // -----------------------------------------------------------------------------------------------
 
-/// "8 " and 64 of * O -, with blanks between the rows as the writer likes it, and * or O to move.
-std::optional<std::string> read_board(std::string_view text) {
+struct Start {
+  std::string rule, pos;
+};
+
+/// "8 " and 64 of * O -, with blanks between the rows as the writer likes it, and * or O to move. The number
+/// is the size of the board.
+std::optional<Start> read_board(std::string_view text) {
   std::string points;
   for (const char c : text) {
     if (c == '*' || c == 'O' || c == '-') points += c == '*' ? 'X' : c;
   }
-  if (!text.starts_with("8 ") || points.size() != 65 || points.back() == '-') return std::nullopt;
-  return points.substr(0, 64) + ' ' + points.back();
+  const auto rule = rule_of(text);
+  if (!rule || points.empty() || points.back() == '-') return std::nullopt;
+  points.insert(points.size() - 1, 1, ' ');
+  if (!antireversi().new_match({.rule = *rule, .pos = points})) return std::nullopt;
+  return Start{*rule, points};
 }
 
 struct Ending {
@@ -102,12 +129,13 @@ MoveText read_move(const Property& property) {
 }  // namespace
 
 std::string write_ggf(const PlayedGame& game) {
-  std::string board = game.start_pos.empty() ? usual_start() : game.start_pos;
+  std::string board = game.start_pos.empty() ? usual_start(game.rule) : game.start_pos;
   std::ranges::replace(board, 'X', '*');
   std::string text = "(;GM[Othello]PC[" + escaped(game.event.empty() ? kOurEvent : game.event, "]\\") + ']';
   if (game.at) text += fmt::format("DT[{}]", day(game, "{:%Y-%m-%d %H:%M:%S} GMT"));
-  text += fmt::format("PB[{}]PW[{}]RE[{}]TY[8a]BO[8 {}]", escaped(game.names[0], "]\\"),
-                      escaped(game.names[1], "]\\"), result(game), board);
+  text +=
+      fmt::format("PB[{}]PW[{}]RE[{}]TY[{}a]BO[{} {}]", escaped(game.names[0], "]\\"),
+                  escaped(game.names[1], "]\\"), result(game), size_of(game.rule), size_of(game.rule), board);
   bool white = second_begins(game);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     text += fmt::format("{}[{}//{:.3f}]", white ? 'W' : 'B', ggf_move(game.moves[ply]),
@@ -122,9 +150,10 @@ Read read_ggf(std::string_view text) {
   if (!properties) return engine::Unexpected(properties.error());
   const auto value = [&](std::string_view name) { return property(*properties, name); };
   const Property* const board = find_property(*properties, "BO");
-  const auto start = board ? read_board(board->values.front()) : usual_start();
-  if (!start) return bad_text(board->line, "syntax", "a position is 8, 64 of * O and -, and * or O to move");
   const Property* const type = find_property(*properties, "TY");
+  const std::string usual = rule_of(type ? type->values.front() : "").value_or("");
+  const auto start = board ? read_board(board->values.front()) : Start{usual, usual_start(usual)};
+  if (!start) return bad_text(board->line, "syntax", "a position is 8, 64 of * O and -, and * or O to move");
   if (type && type->values.front().find('a') == std::string::npos) {
     return bad_text(type->line, "unknown_game",
                     fmt::format("TY[{}] is Reversi: anti-Reversi is TY[8a]", type->values.front()));
@@ -135,8 +164,8 @@ Read read_ggf(std::string_view text) {
   }
   const Ending ending = read_ending(value("RE"));
   PlayedGame game{.game = "antireversi",
-                  .rule = "",
-                  .start_pos = *start == usual_start() ? "" : *start,
+                  .rule = start->rule,
+                  .start_pos = start->pos == usual_start(start->rule) ? "" : start->pos,
                   .names = {clean_name(value("PB")), clean_name(value("PW"))},
                   .event = value("PC") == kOurEvent ? "" : clean_name(value("PC")),
                   .at = read_moment(value("DT")),

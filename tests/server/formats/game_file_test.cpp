@@ -84,6 +84,14 @@ TEST(GameFileTest, AntiReversiAsGgf) {
                     HasSubstr("O*------*O"), testing::EndsWith(" *]B[D3//1.500]W[C3//1.500];)\n")));
 }
 
+TEST(GameFileTest, GgfOfASmallerBoardNamesItsSize) {
+  const std::string text = as("ggf", played("antireversi", "6x6", {"b3", "pass"}, ""));
+  EXPECT_THAT(text, HasSubstr("TY[6a]BO[6 --------------O*----*O-------------- *]B[B3//1.500]"));
+  PlayedGame resigned = played("antireversi", "4x4", {"b1"}, "first");
+  resigned.reason = "resign";
+  EXPECT_THAT(as("ggf", resigned), HasSubstr("RE[+16.00:r]"));
+}
+
 // Who resigns may have fewer discs: the result was once counted on the board, and gave him the game.
 TEST(GameFileTest, GgfTellsWhoResigned) {
   PlayedGame game = played("antireversi", "standard", {"d3"}, "first");

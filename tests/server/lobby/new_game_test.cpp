@@ -77,6 +77,27 @@ TEST(NewGame, begins_from_any_sound_position) {
   EXPECT_EQ(wrong(game("antireversi", board(64, {{27, 'O'}, {28, 'X'}, {35, 'X'}, {36, 'O'}}) + " O")), "");
 }
 
+TEST(NewGame, has_a_position_as_long_as_its_rule_says) {
+  Create small = game("antireversi");
+  small.rule = "6x6";
+  EXPECT_EQ(wrong(small), "");
+  EXPECT_EQ(new_game(small, kLin, "hash")->rule, "6x6");
+  EXPECT_EQ(new_game(game("antireversi"), kLin, "hash")->rule, "standard") << "the usual board";
+  small.pos = board(36, {{14, 'O'}, {15, 'X'}}) + " X";
+  EXPECT_EQ(wrong(small), "");
+  small.pos = board(64, {{27, 'O'}, {28, 'X'}}) + " X";
+  EXPECT_EQ(wrong(small), "bad_message pos");
+  small = game("antireversi", board(16, {{5, 'O'}, {6, 'X'}}) + " X");
+  EXPECT_EQ(wrong(small), "bad_message pos");
+  small.rule = "4x4";
+  EXPECT_EQ(wrong(small), "");
+  small.size = 4;
+  EXPECT_EQ(wrong(small), "bad_message size") << "the rule names the board";
+  small = game("antireversi");
+  small.rule = "10x10";
+  EXPECT_EQ(wrong(small), "bad_message rule");
+}
+
 TEST(NewGame, refuses_what_is_no_position_and_names_the_field) {
   for (const auto& [id, pos] : std::vector<std::pair<std::string, std::string>>{
            {"xiangqi", "nonsense"},
