@@ -8,11 +8,11 @@ import { openFixture } from './fixture.mjs';
 
 const { server, visitor, phoneVisitor } = openFixture();
 
-for (const [game, way, hand] of [['xiangqi', 'click by click', mouse], ['xiangqi', 'by dragging', drag], ['gomoku', 'click by click', mouse], ['antireversi', 'click by click', mouse]]) {
+for (const [game, way, hand, rule] of [['xiangqi', 'click by click', mouse], ['xiangqi', 'by dragging', drag], ['gomoku', 'click by click', mouse], ['antireversi', 'click by click', mouse], ['antireversi', 'on 6x6 squares', mouse, '6x6']]) {
   test(`a complete game of ${game} against the computer, ${way}, then its replay`, async () => {
     const page = await visitor();
     // A stronger level ends the game sooner against random moves.
-    await playComputer(page, server, { game, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
+    await playComputer(page, server, { game, rule, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
     await playToTheEnd(page, server, game, randomFrom(seed), hand);
     const last = await pieces(page);
     await page.getByRole('button', { name: 'Analyse' }).click();

@@ -11,7 +11,7 @@ const server = new Server();
 before(() => server.start());
 after(() => server.dispose());
 
-for (const [game, rule] of [['xiangqi'], ['gomoku', 'freestyle'], ['gomoku', 'standard'], ['gomoku', 'renju'], ['gomoku', 'caro'], ['antireversi']]) {
+for (const [game, rule] of [['xiangqi'], ['gomoku', 'freestyle'], ['gomoku', 'standard'], ['gomoku', 'renju'], ['gomoku', 'caro'], ['antireversi'], ['antireversi', '6x6'], ['antireversi', '4x4']]) {
   test(`a whole game of ${rule ?? game} against the AI`, async () => {
     const client = await Client.connect(server);
     await client.create({ game, ...(rule && { rule }), opponent: 'ai', level: 2, side: 'random' });

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { geometry as antireversi } from './antireversi/geometry';
+import { geometryOf as antireversiOf } from './antireversi/geometry';
 import { geometryOf } from './gomoku/geometry';
 import { placeOf, squareAtPlace } from './grid';
 import { geometry as xiangqi } from './xiangqi/geometry';
 
 const gomoku = geometryOf(15);
-const boards = { xiangqi, gomoku, largeGomoku: geometryOf(19), antireversi };
+const antireversi = antireversiOf(8);
+const boards = {
+  xiangqi,
+  gomoku,
+  largeGomoku: geometryOf(19),
+  antireversi,
+  smallAntireversi: antireversiOf(4),
+};
 
 describe.each(Object.entries(boards))('the geometry of %s', (_, geometry) => {
   const { files, ranks, cell, viewBox } = geometry;

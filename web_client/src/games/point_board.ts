@@ -1,4 +1,4 @@
-import type { Geometry, Move, Piece, Pieces, Position, Side, Square } from './game';
+import type { Geometry, Move, Piece, Position, Side, Square } from './game';
 import { squareAtPlace } from './grid';
 
 // What gomoku and anti-reversi share: one kind of piece that is placed and never carried, and the position text
@@ -27,11 +27,11 @@ function sideOf(character: string): Side {
   throw new Error(`bad piece: ${character}`);
 }
 
+/** The points of a position lie in a square. */
+export const sizeOf = (position: string): number => Math.sqrt(position.indexOf(' '));
+
 /** A placing move is the square itself; `pass` has none. */
 export const parsePlacing = (text: string): Move | null => (text === 'pass' ? null : { to: text });
-
-export const withPiece = (pieces: Pieces, square: Square, piece: Piece): Pieces =>
-  new Map(pieces).set(square, piece);
 
 /** Where a stone might be placed when one's turn comes: wherever none stands now. */
 export const freePoints = (geometry: Geometry, { pieces }: Position): string[] =>

@@ -4,5 +4,5 @@ import type { GameName } from '../protocol/types';
 export const knownRules: Readonly<Record<GameName, readonly string[]>> = {
   xiangqi: ['standard'],
   gomoku: ['freestyle', 'standard', 'renju', 'caro'],
-  antireversi: ['standard'],
+  antireversi: ['standard', '6x6', '4x4'],
 };

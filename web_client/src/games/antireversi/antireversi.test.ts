@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../game';
 import { verifiedLines } from '../verified_data';
-import { antireversi } from './antireversi';
+import { cards } from '../cards';
+import { loadGame } from '../index';
+import { knownRules } from '../rules';
+import { antireversi, antireversiOf } from './antireversi';
 
 // Rank 1 first: white on d4 and e5, black on e4 and d5.
 const start = antireversi.parsePosition(`${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`);
@@ -62,4 +65,40 @@ it('says the square before the disc', () => {
   const disc = { side: 'second', kind: 'disc' } as const;
   expect(antireversi.words.cell('d4', disc, 'en', false)).toBe('d4, white');
   expect(antireversi.words.cell('d4', disc, 'zh-Hant', false)).toBe('d4，白子');
+});
+
+describe('a smaller board', () => {
+  it('begins as the usual one does, in its middle', () => {
+    expect(antireversiOf(4).start).toBe('-----OX--XO----- X');
+    expect(antireversiOf(6).start).toBe(`${'-'.repeat(14)}OX----XO${'-'.repeat(14)} X`);
+    expect(antireversi.start).toBe(`${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`);
+  });
+
+  it.each([
+    ['standard', 8],
+    ['6x6', 6],
+    ['4x4', 4],
+  ])('is named by the rule %s', async (rule, size) => {
+    expect(knownRules.antireversi).toContain(rule);
+    const game = await loadGame('antireversi', undefined, rule);
+    expect(game.geometry.files).toBe(size);
+    expect(game.parsePosition(game.start).pieces.size).toBe(4);
+    expect(game.premoves(game.parsePosition(game.start), 'first')).toHaveLength(size * size - 4);
+    const card = cards.antireversi.mini(game.start);
+    expect(card.parse(game.start).size).toBe(4);
+    expect(card.box.width).toBe(game.geometry.viewBox.width);
+  });
+
+  it('turns discs over up to its edge only', () => {
+    const small = antireversiOf(4);
+    const position = small.parsePosition('-XO------------- X');
+    expect(small.gain?.(position, 'd1')).toBe(2);
+    expect(small.gain?.(small.parsePosition('--XO------------ X'), 'a2')).toBe(1);
+    expect(() => small.parsePosition(antireversi.start)).toThrow();
+  });
+
+  it('is not what a rule of another game names', async () => {
+    expect((await loadGame('gomoku', undefined, 'renju')).geometry.files).toBe(15);
+    expect((await loadGame('gomoku', 19, 'renju')).geometry.files).toBe(19);
+  });
 });

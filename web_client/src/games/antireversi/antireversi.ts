@@ -1,18 +1,10 @@
-import { PlaceHand } from '../../board/place_hand';
-import {
-  opponentOf,
-  type GameView,
-  type Piece,
-  type Pieces,
-  type Position,
-  type Side,
-  type Square,
-} from '../game';
+import type { GameView, Pieces, Position, Side, Square } from '../game';
 import { placeOf, squareAtPlace } from '../grid';
-import { countPieces as countDiscs, freePoints, parsePlacing, parsePointBoard } from '../point_board';
+import { countPieces as countDiscs } from '../point_board';
+import { pointGame } from '../point_game';
 import { placingWords } from '../placing_words';
-import { art } from './art';
-import { geometry, size } from './geometry';
+import { artOf } from './art';
+import { geometryOf } from './geometry';
 
 const steps = [-1, 0, 1];
 const directions = steps.flatMap((dx) => steps.map((dy) => [dx, dy] as const)).filter(([dx, dy]) => dx || dy);
@@ -36,42 +28,28 @@ function closed(pieces: Pieces, square: Square, side: Side, dx: number, dy: numb
 const flips = (position: Position, square: Square): Square[] =>
   directions.flatMap(([dx, dy]) => closed(position.pieces, square, position.turn, dx, dy));
 
-function after(position: Position, text: string): Position {
-  const move = parsePlacing(text);
-  const turn = opponentOf(position.turn);
-  if (!move) return { pieces: position.pieces, turn };
-  const pieces = new Map<Square, Piece>(position.pieces);
-  const disc: Piece = { side: position.turn, kind: 'disc' };
-  for (const square of [move.to, ...flips(position, move.to)]) pieces.set(square, disc);
-  return { pieces, turn };
+const words = placingWords(
+  { en: 'Anti-reversi board', 'zh-Hans': '反黑白棋棋盘', 'zh-Hant': '反黑白棋棋盤' },
+  (square) => square,
+);
+
+/** The game on a board of `size` squares each way. */
+export function antireversiOf(size = 8): GameView {
+  const geometry = geometryOf(size);
+  const around = '-'.repeat((size / 2 - 1) * (size + 1));
+  return {
+    ...pointGame(geometry, 'disc', flips),
+    id: 'antireversi',
+    example: 'd3',
+    formats: ['ggf', 'transcript', 'json'],
+    start: `${around}OX${'-'.repeat(size - 2)}XO${around} X`,
+    score: countDiscs,
+    hints: true,
+    art: artOf(geometry),
+    words,
+    moveName: (text, language) => (text !== 'pass' || language === 'en' ? text : '停一手'),
+    gain: (position, text) => (text === 'pass' ? 0 : flips(position, text).length + 1),
+  };
 }
 
-const passNames = { en: 'pass', 'zh-Hans': '停一手', 'zh-Hant': '停一手' } as const;
-
-export const antireversi: GameView = {
-  id: 'antireversi',
-  example: 'd3',
-  facesPlayer: false,
-  emblem: 'piece',
-  mark: 'disc',
-  formats: ['ggf', 'transcript', 'json'],
-  setUp: () => import('../set_up').then(({ pointBoardSetUp }) => pointBoardSetUp(size, 'disc')),
-  start: `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)} X`,
-  score: countDiscs,
-  hand: 'place',
-  newHand: (events, placing) => new PlaceHand(events, placing),
-  hints: true,
-  geometry,
-  art,
-  words: placingWords(
-    { en: 'Anti-reversi board', 'zh-Hans': '反黑白棋棋盘', 'zh-Hant': '反黑白棋棋盤' },
-    (square) => square,
-  ),
-  parsePosition: (text) => parsePointBoard(text, size, 'disc'),
-  parseMove: parsePlacing,
-  formatMove: ({ to }) => to,
-  moveName: (text, language) => (text === 'pass' ? passNames[language] : text),
-  after,
-  premoves: (position) => freePoints(geometry, position),
-  gain: (position, text) => (text === 'pass' ? 0 : flips(position, text).length + 1),
-};
+export const antireversi = /* @__PURE__ */ antireversiOf();

@@ -1,15 +1,16 @@
 import { linearGradient, svg } from '../../board/svg';
-import type { Art, Side } from '../game';
+import type { Art, Geometry, Side } from '../game';
 import { felt, oakRail } from '../textures';
-import { cell, frame, geometry, size } from './geometry';
+import { cell, frame } from './geometry';
 
-const last = frame + size * cell;
-
-function lines(): SVGElement[] {
+/** Lines, and dots two squares from the corners. */
+function lines({ files }: Geometry): SVGElement[] {
+  const last = frame + files * cell;
   let inner = '';
   for (let at = frame + cell; at < last; at += cell)
     inner += `M${frame} ${at}H${last}M${at} ${frame}V${last}`;
-  const dots = [2, 6].flatMap((x) => [2, 6].map((y) => [frame + x * cell, frame + y * cell] as const));
+  const ends = [2, files - 2].map((at) => frame + at * cell);
+  const dots = ends.flatMap((x) => ends.map((y) => [x, y] as const));
   return [
     svg('path', { d: inner, class: 'seam lit', 'stroke-width': 2, transform: 'translate(1.5 2)' }),
     svg('path', { d: inner, class: 'seam', 'stroke-width': 2.6 }),
@@ -17,7 +18,7 @@ function lines(): SVGElement[] {
   ];
 }
 
-function coordinates(flipped: boolean): SVGElement[] {
+function coordinates(geometry: Geometry, flipped: boolean): SVGElement[] {
   const rows = geometry.rows(flipped);
   const centre = (i: number) => frame + (i + 0.5) * cell;
   const letters = (rows[0] ?? []).map((square, i) =>
@@ -62,11 +63,11 @@ function disc(side: Side, r: number, prefix: string): SVGElement {
   );
 }
 
-export const art: Art = {
+export const artOf = (geometry: Geometry): Art => ({
   material: (boards, dark) => ({ field: felt(boards, dark), rail: oakRail(boards, dark) }),
   rails: () => ({ x: frame, y: frame }),
   shadow: { x: 3, y: 8.5, radius: 46.5 },
   paints,
-  ground: (look) => [...lines(), ...(look.coordinates ? coordinates(look.flipped) : [])],
+  ground: (look) => [...lines(geometry), ...(look.coordinates ? coordinates(geometry, look.flipped) : [])],
   piece: ({ side }, look) => disc(side, geometry.radius, look.prefix),
-};
+});

@@ -1,25 +1,29 @@
 import { placeOf } from '../grid';
 import { ruled, stoneFaces, type GameCard, type MiniGame } from '../mini';
-import { parsePointBoard } from '../point_board';
+import { parsePointBoard, sizeOf } from '../point_board';
 
-const mini: MiniGame = {
-  box: { x: 0, y: 0, width: 880, height: 880 },
-  rails: { x: 40, y: 40 },
-  material: 'felt',
-  lines: ruled(40, 100, 9),
-  radius: 41,
-  shadow: { x: 2, y: 7 },
-  faces: stoneFaces('disc'),
-  pointOf(square) {
-    const { file, rank } = placeOf(square, 1);
-    return { x: 90 + 100 * file, y: 90 + 100 * rank };
-  },
-  parse: (position) => parsePointBoard(position, 8, 'disc').pieces,
-  target: (move) => (move === 'pass' ? null : move),
-};
+function mini(position: string): MiniGame {
+  const size = sizeOf(position);
+  const width = 80 + 100 * size;
+  return {
+    box: { x: 0, y: 0, width, height: width },
+    rails: { x: 40, y: 40 },
+    material: 'felt',
+    lines: ruled(40, 100, size + 1),
+    radius: 41,
+    shadow: { x: 2, y: 7 },
+    faces: stoneFaces('disc'),
+    pointOf(square) {
+      const { file, rank } = placeOf(square, 1);
+      return { x: 90 + 100 * file, y: 90 + 100 * rank };
+    },
+    parse: (text) => parsePointBoard(text, size, 'disc').pieces,
+    target: (move) => (move === 'pass' ? null : move),
+  };
+}
 
 export const antireversi: GameCard = {
   nativeName: '反黑白棋',
   sample: 'OX-O----OOX--XO-OOXXXX---OXXOX----OOXX---OOOO--------O---------- X',
-  mini: () => mini,
+  mini,
 };

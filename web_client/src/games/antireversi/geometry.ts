@@ -1,19 +1,22 @@
+import type { Geometry } from '../game';
 import { gridGeometry } from '../grid';
 
-export const size = 8;
 export const cell = 100;
 /** Width of the wooden frame around the felt. */
 export const frame = 40;
 
-/** Rank 1 is at the top, as Othello players write. */
-export const geometry = gridGeometry({
-  files: size,
-  ranks: size,
-  firstRank: 1,
-  firstRankAt: 'top',
-  viewBox: { x: 0, y: 0, width: 2 * frame + size * cell, height: 2 * frame + size * cell },
-  origin: { x: frame + cell / 2, y: frame + cell / 2 },
-  cell,
-  radius: 40,
-  aim: 'cell',
-});
+/** `size` squares each way. Rank 1 is at the top, as Othello players write. */
+export function geometryOf(size: number): Geometry {
+  const width = 2 * frame + size * cell;
+  return gridGeometry({
+    files: size,
+    ranks: size,
+    firstRank: 1,
+    firstRankAt: 'top',
+    viewBox: { x: 0, y: 0, width, height: width },
+    origin: { x: frame + cell / 2, y: frame + cell / 2 },
+    cell,
+    radius: 40,
+    aim: 'cell',
+  });
+}

@@ -1,9 +1,6 @@
 import { placeOf } from '../grid';
 import { ruled, stoneFaces, type GameCard, type MiniGame } from '../mini';
-import { parsePointBoard } from '../point_board';
-
-/** The points of a position text lie in a square. */
-const sizeOf = (position: string): number => Math.round(Math.sqrt(position.indexOf(' ')));
+import { parsePointBoard, sizeOf } from '../point_board';
 
 function mini(position: string): MiniGame {
   const size = sizeOf(position);

@@ -1,17 +1,9 @@
-import { PlaceHand } from '../../board/place_hand';
-import { opponentOf, type GameView, type Position, type Square } from '../game';
+import type { GameView, Position, Square } from '../game';
 import { placeOf, squareAtPlace } from '../grid';
-import { freePoints, parsePlacing, parsePointBoard, withPiece } from '../point_board';
+import { pointGame } from '../point_game';
 import { placingWords } from '../placing_words';
 import { artOf } from './art';
 import { geometryOf } from './geometry';
-
-function after(position: Position, text: string): Position {
-  const move = parsePlacing(text);
-  const turn = opponentOf(position.turn);
-  if (!move) return { pieces: position.pieces, turn };
-  return { pieces: withPiece(position.pieces, move.to, { side: position.turn, kind: 'stone' }), turn };
-}
 
 const directions = [
   [1, 0],
@@ -54,32 +46,21 @@ const usualSize = 15;
 export function gomokuOf(size = usualSize): GameView {
   const geometry = geometryOf(size);
   return {
+    ...pointGame(geometry, 'stone'),
     id: 'gomoku',
     example: 'H8',
-    facesPlayer: false,
-    emblem: 'piece',
-    mark: 'stone',
     formats: ['sgf', 'psq', 'json'],
-    setUp: () => import('../set_up').then(({ pointBoardSetUp }) => pointBoardSetUp(size, 'stone')),
     start: `${'-'.repeat(size * size)} X`,
     // Named on the usual board only.
     ...(size === usualSize && {
       openings: () => import('./openings').then(({ openingOf }) => openingOf),
     }),
-    hand: 'place',
-    newHand: (events, placing) => new PlaceHand(events, placing),
     hints: false,
-    geometry,
     art: artOf(geometry),
     words,
-    parsePosition: (text) => parsePointBoard(text, size, 'stone'),
-    parseMove: parsePlacing,
-    formatMove: ({ to }) => to,
     moveName: (text) => text.toUpperCase(),
-    after,
-    premoves: (position) => freePoints(geometry, position),
     winLine,
   };
 }
 
-export const gomoku = gomokuOf(usualSize);
+export const gomoku = /* @__PURE__ */ gomokuOf();

@@ -25,7 +25,7 @@ function LearnPage() {
   const { t } = preferences;
   const named = location.hash.slice(1);
   const [name, setName] = useState<GameName>(isGameName(named) ? named : preferences.settings.value.game);
-  const game = useGame(name);
+  const game = useGame({ game: name });
   useEffect(() => void (document.title = `${t('learn.title')} · Sanqi 三棋`), []);
   return (
     <main class="page">

@@ -40,8 +40,7 @@ export function RuleFields({ setup }: { setup: Setup }) {
           (size) => setup.resize(Number(size)),
         )}
       <p class="muted">
-        {named(`rule.${rule}`, 'about')}{' '}
-        {opening !== null && <b>{named(`rule.opening.${opening}`, 'about')}</b>}
+        {named(`rule.${game}`, rule)} {opening !== null && <b>{named(`rule.opening.${opening}`, 'about')}</b>}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { useServices } from '../services';
 import { PlayerName, usePlayerName } from './player_name';
 import { scoreOf } from './score';
 
-const Thumbnail = lazy(
+export const Thumbnail = lazy(
   () => import('../lobby/thumbnail'),
   () => <span class="thumbnail" />,
 );

@@ -7,8 +7,7 @@ import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
 import { Avatar } from '../parts/avatar';
-import { GameRow } from '../parts/game_row';
-import { lazy } from '../parts/lazy';
+import { GameRow, Thumbnail } from '../parts/game_row';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
 
@@ -17,11 +16,6 @@ adopt(pagesStyle);
 export { words, PlayerPage as view };
 
 const SHOWN = 20;
-
-const Thumbnail = lazy(
-  () => import('../lobby/thumbnail'),
-  () => <span class="thumbnail" />,
-);
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
 function PlayerPage({ name }: { name: string }) {

@@ -48,7 +48,7 @@ export function AnalysisPage() {
   const [tools, setTools] = useState<SetUp | null>(null);
   const [name, setName] = useState<GameName>(preferences.settings.value.game);
   const [record, setRecord] = useState<GameRecord | null>(null);
-  const game = useGame(record?.game);
+  const game = useGame(record);
   useEffect(() => {
     document.title = `${t('board.title')} · Sanqi 三棋`;
     const open = (): void => {

@@ -26,7 +26,7 @@ function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
       setFailure(isNotFound(error) ? preferences.t('error.no_game') : toasts.describe(error)),
     );
   }, [gameId]);
-  const game = useGame(record?.game, record?.size);
+  const game = useGame(record);
   if (failure !== null) return <LostPage text={failure} />;
   if (!record || !game) return <ReplayPlaceholder />;
   return <ReplayView record={record} game={game} start={ply} />;

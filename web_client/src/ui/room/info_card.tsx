@@ -32,7 +32,7 @@ export function InfoCard({ table }: { table: Table }) {
         </div>
       </div>
       <OpeningName table={table} />
-      {severalRules && <p class="caption rule-about">{named(`rule.${rule}`, 'about')}</p>}
+      {severalRules && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
       {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );

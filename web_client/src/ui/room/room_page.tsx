@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
 import { isNotFound } from '../../protocol/connection';
-import type { GameName } from '../../protocol/types';
+import type { GameFull } from '../../protocol/server_messages';
 import { BoardPlaceholder } from '../parts/board_placeholder';
 import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
@@ -33,7 +33,7 @@ function RoomPage({ gameId }: { gameId: string }) {
     };
   }, [model]);
   const full = model.room.value?.full;
-  const game = useGame(full?.game, full?.size);
+  const game = useGame(full);
   const invited = useInvitation(model.room.value?.state.status === 'waiting');
   const laidOut = useStack() !== null || layout.value !== 'stack';
   const shown = useRef<RoomModel | null>(null);
@@ -53,12 +53,14 @@ function RoomPage({ gameId }: { gameId: string }) {
   return <RoomView model={model} game={game} />;
 }
 
+type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
+
 /** The drawing of a game, once it is here. */
-export function useGame(name: GameName | undefined, size?: number): GameView | null {
+export function useGame(of?: Board | null): GameView | null {
   const [game, setGame] = useState<GameView | null>(null);
   useLayoutEffect(() => {
-    if (name) loadGame(name, size).then(setGame, reloadSoon);
-  }, [name, size]);
+    if (of) loadGame(of.game, of.size, of.rule).then(setGame, reloadSoon);
+  }, [of?.game, of?.size, of?.rule]);
   return game;
 }
 
