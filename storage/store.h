@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "storage/analysis.h"
+#include "storage/budget.h"
 #include "storage/lobby_board.h"
 #include "storage/node.h"
 #include "storage/notices.h"
@@ -261,6 +263,19 @@ class Reader {
 
   /// The last reports, newest first.
   virtual std::vector<Report> reports(int limit) = 0;
+
+  /// Takes one out of each of these budgets, of which all servers that share the store know; or nothing, if
+  /// one of them is spent: then how long to wait. A store that nobody shares has none and never refuses, for
+  /// the one server counts for itself.
+  virtual std::optional<std::chrono::milliseconds> refuse(std::span<const Budget> budgets) {
+    (void)budgets;
+    return std::nullopt;
+  }
+  /// The same, but nothing is taken.
+  virtual std::optional<std::chrono::milliseconds> would_refuse(std::span<const Budget> budgets) {
+    (void)budgets;
+    return std::nullopt;
+  }
 };
 
 /// The place of a server among those that share a store. One thread at a time.

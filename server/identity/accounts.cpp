@@ -88,6 +88,7 @@ void refuse(const Accounts::Done<Answer>& done, protocol::Error error) {
 Accounts::Accounts(RecordQueue& records, Passwords& passwords, const Limits& limits)
     : records_(records),
       passwords_(passwords),
+      limits_(limits),
       pairs_(limits.tries_of_pair),
       addresses_(limits.tries_of_address),
       names_(limits.tries_of_name),
@@ -129,10 +130,19 @@ void Accounts::check(const Caller& caller, const std::string& name, std::string 
   const std::string skeleton = name_skeleton(name);
   if (auto refused = refuse_try(caller, skeleton)) return fail<storage::User>(*std::move(refused), done);
   if (password.size() > kLongestPassword) return fail<storage::User>(wrong_password(), done);
-  const auto look_up = [skeleton](storage::Reader& store) { return store.find_account(skeleton); };
+  struct Found {
+    std::optional<std::chrono::milliseconds> wait;
+    storage::Account account;
+  };
+  const auto look_up = [skeleton,
+                        budgets = budgets_of_try(caller, skeleton)](storage::Reader& store) -> Found {
+    if (const auto wait = store.refuse(budgets)) return {.wait = wait, .account = {}};
+    return {.wait = {}, .account = store.find_account(skeleton).value_or(storage::Account())};
+  };
   records_.read(look_up, [this, caller, password = std::move(password), done](auto found) mutable {
     if (!found) return refuse<storage::User>(done, records_busy());
-    const storage::Account account = found->value_or(storage::Account());
+    if (found->wait) return refuse<storage::User>(done, too_often(*found->wait));
+    const storage::Account& account = found->account;
     auto checked = [user = account.user, done](std::optional<bool> right) {
       if (!right) return refuse<storage::User>(done, too_many_passwords());
       if (!*right) return refuse<storage::User>(done, wrong_password());
@@ -149,6 +159,16 @@ std::optional<protocol::Error> Accounts::refuse_try(const Caller& caller, const 
   if (!wait) wait = addresses_.refuse(caller.address, now);
   if (!wait) wait = names_.refuse(skeleton, now);
   return wait ? std::optional(too_often(*wait)) : std::nullopt;
+}
+
+/// The same limits at all servers together: whoever goes from one to the next has no more tries for it.
+std::vector<storage::Budget> Accounts::budgets_of_try(const Caller& caller,
+                                                      const std::string& skeleton) const {
+  const auto& [pair, address, name, registrations] = limits_;
+  auto budgets = shared_budgets("passwords", caller.address, address);
+  budgets.push_back({"passwords of " + caller.address + " for " + skeleton, pair.count, pair.per});
+  budgets.push_back({"passwords for " + skeleton, name.count, name.per});
+  return budgets;
 }
 
 // ---- a new account ---------------------------------------------------------------------------------------

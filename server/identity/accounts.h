@@ -94,9 +94,11 @@ class Accounts {
   void end(std::vector<storage::Write> writes, Ended ended, Done<Nothing> done);
 
   std::optional<protocol::Error> refuse_try(const Caller& caller, const std::string& skeleton);
+  std::vector<storage::Budget> budgets_of_try(const Caller& caller, const std::string& skeleton) const;
 
   RecordQueue& records_;
   Passwords& passwords_;
+  const Limits limits_;
   KeyedBuckets pairs_;
   AddressBuckets addresses_;
   KeyedBuckets names_;

@@ -40,6 +40,14 @@ std::optional<std::chrono::milliseconds> AddressBuckets::refuse(std::string_view
   return wait;
 }
 
+std::vector<storage::Budget> shared_budgets(const std::string& what, const std::string& address, Rate rate) {
+  if (address.empty()) return {};
+  std::vector<storage::Budget> budgets{{what + " of " + address, rate.count, rate.per}};
+  if (const std::string site = site_key(address); !site.empty())
+    budgets.push_back({what + " of " + site, rate.count * kAddressesOfSite, rate.per});
+  return budgets;
+}
+
 AddressCounts::Ticket AddressCounts::admit(const std::string& address, int most) {
   if (address.empty()) return std::make_shared<int>();
   auto of_address = addresses_.admit(address, most);

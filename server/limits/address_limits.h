@@ -2,9 +2,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/limits/keyed_counts.h"
 #include "server/limits/rate_limit.h"
+#include "storage/budget.h"
 
 /// Limits of addresses, by address_key(). Whoever holds one network of IPv6 often holds 65,536 of them: those
 /// of one /48 together may have kAddressesOfSite times what one address may. One thread only.
@@ -31,6 +33,11 @@ class AddressBuckets {
   KeyedBuckets addresses_;
   KeyedBuckets sites_;
 };
+
+/// The same buckets as all servers that share a store know them, for storage::Reader::refuse(). No address:
+/// none.
+/// @param what tells these buckets from others
+std::vector<storage::Budget> shared_budgets(const std::string& what, const std::string& address, Rate rate);
 
 /// How much each address and each site holds at the moment.
 class AddressCounts {

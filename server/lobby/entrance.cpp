@@ -13,6 +13,15 @@ namespace {
 
 using std::chrono::steady_clock;
 
+constexpr const char* kWrongCodes = "codes";
+
+Rooms::Found too_many(std::chrono::milliseconds wait) {
+  return {.room = {},
+          .refusal = protocol::retry_after(wait, protocol::ErrorCode::rate_limited,
+                                           "Too many wrong codes; wait a little."),
+          .limit = kWrongCodes};
+}
+
 /// The game of the ready room: both seats are free, and time does not press.
 storage::Game ready_header(const std::string& id, const std::string& code) {
   const engine::Game& game = *engine::find_game(id);
@@ -26,27 +35,47 @@ storage::Game ready_header(const std::string& id, const std::string& code) {
 
 }  // namespace
 
-Entrance::Entrance(Rooms& rooms, Rate wrong_codes, std::string ready_game)
+Entrance::Entrance(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game)
     : rooms_(rooms),
+      records_(records),
+      rate_(wrong_codes),
       wrong_codes_(wrong_codes),
       ready_game_(std::move(ready_game)),
       ready_code_(ready_game_.empty() ? std::string() : new_room_code()) {}
 
-// A code is short enough to be guessed, so that only so many wrong ones are looked at.
-std::optional<protocol::Error> Entrance::find(const std::string& code, const Payer& payer, Found found) {
+// A code is short enough to be guessed, so that only so many wrong ones are looked at. What other servers
+// have seen of this address counts, too; where that cannot be known, this one decides.
+void Entrance::find(const std::string& code, const Payer& payer, Found found) {
   if (const auto wait = wrong_codes_.would_refuse(payer.address, steady_clock::now()))
-    return protocol::retry_after(*wait, protocol::ErrorCode::rate_limited,
-                                 "Too many wrong codes; wait a little.");
+    return found(too_many(*wait));
+  const auto budgets = shared_budgets(kWrongCodes, payer.address, rate_);
+  if (budgets.empty()) return look_up(code, payer, std::move(found));
+  const auto ask = [budgets](storage::Reader& store) { return store.would_refuse(budgets); };
+  records_.read({.asker = payer.address}, ask,
+                [this, code, payer, found = std::move(found)](const auto& wait) mutable {
+                  if (wait && *wait) return found(too_many(**wait));
+                  look_up(code, payer, std::move(found));
+                });
+}
+
+void Entrance::look_up(const std::string& code, const Payer& payer, Found found) {
   const bool is_ready = upper(code) == ready_code_;
   rooms_.find_code(
       code, payer,
-      [this, tell = std::move(found), is_ready, address = payer.address](const Rooms::Found& found) {
+      [this, tell = std::move(found), is_ready, address = payer.address](const Rooms::Found& found) mutable {
         const bool is_nobodys = !found.room && !found.refusal;
-        if (is_nobodys && is_ready) return open_ready_room(tell);
-        if (is_nobodys && !address.empty()) wrong_codes_.refuse(address, steady_clock::now());
-        tell(found);
+        if (is_nobodys && is_ready) return open_ready_room(std::move(tell));
+        if (!is_nobodys || address.empty()) return tell(found);
+        count_wrong_one(address, [tell = std::move(tell), found] { tell(found); });
       });
-  return std::nullopt;
+}
+
+void Entrance::count_wrong_one(const std::string& address, std::function<void()> done) {
+  (void)wrong_codes_.refuse(address, steady_clock::now());
+  const auto take = [budgets = shared_budgets(kWrongCodes, address, rate_)](storage::Reader& store) {
+    return store.refuse(budgets);
+  };
+  records_.read({.asker = address}, take, [done = std::move(done)](const auto&) { done(); });
 }
 
 /// Nobody is there yet: the first two who come in sit down.

@@ -10,18 +10,19 @@
 
 namespace server {
 
-/// The way into a room by its code, which people tell each other: guessing codes is limited by address, and
-/// one code is always good, that of the room that is ready for whoever comes. Network thread only.
+/// The way into a room by its code, which people tell each other: guessing codes is limited by address, at
+/// all servers together, and one code is always good, that of the room that is ready for whoever comes.
+/// Network thread only.
 class Entrance {
  public:
   using Found = std::function<void(Rooms::Found)>;
 
-  /// `ready_game`: of the ready room; empty: there is none. `rooms` outlives this.
-  Entrance(Rooms& rooms, Rate wrong_codes, std::string ready_game);
+  /// `ready_game`: of the ready room; empty: there is none. What it is given outlives this.
+  Entrance(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::string ready_game);
 
-  /// The room with this code, in whatever case. May answer inside the call. Or, and then `found` is not
-  /// called, why this address may try no code now.
-  std::optional<protocol::Error> find(const std::string& code, const Payer& payer, Found found);
+  /// The room with this code, in whatever case, unless this address may try no code now. May answer inside
+  /// the call.
+  void find(const std::string& code, const Payer& payer, Found found);
 
   /// Of the ready room; empty: there is none. It is opened when the first one comes, and another when its
   /// game is over, so the code is good as long as the server runs.
@@ -30,9 +31,13 @@ class Entrance {
   void close() { closed_ = true; }
 
  private:
+  void look_up(const std::string& code, const Payer& payer, Found found);
+  void count_wrong_one(const std::string& address, std::function<void()> done);
   void open_ready_room(Found done);
 
   Rooms& rooms_;
+  RecordQueue& records_;
+  const Rate rate_;
   AddressBuckets wrong_codes_;
   const std::string ready_game_;
   const std::string ready_code_;

@@ -87,7 +87,7 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
       rooms_(network, records, bots, users.ratings(), metrics, options_.max_rooms,
              [this](const std::string& id, const Room* room) { room_changed(id, room); }),
       quota_(options_.games, unfinished_),
-      entrance_(rooms_, options_.wrong_codes, options_.ready_game),
+      entrance_(rooms_, records_, options_.wrong_codes, options_.ready_game),
       seeks_(network, records, rooms_, visitors_, users.ratings(), feed_) {}
 
 // ---- connections -----------------------------------------------------------------------------------------

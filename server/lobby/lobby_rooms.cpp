@@ -129,16 +129,13 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
   };
   const Payer payer = payer_of(visitor);
   if (join.code.empty()) return rooms_.find(join.game_id, payer, std::move(come_in));
-  if (auto refusal = entrance_.find(join.code, payer, std::move(come_in))) {
-    metrics_.count_refusal("codes");
-    visitor.send(*std::move(refusal), id);
-  }
+  entrance_.find(join.code, payer, std::move(come_in));
 }
 
 void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found) {
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
-  if (found.refusal) return visitor->send(counted(*found.refusal, "joins"), request);
+  if (found.refusal) return visitor->send(counted(*found.refusal, found.limit), request);
   const Rooms::RoomPtr& room = found.room;
   if (!room) {
     const bool by_code = !join.code.empty();

@@ -24,6 +24,7 @@ class Rooms : private RoomOwner {
   struct Found {
     RoomPtr room{};
     std::optional<protocol::Error> refusal{};
+    const char* limit = "joins";  ///< For whose sake it is refused, if it is for a limit's.
   };
   /// Told of every room whose looks have changed; null: this game has left the memory.
   using Changed = std::function<void(const std::string& id, const Room* room)>;

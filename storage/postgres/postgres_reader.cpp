@@ -1,6 +1,8 @@
 #include "storage/postgres/postgres_reader.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "storage/postgres/postgres_store.h"
@@ -48,6 +50,29 @@ Node first_node(PostgresRow& row) {
 
 Extent first_extent(PostgresRow& row) {
   return {row.number(), row.number()};
+}
+
+using Seconds = std::chrono::duration<double>;
+
+/// Each writes up to four rows, so that more are forgotten than come to be.
+constexpr int kTriesBetweenSweeps = 256;
+
+/// What it takes until one more may be taken.
+Seconds step(const Budget& budget) {
+  return Seconds(budget.per) / budget.count;
+}
+
+/// The longest wait; none: all are admitted. @param full_in seconds until it is full with one more taken
+std::optional<std::chrono::milliseconds> longer(std::optional<std::chrono::milliseconds> wait,
+                                                const Budget& budget, double full_in) {
+  const double missing = full_in - Seconds(budget.per).count();
+  if (missing <= 0) return wait;
+  return std::max(wait.value_or(std::chrono::milliseconds(0)),
+                  std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(missing * 1000))));
+}
+
+double seconds_of(PostgresRow& row) {
+  return row.real();
 }
 
 }  // namespace
@@ -279,6 +304,45 @@ std::vector<Seek> PostgresReader::seeks() {
 
 std::vector<Report> PostgresReader::reports(int limit) {
   return read_all(ask(sql::kReports, std::max(limit, 0)), sql::read_report<PostgresRow>);
+}
+
+// ---- budgets: each is the moment at which it is full
+// -------------------------------------------------------
+
+// One after another by their keys: two who take out of the same ones never wait for each other.
+std::optional<std::chrono::milliseconds> PostgresReader::refuse(std::span<const Budget> budgets) {
+  std::vector<Budget> sorted(budgets.begin(), budgets.end());
+  std::ranges::sort(sorted, {}, &Budget::key);
+  return read([&](PostgresConnection& connection) {
+    const bool sweeps = --tries_until_sweep_ < 0;
+    if (sweeps) {  // A transaction of its own: it locks them in any order.
+      tries_until_sweep_ = kTriesBetweenSweeps;
+      for (const char* sql :
+           {sql::postgres::kBegin, sql::postgres::kForgetFullBudgets, sql::postgres::kCommit})
+        connection.send(sql);
+    }
+    connection.send(sql::postgres::kBegin);
+    for (const Budget& each : sorted) connection.send(sql::postgres::kSpend, each.key, step(each).count());
+    connection.flush();
+    for (int before = 0; before < (sweeps ? 4 : 1); ++before) connection.receive();
+    std::optional<std::chrono::milliseconds> wait;
+    for (const Budget& each : sorted)
+      wait = longer(wait, each, read_one(connection.receive(), seconds_of).value());
+    connection.send(wait ? sql::postgres::kRollBack : sql::postgres::kCommit);
+    connection.sync();
+    connection.receive();
+    connection.receive_sync();
+    return wait;
+  });
+}
+
+std::optional<std::chrono::milliseconds> PostgresReader::would_refuse(std::span<const Budget> budgets) {
+  std::optional<std::chrono::milliseconds> wait;
+  for (const Budget& each : budgets) {
+    const auto full_in = read_one(ask(sql::postgres::kSpent, each.key), seconds_of);
+    wait = longer(wait, each, std::max(full_in.value_or(0), 0.0) + step(each).count());
+  }
+  return wait;
 }
 
 }  // namespace storage

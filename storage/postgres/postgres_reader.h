@@ -38,6 +38,8 @@ class PostgresReader final : public Reader {
   std::vector<std::string> unfinished_analyses() override;
   std::vector<Seek> seeks() override;
   std::vector<Report> reports(int limit) override;
+  std::optional<std::chrono::milliseconds> refuse(std::span<const Budget> budgets) override;
+  std::optional<std::chrono::milliseconds> would_refuse(std::span<const Budget> budgets) override;
 
  private:
   template <class Read>
@@ -49,6 +51,7 @@ class PostgresReader final : public Reader {
   PostgresConnector& connector_;
   const PostgresNode& node_;
   std::unique_ptr<PostgresConnection> connection_;
+  int tries_until_sweep_ = 0;  // Of budgets.
 };
 
 }  // namespace storage

@@ -99,6 +99,24 @@ inline constexpr const char* kShowLobby = R"(
   UPDATE lobbies SET v = $2, content = $3, written = clock_timestamp(), seen = clock_timestamp()
   WHERE epoch = $1)";
 
+// ---- budgets ---------------------------------------------------------------------------------------------
+
+// Takes $2 seconds of waiting out of it; in how many seconds it is full.
+inline constexpr const char* kSpend = R"(
+  INSERT INTO budgets (key, full_at)
+  VALUES (sha256(convert_to($1, 'UTF8')), clock_timestamp() + make_interval(secs => $2))
+  ON CONFLICT (key) DO UPDATE
+    SET full_at = GREATEST(budgets.full_at, clock_timestamp()) + make_interval(secs => $2)
+  RETURNING extract(epoch FROM full_at - clock_timestamp())::float8)";
+inline constexpr const char* kSpent = R"(
+  SELECT extract(epoch FROM full_at - clock_timestamp())::float8
+  FROM budgets WHERE key = sha256(convert_to($1, 'UTF8')))";
+// Whoever takes something out of one of them at this moment keeps it.
+inline constexpr const char* kForgetFullBudgets = R"(
+  DELETE FROM budgets WHERE key IN (
+    SELECT key FROM budgets WHERE full_at < clock_timestamp() LIMIT 2000 FOR UPDATE SKIP LOCKED))";
+inline constexpr const char* kRollBack = "ROLLBACK";
+
 // ---- games and their nodes -------------------------------------------------------------------------------
 
 // As kBeginBatch, beside a batch.

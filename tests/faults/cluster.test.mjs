@@ -12,6 +12,8 @@ import { Client, moveInTurn } from '../e2e/client.mjs';
 import { RetryingClient } from '../e2e/retrying_client.mjs';
 import { pick, random } from '../e2e/seed.mjs';
 import { Server, binary } from '../e2e/server.mjs';
+import { text } from '../conformance/frames.mjs';
+import { Peer, request } from '../conformance/peer.mjs';
 import { Postgres } from '../postgres/postgres.mjs';
 import { KINDS, eventually, size } from './players.mjs';
 import { Proxy } from './proxy.mjs';
@@ -150,6 +152,33 @@ clusterTest('names of servers that nobody has are as none, requests choose none,
   const status = async (url) => (await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.9' } })).status;
   assert.equal(await status(`${nodes[0].url}/metrics`), 404, 'the server believes its proxy');
   assert.equal(await status(`${proxy.url}/metrics`), 200, 'which believes nobody');
+});
+
+clusterTest('whoever guesses passwords or codes has no more tries for going from server to server', async () => {
+  const from = { 'X-Forwarded-For': '203.0.113.9' };
+  const post = (node, path, password) => fetch(`${node.url}/api/auth/${path}`,
+    { method: 'POST', body: JSON.stringify({ name: 'Guessed', password }), headers: { 'Content-Type': 'application/json', ...from } });
+  assert.equal((await post(nodes[0], 'register', 'correct horse')).status, 201);
+  for (let n = 0; n < 10; n++) assert.equal((await post(nodes[n % 2], 'login', 'wrong horse')).status, 401, `try ${n}`);
+  const refused = await post(named('c'), 'login', 'correct horse');
+  assert.deepEqual([refused.status, (await refused.json()).error.code], [429, 'rate_limited']);
+
+  const say = (peer, message) => peer.send(text(JSON.stringify(message)));
+  const guessers = await Promise.all(nodes.map(async ({ port }) => {
+    const peer = await Peer.connect(port);
+    await peer.send(request(from));
+    await peer.upgraded();
+    await say(peer, { t: 'hello', v: 1 });
+    assert.equal((await peer.message()).t, 'welcome');
+    return peer;
+  }));
+  const guess = async (peer) => {
+    await say(peer, { t: 'join', code: 'ZZZZZ', as: 'spectator' });
+    return (await peer.message()).code;
+  };
+  for (let n = 0; n < 10; n++) assert.equal(await guess(guessers[n % 2]), 'bad_code', `try ${n}`);
+  assert.equal(await guess(guessers[2]), 'rate_limited');
+  for (const peer of guessers) peer.destroy();
 });
 
 clusterTest(`${kills} times: a server is killed, or stands still, then HAProxy is killed; clients come back by themselves and go on`, async (t) => {

@@ -41,6 +41,18 @@ TEST(AddressBucketsTest, NoAddressIsNeverRefused) {
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(buckets.refuse("", kNow, 3));
 }
 
+TEST(SharedBudgetsTest, AreThoseOfTheBuckets) {
+  const auto of_both = shared_budgets("codes", network(1), {10, seconds(60)});
+  ASSERT_EQ(of_both.size(), 2u);
+  EXPECT_EQ(of_both[0].key, "codes of 2001:db8:7:1::/64");
+  EXPECT_EQ(of_both[0].count, 10);
+  EXPECT_EQ(of_both[1].key, "codes of 2001:db8:7::/48");
+  EXPECT_EQ(of_both[1].count, 10 * kAddressesOfSite);
+  EXPECT_EQ(of_both[1].per, seconds(60));
+  EXPECT_EQ(shared_budgets("codes", "8.8.8.8", {10, seconds(60)}).size(), 1u);
+  EXPECT_TRUE(shared_budgets("codes", "", {10, seconds(60)}).empty()) << "nobody's";
+}
+
 TEST(AddressCountsTest, ASiteHoldsAFewTimesAnAddress) {
   AddressCounts counts;
   std::vector<AddressCounts::Ticket> held;

@@ -19,32 +19,6 @@ Json join_by_code(House& house, Client& client, const std::string& code) {
   return house.ask(client, {{"t", "join"}, {"code", code}, {"as", "player"}});
 }
 
-TEST(CodesTest, only_so_many_wrong_ones_are_tried_from_an_address) {
-  storage::MemoryStore store;
-  House house(store);
-  auto host = house.guest("Host");
-  const Json created = house.ask(*host, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}});
-  const std::string right = created["code"];
-  auto guesser = house.guest("Guesser", {.address = "8.8.8.8"});
-  auto other_page = house.guest("Other", {.address = "8.8.8.8"});
-  for (int i = 0; i < 10; ++i) EXPECT_EQ(join_by_code(house, *guesser, "ZZZZZ")["code"], "bad_code");
-  const Json refusal = join_by_code(house, *other_page, right);
-  EXPECT_EQ(refusal["code"], "rate_limited") << "even the right one: nobody learns that it was";
-  EXPECT_GT(refusal["retryMs"], 0);
-  auto friendly = house.guest("Friend", {.address = "8.8.4.4"});
-  EXPECT_EQ(join_by_code(house, *friendly, right)["t"], "gameFull");
-}
-
-TEST(CodesTest, right_ones_cost_nothing) {
-  storage::MemoryStore store;
-  House house(store);
-  auto host = house.guest("Host");
-  const std::string code =
-      house.ask(*host, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}})["code"];
-  auto friendly = house.guest("Friend", {.address = "8.8.4.4"});
-  for (int i = 0; i < 20; ++i) EXPECT_EQ(join_by_code(house, *friendly, code)["t"], "gameFull");
-}
-
 TEST(BotGamesTest, an_address_has_so_many_at_a_time) {
   storage::MemoryStore store;
   House house(store);

@@ -1,0 +1,1 @@
+-- What may be done so often at all servers together. A file has one server, which counts in its memory.
