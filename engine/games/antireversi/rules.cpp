@@ -18,7 +18,9 @@ Rejection why_not_there(const PositionOn<N>& position, int square) {
 
 /// The last square of the board, as people write it.
 template <int N>
-const std::string kLastSquare{static_cast<char>('a' + N - 1), static_cast<char>('0' + N)};
+std::string last_square() {
+  return {static_cast<char>('a' + N - 1), static_cast<char>('0' + N)};
+}
 
 template <int N>
 Expected<AnyPosition, Rejection> read_board(const Setup& setup) {
@@ -29,7 +31,7 @@ Expected<AnyPosition, Rejection> read_board(const Setup& setup) {
   if (setup.pos.empty()) return AnyPosition(PositionOn<N>());
   if (const auto position = read_position<N>(setup.pos)) return AnyPosition(*position);
   return Unexpected(Rejection{"syntax", "A position is " + std::to_string(N * N) +
-                                            " of X, O and -, from a1 over b1 to " + kLastSquare<N> +
+                                            " of X, O and -, from a1 over b1 to " + last_square<N>() +
                                             ", a blank, and X or O to move."});
 }
 
@@ -85,7 +87,7 @@ Rejection Rules::why_not(const Position& position, std::string_view text) {
   return position.visit([text]<int N>(const PositionOn<N>& board) -> Rejection {
     const auto move = read_move<N>(text);
     if (!move && looks_like_a_square(text))
-      return {"off_board", "The board has the squares a1 to " + kLastSquare<N> + '.'};
+      return {"off_board", "The board has the squares a1 to " + last_square<N>() + '.'};
     // Legal, but spelt otherwise than the protocol does: read_notation() would have understood it.
     if (!move || board.is_legal(*move)) return {"syntax", "A move is a square such as d3, or pass."};
     if (*move == kPass) return {"must_move", "Passing is only for a side that cannot flip anything."};
