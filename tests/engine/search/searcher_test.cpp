@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <stop_token>
 
 #include "engine/search/team.h"
@@ -239,6 +241,27 @@ TEST(Searcher, EndsAtAProvenWinThoughTimeIsLeft) {
   const Found found = search<PlainPolicy>(position, {.time = std::chrono::hours(1)});
   EXPECT_EQ(found.lines.front().score, engine::win_in(1));
   EXPECT_EQ(found.lines.front().pv, std::vector<Move>{Move(0)});
+}
+
+// Without a look ahead all of the time goes each time, the last of it into an iteration that is cut off.
+TEST(Searcher, BeginsNoIterationThatItCannotEnd) {
+  int ended_early = 0;
+  for (const int ms : {40, 60, 90, 130, 200}) {
+    const std::chrono::milliseconds time(ms);
+    const Found found = simpler_search(Position(), {.time = time, .optimum = 10 * time}, Technique::minimax);
+    ended_early += found.time < time * 8 / 10;
+  }
+  EXPECT_GT(ended_early, 0);
+}
+
+// The clock is read every 512 nodes and the answer has to travel: a search that ends at its limit is late.
+TEST(Searcher, EndsAMomentBeforeItsTime) {
+  constexpr std::chrono::milliseconds kTime{20};
+  auto shortest = std::chrono::milliseconds::max();
+  for (int i = 0; i < 10; ++i)
+    shortest = std::min(shortest, simpler_search(Position(), {.time = kTime}, Technique::minimax).time);
+  EXPECT_LT(shortest, kTime);
+  EXPECT_GE(shortest, kTime / 2) << "ended by its time, not before";
 }
 
 // A mate in five was played as one in six: the search ended when it was as deep as that was long, and pruning
