@@ -168,6 +168,7 @@ struct Game {
   std::string_view id;  ///< "xiangqi": in URLs, records and folder names.
   std::string_view name;
   std::span<const std::string_view> rules = {};       ///< The first is the default.
+  std::span<const std::string_view> solved = {};      ///< Those of which everybody can know who wins.
   std::span<const std::string_view> side_names = {};  ///< Two: {"red", "black"}.
   std::span<const int> sizes = {};                    ///< Of the board, where it can be chosen; else empty.
   Expected<std::unique_ptr<Match>, Rejection> (*new_match)(const Setup& setup) = nullptr;

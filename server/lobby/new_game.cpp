@@ -33,10 +33,11 @@ std::optional<protocol::Error> why_no_opening(const protocol::Create& create, co
   return std::nullopt;
 }
 
+bool has(const auto& list, const auto& wanted) {
+  return std::ranges::find(list, wanted) != list.end();
+}
+
 std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, const engine::Game& game) {
-  const auto has = [](const auto& list, const auto& wanted) {
-    return std::ranges::find(list, wanted) != list.end();
-  };
   if (!create.rule.empty() && !has(game.rules, create.rule)) return bad("rule", "The game has no such rule.");
   if (create.size != 0 && !has(game.sizes, create.size)) return bad("size", "The game has no such board.");
   if (auto error = why_no_opening(create, game)) return error;
@@ -47,12 +48,14 @@ std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, con
 }
 
 /// A rating is at stake only between two who have one, in a game like all others.
-std::optional<protocol::Error> why_not_rated(const protocol::Create& create, const protocol::User& creator) {
+std::optional<protocol::Error> why_not_rated(const protocol::Create& create, const engine::Game& game,
+                                             const protocol::User& creator) {
   const auto refused = [](std::string why) { return error(ErrorCode::not_allowed, std::move(why)); };
   if (creator.guest) return refused("Rated games need an account: log in first.");
   if (create.opponent != Opponent::human) return refused("Games with bots are not rated.");
   if (create.time.unlimited()) return refused("A rated game needs a clock.");
   if (!create.pos.empty()) return refused("A rated game begins from the usual position.");
+  if (has(game.solved, create.rule)) return refused("A rated game is not played on a board that is solved.");
   return std::nullopt;
 }
 
@@ -100,7 +103,7 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   if (!game) return engine::Unexpected(*bad("game", "There is no such game."));
   if (auto error = what_is_wrong(create, *game)) return engine::Unexpected(*std::move(error));
   if (create.rated) {
-    if (auto error = why_not_rated(create, creator)) return engine::Unexpected(*std::move(error));
+    if (auto error = why_not_rated(create, *game, creator)) return engine::Unexpected(*std::move(error));
   }
   storage::Game header;
   header.game = create.game;

@@ -28,6 +28,7 @@ constinit const Game kGame =
     make_game<Rules, PolicyOn<8>, PolicyOn<6>, PolicyOn<4>>({.id = "antireversi",
                                                              .name = "Anti-Reversi",
                                                              .rules = kRuleNames,
+                                                             .solved = std::span(kRuleNames).subspan(1),
                                                              .side_names = kSideNames,
                                                              .bench = kBench});
 

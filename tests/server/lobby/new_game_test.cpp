@@ -98,6 +98,17 @@ TEST(NewGame, has_a_position_as_long_as_its_rule_says) {
   EXPECT_EQ(wrong(small), "bad_message rule");
 }
 
+TEST(NewGame, gives_no_points_for_boards_that_are_solved) {
+  Create create = game("antireversi");
+  create.time = {.initial = std::chrono::minutes(5)};
+  create.rated = true;
+  EXPECT_EQ(wrong(create), "");
+  for (const char* rule : {"6x6", "4x4"}) {
+    create.rule = rule;
+    EXPECT_EQ(wrong(create), "not_allowed ") << rule;
+  }
+}
+
 TEST(NewGame, refuses_what_is_no_position_and_names_the_field) {
   for (const auto& [id, pos] : std::vector<std::pair<std::string, std::string>>{
            {"xiangqi", "nonsense"},

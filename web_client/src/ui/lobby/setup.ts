@@ -163,9 +163,9 @@ export class Setup {
     this.preferences.change({ [this.against.value === 'computer' ? 'botClock' : 'clock']: clockName(time) });
   }
 
-  /** Only those who know each other's strength play for points. */
+  /** Only those who know each other's strength play for points, and not on boards of which everybody can know who wins. */
   isRated(user: User | null): boolean {
-    return this.rated.value && user?.guest === false;
+    return this.rated.value && user?.guest === false && !this.rule.value?.includes('x');
   }
 
   /** Does what was chosen; stops a search that goes on. */

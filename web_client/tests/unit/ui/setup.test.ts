@@ -85,6 +85,9 @@ describe('the message that opens a room', () => {
     expect(setup.sought([], { ...lin, guest: false })).toMatchObject({ rated: true });
     expect(setup.sought([], { ...lin, guest: true })).not.toHaveProperty('rated');
     expect(setup.sought([], null)).not.toHaveProperty('rated');
+    setup.choose('antireversi');
+    setup.obey('6x6');
+    expect(setup.sought([], { ...lin, guest: false })).not.toHaveProperty('rated');
   });
 
   it('offers the rules of the server', () => {
