@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { useBackCloses } from './use_back';
 
 /**
@@ -8,7 +8,7 @@ import { useBackCloses } from './use_back';
  */
 export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => void): void {
   useBackCloses(true, close);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const own = panel.current;
     own?.focus({ preventScroll: true });

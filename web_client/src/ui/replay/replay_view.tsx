@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { GameView } from '../../games/game';
 import type { GameRecord } from '../../protocol/records';
 import { pathOf } from '../../state/route';
@@ -7,7 +7,6 @@ import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { BoardView } from '../parts/board_view';
 import { layout } from '../parts/layout';
 import { MoveList, NotationSegment, type MoveNote } from '../parts/move_list';
-import { isTaken } from '../room/use_room_keys';
 import { useServices } from '../services';
 import { Deck } from './deck';
 import { EvaluationBar, Scrub } from './evaluation';
@@ -17,6 +16,7 @@ import { Facts, Heading } from './heading';
 import { Lines } from './lines';
 import { Replay } from './replay_model';
 import { TimeChart } from './time_chart';
+import { useReplayKeys } from './use_replay_keys';
 
 interface Props {
   readonly record: GameRecord;
@@ -49,7 +49,7 @@ export function ReplayParts({ record, game, start }: Props) {
     [replay],
   );
   useStart(replay, start);
-  useKeys(replay);
+  useReplayKeys(replay);
   useAutoplay(replay);
   useAddress(replay);
   const stored = record.gameId !== '';
@@ -130,34 +130,10 @@ function Moves({ replay, game, record }: MovesProps) {
 /** A link to another ply of the same game moves the board, without fetching anything. Where the board stands there already, what the
  *  server has said of it meanwhile stays. */
 function useStart(replay: Replay, start: number | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isThere = replay.ply.value === start && replay.variation.value.length === 0;
     if (start !== null && !isThere) replay.go(start);
   }, [replay, start]);
-}
-
-function useKeys(replay: Replay): void {
-  useEffect(() => {
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => replay.back(),
-      ArrowRight: () => replay.forward(),
-      ArrowUp: () => replay.go(0),
-      ArrowDown: () => replay.go(replay.moves.length),
-      Home: () => replay.go(0),
-      End: () => replay.go(replay.moves.length),
-      ' ': () => replay.togglePlaying(),
-      f: () => replay.turn(),
-    };
-    const press = (event: KeyboardEvent): void => {
-      const pressed = event.key === ' ' && (event.target as Element).matches('button, input');
-      const action = actions[event.key];
-      if (!action || pressed || isTaken(event)) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [replay]);
 }
 
 function useAutoplay(replay: Replay): void {

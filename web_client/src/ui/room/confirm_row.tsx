@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Action } from '../../protocol/client_messages';
 import { useWords } from '../services';
@@ -68,7 +68,7 @@ interface ConfirmProps {
 export function ConfirmRow({ action, answer }: ConfirmProps) {
   const { t } = useWords();
   const yes = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     yes.current?.focus();
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;

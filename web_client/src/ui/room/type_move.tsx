@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
 import { useWords } from '../services';
 import type { RoomModel } from './room_model';
@@ -16,7 +16,7 @@ export function TypeMove({ model, example, open, onOpen }: Props) {
   const { t } = useWords();
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) field.current?.focus();
   }, [open]);
   const play = async (event: Event): Promise<void> => {

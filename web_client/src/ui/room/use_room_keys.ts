@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { formatClock } from '../../state/clock';
 import { useServices } from '../services';
 import type { Table } from './table';
@@ -13,10 +13,10 @@ export const isTaken = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest('input:not([role]), select, textarea') !== null);
 
 /** Arrows, Home and End browse the moves; f turns the board; z leaves nothing beside it but moves and clocks; c says the
- *  clocks; / leads to the field for typed moves. */
+ *  clocks; / leads to the field for typed moves. They are there with the page, not only after its paint. */
 export function useRoomKeys(table: Table): void {
   const { preferences } = useServices();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { model } = table;
     const actions: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => model.browse(model.shownPly.value - 1),
