@@ -19,8 +19,8 @@ export interface SetUp {
   readonly write: (position: Position) => string;
 }
 
-/** What players call the first moves of a game. */
-export type OpeningName = Readonly<Record<Language, string>>;
+/** What players call the first moves of a game, and under which code books list them. */
+export type OpeningName = Readonly<Record<Language | 'code', string>>;
 
 /** All that pages know of a game: what a board does, and what they show around it. */
 export interface GameView extends BoardGame {

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { openingOf as renju } from './gomoku/openings';
-import { openingOf as xiangqi } from './xiangqi/openings';
+import { openings } from './openings';
+
+const { gomoku: renju, xiangqi } = openings;
 
 describe('openings of xiangqi', () => {
   const named = (moves: string) => xiangqi(moves.split(' '))?.en;
+
+  it.each([
+    ['a3a4', 'A0'],
+    ['g0e2 b7e7', 'A1'],
+    ['h2e2 h9g7 h0g2 b9c7 b2c2', 'C6'],
+    ['h2e2 h7e7 i0h0 i9i8', 'D2'],
+    ['g3g4 h7g7', 'E1'],
+  ])('%s has the code %s', (moves, code) => {
+    expect(xiangqi(moves.split(' '))?.code).toBe(code);
+  });
 
   it.each([
     ['h2e2', 'Central Cannon'],
@@ -49,7 +60,8 @@ describe('openings of renju', () => {
   });
 
   it('are the known ones', () => {
-    expect(renju(['h8', 'h9', 'i9'])?.en).toBe('Kagetsu');
+    expect(renju(['h8', 'h9', 'i9'])).toMatchObject({ code: '4D', en: 'Kagetsu' });
+    expect(renju(['h8', 'i9', 'f6'])).toMatchObject({ code: '13I', en: 'Suisei' });
     expect(renju(['h8', 'i9', 'i7'])?.['zh-Hans']).toBe('浦月');
     expect(renju(['h8', 'i8', 'i9'])?.en).toBe('Kagetsu');
   });

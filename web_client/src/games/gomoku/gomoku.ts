@@ -53,7 +53,7 @@ export function gomokuOf(size = usualSize): GameView {
     start: `${'-'.repeat(size * size)} X`,
     // Named on the usual board only.
     ...(size === usualSize && {
-      openings: () => import('./openings').then(({ openingOf }) => openingOf),
+      openings: () => import('../openings').then(({ openings }) => openings.gomoku),
     }),
     hints: false,
     art: artOf(geometry),

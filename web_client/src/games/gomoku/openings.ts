@@ -1,41 +1,25 @@
 import type { OpeningName } from '../game';
 import { placeOf } from '../grid';
+import { openingName } from '../opening_names';
 
 // The 26 openings of renju, named by the first three stones: black in the centre, white beside it (direct) or at its corner
-// (indirect), black within two points of the centre. The sheet has eight sides: turned and mirrored openings have the same name.
+// (indirect), black within two points of the centre. They are numbered 1D to 13D and 1I to 13I. The sheet has eight sides: turned and
+// mirrored openings have the same name.
 
-type Row = readonly [third: string, en: string, hans: string, hant: string];
+type Row = readonly [third: string, en: string, hans: string];
 
-const direct: readonly Row[] = [
-  ['h10', 'Kansei', '寒星', '寒星'],
-  ['i10', 'Keigetsu', '溪月', '溪月'],
-  ['j10', 'Sosei', '疏星', '疏星'],
-  ['i9', 'Kagetsu', '花月', '花月'],
-  ['j9', 'Zangetsu', '残月', '殘月'],
-  ['i8', 'Ugetsu', '雨月', '雨月'],
-  ['j8', 'Kinsei', '金星', '金星'],
-  ['h7', 'Shogetsu', '松月', '松月'],
-  ['i7', 'Kyugetsu', '丘月', '丘月'],
-  ['j7', 'Shingetsu', '新月', '新月'],
-  ['h6', 'Zuisei', '瑞星', '瑞星'],
-  ['i6', 'Sangetsu', '山月', '山月'],
-  ['j6', 'Yusei', '游星', '遊星'],
-];
-const indirect: readonly Row[] = [
-  ['j10', 'Chosei', '长星', '長星'],
-  ['j9', 'Kyogetsu', '峡月', '峽月'],
-  ['j8', 'Kosei', '恒星', '恆星'],
-  ['j7', 'Suigetsu', '水月', '水月'],
-  ['j6', 'Ryusei', '流星', '流星'],
-  ['i8', 'Ungetsu', '云月', '雲月'],
-  ['i7', 'Hogetsu', '浦月', '浦月'],
-  ['i6', 'Rangetsu', '岚月', '嵐月'],
-  ['h7', 'Gingetsu', '银月', '銀月'],
-  ['h6', 'Myojo', '明星', '明星'],
-  ['g7', 'Shagetsu', '斜月', '斜月'],
-  ['g6', 'Meigetsu', '名月', '名月'],
-  ['f6', 'Suisei', '彗星', '彗星'],
-];
+const table = (rows: string) => rows.split(', ').map((row) => row.split(' ') as unknown as Row);
+
+const direct = table(
+  'h10 Kansei 寒星, i10 Keigetsu 溪月, j10 Sosei 疏星, i9 Kagetsu 花月, j9 Zangetsu 残月, ' +
+    'i8 Ugetsu 雨月, j8 Kinsei 金星, h7 Shogetsu 松月, i7 Kyugetsu 丘月, j7 Shingetsu 新月, ' +
+    'h6 Zuisei 瑞星, i6 Sangetsu 山月, j6 Yusei 游星',
+);
+const indirect = table(
+  'j10 Chosei 长星, j9 Kyogetsu 峡月, j8 Kosei 恒星, j7 Suigetsu 水月, j6 Ryusei 流星, ' +
+    'i8 Ungetsu 云月, i7 Hogetsu 浦月, i6 Rangetsu 岚月, h7 Gingetsu 银月, h6 Myojo 明星, ' +
+    'g7 Shagetsu 斜月, g6 Meigetsu 名月, f6 Suisei 彗星',
+);
 
 interface Way {
   readonly x: number;
@@ -63,8 +47,9 @@ export function openingOf([first, second, third]: readonly string[]): OpeningNam
   for (const side of sides) {
     const [white, black] = [side(way(second)), side(way(third))];
     const rows = same(white, { x: 0, y: 1 }) ? direct : same(white, { x: 1, y: 1 }) ? indirect : [];
-    const row = rows.find(([square]) => same(way(square), black));
-    if (row) return { en: row[1], 'zh-Hans': row[2], 'zh-Hant': row[3] };
+    const at = rows.findIndex(([third]) => same(way(third), black));
+    const row = rows[at];
+    if (row) return openingName(`${at + 1}${rows === direct ? 'D' : 'I'}`, row[1], row[2]);
   }
   return null;
 }

@@ -40,7 +40,7 @@ export const xiangqi: GameView = {
   start: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w',
   captured,
   balance,
-  openings: () => import('./openings').then(({ openingOf }) => openingOf),
+  openings: () => import('../openings').then(({ openings }) => openings.xiangqi),
   hand: 'carry',
   newHand: (events) => new CarryHand(events),
   hints: false,

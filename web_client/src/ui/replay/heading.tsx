@@ -9,6 +9,7 @@ import { PieceMark } from '../parts/piece_mark';
 import { PlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
+import { OpeningName } from '../room/opening_name';
 import { useServices } from '../services';
 
 interface Props {
@@ -38,6 +39,7 @@ export function Heading({ record, game, analysis }: Props) {
       {player('first')}
       <span class="score">{scoreOf(record.state.result)}</span>
       {player('second')}
+      <OpeningName game={game} start={record.startPos} moves={record.state.moves.split(' ')} />
       {!isOver(record.state) && (
         <p class="row">
           {t('replay.live')}

@@ -31,9 +31,15 @@ export function InfoCard({ table }: { table: Table }) {
           <div class="caption">{facts.join(' · ')}</div>
         </div>
       </div>
-      <OpeningName table={table} />
+      <Opening table={table} />
       {severalRules && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
       {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );
+}
+
+function Opening({ table }: { table: Table }) {
+  const moves = usePart(table, (room) => room.moves);
+  const start = usePart(table, ({ full }) => full.startPos);
+  return <OpeningName game={table.game} start={start} moves={moves} />;
 }

@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { OpeningName as Name } from '../../games/game';
+import type { GameView, OpeningName as Name } from '../../games/game';
 import { Icon } from '../parts/icon';
 import { useServices } from '../services';
-import type { Table } from './table';
-import { usePart } from './use_part';
+
+interface Props {
+  readonly game: GameView;
+  readonly start: string;
+  readonly moves: readonly string[];
+}
 
 /** What the first moves are called, as soon as somebody has a name for them. */
-export function OpeningName({ table }: { table: Table }) {
+export function OpeningName({ game, start, moves }: Props) {
   const { t, settings } = useServices().preferences;
   const { language } = settings.value;
-  const { game } = table;
   const [nameOf, setNameOf] = useState<((moves: readonly string[]) => Name | null) | null>(null);
-  const moves = usePart(table, (room) => room.moves);
-  const usual = usePart(table, ({ full }) => full.startPos.split(' ')[0]) === game.start.split(' ')[0];
+  const usual = start.split(' ')[0] === game.start.split(' ')[0];
   useEffect(() => {
     // Without a network a game has no opening, and is played all the same.
     if (usual)
@@ -29,7 +31,7 @@ export function OpeningName({ table }: { table: Table }) {
       <small class="caption">
         <Icon name="book" size={14} /> {t('rule.opening')}
       </small>
-      <b>{name?.[language] ?? '—'}</b>
+      <b>{name ? `${name.code} ${name[language]}` : '—'}</b>
       {language === 'en' && <span lang="zh-Hans">{name?.['zh-Hans'] ?? '\u00a0'}</span>}
     </p>
   );

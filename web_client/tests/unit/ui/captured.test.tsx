@@ -9,7 +9,6 @@ import { room as words } from '../../../src/i18n/en/room';
 import { memoryStorage, defaults } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
 import { Captured } from '../../../src/ui/room/captured';
-import { OpeningName } from '../../../src/ui/room/opening_name';
 import type { RoomModel } from '../../../src/ui/room/room_model';
 import { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
@@ -53,30 +52,5 @@ describe('what a side has taken', () => {
   it('takes no room where nothing is ever taken', () => {
     show((table) => <Captured table={table} side="first" />, tableOf(gomoku, gomoku.start, gomoku.start));
     expect(document.querySelector('.captured')).toBeNull();
-  });
-});
-
-describe('the name of an opening', () => {
-  it('is shown as soon as somebody has one', async () => {
-    const table = tableOf(xiangqi, xiangqi.start, xiangqi.start, 'h2e2 h7e7');
-    show((one) => <OpeningName table={one} />, table);
-    expect((await screen.findByText('Same Direction Cannons')).tagName).toBe('B');
-    expect(screen.getByText('顺炮').getAttribute('lang')).toBe('zh-Hans');
-  });
-
-  it('has its place from the second move on, and keeps it where there is none', async () => {
-    show((one) => <OpeningName table={one} />, tableOf(gomoku, gomoku.start, gomoku.start, 'a1 o15'));
-    expect(document.querySelector('.opening-name b')?.textContent).toBe('—');
-    await gomoku.openings?.();
-    await new Promise((done) => setTimeout(done));
-    expect(document.querySelector('.opening-name b')?.textContent).toBe('—');
-  });
-
-  it('is not guessed where a game began elsewhere', async () => {
-    const start = '3k5/9/9/9/9/9/9/7C1/9/4K4 w';
-    show((one) => <OpeningName table={one} />, tableOf(xiangqi, start, start, 'h2e2'));
-    await xiangqi.openings?.();
-    await Promise.resolve();
-    expect(document.querySelector('.opening-name')).toBeNull();
   });
 });
