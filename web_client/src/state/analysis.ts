@@ -13,25 +13,20 @@ export const analysedPly = (analysis: Analysis | null, ply: number): AnalysedPly
 /** The usual signs of annotators. */
 export const markSigns: Readonly<Record<Mark, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
-const signed = (value: number, digits = 0): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
+export const signed = (value: number, digits = 0): string =>
+  `${value > 0 ? '+' : ''}${value.toFixed(digits).replace('-', '−')}`;
 
-/** `+0.3`, `−1.2`; `#5` and `−#5` for a forced win in so many moves; `+6` discs. For the first side, as the server says it. */
-export function evaluationText({ kind, value }: Evaluation): string {
-  const moves = Math.ceil(value / 2);
-  switch (kind) {
-    // Mated already: won, and in no moves at all.
-    case 'win':
-      return value === 0 ? '1–0' : `#${moves}`;
-    case 'loss':
-      return value === 0 ? '0–1' : `−#${moves}`;
-    case 'draw':
-      return '0';
-    case 'exact':
-      return signed(value);
-    case 'eval':
-      return signed(value / 100, 1);
-  }
+/**
+ * `+0.3`, `−1.2`; `#5` and `−#5` for a forced win in so many moves, `+−` and `−+` where only who wins is proven; `+6` discs.
+ * For the first side, as the server says it.
+ */
+export function evaluationText({ kind, value }: Evaluation, game: string): string {
+  const wins = kind === 'win';
+  if (!wins && kind !== 'loss') return kind === 'eval' ? signed(value / 100, 1) : signed(value);
+  // Mated already: won, and in no moves at all.
+  if (!value) return wins ? '1–0' : '0–1';
+  if (game === 'antireversi') return wins ? '+−' : '−+';
+  return `${wins ? '' : '−'}#${Math.ceil(value / 2)}`;
 }
 
 /** How often each side made each kind of mistake. Ply 1 is the first side's. */

@@ -63,7 +63,7 @@ function EngineLines({ replay, game }: Omit<Props, 'explorer'>) {
     <ol class="engine-lines">
       {lines.map(({ eval: evaluation, line }, index) => (
         <li key={index}>
-          <span class={`tag ${index === 0 ? 'good' : ''}`}>{evaluationText(evaluation)}</span>
+          <span class={`tag ${index === 0 ? 'good' : ''}`}>{evaluationText(evaluation, game.id)}</span>
           <Moves
             game={game}
             position={replay.shown}

@@ -1,11 +1,12 @@
 import { partsWords as words } from '../../i18n/parts_words';
 import { of } from '../../protocol/types';
+import { signed } from '../../state/analysis';
 import { offersTo } from '../../state/room';
 import { RoomIcon } from '../parts/room_icon';
 import { RouteLink } from '../parts/route_link';
 import { useWords } from '../services';
 import { Rematch } from './rematch';
-import { resultTitle, signed, verdict } from './result_words';
+import { resultTitle, verdict } from './result_words';
 import type { Table } from './table';
 
 export { words, ResultBar as view };

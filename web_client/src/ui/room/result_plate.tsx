@@ -2,6 +2,7 @@ import style from '../../style/result_plate.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../i18n/parts_words';
 import { SIDES, of, type Side } from '../../protocol/types';
+import { signed } from '../../state/analysis';
 import { offersTo, type Room } from '../../state/room';
 import { copyText } from '../parts/copy';
 import { RoomIcon } from '../parts/room_icon';
@@ -12,7 +13,7 @@ import { useBackCloses } from '../parts/use_back';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services';
 import { Rematch } from './rematch';
-import { resultTitle, signed, verdict } from './result_words';
+import { resultTitle, verdict } from './result_words';
 import type { Table } from './table';
 
 adopt(style);

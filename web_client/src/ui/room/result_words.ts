@@ -26,8 +26,6 @@ export function verdict({ full, state }: Room, { t }: Pick<Preferences, 't'>): s
   return t(state.result === full.you ? 'result.youWon' : 'result.youLost');
 }
 
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
-
 const HIGHEST_LEVEL = 8;
 
 /** The level above the one that was beaten; null where there is none, or nothing was won. */

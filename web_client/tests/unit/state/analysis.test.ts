@@ -42,11 +42,18 @@ describe('evaluations in print', () => {
     ['exact', -6, '−6'],
     ['draw', 0, '0'],
   ])('%s %i is %s', (kind, value, text) => {
-    expect(evaluationText({ kind, value } as Evaluation)).toBe(text);
+    expect(evaluationText({ kind, value } as Evaluation, 'gomoku')).toBe(text);
   });
 });
 
-it('calls a mated position won', () => {
-  expect(evaluationText({ kind: 'win', value: 0 })).toBe('1–0');
-  expect(evaluationText({ kind: 'loss', value: 0 })).toBe('0–1');
+// The moves that are left of such a game are no way to a win: they are all that it can last.
+it('counts no moves to a win of anti-Reversi, where only who wins is proven', () => {
+  expect(evaluationText({ kind: 'win', value: 22 }, 'antireversi')).toBe('+−');
+  expect(evaluationText({ kind: 'loss', value: 21 }, 'antireversi')).toBe('−+');
+  expect(evaluationText({ kind: 'exact', value: 6 }, 'antireversi')).toBe('+6');
+});
+
+it.each(['xiangqi', 'antireversi'])('calls a decided game of %s won', (game) => {
+  expect(evaluationText({ kind: 'win', value: 0 }, game)).toBe('1–0');
+  expect(evaluationText({ kind: 'loss', value: 0 }, game)).toBe('0–1');
 });
