@@ -15,9 +15,7 @@ function usePresent(replay: Replay): { win: number; text: string } | null {
     replay.variation.value.length > 0 ? undefined : analysedPly(replay.analysis.value, replay.ply.value);
   const evaluation = explored?.eval ?? analysed?.eval;
   const win = explored?.eval ? explored.win : analysed?.win;
-  return evaluation && win !== undefined
-    ? { win, text: evaluationText(evaluation, replay.record.game) }
-    : null;
+  return evaluation && win !== undefined ? { win, text: evaluationText(evaluation, replay.game) } : null;
 }
 
 /** Of a position where the game is over. */

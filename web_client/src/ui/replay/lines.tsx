@@ -63,7 +63,7 @@ function EngineLines({ replay, game }: Omit<Props, 'explorer'>) {
     <ol class="engine-lines">
       {lines.map(({ eval: evaluation, line }, index) => (
         <li key={index}>
-          <span class={`tag ${index === 0 ? 'good' : ''}`}>{evaluationText(evaluation, game.id)}</span>
+          <span class={`tag ${index === 0 ? 'good' : ''}`}>{evaluationText(evaluation, game)}</span>
           <Moves
             game={game}
             position={replay.shown}

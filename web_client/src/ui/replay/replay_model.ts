@@ -29,7 +29,7 @@ export class Replay {
 
   constructor(
     readonly record: GameRecord,
-    private readonly game: GameView,
+    readonly game: GameView,
     start: number | null,
   ) {
     this.moves = movesOf(record.state);

@@ -104,7 +104,7 @@ function Moves({ replay, game, record }: MovesProps) {
     const analysed = analysedPly(analysis, ply);
     if (!analysed?.eval) return undefined;
     return {
-      text: evaluationText(analysed.eval, game.id),
+      text: evaluationText(analysed.eval, game),
       ...(analysed.mark && { sign: markSigns[analysed.mark], kind: analysed.mark }),
     };
   };

@@ -24,7 +24,7 @@ function BotThought({ table }: { table: Table }) {
         {t('room.thought')}
         {!!thought?.depth && ` · ${t('room.thought.depth', { depth: thought.depth })}`}
       </span>{' '}
-      {thought && <b class="tag">{evaluationText(thought.eval, table.game.id)}</b>}{' '}
+      {thought && <b class="tag">{evaluationText(thought.eval, table.game)}</b>}{' '}
       <span lang={notationTag(notation, language)}>{names?.join(' ') ?? '–'}</span>
     </p>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { antireversi } from '../../../src/games/antireversi/antireversi';
 import type { Analysis, AnalysedPly, Evaluation } from '../../../src/protocol/types';
 import { countMarks, evaluationText, mergeAnalysis } from '../../../src/state/analysis';
 
@@ -42,18 +43,18 @@ describe('evaluations in print', () => {
     ['exact', -6, '−6'],
     ['draw', 0, '0'],
   ])('%s %i is %s', (kind, value, text) => {
-    expect(evaluationText({ kind, value } as Evaluation, 'gomoku')).toBe(text);
+    expect(evaluationText({ kind, value } as Evaluation, {})).toBe(text);
   });
 });
 
 // The moves that are left of such a game are no way to a win: they are all that it can last.
 it('counts no moves to a win of anti-Reversi, where only who wins is proven', () => {
-  expect(evaluationText({ kind: 'win', value: 22 }, 'antireversi')).toBe('+−');
-  expect(evaluationText({ kind: 'loss', value: 21 }, 'antireversi')).toBe('−+');
-  expect(evaluationText({ kind: 'exact', value: 6 }, 'antireversi')).toBe('+6');
+  expect(evaluationText({ kind: 'win', value: 22 }, antireversi)).toBe('+−');
+  expect(evaluationText({ kind: 'loss', value: 21 }, antireversi)).toBe('−+');
+  expect(evaluationText({ kind: 'exact', value: 6 }, antireversi)).toBe('+6');
 });
 
-it.each(['xiangqi', 'antireversi'])('calls a decided game of %s won', (game) => {
+it.each([{}, antireversi])('calls a decided game won', (game) => {
   expect(evaluationText({ kind: 'win', value: 0 }, game)).toBe('1–0');
   expect(evaluationText({ kind: 'loss', value: 0 }, game)).toBe('0–1');
 });
