@@ -8,8 +8,8 @@
 #include "engine/search/budget.h"
 
 // What searches for a proof have in common: AND/OR trees in which the attacker has only moves that force and
-// the defender every answer (Gomoku's fours and threes, Xiangqi's mates). Anti-Reversi's endings are counted
-// by alpha-beta and are no such tree.
+// the defender every answer (Gomoku's fours, Xiangqi's mates). Anti-Reversi's endings are counted by
+// alpha-beta and are no such tree.
 
 namespace engine::search {
 

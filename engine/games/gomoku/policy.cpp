@@ -16,10 +16,6 @@ constexpr std::uint64_t kMostRootFours = 200'000;
 constexpr std::uint64_t kLeafFours = 40;
 constexpr std::uint64_t kFoursPerPly = 60;
 
-/// At the root, wins by fours and threes: positions for each ply of the iteration, and threes in a row.
-constexpr std::uint64_t kThreesPerPly = 300;
-constexpr int kMaxThrees = 8;
-
 std::uint64_t four_limit(const search::Node& node) {
   if (node.ply == 0) return std::clamp(node.searched / 2, kLeastRootFours, kMostRootFours);
   return kLeafFours + kFoursPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
@@ -148,8 +144,7 @@ template <Rule R>
 std::optional<search::Solved> Policy<R>::solve(Position& board, const search::Node& node) {
   if (const auto known = decided(board, node)) return known;
   if (estimate_cuts(board, node)) return std::nullopt;
-  if (const auto win = win_by_fours(board, node)) return win;
-  return win_by_threes(board, node);
+  return win_by_fours(board, node);
 }
 
 /// Whether the search will return the estimate for its reverse futility, or as that of a leaf, and a win
@@ -161,15 +156,6 @@ bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) c
   const int depth = std::max(node.depth, 0);
   if (depth > 0 && (node.alpha + 1 < node.beta || under_threat(board))) return false;
   return evaluate(board) - margins().reverse_futility * depth >= node.beta;
-}
-
-template <Rule R>
-std::optional<search::Solved> Policy<R>::win_by_threes(Position& board, const search::Node& node) {
-  if (node.ply != 0) return std::nullopt;
-  const auto limit = kThreesPerPly * static_cast<std::uint64_t>(node.depth);
-  const Attack attack = threes_.solve(board, kMaxThrees, limit, node.budget, node.among);
-  if (!attack.wins()) return std::nullopt;
-  return search::Solved{win_in(node.ply + attack.plies), threes_.line().front(), threes_.line()};
 }
 
 template <Rule R>

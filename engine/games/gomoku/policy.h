@@ -5,7 +5,6 @@
 #include "engine/games/gomoku/four_solver.h"
 #include "engine/games/gomoku/levels.h"
 #include "engine/games/gomoku/pattern_board.h"
-#include "engine/games/gomoku/three_solver.h"
 #include "engine/games/gomoku/worths.h"
 #include "engine/search/policy.h"
 
@@ -39,11 +38,9 @@ class Policy {
   std::optional<search::Solved> decided(Position& board, const search::Node& node);
   bool estimate_cuts(const Position& board, const search::Node& node) const;
   std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
-  std::optional<search::Solved> win_by_threes(Position& board, const search::Node& node);
 
   Score tempo_ = worths().tempo;
   FourSolver<R> fours_;
-  ThreeSolver<R> threes_;
 };
 
 extern template class Policy<Rule::freestyle>;
