@@ -2,6 +2,8 @@
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,13 +16,17 @@
 
 /// What the exact ending costs: processor time and nodes of all threads, and time, for each of a number of
 /// positions with equally many empty squares, and their means. Each is solved from nothing known; `winner`
-/// asks only who wins. Nodes are those with at least five empty squares, or in the build that counts all,
-/// those with at least one: positions visited, as most programs count them, a pass among the last four apart.
-/// More threads than cores tell how many nodes they need together, and no times.
+/// asks only who wins, `steps` that and then disc by disc for more. Nodes are those with at least five empty
+/// squares, or in the build that counts all, those with at least one: positions visited, as most programs
+/// count them, a pass among the last four apart. More threads than cores tell how many nodes they need
+/// together, and no times.
 ///
-///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner] [THREADS]
+///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner|steps] [THREADS] [BOARD]
+///     [MIB]
 ///
-/// By default 20, 12, 1, whole, 1.
+/// By default 20, 12, 1, whole, 1, 8 (a side), 12. With every square of the board but four empty it is the
+/// start that is solved. One thread tells on the way, every 100 million nodes, what is known of the first
+/// plies.
 namespace engine::antireversi {
 namespace {
 
@@ -31,7 +37,8 @@ double processor_seconds() {
 }
 
 /// Whose estimate is best after one move.
-Move likely_move(Position& position, const MoveList& moves) {
+template <int N>
+Move likely_move(PositionOn<N>& position, const MoveList& moves) {
   Move best = kNoMove;
   Score best_score = -kInfinite;
   for (const Move move : moves) {
@@ -43,11 +50,12 @@ Move likely_move(Position& position, const MoveList& moves) {
   return best;
 }
 
-/// From a game of ten random plies, and then of likely moves.
-Discs sample(SplitMix64& random, int empties) {
-  constexpr int kRandomPlies = 10;
+/// From a game of ten random plies (four on a smaller board), and then of likely moves.
+template <int N>
+DiscsOn<N> sample(SplitMix64& random, int empties) {
+  constexpr int kRandomPlies = N == kFiles ? 10 : 4;
   for (;;) {
-    Position position;
+    PositionOn<N> position;
     for (int ply = 0; position.empties() > empties && !position.is_over(); ++ply) {
       MoveList moves;
       position.generate(moves);
@@ -73,52 +81,127 @@ struct Cost {
   double nodes = 0;
 };
 
+template <int N>
 struct Task {
-  Discs discs;
-  int alpha;
-  int beta;
+  DiscsOn<N> discs;
+  std::string_view asked;
   int threads;
 };
 
+/// What the table knows of the positions of the next plies.
+template <int N>
+void tell_known(const EndgameTable& table, const PositionOn<N>& position, int plies,
+                const std::string& line) {
+  const Bounds known = table.find({position.discs().own, position.discs().opponent});
+  if (known.lower > -kSquares || known.upper < kSquares)
+    std::cout << "  " << line << " [" << int{known.lower} << ", " << int{known.upper} << ']';
+  if (plies == 0) return;
+  MoveList moves;
+  position.generate(moves);
+  for (const Move move : moves) {
+    PositionOn<N> next = position;
+    next.do_move(move);
+    tell_known(table, next, plies - 1, line + write_move<N>(move));
+  }
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// The difference as far as the window tells it, however long that takes; none when the budget's stop is
+/// requested.
+template <int N>
+std::optional<typename EndgameOn<N>::Result> solve_in_pieces(const Task<N>& task, int alpha, int beta,
+                                                             EndgameTable& table, search::Budget& budget) {
+  constexpr std::uint64_t kPiece = 100'000'000;
+  const auto start = std::chrono::steady_clock::now();
+  for (EndgameOn<N> endgame(table);;) {
+    const std::uint64_t most = task.threads == 1 ? kPiece : EndgameOn<N>::kNoLimit;
+    const auto found = endgame.solve(task.discs, alpha, beta, budget, most);
+    if (found || budget.exhausted()) return found;
+    std::cout << budget.nodes() << " nodes, " << seconds_since(start) << " s in (" << alpha << ", " << beta
+              << "):";
+    tell_known<N>(table, {task.discs, Side::first}, 5, "");
+    std::cout << std::endl;
+  }
+}
+
+/// Who wins, and then whether it is by one disc more than is known, until it is not.
+template <int N>
+std::optional<typename EndgameOn<N>::Result> solve_in_steps(const Task<N>& task, EndgameTable& table,
+                                                            search::Budget& budget) {
+  auto known = solve_in_pieces<N>(task, -1, 1, table, budget);
+  while (known && known->difference != 0) {
+    const int difference = known->difference;
+    std::cout << budget.nodes() << " nodes: " << (difference > 0 ? "at least " : "at most ") << difference
+              << std::endl;
+    const int alpha = difference > 0 ? difference : difference - 1;
+    const auto more = solve_in_pieces<N>(task, alpha, alpha + 1, table, budget);
+    if (!more || (difference > 0 ? more->difference <= difference : more->difference >= difference))
+      return more ? known : std::nullopt;
+    known = more;
+  }
+  return known;
+}
+
+template <int N>
+std::optional<typename EndgameOn<N>::Result> solve_as_asked(const Task<N>& task, EndgameTable& table,
+                                                            search::Budget& budget) {
+  if (task.asked == "steps") return solve_in_steps<N>(task, table, budget);
+  const int size = task.asked == "winner" ? 1 : kSquares;
+  return solve_in_pieces<N>(task, -size, size, table, budget);
+}
+
 /// The first thread that is done ends the others.
-Cost solve(const Task& task, EndgameTable& table) {
+template <int N>
+Cost solve(const Task<N>& task, EndgameTable& table) {
   const double processor_start = processor_seconds();
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::uint64_t> nodes(static_cast<std::size_t>(task.threads));
   std::stop_source done;
-  Endgame::Result result{0, kNoMove};
+  typename EndgameOn<N>::Result result{0, kNoMove};
   search::run_on_threads(task.threads, [&](int i) {
     search::Budget budget(Limits{}, done.get_token());
-    const auto found = Endgame(table).solve(task.discs, task.alpha, task.beta, budget);
+    const auto found = solve_as_asked<N>(task, table, budget);
     if (found && done.request_stop()) result = *found;  // True for the first alone.
     nodes[static_cast<std::size_t>(i)] = budget.nodes() + take_last_positions();
   });
-  Cost cost{.processor_seconds = processor_seconds() - processor_start,
-            .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
+  Cost cost{.processor_seconds = processor_seconds() - processor_start, .seconds = seconds_since(start)};
   for (const std::uint64_t n : nodes) cost.nodes += static_cast<double>(n);
-  std::cout << write_position(Position(task.discs, Side::first)) << ' ' << result.difference << ' '
-            << (result.best == kNoMove ? "-" : write_move(result.best)) << "  " << cost.nodes << " nodes "
+  std::cout << write_position(PositionOn<N>(task.discs, Side::first)) << ' ' << result.difference << ' '
+            << (result.best == kNoMove ? "-" : write_move<N>(result.best)) << "  " << cost.nodes << " nodes "
             << cost.processor_seconds << " s of processor time, " << cost.seconds << " s" << std::endl;
   return cost;
 }
 
-void run(int empties, int positions, std::uint64_t seed, bool winner_only, int threads) {
-  SplitMix64 random(seed);
-  EndgameTable table(kEndgameBuckets);
+struct Options {
+  int empties;
+  int positions;
+  std::uint64_t seed;
+  std::string_view asked;
+  int threads;
+  std::size_t table_bytes;
+};
+
+template <int N>
+void run(const Options& options) {
+  const int positions = options.positions;
+  SplitMix64 random(options.seed);
+  EndgameTable table(endgame_buckets(options.table_bytes));
   Cost all;
   double most = 0;
   for (int i = 0; i < positions; ++i) {
-    const Discs discs = sample(random, empties);
+    const DiscsOn<N> discs = sample<N>(random, options.empties);
     table.clear();
-    const int size = winner_only ? 1 : kSquares;
-    const Cost cost = solve({discs, -size, size, threads}, table);
+    const Cost cost = solve<N>({discs, options.asked, options.threads}, table);
     all.processor_seconds += cost.processor_seconds;
     all.seconds += cost.seconds;
     all.nodes += cost.nodes;
     most = std::max(most, cost.processor_seconds);
   }
-  std::cout << empties << " empty squares, seed " << seed << ", " << positions << " positions, "
-            << (winner_only ? "winner" : "whole") << ", " << threads << " threads: mean "
+  std::cout << options.empties << " empty squares, seed " << options.seed << ", " << positions
+            << " positions, " << options.asked << ", " << options.threads << " threads: mean "
             << all.processor_seconds / positions << " s of processor time, at most " << most << ", "
             << all.seconds / positions << " s, " << all.nodes / positions / 1e6 << " million nodes, "
             << all.nodes / all.processor_seconds / 1e6 << " million a second\n";
@@ -129,7 +212,16 @@ void run(int empties, int positions, std::uint64_t seed, bool winner_only, int t
 
 int main(int arguments, char** texts) {
   const auto number = [&](int i, int usual) { return i < arguments ? std::atoi(texts[i]) : usual; };
-  const bool winner_only = arguments > 4 && std::string_view(texts[4]) == "winner";
-  engine::antireversi::run(number(1, 20), number(2, 12), static_cast<std::uint64_t>(number(3, 1)),
-                           winner_only, number(5, 1));
+  const engine::antireversi::Options options{
+      .empties = number(1, 20),
+      .positions = number(2, 12),
+      .seed = static_cast<std::uint64_t>(number(3, 1)),
+      .asked = arguments > 4 ? texts[4] : "whole",
+      .threads = number(5, 1),
+      .table_bytes = static_cast<std::size_t>(number(7, 12)) << 20,
+  };
+  if (number(6, 8) == 6)
+    engine::antireversi::run<6>(options);
+  else
+    engine::antireversi::run<8>(options);
 }

@@ -10,6 +10,7 @@
 #include "engine/games/antireversi/endgame.h"
 #include "engine/games/antireversi/evaluation.h"
 #include "engine/games/antireversi/rules.h"
+#include "engine/games/antireversi/symmetry.h"
 
 namespace engine::antireversi {
 extern const Game kGame;
@@ -156,6 +157,67 @@ void expect_solved_as_by_minimax(int rounds, int most_empties) {
 TEST(SmallBoards, EndingsAreSolvedAsByMinimax) {
   expect_solved_as_by_minimax<6>(300, 8);
   expect_solved_as_by_minimax<4>(300, 8);
+}
+
+/// Visited until it is known who wins, or how the game ends by those moves alone.
+template <int N>
+std::uint64_t nodes_of(const PositionOn<N>& position, int size, std::span<const Move> among = {}) {
+  EndgameTable table(kEndgameBuckets);
+  search::Budget budget(Limits{}, {});
+  EndgameOn<N>(table).solve(position.discs(), -size, size, budget, EndgameOn<N>::kNoLimit, among);
+  return budget.nodes();
+}
+
+// All four moves from the start are the same but for the symmetries that the start has.
+TEST(SmallBoards, OfMirroredMovesOneIsSearched) {
+  const auto kept = [](const auto& position) {
+    return count(distinct(position.discs(), position.discs().moves()));
+  };
+  EXPECT_EQ(kept(PositionOn<8>()), 1);
+  EXPECT_EQ(kept(PositionOn<6>()), 1);
+  PositionOn<6> next;
+  next.do_move(*read_move<6>("c2"));
+  EXPECT_EQ(kept(next), next.count_moves()) << "no symmetry is left";
+
+  const PositionOn<4> start;
+  MoveList moves;
+  start.generate(moves);
+  EXPECT_EQ(nodes_of(start, kSquares), nodes_of(start, kSquares, std::span(moves.begin(), 1)));
+}
+
+TEST(SmallBoards, SymmetricEndingsAreSolvedAsByMinimax) {
+  SCOPED_TRACE(kBoardSeed);
+  constexpr int kSide = 4;
+  SplitMix64 random(kBoardSeed);
+  EndgameTable table(kEndgameBuckets);
+  EndgameOn<kSide> endgame(table);
+  int spared = 0;
+  for (int round = 0; round < 400;) {
+    Plain plain = Plain::start(kSide);
+    const bool mirrored = round % 2 == 0;
+    for (std::size_t file = 0; file < kSide; ++file) {
+      for (std::size_t rank = 0; rank < kSide; ++rank) {
+        const std::size_t image = mirrored ? file * kSide + rank : kSide * kSide - 1 - (rank * kSide + file);
+        plain.board[rank * kSide + file] = plain.board[image] = "XXO-"[random.below(4)];
+      }
+    }
+    if (plain.moves().empty()) continue;
+    ++round;
+    const auto position = read_position<kSide>(plain.text());
+    const auto& discs = position->discs();
+    spared += count(discs.moves()) - count(distinct(discs, discs.moves()));
+    search::Budget budget(Limits{}, {});
+    const auto result = endgame.solve(discs, -kSquares, kSquares, budget);
+    ASSERT_EQ(result->difference, plain.value()) << plain.text();
+    ASSERT_TRUE(position->is_legal(result->best)) << plain.text();
+  }
+  EXPECT_GT(spared, 200);
+}
+
+// The estimate alone would order them so that it takes 368,459 nodes.
+TEST(SmallBoards, MovesAreOrderedByLookingAhead) {
+  const auto position = read_position<6>("--OX---OX---XXOX---OOO----OOO----OX- X");
+  EXPECT_LT(nodes_of(*position, 1), 100'000u);
 }
 
 TEST(SmallBoards, WhatLiesOutsideIsNoSquare) {

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/games/antireversi/position.h"
+
+/// Symmetries of the board that the start has, too. They leave the smaller boards where they are.
+namespace engine::antireversi {
+
+/// Mirrored at the diagonal from a1.
+constexpr Bitboard mirrored_at_diagonal(Bitboard set) {
+  const auto swap = [&set](Bitboard squares, int distance) {
+    const Bitboard changed = (set ^ set >> distance) & squares;
+    set ^= changed | changed << distance;
+  };
+  swap(0x00aa00aa00aa00aa, 7);
+  swap(0x0000cccc0000cccc, 14);
+  swap(0x00000000f0f0f0f0, 28);
+  return set;
+}
+static_assert(mirrored_at_diagonal(bit(square_at(2, 5)) | bit(square_at(7, 7))) ==
+              (bit(square_at(5, 2)) | bit(square_at(7, 7))));
+
+/// Turned about by a half.
+constexpr Bitboard turned(Bitboard set) {
+  Bitboard all = 0;
+  for (; set != 0; set &= set - 1) all |= bit(kSquares - 1 - lowest_square(set));
+  return all;
+}
+
+/// One of each set of moves that are the same but for a symmetry that the discs have, as at the start.
+template <int N>
+Bitboard distinct(const DiscsOn<N>& discs, Bitboard moves) {
+  const auto only_first = [&](const auto& image) {
+    if (image(discs.own) != discs.own || image(discs.opponent) != discs.opponent) return;
+    for (Bitboard rest = moves; rest != 0; rest &= rest - 1)
+      if (const Bitboard same = image(rest & -rest); same > (rest & -rest)) moves &= ~same;
+  };
+  only_first(mirrored_at_diagonal);
+  only_first(turned);
+  only_first([](Bitboard set) { return turned(mirrored_at_diagonal(set)); });
+  return moves;
+}
+
+}  // namespace engine::antireversi
