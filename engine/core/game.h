@@ -160,6 +160,9 @@ struct Setup {
   bool past_draws = false;
 };
 
+/// How far an opening reaches.
+inline constexpr int kOpeningPlies = 20;
+
 /// Elo of each game's first level, by convention: ratings of a game compare its levels, not games.
 inline constexpr int kFirstRating = 1000;
 
@@ -181,6 +184,11 @@ struct Game {
   int (*rating)(int level) = nullptr;
   /// Positions with depths for `bench`.
   std::span<const struct BenchRow> bench = {};
+  /// The codes of the openings that have a name, sorted; null: none has.
+  std::span<const std::string_view> (*opening_codes)() = nullptr;
+  /// The one of them that these moves from `setup` make, empty if none; null: there are none. What follows
+  /// the first kOpeningPlies moves changes nothing.
+  std::string_view (*opening_code)(const Setup& setup, std::span<const std::string> moves) = nullptr;
 };
 
 /// A fixed position that `bench` searches to a fixed depth.

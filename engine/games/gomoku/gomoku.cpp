@@ -1,4 +1,5 @@
 #include "engine/games/game_of.h"
+#include "engine/games/gomoku/openings.h"
 #include "engine/games/gomoku/policy.h"
 #include "engine/games/gomoku/rules.h"
 
@@ -31,6 +32,8 @@ constinit const Game kGame = make_game<Rules, Policy<Rule::freestyle>, Policy<Ru
     .side_names = kSideNames,
     .sizes = kSizes,
     .bench = kBench,
+    .opening_codes = &opening_codes,
+    .opening_code = &opening_code,
 });
 
 }  // namespace engine::gomoku

@@ -1,6 +1,7 @@
 // The game's row in the table of games.
 
 #include "engine/games/game_of.h"
+#include "engine/games/xiangqi/openings.h"
 #include "engine/games/xiangqi/policy.h"
 #include "engine/games/xiangqi/rules.h"
 
@@ -32,6 +33,8 @@ constinit const Game kGame = make_game<Rules, Policy>({
     .rules = kRuleNames,
     .side_names = kSideNames,
     .bench = kBench,
+    .opening_codes = &opening_codes,
+    .opening_code = &opening_code,
 });
 
 }  // namespace engine::xiangqi
