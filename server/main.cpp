@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "engine/games/registry.h"
+#include "server/analysis/opening_sweep.h"
 #include "server/api/account_api.h"
 #include "server/api/analysis_api.h"
 #include "server/api/games_api.h"
@@ -117,6 +118,7 @@ void run(const Config& config) {
   WorkerBots bots(network, bots_here, metrics, store->task_desk(), {.at_once = config.bots_at_once});
   Users users(records);
   PeopleSweep sweep(network, records);
+  OpeningSweep openings(network, records);
   SpareMemory spare_memory(network, records);
   Passwords passwords(network);
   Accounts accounts(records, passwords);

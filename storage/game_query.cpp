@@ -38,7 +38,8 @@ bool GameQuery::matches(const Game& game) const {
   const auto fits = [](const std::string& wanted, const std::string& is) {
     return wanted.empty() || wanted == is;
   };
-  return fits(this->game, game.game) && fits(rule, game.rule) && fits(status, game.ending.status) &&
+  return fits(this->game, game.game) && fits(rule, game.rule) && fits(opening_code, game.opening_code) &&
+         game.opening_code.starts_with(opening_group) && fits(status, game.ending.status) &&
          game.created >= from.value_or(game.created) && (!until || game.created < *until) &&
          (with_private || !game.is_private) && matches_people(*this, game) && matches_result(*this, game);
 }

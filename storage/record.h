@@ -4,6 +4,7 @@
 #include <compare>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "storage/people.h"
@@ -44,7 +45,10 @@ struct Ending {
   bool operator==(const Ending&) const = default;
 };
 
-/// What does not change in a game but for its seats and its ending.
+/// The opening code of games that were stored before there were such codes.
+inline constexpr std::string_view kUnclassified = "?";
+
+/// What does not change in a game but for its seats, its opening code and its ending.
 struct Game {
   std::string id;
   std::string code;  ///< Short text to join by; unique among the games being played unless empty.
@@ -61,6 +65,9 @@ struct Game {
   Ending ending;
   std::string source{};  ///< Format of the file that it was imported from; empty: it was played here.
   std::string event{};   ///< What the file says it was part of.
+  /// Of the opening that its moves make, in words of the engine; empty: none; kUnclassified: nobody has
+  /// looked yet.
+  std::string opening_code{};
   bool operator==(const Game&) const = default;
 };
 
@@ -118,6 +125,8 @@ struct Cursor {
 struct GameQuery {
   std::string game{};
   std::string rule{};
+  std::string opening_code{};   ///< This one,
+  std::string opening_group{};  ///< or all that begin so.
   std::string status{};
   std::string result{};           ///< "first", "second", "draw"; of `player` also "won" and "lost".
   std::string player{};           ///< The id or name of a user who holds a seat.

@@ -55,8 +55,9 @@ struct CreateGame {
 /// on.
 struct Append {
   Event event;
-  std::optional<Ending> ending;              ///< The event ended the game.
-  std::optional<std::array<Seat, 2>> seats;  ///< Somebody sat down, or the sides were swapped.
+  std::optional<Ending> ending;               ///< The event ended the game.
+  std::optional<std::array<Seat, 2>> seats;   ///< Somebody sat down, or the sides were swapped.
+  std::optional<std::string> opening_code{};  ///< The moves make another opening now.
 };
 
 /// A new user without a password, and a first token. Refused when either is known already.
@@ -177,6 +178,13 @@ struct ReportLine {
   Report report;
 };
 
+/// What the opening of a game is that was stored without its code. Refused when there is no such game, or it
+/// has its code by now.
+struct ClassifyGame {
+  std::string game;  ///< Game::id
+  std::string opening_code;
+};
+
 /// Changes nothing but the moment of the last one: done if anything can be written.
 struct Heartbeat {
   Millis at = 0;
@@ -191,7 +199,7 @@ struct Leave {};
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
                            CloseAccount, StartSession, TouchSession, EndSession, EndSessions, SweepUsers,
                            RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
-                           ReportLine, Heartbeat, DropCaches, Leave>;
+                           ReportLine, ClassifyGame, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,
@@ -238,6 +246,8 @@ class Reader {
   /// The game being played that is joined by this code.
   virtual std::optional<std::string> find_code(std::string_view code) = 0;
   virtual Page list(const GameQuery& query) = 0;
+  /// Games whose opening code is kUnclassified, oldest first, at most so many.
+  virtual std::vector<std::string> unclassified(int most) = 0;
 
   virtual std::optional<Session> find_token(std::string_view token_hash) = 0;
   virtual std::optional<Account> find_account(std::string_view skeleton) = 0;

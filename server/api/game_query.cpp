@@ -37,6 +37,20 @@ bool is_rule(const std::string& game, const std::string& rule) {
   });
 }
 
+/// A code of an opening, or how several begin.
+bool read_opening(const std::string& text, GameQuery& query) {
+  bool is_known = false;
+  for (const engine::Game& game : engine::games()) {
+    if (!game.opening_codes || !(query.game.empty() || query.game == game.id)) continue;
+    for (const std::string_view code : game.opening_codes()) {
+      if (code == text) query.opening_code = text;
+      is_known = is_known || code.starts_with(text);
+    }
+  }
+  if (query.opening_code.empty()) query.opening_group = text;
+  return is_known;
+}
+
 /// A moment in milliseconds, or a day: its beginning, or for `to` its end.
 std::optional<Millis> read_time(const std::string& text, Millis of_day) {
   if (const auto moment = whole_number<Millis>(text)) return moment;
@@ -67,6 +81,7 @@ constexpr Field kFields[] = {
        query.rule = text;
        return is_rule(query.game, text);
      }},
+    {"opening", &read_opening},
     {"status",
      [](const std::string& text, GameQuery& query) {
        query.status = text;

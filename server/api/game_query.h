@@ -11,8 +11,9 @@ namespace server {
 /// The field `limit`: 50 if it is not there, at most 100. None: it makes no sense.
 std::optional<int> read_limit(const HttpRequest& request);
 
-/// Which games `GET /api/games?game=&rule=&status=&result=&player=&opponent=&from=&to=&cursor=&limit=` asks
-/// for, or the name of the first field that makes no sense.
+/// Which games `GET
+/// /api/games?game=&rule=&opening=&status=&result=&player=&opponent=&from=&to=&cursor=&limit=` asks for, or
+/// the name of the first field that makes no sense.
 engine::Expected<storage::GameQuery, std::string> read_game_query(const HttpRequest& request);
 
 }  // namespace server

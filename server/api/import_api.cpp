@@ -7,6 +7,7 @@
 #include "server/api/api_error.h"
 #include "server/identity/tokens.h"
 #include "server/match/imported_game.h"
+#include "server/match/opening_code.h"
 #include "server/records/record_queue.h"
 
 namespace server {
@@ -58,6 +59,7 @@ engine::Expected<GameText, std::string> read_request(const std::string& body) {
 
 std::vector<storage::Write> writes_of(storage::Record record, const std::string& id) {
   record.game.id = id;
+  record.game.opening_code = opening_code(record);
   std::vector<storage::Write> writes;
   writes.emplace_back(storage::CreateGame{record.game});
   for (storage::Event& event : record.events) {

@@ -146,6 +146,7 @@ bool GameLog::apply_move(const storage::Event& event) {
   const Seat mover = seat_of(opening_.done() ? *stone : opening_.by());
   notation_.clear();
   look_.reset();
+  if (plies() < engine::kOpeningPlies) opening_code_.reset();
   moves_.push_back(event.move);
   if (!moves_text_.empty()) moves_text_ += ' ';
   moves_text_ += event.move;
@@ -186,6 +187,7 @@ bool GameLog::apply_takeback(const storage::Event& event) {
     if (plies() > 1) moves_text_.pop_back();
   }
   movers_.resize(moves_.size());
+  if (plies() < engine::kOpeningPlies) opening_code_.reset();
   opening_.take_back_to(event.ply);
   look_.reset();
   offers_.close(OfferKind::takeback);

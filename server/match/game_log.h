@@ -77,6 +77,8 @@ class GameLog {
   const std::optional<protocol::RatingChanges>& ratings() const { return ratings_; }
   /// Of the board where the game has several; else 0.
   int board_size() const;
+  /// Of the opening that they make, in words of the engine; empty: it has no name.
+  std::string_view opening_code() const;
   /// Moves on the board: those taken back do not count.
   int plies() const { return static_cast<int>(moves_.size()); }
   Status status() const { return status_; }
@@ -137,6 +139,7 @@ class GameLog {
   std::vector<std::string> moves_;
   std::string moves_text_;  // The same with blanks between them: every event may say it.
   std::vector<Seat> movers_;
+  mutable std::optional<std::string_view> opening_code_;  // Of moves_; made when it is asked for.
   std::array<bool, 2> acted_{};  // Whether each seat has moved or chosen; a takeback does not undo it.
   Opening opening_;
   bool exchanged_ = false;  // Seat a plays second.

@@ -30,6 +30,11 @@ const engine::Look& GameLog::look() const {
   return *look_;
 }
 
+std::string_view GameLog::opening_code() const {
+  if (!opening_code_) opening_code_ = game_->opening_code ? game_->opening_code(setup(), moves_) : "";
+  return *opening_code_;
+}
+
 std::vector<std::string> GameLog::legal_moves() const {
   if (!playing() || paused_ || is_choosing()) return {};
   return opening_.permitted(current().legal_moves());
@@ -55,6 +60,7 @@ protocol::GameState GameLog::state(TimePoint now) const {
   state.look = look();
   state.look.turn = turn();
   state.opening = playing() ? opening_.face() : std::nullopt;
+  state.opening_code = opening_code();
   state.clock = clock_.face(now);
   state.paused = paused_;
   state.status = status_;

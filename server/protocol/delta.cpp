@@ -144,6 +144,7 @@ std::size_t write_delta(JsonWriter& json, const GameEvent& event, const GameStat
   if (now.reason != before.reason) text_or_null(json, "reason", now.reason);
   if (now.offers != before.offers) write(json, now.offers);
   if (now.opening) write(json, *now.opening);
+  if (now.opening_code != before.opening_code) json.field("openingCode", now.opening_code);
   millis_if_any(json, "expiresMs", now.expires);
   json.close_object();
   return legal_at;

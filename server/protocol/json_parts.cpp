@@ -101,6 +101,7 @@ std::size_t write(JsonWriter& json, const GameState& state) {
   text_or_null(json, "reason", state.reason);
   write(json, state.offers);
   if (state.opening) write(json, *state.opening);
+  text_unless_empty(json, "openingCode", state.opening_code);
   millis_if_any(json, "expiresMs", state.expires);
   json.close_object();
   return legal_at;

@@ -202,6 +202,7 @@ struct GameState {
   std::string reason;
   OfferBoard offers;
   std::optional<OpeningFace> opening = {};
+  std::string opening_code;       ///< Of the opening that the moves make; empty: it has no name.
   std::optional<Millis> expires;  ///< Until the game is aborted for want of a first move.
 };
 

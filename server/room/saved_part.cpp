@@ -19,6 +19,8 @@ Persist SavedPart::rest_of(const GameLog& log) const {
       persist.rates = log.header().rated && log.status() == Status::finished;
     }
     if (created_ && v == version_ && seats_ != log.header().seats) append.seats = log.header().seats;
+    if (v + 1 == log.version() && opening_code_ != log.opening_code())
+      append.opening_code = log.opening_code();
     writes.emplace_back(std::move(append));
   }
   return persist;
@@ -28,6 +30,7 @@ void SavedPart::grow_to(const GameLog& log) {
   created_ = true;
   version_ = log.version();
   seats_ = log.header().seats;
+  opening_code_ = log.opening_code();
 }
 
 GameLog SavedPart::of(const GameLog& log) const {

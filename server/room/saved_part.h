@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "server/match/game_log.h"
@@ -35,6 +36,7 @@ class SavedPart {
   bool created_ = false;
   int version_ = 0;
   std::array<storage::Seat, 2> seats_;
+  std::string_view opening_code_;
   std::array<std::string, 2> seeks_;
 };
 

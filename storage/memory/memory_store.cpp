@@ -41,10 +41,18 @@ bool MemoryStore::write(const Append& append) {
   if (append.event.v != static_cast<int>(record.events.size()) + 1) return false;
   record.events.push_back(append.event);
   if (append.seats) record.game.seats = *append.seats;
+  if (append.opening_code) record.game.opening_code = *append.opening_code;
   if (append.ending) {
     record.game.ending = *append.ending;
     playing_by_code_.erase(record.game.code);
   }
+  return true;
+}
+
+bool MemoryStore::write(const ClassifyGame& classify) {
+  const auto found = games_.find(classify.game);
+  if (found == games_.end() || found->second.game.opening_code != kUnclassified) return false;
+  found->second.game.opening_code = classify.opening_code;
   return true;
 }
 
@@ -106,6 +114,16 @@ Page MemoryStore::list(const GameQuery& query) {
     }
   }
   return page;
+}
+
+std::vector<std::string> MemoryStore::unclassified(int most) {
+  const std::lock_guard lock(*mutex_);
+  std::vector<std::string> ids;
+  for (const auto& [cursor, id] : by_age_) {
+    if (std::ssize(ids) >= most) break;
+    if (games_.at(id).game.opening_code == kUnclassified) ids.push_back(id);
+  }
+  return ids;
 }
 
 }  // namespace storage

@@ -24,6 +24,7 @@ class MemoryStore : public Store, public Reader {
   std::vector<std::string> kept_elsewhere(std::string_view, int) override { return {}; }
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
+  std::vector<std::string> unclassified(int most) override;
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(std::string_view skeleton) override;
   std::vector<Session> sessions(std::string_view user) override;
@@ -59,6 +60,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
   bool write(const ReportLine& line);
+  bool write(const ClassifyGame& classify);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);

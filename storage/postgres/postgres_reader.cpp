@@ -133,6 +133,10 @@ std::optional<std::string> PostgresReader::find_code(std::string_view code) {
   return read_one(ask(sql::kFindCode, code), first_text);
 }
 
+std::vector<std::string> PostgresReader::unclassified(int most) {
+  return read_all(ask(sql::kUnclassified, most), first_text);
+}
+
 /// The next games of a list. Planned anew each time: which index is best depends on who is asked for.
 PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after, int count) {
   const auto ask_for = [&](const char* ids, const auto&... more) {
@@ -149,6 +153,7 @@ PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after
     });
   };
   if (!query.player.empty()) return ask_for(sql::postgres::kListGamesOf, query.player);
+  if (!query.opening_code.empty()) return ask_for(sql::kListGamesOfOpening, query.opening_code);
   if (query.status == "playing") return ask_for(sql::kListPlaying);
   if (query.game.empty()) return ask_for(sql::kListGames);
   if (query.rule.empty()) return ask_for(sql::kListGamesOfKind, query.game);

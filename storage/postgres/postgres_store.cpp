@@ -31,6 +31,28 @@ std::string new_name() {
   return name;
 }
 
+/// What an event may change in the row of its game: the ending, the seats, the opening.
+using Sets = std::array<bool, 3>;
+
+constexpr std::size_t statement_number(const Sets& sets) {
+  return (sets[0] ? 1u : 0u) + (sets[1] ? 2u : 0u) + (sets[2] ? 4u : 0u);
+}
+
+/// By statement_number(); the first, where nothing is changed, is empty.
+std::array<std::string, 8> append_statements() {
+  using namespace sql::postgres;
+  static constexpr std::array kSets{kSetEnding, kSetSeats, kSetOpening};
+  std::array<std::string, 8> statements;
+  for (std::size_t number = 1; number < statements.size(); ++number) {
+    std::string set;
+    for (std::size_t part = 0; part < kSets.size(); ++part) {
+      if ((number >> part & 1) != 0) set.append(set.empty() ? "" : ", ").append(kSets[part]);
+    }
+    statements[number] = std::string(kBeforeAppend) + sql::kAppendEvent + kAfterAppend + set + kOfAppended;
+  }
+  return statements;
+}
+
 }  // namespace
 
 PostgresStore::PostgresStore(const std::string& url, const Node& self, std::chrono::milliseconds patience)
@@ -175,16 +197,19 @@ void PostgresStore::write(const EndSeeks& end) {
 }
 
 void PostgresStore::write(const Append& append) {
-  using namespace sql::postgres;
-  static const std::string before = std::string(kBeforeAppend) + sql::kAppendEvent + kAfterAppend;
-  static const std::string and_end = before + kSetEnding + kOfAppended;
-  static const std::string and_seat = before + kSetSeats + kOfAppended;
-  static const std::string and_both = before + kSetEnding + ", " + kSetSeats + kOfAppended;
-  if (!append.ending && !append.seats) return decide(sql::kAppendEvent, sql::values_of(append.event));
-  const std::string& statement = !append.seats ? and_end : !append.ending ? and_seat : and_both;
+  static const auto statements = append_statements();
+  const std::array sets{append.ending.has_value(), append.seats.has_value(), append.opening_code.has_value()};
+  const std::string& statement = statements[statement_number(sets)];
+  if (statement.empty()) return decide(sql::kAppendEvent, sql::values_of(append.event));
   const Ending ending = append.ending.value_or(Ending());
   const auto seats = append.seats.value_or(std::array<Seat, 2>());
-  decide(statement.c_str(), sql::values_of(append.event), sql::values_of(ending), sql::values_of(seats));
+  const std::string opening = append.opening_code.value_or("");
+  decide(statement.c_str(), sql::values_of(append.event), sql::values_of(ending), sql::values_of(seats),
+         std::tie(opening));
+}
+
+void PostgresStore::write(const ClassifyGame& classify) {
+  decide(sql::kClassifyGame, std::tie(classify.game, classify.opening_code));
 }
 
 void PostgresStore::write(const Heartbeat& heartbeat) {

@@ -160,7 +160,8 @@ inline constexpr const char* kAfterOrphans = R"())
 
 // ---- writes of several parts -----------------------------------------------------------------------------
 
-// Around kAppendEvent, whose parameters are $1 to $15; $16 to $19 are an ending, $20 to $31 seats.
+// Around kAppendEvent, whose parameters are $1 to $15; $16 to $19 are an ending, $20 to $31 seats,
+// $32 is an opening.
 inline constexpr const char* kBeforeAppend = "WITH appended AS (";
 inline constexpr const char* kAfterAppend = " RETURNING game) UPDATE games SET ";
 inline constexpr const char* kSetEnding = "status = $16, result = $17, reason = $18, ended = $19";
@@ -169,6 +170,7 @@ inline constexpr const char* kSetSeats = R"(
   first_rating = $24, first_provisional = $25,
   second_name = $26, second_user = $27, second_level = $28, second_token = $29,
   second_rating = $30, second_provisional = $31)";
+inline constexpr const char* kSetOpening = "opening_code = $32";
 inline constexpr const char* kOfAppended = " WHERE id = (SELECT game FROM appended)";
 
 // Around kInsertUser, whose parameters are $1 to $5; $6 is the client.

@@ -10,9 +10,9 @@ inline constexpr const char* kInsertGame = R"(
                      first_name, first_user, first_level, first_token,
                      second_name, second_user, second_level, second_token,
                      rated, private, created, status, result, reason, ended,
-                     first_rating, first_provisional, second_rating, second_provisional, source, event, owner)
+                     first_rating, first_provisional, second_rating, second_provisional, source, event, opening_code, owner)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)
+          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
   ON CONFLICT DO NOTHING)";
 
 // A compare-and-set: the version must follow one that is there, and the primary key decides between two
@@ -34,6 +34,12 @@ inline constexpr const char* kChangeSeats = R"(
                    second_name = $8, second_user = $9, second_level = $10, second_token = $11,
                    second_rating = $12, second_provisional = $13
   WHERE id = $1)";
+
+inline constexpr const char* kChangeOpening = "UPDATE games SET opening_code = $2 WHERE id = $1";
+inline constexpr const char* kClassifyGame =
+    "UPDATE games SET opening_code = $2 WHERE id = $1 AND opening_code = '?'";
+inline constexpr const char* kUnclassified =
+    "SELECT id FROM games WHERE opening_code = '?' AND opening_code <> '' ORDER BY created, id LIMIT $1";
 
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
 
@@ -63,6 +69,11 @@ inline constexpr const char* kListGamesOfKind = R"(
   ORDER BY created DESC, id DESC)";
 inline constexpr const char* kListGamesOfRule = R"(
   SELECT created, id FROM games WHERE game = $5 AND rule = $6
+     AND created >= $1 AND created < $2 AND (created, id) < ($3, $4)
+  ORDER BY created DESC, id DESC)";
+// Codes of two games differ.
+inline constexpr const char* kListGamesOfOpening = R"(
+  SELECT created, id FROM games WHERE opening_code = $5 AND opening_code <> ''
      AND created >= $1 AND created < $2 AND (created, id) < ($3, $4)
   ORDER BY created DESC, id DESC)";
 inline constexpr const char* kListPlaying = R"(

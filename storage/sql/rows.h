@@ -55,6 +55,8 @@ Game read_game(Row& row) {
   }
   game.source = row.text();
   game.event = row.text();
+  row.millis();  // Its owner: who reads knows it, or need not.
+  game.opening_code = row.text();
   return game;
 }
 

@@ -29,6 +29,7 @@ BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query)
                             after.id, more...);
   };
   if (!query.player.empty()) return prepare(sql::kListGamesOf, query.player);
+  if (!query.opening_code.empty()) return prepare(sql::kListGamesOfOpening, query.opening_code);
   if (query.status == "playing") return prepare(sql::kListPlaying);
   if (query.game.empty()) return prepare(sql::kListGames);
   if (query.rule.empty()) return prepare(sql::kListGamesOfKind, query.game);
@@ -99,6 +100,15 @@ std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
 
 std::optional<std::string> SqliteReader::find_code(std::string_view code) {
   return guarded([&] { return first_text(database_->prepare(sql::kFindCode, code)); });
+}
+
+std::vector<std::string> SqliteReader::unclassified(int most) {
+  return guarded([&] {
+    std::vector<std::string> ids;
+    const BorrowedStatement games = database_->prepare(sql::kUnclassified, most);
+    while (games->executeStep()) ids.push_back(Row(*games).text());
+    return ids;
+  });
 }
 
 int SqliteReader::plies(std::string_view game) {

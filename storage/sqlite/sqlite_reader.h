@@ -23,6 +23,7 @@ class SqliteReader final : public Reader {
   std::vector<std::string> kept_elsewhere(std::string_view, int) override { return {}; }
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
+  std::vector<std::string> unclassified(int most) override;
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(std::string_view skeleton) override;
   std::vector<Session> sessions(std::string_view user) override;

@@ -54,7 +54,13 @@ bool SqliteStore::write(const Append& append) {
     database_->prepare_with(sql::kEndGame, game, sql::values_of(*append.ending))->exec();
   if (done && append.seats)
     database_->prepare_with(sql::kChangeSeats, game, sql::values_of(*append.seats))->exec();
+  if (done && append.opening_code)
+    database_->prepare_with(sql::kChangeOpening, game, std::tie(*append.opening_code))->exec();
   return done;
+}
+
+bool SqliteStore::write(const ClassifyGame& classify) {
+  return database_->prepare(sql::kClassifyGame, classify.game, classify.opening_code)->exec();
 }
 
 bool SqliteStore::write(const Heartbeat& heartbeat) {

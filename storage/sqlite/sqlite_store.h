@@ -42,6 +42,7 @@ class SqliteStore final : public Store {
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
   bool write(const ReportLine& line);
+  bool write(const ClassifyGame& classify);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);

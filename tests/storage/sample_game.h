@@ -24,6 +24,7 @@ inline Game sample_game(const std::string& id = "aB3dE9xQ", Millis created = 1'0
   game.created = created;
   game.source = "sgf";
   game.event = "Gomocup";
+  game.opening_code = "7I";
   return game;
 }
 

@@ -194,6 +194,8 @@ TEST(SqliteStoreTest, KeepsWhatTheFifthSchemaHeld) {
   ASSERT_EQ(record->events.size(), 2u);
   EXPECT_EQ(record->events[0].move, "h8");
   EXPECT_EQ(record->game.source, "sgf");
+  EXPECT_EQ(record->game.opening_code, kUnclassified);
+  EXPECT_EQ(reader->unclassified(1), std::vector<std::string>{"aB3dE9xQ"});
   EXPECT_EQ(record->game.seats[1].rating, 1600);
   EXPECT_EQ(record->ratings, (std::array{RatingChange{1500, 1510}, RatingChange{1600, 1590}}));
   EXPECT_EQ(reader->find_token("hash"), (Session{"hash", {"u_lin", "Lin", false, 5}, "Firefox", 6, 7}));
@@ -211,8 +213,9 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   const TemporaryFolder folder;
   SqliteStore store(folder / "games.db");
   SQLite::Database database(folder / "games.db");
-  for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
-                            sql::kListGamesOf, sql::kUnfinished, sql::kAppendEvent}) {
+  for (const char* query :
+       {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying, sql::kListGamesOf,
+        sql::kListGamesOfOpening, sql::kUnclassified, sql::kUnfinished, sql::kAppendEvent}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);

@@ -68,6 +68,8 @@ TEST_F(ImportApiTest, AnImportedGameIsShownLikeAnyOther) {
   EXPECT_EQ(shown["event"], "五羊杯");
   EXPECT_THAT(shown["positions"], SizeIs(3));
   EXPECT_EQ(shown["notations"][0]["zh"], "炮二平五");
+  EXPECT_EQ(shown["state"]["openingCode"], "B0a");
+  EXPECT_EQ(http_.get_json("/api/games?opening=B0a")["games"][0]["gameId"], id);
   EXPECT_THAT(file(id, "pgn&notation=zh"), HasSubstr("[Event \"五羊杯\"]"));
   EXPECT_THAT(file(id, "pgn&notation=zh"), HasSubstr("1. 炮二平五 马8进7\n"));
   EXPECT_EQ(http_.get("/api/games/" + id + "/export?format=pgn&notation=x").status, 400);

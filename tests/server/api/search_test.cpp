@@ -44,6 +44,7 @@ Game random_game(int number, SplitMix64& random) {
   game.id = "game" + std::to_string(1'000 + number);
   game.game = rules.id;
   game.rule = one_of(rules.rules, random);
+  if (rules.opening_codes && random.below(4) > 0) game.opening_code = one_of(rules.opening_codes(), random);
   game.seats = {random_seat(random), random_seat(random)};
   // Many are of the same moment: the cursor must tell them apart by their ids.
   game.created = kFirstDay + kDay / 2 * random.below(2 * kDays);
@@ -115,6 +116,9 @@ TEST_F(SearchTest, EveryFilterFindsWhatItSays) {
   expect_found("", [](const Game&) { return true; });
   expect_found("game=gomoku", [](const Game& game) { return game.game == "gomoku"; });
   expect_found("rule=renju", [](const Game& game) { return game.rule == "renju"; });
+  expect_found("opening=C0b", [](const Game& game) { return game.opening_code == "C0b"; });
+  expect_found("opening=C", [](const Game& game) { return game.opening_code.starts_with("C"); });
+  expect_found("game=gomoku&opening=1D", [](const Game& game) { return game.opening_code == "1D"; });
   expect_found("status=aborted", [](const Game& game) { return game.ending.status == "aborted"; });
   expect_found("result=draw", [](const Game& game) { return game.ending.result == "draw"; });
   expect_found("player=u_Mei",
@@ -186,6 +190,10 @@ TEST_F(SearchTest, NamesTheFieldThatIsWrong) {
        std::initializer_list<std::pair<const char*, const char*>>{{"game=go", "game"},
                                                                   {"game=xiangqi&rule=renju", "rule"},
                                                                   {"rule=x", "rule"},
+                                                                  {"opening=F", "opening"},
+                                                                  {"opening=%3F", "opening"},
+                                                                  {"game=gomoku&opening=C0a", "opening"},
+                                                                  {"game=antireversi&opening=1D", "opening"},
                                                                   {"status=x", "status"},
                                                                   {"result=won", "result"},
                                                                   {"player=Lin&result=x", "result"},

@@ -5,6 +5,7 @@
 #include "engine/games/registry.h"
 #include "server/match/decisions.h"
 #include "server/match/game_events.h"
+#include "server/match/opening_code.h"
 
 namespace server {
 namespace {
@@ -118,6 +119,22 @@ TEST(GameLog, a_swap_changes_the_sides_and_not_the_seats) {
   EXPECT_EQ(log.holder(Seat::a).user, "u_lin");
   EXPECT_EQ(log.header().seats[0].user, "u_wang") << "the record names who plays the side";
   EXPECT_EQ(log.seat_to_move(), Seat::a) << "three stones stand: the second side is to move";
+}
+
+TEST(GameLog, knows_the_opening_that_its_moves_make) {
+  GameLog log = begun();
+  const auto of_record = [&] { return opening_code(storage::Record{log.header(), log.events()}); };
+  EXPECT_EQ(log.opening_code(), "");
+  for (const char* stone : {"h8", "h9", "i9"}) move(log, stone, kEvening);
+  EXPECT_EQ(log.opening_code(), "4D");
+  EXPECT_EQ(log.state(kEvening).opening_code, "4D");
+  EXPECT_EQ(of_record(), "4D");
+  ASSERT_TRUE(log.follow(takeback_event(log, kEvening, Seat::a, 1)));
+  EXPECT_EQ(log.opening_code(), "");
+  EXPECT_EQ(of_record(), "");
+  move(log, "h10", kEvening);
+  EXPECT_EQ(log.opening_code(), "1D");
+  EXPECT_EQ(of_record(), "1D");
 }
 
 // The story of a server that is killed after every event: what is replayed is what there was.

@@ -75,6 +75,7 @@ json apply_delta(json state, const json& event) {
     state["pos"] = pos.is_array() ? spliced(state["pos"], pos) : pos.get<std::string>();
   }
   if (delta.contains("clock")) follow_clock(state["clock"], event, state["turn"]);
+  if (state.value("openingCode", "-").empty()) state.erase("openingCode");
   for (const char* key : {"waiting", "paused"}) {
     if (state.contains(key) && state[key] == false) state.erase(key);
   }

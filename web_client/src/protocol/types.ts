@@ -97,6 +97,8 @@ export interface GameState {
   readonly offers?: Offers;
   /** Absent where the game has no opening procedure, or it is done. */
   readonly opening?: OpeningStep | null;
+  /** Of the opening that the moves make; absent or empty: it has no name. */
+  readonly openingCode?: string;
   /** Until this first move must be made, else the game is aborted. */
   readonly expiresMs?: number | null;
 }

@@ -35,6 +35,15 @@ const move = (delta: StateDelta): GameState | null =>
   applyEvent(before, event('move', delta, { move: 'c1' }));
 const other = (delta: StateDelta): GameState | null => applyEvent(before, event('offer', delta));
 
+it('the name of an opening stays until another is said, or none', () => {
+  const named = applyEvent(before, event('move', { openingCode: '4D' }, { move: 'c1' }));
+  expect(named?.openingCode).toBe('4D');
+  const later = named && applyEvent(named, event('move', {}, { move: 'c2' }));
+  expect(later?.openingCode).toBe('4D');
+  const none = later && applyEvent(later, event('takeback', { openingCode: '' }, { plies: 2 }));
+  expect(none).not.toHaveProperty('openingCode');
+});
+
 describe('a move', () => {
   it('is appended, passes the turn and the clock on, and ends what held for one position', () => {
     const after = move({ pos: [2, 1, 'X', 10, 1, 'O'], clock: { at: 2_000, ms: [59_000, 50_000] } });

@@ -1,0 +1,59 @@
+#include "server/analysis/opening_sweep.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/match/opening_code.h"
+
+namespace server {
+
+namespace {
+
+using Writes = std::vector<storage::Write>;
+
+/// A record that cannot be read has no opening, or it would be looked at again and again.
+std::string code_of(const std::string& game, storage::Reader& store) {
+  try {
+    const auto record = store.load(game);
+    return record ? std::string(opening_code(*record)) : std::string();
+  } catch (const storage::Error&) {
+    store.unclassified(1);  // Throws if it is not this record that cannot be read.
+    return {};
+  }
+}
+
+Writes classify(storage::Reader& store, int most) {
+  Writes writes;
+  for (std::string& game : store.unclassified(most)) {
+    std::string code = code_of(game, store);
+    writes.emplace_back(storage::ClassifyGame{std::move(game), std::move(code)});
+  }
+  return writes;
+}
+
+}  // namespace
+
+OpeningSweep::OpeningSweep(Executor network, RecordQueue& records, Options options)
+    : records_(records), options_(options), timer_(network) {
+  wait(options_.step);
+}
+
+void OpeningSweep::wait(std::chrono::milliseconds time) {
+  timer_.expires_after(time);
+  timer_.async_wait([this](const boost::system::error_code& cancelled) {
+    if (!cancelled) look();
+  });
+}
+
+void OpeningSweep::look() {
+  records_.read([page = options_.page](storage::Reader& store) { return classify(store, page); },
+                [this](std::optional<Writes> writes) {
+                  if (!writes) return wait(options_.retry);
+                  if (writes->empty()) return wait(options_.rest);
+                  records_.commit(*std::move(writes), [this](Persisted) { wait(options_.step); });
+                });
+}
+
+}  // namespace server

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+
+#include "server/records/record_queue.h"
+
+namespace server {
+
+/// Says what the openings of games are that were stored before their codes were (storage::kUnclassified). A
+/// few at a time, so that nobody who plays notices. Network thread only.
+class OpeningSweep {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+
+  struct Options {
+    int page = 20;                              ///< Games looked at in one go.
+    std::chrono::milliseconds step{100};        ///< Between two pages.
+    std::chrono::milliseconds retry{10'000};    ///< When the records cannot be read now.
+    std::chrono::milliseconds rest{3'600'000};  ///< After the last: an older server may store more of them.
+  };
+
+  OpeningSweep(Executor network, RecordQueue& records, Options options);
+  OpeningSweep(Executor network, RecordQueue& records) : OpeningSweep(network, records, Options()) {}
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void wait(std::chrono::milliseconds time);
+  void look();
+
+  RecordQueue& records_;
+  const Options options_;
+  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+};
+
+}  // namespace server

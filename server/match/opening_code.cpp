@@ -1,0 +1,23 @@
+#include "server/match/opening_code.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/games/registry.h"
+
+namespace server {
+
+std::string_view opening_code(const storage::Record& record) {
+  const engine::Game* const game = engine::find_game(record.game.game);
+  if (!game || !game->opening_code) return {};
+  std::vector<std::string> moves;
+  for (const storage::Event& event : record.events) {
+    if (!event.move.empty()) moves.push_back(event.move);
+    if (event.ply >= 0) moves.resize(std::min(moves.size(), static_cast<std::size_t>(event.ply)));
+  }
+  const engine::Setup setup{.rule = record.game.rule, .pos = record.game.start_pos, .size = record.game.size};
+  return game->opening_code(setup, moves);
+}
+
+}  // namespace server

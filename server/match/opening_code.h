@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+#include "storage/record.h"
+
+namespace server {
+
+/// What the opening of a recorded game is, in words of the engine; empty: it has no name. Reads the moves and
+/// plays none of them.
+std::string_view opening_code(const storage::Record& record);
+
+}  // namespace server
