@@ -39,8 +39,8 @@ export interface GameView extends BoardGame {
   readonly captured?: (start: Position, now: Position) => BySide<readonly Piece[]>;
   /** How much more the pieces of the first side are worth. */
   readonly balance?: (position: Position) => number;
-  /** Fetches what knows the names of openings from the usual start. */
-  readonly openings?: () => Promise<(moves: readonly string[]) => OpeningName | null>;
+  /** Fetches the names of its openings, by the codes of the server. */
+  readonly openings?: () => Promise<ReadonlyMap<string, OpeningName>>;
   /** Files in which its games are written, as addresses name them. */
   readonly formats: readonly string[];
   /** Fetches how a position is put together by hand. */

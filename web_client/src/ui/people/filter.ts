@@ -5,6 +5,8 @@ import type { GameName } from '../../protocol/types';
 export interface Filter {
   readonly game: GameName | 'all';
   readonly rule: string;
+  /** A code, or how several begin. */
+  readonly opening: string;
   readonly result: string;
   /** The id of the visitor, where only the own games are wanted. */
   readonly mine: string;
@@ -17,6 +19,7 @@ export interface Filter {
 export const noFilter: Filter = {
   game: 'all',
   rule: '',
+  opening: '',
   result: '',
   mine: '',
   player: '',

@@ -2,6 +2,7 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { fetchGames } from '../../protocol/http';
+import type { OpeningNames } from '../../games/openings';
 import { gameNames, type GameName, type GameSummary } from '../../protocol/types';
 import { RouteLink } from '../parts/route_link';
 import { GameRow } from '../parts/game_row';
@@ -61,7 +62,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         label={t('games.title')}
         options={[['all', t('games.all')], ...gameNames.map((game) => [game, t(`game.${game}`)] as const)]}
         value={filter.game}
-        onChange={(game) => onChange({ game, rule: '' })}
+        onChange={(game) => onChange({ game, rule: '', opening: '' })}
       />
       {/* Who asks is known once the server has welcomed him; the place is kept for it. */}
       <label class="row">
@@ -91,7 +92,12 @@ function Filters({ filter, onChange }: FiltersProps) {
 function MoreFilters({ filter, onChange }: FiltersProps) {
   const { t, named } = useServices().preferences;
   const rules = rulesOfGame(filter.game);
-  const choice = (key: 'rule' | 'result', label: string, options: readonly (readonly [string, string])[]) => (
+  const openings = useOpenings(filter.game);
+  const choice = (
+    key: 'rule' | 'opening' | 'result',
+    label: string,
+    options: readonly (readonly [string, string])[],
+  ) => (
     <label class="field">
       {label}
       <select
@@ -128,6 +134,7 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
           t('games.rule'),
           rules.map((rule) => [rule, named('rule', rule)]),
         )}
+      {openings.length > 0 && choice('opening', t('rule.opening'), openings)}
       {choice(
         'result',
         t('games.result'),
@@ -137,6 +144,26 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
       {field('to', t('games.to'), 'date')}
     </div>
   );
+}
+
+/** Openings of a game that may be looked for: a chapter by its letter, or one by its name. */
+function useOpenings(game: GameName | 'all'): readonly (readonly [string, string])[] {
+  const { language } = useServices().preferences.settings.value;
+  const [all, setAll] = useState<Partial<Record<string, OpeningNames>>>({});
+  useEffect(
+    () =>
+      void import('../../games/openings').then(
+        ({ openings }) => setAll(openings),
+        () => undefined,
+      ),
+    [],
+  );
+  const names = [...(all[game] ?? [])];
+  const chapters = new Set(names.map(([code]) => code.replace(/\d.*/, '')));
+  return [
+    ...[...chapters].filter(Boolean).map((letter) => [letter, letter] as const),
+    ...names.map(([code, name]) => [code, `${name.code} ${name[language]}`] as const),
+  ];
 }
 
 function GameRows({ filter }: { filter: Filter }) {

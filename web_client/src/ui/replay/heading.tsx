@@ -39,7 +39,12 @@ export function Heading({ record, game, analysis }: Props) {
       {player('first')}
       <span class="score">{scoreOf(record.state.result)}</span>
       {player('second')}
-      <OpeningName game={game} start={record.startPos} moves={record.state.moves.split(' ')} />
+      <OpeningName
+        game={game}
+        code={record.state.openingCode}
+        start={record.startPos}
+        ply={record.state.ply}
+      />
       {!isOver(record.state) && (
         <p class="row">
           {t('replay.live')}

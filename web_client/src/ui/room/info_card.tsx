@@ -39,7 +39,8 @@ export function InfoCard({ table }: { table: Table }) {
 }
 
 function Opening({ table }: { table: Table }) {
-  const moves = usePart(table, (room) => room.moves);
+  const code = usePart(table, ({ state }) => state.openingCode);
   const start = usePart(table, ({ full }) => full.startPos);
-  return <OpeningName game={table.game} start={start} moves={moves} />;
+  const ply = usePart(table, ({ state }) => Math.min(state.ply, 2));
+  return <OpeningName game={table.game} code={code} start={start} ply={ply} />;
 }

@@ -5,27 +5,25 @@ import { useServices } from '../services';
 
 interface Props {
   readonly game: GameView;
+  readonly code: string | undefined;
   readonly start: string;
-  readonly moves: readonly string[];
+  readonly ply: number;
 }
 
-/** What the first moves are called, as soon as somebody has a name for them. */
-export function OpeningName({ game, start, moves }: Props) {
+/** What the first moves are called, as the server says. */
+export function OpeningName({ game, code, start, ply }: Props) {
   const { t, settings } = useServices().preferences;
   const { language } = settings.value;
-  const [nameOf, setNameOf] = useState<((moves: readonly string[]) => Name | null) | null>(null);
+  const [names, setNames] = useState<ReadonlyMap<string, Name> | null>(null);
+  // By the second move most games have a name. It has its place from then on, whether it is still loaded or there is none.
   const usual = start.split(' ')[0] === game.start.split(' ')[0];
+  const placed = Boolean(code) || (usual && ply > 1 && game.openings !== undefined);
   useEffect(() => {
     // Without a network a game has no opening, and is played all the same.
-    if (usual)
-      void game.openings?.().then(
-        (known) => setNameOf(() => known),
-        () => undefined,
-      );
-  }, [game, usual]);
-  const name = usual ? nameOf?.(moves) : null;
-  // By the second move most games have a name. It has its place from then on, whether it is still loaded or there is none.
-  if (!name && !(usual && game.openings && moves.length > 1)) return null;
+    if (placed) void game.openings?.().then(setNames, () => undefined);
+  }, [game, placed]);
+  if (!placed) return null;
+  const name = names?.get(code ?? '');
   return (
     <p class="opening-name">
       <small class="caption">

@@ -26,28 +26,27 @@ const shown = () => document.querySelector('.opening-name b')?.textContent;
 
 describe('the name of an opening', () => {
   it('is shown with its code as soon as somebody has one', async () => {
-    show(<OpeningName game={xiangqi} start={xiangqi.start} moves={['h2e2', 'h7e7']} />);
+    show(<OpeningName game={xiangqi} code="D0a" start={xiangqi.start} ply={1} />);
     expect((await screen.findByText('D0 Same Direction Cannons')).tagName).toBe('B');
     expect(screen.getByText('顺炮').getAttribute('lang')).toBe('zh-Hans');
   });
 
   it('has its place from the second move on, and keeps it where there is none', async () => {
-    show(<OpeningName game={gomoku} start={gomoku.start} moves={['a1', 'o15']} />);
+    show(<OpeningName game={gomoku} code={undefined} start={gomoku.start} ply={2} />);
     expect(shown()).toBe('—');
     await gomoku.openings?.();
     await new Promise((done) => setTimeout(done));
     expect(shown()).toBe('—');
   });
 
-  it('is not guessed where a game began elsewhere', async () => {
-    show(<OpeningName game={xiangqi} start="3k5/9/9/9/9/9/9/7C1/9/4K4 w" moves={['h2e2']} />);
+  it('has no place where a game began elsewhere', async () => {
+    show(<OpeningName game={xiangqi} code={undefined} start="3k5/9/9/9/9/9/9/7C1/9/4K4 w" ply={9} />);
     await xiangqi.openings?.();
-    await Promise.resolve();
     expect(document.querySelector('.opening-name')).toBeNull();
   });
 
   it('stands over a game that is replayed', async () => {
-    const state = stateAfter('h2e2 h9g7 h0g2 b9c7', { status: 'finished', result: 'first' });
+    const state = stateAfter('h2e2', { status: 'finished', result: 'first', openingCode: 'C0a' });
     const full = gameFull(state, { game: 'xiangqi', rule: 'standard', startPos: xiangqi.start });
     const record: GameRecord = { ...full, positions: [], notations: [] };
     show(<Heading record={record} game={xiangqi} analysis={null} />);
