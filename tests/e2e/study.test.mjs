@@ -35,6 +35,25 @@ async function openReplay(page, gameId, ply) {
   await board(page).waitFor();
 }
 
+test('the opening of a game is named above its replay, and games are found by it', async () => {
+  const page = await visitor();
+  const gameId = await playedGame('xiangqi', moves('h2e2', 'h7e7'));
+  const other = await playedGame('xiangqi', moves('h2e2', 'b7e7'));
+  await openReplay(page, gameId);
+  await page.locator('.opening-name b', { hasText: 'D0 Same Direction Cannons' }).waitFor();
+  await page.goto(`${server.url}/games`);
+  const row = (id) => page.locator(`.rows a[href*="${id}"]`).first();
+  await page.getByText('Xiangqi', { exact: true }).first().click();
+  await row(other).waitFor();
+  await page.locator('details > summary').click();
+  await page.getByLabel('Opening').selectOption({ label: 'D0 Same Direction Cannons' });
+  await row(other).waitFor({ state: 'detached' });
+  assert.equal(await row(gameId).count(), 1);
+  await page.getByLabel('Opening').selectOption('D');
+  await row(other).waitFor();
+  await leave(page);
+});
+
 test('a hint against the computer names a move that can be played', async () => {
   const page = await visitor();
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
