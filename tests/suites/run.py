@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Puts the verified positions of tests/data/verified before sanqi-engine, as another program would, and counts.
 
-    tests/suites/run.py [--engine PATH] [suite ...]      suites: perft repetition renju notation mates vcf exact speed overrun
+    tests/suites/run.py [--engine PATH] [suite ...]      suites: perft repetition renju notation mates vcf won exact speed
+                                                       overrun
 
-Prints one line a suite and each position that fails; exits with 1 when a suite falls short of its goal. `mates`, `vcf` and
+Prints one line a suite and each position that fails; exits with 1 when a suite falls short of its goal. `mates`, `vcf`, `won` and
 `exact` let the engine think for --time-ms (1000) a position on one thread, and `overrun` measures milliseconds, so they belong on
 a quiet machine.
 """
@@ -135,6 +136,19 @@ def vcf(engine):
     return (", ".join(r[0] for r in results), None, [f for r in results for f in r[1]], all(r[2] for r in results))
 
 
+def won(engine):
+    """Out of games: all wins by fours, and most of those that need threes or quiet moves."""
+    items = rows("gomoku_won.jsonl")
+    answers = engine.analyse([{"game": "gomoku", "rule": i["rule"], "pos": f"{i['board']} {i['to_move']}", "moves": []} for i in items])
+    results = []
+    for kind, share in (("fours", 1.0), ("threats", 0.8)):
+        cases = [(f"{k}: {kind} in {i['plies']}", None if a.get("score", {}).get("kind") == "win" else f"{a.get('best')} {a.get('score')}")
+                 for k, (i, a) in enumerate(zip(items, answers)) if i["win"] == kind]
+        passed, total, failures, reached = judged(engine, cases, share * len(cases))
+        results.append((f"{kind} {passed}/{total}", failures, reached))
+    return (", ".join(r[0] for r in results), None, [f for r in results for f in r[1]], all(r[2] for r in results))
+
+
 def exact(engine):
     items = rows("antireversi_exact.jsonl")
     answers = engine.analyse([{"game": "antireversi", "pos": f"{i['board']} {i['to_move']}", "moves": []} for i in items])
@@ -195,7 +209,7 @@ def lateness(path, options, ms, moves):
     return late
 
 
-SUITES = {f.__name__: f for f in (perft, repetition, renju, notation, mates, vcf, exact, speed, overrun)}
+SUITES = {f.__name__: f for f in (perft, repetition, renju, notation, mates, vcf, won, exact, speed, overrun)}
 
 
 def main():
