@@ -13,11 +13,6 @@ inline PointSet points_of(std::span<const Move> moves) {
   return points;
 }
 
-/// The threats from which a stone answers nothing but a five of its own.
-constexpr bool makes_four(Threat threat) {
-  return threat >= Threat::four && threat <= Threat::five;
-}
-
 /// The points of `side` with this threat that it may play. In renju black's threes may be false and his fours
 /// forbidden, so the count alone can be too high.
 template <Rule R>
