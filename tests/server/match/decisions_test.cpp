@@ -45,7 +45,9 @@ class Played {
 
   void happen(storage::Event event) {
     ASSERT_TRUE(log.follow(std::move(event)));
-    if (auto end = end_by_rules(log, now)) ASSERT_TRUE(log.follow(*std::move(end)));
+    if (auto end = end_by_rules(log, now)) {
+      ASSERT_TRUE(log.follow(*std::move(end)));
+    }
   }
   /// Each by whose turn it is; takes no time.
   Played& moves(const std::vector<std::string>& moves) {
