@@ -114,13 +114,20 @@ export async function moveInTurn([host, guest], move) {
 
 const isOver = (state) => state.status === 'finished' || state.status === 'aborted';
 
-/** Plays random legal moves whenever it is this client's turn, until the game is over. Those acknowledged are kept by their ply. */
+/**
+ * Plays random legal moves whenever it is this client's turn, until the game is over. Those acknowledged are kept by their ply. A quick server lets a
+ * client send faster than it may: it is told so, waits and sends the move again.
+ */
 export async function playRandomly(client, random, { stopAt = Infinity, acknowledged = [] } = {}) {
   for (;;) {
     const state = await client.until((s) => isOver(s) || s.ply >= stopAt || (s.turn === client.room.you && s.legal?.length > 0));
     if (isOver(state) || state.ply >= stopAt) return;
     const move = state.legal[random(state.legal.length)];
     const answer = await client.move(move, state.ply);
+    if (answer.code === 'rate_limited') {
+      await new Promise((done) => setTimeout(done, answer.retryMs));
+      continue;
+    }
     assert.deepEqual([answer.t, answer.ply], ['ack', state.ply + 1], JSON.stringify(answer));
     acknowledged[state.ply] = move;
     await client.until((s) => s.ply > state.ply || isOver(s));
