@@ -29,36 +29,6 @@ void for_each_number(Net& network, Visit visit) {
 
 constexpr std::array<std::int32_t, 3> kShape = {Network::kInputs, Network::kHidden, Network::kBuckets};
 
-/// Takes numbers from the front of the bytes; 0 where there are no more.
-class Numbers {
- public:
-  explicit Numbers(std::span<const unsigned char> bytes) : rest_(bytes) {}
-  bool all_read() const { return rest_.empty() && !failed_; }
-
-  template <class T>
-  void take(T& value) {
-    failed_ = failed_ || rest_.size() < sizeof(T);
-    if (failed_) return;
-    value = read_little_endian<T>(rest_.data());
-    rest_ = rest_.subspan(sizeof(T));
-  }
-
- private:
-  std::span<const unsigned char> rest_;
-  bool failed_ = false;
-};
-
-/// Sums of squares of the clipped units, weighed. 16-bit products, which SSE2, AVX2 and NEON add in pairs.
-std::int32_t weigh(const Network::Row& units, const Network::Row& weights) {
-  std::int32_t sum = 0;
-  for (std::size_t i = 0; i < Network::kHidden; ++i) {
-    const auto clipped = std::clamp<std::int16_t>(units[i], 0, Network::kOne);
-    const auto weighed = static_cast<std::int16_t>(clipped * weights[i]);
-    sum += std::int32_t{weighed} * clipped;
-  }
-  return sum;
-}
-
 constexpr std::array kSides = {Side::first, Side::second};
 constexpr std::array kWings = {false, true};
 
@@ -76,7 +46,7 @@ std::string write_network(const Network& network) {
 std::optional<Network> read_network(std::span<const unsigned char> bytes) {
   if (bytes.size() < kMagic.size() || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin()))
     return std::nullopt;
-  Numbers numbers(bytes.subspan(kMagic.size()));
+  NumbersOfFile numbers(bytes.subspan(kMagic.size()));
   std::array<std::int32_t, 3> shape{};
   for (std::int32_t& number : shape) numbers.take(number);
   if (shape != kShape) return std::nullopt;
@@ -107,8 +77,7 @@ void fill(Accumulators& sums, const Network& network, const Board& board) {
       row = network.bias;
       for_each(board.occupied(), [&](Square s) {
         const Network::Row& weights = network.inputs[input_of(view, mirrored, board.at(s), s)];
-        for (std::size_t i = 0; i < Network::kHidden; ++i)
-          row[i] = static_cast<std::int16_t>(row[i] + weights[i]);
+        add_row(row, weights);
       });
     }
 }
@@ -135,7 +104,8 @@ Score output(const Accumulators& sums, const Network& network, Side turn, std::s
   std::int32_t sum = 0;
   for (const Side view : kSides)
     for (const bool mirrored : kWings)
-      sum += weigh(sums.of[index(view)][mirrored], network.outputs[bucket][view == turn ? 0 : 1]);
+      sum += weigh_squares(sums.of[index(view)][mirrored], network.outputs[bucket][view == turn ? 0 : 1],
+                           Network::kOne);
   const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
   constexpr Score kMost = 5000;
   return std::clamp<Score>(

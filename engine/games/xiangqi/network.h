@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "engine/games/network_layer.h"
 #include "engine/games/xiangqi/board.h"
 #include "engine/games/xiangqi/weights.h"
 
@@ -31,7 +32,7 @@ struct Network {
   /// these.
   static constexpr int kMostInput = 505, kMostBias = 16000, kMostOutput = 127;
 
-  using Row = std::array<std::int16_t, kHidden>;
+  using Row = UnitRow<kHidden>;
   alignas(64) std::array<Row, kInputs> inputs;
   alignas(64) Row bias;
   alignas(64) std::array<std::array<Row, 2>, kBuckets> outputs;  ///< The mover's and the other's.
