@@ -15,6 +15,7 @@ constexpr const char* kNetworkExamples = R"(
 Example:
   sanqi-lab selfplay xiangqi --games 20000 --nodes 1500 --seed 7 --out games.bin
   sanqi-lab train-network games.bin --quiet --decided 2500 --out engine/games/xiangqi/network.bin --svg loss.svg
+  sanqi-lab train-network freestyle.bin renju.bin --decided 2000 --lambda 0.5 --out engine/games/gomoku/network.bin
 The same files, options and number of threads give the same weights.)";
 
 struct NetworkArguments {
@@ -25,25 +26,13 @@ struct NetworkArguments {
   NetworkOptions options;
 };
 
-struct Lessons {
-  std::vector<NetworkSample> samples, held_out;
-};
-
-Lessons read_lessons(const NetworkArguments& arguments) {
-  Lessons lessons;
+/// Calls read(file) for each file, and says what was read.
+void for_each_file(const NetworkArguments& arguments, auto read) {
   for (const std::string& name : arguments.files) {
-    const auto [how, games] = read_selfplay_file(name);
-    if (how.game->id != "xiangqi") throw std::invalid_argument(name + " is of another game");
-    for (const SelfPlayGame& game : games) {
-      const bool is_held_out =
-          arguments.held_out > 0 && game.number % arguments.held_out == arguments.held_out - 1;
-      add_samples(how, game, arguments.filter, is_held_out ? lessons.held_out : lessons.samples);
-    }
-    std::cout << games.size() << " games of: " << header_of(how) << '\n';
+    const auto file = read_selfplay_file(name);
+    read(file);
+    std::cout << file.games.size() << " games of: " << header_of(file.how) << '\n';
   }
-  if (lessons.samples.empty()) throw std::runtime_error("no positions to learn from");
-  std::cout << lessons.samples.size() << " positions, and " << lessons.held_out.size() << " held out\n";
-  return lessons;
 }
 
 std::string told(const Epoch& epoch) {
@@ -61,17 +50,52 @@ void write_file(const std::string& name, const auto& write) {
   if (!file.flush()) throw std::runtime_error("cannot write " + name);
 }
 
-void run_train_network(const NetworkArguments& arguments) {
-  const auto [samples, held_out] = read_lessons(arguments);
+template <class Lessons>
+void train(const NetworkArguments& arguments, const Lessons& lessons, const Lessons& held_out) {
+  if (lessons.size() == 0) throw std::runtime_error("no positions to learn from");
+  std::cout << lessons.size() << " positions, and " << held_out.size() << " held out\n";
   Progress progress;
   std::uint64_t epochs = 0;
-  const TrainedNetwork trained = train_network(samples, held_out, arguments.options, [&](const Epoch& epoch) {
+  const auto trained = train_network(lessons, held_out, arguments.options, [&](const Epoch& epoch) {
     progress.show(++epochs, static_cast<std::uint64_t>(arguments.options.epochs), told(epoch));
   });
   std::cout << "scale " << trained.scale << '\n';
-  print_losses(trained, std::cout);
+  print_losses(trained.rounded, trained.before, std::cout);
   write_file(arguments.out, [&](std::ostream& out) { out << write_network(trained.network); });
-  write_file(arguments.svg, [&](std::ostream& out) { draw_losses(trained, out); });
+  write_file(arguments.svg, [&](std::ostream& out) { draw_losses(trained.epochs, out); });
+}
+
+void train_xiangqi(const NetworkArguments& arguments) {
+  XiangqiLessons lessons, held_out;
+  for_each_file(arguments, [&](const auto& file) {
+    if (file.how.game->id != "xiangqi") throw std::invalid_argument("files of different games");
+    for (const SelfPlayGame& game : file.games) {
+      const bool is_held_out =
+          arguments.held_out > 0 && game.number % arguments.held_out == arguments.held_out - 1;
+      add_samples(file.how, game, arguments.filter, is_held_out ? held_out.of : lessons.of);
+    }
+  });
+  train(arguments, lessons, held_out);
+}
+
+void train_gomoku(const NetworkArguments& arguments) {
+  if (arguments.filter.quiet) throw std::invalid_argument("--quiet is for Xiangqi");
+  if (!arguments.options.corrects) throw std::invalid_argument("--alone is for Xiangqi");
+  constexpr int kAll = 32'000;
+  const int decided = arguments.filter.decided > 0 ? arguments.filter.decided : kAll;
+  ShapeExamples examples;
+  for_each_file(arguments, [&](const auto& file) {
+    add_shape_examples(file.how, file.games, decided, arguments.held_out, examples);
+  });
+  GomokuLessons lessons{.examples = &examples}, held_out{.examples = &examples};
+  for (std::uint32_t i = 0; i < examples.of.size(); ++i)
+    (examples.of[i].held_out ? held_out : lessons).of.push_back(i);
+  train(arguments, lessons, held_out);
+}
+
+void run_train_network(const NetworkArguments& arguments) {
+  const bool gomoku = read_selfplay_file(arguments.files.front()).how.game->id == "gomoku";
+  gomoku ? train_gomoku(arguments) : train_xiangqi(arguments);
 }
 
 void add_options(CLI::App& train, NetworkOptions& options) {
@@ -82,9 +106,12 @@ void add_options(CLI::App& train, NetworkOptions& options) {
       ->check(CLI::Range(0.0, 10.0));
   train.add_option("--lambda", options.lambda, "How much of the target is the result, and not the score")
       ->check(CLI::Range(0.0, 1.0));
-  train.add_option("--scale", options.scale, "Hundredths of a pawn that make odds of e; 0: as the games say")
+  train
+      .add_option("--scale", options.scale,
+                  "Hundredths of a pawn or stone that make odds of e; 0: as the games say")
       ->check(CLI::Range(0, 2000));
-  train.add_flag("!--alone", options.corrects, "Judge without the evaluation made by hand, not correct it");
+  train.add_flag("!--alone", options.corrects,
+                 "Xiangqi: judge without the evaluation made by hand, not correct it");
   train.add_option("--seed", options.seed, "Of the order of positions and the first weights");
   train.add_option("--threads", options.threads)->check(CLI::Range(1, 256));
 }
@@ -92,11 +119,13 @@ void add_options(CLI::App& train, NetworkOptions& options) {
 }  // namespace
 
 void add_train_network(CLI::App& app) {
-  CLI::App& train = *app.add_subcommand("train-network", "Train the network of Xiangqi on self-play games");
+  CLI::App& train =
+      *app.add_subcommand("train-network", "Train the network of Xiangqi or Gomoku on self-play games");
   auto arguments = std::make_shared<NetworkArguments>();
   train.add_option("files", arguments->files, "Made by selfplay")->required();
   train.add_option("--held-out", arguments->held_out, "Every so-manieth game only tests; 0: none");
-  train.add_flag("--quiet", arguments->filter.quiet, "Only where nobody is in check and nothing is taken");
+  train.add_flag("--quiet", arguments->filter.quiet,
+                 "Xiangqi: only where nobody is in check and nothing is taken");
   train.add_option("--decided", arguments->filter.decided, "Leave out scores beyond this");
   train.add_option("--out", arguments->out, "File of the weights");
   train.add_option("--svg", arguments->svg, "Losses by epoch as a picture");

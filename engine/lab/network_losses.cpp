@@ -5,29 +5,29 @@
 
 namespace engine::lab {
 
-void print_losses(const TrainedNetwork& trained, std::ostream& out) {
-  out << "bucket  held out   network   by hand   (mean squares of probabilities, times 1000)\n"
+void print_losses(const std::vector<NetworkLoss>& rounded, const std::vector<NetworkLoss>& before,
+                  std::ostream& out) {
+  out << "bucket  held out   network   without   (mean squares of probabilities, times 1000)\n"
       << std::fixed << std::setprecision(2);
-  NetworkLoss network, by_hand;
+  NetworkLoss network, without;
   const auto row = [&](auto name, const NetworkLoss& mine, const NetworkLoss& theirs) {
     out << std::setw(6) << name << std::setw(10) << mine.samples << std::setw(10) << 1000 * mine.mean()
         << std::setw(10) << 1000 * theirs.mean() << '\n';
   };
-  for (std::size_t bucket = 0; bucket < trained.rounded.size(); ++bucket) {
-    row(bucket, trained.rounded[bucket], trained.by_hand[bucket]);
-    for (const auto& [sum, part] :
-         {std::pair(&network, &trained.rounded[bucket]), {&by_hand, &trained.by_hand[bucket]}}) {
+  for (std::size_t bucket = 0; bucket < rounded.size(); ++bucket) {
+    row(bucket, rounded[bucket], before[bucket]);
+    for (const auto& [sum, part] : {std::pair(&network, &rounded[bucket]), {&without, &before[bucket]}}) {
       sum->samples += part->samples;
       sum->sum += part->sum;
     }
   }
-  row("all", network, by_hand);
+  row("all", network, without);
 }
 
-void draw_losses(const TrainedNetwork& trained, std::ostream& out) {
+void draw_losses(const std::vector<Epoch>& epochs, std::ostream& out) {
   constexpr double kWidth = 640, kHeight = 320, kMargin = 40;
   double most = 0, least = 1e9;
-  for (const Epoch& epoch : trained.epochs)
+  for (const Epoch& epoch : epochs)
     for (const double loss : {epoch.trained.mean(), epoch.held_out.mean()}) {
       most = std::max(most, loss);
       least = std::min(least, loss);
@@ -35,11 +35,10 @@ void draw_losses(const TrainedNetwork& trained, std::ostream& out) {
   const double range = std::max(most - least, 1e-9);
   const auto line = [&](const char* colour, NetworkLoss Epoch::*loss) {
     out << "<polyline fill='none' stroke='" << colour << "' stroke-width='2' points='";
-    for (std::size_t i = 0; i < trained.epochs.size(); ++i)
+    for (std::size_t i = 0; i < epochs.size(); ++i)
       out << kMargin + (kWidth - 2 * kMargin) * static_cast<double>(i) /
-                           std::max(1.0, static_cast<double>(trained.epochs.size() - 1))
-          << ','
-          << kHeight - kMargin - (kHeight - 2 * kMargin) * ((trained.epochs[i].*loss).mean() - least) / range
+                           std::max(1.0, static_cast<double>(epochs.size() - 1))
+          << ',' << kHeight - kMargin - (kHeight - 2 * kMargin) * ((epochs[i].*loss).mean() - least) / range
           << ' ';
     out << "'/>\n";
   };

@@ -13,41 +13,21 @@
 namespace engine::lab {
 namespace {
 
-using xiangqi::Network;
-using Row = NetworkWeights::Row;
-constexpr std::size_t kHidden = NetworkWeights::kHidden;
-constexpr std::size_t kMostPieces = 32;
-
-/// What the limits of the rounded weights mean here.
-constexpr float kMostInput = static_cast<float>(Network::kMostInput) / Network::kOne;
-constexpr float kMostOutput = static_cast<float>(Network::kMostOutput) / Network::kOutputOne;
-
-std::size_t number_of_weights() {
-  return sizeof(NetworkWeights) / sizeof(float);
-}
-static_assert(sizeof(NetworkWeights) % sizeof(float) == 0);
-float* floats(NetworkWeights& weights) {
-  return reinterpret_cast<float*>(&weights);
-}
-
-/// The inputs of a position: by view (the mover's, the other's) and wing.
-struct Inputs {
-  std::size_t count = 0;
-  std::array<std::array<std::uint16_t, kMostPieces>, 4> of;
+/// Weights as they are trained: those of a network, as fractions.
+template <class Network>
+struct Weights {
+  using Row = std::array<float, Network::kHidden>;
+  std::array<Row, Network::kInputs> inputs;
+  Row bias;
+  std::array<std::array<Row, 2>, Network::kBuckets> outputs;
+  std::array<float, Network::kBuckets> output_bias;
 };
-
-Inputs inputs_of(const NetworkSample& sample) {
-  using namespace xiangqi;
-  Inputs inputs;
-  for_each_piece(sample, [&](std::size_t kind, Square s) {
-    const Piece piece = make_piece(kind < kPieceTypes ? Side::first : Side::second,
-                                   static_cast<PieceType>(kind % kPieceTypes));
-    for (unsigned i = 0; i < 4; ++i)
-      inputs.of[i][inputs.count] =
-          static_cast<std::uint16_t>(input_of(i < 2 ? Side::first : Side::second, i % 2 == 1, piece, s));
-    ++inputs.count;
-  });
-  return inputs;
+template <class Network>
+constexpr std::size_t kNumbers = sizeof(Weights<Network>) / sizeof(float);
+template <class Network>
+float* floats(Weights<Network>& weights) {
+  static_assert(sizeof(Weights<Network>) % sizeof(float) == 0);
+  return reinterpret_cast<float*>(&weights);
 }
 
 double sigmoid(double x) {
@@ -55,138 +35,160 @@ double sigmoid(double x) {
 }
 
 /// The sum in an order that does not depend on the width of vectors.
-float sum_of(const Row& row) {
+template <std::size_t Units>
+float sum_of(const std::array<float, Units>& row) {
   std::array<float, 8> parts{};
-  for (std::size_t i = 0; i < kHidden; i += parts.size())
+  for (std::size_t i = 0; i < Units; i += parts.size())
     for (std::size_t k = 0; k < parts.size(); ++k) parts[k] += row[i + k];
   return ((parts[0] + parts[4]) + (parts[1] + parts[5])) + ((parts[2] + parts[6]) + (parts[3] + parts[7]));
 }
 
-struct Layer {
-  std::array<Row, 4> units;  ///< Clipped.
-};
+/// The clipped units by view.
+template <class Lessons>
+using Layer = std::array<typename Weights<typename Lessons::Network>::Row,
+                         std::tuple_size_v<decltype(Lessons::Inputs::of)>>;
+
+/// Which of the two rows of outputs weighs a view.
+template <class Layer>
+constexpr std::size_t side_of_view(const Layer& layer, std::size_t view) {
+  return 2 * view / layer.size();
+}
 
 /// The logit of winning, for the mover.
-float forward(const NetworkWeights& net, const Inputs& inputs, std::size_t bucket, Layer& layer) {
-  Row weighed{};
-  for (std::size_t i = 0; i < 4; ++i) {
-    Row units = net.bias;
+template <class Network, class Inputs, class Layer>
+float forward(const Weights<Network>& net, const Inputs& inputs, std::size_t bucket, Layer& layer) {
+  typename Weights<Network>::Row weighed{};
+  for (std::size_t i = 0; i < layer.size(); ++i) {
+    auto units = net.bias;
     for (std::size_t k = 0; k < inputs.count; ++k) {
-      const Row& weights = net.inputs[inputs.of[i][k]];
-      for (std::size_t h = 0; h < kHidden; ++h) units[h] += weights[h];
+      const auto& weights = net.inputs[inputs.of[i][k]];
+      for (std::size_t h = 0; h < units.size(); ++h) units[h] += inputs.times[k] * weights[h];
     }
-    const Row& out = net.outputs[bucket][i / 2];
-    for (std::size_t h = 0; h < kHidden; ++h) {
+    const auto& out = net.outputs[bucket][side_of_view(layer, i)];
+    for (std::size_t h = 0; h < units.size(); ++h) {
       units[h] = std::min(std::max(units[h], 0.0f), 1.0f);
       weighed[h] += units[h] * units[h] * out[h];
     }
-    layer.units[i] = units;
+    layer[i] = units;
   }
   return net.output_bias[bucket] + sum_of(weighed);
 }
 
-void backward(const NetworkWeights& net, const Inputs& inputs, std::size_t bucket, const Layer& layer,
-              float slope, NetworkWeights& gradient) {
+template <class Network, class Inputs, class Layer>
+void backward(const Weights<Network>& net, const Inputs& inputs, std::size_t bucket, const Layer& layer,
+              float slope, Weights<Network>& gradient) {
   gradient.output_bias[bucket] += slope;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const Row& units = layer.units[i];
-    const Row& out = net.outputs[bucket][i / 2];
-    Row& out_gradient = gradient.outputs[bucket][i / 2];
-    Row inner;
-    for (std::size_t h = 0; h < kHidden; ++h) {
+  for (std::size_t i = 0; i < layer.size(); ++i) {
+    const auto& units = layer[i];
+    const auto& out = net.outputs[bucket][side_of_view(layer, i)];
+    auto& out_gradient = gradient.outputs[bucket][side_of_view(layer, i)];
+    typename Weights<Network>::Row inner;
+    for (std::size_t h = 0; h < units.size(); ++h) {
       out_gradient[h] += slope * units[h] * units[h];
       const bool inside = (units[h] > 0) & (units[h] < 1);
       inner[h] = inside ? 2 * slope * units[h] * out[h] : 0.0f;
     }
-    for (std::size_t h = 0; h < kHidden; ++h) gradient.bias[h] += inner[h];
+    for (std::size_t h = 0; h < units.size(); ++h) gradient.bias[h] += inner[h];
     for (std::size_t k = 0; k < inputs.count; ++k) {
-      Row& row = gradient.inputs[inputs.of[i][k]];
-      for (std::size_t h = 0; h < kHidden; ++h) row[h] += inner[h];
+      auto& row = gradient.inputs[inputs.of[i][k]];
+      for (std::size_t h = 0; h < units.size(); ++h) row[h] += inputs.times[k] * inner[h];
     }
   }
 }
 
+template <class Lessons>
 class Trainer {
  public:
-  Trainer(const std::vector<NetworkSample>& samples, const NetworkOptions& options, int scale);
+  using Network = typename Lessons::Network;
+
+  Trainer(const Lessons& lessons, const NetworkOptions& options, int scale);
 
   Epoch epoch(int number);
-  NetworkLoss loss_on(const std::vector<NetworkSample>& samples) const;
-  double target(const NetworkSample& sample) const {
-    return options_.lambda * sample.points / 2 + (1 - options_.lambda) * sigmoid(sample.score / scale_);
+  NetworkLoss loss_on(const Lessons& lessons) const;
+  double target(const Lesson& lesson) const {
+    return options_.lambda * lesson.points + (1 - options_.lambda) * sigmoid(lesson.score / scale_);
   }
   Network rounded() const;
 
  private:
   /// What the network corrects.
-  double before(const NetworkSample& sample) const { return options_.corrects ? sample.by_hand / scale_ : 0; }
+  double before(const Lesson& lesson) const { return options_.corrects ? lesson.before / scale_ : 0; }
   void learn(std::span<const std::uint32_t> batch, NetworkLoss& loss);
-  void step(double samples);
+  void step(double rate);
 
-  const std::vector<NetworkSample>& samples_;
+  const Lessons& lessons_;
   const NetworkOptions& options_;
   double scale_;
-  std::unique_ptr<NetworkWeights> net_ = std::make_unique<NetworkWeights>();
-  std::unique_ptr<NetworkWeights> mean_ = std::make_unique<NetworkWeights>();
-  std::unique_ptr<NetworkWeights> square_ = std::make_unique<NetworkWeights>();
-  std::vector<std::unique_ptr<NetworkWeights>> gradients_;  ///< By thread.
+  std::unique_ptr<Weights<Network>> net_ = std::make_unique<Weights<Network>>();
+  std::unique_ptr<Weights<Network>> mean_ = std::make_unique<Weights<Network>>();
+  std::unique_ptr<Weights<Network>> square_ = std::make_unique<Weights<Network>>();
+  std::vector<std::unique_ptr<Weights<Network>>> gradients_;  ///< By thread.
   std::array<bool, Network::kInputs> seen_{};
   std::vector<std::uint32_t> order_;
   SplitMix64 random_;
   std::size_t steps_ = 0;
 };
 
-Trainer::Trainer(const std::vector<NetworkSample>& samples, const NetworkOptions& options, int scale)
-    : samples_(samples), options_(options), scale_(scale), order_(samples.size()), random_(options.seed) {
+template <class Lessons>
+Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options, int scale)
+    : lessons_(lessons), options_(options), scale_(scale), order_(lessons.size()), random_(options.seed) {
   std::iota(order_.begin(), order_.end(), 0u);
   const auto uniform = [&](float most) {
     return most * (static_cast<float>(random_.below(1 << 24)) / (1 << 23) - 1);
   };
   *net_ = {}, *mean_ = {}, *square_ = {};
-  for (Row& row : net_->inputs)
+  for (auto& row : net_->inputs)
     for (float& weight : row) weight = uniform(0.15f);
   net_->bias.fill(0.3f);
   for (auto& bucket : net_->outputs)
-    for (Row& row : bucket)
+    for (auto& row : bucket)
       for (float& weight : row) weight = uniform(0.15f);
   for (auto& bucket : net_->outputs) bucket = net_->outputs[0];
-  for (int i = 0; i < options.threads; ++i) gradients_.push_back(std::make_unique<NetworkWeights>());
-  for (const NetworkSample& sample : samples)
-    for (const auto& view : {inputs_of(sample)})
-      for (const auto& inputs : view.of)
-        for (std::size_t k = 0; k < view.count; ++k) seen_[inputs[k]] = true;
-  for (std::size_t i = 0; i < net_->inputs.size(); ++i)  // Where a piece never stands.
+  for (int i = 0; i < options.threads; ++i) gradients_.push_back(std::make_unique<Weights<Network>>());
+  typename Lessons::Inputs inputs;
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    lessons.inputs(i, inputs);
+    for (const auto& view : inputs.of)
+      for (std::size_t k = 0; k < inputs.count; ++k) seen_[view[k]] = true;
+  }
+  for (std::size_t i = 0; i < net_->inputs.size(); ++i)  // What is never there.
     if (!seen_[i]) net_->inputs[i] = {};
 }
 
-void Trainer::learn(std::span<const std::uint32_t> batch, NetworkLoss& loss) {
+template <class Lessons>
+void Trainer<Lessons>::learn(std::span<const std::uint32_t> batch, NetworkLoss& loss) {
   const auto threads = gradients_.size();
   std::vector<NetworkLoss> losses(threads);
   search::run_on_threads(static_cast<int>(threads), [&](int thread) {
     const auto part = static_cast<std::size_t>(thread);
-    NetworkWeights& gradient = *gradients_[part];
+    Weights<Network>& gradient = *gradients_[part];
     gradient = {};
-    Layer layer;
+    Layer<Lessons> layer;
+    typename Lessons::Inputs inputs;
     for (std::size_t i = batch.size() * part / threads; i < batch.size() * (part + 1) / threads; ++i) {
-      const NetworkSample& sample = samples_[batch[i]];
-      const Inputs inputs = inputs_of(sample);
-      const double said = sigmoid(forward(*net_, inputs, sample.bucket, layer) + before(sample));
-      const double miss = said - target(sample);
+      const Lesson lesson = lessons_.lesson(batch[i]);
+      lessons_.inputs(batch[i], inputs);
+      const double said = sigmoid(forward(*net_, inputs, lesson.bucket, layer) + before(lesson));
+      const double miss = said - target(lesson);
       losses[part].sum += miss * miss;
-      backward(*net_, inputs, sample.bucket, layer, static_cast<float>(miss * said * (1 - said)), gradient);
+      backward(*net_, inputs, lesson.bucket, layer, static_cast<float>(miss * said * (1 - said)), gradient);
     }
   });
   for (std::size_t part = 0; part < threads; ++part) {
     loss.sum += losses[part].sum;
     if (part == 0) continue;
-    for (std::size_t i = 0; i < number_of_weights(); ++i)
+    for (std::size_t i = 0; i < kNumbers<Network>; ++i)
       floats(*gradients_[0])[i] += floats(*gradients_[part])[i];
   }
   loss.samples += batch.size();
 }
 
 /// Adam (Kingma and Ba 2015) with decoupled decay (Loshchilov and Hutter 2019).
-void Trainer::step(double rate) {
+template <class Lessons>
+void Trainer<Lessons>::step(double rate) {
+  // What the limits of the rounded weights mean here.
+  constexpr float kMostInput = static_cast<float>(Network::kMostInput) / Network::kOne;
+  constexpr float kMostOutput = static_cast<float>(Network::kMostOutput) / Network::kOutputOne;
   constexpr float kMean = 0.9f, kSquare = 0.999f, kSmall = 1e-8f;
   ++steps_;
   const auto n = static_cast<double>(steps_);
@@ -197,7 +199,7 @@ void Trainer::step(double rate) {
   float *const weight = floats(*net_), *const mean = floats(*mean_), *const square = floats(*square_);
   const float* const gradient = floats(*gradients_[0]);
   const std::size_t inputs = sizeof(net_->inputs) / sizeof(float);
-  for (std::size_t i = 0; i < number_of_weights(); ++i) {
+  for (std::size_t i = 0; i < kNumbers<Network>; ++i) {
     mean[i] = kMean * mean[i] + (1 - kMean) * gradient[i];
     square[i] = kSquare * square[i] + (1 - kSquare) * gradient[i] * gradient[i];
     const float most = i < inputs ? kMostInput : kMostOutput;
@@ -207,7 +209,8 @@ void Trainer::step(double rate) {
   }
 }
 
-Epoch Trainer::epoch(int number) {
+template <class Lessons>
+Epoch Trainer<Lessons>::epoch(int number) {
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = order_.size(); i > 1; --i)
     std::swap(order_[i - 1], order_[random_.below(static_cast<std::uint32_t>(i))]);
@@ -225,18 +228,23 @@ Epoch Trainer::epoch(int number) {
   return epoch;
 }
 
-NetworkLoss Trainer::loss_on(const std::vector<NetworkSample>& samples) const {
-  NetworkLoss loss{.samples = samples.size()};
-  Layer layer;
-  for (const NetworkSample& sample : samples) {
+template <class Lessons>
+NetworkLoss Trainer<Lessons>::loss_on(const Lessons& lessons) const {
+  NetworkLoss loss{.samples = lessons.size()};
+  Layer<Lessons> layer;
+  typename Lessons::Inputs inputs;
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    const Lesson lesson = lessons.lesson(i);
+    lessons.inputs(i, inputs);
     const double miss =
-        sigmoid(forward(*net_, inputs_of(sample), sample.bucket, layer) + before(sample)) - target(sample);
+        sigmoid(forward(*net_, inputs, lesson.bucket, layer) + before(lesson)) - target(lesson);
     loss.sum += miss * miss;
   }
   return loss;
 }
 
-Network Trainer::rounded() const {
+template <class Lessons>
+auto Trainer<Lessons>::rounded() const -> Network {
   const auto round_all = [](const auto& from, auto& to, double one) {
     for (std::size_t i = 0; i < from.size(); ++i)
       to[i] = static_cast<std::remove_reference_t<decltype(to[0])>>(std::lround(from[i] * one));
@@ -250,29 +258,87 @@ Network Trainer::rounded() const {
       round_all(net_->outputs[bucket][view], network.outputs[bucket][view], Network::kOutputOne);
   round_all(net_->output_bias, network.output_bias, Network::kOne * Network::kOutputOne);
   network.scale = static_cast<std::int32_t>(scale_);
-  network.corrects = options_.corrects;
+  if constexpr (requires { network.corrects; }) network.corrects = options_.corrects;
   return network;
-}
-
-Score said_by(const Network& network, const NetworkSample& sample) {
-  const auto position = unpack(sample);
-  xiangqi::Accumulators sums;
-  fill(sums, network, position.board());
-  const Score said = output(sums, network, Side::first, sample.bucket);
-  return network.corrects ? said + sample.by_hand : said;
 }
 
 }  // namespace
 
-int fitted_scale(const std::vector<NetworkSample>& samples) {
+Lesson XiangqiLessons::lesson(std::size_t i) const {
+  const NetworkSample& sample = of[i];
+  return {.before = double{1} * sample.by_hand,
+          .score = double{1} * sample.score,
+          .points = sample.points / 2.0,
+          .bucket = sample.bucket};
+}
+
+void XiangqiLessons::inputs(std::size_t i, Inputs& inputs) const {
+  using namespace xiangqi;
+  inputs.count = 0;
+  inputs.times.fill(1);
+  for_each_piece(of[i], [&](std::size_t kind, Square s) {
+    const Piece piece = make_piece(kind < kPieceTypes ? Side::first : Side::second,
+                                   static_cast<PieceType>(kind % kPieceTypes));
+    for (unsigned view = 0; view < 4; ++view)
+      inputs.of[view][inputs.count] = static_cast<std::uint16_t>(
+          input_of(view < 2 ? Side::first : Side::second, view % 2 == 1, piece, s));
+    ++inputs.count;
+  });
+}
+
+Score XiangqiLessons::said_by(const Network& network, std::size_t i) const {
+  xiangqi::Accumulators sums;
+  fill(sums, network, unpack(of[i]).board());
+  const Score said = output(sums, network, Side::first, of[i].bucket);
+  return network.corrects ? said + of[i].by_hand : said;
+}
+
+Lesson GomokuLessons::lesson(std::size_t i) const {
+  const ShapeExample& example = examples->of[of[i]];
+  return {.before = double{1} * example.today,
+          .score = double{1} * example.score,
+          .points = (example.result + 1) / 2.0,
+          .bucket = gomoku::bucket_of(example.stones)};
+}
+
+/// The terms of a position count combinations of the mover, and below 0 those of the other.
+void GomokuLessons::inputs(std::size_t i, Inputs& inputs) const {
+  inputs.count = 0;
+  for (const ShapeTerm& term : examples->terms_of(examples->of[of[i]])) {
+    if (term.weight + 1u == kShapeWeights) continue;  // The tempo.
+    const auto combination = static_cast<std::uint16_t>(term.weight / 2);
+    const bool own = term.weight % 2 == 0;
+    inputs.of[0][inputs.count] = static_cast<std::uint16_t>(gomoku::input_of(combination, own));
+    inputs.of[1][inputs.count] = static_cast<std::uint16_t>(gomoku::input_of(combination, !own));
+    inputs.times[inputs.count++] = static_cast<float>(std::abs(term.times));
+  }
+}
+
+Score GomokuLessons::said_by(const Network& network, std::size_t i) const {
+  const ShapeExample& example = examples->of[of[i]];
+  std::vector<gomoku::CombinationChange> there;
+  for (const ShapeTerm& term : examples->terms_of(example)) {
+    if (term.weight + 1u == kShapeWeights) continue;
+    const Side side = term.weight % 2 == 0 ? Side::first : Side::second;
+    there.insert(there.end(), static_cast<std::size_t>(std::abs(term.times)),
+                 {side, 0, static_cast<std::uint16_t>(term.weight / 2)});
+  }
+  gomoku::Sums sums{.of = {network.bias, network.bias}};
+  update(sums, network, there);
+  return output(sums, network, Side::first, gomoku::bucket_of(example.stones)) + example.today;
+}
+
+template <class Lessons>
+int fitted_scale(const Lessons& lessons) {
   constexpr std::size_t kEnough = 200'000;
-  const std::size_t stride = samples.size() / kEnough + 1;
+  const std::size_t stride = lessons.size() / kEnough + 1;
   double best_error = 1e300;
   int best = 300;
   for (int scale = 100; scale <= 1000; scale += 10) {
     double error = 0;
-    for (std::size_t i = 0; i < samples.size(); i += stride) {
-      const double miss = sigmoid(double{1} * samples[i].score / scale) - samples[i].points / 2.0;
+    for (std::size_t i = 0; i < lessons.size(); i += stride) {
+      const Lesson lesson = lessons.lesson(i);
+      const double miss = sigmoid(lesson.score / scale) - lesson.points;
       error += miss * miss;
     }
     if (error < best_error) best_error = error, best = scale;
@@ -280,31 +346,43 @@ int fitted_scale(const std::vector<NetworkSample>& samples) {
   return best;
 }
 
-TrainedNetwork train_network(const std::vector<NetworkSample>& samples,
-                             const std::vector<NetworkSample>& held_out, const NetworkOptions& options,
-                             const std::function<void(const Epoch&)>& heard) {
-  TrainedNetwork trained{.network = {},
-                         .scale = options.scale > 0 ? options.scale : fitted_scale(samples),
-                         .epochs = {},
-                         .rounded = {},
-                         .by_hand = {}};
-  Trainer trainer(samples, options, trained.scale);
+template <class Lessons>
+TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, const Lessons& held_out,
+                                                        const NetworkOptions& options,
+                                                        const std::function<void(const Epoch&)>& heard) {
+  TrainedNetwork<typename Lessons::Network> trained{
+      .network = {},
+      .scale = options.scale > 0 ? options.scale : fitted_scale(lessons),
+      .epochs = {},
+      .rounded = std::vector<NetworkLoss>(Lessons::Network::kBuckets),
+      .before = std::vector<NetworkLoss>(Lessons::Network::kBuckets)};
+  Trainer<Lessons> trainer(lessons, options, trained.scale);
   for (int number = 0; number < options.epochs; ++number) {
     Epoch epoch = trainer.epoch(number);
     epoch.held_out = trainer.loss_on(held_out);
     heard(trained.epochs.emplace_back(epoch));
   }
   trained.network = trainer.rounded();
-  for (const NetworkSample& sample : held_out) {
-    const auto note = [&](NetworkLoss& loss, Score said) {
-      const double miss = sigmoid(double{1} * said / trained.scale) - trainer.target(sample);
+  for (std::size_t i = 0; i < held_out.size(); ++i) {
+    const Lesson lesson = held_out.lesson(i);
+    const auto note = [&, target = trainer.target(lesson)](NetworkLoss& loss, double said) {
+      const double miss = sigmoid(said / trained.scale) - target;
       loss.sum += miss * miss;
       ++loss.samples;
     };
-    note(trained.rounded[sample.bucket], said_by(trained.network, sample));
-    note(trained.by_hand[sample.bucket], sample.by_hand);
+    note(trained.rounded[lesson.bucket], held_out.said_by(trained.network, i));
+    note(trained.before[lesson.bucket], lesson.before);
   }
   return trained;
 }
+
+template int fitted_scale(const XiangqiLessons&);
+template int fitted_scale(const GomokuLessons&);
+template TrainedNetwork<xiangqi::Network> train_network(const XiangqiLessons&, const XiangqiLessons&,
+                                                        const NetworkOptions&,
+                                                        const std::function<void(const Epoch&)>&);
+template TrainedNetwork<gomoku::Network> train_network(const GomokuLessons&, const GomokuLessons&,
+                                                       const NetworkOptions&,
+                                                       const std::function<void(const Epoch&)>&);
 
 }  // namespace engine::lab

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <iosfwd>
 #include <vector>
 
+#include "engine/games/gomoku/network.h"
 #include "engine/games/xiangqi/network.h"
 #include "engine/lab/network_samples.h"
+#include "engine/lab/shape_training.h"
 
 namespace engine::lab {
 
@@ -15,20 +18,53 @@ struct NetworkOptions {
   double rate = 0.002;   ///< Of learning at the start; it falls to a hundredth of that along a cosine.
   double decay = 0.5;    ///< How strongly weights are held towards 0 (AdamW).
   double lambda = 0.3;   ///< The part of the target that is the result of the game; the rest is the score.
-  bool corrects = true;  ///< The network adds to the evaluation made by hand.
-  int scale = 0;         ///< Centipawns in which the result is even odds to e; 0: as the games say.
+  bool corrects = true;  ///< The network adds to what is there without it; Gomoku's always does.
+  int scale = 0;         ///< Hundredths in which the result is even odds to e; 0: as the games say.
   std::uint64_t seed = 1;
   int threads = 1;
 };
 
-/// Weights as they are trained: those of xiangqi::Network, as fractions.
-struct NetworkWeights {
-  static constexpr std::size_t kHidden = xiangqi::Network::kHidden;
-  using Row = std::array<float, kHidden>;
-  std::array<Row, xiangqi::Network::kInputs> inputs;
-  Row bias;
-  std::array<std::array<Row, 2>, xiangqi::Network::kBuckets> outputs;
-  std::array<float, xiangqi::Network::kBuckets> output_bias;
+/// What is known of a position besides its inputs.
+struct Lesson {
+  double before;  ///< What the network corrects, in hundredths of a pawn or stone for the side to move.
+  double score;   ///< Of the search.
+  double points;  ///< What the game brought: 1, 0.5 or 0.
+  std::size_t bucket;
+};
+
+/// The inputs of a position by view: the mover's first, then as many of the other's.
+template <std::size_t Views, std::size_t Most>
+struct NetworkInputs {
+  std::size_t count = 0;
+  std::array<std::array<std::uint16_t, Most>, Views> of;
+  std::array<float, Most> times;  ///< How often each is there.
+};
+
+/// Positions of Xiangqi to learn from.
+struct XiangqiLessons {
+  using Network = xiangqi::Network;
+  using Inputs = NetworkInputs<4, 32>;  // Each side's view, and both wings of it.
+
+  std::vector<NetworkSample> of;
+
+  std::size_t size() const { return of.size(); }
+  Lesson lesson(std::size_t i) const;
+  void inputs(std::size_t i, Inputs& inputs) const;
+  Score said_by(const Network& network, std::size_t i) const;  ///< With what it corrects.
+};
+
+/// Positions of Gomoku: a part of those that `examples` holds, which must outlive this.
+struct GomokuLessons {
+  using Network = gomoku::Network;
+  using Inputs = NetworkInputs<2, 2 * gomoku::kPoints>;
+
+  const ShapeExamples* examples = nullptr;
+  std::vector<std::uint32_t> of = {};
+
+  std::size_t size() const { return of.size(); }
+  Lesson lesson(std::size_t i) const;
+  void inputs(std::size_t i, Inputs& inputs) const;
+  Score said_by(const Network& network, std::size_t i) const;
 };
 
 /// Mean squares of (probability said - target).
@@ -45,25 +81,29 @@ struct Epoch {
   double seconds;
 };
 
+template <class Network>
 struct TrainedNetwork {
-  xiangqi::Network network;  ///< Rounded.
+  Network network;  ///< Rounded.
   int scale;
   std::vector<Epoch> epochs;
-  /// On samples held out, by bucket: of the rounded network, and of the evaluation made by hand.
-  std::array<NetworkLoss, xiangqi::Network::kBuckets> rounded, by_hand;
+  /// On lessons held out, by bucket: of the rounded network, and of what it corrects.
+  std::vector<NetworkLoss> rounded, before;
 };
 
-/// The centipawns that best explain the results by 1 / (1 + exp(-score / scale)).
-int fitted_scale(const std::vector<NetworkSample>& samples);
+/// The hundredths that best explain the results by 1 / (1 + exp(-score / scale)).
+template <class Lessons>
+int fitted_scale(const Lessons& lessons);
 
-/// Adam on batches in an order made of the seed. The same samples, options and number of threads give the
-/// same weights. `heard` is told after each epoch.
-TrainedNetwork train_network(const std::vector<NetworkSample>& samples,
-                             const std::vector<NetworkSample>& held_out, const NetworkOptions& options,
-                             const std::function<void(const Epoch&)>& heard);
+/// Adam on batches in an order made of the seed. The same lessons, options and number of threads give the
+/// same weights. `heard` is told after each epoch. For XiangqiLessons and GomokuLessons.
+template <class Lessons>
+TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, const Lessons& held_out,
+                                                        const NetworkOptions& options,
+                                                        const std::function<void(const Epoch&)>& heard);
 
 /// Losses by bucket as a table, and losses by epoch as an SVG picture.
-void print_losses(const TrainedNetwork& trained, std::ostream& out);
-void draw_losses(const TrainedNetwork& trained, std::ostream& out);
+void print_losses(const std::vector<NetworkLoss>& rounded, const std::vector<NetworkLoss>& before,
+                  std::ostream& out);
+void draw_losses(const std::vector<Epoch>& epochs, std::ostream& out);
 
 }  // namespace engine::lab

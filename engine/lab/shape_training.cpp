@@ -9,7 +9,7 @@
 
 #include "engine/core/little_endian.h"
 #include "engine/core/zobrist.h"
-#include "engine/games/gomoku/policy.h"
+#include "engine/games/gomoku/pattern_board.h"
 #include "engine/games/gomoku/rules.h"
 
 namespace engine::lab {
@@ -91,9 +91,8 @@ class ExampleReader {
     const gomoku::PatternBoard<R> board(position);
     for (const Side side : {Side::first, Side::second})
       if (board.count(side, gomoku::Threat::five) > 0) return;
-    example.today = static_cast<std::int16_t>(std::clamp(policy_.evaluate(board), -32'000, 32'000));
-    example.stage =
-        static_cast<std::uint8_t>(std::min(position.stones() / kShapeStageStones, kShapeStages - 1));
+    example.today = static_cast<std::int16_t>(std::clamp(board.sum_of_worths(), -32'000, 32'000));
+    example.stones = static_cast<std::uint8_t>(std::min(position.stones(), 255));
     examples_.add(example, times_of(board));
   }
 
@@ -101,7 +100,6 @@ class ExampleReader {
   std::vector<gomoku::Point> by_name_;
   int decided_;
   ShapeExamples& examples_;
-  gomoku::Policy<R> policy_;
 };
 
 class Trainer {
@@ -202,7 +200,8 @@ std::vector<ShapeLoss> losses_of(const ShapeExamples& examples, const Trainer& t
   for (const ShapeExample& example : examples.of) {
     const double target = trainer.target(example);
     const double loss = 1000 * log_loss(sigmoid(trainer.value(example, weights)), target);
-    for (ShapeLoss* part : {&losses[example.stage], &losses.back()}) {
+    const int stage = std::min(example.stones / kShapeStageStones, kShapeStages - 1);
+    for (ShapeLoss* part : {&losses[static_cast<std::size_t>(stage)], &losses.back()}) {
       ++(example.held_out ? part->held_out_samples : part->samples);
       (example.held_out ? part->held_out : part->trained) += loss;
       if (example.held_out) part->today += 1000 * log_loss(sigmoid(example.today / scale), target);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,10 @@ inline constexpr std::size_t kShapeWeights = 2 * gomoku::kCombinations + 1;
 struct ShapeExample {
   std::uint32_t first = 0, end = 0;  ///< Its terms, among those of ShapeExamples.
   std::int16_t score = 0;            ///< Of the search, for the side to move.
-  std::int16_t today = 0;            ///< What plays today says.
+  std::int16_t today = 0;            ///< What the worths of today say.
   std::int8_t result = 0;            ///< For the side to move: 1, 0, -1.
-  std::uint8_t stage = 0;  ///< By stones on the board, kShapeStageStones a stage; only for the losses told.
-  bool held_out = false;   ///< Tests what the others taught.
+  std::uint8_t stones = 0;           ///< On the board.
+  bool held_out = false;             ///< Tests what the others taught.
 };
 inline constexpr int kShapeStages = 8;
 inline constexpr int kShapeStageStones = 8;
@@ -34,6 +35,9 @@ struct ShapeExamples {
   std::vector<ShapeTerm> terms;
   std::vector<ShapeExample> of;
 
+  std::span<const ShapeTerm> terms_of(const ShapeExample& example) const {
+    return std::span(terms).subspan(example.first, example.end - example.first);
+  }
   /// Without the terms that count on neither side.
   void add(ShapeExample example, const std::vector<int>& times);
 };

@@ -9,6 +9,7 @@
 #include "engine/games/gomoku/point_set.h"
 #include "engine/games/gomoku/position.h"
 #include "engine/games/gomoku/threats.h"
+#include "engine/games/gomoku/worths.h"
 
 namespace engine::gomoku {
 
@@ -25,6 +26,9 @@ class PatternBoard {
 
   Side side_to_move() const { return turn_; }
   Key key() const { return key_; }
+  /// How many moves were made on this board, and its key after so many of them.
+  std::size_t moves() const { return past_.size(); }
+  Key key_at(std::size_t moves) const { return moves == past_.size() ? key_ : past_[moves].key; }
   void generate(MoveList& moves) const;
   void do_move(Move move);
   void undo_move();
@@ -42,10 +46,12 @@ class PatternBoard {
   /// @pre the point is empty
   Threat threat(Side side, Point p) const { return facts(side, codes_[p][index(side)]).threat; }
   ShapeCode code(Side side, Point p) const { return codes_[p][index(side)]; }
+  /// The number of a code's combination for the evaluation; 0 is worth nothing.
+  std::uint16_t combination(Side side, ShapeCode code) const { return facts(side, code).combination; }
   int urgency(Side side, Point p) const { return facts(side, codes_[p][index(side)]).urgency; }
-  /// Sums over the empty points: of the side to move, and of its opponent.
-  int worth_to_mover() const { return moving_[index(turn_)]; }
-  int worth_to_waiter() const { return waiting_[index(other(turn_))]; }
+  /// Over the empty points, what they are worth to the side to move, less what they are worth to its
+  /// opponent.
+  int sum_of_worths() const { return moving_[index(turn_)] - waiting_[index(other(turn_))] + tempo_; }
   /// Whether `side` may play the empty point; only renju's black may not play everywhere.
   bool allows(Side side, Point p) const;
   /// Where a stone of the opponent would leave `side` with less than `threat` on `p`, p itself included: it
@@ -53,9 +59,14 @@ class PatternBoard {
   /// @pre threat(side, p) >= threat, and `side` may play p
   PointSet defences(Side side, Point p, Threat threat) const;
 
+  using Codes = std::array<ShapeCode, 2>;  ///< By side; 0 where a stone stands.
+  /// Calls visit(codes before, codes now) for each point that was empty after so many moves and has changed.
+  /// @pre since < moves()
+  template <class Visit>
+  void for_each_change_since(std::size_t since, Visit visit) const;
+
  private:
   static constexpr int kRadius = radius(R);
-  using Codes = std::array<ShapeCode, 2>;
 
   /// What a point was before a move changed it.
   struct Change {
@@ -64,7 +75,8 @@ class PatternBoard {
   };
   struct Played {
     Point point;
-    std::size_t changes;  // Length of changes_ before the move.
+    Key key;              // Before the move,
+    std::size_t changes;  // and the length of changes_.
   };
 
   static const PointFacts* facts_of(Side side) {
@@ -83,6 +95,7 @@ class PatternBoard {
   const ShapeTable<R>* shapes_ = &ShapeTable<R>::instance();
   std::array<const PointFacts*, 2> facts_{facts_of(Side::first), facts_of(Side::second)};
 
+  int tempo_ = worths().tempo;
   int size_;
   Lines lines_;
   Key key_;
@@ -192,7 +205,7 @@ template <Rule R>
 void PatternBoard<R>::do_move(Move move) {
   const Point p = point_of(move);
   assert(!won_ && is_empty(p));
-  past_.push_back({p, changes_.size()});
+  past_.push_back({p, key_, changes_.size()});
   won_ = threat(turn_, p) == Threat::five;
   leave(p);
   lines_.put(p, turn_);
@@ -216,6 +229,21 @@ void PatternBoard<R>::undo_move() {
   lines_.remove(last.point, turn_);
   enter(last.point);  // Its codes are those of before: occupied points are not looked up.
   won_ = false;
+}
+
+template <Rule R>
+template <class Visit>
+void PatternBoard<R>::for_each_change_since(std::size_t since, Visit visit) const {
+  PointSet seen;
+  const auto tell = [&](Point p, const Codes& before) {
+    if (seen.contains(p)) return;  // The first change tells what it was.
+    seen.insert(p);
+    visit(before, is_empty(p) ? codes_[p] : Codes{});
+  };
+  for (std::size_t i = past_[since].changes; i < changes_.size(); ++i)
+    tell(changes_[i].point, changes_[i].codes);
+  // An occupied point keeps its last codes.
+  for (std::size_t i = since; i < past_.size(); ++i) tell(past_[i].point, codes_[past_[i].point]);
 }
 
 template <Rule R>

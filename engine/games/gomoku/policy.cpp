@@ -58,8 +58,9 @@ Point nearest_to_centre(const PatternBoard<R>& board) {
 }  // namespace
 
 template <Rule R>
-Score Policy<R>::evaluate(const Position& board) const {
-  return std::clamp(board.worth_to_mover() - board.worth_to_waiter() + tempo_, -kWinBound + 1, kWinBound - 1);
+Score Policy<R>::evaluate(const Position& board) {
+  const Score sum = board.sum_of_worths() + (judge_ ? judge_->correction(board) : 0);
+  return std::clamp(sum, -kWinBound + 1, kWinBound - 1);
 }
 
 template <Rule R>
@@ -150,7 +151,7 @@ std::optional<search::Solved> Policy<R>::solve(Position& board, const search::No
 /// Whether the search will return the estimate for its reverse futility, or as that of a leaf, and a win
 /// would make no difference to the node: most searches for fours would be in vain there.
 template <Rule R>
-bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) const {
+bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) {
   if (node.ply == 0 || node.depth > search::kReverseFutilityDepth || std::abs(node.beta) >= kWinBound)
     return false;
   const int depth = std::max(node.depth, 0);

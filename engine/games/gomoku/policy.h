@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "engine/games/gomoku/four_solver.h"
 #include "engine/games/gomoku/levels.h"
+#include "engine/games/gomoku/network_judge.h"
 #include "engine/games/gomoku/pattern_board.h"
 #include "engine/games/gomoku/worths.h"
 #include "engine/search/policy.h"
@@ -18,9 +20,20 @@ class Policy {
  public:
   using Position = PatternBoard<R>;
 
+  /// What judges: the network, where there is one and it is wanted, corrects the sum of worths.
+  struct Knowledge {
+    explicit Knowledge(const BotOptions& options) : network(options.network ? own_network() : nullptr) {}
+    void clear() {}
+    const Network* network;
+  };
+  explicit Policy(const Knowledge& knowledge) {
+    if (knowledge.network) judge_.emplace(*knowledge.network);
+  }
+  Policy() : Policy(Knowledge({})) {}
+
   static const search::LevelTable& levels() { return kLevels; }
 
-  Score evaluate(const Position& board) const;
+  Score evaluate(const Position& board);
   void order(const Position& board, std::span<ScoredMove> moves) const;
   /// What was set by hand, which takes no notice of who can use a threat first.
   Score first_glance(const Position& board) const;
@@ -36,11 +49,11 @@ class Policy {
 
  private:
   std::optional<search::Solved> decided(Position& board, const search::Node& node);
-  bool estimate_cuts(const Position& board, const search::Node& node) const;
+  bool estimate_cuts(const Position& board, const search::Node& node);
   std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
 
-  Score tempo_ = worths().tempo;
   FourSolver<R> fours_;
+  std::optional<NetworkJudge<R>> judge_;
 };
 
 extern template class Policy<Rule::freestyle>;

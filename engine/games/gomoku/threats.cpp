@@ -73,7 +73,8 @@ FactTable<Fouls>::FactTable() : facts_(1 << 16) {
     facts.threat = threat_of(tally, Fouls);
     facts.doubtful =
         Fouls && facts.threat != Threat::five && facts.threat != Threat::foul && tally.threes() > 1;
-    if (facts.threat != Threat::foul) facts.worth = worths().of[combination_of(code)];
+    if (facts.threat != Threat::foul) facts.combination = combination_of(code);
+    facts.worth = worths().of[facts.combination];
     facts.urgency = weigh(kUrgency, code, facts.threat);
   }
 }

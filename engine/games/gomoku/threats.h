@@ -56,6 +56,7 @@ struct PointFacts {
   /// Renju's black: two threes, forbidden unless one of them is false; foul_of() knows.
   bool doubtful = false;
   Worth worth;
+  std::uint16_t combination = 0;  ///< See combination_of(); 0 as well where a stone is forbidden for certain.
   /// How soon the search should try it, either to play it or to take it from the opponent.
   std::int16_t urgency = 0;
 };

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 #include <sstream>
 
 #include "engine/core/zobrist.h"
+#include "engine/games/gomoku/policy.h"
+#include "engine/games/gomoku/rules.h"
 #include "engine/games/registry.h"
 #include "engine/games/xiangqi/fen.h"
 
@@ -76,7 +79,7 @@ TEST(NetworkSamples, RefuseAMoveThatIsNone) {
 }
 
 struct Sets {
-  std::vector<NetworkSample> samples, held_out;
+  XiangqiLessons lessons, held_out;
 };
 
 /// Positions whose "score" only a network could know: a pawn's worth for each red elephant, whatever else.
@@ -84,8 +87,8 @@ Sets elephants() {
   const auto& [how, games] = some_games();
   Sets sets;
   for (const SelfPlayGame& game : games)
-    add_samples(how, game, {}, game.number % 5 == 4 ? sets.held_out : sets.samples);
-  for (auto* set : {&sets.samples, &sets.held_out})
+    add_samples(how, game, {}, game.number % 5 == 4 ? sets.held_out.of : sets.lessons.of);
+  for (auto* set : {&sets.lessons.of, &sets.held_out.of})
     for (NetworkSample& sample : *set) {
       const auto own = unpack(sample).board().pieces(Side::first, xiangqi::PieceType::elephant).count();
       sample.score = static_cast<std::int16_t>(200 * own - 200);
@@ -95,28 +98,99 @@ Sets elephants() {
 }
 
 TEST(NetworkTrainer, LearnsWhatItIsTaughtAndRoundsItFaithfully) {
-  const auto [samples, held_out] = elephants();
+  const auto [lessons, held_out] = elephants();
   const NetworkOptions options{.epochs = 12, .batch = 64, .lambda = 0, .scale = 200, .seed = 3};
   int told = 0;
-  const TrainedNetwork trained = train_network(samples, held_out, options, [&](const Epoch&) { ++told; });
+  const auto trained = train_network(lessons, held_out, options, [&](const Epoch&) { ++told; });
   EXPECT_EQ(told, 12);
   ASSERT_EQ(trained.epochs.size(), 12u);
   EXPECT_LT(trained.epochs.back().trained.mean(), trained.epochs.front().trained.mean() / 5);
   NetworkLoss rounded, by_hand;
   for (std::size_t bucket = 0; bucket < trained.rounded.size(); ++bucket) {
     rounded.samples += trained.rounded[bucket].samples, rounded.sum += trained.rounded[bucket].sum;
-    by_hand.sum += trained.by_hand[bucket].sum;
+    by_hand.sum += trained.before[bucket].sum;
   }
   EXPECT_EQ(rounded.samples, held_out.size());
   EXPECT_LT(rounded.sum, by_hand.sum / 5) << "0 everywhere";
   EXPECT_NEAR(std::sqrt(rounded.mean()), std::sqrt(trained.epochs.back().held_out.mean()), 0.01);
 }
 
+struct GomokuGames {
+  SelfPlay how{.game = find_game("gomoku"),
+               .setup = {.rule = "freestyle"},
+               .seed = 4,
+               .nodes = 60,
+               .random_plies = 5,
+               .max_plies = 120,
+               .hash_bytes = 1 << 16};
+  std::vector<SelfPlayGame> games;
+  ShapeExamples examples;
+  GomokuLessons lessons;
+};
+
+std::unique_ptr<GomokuGames> some_gomoku() {
+  auto made = std::make_unique<GomokuGames>();
+  const auto bot = made->how.game->new_bot({.hash_bytes = made->how.hash_bytes});
+  for (std::uint32_t number = 0; number < 20; ++number)
+    made->games.push_back(play_selfplay(made->how, number, *bot));
+  add_shape_examples(made->how, made->games, 2'000, 0, made->examples);
+  made->lessons.examples = &made->examples;
+  for (std::uint32_t i = 0; i < made->examples.of.size(); ++i) made->lessons.of.push_back(i);
+  return made;
+}
+
+TEST(NetworkTrainer, TeachesGomokuWhatNoSumOfWorthsCanSay) {
+  const auto gomoku = some_gomoku();
+  ASSERT_GT(gomoku->lessons.size(), 100u);
+  // Good for the mover where he has some number of points worth more than a single stone; else bad.
+  for (ShapeExample& example : gomoku->examples.of) {
+    int own = 0;
+    for (const ShapeTerm& term : gomoku->examples.terms_of(example))
+      if (term.weight % 2 == 0 && term.weight > 40) own += term.times;
+    example.score = own > 5 && own < 15 ? 300 : -300;
+    example.today = 0;
+  }
+  const NetworkOptions options{.epochs = 30, .batch = 32, .lambda = 0, .scale = 200, .seed = 3};
+  const auto trained = train_network(gomoku->lessons, gomoku->lessons, options, [](const Epoch&) {});
+  NetworkLoss rounded, before;
+  for (std::size_t bucket = 0; bucket < trained.rounded.size(); ++bucket) {
+    rounded.samples += trained.rounded[bucket].samples, rounded.sum += trained.rounded[bucket].sum;
+    before.sum += trained.before[bucket].sum;
+  }
+  EXPECT_EQ(rounded.samples, gomoku->lessons.size());
+  EXPECT_LT(rounded.sum, before.sum / 3) << "0 everywhere";
+  EXPECT_NEAR(std::sqrt(rounded.mean()), std::sqrt(trained.epochs.back().held_out.mean()), 0.02);
+}
+
+TEST(NetworkTrainer, SeesGomokuAsTheSearchDoes) {
+  const auto gomoku = some_gomoku();
+  gomoku::Policy<gomoku::Rule::freestyle> policy;
+  std::size_t compared = 0;
+  for (const SelfPlayGame& game : gomoku->games) {
+    auto match = gomoku->how.game->new_match(gomoku->how.setup);
+    ASSERT_TRUE(match);
+    gomoku::Position position(gomoku::Rule::freestyle, 15);
+    for (const SelfPlayGame::Ply& ply : game.plies) {
+      const gomoku::PatternBoard<gomoku::Rule::freestyle> board(position);
+      const bool five = board.count(Side::first, gomoku::Threat::five) > 0 ||
+                        board.count(Side::second, gomoku::Threat::five) > 0;
+      if (ply.score != SelfPlayGame::kNoScore && std::abs(ply.score) <= 2'000 && !five) {
+        ASSERT_LT(compared, gomoku->lessons.size());
+        EXPECT_EQ(gomoku->lessons.said_by(*gomoku::own_network(), compared++), policy.evaluate(board));
+      }
+      const auto legal = (*match)->legal_moves();
+      position.do_move(*gomoku::Rules::find_move(position, legal.at(ply.move)));
+      ASSERT_TRUE((*match)->play(legal.at(ply.move)));
+    }
+  }
+  EXPECT_EQ(compared, gomoku->lessons.size());
+}
+
 TEST(NetworkTrainer, GivesTheSameWeightsForTheSameSeedAndThreads) {
-  const auto [samples, held_out] = elephants();
+  const auto [lessons, held_out] = elephants();
   const auto weights = [&](std::uint64_t seed, int threads) {
     const NetworkOptions options{.epochs = 2, .batch = 128, .seed = seed, .threads = threads};
-    return write_network(train_network(samples, held_out, options, [](const Epoch&) {}).network);
+    return write_network(train_network(lessons, held_out, options, [](const Epoch&) {}).network);
   };
   const std::string two = weights(1, 2);
   EXPECT_EQ(two, weights(1, 2));
@@ -126,21 +200,22 @@ TEST(NetworkTrainer, GivesTheSameWeightsForTheSameSeedAndThreads) {
 
 TEST(NetworkTrainer, FitsTheScaleThatTheResultsCameFrom) {
   SplitMix64 random(5);
-  std::vector<NetworkSample> samples(20'000);
-  for (NetworkSample& sample : samples) {
+  XiangqiLessons lessons;
+  lessons.of.resize(20'000);
+  for (NetworkSample& sample : lessons.of) {
     sample.score = static_cast<std::int16_t>(static_cast<int>(random.below(2001)) - 1000);
     const double odds = 1 / (1 + std::exp(-sample.score / 350.0));
     sample.points = random.below(1'000'000) < 1e6 * odds ? 2 : 0;
   }
-  EXPECT_NEAR(fitted_scale(samples), 350, 40);
+  EXPECT_NEAR(fitted_scale(lessons), 350, 40);
 }
 
 TEST(NetworkTrainer, TellsOfItsLosses) {
-  const auto [samples, held_out] = elephants();
-  const TrainedNetwork trained = train_network(samples, held_out, {.epochs = 2}, [](const Epoch&) {});
+  const auto [lessons, held_out] = elephants();
+  const auto trained = train_network(lessons, held_out, {.epochs = 2}, [](const Epoch&) {});
   std::ostringstream table, picture;
-  print_losses(trained, table);
-  draw_losses(trained, picture);
+  print_losses(trained.rounded, trained.before, table);
+  draw_losses(trained.epochs, picture);
   EXPECT_NE(table.str().find("   all"), std::string::npos);
   EXPECT_NE(picture.str().find("</svg>"), std::string::npos);
 }

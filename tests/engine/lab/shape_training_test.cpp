@@ -25,7 +25,7 @@ ShapeExamples planted(int count) {
     const int planted = static_cast<int>(random.below(7)) - 3;
     times[kPlanted] = planted;
     examples.add({.score = static_cast<std::int16_t>(37 * planted),
-                  .stage = static_cast<std::uint8_t>(i % kShapeStages),
+                  .stones = static_cast<std::uint8_t>(i % 64),
                   .held_out = i % 10 == 9},
                  times);
   }

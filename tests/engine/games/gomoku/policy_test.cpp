@@ -124,7 +124,7 @@ TEST(GomokuBot, FindsTheVerifiedWins) {
   int proven = 0;
   for (const Puzzle& puzzle : puzzles()) {
     SCOPED_TRACE(puzzle.name);
-    const Thought thought = think(kRuleNames[static_cast<std::size_t>(puzzle.rule)], puzzle.moves, 100'000);
+    const Thought thought = think(kRuleNames[static_cast<std::size_t>(puzzle.rule)], puzzle.moves, 300'000);
     const bool wins = thought.lines.front().kind == ScoreKind::win;
     proven += wins;
     EXPECT_TRUE(wins || std::ranges::count(puzzle.accepted, thought.best) == 1) << thought.best;

@@ -61,7 +61,7 @@ Point turned(Point p, int symmetry, int size) {
 template <Rule R>
 void expect_symmetric(std::mt19937& random, bool exchanged) {
   constexpr int kSize = 15;
-  const Policy<R> policy;
+  Policy<R> policy;
   std::vector<Cell> cells(kSize * kSize, Cell::empty);
   const auto cell = [&](std::vector<Cell>& board, Point p) -> Cell& {
     return board[static_cast<std::size_t>(rank_of(p) * kSize + file_of(p))];

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engine/core/types.h"
+#include "engine/games/gomoku/worths.h"
+#include "engine/games/network_layer.h"
+
+/// A small network that corrects the sum of worths (worths.h), trained by `sanqi-lab train-network` on games
+/// of the engine against itself.
+///
+/// Its inputs are combinations of shapes on empty points, own ones and the opponent's. A layer of kHidden
+/// units sums their weights, once as each side sees the board. Squares of the units, clipped to [0, 1], are
+/// weighed by how many stones there are (buckets), the mover's apart from the other's. What a sum over points
+/// cannot say it can: that two threes are more than twice one, or that an attack is worth little where the
+/// opponent comes first.
+namespace engine::gomoku {
+
+struct Network {
+  static constexpr std::size_t kInputs = 2 * kCombinations;
+  static constexpr std::size_t kHidden = 32;
+  static constexpr std::size_t kBuckets = 8;
+  static constexpr int kOne = 255;       ///< What 1 is in the layer,
+  static constexpr int kOutputOne = 64;  ///< and in the weights behind it.
+  /// Limits do not keep sums of 450 inputs within 16 bits, but what is trained does: in 1,520,164 positions
+  /// of games none was beyond 6,250.
+  static constexpr int kMostInput = 505, kMostBias = 16000, kMostOutput = 127;
+
+  using Row = UnitRow<kHidden>;
+  alignas(64) std::array<Row, kInputs> inputs;
+  alignas(64) Row bias;
+  alignas(64) std::array<std::array<Row, 2>, kBuckets> outputs;  ///< The mover's and the other's.
+  std::array<std::int32_t, kBuckets> output_bias;                ///< In units of 1 / (kOne * kOutputOne).
+  std::int32_t scale;                                            ///< Centi-stones that an output of 1 is.
+
+  bool operator==(const Network&) const = default;
+};
+
+/// The input that a combination is for the side whose shapes they are, or for its opponent.
+constexpr std::size_t input_of(std::uint16_t combination, bool own) {
+  return 2 * std::size_t{combination} + (own ? 0 : 1);
+}
+
+/// Which output weights judge a board with so many stones.
+constexpr std::size_t bucket_of(int stones) {
+  return std::min(static_cast<std::size_t>(stones) / 8, Network::kBuckets - 1);
+}
+
+/// The file: "SQGONET1", then inputs, hidden units, buckets and scale as 32 bits, then the fields in their
+/// order, all with the low byte first.
+std::string write_network(const Network& network);
+/// Nothing for what is no such file, or has weights beyond their limits.
+std::optional<Network> read_network(std::span<const unsigned char> bytes);
+
+/// The network of this program, or null where it was built without one that fits. Thread-safe.
+const Network* own_network();
+
+/// The layer of one position, by the side that looks.
+struct Sums {
+  alignas(64) std::array<Network::Row, 2> of;
+};
+
+/// What an empty point was for `side`, and what it is now; combination 0 is nothing.
+struct CombinationChange {
+  Side side;
+  std::uint16_t before;
+  std::uint16_t now;
+};
+void update(Sums& sums, const Network& network, std::span<const CombinationChange> changes);
+/// What the network says, in centi-stones for `turn`.
+Score output(const Sums& sums, const Network& network, Side turn, std::size_t bucket);
+
+}  // namespace engine::gomoku

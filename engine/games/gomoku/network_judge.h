@@ -1,0 +1,83 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/games/gomoku/network.h"
+#include "engine/games/gomoku/pattern_board.h"
+
+namespace engine::gomoku {
+
+/// Judges the positions of one searching thread by a network. The sums of its layer are made when a position
+/// is asked about, from those of the nearest position before it on the line, and kept: what the solvers play
+/// costs nothing.
+template <Rule R>
+class NetworkJudge {
+ public:
+  /// @param network must outlive this.
+  explicit NetworkJudge(const Network& network) : network_(&network), line_(kKept) {}
+
+  /// What the sum of worths is wrong by, in centi-stones for the side to move.
+  Score correction(const PatternBoard<R>& board) {
+    return output(sums_of(board), *network_, board.side_to_move(), bucket_of(board.stones()));
+  }
+
+ private:
+  /// What is known of a ply; of another position than the one there now where the keys differ.
+  struct Known {
+    Key key = 0;
+    Sums sums;
+  };
+  static constexpr std::size_t kKept = 128;
+  Known& known(std::size_t moves) { return line_[moves % kKept]; }
+
+  const Sums& sums_of(const PatternBoard<R>& board);
+  void fill(Sums& sums, const PatternBoard<R>& board);
+  void update_since(std::size_t moves, Sums& sums, const PatternBoard<R>& board);
+
+  const Network* network_;
+  std::vector<Known> line_;
+  std::vector<CombinationChange> changes_;  // Only while sums are made.
+};
+
+template <Rule R>
+const Sums& NetworkJudge<R>::sums_of(const PatternBoard<R>& board) {
+  constexpr std::size_t kFarthest = 6;  // From farther back it is cheaper to begin anew.
+  const std::size_t now = board.moves();
+  std::size_t from = now;
+  const auto is_known = [&](std::size_t moves) { return known(moves).key == board.key_at(moves); };
+  while (!is_known(from) && from > 0 && now - from < kFarthest) --from;
+  Known& here = known(now);
+  if (!is_known(from)) {
+    fill(here.sums, board);
+  } else if (from < now) {
+    here.sums = known(from).sums;
+    update_since(from, here.sums, board);
+  }
+  here.key = board.key();
+  return here.sums;
+}
+
+template <Rule R>
+void NetworkJudge<R>::fill(Sums& sums, const PatternBoard<R>& board) {
+  sums.of = {network_->bias, network_->bias};
+  changes_.clear();
+  for (const Point p : board.empty_points())
+    for (const Side side : {Side::first, Side::second})
+      if (const auto now = board.combination(side, board.code(side, p))) changes_.push_back({side, 0, now});
+  update(sums, *network_, changes_);
+}
+
+template <Rule R>
+void NetworkJudge<R>::update_since(std::size_t moves, Sums& sums, const PatternBoard<R>& board) {
+  changes_.clear();
+  board.for_each_change_since(moves, [&](const auto& codes_before, const auto& codes_now) {
+    for (const Side side : {Side::first, Side::second}) {
+      const auto before = board.combination(side, codes_before[index(side)]);
+      const auto now = board.combination(side, codes_now[index(side)]);
+      if (before != now) changes_.push_back({side, before, now});
+    }
+  });
+  update(sums, *network_, changes_);
+}
+
+}  // namespace engine::gomoku
