@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <sstream>
@@ -139,15 +140,15 @@ std::unique_ptr<GomokuGames> some_gomoku() {
   return made;
 }
 
-TEST(NetworkTrainer, TeachesGomokuWhatNoSumOfWorthsCanSay) {
+TEST(NetworkTrainer, LearnsGomokuFromBothSides) {
   const auto gomoku = some_gomoku();
   ASSERT_GT(gomoku->lessons.size(), 100u);
-  // Good for the mover where he has some number of points worth more than a single stone; else bad.
+  // Who has more points that mean something is ahead, but never by more than two stones.
   for (ShapeExample& example : gomoku->examples.of) {
-    int own = 0;
+    int ahead = 0;
     for (const ShapeTerm& term : gomoku->examples.terms_of(example))
-      if (term.weight % 2 == 0 && term.weight > 40) own += term.times;
-    example.score = own > 5 && own < 15 ? 300 : -300;
+      if (term.weight + 1u < kShapeWeights) ahead += term.times;  // Below 0 for the opponent.
+    example.score = static_cast<std::int16_t>(std::clamp(100 * ahead, -200, 200));
     example.today = 0;
   }
   const NetworkOptions options{.epochs = 30, .batch = 32, .lambda = 0, .scale = 200, .seed = 3};
