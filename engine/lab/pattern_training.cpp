@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <ostream>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 
@@ -28,7 +29,7 @@ struct Rows {
     auto& row = numbers.emplace_back();
     const auto indices = antireversi::pattern_indices(example.discs);
     for (std::size_t i = 0; i < kIndices; ++i) row[i] = number_of[indices[i]];
-    targets.push_back(antireversi::kDisc * example.margin);
+    targets.push_back(example.target);
   }
 };
 
@@ -122,6 +123,11 @@ StageError errors_of(const std::vector<PatternExample>& examples, std::size_t st
   return error;
 }
 
+/// What self-play writes where it knows who wins, and not by how much.
+bool is_bound(std::int16_t score) {
+  return std::abs(score) == antireversi::kDisc;
+}
+
 /// A stage that no example taught (the first plies are random) is as the one after it.
 void lend_to_empty_stages(TrainedPatterns& trained) {
   for (std::size_t stage = 1; stage < kPatternStages; ++stage)
@@ -130,13 +136,20 @@ void lend_to_empty_stages(TrainedPatterns& trained) {
 
 }  // namespace
 
-void add_pattern_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games, const Filter& filter,
-                          std::uint32_t held_out, std::vector<PatternExample>& examples) {
+void add_pattern_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
+                          const ExampleOptions& options, std::vector<PatternExample>& examples) {
   if (how.game->id != "antireversi") throw std::invalid_argument("patterns are anti-Reversi's");
-  for (const SelfPlayGame& game : games)
-    for (const Sample& sample : samples_of(how, game, filter))
-      examples.push_back({antireversi::read_position(sample.pos)->discs(), sample.margin,
-                          held_out > 0 && game.number % held_out == held_out - 1});
+  for (const SelfPlayGame& game : games) {
+    const bool held_out = options.held_out > 0 && game.number % options.held_out == options.held_out - 1;
+    double first_side = antireversi::kDisc * game.margin;
+    for (const Sample& sample : samples_of(how, game, options.filter) | std::views::reverse) {
+      const int sign = sample.turn == Side::first ? 1 : -1;
+      if (!is_bound(sample.score))
+        first_side = options.lambda * first_side + (1 - options.lambda) * sign * sample.score;
+      examples.push_back({antireversi::read_position(sample.pos)->discs(),
+                          static_cast<std::int16_t>(std::lround(sign * first_side)), held_out});
+    }
+  }
 }
 
 TrainedPatterns train_patterns(const std::vector<PatternExample>& examples, const PatternOptions& options,

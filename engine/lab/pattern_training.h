@@ -9,15 +9,23 @@
 
 namespace engine::lab {
 
-/// A position of anti-Reversi and how its game ended.
+/// A position of anti-Reversi and what it is worth.
 struct PatternExample {
   antireversi::Discs discs;
-  std::int16_t margin;  ///< In discs, for the side to move.
+  std::int16_t target;  ///< In hundredths of a disc, for the side to move.
   bool held_out;        ///< Tests what the others taught.
 };
+struct ExampleOptions {
+  Filter filter;
+  std::uint32_t held_out = 10;  ///< Every so-manieth game only tests; 0: none.
+  /// What a position is worth: this share of what the next one of its game is, and the rest of what the
+  /// search said of it (Sutton 1988, "Learning to Predict by the Methods of Temporal Differences"); the last
+  /// one is worth the result. 1: the result is all that counts, with all that chance did to it.
+  double lambda = 1;
+};
 /// Appends the positions of these games. Throws std::invalid_argument for games of another game.
-void add_pattern_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games, const Filter& filter,
-                          std::uint32_t held_out, std::vector<PatternExample>& examples);
+void add_pattern_examples(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
+                          const ExampleOptions& options, std::vector<PatternExample>& examples);
 
 struct PatternOptions {
   double ridge = 30;  ///< As many examples as say that a weight is 0: what is rarely seen stays near it.

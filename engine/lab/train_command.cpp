@@ -25,6 +25,7 @@ struct TrainArguments {
   std::optional<double> ridge;
   std::uint32_t held_out = 10;
   int decided = 0;
+  double lambda = ExampleOptions{}.lambda;
   int rounds = PatternOptions{}.rounds;
   int threads = 1;
 };
@@ -57,11 +58,16 @@ std::vector<StageError> train_patterns(const TrainArguments& arguments) {
   options.ridge = arguments.ridge.value_or(options.ridge);
   std::ostringstream origin;
   origin << "sanqi-lab train --ridge " << options.ridge << " --rounds " << options.rounds << " --held-out "
-         << arguments.held_out << " --decided " << arguments.decided << ';';
+         << arguments.held_out << " --decided " << arguments.decided << " --lambda " << arguments.lambda
+         << ';';
   std::vector<PatternExample> examples;
   for (const std::string& file : arguments.files) {
     const auto [how, games] = read_games(file);
-    add_pattern_examples(how, games, {.decided = arguments.decided}, arguments.held_out, examples);
+    add_pattern_examples(how, games,
+                         {.filter = {.decided = arguments.decided},
+                          .held_out = arguments.held_out,
+                          .lambda = arguments.lambda},
+                         examples);
     origin << ' ' << games.size() << " games of " << header_of(how);
   }
   const TrainedPatterns trained = train_patterns(examples, options, arguments.threads);
@@ -95,6 +101,10 @@ void add_train(CLI::App& app) {
   train.add_option("--rounds", arguments->rounds, "Of conjugate gradients")->check(CLI::Range(1, 10'000));
   train.add_option("--held-out", arguments->held_out, "Every so-manieth game only tests; 0: none");
   train.add_option("--decided", arguments->decided, "Leave out scores beyond this");
+  train
+      .add_option("--lambda", arguments->lambda,
+                  "Patterns learn so much of what comes after a position, the rest of what was thought of it")
+      ->check(CLI::Range(0.0, 1.0));
   train.add_option("--svg", arguments->svg, "Errors by stage as a picture");
   train.add_option("--threads", arguments->threads)->check(CLI::Range(1, 256));
   train.footer(kTrainExamples);

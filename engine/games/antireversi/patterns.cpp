@@ -94,10 +94,11 @@ alignas(64) constexpr auto kDigits = make_digits();
 Digits digits_of(Bitboard discs) {
   // Vectors of the compiler: on every CPU as wide as it has them.
   using Vector = std::uint16_t __attribute__((vector_size(32)));
-  Vector sum[3] = {};
+  constexpr std::size_t kVectors = sizeof(Digits) / sizeof(Vector);
+  Vector sum[kVectors] = {};
   for (int half = 0; half < kHalfRanks; ++half, discs >>= 4) {
     const auto* row = reinterpret_cast<const Vector*>(kDigits[half][discs & 15].data());
-    for (int i = 0; i < 3; ++i) sum[i] += row[i];
+    for (std::size_t i = 0; i < kVectors; ++i) sum[i] += row[i];
   }
   Digits digits;
   __builtin_memcpy(digits.data(), sum, sizeof digits);

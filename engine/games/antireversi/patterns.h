@@ -18,11 +18,15 @@ struct Shape {
   std::array<std::uint8_t, 10> squares;
   std::uint8_t size;
 };
-inline constexpr std::array<Shape, 11> kShapes{{
-    {{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, 10},  // An edge with its two X-squares.
-    {{0, 1, 2, 8, 9, 10, 16, 17, 18}, 9},   // The nine squares of a corner.
-    {{0, 1, 2, 3, 8, 9, 10, 11}, 8},        // Two ranks of a quarter of the board.
-    {{8, 9, 10, 11, 12, 13, 14, 15}, 8},    // The second, third, fourth rank.
+inline constexpr std::array<Shape, 14> kShapes{{
+    {{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, 10},         // An edge with its two X-squares.
+    {{0, 1, 2, 8, 9, 10, 16, 17, 18}, 9},          // The nine squares of a corner.
+    {{0, 1, 2, 3, 4, 8, 9, 10, 11, 12}, 10},       // From a corner along the first and second rank.
+    {{8, 9, 10, 11, 12, 16, 17, 18, 19, 20}, 10},  // The same a rank further in.
+    {{9, 10, 11, 12, 13, 14, 18, 19, 20, 21},
+     10},                                      // The second rank without its ends, and what is inside of it.
+    {{9, 10, 11, 17, 18, 19, 25, 26, 27}, 9},  // The nine squares from an X-square to the centre.
+    {{8, 9, 10, 11, 12, 13, 14, 15}, 8},       // The second, third, fourth rank.
     {{16, 17, 18, 19, 20, 21, 22, 23}, 8},
     {{24, 25, 26, 27, 28, 29, 30, 31}, 8},
     {{0, 9, 18, 27, 36, 45, 54, 63}, 8},  // Diagonals.
@@ -44,8 +48,8 @@ enum Count : std::size_t {
 inline constexpr std::size_t kMostCounted = 64;
 
 /// Instances of the shapes on the board, and then the counts. Unused lanes are always 0.
-inline constexpr std::size_t kInstances = 46;
-inline constexpr std::size_t kLanes = 48;
+inline constexpr std::size_t kInstances = 62;
+inline constexpr std::size_t kLanes = 64;
 inline constexpr std::size_t kIndices = kInstances + count_kinds;
 
 /// For each instance, then each count, the index of its weight among those of a stage.

@@ -25,7 +25,7 @@ std::vector<PatternExample> examples_of_mobility(int count) {
       if (random.below(2) == 0)
         (random.below(2) == 0 ? discs.own : discs.opponent) |= antireversi::bit(square);
     const int balance = antireversi::count(discs.moves()) - antireversi::count(discs.opponent_moves());
-    examples.push_back({discs, static_cast<std::int16_t>(5 + 3 * balance), examples.size() % 10 == 9});
+    examples.push_back({discs, static_cast<std::int16_t>(500 + 300 * balance), examples.size() % 10 == 9});
   }
   return examples;
 }
@@ -37,8 +37,8 @@ TEST(PatternTraining, FindsWhatMadeTheResultsWithAnyNumberOfThreads) {
   const std::size_t stage = antireversi::pattern_stage_of(32);
   EXPECT_GT(one.errors[stage].held_out_samples, 50u);
   double spread = 0;
-  for (const PatternExample& example : examples) spread += std::pow(example.margin - 5, 2);
-  spread = 100 * std::sqrt(spread / static_cast<double>(examples.size()));
+  for (const PatternExample& example : examples) spread += std::pow(example.target - 500, 2);
+  spread = std::sqrt(spread / static_cast<double>(examples.size()));
   EXPECT_LT(one.errors[stage].held_out, spread / 2) << "games held out are foretold as well";
   EXPECT_EQ(one.weights[antireversi::kPatternStages - 1], one.weights[antireversi::kPatternStages - 2])
       << "half of the board is full: nothing teaches the first stage";
@@ -67,10 +67,25 @@ TEST(PatternTraining, WritesWhatTheGameReads) {
     EXPECT_EQ((*weights)[4][place], trained.weights[4][antireversi::number_of_places()[place]]);
 }
 
+TEST(PatternTraining, MixesWhatComesAfterAPositionWithItsScore) {
+  const SelfPlay how{.game = find_game("antireversi")};
+  const SelfPlayGame game{
+      .margin = 10,
+      .plies = {{.move = 0, .score = 300}, {.move = 0, .score = -200}, {.move = 0, .score = 100}}};
+  std::vector<PatternExample> examples;
+  add_pattern_examples(how, {game}, {.lambda = 0.5}, examples);
+  ASSERT_EQ(examples.size(), 3u);
+  EXPECT_EQ(examples[0].target, 1000) << "a score of a disc says who wins, and not by how much";
+  EXPECT_EQ(examples[1].target, -600) << "half the result, half 200 for the first side";
+  EXPECT_EQ(examples[2].target, 450);
+  examples.clear();
+  add_pattern_examples(how, {game}, {}, examples);
+  EXPECT_EQ(examples[2].target, 1000) << "the result alone where nothing else is wanted";
+}
+
 TEST(PatternTraining, RefusesOtherGames) {
   std::vector<PatternExample> examples;
-  EXPECT_THROW(add_pattern_examples({.game = find_game("gomoku")}, {}, {}, 10, examples),
-               std::invalid_argument);
+  EXPECT_THROW(add_pattern_examples({.game = find_game("gomoku")}, {}, {}, examples), std::invalid_argument);
 }
 
 TEST(ProbCutFit, SaysHowFarOffShallowSearchesAreAndIsReproducible) {
