@@ -18,9 +18,8 @@ struct PatternExample {
 struct ExampleOptions {
   Filter filter;
   std::uint32_t held_out = 10;  ///< Every so-manieth game only tests; 0: none.
-  /// What a position is worth: this share of what the next one of its game is, and the rest of what the
-  /// search said of it (Sutton 1988, "Learning to Predict by the Methods of Temporal Differences"); the last
-  /// one is worth the result. 1: the result is all that counts, with all that chance did to it.
+  /// TD(lambda) (Sutton 1988): the target of a position is this share of the target of the next one of its
+  /// game, and the rest its own search score; after the last one comes the result. 1: the result alone.
   double lambda = 1;
 };
 /// Appends the positions of these games. Throws std::invalid_argument for games of another game.

@@ -103,7 +103,8 @@ void add_train(CLI::App& app) {
   train.add_option("--decided", arguments->decided, "Leave out scores beyond this");
   train
       .add_option("--lambda", arguments->lambda,
-                  "Patterns learn so much of what comes after a position, the rest of what was thought of it")
+                  "Patterns: this share of the next position's target and the rest of the search score, "
+                  "TD(lambda); 1: the result alone")
       ->check(CLI::Range(0.0, 1.0));
   train.add_option("--svg", arguments->svg, "Errors by stage as a picture");
   train.add_option("--threads", arguments->threads)->check(CLI::Range(1, 256));
