@@ -140,6 +140,7 @@ Answer Gtp::boardsize(std::istream& words) {
 
 Answer Gtp::clear_board(std::istream&) {
   (void)game_.begin({.rule = rule_});
+  game_.prepare();
   passes_ = 0;
   left_ = {};
   return {};

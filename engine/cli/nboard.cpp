@@ -99,6 +99,7 @@ bool NBoard::obey(const std::string& line) {
     if (!game_.play(read_move(argument))) say("status illegal move " + argument);
   } else if (command == "ping") {
     words >> argument;
+    game_.prepare();  // Who pings waits until we are ready.
     say("pong " + argument);
   } else if (command == "hint") {
     int lines = 1;

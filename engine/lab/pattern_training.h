@@ -16,7 +16,7 @@ struct PatternExample {
   bool held_out;        ///< Tests what the others taught.
 };
 struct ExampleOptions {
-  Filter filter;
+  Filter filter = {};
   std::uint32_t held_out = 10;  ///< Every so-manieth game only tests; 0: none.
   /// TD(lambda) (Sutton 1988): the target of a position is this share of the target of the next one of its
   /// game, and the rest its own search score; after the last one comes the result. 1: the result alone.

@@ -105,20 +105,25 @@ Digits digits_of(Bitboard discs) {
   return digits;
 }
 
-/// The same content seen in the mirror that leaves its shape in place; itself where there is none.
-std::size_t mirrored(const Shape& shape, std::size_t content) {
-  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
-    const Shape image = image_of(shape, symmetry);
-    if (squares_of(image) != squares_of(shape)) continue;
-    std::size_t result = 0;
-    for (int i = 0; i < shape.size; ++i, content /= 3) {
-      std::size_t worth = 1;
-      for (int j = 0; shape.squares[j] != image.squares[i]; ++j) worth *= 3;
-      result += content % 3 * worth;
-    }
-    return result;
+/// What each digit of a shape is worth in the mirror that leaves the shape in place: as always where there is
+/// none.
+std::array<std::size_t, 10> mirrored_worths(const Shape& shape) {
+  Shape seen = shape;
+  for (int symmetry = kSymmetries - 1; symmetry > 0; --symmetry)
+    if (squares_of(image_of(shape, symmetry)) == squares_of(shape)) seen = image_of(shape, symmetry);
+  std::array<std::size_t, 10> worths{};
+  for (int i = 0; i < shape.size; ++i) {
+    std::size_t worth = 1;
+    for (int j = 0; shape.squares[j] != seen.squares[i]; ++j) worth *= 3;
+    worths[i] = worth;
   }
-  return content;
+  return worths;
+}
+
+std::size_t mirrored(const std::array<std::size_t, 10>& worths, std::size_t content) {
+  std::size_t result = 0;
+  for (std::size_t i = 0; content > 0; ++i, content /= 3) result += content % 3 * worths[i];
+  return result;
 }
 
 struct Places {
@@ -131,8 +136,9 @@ Places make_places() {
   std::uint32_t next = 0;
   for (const Shape& shape : kShapes) {
     const std::size_t first = places.numbers.size();
+    const auto worths = mirrored_worths(shape);
     for (std::size_t content = 0; content < contents_of(shape); ++content) {
-      const std::size_t mirror = mirrored(shape, content);
+      const std::size_t mirror = mirrored(worths, content);
       places.numbers.push_back(mirror < content ? places.numbers[first + mirror] : next++);
     }
   }
@@ -191,12 +197,11 @@ std::unique_ptr<PatternWeights> read_pattern_weights(std::span<const unsigned ch
   if (file.size() != text + 2 * kPatternStages * distinct_places())
     throw std::runtime_error("pattern weights of " + std::to_string(file.size()) + " bytes");
   const unsigned char* numbers = file.data() + text;
+  const auto number_of = number_of_places();
   auto weights = std::make_unique<PatternWeights>();
   for (auto& stage : *weights) {
-    for (std::size_t place = 0; place < kStageWeights; ++place) {
-      const std::size_t number = number_of_places()[place];
-      stage[place] = read_little_endian<std::int16_t>(numbers + 2 * number);
-    }
+    for (std::size_t place = 0; place < kStageWeights; ++place)
+      stage[place] = read_little_endian<std::int16_t>(numbers + 2 * std::size_t{number_of[place]});
     numbers += 2 * distinct_places();
   }
   return weights;

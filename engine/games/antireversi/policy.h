@@ -7,6 +7,7 @@
 #include "engine/core/game.h"
 #include "engine/games/antireversi/endgame.h"
 #include "engine/games/antireversi/levels.h"
+#include "engine/games/antireversi/patterns.h"
 #include "engine/games/antireversi/position.h"
 #include "engine/games/book.h"
 #include "engine/search/policy.h"
@@ -30,7 +31,10 @@ class PolicyOn {
   /// One thread's solved endings are every thread's.
   struct Knowledge {
     explicit Knowledge(const BotOptions& options)
-        : endings(N == kFiles ? kEndgameBuckets : endgame_buckets(options.hash_bytes)) {}
+        : endings(N == kFiles ? kEndgameBuckets : endgame_buckets(options.hash_bytes)) {
+      if constexpr (N == kFiles)
+        (void)pattern_weights();  // Reading them is not for the time of a first move.
+    }
     void clear() { endings.clear(); }
     EndgameTable endings;  ///< On the smaller boards the solver is most of the player, and gets room as the
                            ///< search does.
