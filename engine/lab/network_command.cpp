@@ -106,6 +106,8 @@ void add_options(CLI::App& train, NetworkOptions& options) {
       ->check(CLI::Range(0.0, 10.0));
   train.add_option("--lambda", options.lambda, "How much of the target is the result, and not the score")
       ->check(CLI::Range(0.0, 1.0));
+  train.add_flag("--td", options.td,
+                 "TD(lambda): the target of the next position stands for the result, but in the last one");
   train
       .add_option("--scale", options.scale,
                   "Hundredths of a pawn or stone that make odds of e; 0: as the games say")

@@ -57,6 +57,7 @@ void add_samples(const SelfPlay& how, const SelfPlayGame& game, const Filter& fi
   auto start = Rules::read_position(how.setup);
   if (!start) throw std::runtime_error("no position of Xiangqi: " + start.error().message);
   Position position = *std::move(start);
+  const std::size_t before = samples.size();
   for (const auto& ply : game.plies) {
     MoveList moves;
     generate_sorted(position, moves);
@@ -71,7 +72,9 @@ void add_samples(const SelfPlay& how, const SelfPlayGame& game, const Filter& fi
       sample.points = static_cast<std::uint32_t>(result + 1) & 3;
     }
     position.do_move(move);
+    if (samples.size() > before) ++samples.back().next_in;
   }
+  if (samples.size() > before) samples.back().next_in = 0;
 }
 
 }  // namespace engine::lab

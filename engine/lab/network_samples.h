@@ -10,7 +10,7 @@
 namespace engine::lab {
 
 /// A Xiangqi position of a self-play game as the network sees it: from the end of the side to move, whose
-/// pieces count as red. 32 bytes, so that tens of millions fit into memory.
+/// pieces count as red. 40 bytes, so that tens of millions fit into memory.
 struct NetworkSample {
   std::uint64_t low;                   ///< Occupied points 0 to 63,
   std::uint32_t high : 26;             ///< and the others.
@@ -19,8 +19,9 @@ struct NetworkSample {
   std::array<std::uint8_t, 16> kinds;  ///< Four bits a piece, by points: own types 0-6, the other's 7-13.
   std::int16_t score;                  ///< Of the search, for the side to move.
   std::int16_t by_hand;                ///< What evaluate() of evaluation.h says.
+  std::uint16_t next_in;               ///< Plies to the next sample of its game; 0: none.
 };
-static_assert(sizeof(NetworkSample) == 32);
+static_assert(sizeof(NetworkSample) == 40);
 
 NetworkSample pack(const xiangqi::Position& position);
 /// The position with red to move, without its past.

@@ -104,10 +104,7 @@ class Trainer {
   Trainer(const Lessons& lessons, const NetworkOptions& options, int scale);
 
   Epoch epoch(int number);
-  NetworkLoss loss_on(const Lessons& lessons) const;
-  double target(const Lesson& lesson) const {
-    return options_.lambda * lesson.points + (1 - options_.lambda) * sigmoid(lesson.score / scale_);
-  }
+  NetworkLoss loss_on(const Lessons& lessons, std::span<const float> targets) const;
   Network rounded() const;
 
  private:
@@ -119,6 +116,7 @@ class Trainer {
   const Lessons& lessons_;
   const NetworkOptions& options_;
   double scale_;
+  const std::vector<float> targets_;
   std::unique_ptr<Weights<Network>> net_ = std::make_unique<Weights<Network>>();
   std::unique_ptr<Weights<Network>> mean_ = std::make_unique<Weights<Network>>();
   std::unique_ptr<Weights<Network>> square_ = std::make_unique<Weights<Network>>();
@@ -131,7 +129,12 @@ class Trainer {
 
 template <class Lessons>
 Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options, int scale)
-    : lessons_(lessons), options_(options), scale_(scale), order_(lessons.size()), random_(options.seed) {
+    : lessons_(lessons),
+      options_(options),
+      scale_(scale),
+      targets_(targets_of(lessons, options, scale)),
+      order_(lessons.size()),
+      random_(options.seed) {
   std::iota(order_.begin(), order_.end(), 0u);
   const auto uniform = [&](float most) {
     return most * (static_cast<float>(random_.below(1 << 24)) / (1 << 23) - 1);
@@ -169,7 +172,7 @@ void Trainer<Lessons>::learn(std::span<const std::uint32_t> batch, NetworkLoss& 
       const Lesson lesson = lessons_.lesson(batch[i]);
       lessons_.inputs(batch[i], inputs);
       const double said = sigmoid(forward(*net_, inputs, lesson.bucket, layer) + before(lesson));
-      const double miss = said - target(lesson);
+      const double miss = said - double{targets_[batch[i]]};
       losses[part].sum += miss * miss;
       backward(*net_, inputs, lesson.bucket, layer, static_cast<float>(miss * said * (1 - said)), gradient);
     }
@@ -229,15 +232,15 @@ Epoch Trainer<Lessons>::epoch(int number) {
 }
 
 template <class Lessons>
-NetworkLoss Trainer<Lessons>::loss_on(const Lessons& lessons) const {
+NetworkLoss Trainer<Lessons>::loss_on(const Lessons& lessons, std::span<const float> targets) const {
   NetworkLoss loss{.samples = lessons.size()};
   Layer<Lessons> layer;
   typename Lessons::Inputs inputs;
   for (std::size_t i = 0; i < lessons.size(); ++i) {
     const Lesson lesson = lessons.lesson(i);
     lessons.inputs(i, inputs);
-    const double miss =
-        sigmoid(forward(*net_, inputs, lesson.bucket, layer) + before(lesson)) - target(lesson);
+    const double said = sigmoid(forward(*net_, inputs, lesson.bucket, layer) + before(lesson));
+    const double miss = said - double{targets[i]};
     loss.sum += miss * miss;
   }
   return loss;
@@ -269,7 +272,8 @@ Lesson XiangqiLessons::lesson(std::size_t i) const {
   return {.before = double{1} * sample.by_hand,
           .score = double{1} * sample.score,
           .points = sample.points / 2.0,
-          .bucket = sample.bucket};
+          .bucket = sample.bucket,
+          .next_in = sample.next_in};
 }
 
 void XiangqiLessons::inputs(std::size_t i, Inputs& inputs) const {
@@ -298,7 +302,8 @@ Lesson GomokuLessons::lesson(std::size_t i) const {
   return {.before = double{1} * example.today,
           .score = double{1} * example.score,
           .points = (example.result + 1) / 2.0,
-          .bucket = gomoku::bucket_of(example.stones)};
+          .bucket = gomoku::bucket_of(example.stones),
+          .next_in = example.next_in};
 }
 
 /// The terms of a position count combinations of the mover, and below 0 those of the other.
@@ -347,6 +352,20 @@ int fitted_scale(const Lessons& lessons) {
 }
 
 template <class Lessons>
+std::vector<float> targets_of(const Lessons& lessons, const NetworkOptions& options, int scale) {
+  std::vector<float> targets(lessons.size());
+  double next = 0;  // The target of the position after this one.
+  for (std::size_t i = lessons.size(); i-- > 0;) {
+    const Lesson lesson = lessons.lesson(i);
+    const bool bootstraps = options.td && lesson.next_in > 0;
+    const double outcome = !bootstraps ? lesson.points : lesson.next_in % 2 == 0 ? next : 1 - next;
+    next = options.lambda * outcome + (1 - options.lambda) * sigmoid(lesson.score / scale);
+    targets[i] = static_cast<float>(next);
+  }
+  return targets;
+}
+
+template <class Lessons>
 TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, const Lessons& held_out,
                                                         const NetworkOptions& options,
                                                         const std::function<void(const Epoch&)>& heard) {
@@ -357,15 +376,16 @@ TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, 
       .rounded = std::vector<NetworkLoss>(Lessons::Network::kBuckets),
       .before = std::vector<NetworkLoss>(Lessons::Network::kBuckets)};
   Trainer<Lessons> trainer(lessons, options, trained.scale);
+  const std::vector<float> held_out_targets = targets_of(held_out, options, trained.scale);
   for (int number = 0; number < options.epochs; ++number) {
     Epoch epoch = trainer.epoch(number);
-    epoch.held_out = trainer.loss_on(held_out);
+    epoch.held_out = trainer.loss_on(held_out, held_out_targets);
     heard(trained.epochs.emplace_back(epoch));
   }
   trained.network = trainer.rounded();
   for (std::size_t i = 0; i < held_out.size(); ++i) {
     const Lesson lesson = held_out.lesson(i);
-    const auto note = [&, target = trainer.target(lesson)](NetworkLoss& loss, double said) {
+    const auto note = [&, target = double{held_out_targets[i]}](NetworkLoss& loss, double said) {
       const double miss = sigmoid(said / trained.scale) - target;
       loss.sum += miss * miss;
       ++loss.samples;
@@ -378,6 +398,8 @@ TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, 
 
 template int fitted_scale(const XiangqiLessons&);
 template int fitted_scale(const GomokuLessons&);
+template std::vector<float> targets_of(const XiangqiLessons&, const NetworkOptions&, int scale);
+template std::vector<float> targets_of(const GomokuLessons&, const NetworkOptions&, int scale);
 template TrainedNetwork<xiangqi::Network> train_network(const XiangqiLessons&, const XiangqiLessons&,
                                                         const NetworkOptions&,
                                                         const std::function<void(const Epoch&)>&);

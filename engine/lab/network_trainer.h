@@ -18,6 +18,7 @@ struct NetworkOptions {
   double rate = 0.002;   ///< Of learning at the start; it falls to a hundredth of that along a cosine.
   double decay = 0.5;    ///< How strongly weights are held towards 0 (AdamW).
   double lambda = 0.3;   ///< The part of the target that is the result of the game; the rest is the score.
+  bool td = false;       ///< TD(lambda) (Sutton 1988): the target of the next position stands for the result.
   bool corrects = true;  ///< The network adds to what is there without it; Gomoku's always does.
   int scale = 0;         ///< Hundredths in which the result is even odds to e; 0: as the games say.
   std::uint64_t seed = 1;
@@ -30,6 +31,7 @@ struct Lesson {
   double score;   ///< Of the search.
   double points;  ///< What the game brought: 1, 0.5 or 0.
   std::size_t bucket;
+  int next_in;  ///< Plies to the next one in order, if it is of the same game; otherwise 0.
 };
 
 /// The inputs of a position by view: the mover's first, then as many of the other's.
@@ -93,6 +95,10 @@ struct TrainedNetwork {
 /// The hundredths that best explain the results by 1 / (1 + exp(-score / scale)).
 template <class Lessons>
 int fitted_scale(const Lessons& lessons);
+
+/// The chance of winning that each position shall be given, between 0 and 1.
+template <class Lessons>
+std::vector<float> targets_of(const Lessons& lessons, const NetworkOptions& options, int scale);
 
 /// Adam on batches in an order made of the seed. The same lessons, options and number of threads give the
 /// same weights. `heard` is told after each epoch. For XiangqiLessons and GomokuLessons.

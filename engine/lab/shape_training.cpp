@@ -76,6 +76,7 @@ class ExampleReader {
 
   void add(const SelfPlayGame& game, bool held_out) {
     gomoku::Position position = start_;
+    const std::size_t before = examples_.of.size();
     for (const SelfPlayGame::Ply& ply : game.plies) {
       const int sign = position.side_to_move() == Side::first ? 1 : -1;
       if (ply.score != SelfPlayGame::kNoScore && std::abs(ply.score) <= decided_)
@@ -83,7 +84,9 @@ class ExampleReader {
                        .result = static_cast<std::int8_t>(sign * game.result),
                        .held_out = held_out});
       position.do_move(gomoku::move_to(move_numbered(position, by_name_, ply.move)));
+      if (examples_.of.size() > before) ++examples_.of.back().next_in;
     }
+    if (examples_.of.size() > before) examples_.of.back().next_in = 0;
   }
 
  private:

@@ -26,6 +26,7 @@ struct ShapeExample {
   std::int16_t today = 0;            ///< What the worths of today say.
   std::int8_t result = 0;            ///< For the side to move: 1, 0, -1.
   std::uint8_t stones = 0;           ///< On the board.
+  std::uint16_t next_in = 0;         ///< Plies to the next example of its game; 0: none.
   bool held_out = false;             ///< Tests what the others taught.
 };
 inline constexpr int kShapeStages = 8;

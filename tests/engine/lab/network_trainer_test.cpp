@@ -211,6 +211,51 @@ TEST(NetworkTrainer, FitsTheScaleThatTheResultsCameFrom) {
   EXPECT_NEAR(fitted_scale(lessons), 350, 40);
 }
 
+TEST(NetworkTrainer, TakesTheTargetOfTheNextPositionForTheResult) {
+  ShapeExamples examples;
+  // Two games. The mover of the second position is the opponent of the first one's, the third's is the same.
+  examples.of = {{.score = 0, .result = -1, .next_in = 1},
+                 {.score = 0, .result = 1, .next_in = 2},
+                 {.score = 100, .result = 1, .next_in = 0},
+                 {.score = 0, .result = -1, .next_in = 0}};
+  const GomokuLessons lessons{.examples = &examples, .of = {0, 1, 2, 3}};
+  const double likely = 1 / (1 + std::exp(-1.0));
+  const double last = 0.5 + 0.5 * likely, second = 0.5 * last + 0.25, first = 0.5 * (1 - second) + 0.25;
+  const auto targets = targets_of(lessons, {.lambda = 0.5, .td = true}, 100);
+  EXPECT_NEAR(targets[0], first, 1e-6);
+  EXPECT_NEAR(targets[1], second, 1e-6);
+  EXPECT_NEAR(targets[2], last, 1e-6);
+  EXPECT_NEAR(targets[3], 0.25, 1e-6) << "another game";
+  const auto mixed = targets_of(lessons, {.lambda = 0.5}, 100);
+  EXPECT_NEAR(mixed[0], 0.25, 1e-6) << "its own result";
+}
+
+/// Of a game whose second, third and last positions are decided: 1, 3 and so on.
+TEST(NetworkTrainer, KnowsHowFarTheNextPositionOfAGameIs) {
+  SelfPlayGame game = some_games().games.front();
+  for (auto& ply : game.plies) ply.score = 0;
+  for (const std::size_t decided : {1u, 2u}) game.plies.at(decided).score = 900;
+  game.plies.back().score = 900;
+  std::vector<NetworkSample> samples;
+  for (int i = 0; i < 2; ++i) add_samples(some_games().how, game, {.decided = 800}, samples);
+  ASSERT_EQ(samples.size(), 2 * (game.plies.size() - 3));
+  EXPECT_EQ(samples[0].next_in, 3);
+  EXPECT_EQ(samples[1].next_in, 1);
+  EXPECT_EQ(samples[samples.size() / 2 - 1].next_in, 0) << "the last of the first game";
+  EXPECT_EQ(samples[samples.size() / 2].next_in, 3);
+
+  auto gomoku = some_gomoku();
+  SelfPlayGame& other = gomoku->games.front();
+  for (auto& ply : other.plies) ply.score = 0;
+  for (const std::size_t decided : {1u, 2u}) other.plies.at(decided).score = 900;
+  ShapeExamples examples;
+  add_shape_examples(gomoku->how, {other, other}, 800, 0, examples);
+  ASSERT_GT(examples.of.size(), 6u);
+  EXPECT_EQ(examples.of[0].next_in, 3);
+  EXPECT_EQ(examples.of[1].next_in, 1);
+  EXPECT_EQ(examples.of[examples.of.size() / 2 - 1].next_in, 0) << "the last of the first game";
+}
+
 TEST(NetworkTrainer, TellsOfItsLosses) {
   const auto [lessons, held_out] = elephants();
   const auto trained = train_network(lessons, held_out, {.epochs = 2}, [](const Epoch&) {});
