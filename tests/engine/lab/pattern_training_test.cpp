@@ -83,6 +83,34 @@ TEST(PatternTraining, MixesWhatComesAfterAPositionWithItsScore) {
   EXPECT_EQ(examples[2].target, 1000) << "the result alone where nothing else is wanted";
 }
 
+TEST(PatternTraining, PassesOverScoresThatOnlySayWhoWins) {
+  const SelfPlayGame game{
+      .margin = 6,
+      .plies = {{.move = 0, .score = 100}, {.move = 0, .score = -100}, {.move = 0, .score = 200}}};
+  std::vector<PatternExample> examples;
+  add_pattern_examples({.game = find_game("antireversi")}, {game}, {.lambda = 0.5}, examples);
+  ASSERT_EQ(examples.size(), 3u);
+  EXPECT_EQ(examples[0].target, 400) << "the last position comes first";
+  EXPECT_EQ(examples[1].target, -400);
+  EXPECT_EQ(examples[2].target, 400);
+}
+
+TEST(PatternTraining, HoldsOutWholeGamesByTheirNumbers) {
+  std::vector<SelfPlayGame> games;
+  for (const std::uint32_t number : {9u, 3u, 19u, 10u})
+    games.push_back(
+        {.number = number, .margin = 2, .plies = {{.move = 0, .score = 0}, {.move = 0, .score = 0}}});
+  const auto held_out = [&](std::uint32_t every) {
+    std::vector<PatternExample> examples;
+    add_pattern_examples({.game = find_game("antireversi")}, games, {.held_out = every}, examples);
+    std::string marks;
+    for (const PatternExample& example : examples) marks += example.held_out ? 'x' : '.';
+    return marks;
+  };
+  EXPECT_EQ(held_out(10), "xx..xx..");
+  EXPECT_EQ(held_out(0), "........");
+}
+
 TEST(PatternTraining, RefusesOtherGames) {
   std::vector<PatternExample> examples;
   EXPECT_THROW(add_pattern_examples({.game = find_game("gomoku")}, {}, {}, examples), std::invalid_argument);
