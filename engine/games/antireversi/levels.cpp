@@ -4,12 +4,12 @@ namespace engine::antireversi {
 
 constinit const search::LevelTable kLevels = {{
     {.depth = 1, .nodes = 2'000, .hasty = 85, .lines = 64, .noise = 800, .solvers = false, .rating = 1'000},
-    {.depth = 1, .nodes = 2'000, .hasty = 38, .lines = 64, .noise = 800, .solvers = false, .rating = 1'223},
-    {.depth = 1, .nodes = 4'000, .hasty = 14, .lines = 64, .noise = 800, .solvers = false, .rating = 1'456},
+    {.depth = 1, .nodes = 2'000, .hasty = 38, .lines = 64, .noise = 800, .solvers = false, .rating = 1'221},
+    {.depth = 1, .nodes = 4'000, .hasty = 14, .lines = 64, .noise = 800, .solvers = false, .rating = 1'438},
     {.depth = 1, .nodes = 4'000, .hasty = 2, .lines = 24, .noise = 600, .solvers = false, .rating = 1'676},
-    {.depth = 2, .nodes = 8'000, .hasty = 2, .lines = 12, .noise = 600, .solvers = false, .rating = 1'875},
-    {.depth = 3, .nodes = 15'000, .lines = 8, .noise = 550, .solvers = false, .rating = 2'104},
-    {.depth = 4, .nodes = 40'000, .lines = 6, .noise = 450, .solvers = false, .rating = 2'310},
+    {.depth = 2, .nodes = 8'000, .hasty = 2, .lines = 12, .noise = 600, .solvers = false, .rating = 1'892},
+    {.depth = 3, .nodes = 15'000, .lines = 8, .noise = 550, .solvers = false, .rating = 2'120},
+    {.depth = 4, .nodes = 40'000, .lines = 6, .noise = 450, .solvers = false, .rating = 2'329},
     {},
 }};
 
