@@ -242,7 +242,7 @@ TEST(NetworkTrainer, TakesTheTargetOfTheNextPositionForTheResult) {
   EXPECT_NEAR(mixed[0], 0.25, 1e-6) << "its own result";
 }
 
-/// Of a game whose second, third and last positions are decided: 1, 3 and so on.
+/// Positions 1 and 2 of 0, 1, 2 ... and the last one are decided, so they are left out.
 TEST(NetworkTrainer, KnowsHowFarTheNextPositionOfAGameIs) {
   SelfPlayGame game = some_games().games.front();
   for (auto& ply : game.plies) ply.score = 0;
