@@ -102,6 +102,7 @@ void Searcher<P, T>::scale_pruning() {
                 .reverse_futility = margins.reverse_futility * parameters_.reverse_futility / 100,
                 .razoring = margins.razoring * parameters_.razoring / 100};
   }
+  reductions_ = {};
   if constexpr (requires { P::kReductions; }) reductions_ = P::kReductions;
   reductions_.base += parameters_.reduction_base;
   reductions_.divisor = reductions_.divisor * 100 / std::max(parameters_.reduction_slope, 1);

@@ -192,6 +192,17 @@ TEST(Searcher, VisitsEqualNodesForEqualLimits) {
   }
 }
 
+// Each search scaled the reductions of the one before once more, until their divisor was 0.
+TEST(Searcher, ScalesReductionsAlikeInEverySearch) {
+  BotOptions scaled = options();
+  scaled.parameters = {{"reduction_slope", 300}, {"reduction_base", 100}};
+  Team<PlainPolicy> team(scaled);
+  const Limits limits{.depth = 8, .fresh = true};
+  const Found first = team.search(Position(), limits, {}, {});
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(team.search(Position(), limits, {}, {}).nodes, first.nodes);
+  EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, first.nodes);
+}
+
 TEST(Searcher, HasAMoveWhateverTheLimits) {
   std::stop_source stopped;
   stopped.request_stop();
