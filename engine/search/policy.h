@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <optional>
 #include <span>
@@ -208,15 +209,21 @@ struct Reductions {
   int divisor = 2250;
 };
 
-/// Reverse futility cuts at nodes of at most so many plies.
-inline constexpr int kReverseFutilityDepth = 5;
-
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by
 /// evaluation.
 struct Margins {
   Score futility;          ///< Per ply: a quiet move that is this far below alpha is skipped.
-  Score reverse_futility;  ///< Per ply: a position that is this far above beta is cut.
+  Score reverse_futility;  ///< Per ply: a position that is this far above beta is cut; see below.
   Score razoring;          ///< Per ply: a leaf this far below alpha goes to quiescence at once.
+  /// Reverse futility cuts where at most so many plies are left.
+  int reverse_futility_depth = 5;
+  /// So many of them ask for no margin.
+  int reverse_futility_free = 0;
+
+  /// The margin of reverse futility at so many plies; one less of them where the node is improving.
+  Score reverse_futility_at(int plies) const {
+    return reverse_futility * std::max(plies - reverse_futility_free, 0);
+  }
 };
 template <class P>
 concept HasMargins = requires(const P policy) {

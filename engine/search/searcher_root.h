@@ -97,10 +97,11 @@ void Searcher<P, T>::start(const Position& root, const Limits& limits, std::stop
 template <Policy P, class T>
 void Searcher<P, T>::scale_pruning() {
   if constexpr (HasMargins<P>) {
-    const Margins margins = policy_.margins();
-    margins_ = {.futility = margins.futility * parameters_.futility / 100,
-                .reverse_futility = margins.reverse_futility * parameters_.reverse_futility / 100,
-                .razoring = margins.razoring * parameters_.razoring / 100};
+    margins_ = policy_.margins();
+    const auto scale = [](Score& margin, int percent) { margin = margin * percent / 100; };
+    scale(margins_.futility, parameters_.futility);
+    scale(margins_.reverse_futility, parameters_.reverse_futility);
+    scale(margins_.razoring, parameters_.razoring);
   }
   reductions_ = {};
   if constexpr (requires { P::kReductions; }) reductions_ = P::kReductions;

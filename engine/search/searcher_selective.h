@@ -38,9 +38,8 @@ std::optional<Score> Searcher<P, T>::prune(Node& node) {
 template <Policy P, class T>
 std::optional<Score> Searcher<P, T>::reverse_futility(const Node& node) const {
   if constexpr (HasMargins<P>) {
-    const Score margin = margins_.reverse_futility * (node.depth - node.improving);
-    if (uses(Part::reverse_futility) && !node.under_threat && node.depth <= kReverseFutilityDepth &&
-        node.eval - margin >= node.beta)
+    if (uses(Part::reverse_futility) && !node.under_threat && node.depth <= margins_.reverse_futility_depth &&
+        node.eval - margins_.reverse_futility_at(node.depth - node.improving) >= node.beta)
       return node.eval;
   }
   return std::nullopt;

@@ -152,11 +152,12 @@ std::optional<search::Solved> Policy<R>::solve(Position& board, const search::No
 /// would make no difference to the node: most searches for fours would be in vain there.
 template <Rule R>
 bool Policy<R>::estimate_cuts(const Position& board, const search::Node& node) {
-  if (node.ply == 0 || node.depth > search::kReverseFutilityDepth || std::abs(node.beta) >= kWinBound)
+  const search::Margins margins = this->margins();
+  if (node.ply == 0 || node.depth > margins.reverse_futility_depth || std::abs(node.beta) >= kWinBound)
     return false;
   const int depth = std::max(node.depth, 0);
   if (depth > 0 && (node.alpha + 1 < node.beta || under_threat(board))) return false;
-  return evaluate(board) - margins().reverse_futility * depth >= node.beta;
+  return evaluate(board) - margins.reverse_futility_at(depth) >= node.beta;
 }
 
 template <Rule R>
@@ -182,7 +183,11 @@ bool Policy<R>::under_threat(const Position& board) const {
 
 template <Rule R>
 search::Margins Policy<R>::margins() const {
-  return {.futility = 90, .reverse_futility = 90, .razoring = 250};
+  return {.futility = 90,
+          .reverse_futility = 60,
+          .razoring = 250,
+          .reverse_futility_depth = kMaxPly,
+          .reverse_futility_free = 1};
 }
 
 template class Policy<Rule::freestyle>;
