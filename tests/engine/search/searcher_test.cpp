@@ -409,6 +409,31 @@ TEST(Hooks, MarginsPrune) {
   EXPECT_LT(search<WithMargins>(Position(), limits).nodes, search<PlainPolicy>(Position(), limits).nodes);
 }
 
+/// Reverse futility alone, up to so many plies, `Free` of which ask for no margin.
+template <int Depth, int Free>
+struct WithReverseFutility : PlainPolicy {
+  engine::search::Margins margins() const {
+    return {.futility = 10'000,
+            .reverse_futility = 10,
+            .razoring = 10'000,
+            .reverse_futility_depth = Depth,
+            .reverse_futility_free = Free};
+  }
+};
+
+TEST(Hooks, ReverseFutilityGoesAsDeepAndAsFarAsTheMarginsSay) {
+  const auto nodes = []<int Depth, int Free>() {
+    return search<WithReverseFutility<Depth, Free>>(Position(), {.depth = 9}).nodes;
+  };
+  const auto never = nodes.operator()<0, 0>();
+  const auto shallow = nodes.operator()<2, 0>();
+  const auto deep = nodes.operator()<8, 0>();
+  const auto nearer = nodes.operator()<8, 1>();
+  EXPECT_LT(shallow, never);
+  EXPECT_LT(deep, shallow);
+  EXPECT_LT(nearer, deep);
+}
+
 /// Prunes and passes, and looks at what each node above a move knows of itself.
 struct Watching : WithMargins {
   inline static int watched = 0, behind_null_moves = 0;
