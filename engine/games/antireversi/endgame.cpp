@@ -150,6 +150,7 @@ template <int N>
 auto EndgameOn<N>::solve(const Discs& discs, int alpha, int beta, search::Budget& budget,
                          std::uint64_t most_nodes, std::span<const Move> among) -> std::optional<Result> {
   budget_ = &budget;
+  line_ = decided_ = nullptr;
   last_node_ = most_nodes == kNoLimit ? kNoLimit : budget.nodes() + most_nodes;
   const int empties = count(discs.empty());
   const Bitboard moves = discs.moves();
@@ -187,7 +188,8 @@ int EndgameOn<N>::search(const Discs& discs, int empties, int alpha, int beta) {
   list_children(discs, moves, bounds.best, children);
   int score;
   if (empties >= kLookAheadEmpties && cut_by_children(children, beta, score)) return score;
-  score = search_children(children, empties, alpha, beta, bounds);
+  score = empties >= kSharedEmpties ? share_children(discs, children, empties, alpha, beta, bounds)
+                                    : search_children(children, empties, alpha, beta, bounds);
   if (stopped()) return 0;
   if (score > alpha) bounds.lower = static_cast<std::int8_t>(score);
   if (score < beta) bounds.upper = static_cast<std::int8_t>(score);
@@ -196,14 +198,15 @@ int EndgameOn<N>::search(const Discs& discs, int empties, int alpha, int beta) {
 }
 
 /// Tries the children in turn and sets bounds.best. What another thread is searching comes last: by then its
-/// answer is likely to be in the table.
+/// answer is likely to be in the table. But in a wide window all stay together: the siblings' windows hang on
+/// what the child is worth, and without it threads would search them for nothing.
 template <int N>
 int EndgameOn<N>::search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds) {
   int best = kNoDifference;
   std::size_t put_off = 0;
   for (const Child& child : children) {
     const bool is_first = best == kNoDifference;
-    const auto mark = is_first || empties < kSharedEmpties
+    const auto mark = is_first || empties < kSharedEmpties || alpha + 1 < beta
                           ? std::optional<Mark>(std::in_place)
                           : table_->in_search().mark(EndgameTable::key_of(sets_of(child.discs)));
     if (!mark)
@@ -214,6 +217,20 @@ int EndgameOn<N>::search_children(Children& children, int empties, int alpha, in
   for (std::size_t i = 0; i < put_off; ++i)
     if (search_child(children[i], empties, alpha, beta, best, bounds)) break;
   return best;
+}
+
+/// The same where another thread may decide the position meanwhile.
+template <int N>
+int EndgameOn<N>::share_children(const Discs& discs, Children& children, int empties, int alpha, int beta,
+                                 Bounds& bounds) {
+  const Shared self{discs, alpha, beta, line_};
+  line_ = &self;
+  const int score = search_children(children, empties, alpha, beta, bounds);
+  line_ = self.parent;
+  if (decided_ != &self) return score;
+  decided_ = nullptr;
+  bounds = decided_bounds_;
+  return bounds.upper <= alpha ? bounds.upper : bounds.lower;
 }
 
 /// The first gets the whole window; each other only has to show that it is no better, and is searched again
@@ -234,7 +251,9 @@ bool EndgameOn<N>::search_child(const Child& child, int empties, int alpha, int 
     best = score;
     bounds.best = static_cast<std::uint8_t>(child.square);
   }
-  return best >= beta;
+  if (best >= beta) return true;
+  if (empties >= kSharedEmpties) find_decided();
+  return decided_ != nullptr;
 }
 
 template <int N>
@@ -265,6 +284,17 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
   std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
     return std::pair(a.rank, a.square) < std::pair(b.rank, b.square);
   });
+}
+
+/// The first position of the line that another thread has decided.
+template <int N>
+void EndgameOn<N>::find_decided() {
+  for (const Shared* at = line_; at; at = at->parent) {
+    const Bounds known = table_->find(sets_of(at->discs));
+    if (known.lower < at->beta && known.upper > at->alpha && known.lower < known.upper) continue;
+    decided_ = at;
+    decided_bounds_ = known;
+  }
 }
 
 template <int N>

@@ -77,8 +77,9 @@ std::size_t endgame_buckets(std::size_t bytes);
 ///
 /// Principal-variation search in whole discs, with a table, moves that leave the opponent few answers first,
 /// and ever plainer code towards the last empty square. Threads that solve the same ending over one table
-/// share the work: at each node none but the first move is searched by two while there is another to take
-/// (ABDADA, Weill 1996, as simplified by Kerrigan).
+/// share the work: where the window is null, none but the first move of a node is searched by two while there
+/// is another to take (ABDADA, Weill 1996, as simplified by Kerrigan), and a thread leaves what another one
+/// has decided meanwhile.
 template <int N>
 class EndgameOn {
  public:
@@ -109,18 +110,33 @@ class EndgameOn {
   };
   using Children = FixedList<Child, kSquares>;
 
+  /// A position of the line being searched that threads share, and the window that it is asked in.
+  struct Shared {
+    const Discs& discs;
+    int alpha, beta;
+    const Shared* parent;
+  };
+
   int search(const Discs& discs, int empties, int alpha, int beta);
   int search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds);
+  int share_children(const Discs& discs, Children& children, int empties, int alpha, int beta,
+                     Bounds& bounds);
   bool search_child(const Child& child, int empties, int alpha, int beta, int& best, Bounds& bounds);
   int search_by_parity(const Discs& discs, int empties, int alpha, int beta);
   void list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const;
+  void find_decided();
   bool cut_by_children(const Children& children, int beta, int& score) const;
 
   EndgameTable* table_;
   // Of the call that is running.
   search::Budget* budget_ = nullptr;
-  std::uint64_t last_node_ = 0;  ///< As counted by the budget.
-  bool stopped() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
+  std::uint64_t last_node_ = 0;      ///< As counted by the budget.
+  const Shared* line_ = nullptr;     ///< The last of the line.
+  const Shared* decided_ = nullptr;  ///< One that another thread has decided: back to it.
+  Bounds decided_bounds_;
+
+  bool spent() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
+  bool stopped() const { return decided_ || spent(); }
 };
 using Endgame = EndgameOn<kFiles>;
 extern template class EndgameOn<8>;

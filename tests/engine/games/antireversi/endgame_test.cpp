@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "engine/search/parallel.h"
 #include "tests/engine/games/antireversi/exact_positions.h"
@@ -167,29 +171,89 @@ TEST(Endgame, ThreadsThatShareAnEndingAgree) {
   }
 }
 
-// What another thread is searching comes last: the order changes, the answer does not.
+/// How many nodes an ending takes while others are marked as searching each second one of its moves, or none.
+std::uint64_t nodes_beside(bool others, const ExactPosition& row, int alpha, int beta) {
+  const Discs discs = read_position(row.pos)->discs();
+  EndgameTable table(kEndgameBuckets);
+  std::vector<search::MovesInSearch::Mark> marks;
+  for (Bitboard rest = others ? discs.moves() : 0; rest != 0; rest &= rest - 1) {
+    const int square = lowest_square(rest);
+    const Key key = EndgameTable::key_of(discs.played(square, discs.flips(square)));
+    if (auto mark = table.in_search().mark(key); mark && square % 2 == 0) marks.push_back(*std::move(mark));
+  }
+  auto budget = endless();
+  EXPECT_GE(Endgame(table).solve(discs, alpha, beta, budget)->difference, std::min(row.difference, beta));
+  return budget.nodes();
+}
+
+// What another thread is searching comes last: the order changes, the answer does not. Where the window is
+// wide all threads search the same move.
 TEST(Endgame, PutsOffWhatOthersSearch) {
   int changed = 0;
   for (const ExactPosition& row : exact_positions(14)) {
     if (row.empties < 14) continue;
-    const Discs discs = read_position(row.pos)->discs();
-    std::array<std::uint64_t, 2> nodes{};
-    for (const bool others : {false, true}) {
-      EndgameTable table(kEndgameBuckets);
-      std::vector<search::MovesInSearch::Mark> marks;
-      for (Bitboard rest = others ? discs.moves() : 0; rest != 0; rest &= rest - 1) {
-        const int square = lowest_square(rest);
-        const Key key = EndgameTable::key_of(discs.played(square, discs.flips(square)));
-        if (auto mark = table.in_search().mark(key); mark && square % 2 == 0)
-          marks.push_back(*std::move(mark));
-      }
-      auto budget = endless();
-      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
-      nodes[others ? 1 : 0] = budget.nodes();
-    }
-    changed += nodes[0] != nodes[1];
+    const int low = row.difference;  // No move is better: each is searched.
+    changed += nodes_beside(false, row, low, low + 1) != nodes_beside(true, row, low, low + 1);
+    EXPECT_EQ(nodes_beside(false, row, -kSquares, kSquares), nodes_beside(true, row, -kSquares, kSquares));
   }
   EXPECT_GT(changed, 0);
+}
+
+/// Whether the table knows something of what may come after so many plies.
+bool is_begun(const EndgameTable& table, const Discs& discs, int plies) {
+  if (plies == 0) return table.find(discs).upper < kSquares || table.find(discs).lower > -kSquares;
+  for (Bitboard rest = discs.moves(); rest != 0; rest &= rest - 1) {
+    const int square = lowest_square(rest);
+    if (is_begun(table, discs.played(square, discs.flips(square)), plies - 1)) return true;
+  }
+  return false;
+}
+
+/// The positions after each move, solved.
+std::vector<std::pair<Discs, Bounds>> solved_children(const Discs& discs) {
+  std::vector<std::pair<Discs, Bounds>> children;
+  EndgameTable table(kEndgameBuckets);
+  for (Bitboard rest = discs.moves(); rest != 0; rest &= rest - 1) {
+    const int square = lowest_square(rest);
+    const Discs child = discs.played(square, discs.flips(square));
+    auto budget = endless();
+    const auto found = Endgame(table).solve(child, -kSquares, kSquares, budget);
+    const auto difference = static_cast<std::int8_t>(found->difference);
+    children.push_back({child, {difference, difference, static_cast<std::uint8_t>(square_of(found->best))}});
+  }
+  return children;
+}
+
+/// How many nodes a thread needs beside one that stores what is known as soon as it sees that it has begun.
+std::uint64_t nodes_beside_one_who_knows(const ExactPosition& row,
+                                         const std::vector<std::pair<Discs, Bounds>>& known) {
+  const Discs discs = read_position(row.pos)->discs();
+  EndgameTable table(kEndgameBuckets);
+  std::uint64_t nodes = 0;
+  std::atomic<bool> done = false;
+  search::run_on_threads(2, [&](int i) {
+    if (i == 0) {
+      auto budget = endless();
+      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
+      nodes = budget.nodes();
+      done = true;
+    } else if (!known.empty()) {
+      while (!done && !is_begun(table, discs, 4)) std::this_thread::yield();
+      for (const auto& [child, bounds] : known) table.store(child, row.empties - 1, bounds);
+    }
+  });
+  return nodes;
+}
+
+// A thread went on with moves that could change nothing any more until each was searched to its end.
+TEST(Endgame, LeavesWhatAnotherThreadHasDecided) {
+  const auto rows = exact_positions(18);
+  const std::uint64_t alone = nodes_beside_one_who_knows(rows.back(), {});
+  const auto known = solved_children(read_position(rows.back().pos)->discs());
+  std::uint64_t least = alone;
+  for (int i = 0; i < 50 && least >= alone / 2; ++i)  // The one who knows may come too late.
+    least = std::min(least, nodes_beside_one_who_knows(rows.back(), known));
+  EXPECT_LT(least, alone / 2);
 }
 
 TEST(Endgame, SaysNothingWhenTheBudgetRunsOut) {
