@@ -207,6 +207,7 @@ concept HasGain = requires(P policy, const typename P::Position position, Move m
 struct Reductions {
   int base = 410;
   int divisor = 2250;
+  bool of_sharp = true;  ///< False: sharp moves are searched as deep as the first.
 };
 
 /// Scales of forward pruning, in the unit of the game. A policy without margins gets no pruning by

@@ -85,6 +85,8 @@ void Policy<R>::order(const Position& board, std::span<ScoredMove> moves) const 
   const bool pressed = under_threat(board);
   for (ScoredMove& scored : moves) {
     const Point p = point_of(scored.move);
+    const Threat threat = board.threat(us, p);
+    scored.sharp = threat >= Threat::three && threat != Threat::foul;
     const int attack = board.urgency(us, p);
     const int defence = board.urgency(them, p);
     scored.score = kScale * (attack + defence) + (pressed ? search::kForcing : 0);
@@ -172,7 +174,10 @@ std::optional<search::Solved> Policy<R>::win_by_fours(Position& board, const sea
 template <Rule R>
 int Policy<R>::extension(const Position& board, Move /*move*/, const search::Node& node) const {
   const Side mover = other(board.side_to_move());
-  return node.depth > 0 && board.count(mover, Threat::five) > 0 ? 1 : 0;
+  const bool attacks = node.parent && node.parent->under_threat;
+  const bool extends =
+      board.count(mover, Threat::five) > 0 || (attacks && board.count(mover, Threat::open_four) > 0);
+  return node.depth > 0 && extends ? 1 : 0;
 }
 
 template <Rule R>

@@ -20,6 +20,8 @@ class Policy {
  public:
   using Position = PatternBoard<R>;
 
+  static constexpr search::Reductions kReductions{.of_sharp = false};
+
   /// What judges: the network, where there is one and it is wanted, corrects the sum of worths.
   struct Knowledge {
     explicit Knowledge(const BotOptions& options) : network(options.network ? own_network() : nullptr) {}
@@ -42,7 +44,8 @@ class Policy {
   void candidates(Position& board, MoveList& moves, const search::Node& node);
   /// Wins and losses that the threats on the board decide, and wins by fours.
   std::optional<search::Solved> solve(Position& board, const search::Node& node);
-  /// A four is answered without loss of depth.
+  /// A four is answered without loss of depth, and so is an open three of a running attack: by the side whose
+  /// last move was a threat too.
   int extension(const Position& board, Move move, const search::Node& node) const;
   bool under_threat(const Position& board) const;
   search::Margins margins() const;

@@ -203,6 +203,25 @@ TEST(Searcher, ScalesReductionsAlikeInEverySearch) {
   EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, first.nodes);
 }
 
+/// Every move is sharp, and sharp moves are not reduced.
+struct AllSharp : PlainPolicy {
+  static constexpr engine::search::Reductions kReductions{.of_sharp = false};
+  void order(const Position& position, std::span<engine::ScoredMove> moves) {
+    PlainPolicy::order(position, moves);
+    for (engine::ScoredMove& move : moves) move.sharp = true;
+  }
+};
+
+TEST(Searcher, ReducesNoSharpMoveWhereTheGameSaysSo) {
+  const Limits limits{.depth = 8};
+  BotOptions unreduced = options();
+  unreduced.without = engine::Part::late_move_reductions;
+  const std::uint64_t whole =
+      Team<PlainPolicy, engine::search::SomeTechniques>(unreduced).search({}, limits, {}, {}).nodes;
+  EXPECT_EQ(search<AllSharp>(Position(), limits).nodes, whole);
+  EXPECT_NE(search<PlainPolicy>(Position(), limits).nodes, whole);
+}
+
 TEST(Searcher, HasAMoveWhateverTheLimits) {
   std::stop_source stopped;
   stopped.request_stop();

@@ -120,6 +120,58 @@ Thought think(std::string_view rule, std::string_view moves, std::uint64_t nodes
   return kGame.new_bot({})->think(**match, limits, {}, {});
 }
 
+/// The points that order() marks as sharp.
+template <Rule R>
+PointSet sharp_points(const PatternBoard<R>& board) {
+  MoveList moves;
+  board.generate(moves);
+  ScoredMoveList list;
+  for (const Move move : moves) list.push_back({.move = move, .sharp = false, .score = 0});
+  Policy<R>().order(board, {list.begin(), list.end()});
+  PointSet sharp;
+  for (const ScoredMove& scored : list)
+    if (scored.sharp) sharp.insert(point_of(scored.move));
+  return sharp;
+}
+
+// Black's two are open, white's stand at the edge. Black's four on the second rank counts as well.
+TEST(GomokuPolicy, ThreesAndFoursAreSharp) {
+  const auto sharp = sharp_points(
+      PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, "g8 h8 a2 b2 c2", "o1 o2 h14")));
+  for (const char* three : {"e8", "f8", "i8", "j8", "d2", "e2"})
+    EXPECT_TRUE(sharp.contains(at(three))) << three;
+  for (const char* quiet : {"d8", "g9", "g7", "o3", "f2"}) EXPECT_FALSE(sharp.contains(at(quiet))) << quiet;
+}
+
+// A six is a five in freestyle, and forbidden to renju's black.
+TEST(GomokuPolicy, AFoulIsNotSharp) {
+  const auto is_sharp = [](auto board) { return sharp_points(board).contains(at("h7")); };
+  constexpr auto kBlack = "h4 h5 h6 h8 h9", kWhite = "a1 c1 e1 g1 i1";
+  EXPECT_TRUE(is_sharp(PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, kBlack, kWhite))));
+  EXPECT_FALSE(is_sharp(PatternBoard<Rule::renju>(position_with(Rule::renju, kBlack, kWhite))));
+}
+
+/// What black's move costs less, after white's answer to a threat or to none.
+int extension_of(std::string_view black, std::string_view white, std::string_view move, bool was_threat,
+                 int depth = 4) {
+  PatternBoard<Rule::freestyle> board(position_with(Rule::freestyle, black, white));
+  board.do_move(move_to(at(move)));
+  search::Budget budget = unlimited();
+  const search::Node answer{
+      .depth = depth + 1, .ply = 3, .alpha = 0, .beta = 1, .budget = budget, .under_threat = was_threat};
+  const search::Node node{
+      .depth = depth, .ply = 4, .alpha = 0, .beta = 1, .budget = budget, .parent = &answer};
+  return Policy<Rule::freestyle>().extension(board, move_to(at(move)), node);
+}
+
+TEST(GomokuPolicy, ThreatsOfARunningAttackCostNoDepth) {
+  EXPECT_EQ(extension_of("g8 h8", "o1 o3", "i8", true), 1);
+  EXPECT_EQ(extension_of("g8 h8", "o1 o3", "i8", false), 0) << "the first three costs a ply";
+  EXPECT_EQ(extension_of("g8 h8", "o1 o3", "i9", true), 0) << "no threat";
+  EXPECT_EQ(extension_of("g8 h8 i8", "o1 o3 f8", "j8", false), 1) << "a four";
+  EXPECT_EQ(extension_of("g8 h8", "o1 o3", "i8", true, 0), 0) << "a leaf";
+}
+
 TEST(GomokuBot, FindsTheVerifiedWins) {
   int proven = 0;
   for (const Puzzle& puzzle : puzzles()) {
