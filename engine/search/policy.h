@@ -93,7 +93,7 @@ concept IsOrdered = HasOrder<P> || HasStages<P>;
 ///   it may carry incremental evaluation tables.
 /// - Knowledge, where threads share some; else the policy is default-constructible.
 /// - evaluate(): an estimate for the side to move, within (-kWinBound, kWinBound).
-/// - order(): fills in the static scores of the moves; or HasStages.
+/// - order(): fills in the static scores of the moves and says which are sharp; or HasStages.
 template <class P>
 concept Policy = IsMade<P> && IsOrdered<P> && Position<typename P::Position> &&
                  requires(P policy, const typename P::Position position) {

@@ -219,7 +219,8 @@ int EndgameOn<N>::search_children(Children& children, int empties, int alpha, in
   return best;
 }
 
-/// The same where another thread may decide the position meanwhile.
+/// As search_children(), of a position that another thread may decide meanwhile: then the answer and the
+/// bounds are what the table knows of it.
 template <int N>
 int EndgameOn<N>::share_children(const Discs& discs, Children& children, int empties, int alpha, int beta,
                                  Bounds& bounds) {
@@ -286,7 +287,8 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
   });
 }
 
-/// The first position of the line that another thread has decided.
+/// Looks whether the table decides a position of the line by now. Of several the one nearest to the root
+/// counts.
 template <int N>
 void EndgameOn<N>::find_decided() {
   for (const Shared* at = line_; at; at = at->parent) {

@@ -131,12 +131,11 @@ class EndgameOn {
   // Of the call that is running.
   search::Budget* budget_ = nullptr;
   std::uint64_t last_node_ = 0;      ///< As counted by the budget.
-  const Shared* line_ = nullptr;     ///< The last of the line.
+  const Shared* line_ = nullptr;     ///< The innermost shared position of the line.
   const Shared* decided_ = nullptr;  ///< One that another thread has decided: back to it.
-  Bounds decided_bounds_;
+  Bounds decided_bounds_;            ///< What the table knows of it.
 
-  bool spent() const { return budget_->exhausted() || budget_->nodes() >= last_node_; }
-  bool stopped() const { return decided_ || spent(); }
+  bool stopped() const { return decided_ || budget_->exhausted() || budget_->nodes() >= last_node_; }
 };
 using Endgame = EndgameOn<kFiles>;
 extern template class EndgameOn<8>;

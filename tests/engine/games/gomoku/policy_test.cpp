@@ -134,7 +134,7 @@ PointSet sharp_points(const PatternBoard<R>& board) {
   return sharp;
 }
 
-// Black's two are open, white's stand at the edge. Black's four on the second rank counts as well.
+// Black, who is to move, has an open two on the eighth rank and a blocked three on the second.
 TEST(GomokuPolicy, ThreesAndFoursAreSharp) {
   const auto sharp = sharp_points(
       PatternBoard<Rule::freestyle>(position_with(Rule::freestyle, "g8 h8 a2 b2 c2", "o1 o2 h14")));
@@ -151,7 +151,7 @@ TEST(GomokuPolicy, AFoulIsNotSharp) {
   EXPECT_FALSE(is_sharp(PatternBoard<Rule::renju>(position_with(Rule::renju, kBlack, kWhite))));
 }
 
-/// What black's move costs less, after white's answer to a threat or to none.
+/// By how many plies black's move is extended, where white was under threat before it or was not.
 int extension_of(std::string_view black, std::string_view white, std::string_view move, bool was_threat,
                  int depth = 4) {
   PatternBoard<Rule::freestyle> board(position_with(Rule::freestyle, black, white));
