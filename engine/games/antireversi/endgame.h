@@ -75,11 +75,11 @@ std::size_t endgame_buckets(std::size_t bytes);
 
 /// Solves the end of the game on N x N squares: perfect play to the last disc.
 ///
-/// Principal-variation search in whole discs, with a table, moves that leave the opponent few answers first,
-/// and ever plainer code towards the last empty square. Threads that solve the same ending over one table
-/// share the work: where the window is null, none but the first move of a node is searched by two while there
-/// is another to take (ABDADA, Weill 1996, as simplified by Kerrigan), and a thread leaves what another one
-/// has decided meanwhile.
+/// MTD(f) (Plaat 1996) in whole discs: null windows alone, with a table, moves that leave the opponent few
+/// answers first, and ever plainer code towards the last empty square. Threads that solve the same ending
+/// over one table share the work: none but the first moves of a node are searched by two while there is
+/// another to take (ABDADA, Weill 1996, as simplified by Kerrigan), and a thread leaves what another one has
+/// decided meanwhile.
 template <int N>
 class EndgameOn {
  public:
@@ -110,19 +110,22 @@ class EndgameOn {
   };
   using Children = FixedList<Child, kSquares>;
 
-  /// A position of the line being searched that threads share, and the window that it is asked in.
+  /// A position of the line being searched that threads share, and what it is asked to reach.
   struct Shared {
     const Discs& discs;
-    int alpha, beta;
+    int beta;
     const Shared* parent;
   };
 
-  int search(const Discs& discs, int empties, int alpha, int beta);
-  int search_children(Children& children, int empties, int alpha, int beta, Bounds& bounds);
-  int share_children(const Discs& discs, Children& children, int empties, int alpha, int beta,
-                     Bounds& bounds);
-  bool search_child(const Child& child, int empties, int alpha, int beta, int& best, Bounds& bounds);
-  int search_by_parity(const Discs& discs, int empties, int alpha, int beta);
+  // Each tells whether the final difference is at least `beta`: a lower bound from there up, else an upper
+  // one.
+  Result search_root(const Discs& discs, std::span<const Move> among, int beta);
+  int search(const Discs& discs, int empties, int beta);
+  int search_and_store(const Discs& discs, Children& children, int empties, int beta, Bounds& bounds);
+  int search_children(Children& children, int empties, int beta, Bounds& bounds);
+  int share_children(const Discs& discs, Children& children, int empties, int beta, Bounds& bounds);
+  bool search_child(const Child& child, int empties, int beta, int& best, Bounds& bounds);
+  int search_by_parity(const Discs& discs, int empties, int beta);
   void list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const;
   void find_decided();
   bool cut_by_children(const Children& children, int beta, int& score) const;

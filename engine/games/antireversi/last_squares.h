@@ -45,7 +45,7 @@ LastSquares<N - 1> without(const LastSquares<N>& squares, std::size_t i) {
 }
 
 template <int Board, std::size_t N>
-int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int alpha, int beta);
+int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int beta);
 
 /// Twice the number of discs that one put on a place of a line turns, if the line is full but for that place:
 /// by the place and the mover's discs, a bit each. Lines shorter than eight end with bits that are not set.
@@ -94,7 +94,7 @@ int solve_last(const DiscsOn<Board>& discs, const LastSquares<1>& squares) {
 
 /// The best of the moves that flip something, fail-soft; kNoDifference when none does.
 template <int Board, std::size_t N>
-int best_of_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int alpha, int beta) {
+int best_of_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int beta) {
   int best = kNoDifference;
   for (std::size_t i = 0; i < N; ++i) {
     if ((kNeighbours[squares[i]] & discs.opponent) == 0) continue;
@@ -104,20 +104,19 @@ int best_of_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int
     if constexpr (N == 2) {
       best = std::max(best, -solve_last(next, without(squares, i)));
     } else {
-      best = std::max(best, -solve_last(next, without(squares, i), -beta, -std::max(alpha, best)));
+      best = std::max(best, -solve_last(next, without(squares, i), 1 - beta));
     }
     if (best >= beta) break;
   }
   return best;
 }
 
-/// The final difference for the side to move; exact inside (alpha, beta), a bound in that direction outside.
+/// A bound of the final difference for the side to move: a lower one from beta up, else an upper one.
 template <int Board, std::size_t N>
-int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int alpha, int beta) {
+int solve_last(const DiscsOn<Board>& discs, const LastSquares<N>& squares, int beta) {
   count_last_position();
-  if (const int best = best_of_last(discs, squares, alpha, beta); best != kNoDifference) return best;
-  if (const int best = best_of_last(discs.passed(), squares, -beta, -alpha); best != kNoDifference)
-    return -best;
+  if (const int best = best_of_last(discs, squares, beta); best != kNoDifference) return best;
+  if (const int best = best_of_last(discs.passed(), squares, 1 - beta); best != kNoDifference) return -best;
   return discs.difference();
 }
 

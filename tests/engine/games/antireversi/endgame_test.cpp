@@ -34,6 +34,43 @@ TEST(Endgame, SolvesTheVerifiedPositions) {
   }
 }
 
+// The last question, whether there is more to be had, is answered with no: none of its moves is the best.
+TEST(Endgame, KeepsTheMoveThatProvedTheDifference) {
+  int asked = 0;
+  for (const ExactPosition& row : exact_positions(14)) {
+    EndgameTable table(kEndgameBuckets);
+    auto budget = endless();
+    const Discs discs = read_position(row.pos)->discs();
+    for (const int beta : {row.difference, row.difference + 5})
+      Endgame(table).solve(discs, beta - 1, beta, budget);
+    const Bounds known = table.find(discs);
+    if (discs.moves() == 0 || row.difference == -kSquares) continue;
+    ASSERT_EQ(known.lower, row.difference) << row.pos;
+    ASSERT_LT(known.upper, row.difference + 5) << row.pos;
+    EXPECT_TRUE(row.is_best(move_to(known.best))) << row.pos << ' ' << write_move(move_to(known.best));
+    ++asked;
+  }
+  EXPECT_GT(asked, 30);
+}
+
+// What is known of some moves alone says nothing of the position.
+TEST(Endgame, KeepsWhatItLearnsOfSomeMovesApart) {
+  int worse = 0;
+  for (const ExactPosition& row : exact_positions(14)) {
+    const Discs discs = read_position(row.pos)->discs();
+    for (Bitboard rest = discs.moves(); rest != 0; rest &= rest - 1) {
+      EndgameTable table(kEndgameBuckets);
+      auto budget = endless();
+      const Move only[] = {move_to(lowest_square(rest))};
+      const auto among = Endgame(table).solve(discs, -kSquares, kSquares, budget, Endgame::kNoLimit, only);
+      EXPECT_EQ(among->best, only[0]);
+      worse += among->difference < row.difference;
+      EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
+    }
+  }
+  EXPECT_GT(worse, 100);
+}
+
 /// Every line to the end, without any cleverness.
 int minimax(const Discs& discs) {
   int best = -kSquares - 1;
@@ -161,42 +198,56 @@ TEST(Endgame, ThreadsThatShareAnEndingAgree) {
   for (const ExactPosition& row : exact_positions(16)) {
     if (row.empties < 14) continue;
     const Discs discs = read_position(row.pos)->discs();
-    std::array<int, 3> found{};
+    std::array<Endgame::Result, 3> found{};
     search::run_on_threads(3, [&](int i) {
       auto budget = endless();
-      const auto result = Endgame(table).solve(discs, -kSquares, kSquares, budget);
-      found[static_cast<std::size_t>(i)] = result->difference;
+      found[static_cast<std::size_t>(i)] = *Endgame(table).solve(discs, -kSquares, kSquares, budget);
     });
-    for (const int difference : found) EXPECT_EQ(difference, row.difference) << row.pos;
+    for (const auto& [difference, best] : found) {
+      EXPECT_EQ(difference, row.difference) << row.pos;
+      EXPECT_TRUE(row.is_best(best)) << row.pos << ' ' << write_move(best);
+    }
   }
 }
 
-/// How many nodes an ending takes while others are marked as searching each second one of its moves, or none.
-std::uint64_t nodes_beside(bool others, const ExactPosition& row, int alpha, int beta) {
-  const Discs discs = read_position(row.pos)->discs();
+/// How many nodes it takes to tell that the difference is at least `beta` while others are marked as
+/// searching some of the moves.
+std::uint64_t nodes_beside(const Discs& discs, Bitboard others, int beta) {
   EndgameTable table(kEndgameBuckets);
   std::vector<search::MovesInSearch::Mark> marks;
-  for (Bitboard rest = others ? discs.moves() : 0; rest != 0; rest &= rest - 1) {
+  for (Bitboard rest = others; rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
     const Key key = EndgameTable::key_of(discs.played(square, discs.flips(square)));
-    if (auto mark = table.in_search().mark(key); mark && square % 2 == 0) marks.push_back(*std::move(mark));
+    if (auto mark = table.in_search().mark(key)) marks.push_back(*std::move(mark));
   }
   auto budget = endless();
-  EXPECT_GE(Endgame(table).solve(discs, alpha, beta, budget)->difference, std::min(row.difference, beta));
+  EXPECT_GE(Endgame(table).solve(discs, beta - 1, beta, budget)->difference, beta);
   return budget.nodes();
 }
 
-// What another thread is searching comes last: the order changes, the answer does not. Where the window is
-// wide all threads search the same move.
+// What another thread is searching comes last: the order changes, the answer does not. The first three moves
+// all threads search together.
 TEST(Endgame, PutsOffWhatOthersSearch) {
-  int changed = 0;
-  for (const ExactPosition& row : exact_positions(14)) {
-    if (row.empties < 14) continue;
-    const int low = row.difference;  // No move is better: each is searched.
-    changed += nodes_beside(false, row, low, low + 1) != nodes_beside(true, row, low, low + 1);
-    EXPECT_EQ(nodes_beside(false, row, -kSquares, kSquares), nodes_beside(true, row, -kSquares, kSquares));
+  SCOPED_TRACE(kSeed);
+  SplitMix64 random(kSeed);
+  int changed = 0, few = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Discs discs = random_ending(random, 12);
+    const Bitboard moves = discs.moves();
+    if (count(moves) < 3 || (count(moves) > 3 && round % 4 != 0)) continue;
+    EndgameTable table(kEndgameBuckets);
+    auto budget = endless();
+    const int difference = Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference;
+    const std::uint64_t alone = nodes_beside(discs, 0, difference);
+    bool is_same = true;
+    for (Bitboard rest = moves; rest != 0; rest &= rest - 1)
+      is_same &= nodes_beside(discs, moves ^ (rest & -rest), difference) == alone;
+    if (count(moves) == 3) EXPECT_TRUE(is_same) << write_position(Position(discs, Side::first));
+    few += count(moves) == 3;
+    changed += !is_same;
   }
-  EXPECT_GT(changed, 0);
+  EXPECT_GT(changed, 5);
+  EXPECT_GT(few, 5);
 }
 
 /// Whether the table knows something of what may come after so many plies.

@@ -150,7 +150,7 @@ TEST(Policy, DoesNotBeginWhatTheLimitsCannotEnd) {
   ASSERT_EQ(row.empties, 18);
   Policy::Knowledge knowledge{BotOptions{}};
   Policy policy(knowledge);
-  search::Budget budget(Limits{.nodes = 20'000}, {});  // Too few even to tell who wins.
+  search::Budget budget(Limits{.nodes = 15'000}, {});  // Too few even to tell who wins.
   EXPECT_FALSE(policy.solve(*read_position(row.pos), {.depth = 5,
                                                       .ply = 0,
                                                       .alpha = -kInfinite,
