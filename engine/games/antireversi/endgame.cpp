@@ -90,63 +90,59 @@ int judgement(const DiscsOn<N>& discs, int plies, int alpha, int beta) {
   return best;
 }
 
-/// What the table knows a position by.
-template <int N>
-Discs sets_of(const DiscsOn<N>& discs) {
-  return {discs.own, discs.opponent};
+constexpr auto kRelaxed = std::memory_order_relaxed;
+
+constexpr std::uint64_t packed(const Bounds& bounds, int empties) {
+  return std::uint64_t{static_cast<std::uint8_t>(bounds.lower)} |
+         std::uint64_t{static_cast<std::uint8_t>(bounds.upper)} << 8 | std::uint64_t{bounds.best} << 16 |
+         static_cast<std::uint64_t>(empties) << 24;
+}
+constexpr Bounds bounds_in(std::uint64_t data) {
+  return {static_cast<std::int8_t>(data), static_cast<std::int8_t>(data >> 8),
+          static_cast<std::uint8_t>(data >> 16)};
+}
+constexpr int empties_in(std::uint64_t data) {
+  return static_cast<std::uint8_t>(data >> 24);
 }
 
 }  // namespace
 
-std::optional<Bounds> EndgameTable::Entry::bounds_of(const Discs& discs) const {
-  const std::uint64_t data = data_.load(kRelaxed);
-  if ((own_.load(kRelaxed) ^ data) != discs.own || (opponent_.load(kRelaxed) ^ data) != discs.opponent)
-    return std::nullopt;
-  return Bounds{static_cast<std::int8_t>(data), static_cast<std::int8_t>(data >> 8),
-                static_cast<std::uint8_t>(data >> 16)};
+std::optional<std::uint64_t> EndgameTable::Entry::data_of(Key key) const {
+  const std::uint64_t known = data_.load(kRelaxed);
+  return (check_.load(kRelaxed) ^ known) == key ? std::optional(known) : std::nullopt;
 }
 
 int EndgameTable::Entry::empties() const {
-  return static_cast<std::uint8_t>(data_.load(kRelaxed) >> 24);
+  return empties_in(data_.load(kRelaxed));
 }
 
-void EndgameTable::Entry::set(const Discs& discs, int empties, Bounds bounds) {
-  const std::uint64_t data = std::uint64_t{static_cast<std::uint8_t>(bounds.lower)} |
-                             std::uint64_t{static_cast<std::uint8_t>(bounds.upper)} << 8 |
-                             std::uint64_t{bounds.best} << 16 | static_cast<std::uint64_t>(empties) << 24;
-  own_.store(discs.own ^ data, kRelaxed);
-  opponent_.store(discs.opponent ^ data, kRelaxed);
-  data_.store(data, kRelaxed);
+void EndgameTable::Entry::set(Key key, std::uint64_t known) {
+  check_.store(key ^ known, kRelaxed);
+  data_.store(known, kRelaxed);
 }
 
-void EndgameTable::Entry::clear() {
-  own_.store(0, kRelaxed);
-  opponent_.store(0, kRelaxed);
-  data_.store(0, kRelaxed);
+Bounds EndgameTable::find(Key key) const {
+  for (const Entry& entry : buckets_[place_of(key)])
+    if (const auto data = entry.data_of(key)) return bounds_in(*data);
+  return {};
 }
 
-Bounds EndgameTable::find(const Discs& discs) const {
-  const Bucket& bucket = buckets_[slot(discs)];
-  if (const auto bounds = bucket.biggest.bounds_of(discs)) return *bounds;
-  return bucket.latest.bounds_of(discs).value_or(Bounds{});
-}
-
-void EndgameTable::store(const Discs& discs, int empties, Bounds bounds) {
-  Bucket& bucket = buckets_[slot(discs)];
-  const bool is_biggest = empties >= bucket.biggest.empties() || bucket.biggest.bounds_of(discs);
-  (is_biggest ? bucket.biggest : bucket.latest).set(discs, empties, bounds);
+void EndgameTable::store(Key key, int empties, Bounds bounds) {
+  Bucket& bucket = buckets_[place_of(key)];
+  const auto known =
+      std::ranges::find_if(bucket, [&](const Entry& entry) { return entry.data_of(key).has_value(); });
+  const auto smallest = std::ranges::min_element(bucket.begin(), bucket.end() - 1, {}, &Entry::empties);
+  Entry& place = known != bucket.end() ? *known : smallest->empties() <= empties ? *smallest : bucket.back();
+  place.set(key, packed(bounds, empties));
 }
 
 std::size_t endgame_buckets(std::size_t bytes) {
-  // An entry is three words, a bucket two entries.
-  return std::max(kEndgameBuckets, std::bit_floor(bytes / (6 * sizeof(std::uint64_t))));
+  return std::max(kEndgameBuckets, std::bit_floor(bytes / 64));
 }
 
 void EndgameTable::clear() {
-  for (Bucket& bucket : buckets_) {
-    bucket.biggest.clear();
-    bucket.latest.clear();
-  }
+  for (Bucket& bucket : buckets_)
+    for (Entry& entry : bucket) entry.set(0, 0);  // Key 0: a board without discs.
 }
 
 template <int N>
@@ -178,11 +174,12 @@ auto EndgameOn<N>::search_root(const Discs& discs, std::span<const Move> among, 
   const Bitboard moves = discs.moves();
   if (moves == 0)
     return {-search(discs.passed(), empties, 1 - beta), discs.opponent_moves() != 0 ? kPass : kNoMove};
-  Bounds bounds = table_->find(sets_of(discs));
+  const Key key = EndgameTable::key_of(discs);
+  Bounds bounds = table_->find(key);
   Children children;
   list_children(discs, distinct(discs, moves & squares_of(among)), bounds.best, children);
   if (!among.empty()) bounds = {};  // The table knows of all moves, and is told of nothing less.
-  const int difference = among.empty() ? search_and_store(discs, children, empties, beta, bounds)
+  const int difference = among.empty() ? search_and_store(key, children, empties, beta, bounds)
                                        : search_children(children, empties, beta, bounds);
   return {difference, stopped() ? kNoMove : move_to(bounds.best)};
 }
@@ -191,13 +188,14 @@ template <int N>
 int EndgameOn<N>::search(const Discs& discs, int empties, int beta) {
   if (empties < kTableEmpties) return search_by_parity(discs, empties, beta);
   if (budget_->tick() || stopped()) return 0;
-  table_->fetch(sets_of(discs));
+  const Key key = EndgameTable::key_of(discs);
+  table_->fetch(key);
   const Bitboard moves = discs.moves();
   if (moves == 0) {
     if (discs.opponent_moves() == 0) return discs.difference();
     return -search(discs.passed(), empties, 1 - beta);
   }
-  Bounds bounds = table_->find(sets_of(discs));
+  Bounds bounds = table_->find(key);
   if (bounds.lower >= beta) return bounds.lower;
   if (bounds.upper < beta) return bounds.upper;
 
@@ -205,17 +203,16 @@ int EndgameOn<N>::search(const Discs& discs, int empties, int beta) {
   list_children(discs, moves, bounds.best, children);
   int score;
   if (empties >= kLookAheadEmpties && cut_by_children(children, beta, score)) return score;
-  return search_and_store(discs, children, empties, beta, bounds);
+  return search_and_store(key, children, empties, beta, bounds);
 }
 
 template <int N>
-int EndgameOn<N>::search_and_store(const Discs& discs, Children& children, int empties, int beta,
-                                   Bounds& bounds) {
-  const int score = empties >= kSharedEmpties ? share_children(discs, children, empties, beta, bounds)
+int EndgameOn<N>::search_and_store(Key key, Children& children, int empties, int beta, Bounds& bounds) {
+  const int score = empties >= kSharedEmpties ? share_children(key, children, empties, beta, bounds)
                                               : search_children(children, empties, beta, bounds);
   if (stopped()) return 0;
   (score >= beta ? bounds.lower : bounds.upper) = static_cast<std::int8_t>(score);
-  table_->store(sets_of(discs), empties, bounds);
+  table_->store(key, empties, bounds);
   return score;
 }
 
@@ -228,7 +225,7 @@ int EndgameOn<N>::search_children(Children& children, int empties, int beta, Bou
   for (const Child& child : children) {
     const auto mark = empties < kSharedEmpties || &child < children.begin() + kTogether
                           ? std::optional<Mark>(std::in_place)
-                          : table_->in_search().mark(EndgameTable::key_of(sets_of(child.discs)));
+                          : table_->in_search().mark(child.key);
     if (!mark)
       children[put_off++] = child;  // That place has been read: the list is filled from its beginning.
     else if (search_child(child, empties, beta, best, bounds))
@@ -242,9 +239,8 @@ int EndgameOn<N>::search_children(Children& children, int empties, int beta, Bou
 /// As search_children(), of a position that another thread may decide meanwhile: then the answer and the
 /// bounds are what the table knows of it.
 template <int N>
-int EndgameOn<N>::share_children(const Discs& discs, Children& children, int empties, int beta,
-                                 Bounds& bounds) {
-  const Shared self{discs, beta, line_};
+int EndgameOn<N>::share_children(Key key, Children& children, int empties, int beta, Bounds& bounds) {
+  const Shared self{key, beta, line_};
   line_ = &self;
   const int score = search_children(children, empties, beta, bounds);
   line_ = self.parent;
@@ -276,11 +272,12 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
   const int plies = plies_to_judgement<N>(count(empty));
   const int answer_rank = plies > 0 ? kAnswerRankAhead : kAnswerRank;
   const bool judged = count(empty) >= kJudgedEmpties;
-  const bool fetched = count(empty) >= kLookAheadEmpties;
+  const bool fetched = count(empty) > kTableEmpties;  // The table knows none of fewer.
   for (Bitboard rest = moves; rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
     const Discs next = discs.played(square, discs.flips(square));
-    if (fetched) table_->fetch(sets_of(next));
+    const Key key = fetched ? EndgameTable::key_of(next) : Key{0};
+    if (fetched) table_->fetch(key);
     const Bitboard answers = next.moves();
     int rank = answer_rank * count(answers);
     if (judged) {
@@ -291,7 +288,7 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
       if (bit(square) & odd) rank -= kOddRank;
     }
     if (square == hash_square) rank = kTriedFirst;
-    children.push_back({next, square, rank});
+    children.push_back({next, key, square, rank});
   }
   std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
     return std::pair(a.rank, a.square) < std::pair(b.rank, b.square);
@@ -303,7 +300,7 @@ void EndgameOn<N>::list_children(const Discs& discs, Bitboard moves, int hash_sq
 template <int N>
 void EndgameOn<N>::find_decided() {
   for (const Shared* at = line_; at; at = at->parent) {
-    const Bounds known = table_->find(sets_of(at->discs));
+    const Bounds known = table_->find(at->key);
     if (known.lower < at->beta && known.upper >= at->beta) continue;
     decided_ = at;
     decided_bounds_ = known;
@@ -313,7 +310,7 @@ void EndgameOn<N>::find_decided() {
 template <int N>
 bool EndgameOn<N>::cut_by_children(const Children& children, int beta, int& score) const {
   for (const Child& child : children) {
-    score = -table_->find(sets_of(child.discs)).upper;
+    score = -table_->find(child.key).upper;
     if (score >= beta) return true;
   }
   return false;

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "engine/core/huge_pages.h"
 #include "engine/core/types.h"
 #include "engine/games/antireversi/position.h"
 #include "engine/search/budget.h"
@@ -20,55 +22,52 @@ struct Bounds {
   std::uint8_t best = kSquares;  ///< A square; kSquares: none known.
 };
 
-/// Bounds of solved positions, shared by all threads of a search, on a board of one size. They hold whatever
-/// the search that found them, so they never grow stale.
+/// Bounds of solved positions by their keys, shared by all threads of a search, on a board of one size. They
+/// hold whatever the search that found them, so they never grow stale.
 ///
-/// Without locks, like search::Table: an entry is three words, data and both sets of discs ^ data (Hyatt and
-/// Mann 2002), so one that two writers tore apart is no board that anybody asks for.
+/// Without locks, like search::Table: an entry is two words, data and key ^ data (Hyatt and Mann 2002), so
+/// one that two writers tore apart is of no position that anybody asks for.
 class EndgameTable {
  public:
   /// @pre buckets is a power of two
   explicit EndgameTable(std::size_t buckets) : buckets_(buckets) {}
 
+  template <int N>
+  static Key key_of(const DiscsOn<N>& discs) {
+    return antireversi::key_of(discs.own, discs.opponent);
+  }
   /// Nothing known: the widest bounds.
-  Bounds find(const Discs& discs) const;
-  void store(const Discs& discs, int empties, Bounds bounds);
+  Bounds find(Key key) const;
+  void store(Key key, int empties, Bounds bounds);
   /// What is known of the position will soon be asked for.
-  void fetch(const Discs& discs) const { __builtin_prefetch(&buckets_[slot(discs)]); }
+  void fetch(Key key) const { __builtin_prefetch(&buckets_[place_of(key)]); }
   void clear();
 
   /// Positions that a thread is searching, so that others look at something else first.
   search::MovesInSearch& in_search() { return in_search_; }
-  static Key key_of(const Discs& discs) { return antireversi::key_of(discs.own, discs.opponent); }
 
  private:
-  static constexpr auto kRelaxed = std::memory_order_relaxed;
-
   class Entry {
    public:
     /// None when it is of another position.
-    std::optional<Bounds> bounds_of(const Discs& discs) const;
+    std::optional<std::uint64_t> data_of(Key key) const;
     int empties() const;
-    void set(const Discs& discs, int empties, Bounds bounds);
-    void clear();
+    void set(Key key, std::uint64_t data);
 
    private:
-    std::atomic<std::uint64_t> own_{0};       ///< ^ data.
-    std::atomic<std::uint64_t> opponent_{0};  ///< ^ data.
-    std::atomic<std::uint64_t> data_{0};      ///< Lower, upper, best move, empty squares: eight bits each.
+    std::atomic<std::uint64_t> check_{0};  ///< Key ^ data.
+    std::atomic<std::uint64_t> data_{0};   ///< Lower, upper, best move, empty squares: eight bits each.
   };
-  /// The bigger problems keep the first place, whatever came last has the second.
-  struct Bucket {
-    Entry biggest;
-    Entry latest;
-  };
-  std::size_t slot(const Discs& discs) const { return key_of(discs) & (buckets_.size() - 1); }
+  /// A cache line. The bigger problems keep the first three places, whatever else came last has the fourth.
+  struct alignas(64) Bucket : std::array<Entry, 4> {};
 
-  std::vector<Bucket> buckets_;
+  std::size_t place_of(Key key) const { return key & (buckets_.size() - 1); }
+
+  std::vector<Bucket, HugePageAllocator<Bucket>> buckets_;
   search::MovesInSearch in_search_;
 };
 
-/// 12 MiB.
+/// 16 MiB.
 inline constexpr std::size_t kEndgameBuckets = std::size_t{1} << 18;
 /// As many as fit into so much memory, but no fewer than that.
 std::size_t endgame_buckets(std::size_t bytes);
@@ -105,6 +104,7 @@ class EndgameOn {
  private:
   struct Child {
     Discs discs;
+    Key key;  ///< 0 where the table is not asked.
     int square;
     int rank;  ///< Lower is tried earlier.
   };
@@ -112,7 +112,7 @@ class EndgameOn {
 
   /// A position of the line being searched that threads share, and what it is asked to reach.
   struct Shared {
-    const Discs& discs;
+    Key key;
     int beta;
     const Shared* parent;
   };
@@ -121,9 +121,9 @@ class EndgameOn {
   // one.
   Result search_root(const Discs& discs, std::span<const Move> among, int beta);
   int search(const Discs& discs, int empties, int beta);
-  int search_and_store(const Discs& discs, Children& children, int empties, int beta, Bounds& bounds);
+  int search_and_store(Key key, Children& children, int empties, int beta, Bounds& bounds);
   int search_children(Children& children, int empties, int beta, Bounds& bounds);
-  int share_children(const Discs& discs, Children& children, int empties, int beta, Bounds& bounds);
+  int share_children(Key key, Children& children, int empties, int beta, Bounds& bounds);
   bool search_child(const Child& child, int empties, int beta, int& best, Bounds& bounds);
   int search_by_parity(const Discs& discs, int empties, int beta);
   void list_children(const Discs& discs, Bitboard moves, int hash_square, Children& children) const;

@@ -92,7 +92,7 @@ struct Task {
 template <int N>
 void tell_known(const EndgameTable& table, const PositionOn<N>& position, int plies,
                 const std::string& line) {
-  const Bounds known = table.find({position.discs().own, position.discs().opponent});
+  const Bounds known = table.find(EndgameTable::key_of(position.discs()));
   if (known.lower > -kSquares || known.upper < kSquares)
     std::cout << "  " << line << " [" << int{known.lower} << ", " << int{known.upper} << ']';
   if (plies == 0) return;

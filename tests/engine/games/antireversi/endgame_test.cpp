@@ -21,6 +21,30 @@ search::Budget endless() {
   return search::Budget(Limits{}, {});
 }
 
+// Four positions share a place; three of them are kept for the problems that would cost most to solve again.
+TEST(EndgameTable, KeepsTheBiggestProblemsAndTheLatest) {
+  constexpr std::size_t kBuckets = 4;
+  EndgameTable table(kBuckets);
+  const auto key = [](int empties) { return kBuckets * static_cast<Key>(empties); };
+  const auto keep = [&](int empties) {
+    table.store(key(empties), empties, {static_cast<std::int8_t>(empties), kSquares, 0});
+  };
+  const auto knows = [&](int empties) { return table.find(key(empties)).lower == empties; };
+  for (const int empties : {12, 20, 16, 9, 10, 8}) keep(empties);
+  for (const int empties : {12, 20, 16, 8}) EXPECT_TRUE(knows(empties)) << empties;
+  for (const int empties : {9, 10}) EXPECT_FALSE(knows(empties)) << empties;
+  keep(24);
+  EXPECT_FALSE(knows(12)) << "the smallest makes room";
+  table.store(key(20), 20, {5, 7, 3});
+  EXPECT_EQ(table.find(key(20)).lower, 5);
+  EXPECT_EQ(table.find(key(20)).upper, 7);
+  EXPECT_EQ(table.find(key(20)).best, 3);
+  for (const int empties : {24, 16, 8}) EXPECT_TRUE(knows(empties)) << "what is known of one replaces itself";
+  EXPECT_EQ(table.find(key(20) + 1).upper, kSquares) << "in another place";
+  table.clear();
+  EXPECT_FALSE(knows(24));
+}
+
 TEST(Endgame, SolvesTheVerifiedPositions) {
   EndgameTable table(kEndgameBuckets);
   Endgame endgame(table);
@@ -43,7 +67,7 @@ TEST(Endgame, KeepsTheMoveThatProvedTheDifference) {
     const Discs discs = read_position(row.pos)->discs();
     for (const int beta : {row.difference, row.difference + 5})
       Endgame(table).solve(discs, beta - 1, beta, budget);
-    const Bounds known = table.find(discs);
+    const Bounds known = table.find(EndgameTable::key_of(discs));
     if (discs.moves() == 0 || row.difference == -kSquares) continue;
     ASSERT_EQ(known.lower, row.difference) << row.pos;
     ASSERT_LT(known.upper, row.difference + 5) << row.pos;
@@ -242,7 +266,9 @@ TEST(Endgame, PutsOffWhatOthersSearch) {
     bool is_same = true;
     for (Bitboard rest = moves; rest != 0; rest &= rest - 1)
       is_same &= nodes_beside(discs, moves ^ (rest & -rest), difference) == alone;
-    if (count(moves) == 3) EXPECT_TRUE(is_same) << write_position(Position(discs, Side::first));
+    if (count(moves) == 3) {
+      EXPECT_TRUE(is_same) << write_position(Position(discs, Side::first));
+    }
     few += count(moves) == 3;
     changed += !is_same;
   }
@@ -252,7 +278,8 @@ TEST(Endgame, PutsOffWhatOthersSearch) {
 
 /// Whether the table knows something of what may come after so many plies.
 bool is_begun(const EndgameTable& table, const Discs& discs, int plies) {
-  if (plies == 0) return table.find(discs).upper < kSquares || table.find(discs).lower > -kSquares;
+  const Bounds known = table.find(EndgameTable::key_of(discs));
+  if (plies == 0) return known.upper < kSquares || known.lower > -kSquares;
   for (Bitboard rest = discs.moves(); rest != 0; rest &= rest - 1) {
     const int square = lowest_square(rest);
     if (is_begun(table, discs.played(square, discs.flips(square)), plies - 1)) return true;
@@ -290,7 +317,8 @@ std::uint64_t nodes_beside_one_who_knows(const ExactPosition& row,
       done = true;
     } else if (!known.empty()) {
       while (!done && !is_begun(table, discs, 4)) std::this_thread::yield();
-      for (const auto& [child, bounds] : known) table.store(child, row.empties - 1, bounds);
+      for (const auto& [child, bounds] : known)
+        table.store(EndgameTable::key_of(child), row.empties - 1, bounds);
     }
   });
   return nodes;
