@@ -20,7 +20,7 @@ The same files, options and number of threads give the same weights.)";
 
 struct NetworkArguments {
   std::vector<std::string> files;
-  std::string out, svg;
+  std::string from, out, svg;
   std::uint32_t held_out = 10;
   Filter filter;
   NetworkOptions options;
@@ -50,15 +50,29 @@ void write_file(const std::string& name, const auto& write) {
   if (!file.flush()) throw std::runtime_error("cannot write " + name);
 }
 
+/// None where no file is named.
+template <class Network>
+std::optional<Network> read_start(const std::string& name, const auto& read) {
+  if (name.empty()) return std::nullopt;
+  std::ifstream file(name, std::ios::binary);
+  const std::vector<unsigned char> bytes(std::istreambuf_iterator<char>(file), {});
+  if (auto network = read(bytes)) return network;
+  throw std::runtime_error(name + " is no file of weights for this game");
+}
+
 template <class Lessons>
-void train(const NetworkArguments& arguments, const Lessons& lessons, const Lessons& held_out) {
+void train(const NetworkArguments& arguments, const Lessons& lessons, const Lessons& held_out,
+           const std::optional<typename Lessons::Network>& start) {
   if (lessons.size() == 0) throw std::runtime_error("no positions to learn from");
   std::cout << lessons.size() << " positions, and " << held_out.size() << " held out\n";
   Progress progress;
   std::uint64_t epochs = 0;
-  const auto trained = train_network(lessons, held_out, arguments.options, [&](const Epoch& epoch) {
-    progress.show(++epochs, static_cast<std::uint64_t>(arguments.options.epochs), told(epoch));
-  });
+  const auto trained = train_network(
+      lessons, held_out, arguments.options,
+      [&](const Epoch& epoch) {
+        progress.show(++epochs, static_cast<std::uint64_t>(arguments.options.epochs), told(epoch));
+      },
+      start ? &*start : nullptr);
   std::cout << "scale " << trained.scale << '\n';
   print_losses(trained.rounded, trained.before, std::cout);
   write_file(arguments.out, [&](std::ostream& out) { out << write_network(trained.network); });
@@ -66,6 +80,7 @@ void train(const NetworkArguments& arguments, const Lessons& lessons, const Less
 }
 
 void train_xiangqi(const NetworkArguments& arguments) {
+  const auto start = read_start<xiangqi::Network>(arguments.from, xiangqi::read_network);
   XiangqiLessons lessons, held_out;
   for_each_file(arguments, [&](const auto& file) {
     if (file.how.game->id != "xiangqi") throw std::invalid_argument("files of different games");
@@ -75,12 +90,13 @@ void train_xiangqi(const NetworkArguments& arguments) {
       add_samples(file.how, game, arguments.filter, is_held_out ? held_out.of : lessons.of);
     }
   });
-  train(arguments, lessons, held_out);
+  train(arguments, lessons, held_out, start);
 }
 
 void train_gomoku(const NetworkArguments& arguments) {
   if (arguments.filter.quiet) throw std::invalid_argument("--quiet is for Xiangqi");
   if (!arguments.options.corrects) throw std::invalid_argument("--alone is for Xiangqi");
+  const auto start = read_start<gomoku::Network>(arguments.from, gomoku::read_network);
   constexpr int kAll = 32'000;
   const int decided = arguments.filter.decided > 0 ? arguments.filter.decided : kAll;
   ShapeExamples examples;
@@ -90,7 +106,7 @@ void train_gomoku(const NetworkArguments& arguments) {
   GomokuLessons lessons{.examples = &examples}, held_out{.examples = &examples};
   for (std::uint32_t i = 0; i < examples.of.size(); ++i)
     (examples.of[i].held_out ? held_out : lessons).of.push_back(i);
-  train(arguments, lessons, held_out);
+  train(arguments, lessons, held_out, start);
 }
 
 void run_train_network(const NetworkArguments& arguments) {
@@ -129,6 +145,7 @@ void add_train_network(CLI::App& app) {
   train.add_flag("--quiet", arguments->filter.quiet,
                  "Xiangqi: only where nobody is in check and nothing is taken");
   train.add_option("--decided", arguments->filter.decided, "Leave out scores beyond this");
+  train.add_option("--from", arguments->from, "File of weights to begin with, instead of random ones");
   train.add_option("--out", arguments->out, "File of the weights");
   train.add_option("--svg", arguments->svg, "Losses by epoch as a picture");
   add_options(train, arguments->options);

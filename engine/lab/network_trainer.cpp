@@ -6,6 +6,8 @@
 #include <memory>
 #include <numbers>
 #include <numeric>
+#include <stdexcept>
+#include <type_traits>
 
 #include "engine/core/zobrist.h"
 #include "engine/search/parallel.h"
@@ -28,6 +30,24 @@ template <class Network>
 float* floats(Weights<Network>& weights) {
   static_assert(sizeof(Weights<Network>) % sizeof(float) == 0);
   return reinterpret_cast<float*>(&weights);
+}
+
+/// Writes the weights of a network, or what is trained, as the other: each times one of the factors.
+template <class From, class To>
+void scale_weights(const From& from, To& to, double input, double output, double output_bias) {
+  const auto scale_all = [](const auto& these, auto& those, double factor) {
+    for (std::size_t i = 0; i < these.size(); ++i) {
+      using Number = std::remove_reference_t<decltype(those[0])>;
+      const double scaled = these[i] * factor;
+      those[i] = static_cast<Number>(std::is_integral_v<Number> ? std::round(scaled) : scaled);
+    }
+  };
+  for (std::size_t i = 0; i < from.inputs.size(); ++i) scale_all(from.inputs[i], to.inputs[i], input);
+  scale_all(from.bias, to.bias, input);
+  for (std::size_t bucket = 0; bucket < from.outputs.size(); ++bucket)
+    for (const std::size_t view : {0u, 1u})
+      scale_all(from.outputs[bucket][view], to.outputs[bucket][view], output);
+  scale_all(from.output_bias, to.output_bias, output_bias);
 }
 
 double sigmoid(double x) {
@@ -101,7 +121,7 @@ class Trainer {
  public:
   using Network = typename Lessons::Network;
 
-  Trainer(const Lessons& lessons, const NetworkOptions& options, int scale);
+  Trainer(const Lessons& lessons, const NetworkOptions& options, int scale, const Network* start);
 
   Epoch epoch(int number);
   NetworkLoss loss_on(const Lessons& lessons, std::span<const float> targets) const;
@@ -110,6 +130,8 @@ class Trainer {
  private:
   /// What the network corrects.
   double before(const Lesson& lesson) const { return options_.corrects ? lesson.before / scale_ : 0; }
+  void begin_at_random();
+  void begin_with(const Network& start);
   void learn(std::span<const std::uint32_t> batch, NetworkLoss& loss);
   void step(double rate);
 
@@ -121,14 +143,14 @@ class Trainer {
   std::unique_ptr<Weights<Network>> mean_ = std::make_unique<Weights<Network>>();
   std::unique_ptr<Weights<Network>> square_ = std::make_unique<Weights<Network>>();
   std::vector<std::unique_ptr<Weights<Network>>> gradients_;  ///< By thread.
-  std::array<bool, Network::kInputs> seen_{};
   std::vector<std::uint32_t> order_;
   SplitMix64 random_;
   std::size_t steps_ = 0;
 };
 
 template <class Lessons>
-Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options, int scale)
+Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options, int scale,
+                          const Network* start)
     : lessons_(lessons),
       options_(options),
       scale_(scale),
@@ -136,10 +158,27 @@ Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options,
       order_(lessons.size()),
       random_(options.seed) {
   std::iota(order_.begin(), order_.end(), 0u);
+  *net_ = {}, *mean_ = {}, *square_ = {};
+  for (int i = 0; i < options.threads; ++i) gradients_.push_back(std::make_unique<Weights<Network>>());
+  start ? begin_with(*start) : begin_at_random();
+}
+
+template <class Lessons>
+void Trainer<Lessons>::begin_with(const Network& start) {
+  if constexpr (requires { start.corrects; })
+    if (start.corrects != options_.corrects)
+      throw std::invalid_argument(
+          "weights that correct an evaluation, or that do not, cannot begin the other");
+  // What an output of 1 is changes with the scale.
+  const double output = start.scale / (Network::kOutputOne * scale_);
+  scale_weights(start, *net_, 1.0 / Network::kOne, output, output / Network::kOne);
+}
+
+template <class Lessons>
+void Trainer<Lessons>::begin_at_random() {
   const auto uniform = [&](float most) {
     return most * (static_cast<float>(random_.below(1 << 24)) / (1 << 23) - 1);
   };
-  *net_ = {}, *mean_ = {}, *square_ = {};
   for (auto& row : net_->inputs)
     for (float& weight : row) weight = uniform(0.15f);
   net_->bias.fill(0.3f);
@@ -147,15 +186,15 @@ Trainer<Lessons>::Trainer(const Lessons& lessons, const NetworkOptions& options,
     for (auto& row : bucket)
       for (float& weight : row) weight = uniform(0.15f);
   for (auto& bucket : net_->outputs) bucket = net_->outputs[0];
-  for (int i = 0; i < options.threads; ++i) gradients_.push_back(std::make_unique<Weights<Network>>());
+  std::array<bool, Network::kInputs> seen{};
   typename Lessons::Inputs inputs;
-  for (std::size_t i = 0; i < lessons.size(); ++i) {
-    lessons.inputs(i, inputs);
+  for (std::size_t i = 0; i < lessons_.size(); ++i) {
+    lessons_.inputs(i, inputs);
     for (const auto& view : inputs.of)
-      for (std::size_t k = 0; k < inputs.count; ++k) seen_[view[k]] = true;
+      for (std::size_t k = 0; k < inputs.count; ++k) seen[view[k]] = true;
   }
   for (std::size_t i = 0; i < net_->inputs.size(); ++i)  // What is never there.
-    if (!seen_[i]) net_->inputs[i] = {};
+    if (!seen[i]) net_->inputs[i] = {};
 }
 
 template <class Lessons>
@@ -248,18 +287,8 @@ NetworkLoss Trainer<Lessons>::loss_on(const Lessons& lessons, std::span<const fl
 
 template <class Lessons>
 auto Trainer<Lessons>::rounded() const -> Network {
-  const auto round_all = [](const auto& from, auto& to, double one) {
-    for (std::size_t i = 0; i < from.size(); ++i)
-      to[i] = static_cast<std::remove_reference_t<decltype(to[0])>>(std::lround(from[i] * one));
-  };
   Network network{};
-  for (std::size_t i = 0; i < Network::kInputs; ++i)
-    round_all(net_->inputs[i], network.inputs[i], Network::kOne);
-  round_all(net_->bias, network.bias, Network::kOne);
-  for (std::size_t bucket = 0; bucket < Network::kBuckets; ++bucket)
-    for (std::size_t view : {0u, 1u})
-      round_all(net_->outputs[bucket][view], network.outputs[bucket][view], Network::kOutputOne);
-  round_all(net_->output_bias, network.output_bias, Network::kOne * Network::kOutputOne);
+  scale_weights(*net_, network, Network::kOne, Network::kOutputOne, Network::kOne * Network::kOutputOne);
   network.scale = static_cast<std::int32_t>(scale_);
   if constexpr (requires { network.corrects; }) network.corrects = options_.corrects;
   return network;
@@ -368,14 +397,15 @@ std::vector<float> targets_of(const Lessons& lessons, const NetworkOptions& opti
 template <class Lessons>
 TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, const Lessons& held_out,
                                                         const NetworkOptions& options,
-                                                        const std::function<void(const Epoch&)>& heard) {
+                                                        const std::function<void(const Epoch&)>& heard,
+                                                        const typename Lessons::Network* start) {
   TrainedNetwork<typename Lessons::Network> trained{
       .network = {},
       .scale = options.scale > 0 ? options.scale : fitted_scale(lessons),
       .epochs = {},
       .rounded = std::vector<NetworkLoss>(Lessons::Network::kBuckets),
       .before = std::vector<NetworkLoss>(Lessons::Network::kBuckets)};
-  Trainer<Lessons> trainer(lessons, options, trained.scale);
+  Trainer<Lessons> trainer(lessons, options, trained.scale, start);
   const std::vector<float> held_out_targets = targets_of(held_out, options, trained.scale);
   for (int number = 0; number < options.epochs; ++number) {
     Epoch epoch = trainer.epoch(number);
@@ -402,9 +432,11 @@ template std::vector<float> targets_of(const XiangqiLessons&, const NetworkOptio
 template std::vector<float> targets_of(const GomokuLessons&, const NetworkOptions&, int scale);
 template TrainedNetwork<xiangqi::Network> train_network(const XiangqiLessons&, const XiangqiLessons&,
                                                         const NetworkOptions&,
-                                                        const std::function<void(const Epoch&)>&);
+                                                        const std::function<void(const Epoch&)>&,
+                                                        const xiangqi::Network*);
 template TrainedNetwork<gomoku::Network> train_network(const GomokuLessons&, const GomokuLessons&,
                                                        const NetworkOptions&,
-                                                       const std::function<void(const Epoch&)>&);
+                                                       const std::function<void(const Epoch&)>&,
+                                                       const gomoku::Network*);
 
 }  // namespace engine::lab

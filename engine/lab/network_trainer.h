@@ -100,12 +100,14 @@ int fitted_scale(const Lessons& lessons);
 template <class Lessons>
 std::vector<float> targets_of(const Lessons& lessons, const NetworkOptions& options, int scale);
 
-/// Adam on batches in an order made of the seed. The same lessons, options and number of threads give the
-/// same weights. `heard` is told after each epoch. For XiangqiLessons and GomokuLessons.
+/// Adam on batches in an order made of the seed, from the weights of `start` or, without one, from random
+/// ones. The same lessons, options, start and number of threads give the same weights. `heard` is told after
+/// each epoch. For XiangqiLessons and GomokuLessons.
 template <class Lessons>
 TrainedNetwork<typename Lessons::Network> train_network(const Lessons& lessons, const Lessons& held_out,
                                                         const NetworkOptions& options,
-                                                        const std::function<void(const Epoch&)>& heard);
+                                                        const std::function<void(const Epoch&)>& heard,
+                                                        const typename Lessons::Network* start = nullptr);
 
 /// Losses by bucket as a table, and losses by epoch as an SVG picture.
 void print_losses(const std::vector<NetworkLoss>& rounded, const std::vector<NetworkLoss>& before,

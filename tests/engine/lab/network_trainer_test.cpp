@@ -211,6 +211,39 @@ TEST(NetworkTrainer, GivesTheSameWeightsForTheSameSeedAndThreads) {
   EXPECT_EQ(weights(1, 1), weights(1, 1));
 }
 
+// A step too small to change a rounded weight leaves what it began with; at another scale only what an output
+// of 1 is changes.
+TEST(NetworkTrainer, BeginsWithTheWeightsThatItIsGiven) {
+  const auto gomoku = some_gomoku();
+  const gomoku::Network& start = *gomoku::own_network();
+  const auto trained_at = [&](int scale) {
+    const NetworkOptions options{.epochs = 1, .rate = 1e-6, .decay = 0, .scale = scale};
+    return train_network(
+               gomoku->lessons, gomoku->lessons, options, [](const Epoch&) {}, &start)
+        .network;
+  };
+  EXPECT_EQ(write_network(trained_at(start.scale)), write_network(start));
+  const gomoku::Network twice = trained_at(2 * start.scale);
+  EXPECT_EQ(twice.scale, 2 * start.scale);
+  EXPECT_EQ(twice.inputs, start.inputs);
+  double difference = 0, size = 0;  // The smaller output weights are rounded more.
+  for (std::size_t i = 0; i < gomoku->lessons.size(); ++i) {
+    const Score said = gomoku->lessons.said_by(start, i);
+    difference += std::abs(gomoku->lessons.said_by(twice, i) - said);
+    size += std::abs(said);
+  }
+  EXPECT_LT(difference, size / 10);
+}
+
+TEST(NetworkTrainer, DoesNotBeginWithWeightsOfTheOtherKind) {
+  const auto [lessons, held_out] = elephants();
+  const xiangqi::Network& start = *xiangqi::own_network();
+  const NetworkOptions options{.epochs = 1, .corrects = !start.corrects};
+  EXPECT_THROW(train_network(
+                   lessons, held_out, options, [](const Epoch&) {}, &start),
+               std::invalid_argument);
+}
+
 TEST(NetworkTrainer, FitsTheScaleThatTheResultsCameFrom) {
   SplitMix64 random(5);
   XiangqiLessons lessons;
