@@ -159,15 +159,7 @@ Attack FourSolver<R>::answer(Board& board, Point four) {
   const Side us = other(them);
   if (board.count(them, Threat::five) > 0 || board.count(us, Threat::five) == 0) return none();
   PointSet answers = PointSet::all();
-  for (const Point five : board.points(us, Threat::five)) {
-    if constexpr (R == Rule::caro) {
-      answers &= board.defences(us, five, Threat::five);
-    } else {
-      PointSet only;
-      only.insert(five);
-      answers &= only;
-    }
-  }
+  for (const Point five : board.points(us, Threat::five)) answers &= board.defences(us, five, Threat::five);
   return try_answers(board, four, answers);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -37,6 +38,7 @@ class Lines {
   struct Stretch {
     Window line;
     int shift;
+    int before, after;  ///< How many points the largest board has on either side.
     Cell cell(int offset) const { return static_cast<Cell>((line >> (shift + 2 * offset)) & 3); }
     template <int Radius>
     Window window(int offset) const {
@@ -46,7 +48,7 @@ class Lines {
   };
   Stretch stretch(Point p, Direction direction) const {
     const Place place = kPlaces[index(direction)][p];
-    return {bits_[index(direction)][place.line], place.shift};
+    return {bits_[index(direction)][place.line], place.shift, place.before, place.after};
   }
 
   /// The `radius` cells on either side of a point and the point itself.
@@ -62,15 +64,26 @@ class Lines {
   struct Place {
     std::uint8_t line;
     std::uint8_t shift;
+    std::uint8_t before, after;
   };
 
   static constexpr Place place(int file, int rank, Direction direction) {
-    const int along = direction == Direction::north ? rank : file;
-    int line = rank;
-    if (direction == Direction::north) line = file;
-    if (direction == Direction::north_east) line = rank - file + kMaxSize - 1;
-    if (direction == Direction::south_east) line = rank + file;
-    return {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(2 * (kMargin + along))};
+    constexpr int kLast = kMaxSize - 1;
+    const auto made = [](int line, int along, int before, int after) {
+      return Place{static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(2 * (kMargin + along)),
+                   static_cast<std::uint8_t>(before), static_cast<std::uint8_t>(after)};
+    };
+    switch (direction) {
+      case Direction::east:
+        return made(rank, file, file, kLast - file);
+      case Direction::north:
+        return made(file, rank, rank, kLast - rank);
+      case Direction::north_east:
+        return made(rank - file + kLast, file, std::min(file, rank), kLast - std::max(file, rank));
+      case Direction::south_east:
+        return made(rank + file, file, std::min(file, kLast - rank), std::min(kLast - file, rank));
+    }
+    return {};
   }
 
   static constexpr std::array<std::array<Place, kPoints>, 4> make_places() {

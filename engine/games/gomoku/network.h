@@ -42,7 +42,7 @@ struct Network {
 };
 
 /// The input that a combination is for the side whose shapes they are, or for its opponent.
-constexpr std::size_t input_of(std::uint16_t combination, bool own) {
+constexpr std::size_t input_of(Combination combination, bool own) {
   return 2 * std::size_t{combination} + (own ? 0 : 1);
 }
 
@@ -65,12 +65,6 @@ struct Sums {
   alignas(64) std::array<Network::Row, 2> of;
 };
 
-/// What an empty point was for `side`, and what it is now; combination 0 is nothing.
-struct CombinationChange {
-  Side side;
-  std::uint16_t before;
-  std::uint16_t now;
-};
 void update(Sums& sums, const Network& network, std::span<const CombinationChange> changes);
 /// What the network says, in centi-stones for `turn`.
 Score output(const Sums& sums, const Network& network, Side turn, std::size_t bucket);

@@ -32,11 +32,10 @@ class NetworkJudge {
 
   const Sums& sums_of(const PatternBoard<R>& board);
   void fill(Sums& sums, const PatternBoard<R>& board);
-  void update_since(std::size_t moves, Sums& sums, const PatternBoard<R>& board);
 
   const Network* network_;
   std::vector<Known> line_;
-  std::vector<CombinationChange> changes_;  // Only while sums are made.
+  std::vector<CombinationChange> there_;  // Only while sums are made anew.
 };
 
 template <Rule R>
@@ -51,7 +50,7 @@ const Sums& NetworkJudge<R>::sums_of(const PatternBoard<R>& board) {
     fill(here.sums, board);
   } else if (from < now) {
     here.sums = known(from).sums;
-    update_since(from, here.sums, board);
+    update(here.sums, *network_, board.changes_since(from));
   }
   here.key = board.key();
   return here.sums;
@@ -60,24 +59,11 @@ const Sums& NetworkJudge<R>::sums_of(const PatternBoard<R>& board) {
 template <Rule R>
 void NetworkJudge<R>::fill(Sums& sums, const PatternBoard<R>& board) {
   sums.of = {network_->bias, network_->bias};
-  changes_.clear();
+  there_.clear();
   for (const Point p : board.empty_points())
     for (const Side side : {Side::first, Side::second})
-      if (const auto now = board.combination(side, board.code(side, p))) changes_.push_back({side, 0, now});
-  update(sums, *network_, changes_);
-}
-
-template <Rule R>
-void NetworkJudge<R>::update_since(std::size_t moves, Sums& sums, const PatternBoard<R>& board) {
-  changes_.clear();
-  board.for_each_change_since(moves, [&](const auto& codes_before, const auto& codes_now) {
-    for (const Side side : {Side::first, Side::second}) {
-      const auto before = board.combination(side, codes_before[index(side)]);
-      const auto now = board.combination(side, codes_now[index(side)]);
-      if (before != now) changes_.push_back({side, before, now});
-    }
-  });
-  update(sums, *network_, changes_);
+      if (const Combination now = board.combination(side, p)) there_.push_back({side, 0, now});
+  update(sums, *network_, there_);
 }
 
 }  // namespace engine::gomoku

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <optional>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "engine/games/gomoku/point_set.h"
@@ -16,8 +17,9 @@ namespace engine::gomoku {
 /// A position that knows what every empty point would do for either side: the board the search plays on.
 ///
 /// A move touches the points up to radius(R) steps away in its four lines; only those that change are
-/// written, and noted so that undo_move() looks nothing up. Counts and sets of points by threat, and the sums
-/// of worth, are kept on the way: "can anybody make a five?" is one comparison.
+/// written. Counts and sets of points by threat, and the sums of worth, are kept on the way: "can anybody
+/// make a five?" is one comparison. They are copied for every move, so that undo_move() goes back to the copy
+/// before, which is cheaper than to undo each change.
 template <Rule R>
 class PatternBoard {
  public:
@@ -25,10 +27,11 @@ class PatternBoard {
   explicit PatternBoard(const Position& position);
 
   Side side_to_move() const { return turn_; }
-  Key key() const { return key_; }
+  Key key() const { return tally().key; }
+  Key key_after(Move move) const { return key() ^ stone_key(point_of(move), turn_) ^ turn_key(); }
   /// How many moves were made on this board, and its key after so many of them.
-  std::size_t moves() const { return past_.size(); }
-  Key key_at(std::size_t moves) const { return moves == past_.size() ? key_ : past_[moves].key; }
+  std::size_t moves() const { return tallies_.size() - 1; }
+  Key key_at(std::size_t moves) const { return tallies_[moves].key; }
   void generate(MoveList& moves) const;
   void do_move(Move move);
   void undo_move();
@@ -41,17 +44,22 @@ class PatternBoard {
   bool is_empty(Point p) const { return empty_.contains(p); }
   const PointSet& empty_points() const { return empty_; }
   /// The empty points where a stone of `side` would do that.
-  const PointSet& points(Side side, Threat threat) const { return sets_[index(side)][index(threat)]; }
-  int count(Side side, Threat threat) const { return counts_[index(side)][index(threat)]; }
+  const PointSet& points(Side side, Threat threat) const { return tally().sets[index(side)][index(threat)]; }
+  int count(Side side, Threat threat) const { return tally().counts[index(side)][index(threat)]; }
   /// @pre the point is empty
-  Threat threat(Side side, Point p) const { return facts(side, codes_[p][index(side)]).threat; }
-  ShapeCode code(Side side, Point p) const { return codes_[p][index(side)]; }
-  /// The number of a code's combination for the evaluation; 0 is worth nothing.
-  std::uint16_t combination(Side side, ShapeCode code) const { return facts(side, code).combination; }
-  int urgency(Side side, Point p) const { return facts(side, codes_[p][index(side)]).urgency; }
+  Threat threat(Side side, Point p) const { return facts(side, p).threat; }
+  ShapeCode code(Side side, Point p) const { return code_of(points_[p].codes, side); }
+  /// The point's combination for the evaluation: 0, which is worth nothing, where a stone is forbidden for
+  /// certain.
+  Combination combination(Side side, Point p) const {
+    return judged(side, points_[p].combinations[index(side)]);
+  }
+  int urgency(Side side, Point p) const { return facts(side, p).urgency; }
   /// Over the empty points, what they are worth to the side to move, less what they are worth to its
   /// opponent.
-  int sum_of_worths() const { return moving_[index(turn_)] - waiting_[index(other(turn_))] + tempo_; }
+  int sum_of_worths() const {
+    return tally().moving[index(turn_)] - tally().waiting[index(other(turn_))] + tempo_;
+  }
   /// Whether `side` may play the empty point; only renju's black may not play everywhere.
   bool allows(Side side, Point p) const;
   /// Where a stone of the opponent would leave `side` with less than `threat` on `p`, p itself included: it
@@ -59,203 +67,265 @@ class PatternBoard {
   /// @pre threat(side, p) >= threat, and `side` may play p
   PointSet defences(Side side, Point p, Threat threat) const;
 
-  using Codes = std::array<ShapeCode, 2>;  ///< By side; 0 where a stone stands.
-  /// Calls visit(codes before, codes now) for each point that was empty after so many moves and has changed.
-  /// @pre since < moves()
-  template <class Visit>
-  void for_each_change_since(std::size_t since, Visit visit) const;
+  /// What became of the combinations of empty points since so many moves: a point that changed more than once
+  /// is there for each time.
+  /// @pre since <= moves()
+  std::span<const CombinationChange> changes_since(std::size_t since) const {
+    return std::span(combination_changes_)
+        .first(tally().combination_changes)
+        .subspan(tallies_[since].combination_changes);
+  }
 
  private:
   static constexpr int kRadius = radius(R);
 
-  /// What a point was before a move changed it.
-  struct Change {
-    std::int16_t point;
+  /// The codes of both sides, of the first in the low half. One number: two that are written apart and read
+  /// together would wait for each other in the processor's store buffer.
+  using Codes = std::uint32_t;
+  static constexpr ShapeCode code_of(Codes codes, Side side) {
+    return static_cast<ShapeCode>(side == Side::first ? codes : codes >> 16);
+  }
+  static constexpr Codes with_shapes(Codes codes, Direction direction, ShapePair pair) {
+    const auto shift = 4 * index(direction);
+    const Codes shapes = (pair & 15u) | (pair >> 4u) << 16;
+    return (codes & ~(0x000f000fu << shift)) | shapes << shift;
+  }
+  /// What is known of a point; as it was before where a stone stands.
+  struct Known {
+    Codes codes = 0;
+    std::array<Combination, 2> combinations{};
+  };
+  /// Points that one move may change.
+  static constexpr std::size_t kMostChanged = 8 * kRadius;
+  struct NewCodes {
+    Point point;
     Codes codes;
   };
-  struct Played {
+  struct KnownBefore {
     Point point;
-    Key key;              // Before the move,
-    std::size_t changes;  // and the length of changes_.
+    Known known;
   };
+  /// What all points together are after a move.
+  struct Tally {
+    Key key = 0;
+    Point last = 0;                       ///< The point of the move. Of the first tally nothing.
+    std::size_t known_before = 0;         ///< How long the list is,
+    std::size_t combination_changes = 0;  ///< and this one.
+    bool won = false;                     ///< By the move.
+    std::array<int, 2> moving{};          ///< Sums of worth, if the side were to move,
+    std::array<int, 2> waiting{};         ///< and if it were not.
+    std::array<std::array<std::int16_t, kThreats>, 2> counts{};
+    std::array<std::array<PointSet, kThreats>, 2> sets{};
+  };
+  const Tally& tally() const { return tallies_.back(); }
 
-  static const PointFacts* facts_of(Side side) {
+  static const PointFacts* table_of(Side side) {
     return demands(R, side).fouls ? FactTable<true>::instance().data() : FactTable<false>::instance().data();
   }
-  const PointFacts& facts(Side side, ShapeCode code) const { return facts_[index(side)][code]; }
+  const PointFacts& facts_of(Side side, Combination combination) const {
+    return facts_[index(side)][combination];
+  }
+  const PointFacts& facts(Side side, Point p) const {
+    return facts_of(side, points_[p].combinations[index(side)]);
+  }
+  Combination judged(Side side, Combination combination) const {
+    if (!demands(R, side).fouls) return combination;
+    return facts_of(side, combination).threat == Threat::foul ? 0 : combination;
+  }
 
   Codes codes_at(Point p) const;
-  void update_line(Point p, Direction direction);
-  void insert_closing(Point p, PointSet& points) const;
-  void change(Point p, Codes codes);
+  Known known_of(Codes codes) const {
+    return {
+        codes,
+        {combinations_->of(code_of(codes, Side::first)), combinations_->of(code_of(codes, Side::second))}};
+  }
   void enter(Point p);
-  void leave(Point p);
+  void leave(Tally& tally, Point p);
+  std::size_t find_new_codes(Point p, std::span<NewCodes, kMostChanged + 1> found) const;
+  void update_lines(Tally& tally, Point p);
+  void make_room(const Tally& tally);
+  void insert_closing(Point p, PointSet& points) const;
 
   // Held here, since a function's static costs a check and a call each time.
   const ShapeTable<R>* shapes_ = &ShapeTable<R>::instance();
-  std::array<const PointFacts*, 2> facts_{facts_of(Side::first), facts_of(Side::second)};
+  const CombinationTable* combinations_ = &CombinationTable::instance();
+  std::array<const PointFacts*, 2> facts_{table_of(Side::first), table_of(Side::second)};
 
   int tempo_ = worths().tempo;
   int size_;
   Lines lines_;
-  Key key_;
   Side turn_;
   int stones_;
-  bool won_ = false;  // By the last move.
   PointSet empty_;
-  std::array<Codes, kPoints> codes_{};
-  std::array<std::array<PointSet, kThreats>, 2> sets_{};
-  std::array<std::array<int, kThreats>, 2> counts_{};
-  std::array<int, 2> moving_{};   // Sums of worth, if the side were to move,
-  std::array<int, 2> waiting_{};  // and if it were not.
-  std::vector<Change> changes_;
-  std::vector<Played> past_;
+  std::array<Known, kPoints> points_{};
+  std::vector<Tally> tallies_;  // After so many moves; the last is of now.
+  // Longer than what is in use, by what a move may change at least.
+  std::vector<KnownBefore> known_before_;
+  std::vector<CombinationChange> combination_changes_;
 };
 
 template <Rule R>
 PatternBoard<R>::PatternBoard(const Position& position)
     : size_(position.size()),
       lines_(position.lines()),
-      key_(position.key()),
       turn_(position.side_to_move()),
       stones_(position.stones()) {
   assert(position.rule() == R && !position.winner());
-  constexpr std::size_t kUsualDepth = 64;  // The lists grow beyond it, once.
-  changes_.reserve(kUsualDepth * 8 * kRadius);
-  past_.reserve(kUsualDepth);
+  constexpr std::size_t kUsualDepth = 32;  // The lists grow beyond it, once.
+  tallies_.reserve(kUsualDepth);
+  tallies_.emplace_back().key = position.key();
   for (Point p = 0; p < kPoints; ++p) {
     if (!position.on_board(file_of(p), rank_of(p)) || lines_.at(p) != Cell::empty) continue;
-    codes_[p] = codes_at(p);
+    points_[p] = known_of(codes_at(p));
     enter(p);
   }
 }
 
 template <Rule R>
 auto PatternBoard<R>::codes_at(Point p) const -> Codes {
-  Codes codes{};
-  for (const Direction direction : kDirections) {
-    const ShapePair pair = shapes_->shapes(lines_, p, direction);
-    for (const Side side : {Side::first, Side::second}) {
-      ShapeCode& code = codes[index(side)];
-      code = with_shape(code, direction, shape_of(pair, side));
-    }
-  }
+  Codes codes = 0;
+  for (const Direction direction : kDirections)
+    codes = with_shapes(codes, direction, shapes_->shapes(lines_, p, direction));
   return codes;
 }
 
-/// An empty point becomes part of the account.
+/// An empty point becomes part of the first tally.
 template <Rule R>
 void PatternBoard<R>::enter(Point p) {
   empty_.insert(p);
-  for (const std::size_t side : {0, 1}) {
-    const PointFacts& now = facts(static_cast<Side>(side), codes_[p][side]);
-    moving_[side] += now.worth.moving;
-    waiting_[side] += now.worth.waiting;
-    ++counts_[side][index(now.threat)];
-    sets_[side][index(now.threat)].insert(p);
+  Tally& tally = tallies_.front();
+  for (const Side side : {Side::first, Side::second}) {
+    const PointFacts& now = facts(side, p);
+    tally.moving[index(side)] += now.worth.moving;
+    tally.waiting[index(side)] += now.worth.waiting;
+    ++tally.counts[index(side)][index(now.threat)];
+    tally.sets[index(side)][index(now.threat)].insert(p);
   }
 }
 
+/// A stone is put on the point.
 template <Rule R>
-void PatternBoard<R>::leave(Point p) {
+void PatternBoard<R>::leave(Tally& tally, Point p) {
   empty_.erase(p);
-  for (const std::size_t side : {0, 1}) {
-    const PointFacts& now = facts(static_cast<Side>(side), codes_[p][side]);
-    moving_[side] -= now.worth.moving;
-    waiting_[side] -= now.worth.waiting;
-    --counts_[side][index(now.threat)];
-    sets_[side][index(now.threat)].erase(p);
+  for (const Side side : {Side::first, Side::second}) {
+    const PointFacts& before = facts(side, p);
+    tally.moving[index(side)] -= before.worth.moving;
+    tally.waiting[index(side)] -= before.worth.waiting;
+    --tally.counts[index(side)][index(before.threat)];
+    tally.sets[index(side)][index(before.threat)].erase(p);
+    combination_changes_[tally.combination_changes++] = {side, combination(side, p), 0};
   }
 }
 
+/// The stone on `p` is new: finds the empty points in its lines whose codes it changes.
+/// @returns how many there are
 template <Rule R>
-void PatternBoard<R>::change(Point p, Codes codes) {
-  for (const std::size_t side : {0, 1}) {
-    if (codes_[p][side] == codes[side]) continue;
-    const PointFacts& before = facts(static_cast<Side>(side), codes_[p][side]);
-    const PointFacts& after = facts(static_cast<Side>(side), codes[side]);
-    moving_[side] += after.worth.moving - before.worth.moving;
-    waiting_[side] += after.worth.waiting - before.worth.waiting;
-    if (before.threat == after.threat) continue;
-    --counts_[side][index(before.threat)];
-    ++counts_[side][index(after.threat)];
-    sets_[side][index(before.threat)].erase(p);
-    sets_[side][index(after.threat)].insert(p);
+std::size_t PatternBoard<R>::find_new_codes(Point p, std::span<NewCodes, kMostChanged + 1> found) const {
+  std::size_t count = 0;
+  for (const Direction direction : kDirections) {
+    const Lines::Stretch stretch = lines_.stretch(p, direction);
+    const int last = std::min(kRadius, stretch.after);
+    for (int offset = -std::min(kRadius, stretch.before); offset <= last; ++offset) {
+      const Point q = p + offset * step(direction);
+      const Codes before = points_[q].codes;
+      const Codes codes =
+          with_shapes(before, direction, shapes_->shapes(stretch.template window<kRadius>(offset)));
+      found[count] = {q, codes};
+      // Written first and counted then, without a branch that no processor could predict.
+      count += (stretch.cell(offset) == Cell::empty) & (codes != before);
+    }
   }
-  codes_[p] = codes;
+  return count;
 }
 
-/// The stone on `p` is new: looks the empty points of one of its lines up again.
+/// Changes what is known of the empty points in the lines of `p`, where a stone is new.
 template <Rule R>
-void PatternBoard<R>::update_line(Point p, Direction direction) {
-  const Lines::Stretch stretch = lines_.stretch(p, direction);
-  for (int offset = -kRadius; offset <= kRadius; ++offset) {
-    if (stretch.cell(offset) != Cell::empty) continue;
-    const ShapePair pair = shapes_->shapes(stretch.template window<kRadius>(offset));
-    const Point q = p + offset * step(direction);
-    const Codes codes{with_shape(codes_[q][0], direction, shape_of(pair, Side::first)),
-                      with_shape(codes_[q][1], direction, shape_of(pair, Side::second))};
-    if (codes == codes_[q]) continue;
-    changes_.push_back({static_cast<std::int16_t>(q), codes_[q]});
-    change(q, codes);
+void PatternBoard<R>::update_lines(Tally& tally, Point p) {
+  std::array<NewCodes, kMostChanged + 1> found;
+  const std::size_t count = find_new_codes(p, found);
+  // Numbers that stay in registers.
+  std::array<int, 2> moving = tally.moving;
+  std::array<int, 2> waiting = tally.waiting;
+  KnownBefore* before_end = &known_before_[tally.known_before];
+  CombinationChange* changes_end = &combination_changes_[tally.combination_changes];
+  for (const NewCodes& changed : std::span(found).first(count)) {
+    const Point q = changed.point;
+    const Known before = points_[q];
+    const Known after = known_of(changed.codes);
+    points_[q] = after;
+    *before_end++ = {q, before};
+    for (const Side side : {Side::first, Side::second}) {
+      const std::size_t i = index(side);
+      *changes_end = {side, judged(side, before.combinations[i]), judged(side, after.combinations[i])};
+      changes_end += before.combinations[i] != after.combinations[i];
+      const PointFacts& facts_before = facts_of(side, before.combinations[i]);
+      const PointFacts& facts_after = facts_of(side, after.combinations[i]);
+      moving[i] += facts_after.worth.moving - facts_before.worth.moving;
+      waiting[i] += facts_after.worth.waiting - facts_before.worth.waiting;
+      if (facts_before.threat == facts_after.threat) continue;
+      --tally.counts[i][index(facts_before.threat)];
+      ++tally.counts[i][index(facts_after.threat)];
+      tally.sets[i][index(facts_before.threat)].erase(q);
+      tally.sets[i][index(facts_after.threat)].insert(q);
+    }
   }
+  tally.moving = moving;
+  tally.waiting = waiting;
+  tally.known_before += count;
+  tally.combination_changes = static_cast<std::size_t>(changes_end - combination_changes_.data());
+}
+
+/// For what one move changes.
+template <Rule R>
+void PatternBoard<R>::make_room(const Tally& tally) {
+  constexpr std::size_t kMost =
+      2 * (kMostChanged + 2);  // With that of the stone, and one that is written in vain.
+  if (known_before_.size() < tally.known_before + kMost)
+    known_before_.resize(2 * known_before_.size() + kMost);
+  if (combination_changes_.size() < tally.combination_changes + kMost)
+    combination_changes_.resize(2 * combination_changes_.size() + kMost);
 }
 
 template <Rule R>
 void PatternBoard<R>::do_move(Move move) {
   const Point p = point_of(move);
-  assert(!won_ && is_empty(p));
-  past_.push_back({p, key_, changes_.size()});
-  won_ = threat(turn_, p) == Threat::five;
-  leave(p);
+  assert(!tally().won && is_empty(p));
+  const bool wins = threat(turn_, p) == Threat::five;
+  Tally& now = tallies_.emplace_back(tally());
+  make_room(now);
+  now.key = key_after(move);
+  leave(now, p);
   lines_.put(p, turn_);
-  for (const Direction direction : kDirections) update_line(p, direction);
-  key_ ^= stone_key(p, turn_) ^ turn_key();
+  update_lines(now, p);
+  now.last = p;
+  now.won = wins;
   turn_ = other(turn_);
   ++stones_;
 }
 
 template <Rule R>
 void PatternBoard<R>::undo_move() {
-  const Played last = past_.back();
-  past_.pop_back();
+  const Point p = tally().last;
+  const std::size_t known_end = tally().known_before;
+  tallies_.pop_back();
   --stones_;
   turn_ = other(turn_);
-  key_ ^= stone_key(last.point, turn_) ^ turn_key();
-  while (changes_.size() > last.changes) {
-    change(changes_.back().point, changes_.back().codes);
-    changes_.pop_back();
-  }
-  lines_.remove(last.point, turn_);
-  enter(last.point);  // Its codes are those of before: occupied points are not looked up.
-  won_ = false;
-}
-
-template <Rule R>
-template <class Visit>
-void PatternBoard<R>::for_each_change_since(std::size_t since, Visit visit) const {
-  PointSet seen;
-  const auto tell = [&](Point p, const Codes& before) {
-    if (seen.contains(p)) return;  // The first change tells what it was.
-    seen.insert(p);
-    visit(before, is_empty(p) ? codes_[p] : Codes{});
-  };
-  for (std::size_t i = past_[since].changes; i < changes_.size(); ++i)
-    tell(changes_[i].point, changes_[i].codes);
-  // An occupied point keeps its last codes.
-  for (std::size_t i = since; i < past_.size(); ++i) tell(past_[i].point, codes_[past_[i].point]);
+  for (std::size_t i = tally().known_before; i < known_end; ++i)
+    points_[known_before_[i].point] = known_before_[i].known;
+  lines_.remove(p, turn_);
+  empty_.insert(p);
 }
 
 template <Rule R>
 std::optional<Score> PatternBoard<R>::verdict(int ply) const {
-  if (won_) return loss_in(ply);
+  if (tally().won) return loss_in(ply);
   if (stones_ == size_ * size_) return 0;
   return std::nullopt;
 }
 
 template <Rule R>
 void PatternBoard<R>::generate(MoveList& moves) const {
-  if (won_) return;
+  if (tally().won) return;
   for (const Point p : empty_) {
     if (allows(turn_, p)) moves.push_back(move_to(p));
   }
@@ -264,7 +334,7 @@ void PatternBoard<R>::generate(MoveList& moves) const {
 template <Rule R>
 bool PatternBoard<R>::allows(Side side, Point p) const {
   if constexpr (R == Rule::renju) {
-    const PointFacts& now = facts(side, codes_[p][index(side)]);
+    const PointFacts& now = facts(side, p);
     if (now.threat == Threat::foul) return false;
     if (!now.doubtful) return true;
     Lines lines = lines_;
@@ -276,20 +346,22 @@ bool PatternBoard<R>::allows(Side side, Point p) const {
 template <Rule R>
 PointSet PatternBoard<R>::defences(Side side, Point p, Threat threat) const {
   const Cell stone = stone_of(other(side));
-  const ShapeCode code = codes_[p][index(side)];
+  const ShapeCode code = this->code(side, p);
   PointSet set;
   set.insert(p);
+  // Four stones stand: where the ends of a row do not matter nothing but its gap can be taken.
+  if (threat == Threat::five && !demands(R, side).open_end) return set;
   for (const Direction direction : kDirections) {
     const Window window = lines_.window<kRadius>(p, direction);
     for (int offset = -kRadius; offset <= kRadius; ++offset) {
       if (offset == 0 || cell_of<kRadius>(window, offset) != Cell::empty) continue;
       const Window defended = window | static_cast<Window>(stone) << (2 * (kRadius + offset));
       const Shape shape = shape_of(shapes_->shapes(defended), side);
-      const Threat left = facts(side, with_shape(code, direction, shape)).threat;
+      const Threat left = facts_of(side, combinations_->of(with_shape(code, direction, shape))).threat;
       if (left < threat || left == Threat::foul) set.insert(p + offset * step(direction));
     }
   }
-  if (facts(side, code).doubtful) insert_closing(p, set);
+  if (facts(side, p).doubtful) insert_closing(p, set);
   return set;
 }
 

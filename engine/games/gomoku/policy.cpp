@@ -2,8 +2,6 @@
 
 #include <cstdlib>
 
-#include "engine/games/gomoku/forced.h"
-
 namespace engine::gomoku {
 namespace {
 
@@ -94,8 +92,14 @@ void Policy<R>::order(const Position& board, std::span<ScoredMove> moves) const 
 }
 
 template <Rule R>
+const Forced& Policy<R>::forced_moves(const Position& board) {
+  if (!known_forced_ || known_forced_->key != board.key()) known_forced_ = {board.key(), forced(board)};
+  return known_forced_->forced;
+}
+
+template <Rule R>
 void Policy<R>::candidates(Position& board, MoveList& moves, const search::Node& /*node*/) {
-  const Forced must = forced(board);
+  const Forced& must = forced_moves(board);
   keep_allowed(board, must.points, moves);
   if (!moves.empty()) return;
   keep_allowed(board, meaningful(board), moves);
@@ -113,7 +117,7 @@ template <Rule R>
 std::optional<search::Solved> Policy<R>::decided(Position& board, const search::Node& node) {
   const int ply = node.ply;
   const Side us = board.side_to_move();
-  const Forced must = forced(board);
+  const Forced& must = forced_moves(board);
   const PointSet allowed = node.among.empty() ? PointSet::all() : points_of(node.among);
   const auto wins = [&](int plies) -> std::optional<search::Solved> {
     for (const Point p : must.points) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/games/gomoku/forced.h"
 #include "engine/games/gomoku/four_solver.h"
 #include "engine/games/gomoku/levels.h"
 #include "engine/games/gomoku/network_judge.h"
@@ -51,10 +52,17 @@ class Policy {
   search::Margins margins() const;
 
  private:
+  const Forced& forced_moves(const Position& board);
   std::optional<search::Solved> decided(Position& board, const search::Node& node);
   bool estimate_cuts(const Position& board, const search::Node& node);
   std::optional<search::Solved> win_by_fours(Position& board, const search::Node& node);
 
+  /// Of the position asked about last: solve() and candidates() both ask.
+  struct KnownForced {
+    Key key;
+    Forced forced;
+  };
+  std::optional<KnownForced> known_forced_;
   FourSolver<R> fours_;
   std::optional<NetworkJudge<R>> judge_;
 };

@@ -50,13 +50,6 @@ std::int16_t weigh(const Weights& weights, ShapeCode code, Threat threat) {
   return static_cast<std::int16_t>(sum);
 }
 
-bool is_code(ShapeCode code) {
-  for (const Direction direction : kDirections) {
-    if (index(shape_in(code, direction)) >= kShapes) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 Threat threat_of(ShapeCode code, bool fouls) {
@@ -64,17 +57,15 @@ Threat threat_of(ShapeCode code, bool fouls) {
 }
 
 template <bool Fouls>
-FactTable<Fouls>::FactTable() : facts_(1 << 16) {
+FactTable<Fouls>::FactTable() {
   for (std::size_t i = 0; i < facts_.size(); ++i) {
-    const auto code = static_cast<ShapeCode>(i);
-    if (!is_code(code)) continue;
+    const ShapeCode code = representative(static_cast<Combination>(i));
     const Tally tally(code);
     PointFacts& facts = facts_[i];
     facts.threat = threat_of(tally, Fouls);
     facts.doubtful =
         Fouls && facts.threat != Threat::five && facts.threat != Threat::foul && tally.threes() > 1;
-    if (facts.threat != Threat::foul) facts.combination = combination_of(code);
-    facts.worth = worths().of[facts.combination];
+    facts.worth = worths().of[facts.threat == Threat::foul ? 0 : i];
     facts.urgency = weigh(kUrgency, code, facts.threat);
   }
 }

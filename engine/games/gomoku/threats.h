@@ -1,9 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <vector>
 
-#include "engine/games/gomoku/shapes.h"
+#include "engine/games/gomoku/combinations.h"
 
 namespace engine::gomoku {
 
@@ -29,17 +29,6 @@ constexpr std::size_t index(Threat threat) {
   return static_cast<std::size_t>(threat);
 }
 
-/// The shapes of a point in its four lines, four bits a direction.
-using ShapeCode = std::uint16_t;
-
-constexpr Shape shape_in(ShapeCode code, Direction direction) {
-  return static_cast<Shape>((code >> (4 * index(direction))) & 15);
-}
-constexpr ShapeCode with_shape(ShapeCode code, Direction direction, Shape shape) {
-  const auto shift = 4 * index(direction);
-  return static_cast<ShapeCode>((code & ~(15u << shift)) | index(shape) << shift);
-}
-
 /// @pre every shape of the code is one of kShapes
 Threat threat_of(ShapeCode code, bool fouls);
 
@@ -50,29 +39,28 @@ struct Worth {
   bool operator==(const Worth&) const = default;
 };
 
-/// What is known of a point by the four shapes alone.
+/// What is known of a point by its combination alone.
 struct PointFacts {
+  Worth worth;
+  /// How soon the search should try it, either to play it or to take it from the opponent.
+  std::int16_t urgency = 0;
   Threat threat = Threat::quiet;
   /// Renju's black: two threes, forbidden unless one of them is false; foul_of() knows.
   bool doubtful = false;
-  Worth worth;
-  std::uint16_t combination = 0;  ///< See combination_of(); 0 as well where a stone is forbidden for certain.
-  /// How soon the search should try it, either to play it or to take it from the opponent.
-  std::int16_t urgency = 0;
 };
 
-/// PointFacts of every ShapeCode; one table for black in renju, one for everybody else.
+/// PointFacts of every combination; one table for black in renju, one for everybody else.
 template <bool Fouls>
 class FactTable {
  public:
   /// Computed once, at the first call. Thread-safe.
   static const FactTable& instance();
-  /// Indexed by ShapeCode.
+  /// Indexed by Combination.
   const PointFacts* data() const { return facts_.data(); }
 
  private:
   FactTable();
-  std::vector<PointFacts> facts_;
+  std::array<PointFacts, kCombinations> facts_;
 };
 
 extern template class FactTable<false>;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "engine/core/little_endian.h"
 
@@ -19,49 +18,16 @@ constexpr std::array<int, kShapes> kShapeWorth{0, 2, 0, 3, 1, 7, 7, 16, 32, 16, 
 constexpr std::array<int, kThreats> kThreatWorth{0, 0, 0, 11, 0, 48, 50, 0, 57, 50, 50, 0, 0};
 constexpr std::int16_t kTempo = 20;
 
-std::array<Shape, 4> sorted_shapes(ShapeCode code) {
-  std::array<Shape, 4> shapes{};
-  for (const Direction direction : kDirections) shapes[index(direction)] = shape_in(code, direction);
-  std::ranges::sort(shapes, std::greater());
-  return shapes;
-}
-
-/// Numbers of all codes, by counting those whose shapes stand in falling order.
-std::vector<std::uint16_t> number_combinations() {
-  std::vector<std::uint16_t> numbers(1 << 16);
-  std::uint16_t next = 0;
-  const auto code_of = [](const std::array<Shape, 4>& shapes) {
-    ShapeCode code = 0;
-    for (const Direction direction : kDirections)
-      code = with_shape(code, direction, shapes[index(direction)]);
-    return code;
-  };
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const auto code = static_cast<ShapeCode>(i);
-    const auto shapes = sorted_shapes(code);
-    if (index(shapes.front()) >= kShapes) continue;
-    const ShapeCode first = code_of(shapes);  // The least code of this combination.
-    numbers[i] = first == code ? next++ : numbers[first];
-  }
-  return numbers;
-}
-
 }  // namespace
-
-std::uint16_t combination_of(ShapeCode code) {
-  static const std::vector<std::uint16_t> numbers = number_combinations();
-  return numbers[code];
-}
 
 Worths worths_set_by_hand() {
   Worths worths{.tempo = kTempo};
-  for (std::size_t i = 0; i < 1 << 16; ++i) {
-    const auto code = static_cast<ShapeCode>(i);
-    if (index(sorted_shapes(code).front()) >= kShapes) continue;
+  for (std::size_t i = 0; i < kCombinations; ++i) {
+    const ShapeCode code = representative(static_cast<Combination>(i));
     int sum = kThreatWorth[index(threat_of(code, false))];
     for (const Direction direction : kDirections) sum += kShapeWorth[index(shape_in(code, direction))];
     const auto worth = static_cast<std::int16_t>(sum);
-    worths.of[combination_of(code)] = {worth, worth};
+    worths.of[i] = {worth, worth};
   }
   return worths;
 }

@@ -9,11 +9,12 @@
 
 namespace engine::gomoku {
 
-/// The four shapes of a point without their order. Combinations have numbers from 0 without gaps; 0 is four
-/// times nothing.
-inline constexpr std::size_t kCombinations = 2380;  // Of 14 shapes, four with repetition.
-/// @pre every shape of the code is one of kShapes
-std::uint16_t combination_of(ShapeCode code);
+/// What an empty point was for `side`, and what it is now; combination 0 is nothing.
+struct CombinationChange {
+  Side side;
+  Combination before;
+  Combination now;
+};
 
 /// The evaluation: a sum over the empty points.
 struct Worths {

@@ -55,9 +55,11 @@ void play_and_take_back(int size, std::mt19937& random) {
       if (std::abs(file_of(p) - 7) < 4 && std::abs(rank_of(p) - 7) < 4) break;
       move = moves[random() % moves.size()];
     }
+    const Key key = board.key_after(move);
     board.do_move(move);
     position.do_move(move);
     ++played;
+    ASSERT_EQ(board.key(), key);
     ASSERT_EQ(board.verdict(5), position.verdict(5));
     if (!position.winner()) expect_equal(board, PatternBoard<R>(position));
   }
