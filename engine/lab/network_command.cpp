@@ -1,6 +1,8 @@
 #include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
+#include <optional>
 #include <sstream>
 
 #include "engine/lab/commands.h"

@@ -32,7 +32,8 @@ float* floats(Weights<Network>& weights) {
   return reinterpret_cast<float*>(&weights);
 }
 
-/// Writes the weights of a network, or what is trained, as the other: each times one of the factors.
+/// Copies all weights of a Network to what is trained, or back, each kind times its factor; rounded where
+/// `to` has whole numbers.
 template <class From, class To>
 void scale_weights(const From& from, To& to, double input, double output, double output_bias) {
   const auto scale_all = [](const auto& these, auto& those, double factor) {

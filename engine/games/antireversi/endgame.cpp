@@ -137,7 +137,7 @@ void EndgameTable::store(Key key, int empties, Bounds bounds) {
 }
 
 std::size_t endgame_buckets(std::size_t bytes) {
-  return std::max(kEndgameBuckets, std::bit_floor(bytes / 64));
+  return std::max(kEndgameBuckets, std::bit_floor(bytes / EndgameTable::kBucketBytes));
 }
 
 void EndgameTable::clear() {

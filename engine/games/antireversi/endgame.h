@@ -26,9 +26,11 @@ struct Bounds {
 /// hold whatever the search that found them, so they never grow stale.
 ///
 /// Without locks, like search::Table: an entry is two words, data and key ^ data (Hyatt and Mann 2002), so
-/// one that two writers tore apart is of no position that anybody asks for.
+/// one that two writers tore apart is of no position that anybody asks for. A position is told by the 64 bits
+/// of its key alone: that another has the same is a matter of one look-up in 2^62, four entries each.
 class EndgameTable {
  public:
+  static constexpr std::size_t kBucketBytes = 64;
   /// @pre buckets is a power of two
   explicit EndgameTable(std::size_t buckets) : buckets_(buckets) {}
 
@@ -59,7 +61,8 @@ class EndgameTable {
     std::atomic<std::uint64_t> data_{0};   ///< Lower, upper, best move, empty squares: eight bits each.
   };
   /// A cache line. The bigger problems keep the first three places, whatever else came last has the fourth.
-  struct alignas(64) Bucket : std::array<Entry, 4> {};
+  struct alignas(kBucketBytes) Bucket : std::array<Entry, 4> {};
+  static_assert(sizeof(Bucket) == kBucketBytes);
 
   std::size_t place_of(Key key) const { return key & (buckets_.size() - 1); }
 

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
 #include <vector>
 
 namespace engine {
@@ -31,11 +35,31 @@ TEST(HugePages, ABigTableBeginsAtAPage) {
   }
 }
 
-TEST(HugePages, ASmallTableTakesWhatItNeeds) {
-  for (int i = 0; i < 100; ++i) {
-    const Lines lines(static_cast<std::size_t>(i));
-    EXPECT_EQ(address(lines) % alignof(Line), 0u);
+TEST(HugePages, ASmallTableIsAlignedAsItsElements) {
+  for (std::size_t i = 1; i < 100; ++i) EXPECT_EQ(address(Lines(i)) % alignof(Line), 0u);
+}
+
+/// The flags of the mapping that holds the address ("VmFlags: rd wr ... hg"); nothing where the kernel does
+/// not tell them.
+std::string flags_of_mapping(std::uintptr_t address) {
+  std::ifstream smaps("/proc/self/smaps");
+  bool here = false;
+  for (std::string line; std::getline(smaps, line);) {
+    std::istringstream text(line);
+    std::uintptr_t begin = 0, end = 0;
+    char dash = 0;
+    if (text >> std::hex >> begin >> dash >> end && dash == '-') here = begin <= address && address < end;
+    if (here && line.starts_with("VmFlags:")) return line + ' ';
   }
+  return {};
+}
+
+TEST(HugePages, AreAskedForByABigTable) {
+  if (!std::filesystem::exists("/sys/kernel/mm/transparent_hugepage")) GTEST_SKIP() << "this kernel has none";
+  const Lines lines(2 * kHugePageBytes / sizeof(Line));
+  const std::string flags = flags_of_mapping(address(lines));
+  if (flags.empty()) GTEST_SKIP() << "this kernel does not tell";
+  EXPECT_NE(flags.find(" hg "), std::string::npos) << flags;
 }
 
 }  // namespace

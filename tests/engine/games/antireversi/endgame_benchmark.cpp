@@ -16,15 +16,13 @@
 
 /// What the exact ending costs: processor time and nodes of all threads, and time, for each of a number of
 /// positions with equally many empty squares, and their means. Each is solved from nothing known; `winner`
-/// asks only who wins, `steps` that and then disc by disc for more. Nodes are those with at least five empty
-/// squares, or in the build that counts all, those with at least one: positions visited, as most programs
-/// count them, a pass among the last four apart. More threads than cores tell how many nodes they need
-/// together, and no times.
+/// asks only who wins. Nodes are those with at least five empty squares, or in the build that counts all,
+/// those with at least one: positions visited, as most programs count them, a pass among the last four apart.
+/// More threads than cores tell how many nodes they need together, and no times.
 ///
-///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner|steps] [THREADS] [BOARD]
-///     [MIB]
+///     antireversi_endgame_benchmark [EMPTIES] [POSITIONS] [SEED] [whole|winner] [THREADS] [BOARD] [MIB]
 ///
-/// By default 20, 12, 1, whole, 1, 8 (a side), 12. With every square of the board but four empty it is the
+/// By default 20, 12, 1, whole, 1, 8 (a side), 16. With every square of the board but four empty it is the
 /// start that is solved. One thread tells on the way, every 100 million nodes, what is known of the first
 /// plies.
 namespace engine::antireversi {
@@ -127,32 +125,6 @@ std::optional<typename EndgameOn<N>::Result> solve_in_pieces(const Task<N>& task
   }
 }
 
-/// Who wins, and then whether it is by one disc more than is known, until it is not.
-template <int N>
-std::optional<typename EndgameOn<N>::Result> solve_in_steps(const Task<N>& task, EndgameTable& table,
-                                                            search::Budget& budget) {
-  auto known = solve_in_pieces<N>(task, -1, 1, table, budget);
-  while (known && known->difference != 0) {
-    const int difference = known->difference;
-    std::cout << budget.nodes() << " nodes: " << (difference > 0 ? "at least " : "at most ") << difference
-              << std::endl;
-    const int alpha = difference > 0 ? difference : difference - 1;
-    const auto more = solve_in_pieces<N>(task, alpha, alpha + 1, table, budget);
-    if (!more || (difference > 0 ? more->difference <= difference : more->difference >= difference))
-      return more ? known : std::nullopt;
-    known = more;
-  }
-  return known;
-}
-
-template <int N>
-std::optional<typename EndgameOn<N>::Result> solve_as_asked(const Task<N>& task, EndgameTable& table,
-                                                            search::Budget& budget) {
-  if (task.asked == "steps") return solve_in_steps<N>(task, table, budget);
-  const int size = task.asked == "winner" ? 1 : kSquares;
-  return solve_in_pieces<N>(task, -size, size, table, budget);
-}
-
 /// The first thread that is done ends the others.
 template <int N>
 Cost solve(const Task<N>& task, EndgameTable& table) {
@@ -163,7 +135,8 @@ Cost solve(const Task<N>& task, EndgameTable& table) {
   typename EndgameOn<N>::Result result{0, kNoMove};
   search::run_on_threads(task.threads, [&](int i) {
     search::Budget budget(Limits{}, done.get_token());
-    const auto found = solve_as_asked<N>(task, table, budget);
+    const int size = task.asked == "winner" ? 1 : kSquares;
+    const auto found = solve_in_pieces<N>(task, -size, size, table, budget);
     if (found && done.request_stop()) result = *found;  // True for the first alone.
     nodes[static_cast<std::size_t>(i)] = budget.nodes() + take_last_positions();
   });
@@ -218,7 +191,7 @@ int main(int arguments, char** texts) {
       .seed = static_cast<std::uint64_t>(number(3, 1)),
       .asked = arguments > 4 ? texts[4] : "whole",
       .threads = number(5, 1),
-      .table_bytes = static_cast<std::size_t>(number(7, 12)) << 20,
+      .table_bytes = static_cast<std::size_t>(number(7, 16)) << 20,
   };
   if (number(6, 8) == 6)
     engine::antireversi::run<6>(options);
