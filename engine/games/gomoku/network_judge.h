@@ -9,7 +9,7 @@ namespace engine::gomoku {
 
 /// Judges the positions of one searching thread by a network. The sums of its layer are made when a position
 /// is asked about, from those of the nearest position before it on the line, and kept: what the solvers play
-/// costs nothing.
+/// costs no sums.
 template <Rule R>
 class NetworkJudge {
  public:
@@ -35,7 +35,7 @@ class NetworkJudge {
 
   const Network* network_;
   std::vector<Known> line_;
-  std::vector<CombinationChange> there_;  // Only while sums are made anew.
+  std::vector<CombinationChange> combinations_;  // Only while sums are made anew.
 };
 
 template <Rule R>
@@ -59,11 +59,11 @@ const Sums& NetworkJudge<R>::sums_of(const PatternBoard<R>& board) {
 template <Rule R>
 void NetworkJudge<R>::fill(Sums& sums, const PatternBoard<R>& board) {
   sums.of = {network_->bias, network_->bias};
-  there_.clear();
+  combinations_.clear();
   for (const Point p : board.empty_points())
     for (const Side side : {Side::first, Side::second})
-      if (const Combination now = board.combination(side, p)) there_.push_back({side, 0, now});
-  update(sums, *network_, there_);
+      if (const Combination now = board.combination(side, p)) combinations_.push_back({side, 0, now});
+  update(sums, *network_, combinations_);
 }
 
 }  // namespace engine::gomoku

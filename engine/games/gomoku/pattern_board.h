@@ -109,8 +109,8 @@ class PatternBoard {
   struct Tally {
     Key key = 0;
     Point last = 0;                       ///< The point of the move. Of the first tally nothing.
-    std::size_t known_before = 0;         ///< How long the list is,
-    std::size_t combination_changes = 0;  ///< and this one.
+    std::size_t known_before = 0;         ///< So many of known_before_ are in use,
+    std::size_t combination_changes = 0;  ///< and of combination_changes_.
     bool won = false;                     ///< By the move.
     std::array<int, 2> moving{};          ///< Sums of worth, if the side were to move,
     std::array<int, 2> waiting{};         ///< and if it were not.
@@ -217,7 +217,8 @@ void PatternBoard<R>::leave(Tally& tally, Point p) {
   }
 }
 
-/// The stone on `p` is new: finds the empty points in its lines whose codes it changes.
+/// The stone on `p` is new: finds the empty points in its lines whose codes it changes. `found` has one place
+/// more, since a point that does not count is written as well.
 /// @returns how many there are
 template <Rule R>
 std::size_t PatternBoard<R>::find_new_codes(Point p, std::span<NewCodes, kMostChanged + 1> found) const {
