@@ -20,6 +20,7 @@ constexpr int kPatienceMs = 20'000;
 const std::string kCommitted = "COMMIT\0"s;
 constexpr std::size_t kHeader = 5;  // Of a message: its kind, and its length.
 const std::string kReady = "Z\0\0\0\5"s;
+const std::string kTerminate = "X\0\0\0\4"s;  // What a client says last, on a connection that it closes.
 
 sockaddr_un address_in(const std::string& folder) {
   sockaddr_un address{};
@@ -108,7 +109,8 @@ void CuttingProxy::serve(int client) {
     if (look[0].revents != 0) {
       const std::string bytes = read_some(client);
       if (bytes.empty()) break;
-      if (cut == Cut::nowhere) cut = wanted_.exchange(Cut::nowhere);
+      // A connection that was closed before may be read only now: the cut is not meant for it.
+      if (cut == Cut::nowhere && bytes != kTerminate) cut = wanted_.exchange(Cut::nowhere);
       if (cut == Cut::before_statements) {
         if (away_after_) away_ = true;
         const std::lock_guard lock(mutex_);
