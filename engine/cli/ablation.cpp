@@ -31,7 +31,7 @@ struct NamedPart {
   Part part;
   std::string_view name;
 };
-constexpr std::array<NamedPart, 16> kParts = {{
+constexpr std::array<NamedPart, 17> kParts = {{
     {Part::aspiration, "aspiration windows"},
     {Part::killers, "killers, counter-moves"},
     {Part::histories, "histories"},
@@ -42,6 +42,7 @@ constexpr std::array<NamedPart, 16> kParts = {{
     {Part::razoring, "razoring"},
     {Part::null_move, "null move"},
     {Part::prob_cut, "multi-ProbCut"},
+    {Part::corrections, "correction history"},
     {Part::internal_reduction, "internal reduction"},
     {Part::late_move_pruning, "late-move pruning"},
     {Part::futility, "futility"},

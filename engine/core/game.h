@@ -133,6 +133,7 @@ enum class Part {
   razoring,
   null_move,
   prob_cut,
+  corrections,
   internal_reduction,
   late_move_pruning,
   futility,

@@ -90,6 +90,47 @@ class Histories {
   std::vector<Row> continuation_ = std::vector<Row>(kIndices > 0 ? kIndices + 1 : 0);
 };
 
+/// By how much static evaluations have been wrong behind a move, and behind two in a row: the mean of both is
+/// added to the next one there (correction history; Caissa 2023, Stockfish 2023).
+class Corrections {
+ public:
+  /// What to add to the static evaluation of a node where `turn` is to move.
+  Score at(const Node& node, Side turn) const {
+    const Places at = places(node, turn);
+    return (by_move_[at.move] + by_pair_[at.pair]) / (2 * kUnit);
+  }
+  /// A search of `depth` plies from the node found `miss` more than the static evaluation.
+  void learn(const Node& node, Side turn, Score miss, int depth) {
+    constexpr int kShares = 256, kMostShare = 16;
+    constexpr Score kMostMiss = 400;
+    const int share = std::min(depth + 1, kMostShare);
+    const int target = std::clamp(miss, -kMostMiss, kMostMiss) * kUnit;
+    const Places at = places(node, turn);
+    for (std::int16_t* const value : {&by_move_[at.move], &by_pair_[at.pair]})
+      *value = static_cast<std::int16_t>(
+          std::clamp((*value * (kShares - share) + target * share) / kShares, -kMost, kMost));
+  }
+
+ private:
+  static constexpr int kUnit = 256;  ///< The unit of the game, so a correction is 127 of them at most.
+  static constexpr int kMost = INT16_MAX;
+  static constexpr std::size_t kPairs = std::size_t{1} << 16;
+
+  struct Places {
+    std::size_t move;
+    std::size_t pair;
+  };
+  static Places places(const Node& node, Side turn) {
+    const std::size_t last = index(node.last_move());
+    const std::size_t before = index(node.parent ? node.parent->last_move() : kNoMove);
+    const std::size_t pair = (last * 0x9E37 ^ before * 0x85EB) % kPairs;  // Pairs may share a place.
+    return {index(turn) * kMoveSpace + last, index(turn) * kPairs + pair};
+  }
+
+  std::vector<std::int16_t> by_move_ = std::vector<std::int16_t>(2 * kMoveSpace);
+  std::vector<std::int16_t> by_pair_ = std::vector<std::int16_t>(2 * kPairs);
+};
+
 /// Quiet moves that lately caused a cut at the same ply (killer heuristic, Akl and Newborn 1977). Sisters
 /// share them, and so do cousins: whoever visits a node forgets those of its grandchildren only.
 class Killers {

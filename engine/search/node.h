@@ -45,7 +45,8 @@ struct Node {
   Asked asked = Asked::proof;  ///< At the root: which answers of solve() are of use.
 
   // What is known.
-  Score eval = kNoEval;               ///< The static evaluation.
+  Score static_eval = kNoEval;        ///< What the policy says.
+  Score eval = kNoEval;               ///< The same with what Corrections adds.
   bool under_threat = false;          ///< See HasUnderThreat.
   bool improving = false;             ///< Better than two plies ago, when the same side was to move.
   Move move = kNoMove;                ///< The move that is being searched; kNoMove for a null move.

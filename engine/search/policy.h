@@ -187,6 +187,11 @@ concept HasUnderThreat = requires(P policy, const typename P::Position position)
   { policy.under_threat(position) } -> std::same_as<bool>;
 };
 
+/// Games where a static evaluation that was wrong is likely to be wrong by as much behind the same moves
+/// elsewhere: see Corrections.
+template <class P>
+concept HasCorrections = P::kCorrectsEvaluation;
+
 /// What somebody who has just learned the game sees in a position, by which low levels make moves at first
 /// glance (levels.h); without it, evaluate().
 template <class P>

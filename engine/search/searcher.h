@@ -5,6 +5,8 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "engine/core/game.h"
@@ -180,7 +182,8 @@ class Searcher {
   bool uses(Part part) const { return techniques_.uses(part); }
   bool enter(const Node& node);
   Refutations refutations(const Node& node, const std::optional<Entry>& entry) const;
-  Score evaluate(const std::optional<Entry>& entry);
+  void evaluate(Node& node, const std::optional<Entry>& entry);
+  void learn_correction(const Node& node, Score best, Move best_move);
   void evaluate_node(Node& node, const std::optional<Entry>& entry);
   void play(Node& node, Move move);
   bool is_quiet(Move move);
@@ -199,6 +202,7 @@ class Searcher {
   Budget budget_{Limits{}, {}};
   Histories<P> histories_;
   CounterMoves counter_moves_;
+  [[no_unique_address]] std::conditional_t<HasCorrections<P>, Corrections, std::monostate> corrections_;
   Killers killers_;
   Margins margins_{};        ///< The policy's, scaled by the parameters.
   Reductions reductions_{};  ///< Likewise; the divisor counts 1024ths of the policy's.

@@ -14,7 +14,7 @@ template <bool kPv>
 Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
   node.depth = 0;
   node.pv.clear();
-  node.eval = kNoEval;
+  node.static_eval = node.eval = kNoEval;
   reach_ = kItself;
   if (enter(node)) return 0;
   if (const auto score = ended(node)) return *score;
@@ -25,7 +25,8 @@ Score Searcher<P, T>::quiescence(Node& node, bool at_horizon) {
     if (const auto score = solve<kPv>(node)) return *score;
   if constexpr (HasStages<P>)
     if (uses(Part::quiescence)) return search_noisy<kPv>(node, entry);
-  return evaluate(entry);
+  evaluate(node, entry);
+  return node.eval;
 }
 
 template <Policy P, class T>
@@ -33,7 +34,7 @@ template <bool kPv>
 Score Searcher<P, T>::search_noisy(Node& node, const std::optional<Entry>& entry) {
   bool may_stand = true;  // Pat, on the static evaluation.
   if constexpr (HasUnderThreat<P>) may_stand = !policy_.under_threat(*position_);
-  if (may_stand) node.eval = evaluate(entry);
+  if (may_stand) evaluate(node, entry);
   Score best = may_stand ? node.eval : -kInfinite;
   if (best >= node.beta) return best;
   const Score alpha = node.alpha;

@@ -64,6 +64,7 @@ template <Policy P, class T>
 void Searcher<P, T>::forget() {
   histories_.forget();
   counter_moves_.forget();
+  corrections_ = {};
   policy_ = make_policy<P>(knowledge_);
 }
 
@@ -182,7 +183,7 @@ void Searcher<P, T>::aspiration(std::size_t first) {
 template <Policy P, class T>
 Score Searcher<P, T>::search_root(Score alpha, Score beta, std::size_t first) {
   Node node{.depth = root_depth_, .ply = 0, .alpha = alpha, .beta = beta, .budget = budget_};
-  node.eval = root_eval_;
+  node.static_eval = node.eval = root_eval_;
   node.improving = true;
   Node child = node.child();
   Score best = -kInfinite;

@@ -13,7 +13,7 @@ template <bool kPv>
 Score Searcher<P, T>::alpha_beta(Node& node) {
   if (node.depth <= 0) return quiescence<kPv>(node, true);
   node.pv.clear();
-  node.eval = kNoEval;
+  node.static_eval = node.eval = kNoEval;
   reach_ = kItself;
   if (enter(node)) return 0;
   if (const auto score = ended(node)) return *score;
@@ -97,6 +97,7 @@ Score Searcher<P, T>::search_moves(Node& node, const std::optional<Entry>& entry
   reach_ = reach < node.ply ? reach : kItself;
   node.alpha = alpha;
   if (turns.count() == 0) return whole ? position_->no_moves(node.ply) : alpha;
+  if (whole) learn_correction(node, best, best_move);
   if (whole) store(node, best, best_move, kPv, node.depth);
   return best;
 }
@@ -201,13 +202,29 @@ Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<En
   return refutations;
 }
 
-/// The static evaluation, from the table where it was made before.
+/// The static evaluation, from the table where it was made before, and with it what is known to be wrong.
 template <Policy P, class T>
-Score Searcher<P, T>::evaluate(const std::optional<Entry>& entry) {
-  if (entry && entry->eval != kNoEval) return entry->eval;
-  const Score score = policy_.evaluate(*position_);
-  assert(std::abs(score) < kWinBound);
-  return score;
+void Searcher<P, T>::evaluate(Node& node, const std::optional<Entry>& entry) {
+  node.static_eval = entry && entry->eval != kNoEval ? entry->eval : policy_.evaluate(*position_);
+  assert(std::abs(node.static_eval) < kWinBound);
+  node.eval = node.static_eval;
+  if constexpr (HasCorrections<P>) {
+    if (!uses(Part::corrections)) return;
+    node.eval += corrections_.at(node, position_->side_to_move());
+    node.eval = std::clamp(node.eval, -kWinBound + 1, kWinBound - 1);
+  }
+}
+
+/// What the search of a node's moves says about its static evaluation: nothing where the best one changes the
+/// evaluation at once, or where the score is a bound on the other side of it.
+template <Policy P, class T>
+void Searcher<P, T>::learn_correction(const Node& node, Score best, Move best_move) {
+  if constexpr (HasCorrections<P>) {
+    if (node.static_eval == kNoEval || node.under_threat || std::abs(best) >= kWinBound) return;
+    if (best_move == kNoMove ? best >= node.eval : best >= node.beta && best <= node.eval) return;
+    if (best_move != kNoMove && !is_quiet(best_move)) return;
+    corrections_.learn(node, position_->side_to_move(), best - node.static_eval, node.depth);
+  }
 }
 
 /// What pruning wants to know before it looks at moves. A game without margins, null move and multi-ProbCut
@@ -217,7 +234,7 @@ void Searcher<P, T>::evaluate_node(Node& node, const std::optional<Entry>& entry
   if constexpr (HasUnderThreat<P>) node.under_threat = policy_.under_threat(*position_);
   if constexpr (HasMargins<P> || HasNullMove<P> || HasProbCut<P>) {
     const Node* const before = node.parent ? node.parent->parent : nullptr;
-    node.eval = evaluate(entry);
+    evaluate(node, entry);
     node.improving = before && !node.under_threat && node.eval > before->eval;
   }
 }
@@ -274,15 +291,16 @@ void Searcher<P, T>::store(const Node& node, Score score, Move best, bool pv, in
   if (!uses(Technique::table)) return;
   if (reach_ < node.ply) {  // True on this path only: worth a move to begin with, and no score.
     if (!table_.probe(position_->key(), node.ply))
-      table_.store(position_->key(), node.ply,
-                   {.move = best, .score = -kInfinite, .eval = node.eval, .depth = 0, .bound = Bound::lower});
+      table_.store(
+          position_->key(), node.ply,
+          {.move = best, .score = -kInfinite, .eval = node.static_eval, .depth = 0, .bound = Bound::lower});
     return;
   }
   const Bound bound = score >= node.beta         ? Bound::lower
                       : pv && score > node.alpha ? Bound::exact
                                                  : Bound::upper;
   table_.store(position_->key(), node.ply,
-               {.move = best, .score = score, .eval = node.eval, .depth = depth, .bound = bound});
+               {.move = best, .score = score, .eval = node.static_eval, .depth = depth, .bound = bound});
 }
 
 }  // namespace engine::search

@@ -22,6 +22,7 @@ class Policy {
   using Position = PatternBoard<R>;
 
   static constexpr search::Reductions kReductions{.of_sharp = false};
+  static constexpr bool kCorrectsEvaluation = true;
 
   /// What judges: the network, where there is one and it is wanted, corrects the sum of worths.
   struct Knowledge {

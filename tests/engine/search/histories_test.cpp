@@ -33,6 +33,7 @@ TEST(Killers, AreTheLastTwoDifferentOnes) {
 
 using drop_four::PlainPolicy;
 using drop_four::Position;
+using drop_four::Side;
 
 struct Indexed : PlainPolicy {
   static constexpr std::size_t kMoveIndices = drop_four::kColumns;
@@ -80,6 +81,38 @@ TEST(Histories, RememberWhatWasPlayedBefore) {
   histories.forget();
   grandparent.move_index = 1;
   EXPECT_EQ(histories.quiet(position, node, Move(3)), 0);
+}
+
+TEST(Corrections, AreLearnedByTheLastMoveAndByTheLastTwo) {
+  Corrections corrections;
+  Budget budget(Limits{}, {});
+  Node grandparent = node_behind(budget, nullptr);
+  Node parent = node_behind(budget, &grandparent);
+  const Node node = node_behind(budget, &parent);
+  grandparent.move = Move(1);
+  parent.move = Move(2);
+  EXPECT_EQ(corrections.at(node, Side::first), 0);
+  for (int i = 0; i < 200; ++i) corrections.learn(node, Side::first, 100, 15);
+  EXPECT_NEAR(corrections.at(node, Side::first), 100, 2);
+  EXPECT_EQ(corrections.at(node, Side::second), 0);
+  grandparent.move = Move(3);
+  EXPECT_NEAR(corrections.at(node, Side::first), 50, 1) << "the last move is the same";
+  parent.move = Move(4);
+  EXPECT_EQ(corrections.at(node, Side::first), 0);
+}
+
+TEST(Corrections, LearnMoreFromDeepSearchesAndStayBounded) {
+  Corrections shallow, deep;
+  Budget budget(Limits{}, {});
+  const Node root = node_behind(budget, nullptr);  // No moves before it.
+  shallow.learn(root, Side::first, 300, 1);
+  deep.learn(root, Side::first, 300, 10);
+  EXPECT_GT(shallow.at(root, Side::first), 0);
+  EXPECT_GT(deep.at(root, Side::first), 3 * shallow.at(root, Side::first));
+  for (int i = 0; i < 1000; ++i) deep.learn(root, Side::first, engine::kInfinite, kMaxPly);
+  EXPECT_EQ(deep.at(root, Side::first), 127);
+  for (int i = 0; i < 1000; ++i) deep.learn(root, Side::first, -engine::kInfinite, kMaxPly);
+  EXPECT_EQ(deep.at(root, Side::first), -127);
 }
 
 TEST(CounterMoves, AreTheLastAnswers) {

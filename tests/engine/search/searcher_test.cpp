@@ -482,6 +482,37 @@ TEST(Searcher, EveryNodeAboveKnowsItsOwnEvaluation) {
   EXPECT_GT(Watching::behind_null_moves, 1'000);
 }
 
+/// Corrects what it knows of each node above a move, and watches that the evaluation itself stays what it is.
+struct Corrected : WithMargins {
+  static constexpr bool kCorrectsEvaluation = true;
+  inline static int watched = 0, corrected = 0;
+  int extension(const Position& after, Move, const Node& node) {
+    Position position = after;
+    position.undo();
+    EXPECT_EQ(node.static_eval, evaluate(position)) << "ply " << node.ply;
+    ++watched;
+    corrected += node.eval != node.static_eval;
+    return 0;
+  }
+};
+
+// The table must keep what the policy said, or what is read from it would be corrected again.
+TEST(Hooks, EvaluationsAreCorrectedOnce) {
+  search<Corrected>(Position(), {.nodes = 50'000});
+  EXPECT_GT(Corrected::watched, 10'000);
+  EXPECT_GT(Corrected::corrected, Corrected::watched / 2);
+}
+
+TEST(Hooks, CorrectionsCanBeLeftOut) {
+  BotOptions without = options();
+  without.without = engine::Part::corrections;
+  const Limits limits{.depth = 9};
+  const auto plain = search<WithMargins>(Position(), limits).nodes;
+  Team<Corrected, engine::search::SomeTechniques> team(without);
+  EXPECT_EQ(team.search(Position(), limits, {}, {}).nodes, plain);
+  EXPECT_NE(search<Corrected>(Position(), limits).nodes, plain);
+}
+
 // Wins and losses, for passing is unfair here when the board is nearly full.
 TEST(Searcher, WithNullMovesItProvesWhatMinimaxProves) {
   struct Passing : PlainPolicy {
