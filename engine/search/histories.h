@@ -91,7 +91,7 @@ class Histories {
 };
 
 /// By how much static evaluations have been wrong behind a move, and behind two in a row: the mean of both is
-/// added to the next one there (correction history; Caissa 2023, Stockfish 2023).
+/// added to the next one there (correction history; Caissa 2023, Stockfish 2023). One thread's own.
 class Corrections {
  public:
   /// What to add to the static evaluation of a node where `turn` is to move.

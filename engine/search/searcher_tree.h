@@ -202,7 +202,7 @@ Refutations Searcher<P, T>::refutations(const Node& node, const std::optional<En
   return refutations;
 }
 
-/// The static evaluation, from the table where it was made before, and with it what is known to be wrong.
+/// The static evaluation, from the table where it was made before, and the same with what Corrections adds.
 template <Policy P, class T>
 void Searcher<P, T>::evaluate(Node& node, const std::optional<Entry>& entry) {
   node.static_eval = entry && entry->eval != kNoEval ? entry->eval : policy_.evaluate(*position_);

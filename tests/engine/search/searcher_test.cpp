@@ -503,6 +503,13 @@ TEST(Hooks, EvaluationsAreCorrectedOnce) {
   EXPECT_GT(Corrected::corrected, Corrected::watched / 2);
 }
 
+TEST(Hooks, AFreshSearchKnowsNoCorrections) {
+  Team<Corrected> reused(options());
+  reused.search(Position(), {.depth = 9}, {}, {});
+  const Limits limits{.depth = 9, .fresh = true};
+  EXPECT_EQ(reused.search(Position(), limits, {}, {}).nodes, search<Corrected>(Position(), limits).nodes);
+}
+
 TEST(Hooks, CorrectionsCanBeLeftOut) {
   BotOptions without = options();
   without.without = engine::Part::corrections;
