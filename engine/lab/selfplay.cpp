@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <istream>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <ostream>
 #include <stdexcept>
+#include <string_view>
 
 #include "engine/core/little_endian.h"
 #include "engine/core/zobrist.h"
@@ -77,15 +81,43 @@ std::uintmax_t scan(const SelfPlay& how, const std::string& file, std::vector<bo
   return good;
 }
 
+/// Columns and rows between two points of Gomoku, whichever are more.
+int king_steps(std::string_view a, std::string_view b) {
+  const auto row = [](std::string_view name) {
+    int number = 0;
+    std::from_chars(name.data() + 1, name.data() + name.size(), number);
+    return number;
+  };
+  return std::max(std::abs(a[0] - b[0]), std::abs(row(a) - row(b)));
+}
+
+/// The numbers of the moves that a random ply chooses from: all, where none is near enough.
+std::vector<std::uint16_t> random_choices(const SelfPlay& how, const std::vector<std::string>& moves,
+                                          const std::vector<std::string>& stones) {
+  std::vector<std::uint16_t> choices(moves.size());
+  std::iota(choices.begin(), choices.end(), std::uint16_t{0});
+  if (how.near == 0) return choices;
+  const auto is_far = [&](std::uint16_t move) {
+    return std::ranges::none_of(
+        stones, [&](const std::string& stone) { return king_steps(moves[move], stone) <= how.near; });
+  };
+  const auto all = choices;
+  std::erase_if(choices, is_far);
+  return choices.empty() ? all : choices;
+}
+
 /// The beginning of a game, in place of what it had.
 std::unique_ptr<Match> play_random_plies(const SelfPlay& how, SplitMix64& random, SelfPlayGame& game) {
   game.plies.clear();
   auto match = *how.game->new_match(how.setup);
   const int plies = std::min(how.random_plies, how.max_plies);
+  std::vector<std::string> played;
   while (!match->outcome() && static_cast<int>(game.plies.size()) < plies) {
     const auto moves = match->legal_moves();
-    const auto move = random.below(static_cast<std::uint32_t>(moves.size()));
-    game.plies.push_back({static_cast<std::uint16_t>(move), SelfPlayGame::kNoScore});
+    const auto choices = random_choices(how, moves, played);
+    const auto move = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+    game.plies.push_back({move, SelfPlayGame::kNoScore});
+    played.push_back(moves[move]);
     (void)match->play(moves[move]);
   }
   return match;
@@ -127,6 +159,7 @@ std::string header_of(const SelfPlay& how) {
                         {"rule", how.setup.rule},     {"size", how.setup.size}, {"pos", how.setup.pos},
                         {"seed", how.seed},           {"nodes", how.nodes},     {"random", how.random_plies},
                         {"max_plies", how.max_plies}, {"hash", how.hash_bytes}};
+  if (how.near > 0) header["near"] = how.near;
   if (how.balance > 0) header["balance"] = how.balance;
   return header.dump();
 }

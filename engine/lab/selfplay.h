@@ -18,6 +18,7 @@ struct SelfPlay {
   std::uint64_t seed = 1;
   std::uint64_t nodes = 5'000;  ///< For each move.
   int random_plies = 8;         ///< At the beginning.
+  int near = 0;         ///< Gomoku: the random stones stand so near to another, in king's steps; 0: anywhere.
   int balance = 0;      ///< They are drawn again while the first search says more than this; 0: never.
   int max_plies = 400;  ///< Then it is a draw.
   std::size_t hash_bytes = std::size_t{4} << 20;

@@ -20,7 +20,7 @@ The same command goes on where it was interrupted. The format of the file is des
 
 struct SelfplayArguments {
   std::string game, rule, out;
-  int size = 0, random_plies = 8, balance = 0, max_plies = 400, threads = 1;
+  int size = 0, random_plies = 8, near = 0, balance = 0, max_plies = 400, threads = 1;
   std::uint32_t games = 1000;
   std::uint64_t seed = 1, nodes = 5000;
 };
@@ -39,6 +39,8 @@ void run_selfplay_command(const SelfplayArguments& arguments) {
   how.seed = arguments.seed;
   how.nodes = arguments.nodes;
   how.random_plies = arguments.random_plies;
+  how.near = arguments.near;
+  if (how.near > 0 && how.game->id != "gomoku") throw std::invalid_argument("--near is for Gomoku");
   how.balance = arguments.balance;
   how.max_plies = arguments.max_plies;
   const auto start = std::chrono::steady_clock::now();
@@ -83,6 +85,10 @@ void add_selfplay(CLI::App& app) {
   selfplay.add_option("--nodes", arguments->nodes, "For each move")->check(CLI::Range(1, 1'000'000'000));
   selfplay.add_option("--random", arguments->random_plies, "Random plies at the beginning")
       ->check(CLI::Range(0, 60));
+  selfplay
+      .add_option("--near", arguments->near,
+                  "Gomoku: random stones stand at most so far from another, in king's steps; 0: anywhere")
+      ->check(CLI::Range(0, 20));
   selfplay
       .add_option("--balance", arguments->balance,
                   "Draw the random plies again while the first search says more than this; 0: never")

@@ -23,6 +23,7 @@ SelfPlayFile read_selfplay_file(const std::string& file) {
                             .seed = row.value("seed", std::uint64_t{0}),
                             .nodes = row.value("nodes", std::uint64_t{0}),
                             .random_plies = row.value("random", 0),
+                            .near = row.value("near", 0),
                             .balance = row.value("balance", 0),
                             .max_plies = row.value("max_plies", 0),
                             .hash_bytes = row.value("hash", std::size_t{0})},

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -64,6 +66,34 @@ TEST(SelfPlay, DrawsOpeningsAgainUntilTheyAreBalanced) {
   EXPECT_GT(unbalanced(), 0);
   how.balance = 80;
   EXPECT_EQ(unbalanced(), 0);
+  EXPECT_NE(header_of(how), header_of(settings("gomoku"))) << "other games go to another file";
+}
+
+TEST(SelfPlay, PutsRandomStonesNearOthersWhereItIsTold) {
+  SelfPlay how = settings("gomoku");
+  how.max_plies = how.random_plies;
+  const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
+  const auto far_stones = [&] {
+    int count = 0;
+    for (std::uint32_t number = 0; number < 20; ++number) {
+      const SelfPlayGame game = play_selfplay(how, number, *bot);
+      auto match = *how.game->new_match(how.setup);
+      std::vector<std::array<int, 2>> stones;
+      for (const SelfPlayGame::Ply& ply : game.plies) {
+        const std::string name = match->legal_moves().at(ply.move);
+        const std::array here{name[0] - 'a', std::stoi(name.substr(1))};
+        count += !stones.empty() && std::ranges::none_of(stones, [&](const auto& stone) {
+          return std::abs(stone[0] - here[0]) <= 3 && std::abs(stone[1] - here[1]) <= 3;
+        });
+        stones.push_back(here);
+        EXPECT_TRUE(match->play(name));
+      }
+    }
+    return count;
+  };
+  EXPECT_GT(far_stones(), 0);
+  how.near = 3;
+  EXPECT_EQ(far_stones(), 0);
   EXPECT_NE(header_of(how), header_of(settings("gomoku"))) << "other games go to another file";
 }
 
