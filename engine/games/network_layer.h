@@ -55,14 +55,14 @@ class UnitLanes {
   std::array<Vector, kVectors> vectors_;
 };
 
-/// Sums of squares of the units, clipped to [0, one], weighed. 16-bit products, which SSE2, AVX2 and NEON add
-/// in pairs.
+/// Sums of squares of the units, clipped to [0, one], weighed; `Shift` bits of the units are fractions.
+/// 16-bit products, which SSE2, AVX2 and NEON add in pairs.
 /// @pre one times the greatest weight fits into 16 bits
-template <std::size_t Units>
+template <int Shift = 0, std::size_t Units>
 std::int32_t weigh_squares(const UnitRow<Units>& units, const UnitRow<Units>& weights, std::int16_t one) {
   std::int32_t sum = 0;
   for (std::size_t i = 0; i < Units; ++i) {
-    const auto clipped = std::clamp<std::int16_t>(units[i], 0, one);
+    const auto clipped = std::clamp<std::int16_t>(units[i] >> Shift, 0, one);
     const auto weighed = static_cast<std::int16_t>(clipped * weights[i]);
     sum += std::int32_t{weighed} * clipped;
   }

@@ -18,6 +18,7 @@ Example:
   sanqi-lab selfplay xiangqi --games 20000 --nodes 1500 --seed 7 --out games.bin
   sanqi-lab train-network games.bin --quiet --decided 2500 --out engine/games/xiangqi/network.bin --svg loss.svg
   sanqi-lab train-network freestyle.bin renju.bin --decided 2000 --lambda 0.5 --out engine/games/gomoku/network.bin
+  sanqi-lab train-network size_19.bin size_20.bin --from engine/games/gomoku/network.bin --out network_large.bin
 The same files, options and number of threads give the same weights.)";
 
 struct NetworkArguments {
@@ -102,7 +103,12 @@ void train_gomoku(const NetworkArguments& arguments) {
   constexpr int kAll = 32'000;
   const int decided = arguments.filter.decided > 0 ? arguments.filter.decided : kAll;
   ShapeExamples examples;
+  std::optional<bool> large;
   for_each_file(arguments, [&](const auto& file) {
+    const bool is_large = file.how.setup.size > gomoku::kSizes.front();
+    if (large.value_or(is_large) != is_large)
+      throw std::invalid_argument("boards of 15 lines and larger ones have networks of their own");
+    large = is_large;
     add_shape_examples(file.how, file.games, decided, arguments.held_out, examples);
   });
   GomokuLessons lessons{.examples = &examples}, held_out{.examples = &examples};

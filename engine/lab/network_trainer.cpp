@@ -172,7 +172,7 @@ void Trainer<Lessons>::begin_with(const Network& start) {
           "weights that correct an evaluation, or that do not, cannot begin the other");
   // What an output of 1 is changes with the scale.
   const double output = start.scale / (Network::kOutputOne * scale_);
-  scale_weights(start, *net_, 1.0 / Network::kOne, output, output / Network::kOne);
+  scale_weights(start, *net_, 1.0 / Network::kInputOne, output, output / Network::kOne);
 }
 
 template <class Lessons>
@@ -230,7 +230,7 @@ void Trainer<Lessons>::learn(std::span<const std::uint32_t> batch, NetworkLoss& 
 template <class Lessons>
 void Trainer<Lessons>::step(double rate) {
   // What the limits of the rounded weights mean here.
-  constexpr float kMostInput = static_cast<float>(Network::kMostInput) / Network::kOne;
+  constexpr float kMostInput = static_cast<float>(Network::kMostInput) / Network::kInputOne;
   constexpr float kMostOutput = static_cast<float>(Network::kMostOutput) / Network::kOutputOne;
   constexpr float kMean = 0.9f, kSquare = 0.999f, kSmall = 1e-8f;
   ++steps_;
@@ -289,7 +289,7 @@ NetworkLoss Trainer<Lessons>::loss_on(const Lessons& lessons, std::span<const fl
 template <class Lessons>
 auto Trainer<Lessons>::rounded() const -> Network {
   Network network{};
-  scale_weights(*net_, network, Network::kOne, Network::kOutputOne, Network::kOne * Network::kOutputOne);
+  scale_weights(*net_, network, Network::kInputOne, Network::kOutputOne, Network::kOne * Network::kOutputOne);
   network.scale = static_cast<std::int32_t>(scale_);
   if constexpr (requires { network.corrects; }) network.corrects = options_.corrects;
   return network;

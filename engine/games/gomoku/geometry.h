@@ -7,9 +7,12 @@
 
 namespace engine::gomoku {
 
+/// The boards that are played on, the usual one first.
+inline constexpr std::array kSizes{15, 19, 20};
+
 /// The largest board. Points are numbered as on this one whatever the size of the board in use, so that a
 /// point keeps its number, its Zobrist key and its row in the history tables.
-inline constexpr int kMaxSize = 20;
+inline constexpr int kMaxSize = kSizes.back();
 inline constexpr int kPoints = kMaxSize * kMaxSize;
 
 using Point = int;

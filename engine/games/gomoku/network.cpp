@@ -5,13 +5,14 @@
 #include <memory>
 #include <string_view>
 
-/// network.bin: see embedded_file.cmake.
+/// network.bin and network_large.bin: see embedded_file.cmake.
 extern "C" const unsigned char sanqi_gomoku_network[], sanqi_gomoku_network_end[];
+extern "C" const unsigned char sanqi_gomoku_network_large[], sanqi_gomoku_network_large_end[];
 
 namespace engine::gomoku {
 namespace {
 
-constexpr std::string_view kMagic = "SQGONET1";
+constexpr std::string_view kMagic = "SQGONET2";
 constexpr std::array<std::int32_t, 3> kShape = {Network::kInputs, Network::kHidden, Network::kBuckets};
 
 /// Calls visit(number, limit) for each number of the fields, in order.
@@ -56,10 +57,13 @@ std::optional<Network> read_network(std::span<const unsigned char> bytes) {
   return *network;
 }
 
-const Network* own_network() {
-  static const std::optional<Network> network =
-      read_network({&sanqi_gomoku_network[0], &sanqi_gomoku_network_end[0]});
-  return network ? &*network : nullptr;
+const Networks* own_networks() {
+  static const auto networks = []() -> std::unique_ptr<const Networks> {
+    const auto usual = read_network({&sanqi_gomoku_network[0], &sanqi_gomoku_network_end[0]});
+    const auto large = read_network({&sanqi_gomoku_network_large[0], &sanqi_gomoku_network_large_end[0]});
+    return usual && large ? std::make_unique<const Networks>(*usual, *large) : nullptr;
+  }();
+  return networks.get();
 }
 
 void update(Sums& sums, const Network& network, std::span<const CombinationChange> changes) {
@@ -76,8 +80,9 @@ void update(Sums& sums, const Network& network, std::span<const CombinationChang
 
 Score output(const Sums& sums, const Network& network, Side turn, std::size_t bucket) {
   const auto& weights = network.outputs[bucket];
-  const std::int32_t sum = weigh_squares(sums.of[index(turn)], weights[0], Network::kOne) +
-                           weigh_squares(sums.of[index(other(turn))], weights[1], Network::kOne);
+  constexpr int kShift = Network::kInputShift;
+  const std::int32_t sum = weigh_squares<kShift>(sums.of[index(turn)], weights[0], Network::kOne) +
+                           weigh_squares<kShift>(sums.of[index(other(turn))], weights[1], Network::kOne);
   const std::int32_t value = sum / Network::kOne + network.output_bias[bucket];
   constexpr Score kMost = 5000;
   return std::clamp<Score>(

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/core/types.h"
+#include "engine/games/gomoku/geometry.h"
 #include "engine/games/gomoku/worths.h"
 #include "engine/games/network_layer.h"
 
@@ -25,11 +26,14 @@ struct Network {
   static constexpr std::size_t kInputs = 2 * kCombinations;
   static constexpr std::size_t kHidden = 32;
   static constexpr std::size_t kBuckets = 8;
-  static constexpr int kOne = 255;       ///< What 1 is in the layer,
-  static constexpr int kOutputOne = 64;  ///< and in the weights behind it.
-  /// Limits do not keep sums of 450 inputs within 16 bits, but what is trained does: in 1,520,164 positions
-  /// of games none was beyond 6,250.
-  static constexpr int kMostInput = 505, kMostBias = 16000, kMostOutput = 127;
+  static constexpr int kOne = 255;       ///< What 1 is in a unit of the layer once it is clipped,
+  static constexpr int kOutputOne = 64;  ///< and in the weights behind the layer.
+  /// Those into it are finer: points that no stone is near to are all the same input, 300 of them on an empty
+  /// board of 20 x 20, and so often a rounded weight counts.
+  static constexpr int kInputShift = 2;
+  static constexpr int kInputOne = kOne << kInputShift;
+  /// Limits do not keep sums of hundreds of inputs within 16 bits, but what is trained does: a test looks.
+  static constexpr int kMostInput = 2020, kMostBias = 16000, kMostOutput = 127;
 
   using Row = UnitRow<kHidden>;
   alignas(64) std::array<Row, kInputs> inputs;
@@ -51,14 +55,21 @@ constexpr std::size_t bucket_of(int stones) {
   return std::min(static_cast<std::size_t>(stones) / 8, Network::kBuckets - 1);
 }
 
-/// The file: "SQGONET1", then inputs, hidden units, buckets and scale as 32 bits, then the fields in their
+/// The file: "SQGONET2", then inputs, hidden units, buckets and scale as 32 bits, then the fields in their
 /// order, all with the low byte first.
 std::string write_network(const Network& network);
 /// Nothing for what is no such file, or has weights beyond their limits.
 std::optional<Network> read_network(std::span<const unsigned char> bytes);
 
-/// The network of this program, or null where it was built without one that fits. Thread-safe.
-const Network* own_network();
+/// One network for boards of 15 lines, one for larger ones, where more points are far from all stones: by the
+/// first the side to move was judged more than a stone too low there.
+struct Networks {
+  Network usual, large;
+  const Network& of(int size) const { return size > kSizes.front() ? large : usual; }
+};
+
+/// Those of this program, or null where it was built without any that fit. Thread-safe.
+const Networks* own_networks();
 
 /// The layer of one position, by the side that looks.
 struct Sums {

@@ -7,18 +7,19 @@
 
 namespace engine::gomoku {
 
-/// Judges the positions of one searching thread by a network. The sums of its layer are made when a position
-/// is asked about, from those of the nearest position before it on the line, and kept: what the solvers play
-/// costs no sums.
+/// Judges the positions of one searching thread by the network for boards of their size. The sums of its
+/// layer are made when a position is asked about, from those of the nearest position before it on the line,
+/// and kept: what the solvers play costs no sums.
 template <Rule R>
 class NetworkJudge {
  public:
-  /// @param network must outlive this.
-  explicit NetworkJudge(const Network& network) : network_(&network), line_(kKept) {}
+  /// @param networks must outlive this.
+  explicit NetworkJudge(const Networks& networks) : networks_(&networks), line_(kKept) {}
 
   /// What the sum of worths is wrong by, in centi-stones for the side to move.
   Score correction(const PatternBoard<R>& board) {
-    return output(sums_of(board), *network_, board.side_to_move(), bucket_of(board.stones()));
+    return output(sums_of(board), networks_->of(board.size()), board.side_to_move(),
+                  bucket_of(board.stones()));
   }
 
  private:
@@ -33,7 +34,7 @@ class NetworkJudge {
   const Sums& sums_of(const PatternBoard<R>& board);
   void fill(Sums& sums, const PatternBoard<R>& board);
 
-  const Network* network_;
+  const Networks* networks_;
   std::vector<Known> line_;
   std::vector<CombinationChange> combinations_;  // Only while sums are made anew.
 };
@@ -50,7 +51,7 @@ const Sums& NetworkJudge<R>::sums_of(const PatternBoard<R>& board) {
     fill(here.sums, board);
   } else if (from < now) {
     here.sums = known(from).sums;
-    update(here.sums, *network_, board.changes_since(from));
+    update(here.sums, networks_->of(board.size()), board.changes_since(from));
   }
   here.key = board.key();
   return here.sums;
@@ -58,12 +59,13 @@ const Sums& NetworkJudge<R>::sums_of(const PatternBoard<R>& board) {
 
 template <Rule R>
 void NetworkJudge<R>::fill(Sums& sums, const PatternBoard<R>& board) {
-  sums.of = {network_->bias, network_->bias};
+  const Network& network = networks_->of(board.size());
+  sums.of = {network.bias, network.bias};
   combinations_.clear();
   for (const Point p : board.empty_points())
     for (const Side side : {Side::first, Side::second})
       if (const Combination now = board.combination(side, p)) combinations_.push_back({side, 0, now});
-  update(sums, *network_, combinations_);
+  update(sums, network, combinations_);
 }
 
 }  // namespace engine::gomoku

@@ -24,14 +24,14 @@ class Policy {
   static constexpr search::Reductions kReductions{.of_sharp = false};
   static constexpr bool kCorrectsEvaluation = true;
 
-  /// What judges: the network, where there is one and it is wanted, corrects the sum of worths.
+  /// What judges: a network, where there is one and it is wanted, corrects the sum of worths.
   struct Knowledge {
-    explicit Knowledge(const BotOptions& options) : network(options.network ? own_network() : nullptr) {}
+    explicit Knowledge(const BotOptions& options) : networks(options.network ? own_networks() : nullptr) {}
     void clear() {}
-    const Network* network;
+    const Networks* networks;
   };
   explicit Policy(const Knowledge& knowledge) {
-    if (knowledge.network) judge_.emplace(*knowledge.network);
+    if (knowledge.networks) judge_.emplace(*knowledge.networks);
   }
   Policy() : Policy(Knowledge({})) {}
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,8 +10,6 @@
 #include "engine/games/gomoku/position.h"
 
 namespace engine::gomoku {
-
-inline constexpr std::array kSizes{15, 19, 20};
 
 /// Gomoku as text: what the bridge needs to make a Match of a Position.
 ///

@@ -26,7 +26,8 @@ struct Network {
   static constexpr std::size_t kInputs = 2 * kPieceTypes * kSquares;
   static constexpr std::size_t kHidden = 64;
   static constexpr std::size_t kBuckets = 8;
-  static constexpr int kOne = 255;       ///< What 1 is in the accumulators,
+  static constexpr int kOne = 255;  ///< What 1 is in the accumulators,
+  static constexpr int kInputOne = kOne;
   static constexpr int kOutputOne = 64;  ///< and in the weights behind them.
   /// No sum of 32 inputs and a bias leaves 16 bits, and no sum of outputs 32, while weights stay within
   /// these.

@@ -189,7 +189,7 @@ TEST(NetworkTrainer, SeesGomokuAsTheSearchDoes) {
                         board.count(Side::second, gomoku::Threat::five) > 0;
       if (ply.score != SelfPlayGame::kNoScore && std::abs(ply.score) <= 2'000 && !five) {
         ASSERT_LT(compared, gomoku->lessons.size());
-        EXPECT_EQ(gomoku->lessons.said_by(*gomoku::own_network(), compared++), policy.evaluate(board));
+        EXPECT_EQ(gomoku->lessons.said_by(gomoku::own_networks()->usual, compared++), policy.evaluate(board));
       }
       const auto legal = (*match)->legal_moves();
       position.do_move(*gomoku::Rules::find_move(position, legal.at(ply.move)));
@@ -215,7 +215,7 @@ TEST(NetworkTrainer, GivesTheSameWeightsForTheSameSeedAndThreads) {
 // of 1 is changes.
 TEST(NetworkTrainer, BeginsWithTheWeightsThatItIsGiven) {
   const auto gomoku = some_gomoku();
-  const gomoku::Network& start = *gomoku::own_network();
+  const gomoku::Network& start = gomoku::own_networks()->usual;
   const auto trained_at = [&](int scale) {
     const NetworkOptions options{.epochs = 1, .rate = 1e-6, .decay = 0, .scale = scale};
     return train_network(

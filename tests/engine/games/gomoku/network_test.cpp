@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <memory>
 #include <vector>
@@ -23,8 +24,8 @@ std::unique_ptr<Network> random_network(std::uint64_t seed) {
     for (auto& weight : row)
       weight = static_cast<std::int16_t>(random.below(static_cast<std::uint32_t>(2 * most + 1))) - most;
   };
-  for (std::size_t i = 2; i < Network::kInputs; ++i) fill(network->inputs[i], 20);
-  fill(network->bias, 300);
+  for (std::size_t i = 2; i < Network::kInputs; ++i) fill(network->inputs[i], 40);
+  fill(network->bias, 1200);
   for (auto& bucket : network->outputs)
     for (auto& row : bucket) fill(row, Network::kMostOutput);
   network->output_bias.fill(-70);
@@ -49,7 +50,7 @@ TEST(GomokuNetwork, RefusesWhatIsNone) {
   const auto network = random_network(2);
   const std::string good = write_network(*network);
   EXPECT_FALSE(read_network({}));
-  EXPECT_FALSE(read_network(bytes_of("SQGONET1")));
+  EXPECT_FALSE(read_network(bytes_of("SQGONET2")));
   EXPECT_FALSE(read_network(bytes_of(good.substr(0, good.size() - 1))));
   EXPECT_FALSE(read_network(bytes_of(good + '\0')));
   std::string other_shape = good;
@@ -69,7 +70,13 @@ TEST(GomokuNetwork, RefusesWhatIsNone) {
 }
 
 TEST(GomokuNetwork, OfThisProgramIsThere) {
-  ASSERT_NE(own_network(), nullptr);
+  ASSERT_NE(own_networks(), nullptr);
+  EXPECT_NE(own_networks()->usual, own_networks()->large);
+}
+
+/// For tests of one network, whatever the size of the board.
+std::unique_ptr<Networks> twice(const Network& network) {
+  return std::make_unique<Networks>(Networks{network, network});
 }
 
 /// By the definition, one unit and one point at a time.
@@ -83,7 +90,7 @@ Score by_the_book(const Network& network, const PatternBoard<R>& board) {
         for (const Side side : {Side::first, Side::second})
           if (board.threat(side, p) != Threat::foul)
             in += network.inputs[input_of(combination_of(board.code(side, p)), side == view)][unit];
-      in = std::clamp<std::int64_t>(in, 0, Network::kOne);
+      in = std::clamp<std::int64_t>(in >> Network::kInputShift, 0, Network::kOne);
       sum += in * in * network.outputs[bucket_of(board.stones())][view == board.side_to_move() ? 0 : 1][unit];
     }
   const std::int64_t value = sum / Network::kOne + network.output_bias[bucket_of(board.stones())];
@@ -96,7 +103,8 @@ template <Rule R>
 void expect_sums_to_be_kept_right(std::uint32_t asked_of_ten) {
   const auto network = random_network(3);
   SplitMix64 random(77 + asked_of_ten);
-  NetworkJudge<R> judge(*network);
+  const auto networks = twice(*network);
+  NetworkJudge<R> judge(*networks);
   int compared = 0;
   std::size_t played = 0;
   PatternBoard<R> board(position_after(R, "h8 h9 i8"));
@@ -118,7 +126,7 @@ void expect_sums_to_be_kept_right(std::uint32_t asked_of_ten) {
     if (random.below(10) >= asked_of_ten) continue;
     const Score said = judge.correction(board);
     ASSERT_EQ(said, by_the_book(*network, board)) << "step " << step;
-    ASSERT_EQ(said, NetworkJudge<R>(*network).correction(board));
+    ASSERT_EQ(said, NetworkJudge<R>(*networks).correction(board));
     ++compared;
   }
   EXPECT_GT(compared, 30);
@@ -130,6 +138,52 @@ TEST(GomokuNetwork, SumsKeptAlongTheLineAreThoseMadeAnew) {
     expect_sums_to_be_kept_right<Rule::standard>(asked_of_ten);
     expect_sums_to_be_kept_right<Rule::renju>(asked_of_ten);
     expect_sums_to_be_kept_right<Rule::caro>(asked_of_ten);
+  }
+}
+
+TEST(GomokuNetwork, JudgesLargeBoardsByTheirOwn) {
+  constexpr Rule R = Rule::freestyle;
+  const auto usual = random_network(5), large = random_network(6);
+  const auto networks = std::make_unique<Networks>(Networks{*usual, *large});
+  NetworkJudge<R> judge(*networks);
+  for (const int size : {15, 19, 20, 15}) {
+    const PatternBoard<R> board(position_after(R, "h8 i9 j8 i7 i8 k9 g10", size));
+    const Network& its_own = size == 15 ? *usual : *large;
+    EXPECT_EQ(judge.correction(board), by_the_book(its_own, board)) << size;
+  }
+}
+
+/// The unit that is farthest from 0, without 16 bits to wrap around in.
+template <Rule R>
+int farthest_unit(const Network& network, const PatternBoard<R>& board) {
+  int farthest = 0;
+  for (const Side view : {Side::first, Side::second})
+    for (std::size_t unit = 0; unit < Network::kHidden; ++unit) {
+      int sum = network.bias[unit];
+      for (const Point p : board.empty_points())
+        for (const Side side : {Side::first, Side::second})
+          sum += network.inputs[input_of(board.combination(side, p), side == view)][unit];
+      farthest = std::max(farthest, std::abs(sum));
+    }
+  return farthest;
+}
+
+// Where there are few stones hundreds of points are the same, and their weights add up.
+TEST(GomokuNetwork, OfThisProgramStaysWithin16Bits) {
+  constexpr Rule R = Rule::freestyle;
+  SplitMix64 random(11);
+  for (const int size : kSizes) {
+    int farthest = 0;
+    for (int game = 0; game < 20; ++game) {
+      PatternBoard<R> board(Position(R, size));
+      for (int stones = 0; stones < 60 && !board.verdict(0); ++stones) {
+        farthest = std::max(farthest, farthest_unit(own_networks()->of(size), board));
+        MoveList moves;
+        board.generate(moves);
+        board.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      }
+    }
+    EXPECT_LT(farthest, 32'000) << size;
   }
 }
 
