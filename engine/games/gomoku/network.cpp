@@ -61,7 +61,7 @@ const Networks* own_networks() {
   static const auto networks = []() -> std::unique_ptr<const Networks> {
     const auto usual = read_network({&sanqi_gomoku_network[0], &sanqi_gomoku_network_end[0]});
     const auto large = read_network({&sanqi_gomoku_network_large[0], &sanqi_gomoku_network_large_end[0]});
-    return usual && large ? std::make_unique<const Networks>(*usual, *large) : nullptr;
+    return usual && large ? std::make_unique<const Networks>(Networks{*usual, *large}) : nullptr;
   }();
   return networks.get();
 }
