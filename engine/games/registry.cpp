@@ -1,6 +1,5 @@
 #include "engine/games/registry.h"
 
-#include <algorithm>
 #include <array>
 
 #include "engine/games/cpu_level.h"
@@ -43,12 +42,6 @@ std::span<const Game> games() {
       antireversi_for(cpu_level()),
   };
   return all;
-}
-
-const Game* find_game(std::string_view id) {
-  const auto all = games();
-  const auto found = std::ranges::find(all, id, &Game::id);
-  return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace engine
