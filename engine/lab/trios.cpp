@@ -52,48 +52,79 @@ std::vector<Trio> random_trios(const TrioSettings& settings) {
   return trios;
 }
 
-/// For white.
-Score judge(const Trio& trio, std::string_view rule, std::uint64_t nodes) {
-  const Game& gomoku = *find_game("gomoku");
-  const auto match = gomoku.new_match({.rule = std::string(rule)});
-  const int centre = gomoku.sizes.front() / 2;
+std::unique_ptr<Match> match_from(const Trio& trio, int size, std::string_view rule) {
+  auto match = find_game("gomoku")->new_match({.rule = std::string(rule), .size = size});
+  if (!match) throw std::invalid_argument(match.error().message);
+  const int centre = size / 2;
   for (const auto& [x, y] : trio) {
     const std::string stone = static_cast<char>('a' + centre + x) + std::to_string(centre + y + 1);
     if (!(*match)->play(stone)) throw std::invalid_argument("no room for a stone on " + stone);
   }
-  const auto bot = gomoku.new_bot({});
+  return std::move(*match);
+}
+
+/// For white.
+Score judge(const Trio& trio, const TrioSettings& settings) {
+  const auto match = match_from(trio, settings.size, kTrioRules.front());
+  const auto bot = find_game("gomoku")->new_bot({});
   Limits limits;
-  limits.nodes = nodes;
-  return points_of(bot->think(**match, limits, {}, {}).lines.front());
+  limits.nodes = settings.first_nodes;
+  return points_of(bot->think(*match, limits, {}, {}).lines.front());
+}
+
+/// Points of black in a game of the engine against itself: 0, 1/2 or 1.
+double play(Match& match, std::uint64_t nodes, SplitMix64& random) {
+  const auto bot = find_game("gomoku")->new_bot({.hash_bytes = std::size_t{4} << 20});
+  Limits limits;
+  while (!match.outcome()) {
+    limits.nodes = nodes / 2 + 1 + random.below(static_cast<std::uint32_t>(nodes));
+    (void)match.play(bot->think(match, limits, {}, {}).best);
+  }
+  const auto winner = match.outcome()->winner;
+  return !winner ? 0.5 : *winner == Side::first ? 1 : 0;
+}
+
+double points_of_black(const Trio& trio, std::string_view rule, const TrioSettings& settings) {
+  SplitMix64 random(settings.seed);
+  double points = 0;
+  for (int game = 0; game < settings.games; ++game)
+    points += play(*match_from(trio, settings.size, rule), settings.nodes, random);
+  return points / settings.games;
+}
+
+/// Under one rule after the other, as long as it is fair.
+bool is_fair(JudgedTrio& finalist, const TrioSettings& settings, const std::function<void()>& heard) {
+  constexpr double kFair = 0.2;
+  for (std::size_t i = 0; i < kTrioRules.size(); ++i) {
+    finalist.black[i] = points_of_black(finalist.trio, kTrioRules[i], settings);
+    heard();
+    if (std::abs(finalist.black[i] - 0.5) > kFair) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
-Score JudgedTrio::worst() const {
-  Score worst = 0;
-  for (const Score value : values) worst = std::max(worst, std::abs(value));
+double JudgedTrio::worst() const {
+  double worst = 0;
+  for (const double points : black) worst = std::max(worst, std::abs(points - 0.5));
   return worst;
 }
 
 std::vector<JudgedTrio> find_even_trios(const TrioSettings& settings, const std::function<void()>& heard) {
   std::vector<JudgedTrio> judged;
   for (const Trio& trio : random_trios(settings)) {
-    judged.push_back({trio, {judge(trio, kTrioRules.front(), settings.first_nodes)}});
+    judged.push_back({.trio = trio, .value = judge(trio, settings)});
     heard();
   }
-  std::ranges::stable_sort(judged, {}, &JudgedTrio::worst);
+  std::ranges::stable_sort(judged, {}, [](const JudgedTrio& one) { return std::abs(one.value); });
   judged.resize(std::min(judged.size(), static_cast<std::size_t>(settings.finalists)));
-  for (JudgedTrio& finalist : judged) {
-    for (std::size_t i = 0; i < kTrioRules.size(); ++i) {
-      finalist.values[i] = judge(finalist.trio, kTrioRules[i], settings.nodes);
-      heard();
-    }
-  }
+  std::erase_if(judged, [&](JudgedTrio& finalist) { return !is_fair(finalist, settings, heard); });
   std::ranges::stable_sort(judged, {}, &JudgedTrio::worst);
   return judged;
 }
 
-std::size_t searches_of(const TrioSettings& settings) {
+std::size_t steps_of(const TrioSettings& settings) {
   return static_cast<std::size_t>(settings.candidates) +
          static_cast<std::size_t>(settings.finalists) * kTrioRules.size();
 }
