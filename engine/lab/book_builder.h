@@ -14,10 +14,11 @@ namespace engine::lab {
 struct BookSettings {
   const Game* game;
   Setup setup = {};
-  std::size_t positions = 1'000;  ///< To search.
-  std::uint64_t nodes = 100'000;  ///< For each.
-  int lines = 5;                  ///< Moves of each that are looked at.
-  int window = 40;                ///< Those that give away more are left out; in the unit of the game.
+  std::vector<std::string> first = {};  ///< Moves that every game begins with.
+  std::size_t positions = 1'000;        ///< To search.
+  std::uint64_t nodes = 100'000;        ///< For each.
+  int lines = 5;                        ///< Moves of each that are looked at.
+  int window = 40;                      ///< Those that give away more are left out; in the unit of the game.
   int ply_cost = 8;
   int spread = 15;  ///< Moves that are worse by so much are played 1/e as often.
   std::size_t hash_bytes = std::size_t{16} << 20;

@@ -25,8 +25,10 @@ void run_book(const BookArguments& arguments) {
   settings.game = find_game(arguments.game);
   if (!settings.game) throw std::invalid_argument("there is no game '" + arguments.game + "'");
   settings.setup.rule = arguments.rule;
-  if (const auto match = settings.game->new_match(settings.setup); !match)
-    throw std::invalid_argument(match.error().message);
+  const auto match = settings.game->new_match(settings.setup);
+  if (!match) throw std::invalid_argument(match.error().message);
+  for (const std::string& move : settings.first)
+    if (!(*match)->play(move)) throw std::invalid_argument("no legal move: " + move);
   std::ofstream out(arguments.out, std::ios::binary);
   if (!out) throw std::runtime_error("cannot write " + arguments.out);
   Progress progress;
@@ -45,6 +47,7 @@ void add_book(CLI::App& app) {
   BookSettings& settings = arguments->settings;
   book.add_option("game", arguments->game, "xiangqi, gomoku or antireversi")->required();
   book.add_option("--rule", arguments->rule, "Rule of the game");
+  book.add_option("--first", settings.first, "Moves that every game begins with")->delimiter(',');
   book.add_option("--positions", settings.positions, "To search")->check(CLI::Range(1, 1'000'000));
   book.add_option("--nodes", settings.nodes, "For each")->check(CLI::Range(1, 1'000'000'000));
   book.add_option("--lines", settings.lines, "Moves of each that are looked at")->check(CLI::Range(1, 64));

@@ -2,6 +2,10 @@
 
 #include <cstdlib>
 
+extern "C" const unsigned char sanqi_gomoku_book_freestyle[], sanqi_gomoku_book_freestyle_end[],
+    sanqi_gomoku_book_renju[], sanqi_gomoku_book_renju_end[], sanqi_gomoku_book_caro[],
+    sanqi_gomoku_book_caro_end[];
+
 namespace engine::gomoku {
 namespace {
 
@@ -17,6 +21,17 @@ constexpr std::uint64_t kFoursPerPly = 60;
 std::uint64_t four_limit(const search::Node& node) {
   if (node.ply == 0) return std::clamp(node.searched / 2, kLeastRootFours, kMostRootFours);
   return kLeafFours + kFoursPerPly * static_cast<std::uint64_t>(std::max(node.depth, 0));
+}
+
+std::span<const unsigned char> book_file(Rule rule) {
+  switch (rule) {
+    case Rule::renju:
+      return {&sanqi_gomoku_book_renju[0], &sanqi_gomoku_book_renju_end[0]};
+    case Rule::caro:
+      return {&sanqi_gomoku_book_caro[0], &sanqi_gomoku_book_caro_end[0]};
+    default:
+      return {&sanqi_gomoku_book_freestyle[0], &sanqi_gomoku_book_freestyle_end[0]};
+  }
 }
 
 template <Rule R>
@@ -198,6 +213,14 @@ search::Margins Policy<R>::margins() const {
           .razoring = 250,
           .reverse_futility_depth = kMaxPly,
           .reverse_futility_free = 1};
+}
+
+template <Rule R>
+const Book& Policy<R>::book()
+  requires(R != Rule::standard)
+{
+  static const Book book = Book::read(book_file(R));
+  return book;
 }
 
 template class Policy<Rule::freestyle>;

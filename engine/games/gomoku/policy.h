@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/games/book.h"
 #include "engine/games/gomoku/forced.h"
 #include "engine/games/gomoku/four_solver.h"
 #include "engine/games/gomoku/levels.h"
@@ -36,6 +37,9 @@ class Policy {
   Policy() : Policy(Knowledge({})) {}
 
   static const search::LevelTable& levels() { return kLevels; }
+  /// Knows boards of 15 lines alone. Under the standard rule the engine opens better by itself.
+  static const Book& book()
+    requires(R != Rule::standard);
 
   Score evaluate(const Position& board);
   void order(const Position& board, std::span<ScoredMove> moves) const;

@@ -105,7 +105,24 @@ TEST_P(OwnBook, VariesTheFirstMovesAndOnlyWhereItIsAskedFor) {
   EXPECT_EQ(bot->think(*start, one_of, {}, {}).best, one_of.among.front());
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, OwnBook, testing::Values("xiangqi", "antireversi"));
+INSTANTIATE_TEST_SUITE_P(Games, OwnBook, testing::Values("xiangqi", "gomoku", "antireversi"));
+
+TEST(OwnBooks, AreThereForThreeRulesOfGomokuOn15Lines) {
+  const Game& gomoku = *find_game("gomoku");
+  const auto is_known = [&](std::string_view rule, int size) {
+    const auto match = *gomoku.new_match({.rule = std::string(rule), .size = size});
+    for (int ply = 0; ply < 3; ++ply) {
+      const Thought thought =
+          gomoku.new_bot({})->think(*match, {.nodes = 1, .book = true, .seed = 7}, {}, {});
+      if (thought.nodes != 0 || !match->play(thought.best)) return false;
+    }
+    return true;
+  };
+  for (const std::string_view rule : gomoku.rules) {
+    EXPECT_EQ(is_known(rule, 15), rule != "standard") << rule;
+    EXPECT_FALSE(is_known(rule, 20)) << rule;
+  }
+}
 
 }  // namespace
 }  // namespace engine
