@@ -24,7 +24,7 @@ struct Edge {
 /// A position, in the view in which it was first met.
 struct Searched {
   Moves moves;                   ///< From the start.
-  std::vector<Edge> edges;       ///< Best first as they were searched.
+  std::vector<Edge> edges;       ///< In the order of the search.
   std::optional<Score> decided;  ///< What is proven, for who moves.
 };
 
@@ -92,7 +92,8 @@ class Builder {
     limits.among =
         ply < settings_.first.size() ? Moves{settings_.first[ply]} : unlike_moves(candidate.moves, *match);
     const Thought thought = bot_->think(*match, limits, {}, {});
-    const Line& best = thought.lines.front();
+    // Those of a search that was cut short are not in order.
+    const Line& best = *std::ranges::max_element(thought.lines, {}, points_of);
     if (best.kind != ScoreKind::eval) place->second.decided = points_of(best);
     for (const Line& line : thought.lines) {
       if (line.kind != ScoreKind::eval || points_of(best) - line.value > settings_.window) continue;

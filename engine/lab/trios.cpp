@@ -119,9 +119,11 @@ std::vector<JudgedTrio> find_even_trios(const TrioSettings& settings, const std:
   }
   std::ranges::stable_sort(judged, {}, [](const JudgedTrio& one) { return std::abs(one.value); });
   judged.resize(std::min(judged.size(), static_cast<std::size_t>(settings.finalists)));
-  std::erase_if(judged, [&](JudgedTrio& finalist) { return !is_fair(finalist, settings, heard); });
-  std::ranges::stable_sort(judged, {}, &JudgedTrio::worst);
-  return judged;
+  std::vector<JudgedTrio> fair;
+  for (JudgedTrio& finalist : judged)
+    if (is_fair(finalist, settings, heard)) fair.push_back(finalist);
+  std::ranges::stable_sort(fair, {}, &JudgedTrio::worst);
+  return fair;
 }
 
 std::size_t steps_of(const TrioSettings& settings) {
