@@ -4,12 +4,12 @@
 // threads that are woken and, with a worker, the way. One game at a time, so nobody waits for a thread. Level 8 thinks for 0.4 s of a clock of 20 s.
 // Both servers have PostgreSQL with fsync, so a commit costs both the same.
 import assert from 'node:assert/strict';
-import { Client } from '../e2e/client.mjs';
-import { pick } from '../e2e/seed.mjs';
-import { Server } from '../e2e/server.mjs';
-import { WorkerProcess } from '../faults/worker_process.mjs';
-import { KINDS, eventually } from '../faults/players.mjs';
-import { Postgres } from '../postgres/postgres.mjs';
+import { Client } from '../system/lib/client.mjs';
+import { pick } from '../system/lib/seed.mjs';
+import { Server } from '../system/lib/server.mjs';
+import { WorkerProcess } from '../system/lib/worker_process.mjs';
+import { KINDS, eventually } from '../system/lib/players.mjs';
+import { Postgres } from '../system/lib/postgres.mjs';
 
 process.env.SANQI_POSTGRES_FSYNC = 'on';
 const [turns, ...levels] = process.argv.slice(2).map(Number);

@@ -27,7 +27,7 @@ std::pair<std::string, int> output_of(const std::string& command) {
 }
 
 std::string script(const std::string& command, const std::string& folder) {
-  return std::string(SANQI_SOURCE_DIR) + "/tests/postgres/server " + command + ' ' + folder + ' ' +
+  return std::string(SANQI_SOURCE_DIR) + "/tests/system/lib/postgres_server " + command + ' ' + folder + ' ' +
          std::to_string(::getpid());
 }
 

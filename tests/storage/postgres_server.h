@@ -4,7 +4,7 @@
 
 #include "tests/storage/temporary_folder.h"
 
-/// A PostgreSQL of this program's own; see tests/postgres/server. Started when it is first asked for, stopped
+/// A PostgreSQL of this program's own; see tests/system/lib/postgres_server. Started when it is first asked for, stopped
 /// when the program ends.
 class PostgresServer {
  public:

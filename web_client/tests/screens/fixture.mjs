@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { preview } from 'vite';
-import { launch } from '../../../tests/e2e/browser.mjs';
+import { launch } from '../../../tests/system/lib/browser.mjs';
 
 const now = () => Date.now();
 /** Of every answer over the socket, once the page has been painted. */

@@ -1,0 +1,80 @@
+// What people do, in real Chromium: whole games with the mouse, watching, reloading, a server that dies, replay.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertSameBoards, assertSoon, board, drag, finger, leave, mouse, openRoom, pieces, playComputer, playOn, playToTheEnd, resultText, turn } from '../lib/browser.mjs';
+import { randomFrom } from '../lib/client.mjs';
+import { seed } from '../lib/seed.mjs';
+import { openFixture } from './fixture.mjs';
+
+const { server, visitor, phoneVisitor } = openFixture();
+
+for (const [game, way, hand, rule] of [['xiangqi', 'click by click', mouse], ['xiangqi', 'by dragging', drag], ['gomoku', 'click by click', mouse], ['antireversi', 'click by click', mouse], ['antireversi', 'on 6x6 squares', mouse, '6x6']]) {
+  test(`a complete game of ${game} against the computer, ${way}, then its replay`, async () => {
+    const page = await visitor();
+    // A stronger level ends the game sooner against random moves.
+    await playComputer(page, server, { game, rule, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
+    await playToTheEnd(page, server, game, randomFrom(seed), hand);
+    const last = await pieces(page);
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.waitForURL(/\/replay\//);
+    await board(page).waitFor();
+    await page.keyboard.press('End');
+    await assertSoon(async () => assert.deepEqual(await pieces(page), last));
+    await page.keyboard.press('Home');
+    await assertSoon(async () => assert.notDeepEqual(await pieces(page), last));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    await assertSoon(async () => assert.deepEqual(await pieces(page), last));
+    await leave(page);
+  });
+}
+
+test('a desk and a phone play each other to a result; a spectator who comes in the middle sees the same board', async () => {
+  const [host, guest, spectator] = [await visitor(), await phoneVisitor(), await visitor()];
+  const url = await openRoom(host, server, { game: 'antireversi', side: 'Black' });
+  await guest.goto(url);
+  await board(guest).waitFor();
+  const random = randomFrom(seed);
+  await Promise.all([playOn(host, 'antireversi', random, { moves: 6 }), playOn(guest, 'antireversi', random, { moves: 6, hand: finger })]);
+  await spectator.goto(url);
+  await board(spectator).waitFor();
+  await assertSameBoards(server, host, guest, spectator);
+  await Promise.all([playOn(host, 'antireversi', random), playOn(guest, 'antireversi', random, { hand: finger })]);
+  assert.equal(await turn(host), 'over');
+  assert.equal(await turn(guest), 'over');
+  await assertSameBoards(server, host, guest, spectator);
+  const [[one, why], [other, whyToo]] = [(await resultText(host)).split('\n'), (await resultText(guest)).split('\n')];
+  assert.equal(why, whyToo);
+  if (!/Draw/.test(one)) assert.deepEqual([one, other].toSorted(), ['You lost', 'You won']);
+  await leave(host, guest, spectator);
+});
+
+test('a reload resumes the seat', async () => {
+  const page = await visitor();
+  await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
+  await playOn(page, 'xiangqi', randomFrom(seed), { moves: 3 });
+  await turn(page);
+  const seen = await pieces(page);
+  await page.reload();
+  await board(page).waitFor();
+  assert.equal(await turn(page), 'move');
+  assert.deepEqual(await pieces(page), seen);
+  await playOn(page, 'xiangqi', randomFrom(seed + 1), { moves: 2 });
+  await leave(page);
+});
+
+test('the server is killed in mid-game and restarted: the page comes back by itself and the game goes on', async () => {
+  const page = await visitor();
+  await playComputer(page, server, { game: 'gomoku', side: 'Black' });
+  await playOn(page, 'gomoku', randomFrom(seed), { moves: 3 });
+  await turn(page);
+  const seen = await pieces(page);
+  await server.kill();
+  await page.getByText(/Reconnecting/).first().waitFor();
+  await server.start();
+  await page.getByText(/Reconnecting/).first().waitFor({ state: 'detached', timeout: 30_000 });
+  assert.equal(await turn(page), 'move');
+  assert.deepEqual(await pieces(page), seen);
+  await playOn(page, 'gomoku', randomFrom(seed + 1), { moves: 2 });
+  await leave(page);
+});

@@ -1,0 +1,260 @@
+// What must not cost anybody a game: a hidden page, a stolen focus, a missing file, a refused word, a step back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertSoon, board, click, gameChoice, leave, openRoom, play, playComputer, searching, seek, turn } from '../lib/browser.mjs';
+import { openFixture } from './fixture.mjs';
+
+const { server, visitor, phoneVisitor } = openFixture();
+
+const codeOf = (page) => page.locator('.invite .code').innerText();
+
+async function come(page, path) {
+  await page.goto(server.url + path);
+  return page;
+}
+
+/** Two at one board of Gomoku, black first, with a move each. */
+async function pair() {
+  const [black, white] = [await visitor(), await visitor()];
+  const url = await openRoom(black, server, { game: 'gomoku', side: 'Black' });
+  await white.goto(url);
+  await board(white).waitFor();
+  assert.equal(await turn(black), 'move');
+  await play([black, white], black, 'h8');
+  await play([black, white], white, 'a1');
+  return [black, white];
+}
+
+// Browsers run the timers of a hidden page once a minute; here, once in fifteen seconds, which is too late already.
+test('a page whose timers are throttled keeps its line, and its search is found', async () => {
+  const hidden = await visitor();
+  let sockets = 0;
+  hidden.on('websocket', () => ++sockets);
+  await hidden.addInitScript(() => {
+    for (const name of ['setTimeout', 'setInterval']) {
+      const original = window[name].bind(window);
+      window[name] = (run, ms = 0, ...rest) => original(run, name === 'setInterval' || window.throttled ? Math.max(ms, 15_000) : ms, ...rest);
+    }
+    addEventListener('load', () => (window.throttled = true));
+  });
+  await come(hidden, '/');
+  await seek(hidden, '3+2');
+  await new Promise((done) => setTimeout(done, 33_000));
+  assert.equal(sockets, 1, 'a healthy line was dropped');
+  const other = await come(await visitor(), '/');
+  await seek(other, '3+2');
+  await other.locator('.status', { hasText: /move/ }).waitFor();
+  await hidden.waitForURL((url) => url.pathname === new URL(other.url()).pathname);
+  await leave(hidden, other);
+});
+
+test('a search that ended with its line says so, and goes on at a click', async () => {
+  const page = await come(await visitor(), '/');
+  await seek(page, '10+5');
+  await server.kill();
+  await server.start();
+  await page.getByText('Your search for Xiangqi 10+5 ended').waitFor({ timeout: 30_000 });
+  assert.equal(await searching(page).count(), 0);
+  await page.getByRole('button', { name: 'Search again' }).click();
+  await searching(page).filter({ hasText: '10+5' }).waitFor();
+  await page.context().close();
+});
+
+test('a Space in the chat does not resign: the question does not take the focus back', async () => {
+  const [black, white] = await pair();
+  await black.getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('button', { name: 'Yes' }).waitFor();
+  await play([white], black, 'h9'); // The board behind the question can still be played on.
+  await black.getByPlaceholder('Say something kind…').focus();
+  await play([black, white], white, 'b1'); // Draws the row of the question again.
+  await black.keyboard.type('good game ');
+  assert.equal(await black.getByPlaceholder('Say something kind…').inputValue(), 'good game ');
+  await black.keyboard.press('Escape');
+  assert.equal(await black.getByRole('alertdialog').count(), 0);
+  assert.equal(await black.locator('.status.result').count(), 0);
+  await leave(black, white);
+});
+
+test('a question is gone when the game has ended under it', async () => {
+  const [black, white] = await pair();
+  await black.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('button', { name: 'Yes' }).click();
+  await black.locator('.status.result').waitFor();
+  assert.equal(await black.getByRole('alertdialog').count(), 0);
+  await leave(black, white);
+});
+
+test('what is left on a clock stands still in a pause', async () => {
+  const page = await visitor();
+  await come(page, '/');
+  await gameChoice(page, 'gomoku').check({ force: true });
+  await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
+  await page.getByLabel('Clock').selectOption('5+0');
+  await page.getByRole('radio', { name: 'Level 1', exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: 'Black', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: /^Play level/ }).click();
+  await board(page).waitFor();
+  assert.equal(await turn(page), 'move');
+  await play([page], page, 'h8');
+  assert.equal(await turn(page), 'move');
+  const own = page.locator('.player.bottom .clock');
+  await assertSoon(async () => assert.ok((await own.innerText()) <= '4:57'));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('The game is paused').waitFor();
+  assert.ok((await own.innerText()) <= '4:57', `the clock jumped to ${await own.innerText()}`);
+  await leave(page);
+});
+
+test('a third person with the code or the link of a full room watches it', async () => {
+  const host = await visitor();
+  const url = await openRoom(host, server, { game: 'gomoku', side: 'Black' });
+  const code = await codeOf(host);
+  const guest = await come(await visitor(), `/r/${code}`);
+  await guest.locator('.status', { hasText: /move/ }).waitFor();
+  const byCode = await come(await visitor(), `/r/${code}`);
+  await byCode.getByText('You are watching').waitFor();
+  const byLink = await visitor();
+  await byLink.goto(url);
+  await byLink.getByText('You are watching').waitFor();
+  await leave(host, guest, byCode, byLink);
+});
+
+test('only who opened a room for a friend keeps it in order', async () => {
+  const host = await visitor();
+  await openRoom(host, server, { game: 'gomoku', side: 'Black' });
+  const guest = await come(await visitor(), `/r/${await codeOf(host)}`);
+  await guest.locator('.status', { hasText: /move/ }).waitFor();
+  await host.getByRole('button', { name: /^Remove/ }).waitFor();
+  assert.equal(await guest.locator('.host-tools').count(), 0);
+
+  const [one, other] = [await come(await visitor(), '/'), await come(await visitor(), '/')];
+  for (const page of [one, other]) {
+    await seek(page, '15+10');
+  }
+  for (const page of [one, other]) await page.locator('.status', { hasText: /move/ }).waitFor();
+  await new Promise((done) => setTimeout(done, 500)); // The host's tools come in a file of their own.
+  for (const page of [one, other]) assert.equal(await page.locator('.host-tools').count(), 0);
+  await leave(host, guest, one, other);
+});
+
+test('a nuisance can be muted by each for himself, and heard again', async () => {
+  const [black, white] = await pair();
+  const say = async (text) => {
+    await white.getByPlaceholder('Say something kind…').fill(text);
+    await white.keyboard.press('Enter');
+  };
+  const lines = black.locator('.chat-lines');
+  await say('you will lose');
+  await lines.getByText('you will lose').waitFor();
+  await lines.getByRole('button', { name: /^Hide what/ }).click();
+  await lines.getByText('you will lose').waitFor({ state: 'detached' });
+  await say('you will lose again');
+  await white.locator('.chat-lines').getByText('you will lose again').waitFor();
+  assert.equal(await lines.getByText('lose').count(), 0);
+  await lines.getByRole('button', { name: /^Show .* again/ }).click();
+  await lines.getByText('you will lose again').waitFor();
+  await leave(black, white);
+});
+
+test('a word that is refused stands in its field again', async () => {
+  const [black, white] = await pair();
+  const field = black.getByPlaceholder('Say something kind…');
+  // Five lines in ten seconds.
+  for (let n = 1; n <= 5; ++n) {
+    await field.fill(`line ${n}`);
+    await black.keyboard.press('Enter');
+    await white.locator('.chat-lines').getByText(`line ${n}`).waitFor();
+  }
+  await field.fill('one too many');
+  await black.keyboard.press('Enter');
+  await assertSoon(async () => assert.equal(await field.inputValue(), 'one too many'));
+  await leave(black, white);
+});
+
+test('a file that never comes does not make a page load for ever: it asks', async () => {
+  // A worker would fetch the file past this route.
+  const page = await visitor({ serviceWorkers: 'block' });
+  let loads = 0;
+  page.on('framenavigated', () => ++loads);
+  await page.route('**/assets/people-*.js', (route) => route.abort('connectionreset'));
+  await page.goto(`${server.url}/games`);
+  const reload = page.locator('.again').getByRole('button', { name: 'Reload' });
+  await reload.waitFor({ timeout: 30_000 });
+  await new Promise((done) => setTimeout(done, 3_000));
+  assert.equal(loads, 4, 'the first visit and three more');
+  await page.unroute('**/assets/people-*.js');
+  await reload.click();
+  await page.getByRole('heading', { name: 'Replays' }).waitFor();
+  await page.context().close();
+});
+
+test('the page of replays says that the server is away, and asks again', async () => {
+  const page = await visitor();
+  await page.route('**/api/games?*', (route) => route.abort('connectionreset'));
+  await page.goto(`${server.url}/games`);
+  await page.getByText('The server cannot be reached.').first().waitFor();
+  await page.unroute('**/api/games?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.game-row, .empty').first().waitFor();
+  assert.equal(await page.getByText('The server cannot be reached.').count(), 0);
+  await page.context().close();
+});
+
+test('without a network the client still opens after somebody has looked at its picture', async () => {
+  const page = await come(await visitor(), '/');
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload(); // From here on the worker answers.
+  for (const path of ['/icon.svg', '/offline.html', '/manifest.webmanifest']) await come(page, path);
+  await page.context().setOffline(true);
+  await come(page, '/');
+  await page.getByRole('heading', { name: 'Play', exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('Back closes what lies over a room on a phone, and leaves the room only then', async () => {
+  const page = await phoneVisitor();
+  await playComputer(page, server, { game: 'gomoku', side: 'Black' });
+  const room = page.url();
+  const main = page.locator('main.room');
+  const isOpen = (sheet) => assertSoon(async () => assert.equal(await main.getAttribute('data-sheet'), sheet));
+  for (let twice = 0; twice < 2; ++twice) {
+    await page.getByRole('button', { name: 'Moves' }).tap();
+    await isOpen('moves');
+    await page.goBack();
+    await isOpen('none');
+    assert.equal(page.url(), room);
+  }
+  await page.getByRole('button', { name: 'Chat' }).tap();
+  await isOpen('chat');
+  await page.keyboard.press('Escape');
+  await isOpen('none');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(page.url(), room);
+  await page.goBack();
+  await page.waitForURL(`${server.url}/`);
+  await leave(page);
+});
+
+test('who clicked in the lobby hears that a game was found', async () => {
+  const seeker = await visitor();
+  await seeker.addInitScript(() => {
+    window.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      ++window.tones;
+      return start.apply(this, when);
+    };
+  });
+  await come(seeker, '/');
+  await seek(seeker, '30+20');
+  const other = await come(await visitor(), '/');
+  await seek(other, '30+20');
+  await seeker.locator('.status', { hasText: /move/ }).waitFor();
+  await assertSoon(async () => assert.ok((await seeker.evaluate(() => window.tones)) > 0, 'silence'));
+  await leave(seeker, other);
+});

@@ -1,0 +1,257 @@
+// What people do at one board besides moving: choose in an opening, keep order, talk, pause, offer, decline, accept, play again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertSameBoards, assertSoon, board, leave, openRoom, play, plies, record, resultText, turn } from '../lib/browser.mjs';
+import { random } from '../lib/seed.mjs';
+import { openFixture } from './fixture.mjs';
+
+const { server, visitor } = openFixture();
+
+/** Whoever opens a room, and whoever comes by its link; `watches` brings a third. */
+async function room({ watched = false, ...options }) {
+  const pages = [await visitor(), await visitor(), ...(watched ? [await visitor()] : [])];
+  const [host, ...others] = pages;
+  const url = await openRoom(host, server, options);
+  for (const page of others) {
+    await page.goto(url);
+    await board(page).waitFor();
+  }
+  return pages;
+}
+
+const status = (page, text) => page.locator('.status', { hasText: text }).first().waitFor();
+const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
+const free = Array.from({ length: 225 }, (_, i) => `${'abcdefghijklmno'[i % 15]}${1 + Math.floor(i / 15)}`);
+const anywhere = () => free.splice(random(free.length), 1)[0];
+
+test('swap2: three stones, two more, and whoever chose to swap has the other colour everywhere', async () => {
+  const pages = await room({ game: 'gomoku', side: 'Black', opening: 'swap2' });
+  const [host, guest] = pages;
+  for (const left of [3, 2, 1]) {
+    await status(host, `place a stone (${left} to go)`);
+    await play(pages, host, anywhere());
+  }
+  await status(host, 'decides about the opening');
+  await status(guest, 'your choice');
+  for (const name of ['Play White', 'Play Black']) await guest.getByRole('button', { name }).waitFor();
+  await press(guest, 'Place two more');
+  for (const left of [2, 1]) {
+    await status(guest, `place a stone (${left} to go)`);
+    await play(pages, guest, anywhere());
+  }
+  const before = (await record(host, server)).players.map(({ name }) => name);
+  await status(host, 'your choice');
+  await press(host, 'Play White');
+  // White has the sixth stone, and white is the host now.
+  assert.equal(await turn(host), 'move');
+  assert.deepEqual((await record(host, server)).players.map(({ name }) => name), before.toReversed());
+  await play(pages, host, anywhere());
+  assert.equal(await turn(guest), 'move');
+  await play(pages, guest, anywhere());
+  await assertSameBoards(server, ...pages);
+  await leave(...pages);
+});
+
+test('the host mutes and removes a spectator, pauses with the other player, and closes the room', async () => {
+  const pages = await room({ game: 'gomoku', side: 'Black', watched: true });
+  const [host, guest, spectator] = pages;
+  const name = await spectator.locator('.me-name').innerText();
+  const tools = host.getByRole('region', { name: 'Host' });
+  const say = async (page, text) => {
+    await page.getByPlaceholder('Say something kind…').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  const hears = (page, text) => page.locator('.chat-lines', { hasText: text }).waitFor();
+
+  // What spectators say is for everybody; what players say to each other is not for them.
+  await say(spectator, 'a fine opening');
+  await Promise.all([hears(host, 'a fine opening'), hears(guest, 'a fine opening')]);
+  await host.getByRole('button', { name: /Who reads it/ }).click();
+  await say(host, 'between us');
+  await hears(guest, 'between us');
+  await host.getByRole('button', { name: /Who reads it/ }).click();
+  await say(host, 'to all of you');
+  await hears(spectator, 'to all of you');
+  assert.equal(await spectator.locator('.chat-lines', { hasText: 'between us' }).count(), 0);
+
+  await tools.getByRole('button', { name: `Mute ${name}` }).click();
+  await tools.getByRole('button', { name: `Let ${name} speak` }).waitFor();
+  await assertSoon(async () => {
+    await say(spectator, 'and another thing');
+    await spectator.getByText('The host has muted you in this room.').waitFor({ timeout: 500 });
+  });
+  await tools.getByRole('button', { name: `Remove ${name}` }).click();
+  await spectator.getByText('The server closed this connection.').waitFor();
+
+  assert.equal(await turn(host), 'move');
+  for (const page of [host, guest]) await play([host, guest], page, anywhere());
+  await press(host, 'More');
+  await press(host, 'Pause');
+  await press(host, 'Yes');
+  await press(guest, 'Accept');
+  for (const page of [host, guest]) await status(page, 'The game is paused');
+  assert.equal((await record(host, server)).state.paused, true);
+  await host.locator('.status').getByRole('button', { name: 'Resume' }).click();
+  assert.equal(await turn(host), 'move');
+  await play([host, guest], host, anywhere());
+  await assertSameBoards(server, host, guest);
+
+  await press(host, 'Close the room');
+  await tools.getByRole('button', { name: 'Yes' }).click();
+  for (const page of [host, guest]) await status(page, 'Game aborted');
+  assert.equal((await record(host, server)).state.reason, 'closed');
+  await leave(...pages);
+});
+
+test('a line that is reported is recorded once, and the host is told what it was', async () => {
+  const [host, guest, spectator] = await room({ game: 'gomoku', side: 'Black', watched: true });
+  const rude = await spectator.locator('.me-name').innerText();
+  await spectator.getByPlaceholder('Say something kind…').fill('you play like a "fish"');
+  await spectator.keyboard.press('Enter');
+  const line = (page) => page.locator('.chat-line', { hasText: 'you play like a "fish"' });
+  const flag = (page) => line(page).getByRole('button', { name: 'Report this line' });
+  const reports = () => server.rows('SELECT * FROM reports');
+
+  await line(spectator).waitFor();
+  assert.equal(await flag(spectator).count(), 0, 'nobody reports himself');
+  await flag(guest).click();
+  await line(guest).getByRole('button', { name: 'No' }).click();
+  assert.deepEqual(reports(), []);
+  await flag(guest).press('Enter');
+  await line(guest).getByRole('button', { name: 'Yes' }).press('Enter');
+  await line(guest).getByText('Reported').waitFor();
+  const [report, ...more] = reports();
+  assert.deepEqual(more, []);
+  const { gameId } = await record(host, server);
+  assert.deepEqual([report.game, report.room, report.text, report.accused_name], [gameId, 'all', 'you play like a "fish"', rude]);
+  assert.equal(report.reporter_name, await guest.locator('.me-name').innerText());
+
+  await host.getByText(`A line of ${rude} was reported.`).waitFor();
+  const tools = host.getByRole('region', { name: 'Host' });
+  const told = tools.getByRole('listitem').filter({ hasText: rude }).getByText('you play like a "fish"');
+  await told.waitFor();
+  assert.equal(await guest.getByText('was reported').count() + await spectator.getByText('was reported').count(), 0);
+
+  // Again, by somebody else: he is thanked, and that is all.
+  await flag(host).click();
+  await line(host).getByRole('button', { name: 'Yes' }).click();
+  await line(host).getByText('Reported').waitFor();
+  assert.deepEqual(reports(), [report]);
+  await host.reload();
+  await told.waitFor();
+  assert.equal(await told.count(), 1);
+  await leave(host, guest, spectator);
+});
+
+test('whoever is removed loses no game: it is aborted, and the seat is gone', async () => {
+  const [host, guest] = await room({ game: 'gomoku', side: 'Black' });
+  assert.equal(await turn(host), 'move');
+  for (const page of [host, guest]) await play([host, guest], page, anywhere());
+  const name = await guest.locator('.me-name').innerText();
+  await host.getByRole('region', { name: 'Host' }).getByRole('button', { name: `Remove ${name}` }).click();
+  await guest.getByText('The server closed this connection.').waitFor();
+  await status(host, 'Game aborted');
+  assert.equal((await record(host, server)).state.reason, 'kicked');
+  await leave(host, guest);
+});
+
+test('draws and takebacks are declined and agreed to; the rematch exchanges the sides', async () => {
+  const pages = await room({ game: 'xiangqi', side: 'Red' });
+  const [host, guest] = pages;
+  assert.equal(await turn(host), 'move');
+  await play(pages, host, 'h2', 'e2');
+  await play(pages, guest, 'h9', 'g7');
+
+  await press(host, 'Draw');
+  await press(host, 'Yes');
+  await status(guest, 'offers a draw');
+  await press(guest, 'Decline');
+  await status(host, 'Your move');
+  await play(pages, host, 'h0', 'g2');
+
+  await press(host, 'Takeback');
+  await status(guest, 'asks to take back');
+  await press(guest, 'Decline');
+  await status(guest, 'Your move');
+  assert.equal(await plies(host), 3);
+  await play(pages, guest, 'i9', 'h9');
+
+  await press(guest, 'Takeback');
+  await press(host, 'Accept');
+  await status(guest, 'Your move');
+  await assertSameBoards(server, ...pages);
+  await play(pages, guest, 'b9', 'c7');
+
+  // An offer that is taken back is none.
+  await press(guest, 'Draw');
+  await press(guest, 'Yes');
+  await status(host, 'offers a draw');
+  await press(guest, 'Withdraw');
+  await status(host, 'Your move');
+  await play(pages, host, 'b0', 'c2');
+
+  await press(host, 'Draw');
+  await press(host, 'Yes');
+  await press(guest, 'Accept');
+  for (const page of pages) assert.equal(await turn(page), 'over');
+  for (const page of pages) assert.match(await resultText(page), /^Draw\nby agreement/);
+  await assertSameBoards(server, ...pages);
+
+  const { gameId } = await record(host, server);
+  await press(guest, 'Rematch');
+  await press(host, 'Accept');
+  for (const page of pages) await page.waitForURL((url) => !url.href.includes(gameId));
+  for (const page of pages) await board(page).waitFor();
+  assert.equal(host.url(), guest.url());
+  assert.equal(await turn(guest), 'move');
+  await play(pages, guest, 'h2', 'e2');
+  await status(host, 'Your move');
+  await assertSameBoards(server, ...pages);
+  await leave(...pages);
+});
+
+test('z leaves nothing beside the game; it is played on, and all is back by z, by a reload, and on other pages', async () => {
+  const pages = await room({ game: 'xiangqi', side: 'Red' });
+  const [host, guest] = pages;
+  const chat = host.getByPlaceholder('Say something kind…');
+  const beside = [host.getByRole('banner'), host.locator('.info'), chat, host.getByRole('region', { name: 'Host' })];
+  const ofTheGame = [board(host), ...(await host.locator('.player .name, .actions, .moves').all())];
+  const isBare = async (bare) => {
+    for (const part of beside) await part.waitFor({ state: bare ? 'hidden' : 'visible' });
+    for (const part of ofTheGame) await part.waitFor();
+  };
+
+  assert.equal(await turn(host), 'move');
+  await isBare(false);
+  await host.keyboard.press('z');
+  await isBare(true);
+  // The board has another size now, and squares are where they are seen.
+  await play(pages, host, 'h2', 'e2');
+  await play(pages, guest, 'h9', 'g7');
+  await guest.getByPlaceholder('Say something kind…').fill('are you there?');
+  await guest.keyboard.press('Enter');
+  await host.keyboard.press('z');
+  await isBare(false);
+  await host.locator('.chat-lines', { hasText: 'are you there?' }).waitFor();
+  await play(pages, host, 'h0', 'g2');
+
+  // In a field z is a letter.
+  await chat.press('z');
+  assert.equal(await chat.inputValue(), 'z');
+  await isBare(false);
+  await chat.blur();
+
+  await host.keyboard.press('z');
+  await isBare(true);
+  await host.reload();
+  await isBare(false);
+  await host.keyboard.press('z');
+  await isBare(true);
+  await host.goBack();
+  await host.getByRole('heading', { name: 'Play', exact: true }).waitFor();
+  await beside[0].waitFor();
+  await host.goForward();
+  await isBare(false);
+  await assertSameBoards(server, ...pages);
+  await leave(...pages);
+});

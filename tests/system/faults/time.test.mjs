@@ -1,0 +1,74 @@
+// Clocks that jump and processes that stand still: no player pays for it, and nobody is thrown out.
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { moveInTurn } from '../lib/client.mjs';
+import { pick } from '../lib/seed.mjs';
+import { Server } from '../lib/server.mjs';
+import { Table, eventually } from '../lib/players.mjs';
+
+const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+const TIME = { initial: 300_000, increment: 0 };
+
+/** The wall clock of a server, which a test may set; the clock that only goes forward is left alone, as when somebody sets the date. */
+function wallClock(t, server) {
+  const folder = mkdtempSync(join(tmpdir(), 'sanqi-clock-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'offset');
+  server.prefix = ['env', `LD_PRELOAD=${LIBRARY}`, `FAKETIME_TIMESTAMP_FILE=${file}`, 'FAKETIME_DONT_FAKE_MONOTONIC=1', 'FAKETIME_NO_CACHE=1'];
+  return (seconds) => {
+    writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
+    renameSync(`${file}.new`, file);
+  };
+}
+
+for (const jump of [3600, -3600]) {
+  test(`the wall clock jumps by ${jump} s: no clock of a game notices, before or after a restart`, async (t) => {
+    assert.ok(existsSync(LIBRARY), 'the package faketime is not installed: scripts/setup test');
+    const server = new Server();
+    t.after(() => server.dispose());
+    const set = wallClock(t, server);
+    set(0);
+    await server.start();
+    const table = await Table.open(server, 1, { time: TIME });
+    const turn = () => moveInTurn([table.host, table.guest], pick);
+    for (let i = 0; i < 4; i++) await turn();
+    set(jump);
+    for (let i = 0; i < 4; i++) await turn();
+    const left = table.host.room.state.clock.ms;
+    for (const ms of left) assert.ok(ms > TIME.initial - 60_000 && ms <= TIME.initial, `${left} left after a jump of ${jump} s`);
+
+    await server.kill();
+    set(2 * jump);
+    await server.start();
+    table.acknowledged = table.host.room.state.moves.split(' ');
+    table.check(await server.json(`/api/games/${table.id}`));
+    await table.comeBack(server);
+    // The server asks for the time of day when it starts, and counts on from there.
+    assert.ok(Math.abs(table.host.welcome.now - Date.now() - 2 * jump * 1000) < 60_000, 'the server reads another clock');
+    for (let i = 0; i < 2; i++) await turn();
+    assert.equal(table.host.room.state.status, 'playing');
+    for (const ms of table.host.room.state.clock.ms) assert.ok(ms > TIME.initial - 60_000 && ms <= TIME.initial, `${ms}`);
+    table.close();
+  });
+}
+
+test('a server that stands still for a while: everybody is still there, and what was sent meanwhile counts once', async (t) => {
+  const server = await Server.during(t);
+  const tables = await Promise.all(Array.from({ length: 6 }, (_, n) => Table.open(server, n, { time: TIME })));
+  for (const table of tables) for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
+  server.signal('SIGSTOP');
+  const answers = tables.map((table) => table.host.move(table.host.room.state.legal[0], 2));
+  const stopped = Date.now();
+  await eventually('three seconds', () => Date.now() - stopped >= 3_000);  // The stop itself: what this test is about.
+  server.signal('SIGCONT');
+  for (const answer of await Promise.all(answers)) assert.deepEqual([answer.t, answer.ply], ['ack', 3], JSON.stringify(answer));
+  for (const table of tables) {
+    await table.guest.until((s) => s.ply === 3);
+    await moveInTurn([table.host, table.guest], pick);
+    assert.equal(table.host.room.state.status, 'playing');
+    table.close();
+  }
+});

@@ -1,0 +1,109 @@
+// A real sanqi-server on a free port of loopback, with a real database file, as the tests start, kill and restart it.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** Python has SQLite with it. */
+const QUERY = `import json, sqlite3, sys
+base = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
+base.row_factory = sqlite3.Row
+print(json.dumps([dict(row) for row in base.execute(sys.argv[2])]))`;
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+export const binary = process.env.SANQI_SERVER ?? join(root, 'build/release/server/sanqi-server');
+
+export class Server {
+  #process;
+  #folder = mkdtempSync(join(tmpdir(), 'sanqi-e2e-'));
+  port = 0;
+  /** What it wrote to stderr since the first start. */
+  log = '';
+  /** Where the records are; null: in a file of the test's own. */
+  address = null;
+  /** Words before the program's, for example those of another user, of another clock, or of a network of its own. */
+  prefix = [];
+  /** Where it is reached. */
+  host = '127.0.0.1';
+  /** From the start of the process to its ready line. */
+  readyMs = 0;
+
+  /** One that runs until the test is over. */
+  static during(t, ...args) {
+    const server = new Server();
+    t.after(() => server.dispose());
+    return server.start(...args);
+  }
+
+  /** Starts the program and waits for its ready line. A restart takes the same port and database. */
+  async start(...args) {
+    const flags = ['--port', String(this.port), '--database', this.address ?? this.database, ...args];
+    const began = Date.now();
+    const [command, ...words] = [...this.prefix, binary, ...flags];
+    this.#process = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', SANQI_BOTS_AT_ONCE: 'true', ...process.env } });
+    this.#process.stderr.on('data', (text) => { this.log += text; process.stderr.write(text); });
+    this.exited = new Promise((done, fail) => {
+      this.#process.once('exit', (code, signal) => done(code ?? signal));
+      this.#process.once('error', fail); // There is no such program.
+    });
+    const ready = new Promise((done) => {
+      const lines = createInterface({ input: this.#process.stdout });
+      lines.on('line', (line) => {
+        const match = /^Sanqi is ready: http:\/\/[^:]+:(\d+)/.exec(line);
+        if (match) done(Number(match[1]));
+      });
+    });
+    const early = this.exited.then((status) => { throw new Error(`the server ended with ${status} before it was ready`); });
+    this.port = await Promise.race([ready, early]);
+    this.readyMs = Date.now() - began;
+    early.catch(() => {}); // From here on an end of the server is what a test asked for.
+    return this;
+  }
+
+  get database() { return join(this.#folder, 'records.db'); }
+
+  /** What a query finds in the database, read beside the running server. */
+  rows(sql) { return JSON.parse(execFileSync('python3', ['-c', QUERY, this.database, sql]).toString()); }
+
+  get url() { return `http://${this.host}:${this.port}`; }
+  get socket() { return `ws://${this.host}:${this.port}/ws`; }
+
+  get pid() { return this.#process.pid; }
+
+  /** Processor time that it has taken so far, in ms (of Linux' usual ticks of 10 ms). */
+  cpu() {
+    try {
+      const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    } catch {
+      return 0;
+    }
+  }
+
+  signal(name) { this.#process.kill(name); }
+
+  /** SIGKILL: nothing is flushed, nobody is told. */
+  async kill() {
+    this.#process.kill('SIGKILL');
+    await this.exited;
+  }
+
+  /** SIGTERM: gives the exit status. */
+  async stop() {
+    this.#process.kill('SIGTERM');
+    return this.exited;
+  }
+
+  async dispose() {
+    if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async json(path) {
+    const response = await fetch(this.url + path);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+}

@@ -1,0 +1,81 @@
+// Whole games over the protocol: against the AI, AI against AI, with spectators, and by the example bot of the documentation.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Client, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
+import { seed } from '../lib/seed.mjs';
+import { Server } from '../lib/server.mjs';
+
+const server = new Server();
+before(() => server.start());
+after(() => server.dispose());
+
+for (const [game, rule] of [['xiangqi'], ['gomoku', 'freestyle'], ['gomoku', 'standard'], ['gomoku', 'renju'], ['gomoku', 'caro'], ['antireversi'], ['antireversi', '6x6'], ['antireversi', '4x4']]) {
+  test(`a whole game of ${rule ?? game} against the AI`, async () => {
+    const client = await Client.connect(server);
+    await client.create({ game, ...(rule && { rule }), opponent: 'ai', level: 2, side: 'random' });
+    await playRandomly(client, randomFrom(seed));
+    const { status, reason, result } = client.room.state;
+    assert.equal(status, 'finished', reason);
+    console.log(`${rule ?? game}: ${result} by ${reason} after ${client.room.state.ply} plies`);
+    client.close();
+  });
+}
+
+test('AI against AI plays by itself to the end while a spectator watches', async () => {
+  const host = await Client.connect(server);
+  const created = await host.ask({ t: 'create', game: 'antireversi', time: null, opponent: 'aivsai', level: 1 });
+  const spectator = await Client.connect(server);
+  await spectator.join(created.gameId, { as: 'spectator' });
+  assert.equal(spectator.room.you, null);
+  const state = await spectator.until((s) => s.status === 'finished');
+  assert.equal(state.reason, 'fewest_discs');
+  host.close();
+  spectator.close();
+});
+
+test('a spectator who joins in the middle sees the position of the players', async () => {
+  const { host, guest, created } = await seatTwo(server, { game: 'xiangqi' });
+  const random = randomFrom(seed);
+  await Promise.all([host, guest].map((client) => playRandomly(client, random, { stopAt: 10 })));
+  const spectator = await Client.connect(server);
+  const seen = await spectator.join(created.gameId, { as: 'spectator' });
+  assert.equal(seen.state.pos, host.room.state.pos);
+  assert.equal(seen.v, host.room.v);
+  const refused = await spectator.move(host.room.state.legal?.[0] ?? guest.room.state.legal[0]);
+  assert.equal(refused.t, 'error');
+  for (const client of [host, guest, spectator]) client.close();
+});
+
+const example = (name) => fileURLToPath(new URL(`../../../docs/examples/${name}`, import.meta.url));
+const exampleBots = [
+  ['JavaScript', process.execPath, ['--experimental-websocket', '--no-warnings', example('bot.mjs')], () => server.socket],
+  ['Python', 'python3', [example('bot.py')], () => server.url],
+];
+for (const [language, program, args, url] of exampleBots) {
+  test(`the example bot in ${language} plays whole games and meets no limit`, async () => {
+    for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
+      const bot = spawn(program, [...args, url(), game, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let output = '';
+      bot.stdout.on('data', (text) => { output += text; });
+      const status = await new Promise((done) => bot.once('close', done));
+      assert.equal(status, 0);
+      assert.match(output, /(first|second|draw) by \w+ after \d+ plies/);
+    }
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    assert.match(metrics, /^rate_limited_total\{limit="messages"\} 0$/m);
+    assert.doesNotMatch(metrics, /^rate_limited_total\S* [1-9]/m);
+  });
+}
+
+test('two bots meet in a room by its code', async () => {
+  const host = await Client.connect(server);
+  const created = await host.create({ game: 'antireversi', opponent: 'human', side: 'second' });
+  const bot = spawn(process.execPath, ['--experimental-websocket', '--no-warnings', example('bot.mjs'), server.socket, created.code], { stdio: 'ignore' });
+  const ended = new Promise((done) => bot.once('exit', done));
+  await playRandomly(host, randomFrom(seed));
+  assert.equal(await ended, 0);
+  assert.equal(host.room.state.status, 'finished');
+  host.close();
+});
