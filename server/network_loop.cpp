@@ -13,11 +13,11 @@
 #include <thread>
 
 #include "server/api/server_api.h"
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/scheduling.h"
 #include "server/lobby/lobby.h"
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
 #include "server/net/listener.h"
-#include "server/work/scheduling.h"
 
 namespace server {
 

@@ -22,22 +22,22 @@ LIBRARIES = {
     "boost/beast": ["server/net/"],
     "boost/": ["server/"],
     "nlohmann/": ["server/", "engine/cli/", "engine/lab/"],
-    "CLI/": ["server/config", "server/worker/main.cpp", "engine/cli/", "engine/lab/"],
+    "CLI/": ["server/config", "server/cluster/worker_main.cpp", "engine/cli/", "engine/lab/"],
     "SQLiteCpp/": ["storage/sqlite/"],
     "sqlite3.h": ["storage/sqlite/"],
     "libpq-fe.h": ["storage/postgres/"],
-    "prometheus/": ["server/metrics/"],
+    "prometheus/": ["server/base/metrics."],
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
-FLOORS = [["net", "worker"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats", "metrics", "cluster"], ["work"], ["limits"], ["logs", "text"]]
+FLOORS = [["net", "cluster"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats"], ["base"]]
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
-    "server/analysis/opening_sweep.", "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/identity/people_sweep.", "server/limits/address",
+    "server/analysis/opening_sweep.", "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/passwords.", "server/identity/people_sweep.", "server/base/address",
     "server/lobby/changed_people.h", "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
-    "server/pages/lan.", "server/records/", "server/room/room.h", "server/work/work_pool.", "server/worker/",
+    "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/cluster/",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.
-PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/text/")
+PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/base/ascii_case.", "server/base/attempt.", "server/base/log.", "server/base/utf8.")
 NOT_PURE = ("server/room/room.h", "server/room/room.cpp")
 GAMES = ["xiangqi", "gomoku", "antireversi"]
 # g++ 12 destroys captures and aggregates twice when they are written inside a co_await expression.
@@ -123,8 +123,8 @@ def self_test():
         ("server/match/a.cpp", "#include <boost/asio/post.hpp>"),
         ("server/match/a.cpp", '#include "server/room/presence.h"'),
         ("server/lobby/pairing.cpp", "#include <boost/asio/post.hpp>"),
-        ("server/text/a.h", '#include "server/protocol/errors.h"'),
-        ("server/text/a.h", '#include "server/logs/log.h"'),
+        ("server/base/a.h", '#include "server/protocol/errors.h"'),
+        ("server/room/a.h", '#include "server/cluster/worker.h"'),
         ("server/api/a.cpp", '#include "server/net/site.h"'),
         ("server/net/a.h", "#include <boost/beast.hpp>"),
         ("engine/games/gomoku/a.h", '#include "engine/games/xiangqi/position.h"'),
@@ -139,9 +139,9 @@ def self_test():
     failed = [case for case in broken if not list(breaks_in(*case))] + [case for case in fine if list(breaks_in(*case))]
     for path, text in failed:
         print(f"self-test: wrong verdict on {path}: {text}")
-    chain = {"server/match/a.h": '#include "server/identity/b.h"', "server/identity/b.h": '#include "server/limits/c.h"',
-             "server/limits/c.h": "#include <boost/asio.hpp>"}
-    if len(list(impure(chain))) != 1 or list(impure({**chain, "server/limits/c.h": ""})):
+    chain = {"server/match/a.h": '#include "server/identity/b.h"', "server/identity/b.h": '#include "server/base/c.h"',
+             "server/base/c.h": "#include <boost/asio.hpp>"}
+    if len(list(impure(chain))) != 1 or list(impure({**chain, "server/base/c.h": ""})):
         print("self-test: wrong verdict on what is included by others")
         failed.append(chain)
     return bool(failed)

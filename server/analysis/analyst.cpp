@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/games/registry.h"
-#include "server/logs/log.h"
+#include "server/base/log.h"
 #include "server/match/game_log.h"
 #include "server/match/replay_cost.h"
 #include "server/protocol/codec.h"

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "server/base/address_limits.h"
+#include "server/base/rate_limit.h"
 #include "server/bots/bots.h"
 #include "server/bots/game_analysis.h"
-#include "server/limits/address_limits.h"
-#include "server/limits/rate_limit.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
 #include "server/room/subscriber.h"

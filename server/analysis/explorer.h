@@ -6,11 +6,11 @@
 #include <unordered_map>
 
 #include "server/analysis/variation.h"
+#include "server/base/address_limits.h"
+#include "server/base/rate_limit.h"
+#include "server/base/work_pool.h"
 #include "server/bots/bots.h"
-#include "server/limits/address_limits.h"
-#include "server/limits/rate_limit.h"
 #include "server/room/subscriber.h"
-#include "server/work/work_pool.h"
 
 namespace server {
 

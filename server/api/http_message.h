@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/limits/rate_limit.h"
+#include "server/base/rate_limit.h"
 
 namespace server {
 

@@ -3,7 +3,7 @@
 #include <deque>
 
 #include "server/api/router.h"
-#include "server/limits/address_limits.h"
+#include "server/base/address_limits.h"
 #include "storage/record.h"
 
 namespace server {

@@ -5,11 +5,11 @@
 
 #include "server/api/api_error.h"
 #include "server/api/game_json.h"
+#include "server/base/ascii_case.h"
+#include "server/base/metrics.h"
 #include "server/formats/qr.h"
-#include "server/metrics/metrics.h"
 #include "server/protocol/time.h"
 #include "server/records/record_queue.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
-#include "server/metrics/metrics.h"
+#include "server/base/metrics.h"
 
 namespace server {
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <map>
 
+#include "server/base/metrics.h"
+#include "server/base/scheduling.h"
 #include "server/bots/bot_job.h"
-#include "server/metrics/metrics.h"
-#include "server/work/scheduling.h"
 
 namespace server {
 

@@ -4,10 +4,10 @@
 #include <iterator>
 #include <utility>
 
+#include "server/base/log.h"
+#include "server/base/metrics.h"
 #include "server/bots/levels.h"
 #include "server/bots/task_codec.h"
-#include "server/logs/log.h"
-#include "server/metrics/metrics.h"
 
 namespace server {
 namespace {

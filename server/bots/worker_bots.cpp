@@ -8,10 +8,10 @@
 #include <iterator>
 #include <utility>
 
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
 #include "server/bots/engine_version.h"
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
-#include "server/metrics/metrics.h"
 
 namespace server {
 namespace {

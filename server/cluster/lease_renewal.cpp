@@ -6,8 +6,8 @@
 #include <exception>
 #include <utility>
 
-#include "server/logs/log.h"
-#include "server/work/scheduling.h"
+#include "server/base/log.h"
+#include "server/base/scheduling.h"
 
 namespace server {
 

@@ -6,8 +6,8 @@
 #include <exception>
 #include <utility>
 
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
+#include "server/base/attempt.h"
+#include "server/base/log.h"
 
 namespace server {
 

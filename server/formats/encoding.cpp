@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "server/text/utf8.h"
+#include "server/base/utf8.h"
 
 namespace server {
 

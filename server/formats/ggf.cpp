@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
 #include "server/formats/play_through.h"
 #include "server/formats/properties.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
 #include "server/formats/play_through.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 

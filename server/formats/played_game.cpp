@@ -9,8 +9,8 @@
 #include <ctime>
 
 #include "engine/games/registry.h"
+#include "server/base/utf8.h"
 #include "server/formats/spent_times.h"
-#include "server/text/utf8.h"
 
 namespace server {
 

@@ -6,9 +6,9 @@
 #include <array>
 #include <cctype>
 
+#include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
 #include "server/formats/play_through.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 

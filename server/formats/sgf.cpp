@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include "server/base/ascii_case.h"
 #include "server/formats/gomoku_points.h"
 #include "server/formats/play_through.h"
 #include "server/formats/properties.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/utf8.h"
 #include "server/identity/names.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/identity/users.h"
 #include "server/protocol/errors.h"
-#include "server/text/utf8.h"
 
 namespace server {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "server/base/address_limits.h"
 #include "server/identity/passwords.h"
-#include "server/limits/address_limits.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "server/text/utf8.h"
+#include "server/base/utf8.h"
 
 namespace server {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "server/work/fair_queue.h"
+#include "server/base/fair_queue.h"
 
 namespace server {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "server/base/address_limits.h"
 #include "server/identity/ratings.h"
-#include "server/limits/address_limits.h"
 #include "server/protocol/messages.h"
 #include "server/records/record_queue.h"
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
 #include "server/identity/tokens.h"
 #include "server/protocol/errors.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 namespace {

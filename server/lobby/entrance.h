@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "server/limits/address_limits.h"
+#include "server/base/address_limits.h"
 #include "server/lobby/rooms.h"
 #include "server/room/subscriber.h"
 

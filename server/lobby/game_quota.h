@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "engine/core/expected.h"
-#include "server/limits/address_limits.h"
+#include "server/base/address_limits.h"
 #include "server/lobby/rooms.h"
 #include "server/lobby/unfinished_games.h"
 #include "server/room/subscriber.h"

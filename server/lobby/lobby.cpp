@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/base/metrics.h"
 #include "server/identity/tokens.h"
 #include "server/match/opening.h"
-#include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
 

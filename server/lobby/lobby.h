@@ -9,9 +9,9 @@
 
 #include "server/analysis/analyst.h"
 #include "server/analysis/explorer.h"
+#include "server/base/rate_limit.h"
 #include "server/identity/accounts.h"
 #include "server/identity/users.h"
-#include "server/limits/rate_limit.h"
 #include "server/lobby/changed_people.h"
 #include "server/lobby/entrance.h"
 #include "server/lobby/game_quota.h"

@@ -1,10 +1,10 @@
 #include <utility>
 
+#include "server/base/metrics.h"
 #include "server/identity/tokens.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/new_game.h"
 #include "server/match/replay_cost.h"
-#include "server/metrics/metrics.h"
 #include "server/protocol/errors.h"
 
 // Rooms: opening them, seeking somebody to play in them, finding the way in, and what is said there.

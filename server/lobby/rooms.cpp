@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "engine/games/registry.h"
+#include "server/base/ascii_case.h"
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
 #include "server/identity/tokens.h"
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
 #include "server/match/replay_cost.h"
-#include "server/metrics/metrics.h"
 #include "server/protocol/errors.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 namespace {

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/limits/rate_limit.h"
+#include "server/base/rate_limit.h"
 #include "server/room/room.h"
 
 namespace server {

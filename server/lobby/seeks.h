@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/core/expected.h"
+#include "server/base/address_limits.h"
 #include "server/identity/ratings.h"
-#include "server/limits/address_limits.h"
 #include "server/lobby/lobby_feed.h"
 #include "server/lobby/pairing.h"
 #include "server/lobby/rooms.h"

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "server/limits/rate_limit.h"
+#include "server/base/rate_limit.h"
 #include "storage/record.h"
 
 /// What it costs to make a game of its record, known before it is done.

@@ -12,9 +12,9 @@
 
 #include "server/api/api_error.h"
 #include "server/api/router.h"
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
-#include "server/metrics/metrics.h"
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
 #include "server/net/websocket_handshake.h"
 #include "server/net/websocket_session.h"
 #include "server/pages/content_policy.h"

@@ -7,8 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "server/logs/attempt.h"
-#include "server/metrics/metrics.h"
+#include "server/base/attempt.h"
+#include "server/base/metrics.h"
 #include "server/net/http_session.h"
 
 namespace server {

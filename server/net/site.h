@@ -6,8 +6,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "server/limits/addresses.h"
-#include "server/limits/rate_limit.h"
+#include "server/base/addresses.h"
+#include "server/base/rate_limit.h"
 #include "server/net/turn.h"
 
 namespace server {

@@ -10,10 +10,10 @@
 #include <optional>
 #include <string_view>
 
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
 #include "server/lobby/lobby.h"
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
-#include "server/metrics/metrics.h"
 #include "server/net/gathering_socket.h"
 #include "server/net/linger.h"
 #include "server/net/message_budget.h"

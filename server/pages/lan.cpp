@@ -12,9 +12,9 @@
 #include <string_view>
 #include <tuple>
 
+#include "server/base/addresses.h"
+#include "server/base/ascii_case.h"
 #include "server/formats/qr.h"
-#include "server/limits/addresses.h"
-#include "server/text/ascii_case.h"
 
 namespace server {
 

@@ -6,9 +6,9 @@
 #include <boost/asio/post.hpp>
 #include <iterator>
 
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
-#include "server/work/scheduling.h"
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/scheduling.h"
 
 namespace server {
 

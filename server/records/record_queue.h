@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/work/work_pool.h"
+#include "server/base/work_pool.h"
 #include "storage/store.h"
 
 namespace server {

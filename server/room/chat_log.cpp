@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "server/base/utf8.h"
 #include "server/protocol/errors.h"
-#include "server/text/utf8.h"
 
 namespace server {
 namespace {

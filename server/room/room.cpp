@@ -2,10 +2,10 @@
 
 #include <utility>
 
+#include "server/base/attempt.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
 #include "server/bots/levels.h"
-#include "server/logs/attempt.h"
-#include "server/logs/log.h"
-#include "server/metrics/metrics.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/event_texts.h"

@@ -5,7 +5,7 @@
 #include "server/api/game_query.h"
 #include "server/api/http_message.h"
 #include "server/api/router.h"
-#include "server/limits/addresses.h"
+#include "server/base/addresses.h"
 #include "server/pages/content_policy.h"
 #include "tests/fuzz/expect.h"
 #include "tests/fuzz/input.h"

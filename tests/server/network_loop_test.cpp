@@ -7,8 +7,8 @@
 #include <future>
 
 #include "engine/games/registry.h"
+#include "server/base/attempt.h"
 #include "server/bots/bot_pool.h"
-#include "server/logs/attempt.h"
 #include "tests/server/net/client.h"
 
 /// How the process ends. Each test is a process of its own that gets a SIGTERM.

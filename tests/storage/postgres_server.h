@@ -4,8 +4,8 @@
 
 #include "tests/storage/temporary_folder.h"
 
-/// A PostgreSQL of this program's own; see tests/system/lib/postgres_server. Started when it is first asked for, stopped
-/// when the program ends.
+/// A PostgreSQL of this program's own; see tests/system/lib/postgres_server. Started when it is first asked
+/// for, stopped when the program ends.
 class PostgresServer {
  public:
   /// Whether this machine has PostgreSQL. Throws where SANQI_POSTGRES_TESTS=required and it has not.

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
-#include "server/metrics/metrics.h"
 #include "storage/memory/memory_store.h"
 #include "storage/sqlite/sqlite_store.h"
 #include "tests/storage/temporary_folder.h"

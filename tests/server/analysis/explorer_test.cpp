@@ -5,8 +5,8 @@
 
 #include <boost/asio/executor_work_guard.hpp>
 
+#include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
-#include "server/metrics/metrics.h"
 
 namespace server {
 namespace {

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 
-#include "server/metrics/metrics.h"
+#include "server/base/metrics.h"
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
 

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "engine/games/registry.h"
-#include "server/metrics/metrics.h"
+#include "server/base/metrics.h"
 
 namespace server {
 namespace {

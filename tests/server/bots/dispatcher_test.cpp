@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/games/registry.h"
+#include "server/base/metrics.h"
 #include "server/bots/levels.h"
 #include "server/bots/task_codec.h"
-#include "server/metrics/metrics.h"
 
 namespace server {
 namespace {

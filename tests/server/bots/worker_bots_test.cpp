@@ -8,8 +8,8 @@
 #include <future>
 
 #include "engine/games/registry.h"
+#include "server/base/metrics.h"
 #include "server/bots/task_codec.h"
-#include "server/metrics/metrics.h"
 #include "storage/store.h"
 
 namespace server {

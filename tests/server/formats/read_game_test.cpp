@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/base/utf8.h"
 #include "server/formats/encoding.h"
 #include "server/formats/game_file.h"
 #include "server/formats/record_json.h"
-#include "server/text/utf8.h"
 
 /// Files as other programs write them, and what is wrong with some.
 namespace server {

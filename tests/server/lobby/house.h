@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
 #include "server/lobby/lobby.h"
-#include "server/metrics/metrics.h"
 #include "storage/memory/memory_store.h"
 
 namespace server {

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <set>
 
+#include "server/base/attempt.h"
 #include "server/lobby/lobby.h"
-#include "server/logs/attempt.h"
 #include "tests/server/lobby/house.h"
 
 /// A server that is not the only one with its store.

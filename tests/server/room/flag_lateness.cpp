@@ -11,9 +11,9 @@
 #include <string>
 
 #include "engine/games/registry.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
-#include "server/logs/log.h"
-#include "server/metrics/metrics.h"
 #include "server/room/room.h"
 #include "storage/memory/memory_store.h"
 #include "tests/server/room/lone_owner.h"

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/games/registry.h"
+#include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
-#include "server/metrics/metrics.h"
 #include "storage/memory/memory_store.h"
 #include "tests/server/room/lone_owner.h"
 

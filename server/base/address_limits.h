@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/base/keyed_counts.h"
+#include "server/base/rate_limit.h"
+#include "storage/budget.h"
+
+/// Limits of addresses, by address_key(). Whoever holds one network of IPv6 often holds 65,536 of them: those
+/// of one /48 together may have kAddressesOfSite times what one address may. One thread only.
+namespace server {
+
+inline constexpr int kAddressesOfSite = 4;
+
+/// The /48 that an address of IPv6 belongs to; empty: it is of IPv4, or of a local network.
+std::string site_key(std::string_view address_key);
+
+/// A bucket for each address and one for each site.
+class AddressBuckets {
+ public:
+  explicit AddressBuckets(Rate rate)
+      : addresses_(rate), sites_({.count = rate.count * kAddressesOfSite, .per = rate.per}) {}
+
+  /// @see TokenBucket::refuse. Nothing is taken if either refuses. No address (empty): never refused.
+  std::optional<std::chrono::milliseconds> refuse(std::string_view address, TokenBucket::Time now,
+                                                  Cost cost = 1, Cost asked = 0);
+  std::optional<std::chrono::milliseconds> would_refuse(std::string_view address, TokenBucket::Time now,
+                                                        Cost cost = 1, Cost asked = 0) const;
+
+ private:
+  KeyedBuckets addresses_;
+  KeyedBuckets sites_;
+};
+
+/// The same buckets as all servers that share a store know them, for storage::Reader::refuse(). No address:
+/// none.
+/// @param what tells these buckets from others
+std::vector<storage::Budget> shared_budgets(const std::string& what, const std::string& address, Rate rate);
+
+/// How much each address and each site holds at the moment.
+class AddressCounts {
+ public:
+  using Ticket = KeyedCounts::Ticket;
+
+  /// Null when the address, or its site, holds too much already. No address (empty): never null, not counted.
+  Ticket admit(const std::string& address, int most);
+  int of(const std::string& address) const { return addresses_.of(address); }
+
+ private:
+  KeyedCounts addresses_;
+  KeyedCounts sites_;
+};
+
+}  // namespace server

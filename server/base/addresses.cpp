@@ -1,0 +1,135 @@
+#include "server/base/addresses.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+
+#include "server/base/ascii_case.h"
+
+namespace server {
+
+namespace {
+
+namespace ip = boost::asio::ip;
+
+/// A name of the DNS has at most 253 characters; a port follows.
+constexpr std::size_t kLongestHost = 260;
+
+/// An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d.
+ip::address unmapped(const ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return ip::make_address_v4(ip::v4_mapped, address.to_v6());
+  return address;
+}
+
+bool is_in(const ip::address_v4& address, const char* network) {
+  const ip::network_v4 range = ip::make_network_v4(network);
+  return ip::network_v4(address, range.prefix_length()).canonical() == range;
+}
+
+bool is_in(const ip::address_v6& address, const char* network) {
+  const ip::network_v6 range = ip::make_network_v6(network);
+  return ip::network_v6(address, range.prefix_length()).canonical() == range;
+}
+
+/// "[::1]:8080" gives "::1", "name:80" gives "name".
+std::string_view without_port(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+  return host.substr(0, host.find(':'));
+}
+
+}  // namespace
+
+AddressRanges::AddressRanges(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    boost::system::error_code none;
+    const ip::address address = ip::make_address(text, none);
+    if (!none && address.is_v4()) v4_.emplace_back(address.to_v4(), 32);
+    if (!none && address.is_v6()) v6_.emplace_back(address.to_v6(), 128);
+    if (const auto v4 = ip::make_network_v4(text, none); !none) v4_.push_back(v4.canonical());
+    if (const auto v6 = ip::make_network_v6(text, none); !none) v6_.push_back(v6.canonical());
+  }
+}
+
+bool AddressRanges::contains(const ip::address& address) const {
+  const ip::address plain = unmapped(address);
+  const auto holds = [](const auto& of, const auto& range) {
+    return std::decay_t<decltype(range)>(of, range.prefix_length()).canonical() == range;
+  };
+  if (plain.is_v4())
+    return std::ranges::any_of(v4_, [&](const auto& range) { return holds(plain.to_v4(), range); });
+  return std::ranges::any_of(v6_, [&](const auto& range) { return holds(plain.to_v6(), range); });
+}
+
+Asking who_asks(const ip::address& peer, const Forwarding& forwarding, const AddressRanges& proxies) {
+  Asking asking{.address = unmapped(peer)};
+  std::string_view hops = forwarding.forwarded_for;
+  while (proxies.contains(asking.address) && !hops.empty()) {
+    const std::size_t comma = hops.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? hops : hops.substr(comma + 1);
+    hops = comma == std::string_view::npos ? std::string_view() : hops.substr(0, comma);
+    while (last.starts_with(' ')) last.remove_prefix(1);
+    while (last.ends_with(' ')) last.remove_suffix(1);
+    boost::system::error_code nonsense;
+    const ip::address before = ip::make_address(last, nonsense);
+    if (nonsense) return {asking.address, true};
+    asking.address = unmapped(before);
+  }
+  // A peer that is trusted, but names nobody, hides him as well.
+  const bool named = proxies.contains(peer) && !forwarding.forwarded_for.empty();
+  asking.hidden = forwarding.any && !named;
+  return asking;
+}
+
+bool is_loopback(const ip::address& address) {
+  return unmapped(address).is_loopback();
+}
+
+bool is_private(const ip::address& address) {
+  const ip::address plain = unmapped(address);
+  if (plain.is_loopback()) return true;
+  if (plain.is_v6()) return is_in(plain.to_v6(), "fc00::/7") || is_in(plain.to_v6(), "fe80::/10");
+  return std::ranges::any_of(std::array{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"},
+                             [&](const char* network) { return is_in(plain.to_v4(), network); });
+}
+
+std::string address_key(const ip::address& address) {
+  const ip::address plain = unmapped(address);
+  if (plain.is_v4() || is_private(plain)) return plain.to_string();
+  return ip::network_v6(plain.to_v6(), 64).canonical().to_string();
+}
+
+bool is_known_host(std::string_view host, const std::vector<std::string>& names) {
+  if (host.size() > kLongestHost) return false;
+  const std::string name = lower(without_port(host));
+  boost::system::error_code no_address;
+  ip::make_address(name, no_address);
+  if (!no_address) return true;
+  return name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local") ||
+         std::ranges::find(names, name, [](const std::string& own) { return lower(own); }) != names.end();
+}
+
+bool is_same_origin(std::string_view origin, std::string_view host) {
+  const std::size_t scheme = origin.find("://");
+  return !host.empty() && scheme != std::string_view::npos && lower(origin.substr(scheme + 3)) == lower(host);
+}
+
+ConnectionCounts::Ticket ConnectionCounts::admit(const ip::address& address) {
+  const int of_others = is_private(address) ? limits_.of_private : limits_.of_public;
+  return admit(address_key(address), is_loopback(address) ? limits_.of_loopback : of_others);
+}
+
+ConnectionCounts::Ticket ConnectionCounts::admit_hidden(const ip::address& proxy) {
+  return admit(address_key(proxy), is_private(proxy) ? limits_.of_private : limits_.of_public);
+}
+
+ConnectionCounts::Ticket ConnectionCounts::admit(const std::string& key, int most) {
+  const auto of_address = addresses_.admit(key, most);
+  const auto of_all = of_address ? all_.admit({}, limits_.all) : nullptr;
+  if (!of_all) return nullptr;
+  return std::make_shared<std::array<Ticket, 2>>(std::array{of_address, of_all});
+}
+
+}  // namespace server

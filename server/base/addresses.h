@@ -1,0 +1,95 @@
+#pragma once
+
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/base/address_limits.h"
+
+/// Who may connect from where, under which name: what is decided before a request is looked at.
+namespace server {
+
+/// The machine itself: its user, or a proxy on it that has counted its clients already.
+bool is_loopback(const boost::asio::ip::address& address);
+
+/// Of a home, a school or a company: many people behind few addresses, none of them a stranger.
+bool is_private(const boost::asio::ip::address& address);
+
+/// Addresses and networks ("127.0.0.1", "10.0.0.0/8", "fd00::/8").
+class AddressRanges {
+ public:
+  AddressRanges() = default;
+  /// Those that are none are left out: see is_range().
+  explicit AddressRanges(const std::vector<std::string>& texts);
+
+  bool contains(const boost::asio::ip::address& address) const;
+
+ private:
+  std::vector<boost::asio::ip::network_v4> v4_;
+  std::vector<boost::asio::ip::network_v6> v6_;
+};
+
+/// What a request says of proxies on its way.
+struct Forwarding {
+  std::string forwarded_for;  ///< All of its `X-Forwarded-For`, joined by commas.
+  bool any = false;           ///< It has a header that only proxies write, this one or another.
+};
+
+/// Who really asks.
+struct Asking {
+  boost::asio::ip::address address;
+  /// Somebody stands in between whom we have no reason to believe, or who does not say for whom: the address
+  /// is that of the proxy, and counts for limits, but it is no proof of who asks.
+  bool hidden = false;
+};
+
+/// `peer`, or whom it speaks for by `X-Forwarded-For` if it is one of the proxies that we trust. What a
+/// client wrote into that header itself stands before what the proxies added, so it is read from its end.
+Asking who_asks(const boost::asio::ip::address& peer, const Forwarding& forwarding,
+                const AddressRanges& proxies);
+
+/// What counts as one address: an IPv6 customer has at least 64 bits of them. @see site_key
+std::string address_key(const boost::asio::ip::address& address);
+
+/// Whether a `Host` header names us: an address, localhost, *.local or one of `names`. Any other name was
+/// pointed at us by somebody else (DNS rebinding).
+bool is_known_host(std::string_view host, const std::vector<std::string>& names);
+
+/// Whether a page of `origin` was loaded from `host`.
+bool is_same_origin(std::string_view origin, std::string_view host);
+
+/// Counts the open connections, in all and of each address. Network thread only.
+class ConnectionCounts {
+ public:
+  struct Limits {
+    int all = 10'000;
+    int of_private = 100;  ///< A school class behind one router.
+    int of_public = 20;
+    int of_loopback = 10'000;
+  };
+  /// Counts as a connection as long as it lives.
+  using Ticket = AddressCounts::Ticket;
+
+  explicit ConnectionCounts(const Limits& limits) : limits_(limits) {}
+
+  /// Null when there are too many already.
+  Ticket admit(const boost::asio::ip::address& address);
+  /// Of a proxy, who speaks for many: counts towards all alone.
+  Ticket admit_proxy() { return all_.admit({}, limits_.all); }
+  /// Of somebody behind a proxy that hides him: as one of many on a local network, even if it is on this
+  /// machine.
+  Ticket admit_hidden(const boost::asio::ip::address& proxy);
+  int all() const { return all_.of({}); }
+
+ private:
+  Ticket admit(const std::string& key, int most);
+
+  const Limits limits_;
+  KeyedCounts all_;  // By one key.
+  AddressCounts addresses_;
+};
+
+}  // namespace server

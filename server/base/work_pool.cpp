@@ -1,0 +1,77 @@
+#include "server/base/work_pool.h"
+
+#include <pthread.h>
+
+#include <boost/asio/post.hpp>
+#include <utility>
+
+#include "server/base/attempt.h"
+#include "server/base/scheduling.h"
+
+namespace server {
+
+namespace {
+
+/// The network thread comes first, and the bots before those who look at old games.
+constexpr int kNicenessOfSlow = 10;
+
+}  // namespace
+
+WorkPool::WorkPool(Executor network, Options options)
+    : network_(network), quick_(options.max_quick), slow_(options.max_slow) {
+  for (const Lane lane : {Lane::quick, Lane::slow}) threads_.emplace_back([this, lane] { serve(lane); });
+}
+
+WorkPool::~WorkPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  quick_.wake.notify_one();
+  slow_.wake.notify_one();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+std::size_t WorkPool::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return quick_.jobs.size() + slow_.jobs.size();
+}
+
+void WorkPool::push(Order order, Job job) {
+  Queue& queue = this->queue(order.lane);
+  std::optional<Job> dropped;
+  {
+    const std::lock_guard lock(mutex_);
+    dropped = queue.jobs.push(order.asker, std::move(job));
+  }
+  queue.wake.notify_one();
+  if (dropped) complete(*std::move(dropped));
+}
+
+void WorkPool::complete(Job job) {
+  job.work = nullptr;  // What it holds is let go of on this thread.
+  boost::asio::post(network_, [done = std::move(job.done)] { attempt("answer", done); });
+}
+
+void WorkPool::serve(Lane lane) {
+  ::pthread_setname_np(::pthread_self(), lane == Lane::quick ? "work-quick" : "work-slow");
+  if (lane == Lane::slow) {
+    give_way(kNicenessOfSlow);
+  } else {
+    run_soon();
+  }
+  while (std::optional<Job> job = take(queue(lane))) {
+    attempt("work", job->work);
+    complete(*std::move(job));
+  }
+}
+
+// None when the pool closes.
+std::optional<WorkPool::Job> WorkPool::take(Queue& queue) {
+  std::unique_lock lock(mutex_);
+  queue.wake.wait(lock, [&] { return closing_ || queue.jobs.size() > 0; });
+  if (closing_) return std::nullopt;
+  return queue.jobs.pop();
+}
+
+}  // namespace server

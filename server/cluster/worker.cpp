@@ -1,0 +1,189 @@
+#include "server/cluster/worker.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <exception>
+#include <utility>
+
+#include "server/base/log.h"
+#include "server/bots/task_codec.h"
+
+namespace server {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kBetweenBeats{500};
+constexpr milliseconds kRest{500};  // After a failure.
+constexpr milliseconds kShortestThought{10};
+
+/// What is no thought: its server thinks itself.
+constexpr const char* kFailed = "failed";
+
+}  // namespace
+
+Worker::Worker(Executor network, Bots& bots, std::unique_ptr<storage::WorkerDesk> desk,
+               storage::WorkerDesk::Self self, std::function<void()> ready)
+    : network_(network),
+      bots_(bots),
+      desk_(std::move(desk)),
+      self_(std::move(self)),
+      ready_(std::move(ready)),
+      thread_([this] { run(); }) {}
+
+Worker::~Worker() {
+  alive_.reset();
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  wake_.notify_one();
+  desk_->wake();
+  thread_.join();
+}
+
+// ---- the thread of the desk ------------------------------------------------------------------------------
+
+void Worker::run() {
+  ::pthread_setname_np(::pthread_self(), "desk");
+  while (!is_closing()) {
+    try {
+      work();
+    } catch (const std::exception& error) {
+      if (!std::exchange(failed_, true))
+        log_event(LogLevel::warn, "servers_not_reached", {{"why", error.what()}});
+      rest();
+    }
+    stop_all();
+  }
+  leave();
+}
+
+void Worker::leave() {
+  try {
+    desk_->leave();
+  } catch (const std::exception&) {
+    // Then the others find out by its silence.
+  }
+}
+
+// Ends without a failure when others take it for gone: then it begins anew.
+void Worker::work() {
+  desk_->open(self_);
+  failed_ = false;
+  if (!std::exchange(was_ready_, true)) ready_();
+  auto beat_at = steady_clock::now();
+  while (!is_closing()) {
+    if (steady_clock::now() >= beat_at) {
+      if (!beat()) return;
+      beat_at = steady_clock::now() + kBetweenBeats;
+    }
+    answer();
+    begin();
+    const auto left = std::chrono::ceil<milliseconds>(beat_at - steady_clock::now());
+    desk_->wait(std::max(left, milliseconds(0)));
+  }
+}
+
+bool Worker::beat() {
+  storage::WorkerNews news;
+  if (!desk_->beat(news)) return false;
+  stop_unwanted(news.wanted);
+  name_strangers(std::move(news.strangers));
+  return true;
+}
+
+void Worker::stop_unwanted(const std::vector<storage::BegunTask>& wanted) {
+  const std::lock_guard lock(mutex_);
+  for (auto& [key, thinking] : thinking_) {
+    if (std::ranges::find(wanted, key, key_of) == wanted.end()) thinking.stop.request_stop();
+  }
+}
+
+void Worker::name_strangers(std::vector<storage::WorkerNews::Stranger> strangers) {
+  for (const auto& each : strangers) {
+    if (std::ranges::find(strangers_, each) != strangers_.end()) continue;
+    log_event(LogLevel::error, "engine_differs",
+              {{"node", each.node}, {"theirs", each.engine}, {"ours", self_.engine}});
+  }
+  strangers_ = std::move(strangers);
+}
+
+void Worker::answer() {
+  std::vector<Answer> answers;
+  {
+    const std::lock_guard lock(mutex_);
+    answers = std::exchange(answers_, {});
+  }
+  for (const Answer& each : answers) desk_->answer(each.task, each.text);
+}
+
+// A game takes the thread of an analysis, which goes on afterwards.
+void Worker::begin() {
+  int free = self_.threads, free_for_games = self_.threads;
+  {
+    const std::lock_guard lock(mutex_);
+    free -= static_cast<int>(thinking_.size());
+    for (const auto& [key, thinking] : thinking_) free_for_games -= thinking.is_game ? 1 : 0;
+  }
+  if (free_for_games <= 0) return;
+  const Urgency least = free > 0 ? Urgency::background : Urgency::exhibition;
+  for (const storage::BegunTask& task :
+       desk_->begin(free > 0 ? free : free_for_games, static_cast<int>(least)))
+    start(task);
+}
+
+void Worker::start(const storage::BegunTask& task) {
+  auto request = read_request(task.question);
+  if (!request) return desk_->answer(task, kFailed);
+  request->limits.time = std::max(std::min(*request->limits.time, task.left), kShortestThought);
+  const Key key = key_of(task);
+  {
+    const std::lock_guard lock(mutex_);
+    thinking_[key] = {task, request->urgency != Urgency::background, request->stop};
+  }
+  const auto shared = std::make_shared<BotRequest>(*std::move(request));  // What is posted can be copied.
+  boost::asio::post(network_, [weak = weak_, key, shared] {
+    if (const auto self = weak.lock()) (*self)->think(key, std::move(*shared));
+  });
+}
+
+void Worker::stop_all() {
+  const std::lock_guard lock(mutex_);
+  for (auto& [key, thinking] : thinking_) thinking.stop.request_stop();
+  answers_.clear();
+}
+
+void Worker::rest() {
+  std::unique_lock lock(mutex_);
+  wake_.wait_for(lock, kRest, [this] { return closing_; });
+}
+
+bool Worker::is_closing() {
+  const std::lock_guard lock(mutex_);
+  return closing_;
+}
+
+// ---- the thread of the bots ------------------------------------------------------------------------------
+
+void Worker::think(const Key& key, BotRequest request) {
+  bots_.think(std::move(request), [weak = weak_, key](const BotAnswer& answer) {
+    if (const auto self = weak.lock()) (*self)->take(key, answer);
+  });
+}
+
+// A thread is free again only now, also where nobody waits for the answer any more.
+void Worker::take(const Key& key, const BotAnswer& answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    auto found = thinking_.extract(key);
+    if (found.empty()) return;
+    answers_.push_back({std::move(found.mapped().task), answer.fallback ? kFailed : to_text(answer.thought)});
+  }
+  desk_->wake();
+}
+
+}  // namespace server

@@ -1,0 +1,87 @@
+#include "server/base/rate_limit.h"
+
+#include <gtest/gtest.h>
+
+namespace server {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+const TokenBucket::Time kStart{};
+constexpr Rate kRate{10, seconds(20)};
+
+TEST(TokenBucketTest, AdmitsSoManyAtOnceAndThenOneAfterAnother) {
+  TokenBucket bucket(kRate, kStart);
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(bucket.refuse(kStart)) << i;
+  EXPECT_EQ(bucket.refuse(kStart), milliseconds(2000));
+  EXPECT_EQ(bucket.refuse(kStart + milliseconds(500)), milliseconds(1500));
+  EXPECT_FALSE(bucket.refuse(kStart + milliseconds(2000)));
+  EXPECT_TRUE(bucket.refuse(kStart + milliseconds(2001)));
+}
+
+TEST(TokenBucketTest, HoldsNoMoreThanItsCount) {
+  TokenBucket bucket(kRate, kStart);
+  const auto later = kStart + std::chrono::hours(24);
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(bucket.refuse(later));
+  EXPECT_TRUE(bucket.refuse(later));
+}
+
+TEST(TokenBucketTest, IsPaidInCost) {
+  TokenBucket bucket(kRate, kStart);
+  EXPECT_FALSE(bucket.refuse(kStart, 7.5));
+  EXPECT_EQ(bucket.refuse(kStart, 3), milliseconds(1000)) << "half a unit is missing";
+  EXPECT_FALSE(bucket.refuse(kStart, 2.5)) << "a refused request costs nothing";
+  EXPECT_TRUE(bucket.refuse(kStart, 0.5));
+}
+
+TEST(TokenBucketTest, WhatCostsMoreThanItHoldsIsPaidAfterwards) {
+  TokenBucket bucket(kRate, kStart);
+  EXPECT_FALSE(bucket.refuse(kStart, 30));
+  EXPECT_EQ(bucket.refuse(kStart), seconds(42)) << "two buckets of debt, and one unit";
+  EXPECT_TRUE(bucket.refuse(kStart + seconds(59), 30)) << "not yet full again";
+  EXPECT_FALSE(bucket.refuse(kStart + seconds(60), 30));
+}
+
+// A request of 1 that asks for 6 more: the wait was told without the 1 of the next try, which was one short
+// each time.
+TEST(TokenBucketTest, WhoeverWaitsAsLongAsHeIsToldIsAdmitted) {
+  for (const Cost cost : {0.3, 6.0, 9.0, 9.5, 100.0}) {
+    TokenBucket bucket(kRate, kStart);
+    EXPECT_FALSE(bucket.refuse(kStart, 9.7));
+    const auto asked = [&](TokenBucket::Time now) {
+      const auto wait = bucket.refuse(now, 1);
+      return wait ? wait : bucket.refuse(now, cost, 1);
+    };
+    auto now = kStart;
+    int tries = 1;
+    for (auto wait = asked(now); wait && tries < 10; wait = asked(now), ++tries) now += *wait;
+    EXPECT_LE(tries, 3) << cost;
+  }
+}
+
+TEST(KeyedBucketsTest, KeysDoNotShare) {
+  KeyedBuckets buckets({1, seconds(1)});
+  EXPECT_FALSE(buckets.refuse("a", kStart));
+  EXPECT_FALSE(buckets.refuse("b", kStart));
+  EXPECT_TRUE(buckets.refuse("a", kStart));
+}
+
+TEST(KeyedBucketsTest, LookingTakesNothing) {
+  KeyedBuckets buckets({1, seconds(1)});
+  EXPECT_FALSE(buckets.would_refuse("a", kStart));
+  EXPECT_FALSE(buckets.would_refuse("a", kStart));
+  EXPECT_FALSE(buckets.refuse("a", kStart));
+  EXPECT_EQ(buckets.would_refuse("a", kStart), seconds(1));
+}
+
+// Many keys of the past are forgotten, but never one that is still being limited.
+TEST(KeyedBucketsTest, ForgettingNeverFreesALimitedKey) {
+  KeyedBuckets buckets({1, seconds(1000)});
+  EXPECT_FALSE(buckets.refuse("limited", kStart));
+  for (int i = 0; i < 5000; ++i) buckets.refuse(std::to_string(i), kStart + milliseconds(i));
+  EXPECT_TRUE(buckets.refuse("limited", kStart + seconds(6)));
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,44 @@
+#include "server/base/scheduling.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <thread>
+
+namespace server {
+namespace {
+
+struct Scheduling {
+  int niceness = 0;
+  std::uint64_t slice = 0;  // In nanoseconds; 0: the kernel does not know slices.
+};
+
+Scheduling in_a_thread(const std::function<void()>& ask) {
+  Scheduling found;
+  std::thread([&] {
+    ask();
+    std::array<std::uint64_t, 6> attributes{};  // struct sched_attr: the slice is the fourth eight bytes.
+    ::syscall(SYS_sched_getattr, 0, attributes.data(), sizeof attributes, 0);
+    found = {::getpriority(PRIO_PROCESS, 0), attributes[3]};
+  }).join();
+  return found;
+}
+
+TEST(SchedulingTest, WhoComputesForLongIsNicerThanHisProcessAndRunsForLonger) {
+  const Scheduling before = in_a_thread([] {});
+  const Scheduling nice = in_a_thread([] { give_way(2); });
+  const Scheduling prompt = in_a_thread([] { run_soon(); });
+  EXPECT_EQ(nice.niceness, std::min(before.niceness + 2, 19));
+  EXPECT_EQ(prompt.niceness, before.niceness);
+  if (nice.slice == 0) GTEST_SKIP() << "this kernel knows no slices";
+  EXPECT_LT(prompt.slice, nice.slice);
+}
+
+}  // namespace
+}  // namespace server

@@ -1,0 +1,100 @@
+#include "server/base/work_pool.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <future>
+#include <stdexcept>
+
+namespace server {
+namespace {
+
+using testing::ElementsAre;
+using Lane = WorkPool::Lane;
+
+class WorkPoolTest : public testing::Test {
+ protected:
+  void open(WorkPool::Options options = {}) { pool_.emplace(io_.get_executor(), options); }
+
+  /// Until release(), the lane works on this. Returns when it has begun.
+  void hold(Lane lane) {
+    std::promise<void> begun;
+    pool_->run(
+        {lane, "holder"},
+        [&begun, released = released_.get_future().share()] {
+          begun.set_value();
+          released.wait();
+          return true;
+        },
+        [](std::optional<bool>) {});
+    begun.get_future().wait();
+  }
+  void release() { released_.set_value(); }
+
+  void run(Lane lane, const std::string& asker, int number) {
+    pool_->run(
+        {lane, asker}, [number] { return number; },
+        [this, number](std::optional<int> result) {
+          EXPECT_EQ(result.value_or(number), number);
+          (result ? done_ : refused_).push_back(number);
+        });
+  }
+  void run_until(std::size_t answers) {
+    while (done_.size() + refused_.size() < answers) io_.run_one();
+  }
+
+  boost::asio::io_context io_;
+  boost::asio::executor_work_guard<WorkPool::Executor> keep_running_{io_.get_executor()};
+  std::promise<void> released_;
+  std::optional<WorkPool> pool_;
+  std::vector<int> done_;
+  std::vector<int> refused_;
+};
+
+TEST_F(WorkPoolTest, AnswersOnTheNetworkThreadAndNeverInsideTheCall) {
+  open();
+  run(Lane::quick, "a", 1);
+  EXPECT_THAT(done_, ElementsAre());
+  run_until(1);
+  EXPECT_THAT(done_, ElementsAre(1));
+}
+
+TEST_F(WorkPoolTest, ALookUpDoesNotWaitForReplays) {
+  open();
+  hold(Lane::slow);
+  run(Lane::slow, "a", 1);
+  run(Lane::quick, "a", 2);
+  run_until(1);
+  EXPECT_THAT(done_, ElementsAre(2)) << "while the slow lane is held up";
+  release();
+  run_until(2);
+}
+
+TEST_F(WorkPoolTest, OneAddressCannotFillALaneForOthers) {
+  open({.max_slow = 4});
+  hold(Lane::slow);
+  for (int number = 1; number <= 10; ++number) run(Lane::slow, "greedy", number);
+  run(Lane::slow, "modest", 100);
+  EXPECT_EQ(pool_->waiting(), 4u);
+  run_until(7);
+  EXPECT_THAT(refused_, ElementsAre(5, 6, 7, 8, 9, 10, 4)) << "refused at once, while nothing is served";
+  release();
+  run_until(11);
+  EXPECT_THAT(done_, ElementsAre(1, 100, 2, 3)) << "and served in turns";
+}
+
+TEST_F(WorkPoolTest, WorkThatThrowsAnswersNothingAndTheThreadGoesOn) {
+  open();
+  bool empty = false;
+  pool_->run(
+      {}, []() -> int { throw std::runtime_error("disk I/O error"); },
+      [&](std::optional<int> result) { empty = !result; });
+  run(Lane::quick, "a", 1);
+  run_until(1);
+  EXPECT_TRUE(empty);
+  EXPECT_THAT(done_, ElementsAre(1));
+}
+
+}  // namespace
+}  // namespace server
