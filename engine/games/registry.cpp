@@ -25,7 +25,7 @@ extern const Game kGame;
 
 namespace {
 
-// The other games gain nothing from AVX2 (docs/benchmarks.md), and are there once.
+// The other games gain nothing from AVX2 (docs/lab/search.md), and are there once.
 const Game& antireversi_for([[maybe_unused]] CpuLevel level) {
 #if defined(SANQI_AVX2_COPIES)
   if (level == CpuLevel::avx2) return antireversi_avx2::kGame;

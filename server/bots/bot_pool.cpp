@@ -15,7 +15,7 @@ namespace server {
 namespace {
 
 /// The network thread comes first: its work is short and somebody waits for it. At 5 it still waits for the
-/// end of a bot's turn on the processor now and then, at 15 hardly (docs/benchmarks.md, L10). The threads of
+/// end of a bot's turn on the processor now and then, at 15 hardly (docs/lab/server.md, L10). The threads of
 /// other programs come first, too, where the system does not part its processors by program.
 constexpr int kNiceness = 15;
 /// Threads that may hang at a time and be replaced. More of them is no accident, and each holds a table.

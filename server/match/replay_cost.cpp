@@ -9,7 +9,7 @@ namespace server {
 
 namespace {
 
-// Measured, in long games of Xiangqi: see docs/benchmarks.md.
+// Measured, in long games of Xiangqi: see docs/lab/server.md.
 constexpr Cost kReplayed = 0.05;
 constexpr Cost kTold = 0.15;
 constexpr Cost kShown = 0.005;

@@ -6,7 +6,7 @@ namespace engine::antireversi {
 namespace {
 
 // By stage (patterns.h), then depth from kLeastProbCut on. Made from games 0 to 39,190 of the second
-// generation of pattern_weights.bin (docs/engine-log.md tells how), by
+// generation of pattern_weights.bin (docs/lab/antireversi.md tells how), by
 //
 //     sanqi-lab fit-prob-cut games.bin --positions 400
 //

@@ -4,7 +4,7 @@
 
 namespace engine::xiangqi {
 
-/// The levels of this game; docs/engine-log.md has the games that they were measured by.
+/// The levels of this game; docs/lab/levels.md has the games that they were measured by.
 extern const search::LevelTable kLevels;
 
 }  // namespace engine::xiangqi
