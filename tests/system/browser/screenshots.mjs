@@ -1,11 +1,15 @@
-// Takes the pictures of docs/screenshots from a real server, each in both themes: node tests/system/browser/screenshots.mjs [folder]
-// (or scripts/maintain/screenshots). The scenes are those of games between real clients; pages take the seat of one of them.
+// Takes the pictures of docs/screenshots from a real server, each in both themes (or scripts/maintain/screenshots):
+//   node tests/system/browser/screenshots.mjs [--language zh-Hans] [folder [scene ...]]
+// The scenes are those of games between real clients; pages take the seat of one of them. Pictures in Chinese begin with zh-.
 import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { board, click, launch, visitor } from '../lib/browser.mjs';
 import { Client, moveInTurn, randomFrom, seatTwo } from '../lib/client.mjs';
 import { Server } from '../lib/server.mjs';
 
-const folder = process.argv[2] ?? 'docs/screenshots';
+const { values, positionals } = parseArgs({ options: { language: { type: 'string', default: 'en' } }, allowPositionals: true });
+const [folder = 'docs/screenshots', ...chosen] = positionals;
+const chinese = values.language.startsWith('zh');
 mkdirSync(folder, { recursive: true });
 const desktop = { viewport: { width: 1440, height: 900 } };
 const upright = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
@@ -20,6 +24,13 @@ const games = {
   /** Legal moves that a fixed seed chooses. */
   antireversi: Array(22).fill('?').join(' '),
 };
+/** What people are called, and say, on the pages in Chinese. */
+const inChinese = {
+  lin_yue: '林月', chenzhi: '陈志', horseman: '踏雪马', pikaqiu: '皮卡丘', okabe: '冈部', misere_ana: '小安', renju_maya: '连珠阿玛', wukong: '悟空',
+  TorontoPawn: '过河卒', go_ban: '棋盘山人', hakone: '箱根', yue_fei: '岳飞', Hana: '小花', Pavel: '老王', Ana: '安娜', Omar: '奥马', Tuan: '阿俊',
+  '你好！ have fun': '你好！', 'you too :)': '请多指教 :)', 'Let the computer analyse': '让电脑分析',
+};
+const said = (words) => (chinese ? (inChinese[words] ?? words) : words);
 const settings = { pieceSet: 'kai', notation: 'zh', theme: 'system' };
 
 const server = await new Server().start();
@@ -33,7 +44,7 @@ async function account(name) {
     const answer = await fetch(`${server.url}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name, password: `${name} plays here` }),
+      body: JSON.stringify({ name: said(name), password: `${name} plays here` }),
     });
     if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
     tokens.set(name, (await answer.json()).token);
@@ -55,7 +66,7 @@ async function table([first, second], moves, options) {
 
 /** A page of the holder of `token`; somebody new without one. */
 async function pageOf(device, token, more = {}) {
-  const page = await visitor(browser, device);
+  const page = await visitor(browser, { ...device, locale: values.language });
   await page.addInitScript(
     ([chosen, user]) => {
       localStorage.setItem('sanqi.settings', chosen);
@@ -77,12 +88,14 @@ async function seated({ host, gameId }, device, more) {
 /** A place kept for a scroll bar that headless browsers do not draw would be an empty strip. */
 const withoutGutter = (page) => page.evaluate(() => { document.documentElement.style.scrollbarGutter = 'auto'; });
 
+const picture = (name, theme) => `${folder}/${chinese ? 'zh-' : ''}${name}-${theme}.png`;
+
 async function photograph(page, name) {
   await withoutGutter(page);
   for (const colorScheme of ['dark', 'light']) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(500); // The wood is painted anew.
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+    await page.screenshot({ path: picture(name, colorScheme) });
   }
   await page.context().close();
 }
@@ -112,12 +125,12 @@ async function xiangqi() {
   const scene = await table(['lin_yue', 'chenzhi'], games.xiangqi, { game: 'xiangqi' });
   const { host, guest, gameId } = scene;
   for (const name of ['Hana', 'Pavel', 'Ana', 'Omar', 'Tuan']) {
-    const watcher = await Client.connect(server, { name });
+    const watcher = await Client.connect(server, { name: said(name) });
     await watcher.join(gameId, { as: 'spectator' });
   }
   const page = await seated(scene, desktop);
-  await guest.ask({ t: 'chat', gameId, room: 'all', text: '你好！ have fun' });
-  await host.ask({ t: 'chat', gameId, room: 'all', text: 'you too :)' });
+  await guest.ask({ t: 'chat', gameId, room: 'all', text: said('你好！ have fun') });
+  await host.ask({ t: 'chat', gameId, room: 'all', text: said('you too :)') });
   await click(page, 'd4');
   await page.locator('.chat .spectators').waitFor();
   await photograph(page, 'xiangqi');
@@ -152,7 +165,7 @@ async function replay() {
   await scene.guest.act('resign');
   const page = await pageOf(desktop, scene.host.welcome.token);
   await page.goto(`${server.url}/replay/${scene.gameId}#18`);
-  await page.getByRole('button', { name: 'Let the computer analyse' }).click();
+  await page.getByRole('button', { name: said('Let the computer analyse') }).click();
   await page.getByText('computed by the server').waitFor({ timeout: 120_000 });
   await page.locator('.lines input[type=checkbox]').check();
   await page.locator('.engine-lines li').nth(2).waitFor();
@@ -163,7 +176,7 @@ async function replay() {
 async function phones() {
   const low = await table(['lin_yue', 'chenzhi'], games.xiangqi, { game: 'xiangqi', time: { initial: MINUTE, increment: 0 } });
   for (let i = 0; i < 16; ++i) await low.host.act('addTime');
-  await low.guest.ask({ t: 'chat', gameId: low.gameId, room: 'all', text: '你好！ have fun' });
+  await low.guest.ask({ t: 'chat', gameId: low.gameId, room: 'all', text: said('你好！ have fun') });
   const first = await seated(low, phone);
   await first.locator('[data-square="d4"]').tap();
 
@@ -209,14 +222,14 @@ async function photographTogether(pages, name) {
     await frame.setContent(`<body style="margin:0;padding:${MARGIN}px;display:flex;align-items:start;gap:${MARGIN}px;background:${colorScheme === 'dark' ? '#2b3238' : '#d9cfbb'}">
       ${pictures.map((data) => `<img style="border-radius:20px" src="data:image/png;base64,${data}">`).join('')}`);
     await frame.waitForFunction(() => [...document.images].every((image) => image.complete));
-    await frame.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+    await frame.screenshot({ path: picture(name, colorScheme) });
   }
   for (const page of [...pages, frame]) await page.context().close();
 }
 
 const scenes = { lobby, xiangqi, gomoku, antireversi, replay, phones, tablets };
 try {
-  for (const scene of process.argv.slice(3).length > 0 ? process.argv.slice(3) : Object.keys(scenes)) await scenes[scene]();
+  for (const scene of chosen.length > 0 ? chosen : Object.keys(scenes)) await scenes[scene]();
 } finally {
   await browser.close();
   await server.dispose();
