@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "engine/games/registry.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace server {
@@ -173,6 +174,7 @@ TEST(ConfigTest, ComplainsInOneLine) {
                                              {"--config", "/no/such/file"},
                                              {"backup"},
                                              {"migrate", "x.db"},
+                                             {"--game", "chess"},
                                              {"--log-level", "loud"}}) {
     EXPECT_THAT(complaint(arguments),
                 AllOf(StartsWith("sanqi-server: "), testing::EndsWith("\n"),
@@ -180,6 +182,11 @@ TEST(ConfigTest, ComplainsInOneLine) {
                           [](const std::string& text) { return text.find('\n') == text.size() - 1; }, true)))
         << arguments.front();
   }
+}
+
+TEST(ConfigTest, TheReadyRoomMayHaveAnyGameOfTheEngine) {
+  for (const engine::Game& game : engine::games())
+    EXPECT_EQ(config({"--lan", "--game", std::string(game.id)}).game, game.id);
 }
 
 TEST(ConfigTest, ADatabaseMayBeAnAddress) {

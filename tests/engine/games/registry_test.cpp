@@ -8,7 +8,7 @@
 namespace {
 
 TEST(Registry, FindsEveryGameByItsId) {
-  ASSERT_EQ(engine::games().size(), 3u);
+  ASSERT_GE(engine::games().size(), 3u);
   for (const engine::Game& game : engine::games()) EXPECT_EQ(engine::find_game(game.id), &game);
   EXPECT_EQ(engine::find_game("chess"), nullptr);
   EXPECT_EQ(engine::find_game(""), nullptr);

@@ -19,7 +19,7 @@ struct FiveCase {
   std::string_view white;
   std::string_view move;
   Side mover;
-  std::array<bool, 4> wins;  // freestyle, standard, renju, caro
+  std::array<bool, kRuleNames.size()> wins;  // freestyle, standard, renju, caro
 };
 
 constexpr FiveCase kFiveCases[] = {
