@@ -13,38 +13,41 @@ namespace {
 
 static_assert(search::Position<Position>);
 
+using OfEachRule = std::array<bool, kRuleNames.size()>;
+constexpr OfEachRule kNever{};
+constexpr OfEachRule kAlways = [] {
+  OfEachRule all{};
+  all.fill(true);
+  return all;
+}();
+
 struct FiveCase {
   std::string_view story;
   std::string_view black;
   std::string_view white;
   std::string_view move;
   Side mover;
-  std::array<bool, kRuleNames.size()> wins;  // freestyle, standard, renju, caro
+  OfEachRule wins;  // freestyle, standard, renju, caro
 };
 
 constexpr FiveCase kFiveCases[] = {
-    {"five along a rank", "d8 e8 f8 g8", "", "h8", Side::first, {true, true, true, true}},
-    {"five along a file", "h4 h5 h7 h8", "", "h6", Side::first, {true, true, true, true}},
-    {"five along a rising diagonal", "a1 b2 c3 d4", "", "e5", Side::first, {true, true, true, true}},
-    {"five along a falling diagonal", "k5 l4 n2 o1", "", "m3", Side::first, {true, true, true, true}},
-    {"five at the edge", "o11 o12 o13 o14", "", "o15", Side::first, {true, true, true, true}},
-    {"four is no five", "d8 e8 f8", "", "g8", Side::first, {false, false, false, false}},
-    {"a gap breaks the row", "c8 d8 e8 g8", "", "h8", Side::first, {false, false, false, false}},
-    {"the edge breaks the row", "m8 n8 o8 a9", "", "b9", Side::first, {false, false, false, false}},
+    {"five along a rank", "d8 e8 f8 g8", "", "h8", Side::first, kAlways},
+    {"five along a file", "h4 h5 h7 h8", "", "h6", Side::first, kAlways},
+    {"five along a rising diagonal", "a1 b2 c3 d4", "", "e5", Side::first, kAlways},
+    {"five along a falling diagonal", "k5 l4 n2 o1", "", "m3", Side::first, kAlways},
+    {"five at the edge", "o11 o12 o13 o14", "", "o15", Side::first, kAlways},
+    {"four is no five", "d8 e8 f8", "", "g8", Side::first, kNever},
+    {"a gap breaks the row", "c8 d8 e8 g8", "", "h8", Side::first, kNever},
+    {"the edge breaks the row", "m8 n8 o8 a9", "", "b9", Side::first, kNever},
     {"black's six", "c8 d8 e8 g8 h8", "", "f8", Side::first, {true, false, false, false}},
     {"white's six", "", "c8 d8 e8 g8 h8", "f8", Side::second, {true, false, true, false}},
     {"nine", "c8 d8 e8 f8 h8 i8 j8 k8", "", "g8", Side::first, {true, false, false, false}},
-    {"five and six at once", "d8 e8 f8 g8 h4 h5 h6 h7 h9", "", "h8", Side::first, {true, true, true, true}},
-    {"blocked at one end", "d8 e8 f8 g8", "c8", "h8", Side::first, {true, true, true, true}},
+    {"five and six at once", "d8 e8 f8 g8 h4 h5 h6 h7 h9", "", "h8", Side::first, kAlways},
+    {"blocked at one end", "d8 e8 f8 g8", "c8", "h8", Side::first, kAlways},
     {"blocked at both ends", "d8 e8 f8 g8", "c8 i8", "h8", Side::first, {true, true, true, false}},
     {"white blocked at both ends", "c8 i8", "d8 e8 f8 g8", "h8", Side::second, {true, true, true, false}},
-    {"the edge is no stone", "a8 b8 c8 d8", "f8", "e8", Side::first, {true, true, true, true}},
-    {"one open row of two",
-     "d8 e8 f8 g8 h4 h5 h6 h7",
-     "c8 i8 h3",
-     "h8",
-     Side::first,
-     {true, true, true, true}},
+    {"the edge is no stone", "a8 b8 c8 d8", "f8", "e8", Side::first, kAlways},
+    {"one open row of two", "d8 e8 f8 g8 h4 h5 h6 h7", "c8 i8 h3", "h8", Side::first, kAlways},
 };
 
 TEST(Five, WinsByTheDemandsOfEachRule) {
