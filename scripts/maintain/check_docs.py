@@ -49,12 +49,22 @@ FIGURES = [
     Figure(r"\bat " + N + r" levels\b", "engine/search/levels.h", r"kLevels = (\d+)"),
     Figure(r"examples/bot\.mjs\)\s*\|\s*" + N, "docs/examples/bot.mjs", r"\n"),
     Figure(r"examples/bot\.py\)\s*\|\s*" + N, "docs/examples/bot.py", r"\n"),
-    Figure(r"Boost (1\.\d+)", "packaging/apt.txt", r"libboost(1\.\d+)-dev"),
     Figure(r"`bots`: cores − " + N, "server/config.cpp", r"cores - (\d)"),
     Figure(r"`passwords`, at most " + N + " waiting", "server/identity/passwords.h", r"kMaxWaiting = (\d+)"),
     Figure(r"at the latest, " + N + " sessions at a time", "server/net/turn.cpp", r"kAtATime = (\d+)"),
-    Figure(N + r" unfinished games of one user", "server/lobby/game_quota.h", r"int of_user = (\d+)"),
-    Figure(N + r" wrong ones a minute", "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
+    Figure(r"every " + N + r" (?:nodes|positions)\b", "engine/search/budget.h", r"kInterval = (\d+)"),
+    # Limits.
+    Figure(r"messages of one connection \| " + N + " at once", "server/net/site.h", r"of_socket\{(\d+)"),
+    Figure(N + " in 20 s (?:a|for each|of one) (?:socket|connection)", "server/net/site.h", r"of_socket\{(\d+), std::chrono::seconds\(20"),
+    Figure(r"connections from one public address \| " + N, "server/base/addresses.h", r"int of_public = (\d+)"),
+    Figure(r"from the " + N + " of their address", "server/net/site.h", r"of_address\{(\d+)"),
+    Figure(N + " messages or 256 KiB", "server/net/site.h", r"queued_messages = (\d+)"),
+    Figure(r"messages or " + N + " KiB", "server/net/site.h", r"queued_bytes = std::size_t\{(\d+)\} << 10"),
+    Figure(r"unfinished games of one user \| " + N, "server/lobby/game_quota.h", r"int of_user = (\d+)"),
+    Figure(r"at most " + N + " unfinished games", "server/lobby/game_quota.h", r"int of_user = (\d+)"),
+    Figure(r"wrong room codes of one address \| " + N, "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
+    Figure(N + " wrong ones a minute", "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
+    Figure(N + " in 30 minutes for a name from an address", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
 ]
 
 
@@ -289,7 +299,7 @@ def check_variables_told(tree):
     """An option of the server may be told by its name alone: its three forms are one rule."""
     told = tree.all("*.md")
     for name in sorted(variables_read(tree)):
-        option = name.removeprefix("SANQI_").lower().replace("_", "-")
+        option = name.removeprefix("SANQI_").removeprefix("WORKER_").lower().replace("_", "-")
         if name not in told and not re.search(rf"(?:--|`|^|\W){option}(?:`| =|\W)", told, re.M):
             yield f"docs: no page tells of {name}"
 
