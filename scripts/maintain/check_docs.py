@@ -47,6 +47,7 @@ N = r"(\d[\d,]*|" + "|".join(NUMBERS) + ")"
 FIGURES = [
     Figure(r"sanqi[-_](?:engine-)?(\d+\.\d+\.\d+)", "CMakeLists.txt", r"project\(sanqi VERSION ([\d.]+)"),
     Figure(r"\bat " + N + r" levels\b", "engine/search/levels.h", r"kLevels = (\d+)"),
+    Figure(r"a bot takes " + N + " lines", "docs/examples/bot.mjs", r"\n"),
     Figure(r"examples/bot\.mjs\)\s*\|\s*" + N, "docs/examples/bot.mjs", r"\n"),
     Figure(r"examples/bot\.py\)\s*\|\s*" + N, "docs/examples/bot.py", r"\n"),
     Figure(r"`bots`: cores − " + N, "server/config.cpp", r"cores - (\d)"),
@@ -384,6 +385,23 @@ def check_figures(tree):
             yield f"docs: no page says '{figure.said}' any more: take it out of check_docs.py"
 
 
+def links_of(tree, page):
+    for _, line in prose(tree, page):
+        for target in re.findall(r"\]\(([^()\s]+)\)", line):
+            if not re.match(r"[a-z]+:", target):
+                yield normal(page.rpartition("/")[0] + "/" + target.partition("#")[0])
+
+
+def check_reached(tree):
+    reached, left = set(), ["README.md"]
+    while left:
+        page = left.pop()
+        if page in tree.pages and page not in reached:
+            reached.add(page)
+            left += links_of(tree, page)
+    yield from (f"{page}: no way leads here from README.md" for page in tree.pages if page not in reached)
+
+
 def check_words(tree):
     words = sum(len(tree.text(page).split()) for page in tree.pages)
     if words > MOST_WORDS:
@@ -398,7 +416,7 @@ def check_versions(tree):
 
 
 OF_A_PAGE = (check_links, check_lines, check_persons, check_paths, check_options, check_presets, check_changes, check_variables)
-OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_words, check_versions)
+OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_reached, check_words, check_versions)
 
 
 def breaks(tree, rules=OF_A_PAGE + OF_THE_TREE):
@@ -423,7 +441,7 @@ GOOD = {
     "docs/architecture.md": "`main → net → base`\n\n| `server/net/`, `server/base/` | |\n| `server/api/` | |\n| `engine/search/`, `engine/cli/` | |\n",
     "docs/page.md": "# A page\n\n[up](../README.md#some-words) `--port 3`, `SANQI_ARCH`, `moves_total`, at 3 levels, "
                     "`site.h`, `server/{net,api}/`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n",
-    "README.md": "# Some words\n",
+    "README.md": "# Some words\n\n[a page](docs/page.md), [another](docs/architecture.md)",
 }
 FIGURE = Figure("at " + N + " levels", "engine/search/levels.h", r"kLevels = (\d+)")
 # (rule, path, text that breaks it)
@@ -452,6 +470,7 @@ BAD = [
     (check_routes, "server/api/more_api.cpp", 'add("GET", "/api/more")'),
     (check_figures, "docs/bad.md", "at four levels"),
     (check_figures, "docs/page.md", "no figure"),
+    (check_reached, "docs/bad.md", "[up](../README.md)"),
     (check_words, "docs/bad.md", "x " * (MOST_WORDS + 1)),
     (check_versions, "web_client/package.json", '{"version": "1.2.4"}'),
 ]
