@@ -217,7 +217,7 @@ search::Margins Policy<R>::margins() const {
 
 template <Rule R>
 const Book& Policy<R>::book()
-  requires(R != Rule::standard)
+  requires(has_book(R))
 {
   static const Book book = Book::read(book_file(R));
   return book;

@@ -14,6 +14,11 @@
 
 namespace engine::gomoku {
 
+/// Under the standard rule the engine opens better by itself.
+constexpr bool has_book(Rule rule) {
+  return rule == Rule::freestyle || rule == Rule::renju || rule == Rule::caro;
+}
+
 /// Judgement of Gomoku under one rule. Threats decide this game: what is forced is found by looking at
 /// counts, a win by fours by FourSolver where the estimate alone does not cut, and only what remains is
 /// searched and estimated.
@@ -37,9 +42,9 @@ class Policy {
   Policy() : Policy(Knowledge({})) {}
 
   static const search::LevelTable& levels() { return kLevels; }
-  /// Knows boards of 15 lines alone. Under the standard rule the engine opens better by itself.
+  /// Knows boards of 15 lines alone.
   static const Book& book()
-    requires(R != Rule::standard);
+    requires(has_book(R));
 
   Score evaluate(const Position& board);
   void order(const Position& board, std::span<ScoredMove> moves) const;
