@@ -266,8 +266,8 @@ def check_changes(tree, page):
         number, path = tree.text(page).count("\n", 0, block.start()) + 1, block.group(1)
         for part in re.split(r"^@@.*\n", block.group(2), flags=re.M):
             before = "".join(line[1:] + "\n" for line in part.splitlines() if line[:1] in (" ", "-"))
-            if path not in tree.paths or before not in tree.text(path):
-                yield number, f"{path} has not the lines that are to be changed"
+            if path not in tree.paths or tree.text(path).count(before) != 1:
+                yield number, f"{path} does not have the lines to be changed, once"
 
 
 SOURCES = ("*.h", "*.cpp", "*.mjs", "*.ts", "*.py", "*.yml", "*.cmake", "*CMakeLists.txt", "CMakePresets.json", "scripts/*", "tests/system/*",
