@@ -1,9 +1,10 @@
-// A second browser: Firefox as Debian has it, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), as far as playing wants it.
-import assert from 'node:assert/strict';
+// A second browser: Firefox as Debian has it, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '../lib/patience.mjs';
+import { ScriptedPage } from '../lib/scripted_page.mjs';
 
 const program = process.env.SANQI_FIREFOX ?? '/usr/bin/firefox-esr';
 export const isThere = existsSync(program);
@@ -12,7 +13,7 @@ export const isThere = existsSync(program);
 const preferences = { 'intl.accept_languages': 'en', 'ui.prefersReducedMotion': 1 };
 
 /** The address of the BiDi server, which Firefox tells when it listens. */
-function listening(firefox, ms = 60_000) {
+function listening(firefox, ms = PATIENCE_MS) {
   return new Promise((done, fail) => {
     let said = '';
     const timer = setTimeout(() => fail(new Error(`Firefox does not listen: ${said}`)), ms);
@@ -30,7 +31,8 @@ function listening(firefox, ms = 60_000) {
 
 /** What Firefox says when it ends a service worker, or a request of its own, before an icon is there. A promise that the worker
  *  rejects and an error that it answers with have other words. */
-const interrupted = /\/icon[^/]*\.svg’\. A ServiceWorker intercepted the request and encountered an unexpected error/;
+const interrupted =
+  /\/icon[^/]*\.svg’\. A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 export class Firefox {
   #asked = new Map();
@@ -40,9 +42,15 @@ export class Firefox {
 
   async start() {
     this.profile = mkdtempSync(join(tmpdir(), 'sanqi-firefox-'));
-    const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`);
+    const lines = Object.entries(preferences).map(
+      ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
+    );
     writeFileSync(join(this.profile, 'user.js'), lines.join(''));
-    this.process = spawn(program, ['--headless', '--no-remote', '--profile', this.profile, '--remote-debugging-port=0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.process = spawn(
+      program,
+      ['--headless', '--no-remote', '--profile', this.profile, '--remote-debugging-port=0'],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
     this.socket = new WebSocket(`${await listening(this.process)}/session`);
     this.socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
     await new Promise((done, fail) => Object.assign(this.socket, { onopen: done, onerror: fail }));
@@ -53,7 +61,11 @@ export class Firefox {
   }
 
   #hear(message) {
-    if (message.method === 'log.entryAdded' && message.params.level === 'error' && !interrupted.test(message.params.text))
+    if (
+      message.method === 'log.entryAdded' &&
+      message.params.level === 'error' &&
+      !interrupted.test(message.params.text)
+    )
       this.complaints.push(message.params.text);
     const { done, fail } = this.#asked.get(message.id) ?? {};
     this.#asked.delete(message.id);
@@ -86,21 +98,18 @@ export class Firefox {
   }
 }
 
-/** In the page: where the middle of `element` is once it is in sight; false while there is none. */
-function middle(element) {
-  element?.scrollIntoView({ block: 'nearest' });
-  const box = element?.getBoundingClientRect();
-  return box?.width > 0 && { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-}
-
-class Page {
+class Page extends ScriptedPage {
   constructor(firefox, context, userContext) {
+    super();
     Object.assign(this, { firefox, context, userContext });
   }
 
   /** Runs `code` in each document to come, before its own. */
   addInitScript(code) {
-    return this.firefox.send('script.addPreloadScript', { functionDeclaration: String(code), contexts: [this.context] });
+    return this.firefox.send('script.addPreloadScript', {
+      functionDeclaration: String(code),
+      contexts: [this.context],
+    });
   }
 
   goto(url) {
@@ -119,41 +128,16 @@ class Page {
     return JSON.parse(answer.result.value);
   }
 
-  /** Repeats `code(argument)` until it gives something true, and gives that. */
-  async until(code, argument, ms = 30_000) {
-    const deadline = Date.now() + ms;
-    for (;;) {
-      const found = await this.evaluate(code, argument);
-      if (found) return found;
-      if (Date.now() > deadline) throw new Error(`it never came: (${code})(${JSON.stringify(argument)})`);
-      await new Promise((done) => setTimeout(done, 20));
-    }
-  }
-
-  /** A click of the mouse in the middle of the first element of `selector`, wherever on the page it is. */
-  async click(selector) {
-    await this.clickAt(await this.until(`(wanted) => (${middle})(document.querySelector(wanted))`, selector));
-  }
-
-  /** A click on the element of `selector` whose words match, again if it was no longer there: what the page still loads may move it. */
-  async press(selector, words) {
-    const find = `([wanted, text]) => {
-      const found = [...document.querySelectorAll(wanted)].find((one) => new RegExp(text).test(one.innerText.trim()));
-      window.arrived = false;
-      found?.addEventListener('click', () => (window.arrived = true), { once: true });
-      return (${middle})(found);
-    }`;
-    for (let tries = 0; tries < 10; tries++) {
-      await this.clickAt(await this.until(find, [selector, words]));
-      const arrived = this.until('() => window.arrived', null, 2_000);
-      if (await arrived.catch(() => false)) return;
-    }
-    assert.fail(`no click arrived at ${selector} ${words}`);
-  }
-
   async clickAt(at) {
-    const actions = [{ type: 'pointerMove', ...at }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
-    await this.firefox.send('input.performActions', { context: this.context, actions: [{ type: 'pointer', id: 'mouse', actions }] });
+    const actions = [
+      { type: 'pointerMove', ...at },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await this.firefox.send('input.performActions', {
+      context: this.context,
+      actions: [{ type: 'pointer', id: 'mouse', actions }],
+    });
   }
 
   close() {

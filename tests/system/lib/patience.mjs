@@ -1,0 +1,41 @@
+// How long the tests wait for what must come. A wait ends with its event; its limit is only for what never comes, and says so.
+
+/** SANQI_PATIENCE=5 for a server under sanitizers, or a machine that is slow or busy. */
+export const patience = Number(process.env.SANQI_PATIENCE ?? 1);
+/** ms that any one event may take: many times what an idle machine needs. */
+export const PATIENCE_MS = 60_000 * patience;
+
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** What `promise` gives; an error when it has not come in time. `what` tells what was waited for, and is asked only then. */
+export async function within(promise, what, ms = PATIENCE_MS) {
+  let timer;
+  const late = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error(`not in ${ms} ms: ${what()}`)), ms); });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Repeats a check until it throws no more, and gives what it gives: pages and other processes follow a server with a delay. */
+export async function assertSoon(check, ms = PATIENCE_MS) {
+  for (const deadline = Date.now() + ms; ;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await pause(20);
+    }
+  }
+}
+
+/** Waits until a test gives something, and gives that. An error of the test ends the wait. */
+export async function eventually(what, test, ms = PATIENCE_MS) {
+  for (const deadline = Date.now() + ms; ;) {
+    const found = await test();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`not in ${ms} ms: ${what}`);
+    await pause(20);
+  }
+}
