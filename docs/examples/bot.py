@@ -52,7 +52,7 @@ def pick_move(state):
 def play(url, what, level):
     connection = WebSocket(url)
     send = lambda **message: connection.send(json.dumps(message).encode())
-    room = None
+    room = move = None
     send(t="hello", v=1, name="PythonBot")
     for message in connection.messages():
         kind = message["t"]
@@ -62,7 +62,7 @@ def play(url, what, level):
             send(t="create", game=what, side="random", opponent="ai", level=level)
         elif kind == "created":
             send(t="join", gameId=message["gameId"], token=message["token"], **{"as": "player"})
-        elif kind == "error" and message["code"] == "rate_limited" and room:
+        elif kind == "error" and message["code"] == "rate_limited" and move:
             time.sleep(message["retryMs"] / 1000)  # Said too fast: once more, later.
             send(**move)
         elif kind == "error":
