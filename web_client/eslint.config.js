@@ -1,7 +1,9 @@
+import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { scripts } from './eslint.scripts.js';
 
-export default tseslint.config(
-  { ignores: ['dist*', 'coverage', 'public'] },
+export default defineConfig(
+  { ignores: ['dist*', 'coverage'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
@@ -17,4 +19,5 @@ export default tseslint.config(
       'max-lines': ['error', 600],
     },
   },
+  { files: ['**/*.mjs', 'public/*.js'], extends: [scripts] },
 );

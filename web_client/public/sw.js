@@ -1,5 +1,5 @@
-// The service worker: the client opens without a network, and says so. Only on secure origins; plain http works without.
-// Games are live, so /ws and /api are never touched; pages come from the network whenever there is one.
+// The service worker: the client opens without a network, and says so. Only on secure origins; plain http works
+// without. Games are live, so /ws and /api are never touched; pages come from the network whenever there is one.
 const CACHE = 'sanqi-2';
 const SHELL = '/';
 const OFFLINE = '/offline.html';
@@ -50,7 +50,8 @@ async function dropOldCaches() {
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** Every address of the client is the same page; other files, which have a dot in their names, may be looked at, too. */
+/** Every address of the client is the same page; other files, which have a dot in their names, may be looked at,
+ *  too. */
 async function page(request) {
   const cache = await caches.open(CACHE);
   const { pathname } = new URL(request.url);

@@ -1,6 +1,6 @@
-// Writes the dictionaries in traditional characters from those in simplified ones: `npm run traditional`. Words that another region
-// says otherwise come first, the longest before all, then single characters (traditional.json). The tests check that the files are
-// what this makes of them, and that no character is left that Big5 does not have.
+// Writes the dictionaries in traditional characters from those in simplified ones: `npm run traditional`. Words that
+// another region says otherwise come first, the longest before all, then single characters (traditional.json). The
+// tests check that the files are what this makes of them, and that no character is left that Big5 does not have.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const { words, characters } = JSON.parse(readFileSync(new URL('traditional.json', import.meta.url), 'utf8'));

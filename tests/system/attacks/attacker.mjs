@@ -59,7 +59,7 @@ export class Siege {
         peer.ignore();
         for (let i = 0; this.goesOn && !peer.ended; i++) {
           const message = speak(n, i, context);
-          peer.send(Buffer.isBuffer(message) ? message : say(message));
+          void peer.send(Buffer.isBuffer(message) ? message : say(message));
           this.count('messages');
           if (i >= burst) await pause(1000 / perSecond);
           else if (i % 20 === 19) await pause(1);

@@ -48,7 +48,7 @@ const messages = [
   message('moves out of turn', ({ openRoom }) => ({ t: 'move', gameId: openRoom, ply: 0, move: 'h8' })),
   message('moves and takebacks of one\'s own', (_, n, i, { gameId }) => (i % 2 ? { t: 'action', gameId, do: 'takeback' } : { t: 'move', gameId, ply: 0, move: 'h8' }), inRoom()),
   message('offers', (_, n, i, { gameId }) => ({ t: 'action', gameId, do: 'draw', on: i % 2 === 0 }), inRoom()),
-  message('chat', ({ openRoom }) => ({ t: 'chat', gameId: openRoom, room: 'all', text: CHAT }), { prepare: async (peer) => peer.send(text('{"t":"join","gameId":"?","as":"spectator"}')) }),
+  message('chat', ({ openRoom }) => ({ t: 'chat', gameId: openRoom, room: 'all', text: CHAT }), { prepare: (peer) => peer.send(text('{"t":"join","gameId":"?","as":"spectator"}')) }),
   message('chat in one\'s own room', (_, n, i, { gameId }) => ({ t: 'chat', gameId, room: 'all', text: CHAT }), inRoom()),
   message('watch sixteen games', ({ longGame, openRoom }) => ({ t: 'watch', ids: Array.from({ length: 16 }, (_, i) => (i % 2 ? longGame : openRoom)) })),
   message('ask for an analysis', ({ longGame }, n, i) => ({ t: 'analysis', gameId: longGame, on: i % 2 === 0 })),
@@ -103,7 +103,7 @@ const slow = (name, beginning, { byte = 'x', first = async (peer) => { if (begin
 }];
 
 /** Sockets of each address that do something rude as long as they are let. */
-const rude = (name, act, sockets = 20) => [name, (siege) => Promise.all(siege.addresses.flatMap((address) => Array.from({ length: sockets }, async (_, n) => {
+const rude = (name, act, sockets = 20) => [name, (siege) => Promise.all(siege.addresses.flatMap((address) => Array.from({ length: sockets }, async () => {
   while (siege.goesOn) {
     const peer = await siege.enter(address);
     if (!peer) { await pause(50); continue; }

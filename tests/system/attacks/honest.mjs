@@ -24,7 +24,7 @@ class Player {
     player.peer = await Peer.connect(port);
     await player.peer.send(request({ 'X-Forwarded-For': address }));
     await player.peer.upgraded();
-    player.read();
+    void player.read();
     const answer = await player.ask({ t: 'hello', v: 1, name });
     if (answer.t !== 'welcome') throw new Error(`an honest player is not welcome: ${JSON.stringify(answer)}`);
     return player;
@@ -74,7 +74,7 @@ async function play(n) {
   const players = await Promise.all([0, 1].map((side) => Player.enter(`Honest-${n}-${side}`, `198.51.${100 + n}.${1 + side}`)));
   process.send({ seated: n });
   for (let game = n; ; game++) {
-    const [host, guest] = players;
+    const [host] = players;
     const created = await host.ask({ t: 'create', game: KINDS[game % 3], opponent: 'human', side: 'first', time: null });
     if (created.t === 'gone') return;
     if (created.t !== 'created') { seen.refused[created.code] = (seen.refused[created.code] ?? 0) + 1; await timesUp(performance.now() + 500); continue; }
@@ -116,4 +116,4 @@ process.on('message', async (order) => {
   process.send({ seen: { ...told, acks: [...told.acks, ...Array.from(awaited, () => LONGEST)] } });
 });
 process.on('disconnect', () => process.exit());
-for (let n = 0; n < pairs; n++) play(n);
+for (let n = 0; n < pairs; n++) void play(n);

@@ -29,7 +29,7 @@ const told = () => new Promise((done) => {
   honest.send('end');
 });
 let ended = false;
-server.exited.then(() => { ended = true; });
+void server.exited.then(() => { ended = true; });
 
 /** What there is to attack: a finished game of 680 plies, an open room, and an account. */
 async function prepare() {
@@ -40,7 +40,7 @@ async function prepare() {
   await siege.ask(from, 'POST', '/api/auth/register', { name: 'Attacker', password: 'correct horse' });
   world.token = JSON.parse(siege.last).token;
   const peer = await siege.enter(from);
-  peer.send(text('{"t":"create","id":1,"game":"gomoku","opponent":"human","time":null}'));
+  await peer.send(text('{"t":"create","id":1,"game":"gomoku","opponent":"human","time":null}'));
   while (!world.openRoom) world.openRoom = (await peer.message()).gameId;
   return world;
 }

@@ -40,7 +40,7 @@ after(async () => {
 });
 
 /** Of what needs the machines above; a developer's machine may have no PostgreSQL. */
-const clusterTest = (name, run) => test(name, (t) => (postgres ? run(t) : t.skip('there is no PostgreSQL here')));
+const clusterTest = (name, run) => void test(name, (t) => (postgres ? run(t) : t.skip('there is no PostgreSQL here')));
 
 /** A line that lands where it is asked to: only those of rooms, any room, may choose. */
 const at = (asked) => ({ socket: `${proxy.socket}?${new URLSearchParams({ room: 'any', ...asked })}` });

@@ -30,7 +30,7 @@ class Reader {
     const reader = new Reader();
     reader.client = await Client.connect(node);
     reader.read(await reader.client.ask({ t: 'lobby', on: true }));
-    reader.listen();
+    void reader.listen();
     return reader;
   }
 

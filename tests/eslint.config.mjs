@@ -1,0 +1,1 @@
+export { scripts as default } from '../web_client/eslint.scripts.js';
