@@ -1,5 +1,6 @@
 // What a bot's turn loses on its way to a worker and back: games against a server that thinks itself, and against one for which a sanqi-worker thinks, in turns.
-//   node --experimental-websocket --no-warnings tests/load/turns.mjs [TURNS] [LEVEL ...]      (100 turns at level 8, the one for which workers are asked)
+//   node --experimental-websocket --no-warnings tests/load/turns.mjs [TURNS] [LEVEL ...]
+// 100 turns at level 8, for which workers are asked, where nothing else is said.
 // Lost is what passes between the acknowledgement of one's move and the bot's, less the time that the bot thought (ai_move_seconds of /metrics): commit of the bot's move,
 // threads that are woken and, with a worker, the way. One game at a time, so nobody waits for a thread. Level 8 thinks for 0.4 s of a clock of 20 s.
 // Both servers have PostgreSQL with fsync, so a commit costs both the same.

@@ -1,6 +1,7 @@
-// What Lighthouse thinks of the pages: node tests/system/browser/lighthouse.mjs [folder for the reports [part of a page's name]]   (or scripts/maintain/lighthouse)
-// Fails unless every page has accessibility 100 and performance at least 95. A busy machine lowers the second: a page below
-// its bar is asked up to three times, and the best counts; the line says how often.
+// What Lighthouse thinks of the pages: scripts/maintain/lighthouse, or
+//   node tests/system/browser/lighthouse.mjs [folder for the reports [part of a page's name]]
+// Fails unless every page has accessibility 100 and performance at least 95. A busy machine lowers the second: a page
+// below its bar is asked up to three times, and the best counts; the line says how often.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
-// What the client promises about speed, measured in real Chromium on a real server: node tests/system/browser/measure.mjs [part of a name]
-// (or scripts/maintain/measure_client). Prints a table; nothing fails here, because a busy machine is slow and says nothing of the client.
+// What the client promises about speed, measured in real Chromium on a real server: scripts/maintain/measure_client, or
+//   node tests/system/browser/measure.mjs [part of a name]
+// Prints a table; nothing fails here, because a busy machine is slow and says nothing of the client.
 import { board, click, launch, visitor } from '../lib/browser.mjs';
 import { moveInTurn, randomFrom, seatTwo } from '../lib/client.mjs';
 import { probe } from './measure_probe.mjs';
