@@ -35,7 +35,7 @@ TEST(XiangqiRepetition, JudgesTheVerifiedLines) {
   for (const std::string& text : verified_lines("xiangqi_repetition.jsonl")) {
     const auto line = nlohmann::json::parse(text);
     const auto outcome = Rules::outcome(play(line["fen"].get<std::string>(), line["moves"]));
-    EXPECT_EQ(verdict_of(outcome), line["verdict"]) << line["id"];
+    EXPECT_EQ(verdict_of(outcome), line["verdict"].get<std::string>()) << line["id"];
     EXPECT_EQ(outcome ? std::string(outcome->reason) : "none", reason_of(line)) << line["id"];
     ++judged;
   }
