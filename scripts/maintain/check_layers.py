@@ -151,7 +151,7 @@ def self_test():
 def main():
     if "--self-test" in sys.argv:
         return self_test()
-    listed = subprocess.run(["git", "ls-files", "engine", "storage", "server"], capture_output=True, text=True, check=True)
+    listed = subprocess.run(["scripts/maintain/list_files", "engine", "storage", "server"], capture_output=True, text=True, check=True)
     sources = [Path(p) for p in listed.stdout.split("\n") if p.endswith((".h", ".cpp")) and Path(p).is_file()]
     texts = {str(path): path.read_text(errors="replace") for path in sources}
     broken = [b for path, text in texts.items() for b in breaks_in(path, text)] + list(impure(texts))
