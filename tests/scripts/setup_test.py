@@ -1,0 +1,348 @@
+#!/usr/bin/env python3
+"""Tries scripts/setup, serve, build_client and environment on machines that are made up: tests/scripts/setup_test.py
+
+A machine is a folder with a copy of the scripts and a PATH that holds programs of this test (apt-get, sudo, node, npm, cmake ...),
+which write down how they were called, and the few tools that any system has. Nothing is installed, and no network is used.
+"""
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ("awk basename bash cat chmod cmp cp cut date dirname env find getconf git grep head ls mkdir mktemp mv nproc rm sed sh sort stat "
+         "tail tee touch tr true uname uniq wc xargs").split()
+SERVE = ("build", "client")
+NOBODY = 65534
+
+
+def entries(*sections):
+    """The lines of those sections of packaging/apt.txt."""
+    found, wanted = [], False
+    for line in (ROOT / "packaging/apt.txt").read_text().split("\n"):
+        if line.startswith("["):
+            wanted = line.strip("[]") in sections
+        elif wanted and line and not line.startswith("#"):
+            found.append(line)
+    return found
+
+
+def first_names(*sections):
+    return [entry.rstrip("?").split("|")[0] for entry in entries(*sections)]
+
+
+class Machine:
+    def __init__(self, folder, user="root"):
+        self.folder = folder
+        self.user = user
+        self.checkout = folder / "sanqi"
+        self.bin = folder / "bin"
+        self.calls = folder / "calls"
+        self.installed = folder / "installed"
+        for name in ("bin", "home", "sanqi/packaging", "sanqi/web_client"):
+            (folder / name).mkdir(parents=True)
+        shutil.copytree(ROOT / "scripts", self.checkout / "scripts")
+        shutil.copy(ROOT / "packaging/apt.txt", self.checkout / "packaging")
+        for name in (".npmrc", "package.json", "package-lock.json"):
+            shutil.copy(ROOT / "web_client" / name, self.checkout / "web_client")
+        for tool in TOOLS:
+            if shutil.which(tool):
+                (self.bin / tool).symlink_to(shutil.which(tool))
+        self.calls.write_text("")
+        self.installed.write_text("")
+        self.program("id", f'case $1 in -u) echo {0 if user == "root" else 1000} ;; *) echo {user} ;; esac')
+
+    def program(self, name, text, note=True):
+        """A command of the machine. `note`: its calls are written down, with what it sees of the environment."""
+        path = self.bin / name
+        path.unlink(missing_ok=True)
+        noting = (f'echo "{name} $*" >>{self.calls}\n'
+                  f'for v in DEBIAN_FRONTEND http_proxy https_proxy no_proxy; do [ -z "$(eval echo \\$$v)" ] || echo "  $v=$(eval echo \\$$v)" >>{self.calls}; done\n')
+        path.write_text(f"#!/bin/sh\n{noting if note else ''}{text}\n")
+        path.chmod(0o755)
+
+    def debian(self, installed=(), known=None):
+        """One with apt, which knows these packages (by default all first names of the list)."""
+        known = first_names(*SERVE, "postgres", "cluster", "test") if known is None else known
+        self.installed.write_text("".join(f"installed {name}\n" for name in installed))
+        (self.folder / "known").write_text("".join(f"{name}\n" for name in known))
+        self.program("dpkg-query", f"cat {self.installed}", note=False)
+        self.program("apt-cache", f'shift; for p in $*; do echo "$p:"; if grep -qx "$p" {self.folder}/known; then echo "  Candidate: 1.0"; '
+                                  'else echo "  Candidate: (none)"; fi; done', note=False)
+        self.program("apt-get", f'[ "$1" = install ] || exit 0\necho "Need to get 1 MB of archives."\n'
+                                'for n in 10 20 50 55 100; do echo "dlstatus:1:$n.0:fetching"; done; echo "pmstatus:x:100.0:there"; echo "Setting up x"\n'
+                                f'for p in "$@"; do case $p in -*|*=*|install) ;; *) echo "installed $p" >>{self.installed} ;; esac; done')
+        return self
+
+    def sudo(self, allowed=True):
+        """It keeps nothing of the environment, as Debian's."""
+        self.program("sudo", ('[ "$1" != -n ] || shift\nexec env -i PATH="$PATH" "$@"' if allowed
+                              else 'echo "user is not in the sudoers file." >&2; exit 1'))
+
+    def node(self, version="20.19.0", npm="works", folder=None):
+        where = folder or self.bin
+        where.mkdir(parents=True, exist_ok=True)
+        path = where / "node"
+        path.write_text(f"#!/bin/sh\necho v{version}\n")
+        path.chmod(0o755)
+        if npm == "works":
+            self.program("npm", 'case "$*" in\n'
+                                '*--prefix*) mkdir -p .cache/node/node_modules/.bin; printf "#!/bin/sh\\necho v22.23.3\\n" >.cache/node/node_modules/.bin/node\n'
+                                "  chmod +x .cache/node/node_modules/.bin/node ;;\n"
+                                "ci*) mkdir -p node_modules/new ;;\n"
+                                "*build*) mkdir -p dist; echo built >dist/index.html ;;\nesac")
+        elif npm == "fails":
+            self.program("npm", 'echo "npm error network request failed" >&2; exit 1')
+
+    def run(self, command, **environment):
+        env = {"PATH": str(self.bin), "HOME": str(self.folder / "home"), "LANG": "C", **environment}
+        as_user = {}
+        if os.geteuid() == 0 and self.user != "root":  # To root every file is writable.
+            for path in (self.folder, *self.folder.rglob("*")):
+                if not path.is_symlink() and path not in self.of_others:
+                    os.chown(path, NOBODY, NOBODY)
+            as_user = {"user": NOBODY, "group": NOBODY}
+        result = subprocess.run([str(self.bin / "bash"), "-c", command], cwd=self.checkout, env=env, capture_output=True, text=True,
+                                stdin=subprocess.DEVNULL, timeout=60, **as_user)
+        result.everything = result.stdout + result.stderr
+        result.calls = self.calls.read_text()
+        return result
+
+    of_others = ()
+
+
+class SetupTest(unittest.TestCase):
+    def machine(self, user="root"):
+        folder = Path(tempfile.mkdtemp(prefix="sanqi-setup-"))
+        folder.chmod(0o755)
+        self.addCleanup(shutil.rmtree, folder, True)
+        return Machine(folder, user)
+
+    def assert_fails(self, result, *texts):
+        self.assertEqual(result.returncode, 1, result.everything)
+        for text in texts:
+            self.assertIn(text, result.stderr)
+        self.assertLessEqual(len(result.stderr.strip().split("\n")), 3, f"more than a sentence and a line to type: {result.stderr}")
+
+    # Packages
+
+    def test_nothing_missing_says_and_does_nothing(self):
+        machine = self.machine().debian(first_names(*SERVE))
+        machine.node()
+        result = machine.run("scripts/setup serve")
+        self.assertEqual((result.returncode, result.everything), (0, ""))
+        self.assertNotIn("apt-get", result.calls)
+
+    def test_root_installs_what_is_missing_and_sees_progress(self):
+        machine = self.machine().debian(set(first_names(*SERVE)) - {"cmake", "libfmt-dev"})
+        machine.node()
+        result = machine.run("scripts/setup serve")
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertIn("Installing: cmake libfmt-dev\n  Need to get 1 MB of archives.\n  fetched 10 %\n  fetched 20 %\n  fetched 50 %\n"
+                      "  fetched 100 %\n  installed 100 %\n", result.stdout)
+        self.assertRegex(result.calls, r"apt-get update .*\n  DEBIAN_FRONTEND=noninteractive\n")
+        self.assertRegex(result.calls, r"apt-get install -y .* cmake libfmt-dev\n  DEBIAN_FRONTEND=noninteractive\n")
+        self.assertEqual(machine.run("scripts/setup serve").everything, "", "the second time nothing is missing")
+
+    def test_sudo_keeps_proxies_and_asks_no_questions(self):
+        machine = self.machine("user").debian(set(first_names(*SERVE)) - {"cmake"})
+        machine.node()
+        machine.sudo()
+        result = machine.run("scripts/setup serve", http_proxy="http://proxy:1", HTTPS_PROXY="http://proxy:2", no_proxy="a, b")
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertRegex(result.calls, r"apt-get install .* cmake\n  DEBIAN_FRONTEND=noninteractive\n  http_proxy=http://proxy:1\n"
+                                       r"  https_proxy=http://proxy:2\n  no_proxy=a, b\n")
+
+    def test_without_rights_an_administrator_is_told_all_of_it_in_one_line(self):
+        missing = set(first_names(*SERVE)) - {"cmake", "libboost1.81-dev", "nodejs", "npm"}
+        line = "  apt-get update && apt-get install -y --no-install-recommends cmake libboost1.81-dev nodejs npm\n"
+        for section in ("build", "serve"):
+            absent = self.machine("user").debian(missing).run(f"scripts/setup {section}")
+            self.assert_fails(absent, "there is no sudo. An administrator has to type", line)
+            refused = self.machine("user").debian(missing)
+            refused.sudo(allowed=False)
+            self.assert_fails(refused.run(f"scripts/setup {section}"), "user may not install any", line)
+            self.assertNotIn("apt-get", absent.calls)
+
+    def test_other_releases_have_other_names(self):
+        known = set(first_names(*SERVE)) - {"libboost1.81-dev"} | {"libboost1.83-dev", "libboost-dev"}
+        machine = self.machine().debian(known - {"libboost1.83-dev", "libboost-dev"}, known)
+        machine.node()
+        self.assertIn("Installing: libboost1.83-dev\n", machine.run("scripts/setup serve").stdout)
+        self.assertEqual(machine.run("scripts/setup serve").everything, "")
+
+    def test_a_release_without_a_package_is_named_and_the_container_offered(self):
+        known = set(first_names(*SERVE)) - {"libboost1.81-dev"}
+        machine = self.machine().debian((), known)
+        result = machine.run("scripts/setup serve")
+        self.assert_fails(result, " has no package libboost1.81-dev libboost1.83-dev", "docs/building.md", "docker compose up")
+        self.assertNotIn("apt-get install", result.calls)
+
+    def test_what_only_tests_want_is_left_out_where_apt_does_not_know_it(self):
+        known = set(first_names(*SERVE, "postgres", "cluster", "test")) - {"chromium", "clang-format-16"}
+        machine = self.machine().debian(known - {"procps"}, known)
+        machine.node()
+        result = machine.run("scripts/setup test")
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertIn("Installing: procps\n", result.stdout)
+        self.assertIn("PostgreSQL and HAProxy are installed, but not started", result.stdout)
+
+    def test_apt_that_knows_nothing_or_fails_is_one_sentence(self):
+        machine = self.machine().debian((), ())
+        self.assert_fails(machine.run("scripts/setup serve"), "is the network there?", "http_proxy")
+        machine = self.machine().debian(())
+        machine.program("apt-get", '[ "$1" = update ] || { echo "E: Unable to fetch"; exit 100; }')
+        result = machine.run("scripts/setup serve")
+        self.assertIn("E: Unable to fetch\napt-get install failed", result.stderr)
+        machine.program("apt-get", 'echo "E: no lists" >&2; exit 100')
+        shutil.rmtree(machine.checkout / ".cache")
+        self.assertIn("E: no lists\napt-get update failed", machine.run("scripts/setup serve").stderr)
+
+    def test_an_older_boost_that_is_in_the_way_is_named(self):
+        machine = self.machine().debian(["libboost1.74-dev"])
+        self.assert_fails(machine.run("scripts/setup serve"), "apt-get remove libboost1.74-dev")
+
+    def test_without_apt_what_is_missing_is_named(self):
+        machine = self.machine("user")
+        self.assert_fails(machine.run("scripts/setup build"), "no apt-get", "c++ cmake ninja pkg-config node npm", "docs/building.md")
+        for name in ("c++", "cmake", "ninja", "pkg-config"):
+            machine.program(name, "")
+        machine.node("24.1.0")
+        result = machine.run("scripts/setup serve")
+        self.assertEqual((result.returncode, result.everything), (0, ""))
+
+    def test_setup_can_be_skipped(self):
+        result = self.machine("user").run("scripts/setup serve", SANQI_SKIP_SETUP="1")
+        self.assertEqual((result.returncode, result.everything), (0, ""))
+
+    def test_files_of_another_owner_are_one_sentence(self):
+        machine = self.machine("user").debian(first_names(*SERVE))
+        machine.node()
+        (machine.checkout / "build/release").mkdir(parents=True)
+        stolen = machine.checkout / "build/release/build.ninja"
+        stolen.write_text("")
+        stolen.chmod(stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH)
+        machine.of_others = (stolen,)
+        self.assert_fails(machine.run("scripts/setup serve"), "user may not write build/release/build.ninja",
+                          f"  sudo chown -R user '{machine.checkout}'")
+
+    # Node
+
+    def test_a_node_out_of_range_is_joined_by_a_pinned_one(self):
+        for version, fits in (("18.20.4", False), ("20.18.3", False), ("20.19.0", True), ("21.7.3", False), ("22.11.0", False),
+                              ("22.12.0", True), ("24.0.0", True)):
+            machine = self.machine().debian(first_names(*SERVE))
+            machine.node(version)
+            result = machine.run("scripts/setup serve && . scripts/environment && node --version")
+            self.assertEqual(result.returncode, 0, result.everything)
+            self.assertEqual(result.stdout.split("\n")[-2], f"v{version}" if fits else "v22.23.3")
+            self.assertEqual("npm install" in result.calls, not fits, version)
+            if not fits:
+                self.assertRegex(result.calls, r"node@22\.\d+\.\d+ npm@\d+\.\d+\.\d+\n")
+
+    def test_the_newest_node_that_fits_is_taken(self):
+        machine = self.machine()
+        machine.node("20.19.5")
+        machine.node("22.11.0", folder=machine.folder / "half_new")
+        machine.node("22.20.0", folder=machine.folder / "new")
+        path = f"{machine.bin}:{machine.folder}/half_new:{machine.folder}/new"
+        self.assertEqual(machine.run(f"PATH={path}; . scripts/environment; node --version").stdout, "v22.20.0\n")
+
+    def test_npms_own_error_is_seen(self):
+        machine = self.machine().debian(first_names(*SERVE))
+        machine.node("18.20.4", npm="fails")
+        self.assert_fails(machine.run("scripts/setup serve"), "npm error network request failed", "https_proxy")
+
+    # Server and client
+
+    def built(self, user="root"):
+        """A machine on which scripts/serve has everything but the server itself."""
+        machine = self.machine(user).debian(first_names(*SERVE))
+        machine.node()
+        server = "build/release/server/sanqi-server"
+        machine.program("cmake", 'case "$1" in --build) mkdir -p build/release/server; '
+                                 f'printf "#!/bin/sh\\necho \\"server \\$*\\"\\n" >{server}; chmod +x {server} ;; *) : >build/release.ninja ;; esac')
+        for name in ("src", "public", "scripts"):
+            (machine.checkout / "web_client" / name).mkdir()
+        for name in ("index.html", "vite.config.ts", "tsconfig.json"):
+            (machine.checkout / "web_client" / name).write_text("")
+        return machine
+
+    def test_help_builds_nothing(self):
+        machine = self.machine("user")
+        result = machine.run("scripts/serve --port 1 --help")
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertIn("scripts/serve [sanqi-server's options]", result.stdout)
+        self.assertEqual(result.calls, "")
+        self.assertFalse((machine.checkout / "build").exists())
+
+    def test_serve_says_what_it_will_do_and_passes_its_options_on(self):
+        machine = self.built()
+        result = machine.run("scripts/serve --lan --port 99")
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertTrue(result.stdout.startswith("First start: about "), result.stdout)
+        self.assertTrue(result.stdout.endswith("server --next-port --lan --port 99\n"), result.stdout)
+        self.assertEqual(machine.run("scripts/serve").stdout, "server --next-port\n")
+
+    def test_offline_the_previous_client_is_served(self):
+        machine = self.built()
+        machine.run("scripts/serve")
+        (machine.checkout / "web_client/package-lock.json").write_text('{"changed": true}')
+        machine.node(npm="fails")
+        result = machine.run("scripts/serve")
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertIn("npm error network", result.everything)
+        self.assertIn("The web client could not be built; the one of 20", result.stderr)
+        self.assertTrue((machine.checkout / "web_client/node_modules/new").exists(), "the old modules are still there")
+        self.assertNotEqual(machine.run("scripts/build_client").returncode, 0, "tests want the client of today")
+        shutil.rmtree(machine.checkout / "web_client/dist")
+        self.assertEqual(machine.run("scripts/serve").returncode, 1)
+
+    def test_modules_go_by_the_content_of_the_lock_file(self):
+        machine = self.built()
+        machine.run("scripts/build_client")
+        machine.calls.write_text("")
+        os.utime(machine.checkout / "web_client/package-lock.json")
+        self.assertNotIn("npm ci", machine.run("scripts/build_client --modules-only").calls)
+
+    def test_compilers_are_as_many_as_memory_allows(self):
+        machine = self.machine()
+        machine.program("nproc", "echo 8", note=False)
+        for free, jobs in ((500_000, 1), (2_000_000, 1), (3_700_000, 3), (64_000_000, 8)):
+            (machine.folder / "meminfo").write_text(f"MemTotal: 99000000 kB\nMemAvailable: {free} kB\n")
+            result = machine.run(". scripts/environment; echo $CMAKE_BUILD_PARALLEL_LEVEL", SANQI_MEMINFO=str(machine.folder / "meminfo"))
+            self.assertEqual(result.stdout, f"{jobs}\n", free)
+        self.assertEqual(machine.run(". scripts/environment; echo $CMAKE_BUILD_PARALLEL_LEVEL", CMAKE_BUILD_PARALLEL_LEVEL="5").stdout, "5\n")
+
+    def test_short_memory_is_said(self):
+        machine = self.built()
+        (machine.folder / "meminfo").write_text("MemAvailable: 600000 kB\n")
+        result = machine.run("scripts/serve", SANQI_MEMINFO=str(machine.folder / "meminfo"))
+        self.assertIn("Only 585 MB of memory are free", result.stderr)
+
+    # Archives, and checkouts of others
+
+    def test_files_are_listed_with_and_without_git(self):
+        machine = self.machine("user")
+        for name in ("engine/a.h", "engine/deep/b.cpp", "build/c.h", "web_client/node_modules/d.h", "web_client/dist/e.h"):
+            (machine.checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            (machine.checkout / name).write_text("")
+        listing = "scripts/maintain/list_files '*.h' '*.cpp'; scripts/maintain/list_files engine/deep"
+        wanted = "engine/a.h\nengine/deep/b.cpp\nengine/deep/b.cpp\n"
+        self.assertEqual(machine.run(listing).stdout, wanted)
+        git = ["git", "-C", str(machine.checkout)]
+        subprocess.run([*git, "init", "-q"], check=True)
+        (machine.checkout / ".gitignore").write_text("build\nnode_modules\ndist\n")
+        subprocess.run([*git, "-c", f"safe.directory={machine.checkout}", "add", "engine", ".gitignore"], check=True)
+        (machine.checkout / "engine/untracked.h").write_text("")
+        self.assertEqual(machine.run(listing).stdout, wanted)
+        if os.geteuid() == 0:
+            machine.user = "root"  # To whom the checkout of NOBODY is dubious.
+            self.assertEqual(machine.run(listing).stdout, wanted)
+
+
+if __name__ == "__main__":
+    unittest.main()
