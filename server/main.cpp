@@ -3,8 +3,10 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/address.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
+#include <optional>
 
 #include "engine/games/registry.h"
 #include "server/analysis/opening_sweep.h"
@@ -36,6 +38,7 @@
 #include "storage/copy_records.h"
 #include "storage/open_store.h"
 #include "storage/sqlite/back_up.h"
+#include "storage/sqlite/file_claim.h"
 
 namespace server {
 namespace {
@@ -53,11 +56,21 @@ Invitation invitation(const Config& config, std::uint16_t port, const std::strin
   return invitation;
 }
 
+/// Where records are kept, without the password that an address of PostgreSQL may hold.
+std::string records_of(const Config& config) {
+  if (config.memory) return "memory";
+  if (storage::is_postgres(config.database)) return "postgresql";
+  return std::filesystem::absolute(config.database).string();
+}
+
 void announce(const Config& config, const Listener& listener, const Lobby& lobby) {
-  log_event(LogLevel::info, "ready", {{"version", SANQI_VERSION}, {"url", listener.url()}});
+  const std::string records = records_of(config);
+  log_event(LogLevel::info, "ready",
+            {{"version", SANQI_VERSION}, {"url", listener.url()}, {"records", records}});
   const std::uint16_t port = listener.endpoint().port();
   if (config.port != 0 && port != config.port)
     std::cout << "Port " << config.port << " is taken; using " << port << ".\n";
+  std::cout << "Records: " << (config.memory ? "none are kept (--memory)" : records) << '\n';
   std::cout << "Sanqi is ready: " << listener.url() << std::endl;
   if (config.lan) std::cout << to_text(invitation(config, port, lobby.ready_code())) << std::flush;
 }
@@ -105,6 +118,8 @@ LobbyExchange::Events shown_by(Lobby& lobby) {
 
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
+  std::optional<storage::FileClaim> claim;
+  if (!config.memory && !storage::is_postgres(config.database)) claim.emplace(config.database);
   test_bots();
   const auto store =
       storage::open_store(config.memory ? "" : config.database, {config.node, config.node_url});
@@ -159,6 +174,7 @@ void run(const Config& config) {
   const LobbyExchange lobbies(store->lobby_board(), network, shown_by(lobby));
   lobby.restore_all([&] {
     listener.start();
+    if (claim) claim->publish(listener.url());
     announce(config, listener, lobby);
   });
   loop.run();

@@ -58,6 +58,21 @@ test('mistakes end with their status and one line', async (t) => {
   }
 });
 
+test('a second server on the same database is refused, and told where the first one is', async (t) => {
+  const first = await Server.during(t);
+  const second = () => run('--database', first.database, '--port', '0', '--next-port');
+  for (const start of ['after a start', 'after a crash']) {
+    const { status, stderr } = second();
+    assert.equal(status, 1, `${start}: ${stderr}`);
+    assert.equal(stderr, `sanqi-server: ${first.database} is already served at ${first.url} (pid ${first.pid}): `
+      + 'stop that server, or choose another file with --database\n', start);
+    await first.kill();
+    await first.start();
+  }
+  const client = await Client.connect(first); // The refused ones have changed nothing.
+  client.close();
+});
+
 test('what --print-config prints starts the same server', async (t) => {
   const folder = temporaryFolder(t);
   const file = join(folder, 'server.toml');
