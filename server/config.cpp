@@ -11,6 +11,7 @@
 #include <iostream>
 #include <thread>
 
+#include "engine/core/commit.h"
 #include "engine/games/registry.h"
 #include "server/config_file.h"
 
@@ -190,7 +191,8 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   app.config_formatter(std::make_shared<ConfigFile>(app));
   app.add_flag("--print-config", print_config, "Print the options as a file for --config, and end")
       ->configurable(false);
-  app.set_version_flag("--version", "sanqi-server " SANQI_VERSION);
+  app.set_version_flag("--version",
+                       std::string("sanqi-server " SANQI_VERSION " (commit ") + engine::commit() + ")");
   app.fallthrough();  // Options may stand after the command as well.
   CLI::App* const backup = app.add_subcommand("backup", "Copy the database while the server runs, and end");
   backup->configurable(false);

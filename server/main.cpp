@@ -8,6 +8,7 @@
 #include <iostream>
 #include <optional>
 
+#include "engine/core/commit.h"
 #include "engine/games/registry.h"
 #include "server/analysis/opening_sweep.h"
 #include "server/api/account_api.h"
@@ -66,7 +67,10 @@ std::string records_of(const Config& config) {
 void announce(const Config& config, const Listener& listener, const Lobby& lobby) {
   const std::string records = records_of(config);
   log_event(LogLevel::info, "ready",
-            {{"version", SANQI_VERSION}, {"url", listener.url()}, {"records", records}});
+            {{"version", SANQI_VERSION},
+             {"commit", engine::commit()},
+             {"url", listener.url()},
+             {"records", records}});
   const std::uint16_t port = listener.endpoint().port();
   if (config.port != 0 && port != config.port)
     std::cout << "Port " << config.port << " is taken; using " << port << ".\n";

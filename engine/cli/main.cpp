@@ -8,6 +8,7 @@
 #include "engine/cli/perft.h"
 #include "engine/cli/protocols.h"
 #include "engine/cli/rules.h"
+#include "engine/core/commit.h"
 #include "engine/games/cpu_level.h"
 #include "engine/games/registry.h"
 
@@ -111,7 +112,7 @@ int main(int argc, char** argv) {
   CLI::App app(
       "Sanqi's engine: Xiangqi, Gomoku and anti-Reversi. Without a command it speaks UCI, UCCI, "
       "Gomocup, NBoard or GTP on stdin.");
-  app.set_version_flag("--version", "sanqi-engine " SANQI_VERSION);
+  app.set_version_flag("--version", std::string("sanqi-engine " SANQI_VERSION " (commit ") + commit() + ")");
   app.require_subcommand(0, 1);
   Arguments arguments;
   add_commands(app, arguments);

@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "engine/core/commit.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
@@ -59,7 +60,8 @@ void add_options(CLI::App& app, Options& options) {
       ->envname("SANQI_LOG_FORMAT")
       ->check(CLI::IsMember({"text", "json"}));
   app.set_config("--config", "", "Read options from this file");
-  app.set_version_flag("--version", "sanqi-worker " SANQI_VERSION);
+  app.set_version_flag("--version",
+                       std::string("sanqi-worker " SANQI_VERSION " (commit ") + engine::commit() + ")");
 }
 
 void run(const Options& options) {

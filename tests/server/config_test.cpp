@@ -14,6 +14,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::MatchesRegex;
 using testing::StartsWith;
 
 std::variant<Config, Exit> read(std::vector<std::string> arguments) {
@@ -195,7 +196,7 @@ TEST(ConfigTest, ADatabaseMayBeAnAddress) {
 
 TEST(ConfigTest, HelpAndVersionAreNoMistakes) {
   EXPECT_THAT(output({"--help"}), AllOf(HasSubstr("--bind"), HasSubstr("SANQI_PORT"), HasSubstr("backup")));
-  EXPECT_THAT(output({"--version"}), StartsWith("sanqi-server "));
+  EXPECT_THAT(output({"--version"}), MatchesRegex("sanqi-server [0-9.]+ \\(commit .+\\)\n"));
 }
 
 TEST(ConfigTest, BackupTakesItsDatabaseBeforeOrAfter) {
