@@ -105,6 +105,12 @@ void add_network_options(CLI::App& app, Config& config) {
       ->envname("SANQI_PUBLIC_URL");
   app.add_flag("--public-metrics", config.public_metrics, "Show /metrics to other machines too")
       ->envname("SANQI_PUBLIC_METRICS");
+  app.add_option("--metrics-reader", config.metrics_readers,
+                 "Addresses or networks that may read /metrics besides this machine")
+      ->envname("SANQI_METRICS_READER")
+      ->delimiter(',')
+      ->check(is_range)
+      ->default_str("");
 }
 
 void add_evening_options(CLI::App& app, Config& config) {

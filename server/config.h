@@ -23,6 +23,7 @@ struct Config {
   std::vector<std::string> trusted_proxies;  ///< Addresses and networks whose X-Forwarded-For counts.
   std::string public_url;                    ///< Of links in QR codes, when a proxy stands before us.
   bool public_metrics = false;
+  std::vector<std::string> metrics_readers;  ///< Addresses and networks that may read them besides.
 
   std::string database;  ///< A file or "postgresql://..."; never empty.
   bool memory = false;

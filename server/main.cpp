@@ -130,6 +130,7 @@ void run(const Config& config) {
   boost::asio::io_context io(1);
   const auto network = io.get_executor();
   Metrics metrics;
+  metrics.name_build(SANQI_VERSION, engine::commit());
   RecordQueue records(*store, network, metrics_of_records(metrics));
   BotPool bots_here(
       network, metrics,
@@ -164,7 +165,8 @@ void run(const Config& config) {
   analysis.mount(router);
   imports.mount(router);
   mount_client_pages(router, assets);
-  Site site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies));
+  Site site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
+            AddressRanges(config.metrics_readers));
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
   NetworkLoop loop(io, api, listener, lobby);

@@ -63,7 +63,7 @@ HttpResponse ServerApi::readiness(bool writes) const {
 }
 
 HttpResponse ServerApi::show_metrics(const HttpRequest& request) const {
-  if (!options_.public_metrics && !request.from_this_machine) return not_found();
+  if (!options_.public_metrics && !request.reads_metrics) return not_found();
   return {.type = "text/plain; version=0.0.4; charset=utf-8", .body = metrics_.text()};
 }
 

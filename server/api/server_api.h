@@ -19,7 +19,7 @@ class ServerApi {
   struct Options {
     std::string server_name = "Sanqi";
     std::string public_url{};     ///< Of links in QR codes; empty: as the client calls us.
-    bool public_metrics = false;  ///< Else they are for this machine alone.
+    bool public_metrics = false;  ///< Else they are for this machine and `metrics-reader`.
   };
 
   ServerApi(RecordQueue& records, Metrics& metrics, Options options);

@@ -31,6 +31,13 @@ prometheus::Histogram& histogram(prometheus::Registry& registry, const char* nam
   return prometheus::BuildHistogram().Name(name).Help(help).Register(registry).Add({}, buckets);
 }
 
+/// A counter that is kept elsewhere.
+prometheus::MetricFamily count(const char* name, const char* help, double value) {
+  prometheus::ClientMetric metric;
+  metric.counter.value = value;
+  return {name, help, prometheus::MetricType::Counter, {metric}};
+}
+
 // Names and meaning of these two are those that every Prometheus client library gives them.
 double resident_bytes() {
   double all = 0;
@@ -54,68 +61,81 @@ constexpr auto kLimits = std::to_array<const char*>(
      "bot_games", "codes", "seeks", "joins", "analysis", "rooms"});
 
 const Buckets kCommitSeconds{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2};
-const Buckets kLatenessMs{1, 2, 5, 10, 20, 50, 100, 500};
-const Buckets kLagMs{5, 10, 20, 50, 100, 200, 500, 1000};
+const Buckets kLatenessSeconds{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5};
+const Buckets kLagSeconds{0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
 const Buckets kThinkSeconds{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30};
 
 }  // namespace
 
 Metrics::Metrics()
-    : connections(gauge(registry_, "connections", "Open sockets")),
-      rooms_loaded(gauge(registry_, "rooms_loaded", "Rooms in memory")),
-      moves(counter(registry_, "moves_total", "Moves played")),
-      move_commit_seconds(histogram(registry_, "move_commit_seconds",
+    : connections(gauge(registry_, "sanqi_connections", "Open sockets")),
+      rooms_loaded(gauge(registry_, "sanqi_rooms_loaded", "Rooms in memory")),
+      moves(counter(registry_, "sanqi_moves_total", "Moves played")),
+      move_commit_seconds(histogram(registry_, "sanqi_move_commit_seconds",
                                     "From asking for a commit to its completion", kCommitSeconds)),
       db_commit_seconds(
-          histogram(registry_, "db_commit_seconds", "Transactions of the store", kCommitSeconds)),
-      ws_out_queue_bytes(gauge(registry_, "ws_out_queue_bytes", "Longest outgoing queue seen of a socket")),
-      clock_flag_lateness_ms(
-          histogram(registry_, "clock_flag_lateness_ms", "How late a flag fell", kLatenessMs)),
-      lag_compensated_ms(histogram(registry_, "lag_compensated_ms", "Lag given back for a move", kLagMs)),
-      resyncs(counter(registry_, "resync_total", "Joins that asked for what they had missed")),
-      chat_reports(counter(registry_, "chat_reports_total", "Lines of chat that were reported")),
-      ai_queue_depth(gauge(registry_, "ai_queue_depth", "Bot requests that wait for a thread")),
-      ai_worker_threads(gauge(registry_, "ai_worker_threads", "Threads of workers that think for us")),
-      ai_deadline_missed(counter(registry_, "ai_deadline_missed_total", "Bots stopped past their time")),
-      ai_fallback(counter(registry_, "ai_fallback_total", "Moves played in place of a failed bot")),
-      db_errors(counter(registry_, "db_errors_total", "Failures of the store")),
-      rooms_broken(counter(registry_, "rooms_broken_total", "Rooms loaded again after a failure")),
-      games_unreadable(counter(registry_, "games_unreadable_total",
+          histogram(registry_, "sanqi_db_commit_seconds", "Transactions of the store", kCommitSeconds)),
+      ws_out_queue_bytes(
+          gauge(registry_, "sanqi_ws_out_queue_bytes", "Longest outgoing queue seen of a socket")),
+      clock_flag_lateness_seconds(histogram(registry_, "sanqi_clock_flag_lateness_seconds",
+                                            "How late a flag fell", kLatenessSeconds)),
+      lag_compensated_seconds(
+          histogram(registry_, "sanqi_lag_compensated_seconds", "Lag given back for a move", kLagSeconds)),
+      resyncs(counter(registry_, "sanqi_resync_total", "Joins that asked for what they had missed")),
+      chat_reports(counter(registry_, "sanqi_chat_reports_total", "Lines of chat that were reported")),
+      ai_queue_depth(gauge(registry_, "sanqi_ai_queue_depth", "Bot requests that wait for a thread")),
+      ai_worker_threads(gauge(registry_, "sanqi_ai_worker_threads", "Threads of workers that think for us")),
+      ai_deadline_missed(
+          counter(registry_, "sanqi_ai_deadline_missed_total", "Bots stopped past their time")),
+      ai_fallback(counter(registry_, "sanqi_ai_fallback_total", "Moves played in place of a failed bot")),
+      db_errors(counter(registry_, "sanqi_db_errors_total", "Failures of the store")),
+      rooms_broken(counter(registry_, "sanqi_rooms_broken_total", "Rooms loaded again after a failure")),
+      games_unreadable(counter(registry_, "sanqi_games_unreadable_total",
                                "Records that make no game any more, or cannot be read")),
-      games_(prometheus::BuildCounter().Name("games_total").Help("Games ended").Register(registry_)),
+      games_(prometheus::BuildCounter().Name("sanqi_games_total").Help("Games ended").Register(registry_)),
       drops_(prometheus::BuildCounter()
-                 .Name("ws_dropped_total")
+                 .Name("sanqi_ws_dropped_total")
                  .Help("Sockets closed by the server")
                  .Register(registry_)),
       refusals_(prometheus::BuildCounter()
-                    .Name("rate_limited_total")
+                    .Name("sanqi_rate_limited_total")
                     .Help("What was refused, by limit")
                     .Register(registry_)),
       elsewhere_(prometheus::BuildCounter()
-                     .Name("ai_elsewhere_total")
+                     .Name("sanqi_ai_elsewhere_total")
                      .Help("Thoughts that workers were asked for, by what became of them")
                      .Register(registry_)),
       ai_move_seconds_(prometheus::BuildHistogram()
-                           .Name("ai_move_seconds")
+                           .Name("sanqi_ai_move_seconds")
                            .Help("Thinking time of bots")
                            .Register(registry_)),
-      failed_attempts_(gauge(registry_, "unforeseen_total", "Failures that nobody foresaw")),
-      log_lines_dropped_(gauge(registry_, "log_dropped_total", "Lines of the log that nobody read")),
       resident_memory_(gauge(registry_, "process_resident_memory_bytes", "Memory of the process")),
-      storage_memory_(gauge(registry_, "storage_memory_bytes", "Of it, what the database keeps at hand")),
-      cpu_seconds_(gauge(registry_, "process_cpu_seconds_total", "Processor time of the process")) {
+      storage_memory_(
+          gauge(registry_, "sanqi_storage_memory_bytes", "Of it, what the database keeps at hand")) {
   for (const char* limit : kLimits) refusals_.Add({{"limit", limit}});
   const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
   gauge(registry_, "process_start_time_seconds", "When the process began, since 1970").Set(now.count());
 }
 
 std::string Metrics::text() const {
-  failed_attempts_.Set(static_cast<double>(failed_attempts()));
-  log_lines_dropped_.Set(static_cast<double>(log_lines_dropped()));
   resident_memory_.Set(resident_bytes());
   storage_memory_.Set(static_cast<double>(storage::memory_in_use()));
-  cpu_seconds_.Set(used_seconds());
-  return prometheus::TextSerializer().Serialize(registry_.Collect());
+  auto families = registry_.Collect();
+  families.push_back(count("sanqi_unforeseen_total", "Failures that nobody foresaw",
+                           static_cast<double>(failed_attempts())));
+  families.push_back(count("sanqi_log_dropped_total", "Lines of the log that nobody read",
+                           static_cast<double>(log_lines_dropped())));
+  families.push_back(count("process_cpu_seconds_total", "Processor time of the process", used_seconds()));
+  return prometheus::TextSerializer().Serialize(families);
+}
+
+void Metrics::name_build(const std::string& version, const std::string& commit) {
+  prometheus::BuildGauge()
+      .Name("sanqi_build_info")
+      .Help("1; the labels say what runs")
+      .Register(registry_)
+      .Add({{"version", version}, {"commit", commit}})
+      .Set(1);
 }
 
 void Metrics::count_game(std::string_view game, std::string_view result) {

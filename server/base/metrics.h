@@ -12,7 +12,8 @@
 namespace server {
 
 /// The counts by which an operator sees how the server fares; `GET /metrics` shows them. Safe from any
-/// thread.
+/// thread. Names follow the conventions of Prometheus: `sanqi_` before all but those of the process, seconds
+/// and bytes, `_total` behind counters and nothing else.
 class Metrics {
  private:
   prometheus::Registry registry_;  // Owns all below: constructed before, destroyed after them.
@@ -29,8 +30,8 @@ class Metrics {
   prometheus::Histogram& move_commit_seconds;  ///< As a player waits for it: queue, commit and way back.
   prometheus::Histogram& db_commit_seconds;    ///< Of one transaction, which may hold many moves.
   prometheus::Gauge& ws_out_queue_bytes;       ///< The longest outgoing queue that any socket has had.
-  prometheus::Histogram& clock_flag_lateness_ms;
-  prometheus::Histogram& lag_compensated_ms;
+  prometheus::Histogram& clock_flag_lateness_seconds;
+  prometheus::Histogram& lag_compensated_seconds;
   prometheus::Counter& resyncs;
   prometheus::Counter& chat_reports;
   prometheus::Gauge& ai_queue_depth;
@@ -41,6 +42,7 @@ class Metrics {
   prometheus::Counter& rooms_broken;      ///< Rooms that failed in an unforeseen way and were loaded again.
   prometheus::Counter& games_unreadable;  ///< Whose record makes no game any more: each is named in the log.
 
+  void name_build(const std::string& version, const std::string& commit);  ///< What runs; once, at the start.
   void count_game(std::string_view game, std::string_view result);
   void count_refusal(std::string_view limit);  ///< Something was refused by this limit.
   void count_drop(std::string_view reason);    ///< A socket that the server closed.
@@ -55,11 +57,8 @@ class Metrics {
   prometheus::Family<prometheus::Counter>& refusals_;
   prometheus::Family<prometheus::Counter>& elsewhere_;
   prometheus::Family<prometheus::Histogram>& ai_move_seconds_;
-  prometheus::Gauge& failed_attempts_;  // These five are measured when they are asked for.
-  prometheus::Gauge& log_lines_dropped_;
-  prometheus::Gauge& resident_memory_;
+  prometheus::Gauge& resident_memory_;  // These two are measured when they are asked for.
   prometheus::Gauge& storage_memory_;
-  prometheus::Gauge& cpu_seconds_;
 };
 
 }  // namespace server

@@ -208,6 +208,8 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
   const Asking client = client_of(fields, error);
   request.address = address_key(client.address);
   request.from_this_machine = is_this_machine(fields, client);
+  request.reads_metrics =
+      request.from_this_machine || (!client.hidden && site_.metrics_readers.contains(client.address));
   request.refuse = [&site = site_, address = counted_address(client)](Cost cost) {
     return site.addresses.refuse(address, std::chrono::steady_clock::now(), cost);
   };

@@ -69,13 +69,14 @@ class Connection {
 /// What all connections of the server share. Network thread only.
 struct Site {
   Site(Lobby& lobby, const Router& router, Metrics& metrics, NetLimits net_limits,
-       std::vector<std::string> names, AddressRanges proxies = {})
+       std::vector<std::string> names, AddressRanges proxies = {}, AddressRanges readers = {})
       : lobby(lobby),
         router(router),
         metrics(metrics),
         limits(net_limits),
         host_names(std::move(names)),
         trusted_proxies(std::move(proxies)),
+        metrics_readers(std::move(readers)),
         counts(limits.connections),
         users(limits.of_user),
         addresses(limits.of_address),
@@ -87,6 +88,7 @@ struct Site {
   const NetLimits limits;
   const std::vector<std::string> host_names;
   const AddressRanges trusted_proxies;  ///< Whose word on whom they speak for is taken.
+  const AddressRanges metrics_readers;  ///< Who may read /metrics, besides this machine.
   ConnectionCounts counts;
   KeyedBuckets users;
   AddressBuckets addresses;

@@ -226,7 +226,8 @@ void Room::arm(TimePoint at) {
 void Room::timer_fired() {
   const auto flag = state_.log().playing() ? state_.log().clock().flag_at() : std::nullopt;
   const Millis late = flag ? server_now() - *flag : Millis(-1);
-  if (late >= Millis(0)) context_.metrics.clock_flag_lateness_ms.Observe(static_cast<double>(late.count()));
+  if (late >= Millis(0))
+    context_.metrics.clock_flag_lateness_seconds.Observe(std::chrono::duration<double>(late).count());
   handle(TimerFired{});
 }
 
@@ -315,7 +316,7 @@ void Room::deliver(ViewerId viewer, Subscriber::Text text) {
 void Room::count(const protocol::GameEvent& event) {
   if (event.kind == EventKind::move) {
     context_.metrics.moves.Increment();
-    context_.metrics.lag_compensated_ms.Observe(static_cast<double>(event.lag.count()));
+    context_.metrics.lag_compensated_seconds.Observe(std::chrono::duration<double>(event.lag).count());
   }
   if (event.kind == EventKind::end) {
     const std::string result = event.state.result.value_or(std::string(word(event.state.status)));

@@ -1,7 +1,7 @@
 // What a bot's turn loses on its way to a worker and back: games against a server that thinks itself, and against one for which a sanqi-worker thinks, in turns.
 //   node --experimental-websocket --no-warnings tests/load/turns.mjs [TURNS] [LEVEL ...]
 // 100 turns at level 8, for which workers are asked, where nothing else is said.
-// Lost is what passes between the acknowledgement of one's move and the bot's, less the time that the bot thought (ai_move_seconds of /metrics): commit of the bot's move,
+// Lost is what passes between the acknowledgement of one's move and the bot's, less the time that the bot thought (sanqi_ai_move_seconds of /metrics): commit of the bot's move,
 // threads that are woken and, with a worker, the way. One game at a time, so nobody waits for a thread. Level 8 thinks for 0.4 s of a clock of 20 s.
 // Both servers have PostgreSQL with fsync, so a commit costs both the same.
 import assert from 'node:assert/strict';
@@ -18,14 +18,14 @@ const TURNS = turns || 100, LEVELS = levels.length > 0 ? levels : [8];
 const ROUNDS = 4;  // So that what else the machine does meets both kinds.
 
 const metrics = async (node) => (await fetch(`${node.url}/metrics`)).text();
-const answered = async (node) => Number(/^ai_elsewhere_total\{outcome="answered"\} (\d+)/m.exec(await metrics(node))?.[1] ?? 0);
+const answered = async (node) => Number(/^sanqi_ai_elsewhere_total\{outcome="answered"\} (\d+)/m.exec(await metrics(node))?.[1] ?? 0);
 
-const threads = (node, count) => eventually(`${count} threads of workers`, async () => new RegExp(`^ai_worker_threads ${count}`, 'm').test(await metrics(node)), 60_000);
+const threads = (node, count) => eventually(`${count} threads of workers`, async () => new RegExp(`^sanqi_ai_worker_threads ${count}`, 'm').test(await metrics(node)), 60_000);
 
 /** Milliseconds that bots have thought in all, and their moves. */
 async function thought(node) {
   const text = await metrics(node);
-  const sum = (what) => [...text.matchAll(new RegExp(`^ai_move_seconds_${what}\\{.*\\} (\\S+)`, 'gm'))].reduce((all, [, value]) => all + Number(value), 0);
+  const sum = (what) => [...text.matchAll(new RegExp(`^sanqi_ai_move_seconds_${what}\\{.*\\} (\\S+)`, 'gm'))].reduce((all, [, value]) => all + Number(value), 0);
   return { ms: 1000 * sum('sum'), moves: sum('count') };
 }
 

@@ -31,7 +31,7 @@ class HttpCaller {
     HttpRequest request;
     request.method = "GET";
     request.bearer = bearer;
-    request.from_this_machine = true;
+    request.from_this_machine = request.reads_metrics = true;
     if (!parse_target(target, request)) return {.status = 400};
     return answer_to(request);
   }

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <regex>
+#include <set>
 #include <sstream>
 
 namespace server {
@@ -14,29 +15,52 @@ using testing::HasSubstr;
 
 TEST(MetricsTest, TextNamesEveryFigureFromTheStart) {
   const std::string text = Metrics().text();
-  for (const char* name : {"connections",
-                           "rooms_loaded",
-                           "moves_total",
-                           "move_commit_seconds",
-                           "db_commit_seconds",
-                           "ws_out_queue_bytes",
-                           "rate_limited_total",
-                           "unforeseen_total",
-                           "log_dropped_total",
-                           "rooms_broken_total",
-                           "clock_flag_lateness_ms",
-                           "lag_compensated_ms",
-                           "resync_total",
-                           "ai_queue_depth",
-                           "ai_deadline_missed_total",
-                           "ai_fallback_total",
-                           "db_errors_total",
+  for (const char* name : {"sanqi_connections",
+                           "sanqi_rooms_loaded",
+                           "sanqi_moves_total",
+                           "sanqi_move_commit_seconds",
+                           "sanqi_db_commit_seconds",
+                           "sanqi_ws_out_queue_bytes",
+                           "sanqi_rate_limited_total",
+                           "sanqi_unforeseen_total",
+                           "sanqi_log_dropped_total",
+                           "sanqi_rooms_broken_total",
+                           "sanqi_clock_flag_lateness_seconds",
+                           "sanqi_lag_compensated_seconds",
+                           "sanqi_resync_total",
+                           "sanqi_ai_queue_depth",
+                           "sanqi_ai_deadline_missed_total",
+                           "sanqi_ai_fallback_total",
+                           "sanqi_db_errors_total",
                            "process_resident_memory_bytes",
-                           "storage_memory_bytes",
+                           "sanqi_storage_memory_bytes",
                            "process_cpu_seconds_total",
                            "process_start_time_seconds"}) {
     EXPECT_THAT(text, HasSubstr(std::string("# TYPE ") + name + ' '));
   }
+}
+
+TEST(MetricsTest, NamesFollowTheConventionsOfPrometheus) {
+  Metrics metrics;
+  metrics.name_build("1.2.3", "0123456789ab");
+  const std::string text = metrics.text();
+  const std::regex type("# TYPE (\\S+) (\\S+)");
+  std::set<std::string> seen;
+  for (std::sregex_iterator match(text.begin(), text.end(), type), end; match != end; ++match) {
+    const std::string name = (*match)[1], kind = (*match)[2];
+    EXPECT_TRUE(seen.insert(name).second) << name << " is there twice";
+    EXPECT_TRUE(name.starts_with("sanqi_") || name.starts_with("process_")) << name;
+    EXPECT_EQ(name.ends_with("_total"), kind == "counter") << name << " is a " << kind;
+    EXPECT_FALSE(name.ends_with("_ms")) << name << " has no base unit";
+    EXPECT_TRUE(kind != "histogram" || name.ends_with("_seconds")) << name;
+  }
+  EXPECT_GT(seen.size(), 20u);
+}
+
+TEST(MetricsTest, TellWhatRuns) {
+  Metrics metrics;
+  metrics.name_build("1.2.3", "0123456789ab");
+  EXPECT_THAT(metrics.text(), HasSubstr("sanqi_build_info{commit=\"0123456789ab\",version=\"1.2.3\"} 1\n"));
 }
 
 TEST(MetricsTest, CountsByLabel) {
@@ -46,10 +70,11 @@ TEST(MetricsTest, CountsByLabel) {
   metrics.count_drop("slow");
   metrics.count_refusal("frames");
   metrics.observe_ai_move("gomoku", 3, 0.15);
-  EXPECT_THAT(metrics.text(), HasSubstr("games_total{game=\"xiangqi\",result=\"draw\"} 2"));
-  EXPECT_THAT(metrics.text(), HasSubstr("rate_limited_total{limit=\"frames\"} 1"));
-  EXPECT_THAT(metrics.text(), HasSubstr("ws_dropped_total{reason=\"slow\"} 1"));
-  EXPECT_THAT(metrics.text(), HasSubstr("ai_move_seconds_bucket{game=\"gomoku\",level=\"3\",le=\"0.2\"} 1"));
+  EXPECT_THAT(metrics.text(), HasSubstr("sanqi_games_total{game=\"xiangqi\",result=\"draw\"} 2"));
+  EXPECT_THAT(metrics.text(), HasSubstr("sanqi_rate_limited_total{limit=\"frames\"} 1"));
+  EXPECT_THAT(metrics.text(), HasSubstr("sanqi_ws_dropped_total{reason=\"slow\"} 1"));
+  EXPECT_THAT(metrics.text(),
+              HasSubstr("sanqi_ai_move_seconds_bucket{game=\"gomoku\",level=\"3\",le=\"0.2\"} 1"));
 }
 
 /// What Prometheus is asked for by the panels of a dashboard.
@@ -67,11 +92,13 @@ TEST(MetricsTest, DashboardAsksForNothingThatIsNotThere) {
   Metrics metrics;
   metrics.count_game("xiangqi", "draw");
   metrics.count_drop("slow");
+  metrics.count_elsewhere("answered");
   metrics.observe_ai_move("gomoku", 3, 0.15);
+  metrics.name_build("1.2.3", "0123456789ab");
   const std::string text = "\n" + metrics.text();
   const auto queries = queries_of(SANQI_SOURCE_DIR "/packaging/metrics/dashboard.json");
   EXPECT_GT(queries.size(), 20u);
-  const std::regex name("[a-z]+(_[a-z]+)+|connections");
+  const std::regex name("[a-z]+(_[a-z]+)+");
   for (const std::string& query : queries) {
     for (std::sregex_iterator match(query.begin(), query.end(), name), end; match != end; ++match) {
       const std::string word = match->str();

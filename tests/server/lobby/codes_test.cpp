@@ -61,7 +61,7 @@ TEST(CodesTest, wrong_ones_count_at_all_servers_together) {
     const Json refusal = enter_by_code(*house, *guesser, right);
     EXPECT_EQ(refusal["code"], "rate_limited");
     EXPECT_GT(refusal["retryMs"], 0);
-    EXPECT_THAT(house->metrics.text(), HasSubstr("rate_limited_total{limit=\"codes\"} 1"));
+    EXPECT_THAT(house->metrics.text(), HasSubstr("sanqi_rate_limited_total{limit=\"codes\"} 1"));
   }
   EXPECT_EQ(watch_by_code(one, *one.guest("Friend", {.address = "8.8.4.4"}), right)["t"], "gameFull");
   EXPECT_EQ(watch_by_code(one, *one.guest("Neighbour"), right)["t"], "gameFull") << "from this machine";

@@ -108,7 +108,7 @@ TEST(GameQuotaTest, only_so_many_games_of_a_user_wait_for_somebody) {
   EXPECT_EQ(house.ask(*lin, kAgainstAnybody)["code"], "rate_limited");
   house.ask(*mei, {{"t", "join"}, {"gameId", last}, {"as", "player"}});
   EXPECT_EQ(house.ask(*lin, kAgainstAnybody)["t"], "created") << "one that has begun waits no more";
-  EXPECT_THAT(house.metrics.text(), HasSubstr("rate_limited_total{limit=\"waiting_games\"} 1"));
+  EXPECT_THAT(house.metrics.text(), HasSubstr("sanqi_rate_limited_total{limit=\"waiting_games\"} 1"));
 }
 
 TEST(GameQuotaTest, only_so_many_of_an_address_whoever_opens_them) {
@@ -307,7 +307,7 @@ TEST_F(HostTest, hears_of_lines_that_are_reported) {
     EXPECT_EQ(std::ranges::count(keeper->inbox, line), 1);
   }
   for (Client* other : {wang.get(), zhao.get()}) EXPECT_EQ(std::ranges::count(other->inbox, line), 0);
-  EXPECT_THAT(house.metrics.text(), HasSubstr("chat_reports_total 1\n"));
+  EXPECT_THAT(house.metrics.text(), HasSubstr("sanqi_chat_reports_total 1\n"));
   const auto reports = store.reports(10);
   ASSERT_EQ(reports.size(), 1u);
   EXPECT_EQ(reports[0].accused_name, "Wang");

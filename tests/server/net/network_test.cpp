@@ -77,7 +77,7 @@ TEST(HttpTest, SaysWhatItIs) {
   EXPECT_EQ(get_json(server, "/api/server")["app"], "sanqi");
   EXPECT_THAT(get(server, "/healthz"), StartsWith("HTTP/1.1 200"));
   EXPECT_THAT(get(server, "/readyz"), StartsWith("HTTP/1.1 200"));
-  EXPECT_THAT(get(server, "/metrics"), HasSubstr("moves_total 0"));
+  EXPECT_THAT(get(server, "/metrics"), HasSubstr("sanqi_moves_total 0"));
   EXPECT_THAT(get(server, "/api/qr/K7QMX.svg"), HasSubstr("<svg"));
 }
 
@@ -301,6 +301,16 @@ TEST(HttpTest, WhoComesThroughAnUnknownProxyIsNotAtThisMachine) {
       << "by a name that only others use";
 }
 
+TEST(HttpTest, MetricsAreForThisMachineAndWhoIsNamed) {
+  const TestServer server({}, {}, {"127.0.0.1"}, {"10.9.8.0/24"});
+  const auto asked_by = [&server](const std::string& address) {
+    return get(server, "/metrics", "X-Forwarded-For: " + address + "\r\n");
+  };
+  EXPECT_THAT(asked_by("10.9.8.7"), StartsWith("HTTP/1.1 200"));
+  EXPECT_THAT(asked_by("10.9.7.8"), StartsWith("HTTP/1.1 404"));
+  EXPECT_THAT(asked_by("10.9.8.7, 10.9.7.8"), StartsWith("HTTP/1.1 404")) << "what a client wrote itself";
+}
+
 // ---- WebSocket -------------------------------------------------------------------------------------------
 
 TEST(WebSocketTest, SaysHelloAndIsWelcome) {
@@ -469,7 +479,8 @@ TEST(WebSocketTest, FramesThatAreNoMessagesCostLikeMessages) {
     client.hello({{"name", "Lin"}});
     asio::write(client.socket().next_layer(), asio::buffer(flood));
     EXPECT_EQ(client.close_code(), 1008) << name;
-    EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too many frames\"} 1")) << name;
+    EXPECT_THAT(server.metrics().text(), HasSubstr("sanqi_ws_dropped_total{reason=\"too many frames\"} 1"))
+        << name;
   }
 }
 
@@ -573,7 +584,7 @@ TEST(WebSocketTest, ClosesOnWhoDoesNotRead) {
   Client client(narrow_line(server));
   client.hello({{"name", "Lin"}});
   EXPECT_TRUE(is_cut_while_asking(client, 10'000'000));
-  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
+  EXPECT_THAT(server.metrics().text(), HasSubstr("sanqi_ws_dropped_total{reason=\"too slow\"} 1"));
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 64 * 100);
 }
 
@@ -585,7 +596,7 @@ TEST(WebSocketTest, CountsTheBytesThatWaitAsWellAsTheMessages) {
   Client client(narrow_line(server));
   client.hello({{"name", "Lin"}});
   EXPECT_TRUE(is_cut_while_asking(client, 10'000'000));
-  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
+  EXPECT_THAT(server.metrics().text(), HasSubstr("sanqi_ws_dropped_total{reason=\"too slow\"} 1"));
   EXPECT_LE(server.metrics().ws_out_queue_bytes.Value(), 1 << 10);
 }
 
@@ -600,7 +611,7 @@ TEST(WebSocketTest, ClosesOnWhoTakesNothingForTooLong) {
   client.hello({{"name", "Lin"}});
   is_cut_while_asking(client, 50'000);
   EXPECT_TRUE(is_left_alone(server));
-  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
+  EXPECT_THAT(server.metrics().text(), HasSubstr("sanqi_ws_dropped_total{reason=\"too slow\"} 1"));
 }
 
 // Frames that ask for an echo are answered below the protocol, where no limit of messages counts them.
@@ -612,7 +623,7 @@ TEST(WebSocketTest, ClosesOnWhoSendsPingFramesAndDoesNotRead) {
   const beast::websocket::ping_data payload(std::string(125, 'x').c_str());
   for (int i = 0; i < 100'000 && !cut; ++i) client.socket().ping(payload, cut);
   EXPECT_TRUE(cut);
-  EXPECT_THAT(server.metrics().text(), HasSubstr("ws_dropped_total{reason=\"too slow\"} 1"));
+  EXPECT_THAT(server.metrics().text(), HasSubstr("sanqi_ws_dropped_total{reason=\"too slow\"} 1"));
 }
 
 /// The status of the answer to somebody who comes to the WebSocket through a proxy.

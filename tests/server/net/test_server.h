@@ -29,10 +29,12 @@ namespace server {
 class TestServer {
  public:
   explicit TestServer(const NetLimits& limits = {}, const Lobby::Options& options = {},
-                      const std::vector<std::string>& proxies = {})
+                      const std::vector<std::string>& proxies = {},
+                      const std::vector<std::string>& metrics_readers = {})
       : lobby_(io_.get_executor(), records_, bots_, users_, metrics_, options),
         host_(records_, options.lan),
-        site_(lobby_, router_, metrics_, limits, {"play.example"}, AddressRanges(proxies)) {
+        site_(lobby_, router_, metrics_, limits, {"play.example"}, AddressRanges(proxies),
+              AddressRanges(metrics_readers)) {
     host_.mount(router_);
     api_.mount(router_);
     games_.mount(router_);

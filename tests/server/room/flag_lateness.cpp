@@ -2,7 +2,7 @@
 //
 //     flag_lateness [rooms=500] [threads of the pool=2]
 //
-// Says what GET /metrics would (clock_flag_lateness_ms). Not a test: it depends on the machine.
+// Says what GET /metrics would (sanqi_clock_flag_lateness_seconds). Not a test: it depends on the machine.
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <cstdio>
@@ -99,10 +99,10 @@ void measure(int rooms, unsigned threads) {
   network.run_for(60s);
   std::printf("%d of %d flags fell, %u threads thinking\n", owner.over(), rooms, threads);
   const std::string text = metrics.text();
-  for (std::size_t at = text.find("clock_flag_lateness_ms"); at != std::string::npos;) {
+  for (std::size_t at = text.find("sanqi_clock_flag_lateness_seconds"); at != std::string::npos;) {
     const std::size_t end = text.find('\n', at);
     std::puts(text.substr(at, end - at).c_str());
-    at = text.find("clock_flag_lateness_ms", end);
+    at = text.find("sanqi_clock_flag_lateness_seconds", end);
   }
 }
 

@@ -47,7 +47,7 @@ const at = (asked) => ({ socket: `${proxy.socket}?${new URLSearchParams({ room: 
 const named = (name) => nodes.find((node) => node.name === name);
 const settled = () => eventually('servers that may take others over', () =>
   postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(nodes.length), 60_000);
-const lines = async (node) => Number(/^connections (\d+)/m.exec(await (await fetch(`${node.url}/metrics`)).text())[1]);
+const lines = async (node) => Number(/^sanqi_connections (\d+)/m.exec(await (await fetch(`${node.url}/metrics`)).text())[1]);
 
 /** From a line to server `first` into a room, wherever that is: who has come, and what he was told on his way. */
 async function come(gameId, first, { hello = {}, ...how } = {}) {

@@ -50,7 +50,7 @@ async function metric(server, name) {
 
 /** KiB of the process, and what of it is not the database's, which keeps more pages at hand as the file grows, up to a limit. */
 async function memoryOf(server) {
-  const [all, storage] = [await metric(server, 'process_resident_memory_bytes'), await metric(server, 'storage_memory_bytes')];
+  const [all, storage] = [await metric(server, 'process_resident_memory_bytes'), await metric(server, 'sanqi_storage_memory_bytes')];
   return { all: Math.round(all / 1024), own: Math.round((all - storage) / 1024) };
 }
 
@@ -86,8 +86,8 @@ async function resigned(host, guest) {
 test(`a soak of ${games} games: connections and descriptors return, and after a long one memory too`, { timeout: 7_200_000 }, async (t) => {
   const server = await Server.during(t);
   const long = games >= 1_000;
-  const empty = () => eventually('no connection left', async () => await metric(server, 'connections') === 0);
-  const unloaded = () => long && eventually('no room left', async () => await metric(server, 'rooms_loaded') === 0, 120_000);
+  const empty = () => eventually('no connection left', async () => await metric(server, 'sanqi_connections') === 0);
+  const unloaded = () => long && eventually('no room left', async () => await metric(server, 'sanqi_rooms_loaded') === 0, 120_000);
   await playShort(server, Math.min(games, long ? 1_000 : 100));  // What is taken once and kept.
   await empty();
   await unloaded();

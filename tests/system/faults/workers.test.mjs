@@ -30,8 +30,8 @@ async function nodeOn(t, postgres, name = 'a') {
 /** What became of the thoughts that workers were asked for, by outcome; and on how many threads they think. */
 async function elsewhere(node) {
   const text = await (await fetch(`${node.url}/metrics`)).text();
-  const outcomes = [...text.matchAll(/^ai_elsewhere_total\{outcome="(\w+)"\} (\d+)/gm)].map(([, outcome, count]) => [outcome, Number(count)]);
-  return { answered: 0, ...Object.fromEntries(outcomes), threads: Number(/^ai_worker_threads (\d+)/m.exec(text)[1]) };
+  const outcomes = [...text.matchAll(/^sanqi_ai_elsewhere_total\{outcome="(\w+)"\} (\d+)/gm)].map(([, outcome, count]) => [outcome, Number(count)]);
+  return { answered: 0, ...Object.fromEntries(outcomes), threads: Number(/^sanqi_ai_worker_threads (\d+)/m.exec(text)[1]) };
 }
 const known = (node, threads) => eventually(`${threads} threads of workers`, async () => (await elsewhere(node)).threads === threads, 60_000);
 

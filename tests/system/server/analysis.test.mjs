@@ -76,7 +76,7 @@ async function follow(client, gameId) {
 test('a game is analysed while others are played, whose moves never wait for it', async () => {
   const gameId = await playedGame('xiangqi', 2 * MOVES);
   assert.equal((await fetch(`${server.url}/api/games/${gameId}/analysis`)).status, 404, 'nobody has asked yet');
-  const missedBefore = await metric('ai_deadline_missed_total');
+  const missedBefore = await metric('sanqi_ai_deadline_missed_total');
   const began = performance.now();
   const asked = await post(`/api/games/${gameId}/analysis`);
   assert.equal(asked.status, 202, await asked.clone().text());
@@ -93,8 +93,8 @@ test('a game is analysed while others are played, whose moves never wait for it'
   console.log(`${times.length} moves of level ${LEVEL} beside the analysis: mean ${Math.round(times.reduce((a, b) => a + b) / times.length)} ms, ` +
     `latest ${Math.round(latest)} ms of ${BUDGET_MS}; ${inBetween.done} of ${inBetween.total} positions by then, all after ${seconds.toFixed(1)} s`);
   assert.ok(latest <= BUDGET_MS + GRACE_MS, `a move came after ${latest} ms`);
-  assert.equal(await metric('ai_deadline_missed_total'), missedBefore);
-  assert.equal(await metric('ai_fallback_total'), 0);
+  assert.equal(await metric('sanqi_ai_deadline_missed_total'), missedBefore);
+  assert.equal(await metric('sanqi_ai_fallback_total'), 0);
 
   const plies = told.plies.map(({ ply }) => ply);
   assert.deepEqual(plies, Array.from({ length: told.total }, (_, ply) => ply), 'every ply once, in order');

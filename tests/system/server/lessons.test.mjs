@@ -178,7 +178,7 @@ test('a client that asks and never reads is closed, bounded, and finds everythin
   const slow = await Client.connect({ socket: network.socket });
   await slow.join(created.gameId, { as: 'spectator' });
   const [link] = [...network.links].slice(-1);
-  const dropped = await metric('ws_dropped_total');
+  const dropped = await metric('sanqi_ws_dropped_total');
   link.stopReading();
   // Each question is answered by dozens of kilobytes, if the answers were read.
   for (let i = 0; i < 12; i++) {
@@ -194,8 +194,8 @@ test('a client that asks and never reads is closed, bounded, and finds everythin
   }
   const since = Math.max(host.room.v - 30, 0);
   for (let i = 0; i < 90; i++) slow.send({ t: 'join', gameId: created.gameId, as: 'spectator', since });
-  while ((await metric('ws_dropped_total')) === dropped) await wait(50);
-  assert.ok((await metric('ws_out_queue_bytes')) <= 256 * 1024, 'no queue grew beyond its bound');
+  while ((await metric('sanqi_ws_dropped_total')) === dropped) await wait(50);
+  assert.ok((await metric('sanqi_ws_out_queue_bytes')) <= 256 * 1024, 'no queue grew beyond its bound');
   // The others have not noticed.
   if (host.room.state.status === 'playing') {
     await host.until((s) => s.legal);

@@ -64,8 +64,8 @@ for (const [language, program, args, url] of exampleBots) {
       assert.match(output, /(first|second|draw) by \w+ after \d+ plies/);
     }
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    assert.match(metrics, /^rate_limited_total\{limit="messages"\} 0$/m);
-    assert.doesNotMatch(metrics, /^rate_limited_total\S* [1-9]/m);
+    assert.match(metrics, /^sanqi_rate_limited_total\{limit="messages"\} 0$/m);
+    assert.doesNotMatch(metrics, /^sanqi_rate_limited_total\S* [1-9]/m);
   });
 }
 
