@@ -144,9 +144,14 @@ void add_other_options(CLI::App& app, Config& config) {
   app.add_flag("--bots-at-once", config.bots_at_once,
                "Bots answer as soon as they know, not after a moment as people do")
       ->envname("SANQI_BOTS_AT_ONCE");
-  app.add_option("--hash-mb", config.hash_mb, "Memory of a bot thread for each game, in MiB")
+  app.add_option("--hash-mb", config.hash_mb,
+                 "Table of a bot, in MiB; smaller where --bot-memory asks for it")
       ->envname("SANQI_HASH_MB")
       ->check(CLI::Range(1, 65536));
+  app.add_option("--bot-memory", config.bot_memory_mb,
+                 "Memory of all bots together, in MiB; 0: half of what the process may use")
+      ->envname("SANQI_BOT_MEMORY")
+      ->check(CLI::Range(0, 16 << 20));
   app.add_option("--web-root", config.web_root, "Serve the client from this folder")
       ->envname("SANQI_WEB_ROOT")
       ->check(is_folder);

@@ -34,7 +34,8 @@ struct Config {
 
   unsigned bot_threads = 1;
   bool bots_at_once = false;       ///< They answer as soon as they know.
-  std::size_t hash_mb = 32;        ///< Of each bot thread and game.
+  std::size_t hash_mb = 32;        ///< Of each bot, at most.
+  std::size_t bot_memory_mb = 0;   ///< Of all bots together; 0: half of what the process may use.
   std::filesystem::path web_root;  ///< Empty: the client in the program.
   std::string log_level = "info";
   std::string log_format = "text";  ///< Or "json": one object a line.

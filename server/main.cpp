@@ -20,6 +20,7 @@
 #include "server/api/server_api.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/bots/bot_memory.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
 #include "server/bots/worker_bots.h"
@@ -132,9 +133,10 @@ void run(const Config& config) {
   Metrics metrics;
   metrics.name_build(SANQI_VERSION, engine::commit());
   RecordQueue records(*store, network, metrics_of_records(metrics));
-  BotPool bots_here(
-      network, metrics,
-      {.threads = config.bot_threads, .at_once = config.bots_at_once, .hash_bytes = config.hash_mb << 20});
+  BotPool bots_here(network, metrics,
+                    fitted(config.bot_memory_mb, {.threads = config.bot_threads,
+                                                  .at_once = config.bots_at_once,
+                                                  .hash_bytes = config.hash_mb << 20}));
   WorkerBots bots(network, bots_here, metrics, store->task_desk(), {.at_once = config.bots_at_once});
   Users users(records);
   PeopleSweep sweep(network, records);

@@ -4,7 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 #include "server/base/metrics.h"
 #include "server/base/scheduling.h"
@@ -23,8 +23,8 @@ constexpr std::size_t kMaxHung = 4;
 
 }  // namespace
 
-/// The bots of one thread: one for each game that it has played, and another one for what it thought about in
-/// the background, so that a game finds its table as it left it.
+/// The bots of one thread: one for each game and urgency that it has thought about, so that a game finds its
+/// table as it left it; at most `kept_bots` of them.
 class BotPool::Worker {
  public:
   Worker(Metrics& metrics, const Options& options) : metrics_(metrics), options_(options) {}
@@ -37,7 +37,7 @@ class BotPool::Worker {
       job.answer(std::move(thought));
     } catch (const std::exception& error) {
       spdlog::error("bot of {} failed: {}", job.request().game->id, error.what());
-      players_.erase(key_of(job.request()));  // Whatever state it is in.
+      drop(key_of(job.request()));  // Whatever state it is in.
       job.answer_without_bot();
     }
     return true;
@@ -46,6 +46,7 @@ class BotPool::Worker {
  private:
   using Key = std::pair<const engine::Game*, Urgency>;
   struct Player {
+    Key key;
     std::unique_ptr<engine::Bot> bot;
     std::string room;  // Whose thoughts its tables hold.
   };
@@ -70,17 +71,28 @@ class BotPool::Worker {
 
   static Key key_of(const BotRequest& request) { return {request.game, request.urgency}; }
 
+  void drop(const Key& key) {
+    std::erase_if(players_, [&key](const Player& player) { return player.key == key; });
+  }
+
   Player& player_of(const BotRequest& request) {
-    Player& player = players_[key_of(request)];
+    const Key key = key_of(request);
+    const auto known = std::ranges::find(players_, key, &Player::key);
+    if (known != players_.end()) {
+      std::rotate(known, known + 1, players_.end());
+      return players_.back();
+    }
+    if (players_.size() >= options_.kept_bots) players_.erase(players_.begin());
     const bool background = request.urgency == Urgency::background;
     const std::size_t bytes = background ? options_.background_hash_bytes : options_.hash_bytes;
-    if (!player.bot) player.bot = request.game->new_bot({.hash_bytes = bytes, .threads = 1});
-    return player;
+    auto bot = request.game->new_bot({.hash_bytes = bytes, .threads = 1});
+    players_.push_back({key, std::move(bot), {}});
+    return players_.back();
   }
 
   Metrics& metrics_;
   const Options& options_;
-  std::map<Key, Player> players_;
+  std::vector<Player> players_;  // The one that was needed last comes last.
 };
 
 BotPool::BotPool(Executor network, Metrics& metrics, const Options& options)

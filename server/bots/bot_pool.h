@@ -40,8 +40,10 @@ class BotPool final : public Bots {
   struct Options {
     unsigned threads = 1;
     bool at_once = false;                                       ///< Hold no answer back.
-    std::size_t hash_bytes = std::size_t{64} << 20;             ///< Of each thread and game that it plays.
+    std::size_t hash_bytes = std::size_t{64} << 20;             ///< Of each bot of a thread.
     std::size_t background_hash_bytes = std::size_t{16} << 20;  ///< The same of work in the background.
+    /// Bots that a thread keeps, at most; the one that it has not needed for longest goes first.
+    std::size_t kept_bots = 9;
     /// Requests of games. More than there can be rooms: what is over it would be moved without a thought.
     std::size_t max_waiting = 20'000;
     std::size_t max_background = 64;  ///< The same of work in the background.

@@ -13,6 +13,7 @@
 #include "engine/core/commit.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/bots/bot_memory.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/engine_version.h"
 #include "server/cluster/worker.h"
@@ -25,7 +26,7 @@ namespace {
 struct Options {
   std::string database, name;
   unsigned threads = std::max(std::thread::hardware_concurrency(), 1u);
-  std::size_t hash_mb = 32;
+  std::size_t hash_mb = 32, bot_memory_mb = 0;
   std::string log_level = "info", log_format = "text";
 };
 
@@ -50,9 +51,14 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--threads", options.threads, "Threads that think")
       ->envname("SANQI_WORKER_THREADS")
       ->check(CLI::Range(1, 1024));
-  app.add_option("--hash-mb", options.hash_mb, "Memory of a thread for each game, in MiB")
+  app.add_option("--hash-mb", options.hash_mb,
+                 "Table of a bot, in MiB; smaller where --bot-memory asks for it")
       ->envname("SANQI_HASH_MB")
       ->check(CLI::Range(1, 65536));
+  app.add_option("--bot-memory", options.bot_memory_mb,
+                 "Memory of all bots together, in MiB; 0: half of what the process may use")
+      ->envname("SANQI_BOT_MEMORY")
+      ->check(CLI::Range(0, 16 << 20));
   app.add_option("--log-level", options.log_level, "How much to log")
       ->envname("SANQI_LOG_LEVEL")
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
@@ -74,8 +80,9 @@ void run(const Options& options) {
   });
   Metrics metrics;
   BotPool bots(network, metrics,
-               {.threads = options.threads, .at_once = true, .hash_bytes = options.hash_mb << 20});
-  const storage::WorkerDesk::Self self{options.name, engine_version(), static_cast<int>(options.threads)};
+               fitted(options.bot_memory_mb,
+                      {.threads = options.threads, .at_once = true, .hash_bytes = options.hash_mb << 20}));
+  const storage::WorkerDesk::Self self{options.name, engine_version(), static_cast<int>(bots.threads())};
   const Worker worker(network, bots, storage::open_worker_desk(options.database), self, [&self] {
     log_event(LogLevel::info, "ready",
               {{"worker", self.name}, {"threads", self.threads}, {"engine", self.engine}});

@@ -127,6 +127,21 @@ TEST_F(BotPoolTest, RealBotsOfEveryGameAnswer) {
   for (const BotAnswer& answer : answers_) EXPECT_FALSE(answer.fallback);
 }
 
+TEST_F(BotPoolTest, AThreadKeepsSoManyBotsAndDropsTheOneNotNeededForLongest) {
+  open({.kept_bots = 2});
+  const auto think = [this](Urgency urgency) {
+    ask("room", 7, milliseconds(1000), urgency);
+    run_until(answers_.size() + 1);
+    return script_.bots.load();
+  };
+  EXPECT_EQ(think(Urgency::game), 1);
+  EXPECT_EQ(think(Urgency::exhibition), 2);
+  EXPECT_EQ(think(Urgency::game), 2) << "it is kept";
+  EXPECT_EQ(think(Urgency::background), 3) << "in place of that of the exhibition";
+  EXPECT_EQ(think(Urgency::game), 3);
+  EXPECT_EQ(think(Urgency::exhibition), 4);
+}
+
 TEST_F(BotPoolTest, StoppingBringsTheAnswerAtOnce) {
   script_.think = [this](const auto&, const auto&, std::stop_token stop, const auto&) {
     std::promise<void> stopped;
