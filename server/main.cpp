@@ -20,6 +20,7 @@
 #include "server/api/server_api.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/service_notice.h"
 #include "server/bots/bot_memory.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/self_test.h"
@@ -78,6 +79,7 @@ void announce(const Config& config, const Listener& listener, const Lobby& lobby
   std::cout << "Records: " << (config.memory ? "none are kept (--memory)" : records) << '\n';
   std::cout << "Sanqi is ready: " << listener.url() << std::endl;
   if (config.lan) std::cout << to_text(invitation(config, port, lobby.ready_code())) << std::flush;
+  tell_service_manager("READY=1");
 }
 
 /// Whatever this process still believes, the games are others' now. Its sockets close with it.

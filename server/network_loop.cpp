@@ -16,6 +16,7 @@
 #include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/scheduling.h"
+#include "server/base/service_notice.h"
 #include "server/lobby/lobby.h"
 #include "server/net/listener.h"
 
@@ -78,6 +79,7 @@ void NetworkLoop::run() {
 
 void NetworkLoop::drain() {
   log_event(LogLevel::info, "draining");
+  tell_service_manager("STOPPING=1");
   api_.drain();
   listener_.stop();
   const auto done = [this] {
