@@ -25,7 +25,7 @@ const on = {
   gameFull(message) { room = message; think(room.state); },
   event(message) { if (message.gameId === room?.gameId) think(room.state = message.state); },
   error({ code, message, retryMs }) {
-    if (code === 'rate_limited' && room) return setTimeout(() => think(room.state), retryMs); // Said too fast: once more, later.
+    if (code === 'rate_limited' && room) return setTimeout(() => think(room.state), retryMs); // Too fast.
     console.error(`${code}: ${message}`);
     socket.close();
   },

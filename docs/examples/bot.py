@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A whole Sanqi bot in standard Python: bot.py http://127.0.0.1:8080 CODE   (or: GAME LEVEL, to play the server's own AI)
+"""A whole Sanqi bot in standard Python: bot.py http://127.0.0.1:8080 CODE   (or: GAME LEVEL, for the server's own AI)
 
 It plays a random legal move. Put your search where pick_move() is.
 """
@@ -28,7 +28,8 @@ class WebSocket:
     def send(self, payload, opcode=1):
         mask, size = os.urandom(4), len(payload)
         length = bytes([0x80 | size]) if size < 126 else struct.pack("!BH", 0xFE, size)
-        self.socket.sendall(bytes([0x80 | opcode]) + length + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
+        masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+        self.socket.sendall(bytes([0x80 | opcode]) + length + mask + masked)
 
     def messages(self):
         while header := self.stream.read(2):
@@ -63,7 +64,7 @@ def play(url, what, level):
         elif kind == "created":
             send(t="join", gameId=message["gameId"], token=message["token"], **{"as": "player"})
         elif kind == "error" and message["code"] == "rate_limited" and move:
-            time.sleep(message["retryMs"] / 1000)  # Said too fast: once more, later.
+            time.sleep(message["retryMs"] / 1000)  # Too fast: once more, later.
             send(**move)
         elif kind == "error":
             sys.exit(f'{message["code"]}: {message["message"]}')
@@ -71,7 +72,8 @@ def play(url, what, level):
             room = message if kind == "gameFull" else room
             state = message["state"]
             if state["status"] != "playing":
-                return print(f'{room["gameId"]}: {state["result"] or state["status"]} by {state["reason"]} after {state["ply"]} plies')
+                result = state["result"] or state["status"]
+                return print(f'{room["gameId"]}: {result} by {state["reason"]} after {state["ply"]} plies')
             if state["turn"] == room["you"] and state.get("legal"):
                 move = {"t": "move", "gameId": room["gameId"], "ply": state["ply"], "move": pick_move(state)}
                 send(**move)
