@@ -83,27 +83,32 @@ std::string is_folder(const std::string& text) {
 }
 
 void add_network_options(CLI::App& app, Config& config) {
-  app.add_option("--bind", config.bind, "Address to listen on; all of them with --lan")
+  app.option_defaults()->group("Network");
+  app.add_option("--bind", config.bind,
+                 "Address to listen on; 0.0.0.0 is every IPv4 address, and what --lan takes")
       ->envname("SANQI_BIND")
       ->check(is_address);
-  app.add_option("--port", config.port, "Port to listen on; 0 for any")->envname("SANQI_PORT");
+  app.add_option("--port", config.port, "Port to listen on; 0: any free one")->envname("SANQI_PORT");
   app.add_flag("--next-port", config.next_port, "If the port is taken, try the ten after it")
       ->envname("SANQI_NEXT_PORT");
   app.add_option("--trusted-proxy", config.trusted_proxies,
-                 "Addresses or networks of proxies whose X-Forwarded-For is believed")
+                 "Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed")
       ->envname("SANQI_TRUSTED_PROXY")
       ->delimiter(',')
       ->check(is_range)
       ->default_str("");
-  app.add_option("--name", config.name, "What the server calls itself")->envname("SANQI_NAME");
-  app.add_option("--host-name", config.host_names,
-                 "Names by which browsers may call the server; repeated, or with commas between")
+  app.add_option("--name", config.name, "Name of the server, as players see it")->envname("SANQI_NAME");
+  app.add_option(
+         "--host-name", config.host_names,
+         "Names by which browsers may call the server, besides addresses and those of a local network")
       ->envname("SANQI_HOST_NAME")
       ->delimiter(',')
       ->default_str("");
-  app.add_option("--public-url", config.public_url, "Address in QR codes, behind a proxy")
+  app.add_option("--public-url", config.public_url,
+                 "Address of the server in QR codes, if it is behind a proxy: https://games.example.org")
       ->envname("SANQI_PUBLIC_URL");
-  app.add_flag("--public-metrics", config.public_metrics, "Show /metrics to other machines too")
+  app.add_flag("--public-metrics", config.public_metrics,
+               "Show /metrics to other machines too, not only to this one")
       ->envname("SANQI_PUBLIC_METRICS");
   app.add_option("--metrics-reader", config.metrics_readers,
                  "Addresses or networks that may read /metrics besides this machine")
@@ -111,54 +116,67 @@ void add_network_options(CLI::App& app, Config& config) {
       ->delimiter(',')
       ->check(is_range)
       ->default_str("");
+  app.add_option("--web-root", config.web_root,
+                 "Serve the client from this folder, not the one in the program")
+      ->envname("SANQI_WEB_ROOT")
+      ->check(is_folder);
 }
 
 void add_evening_options(CLI::App& app, Config& config) {
+  app.option_defaults()->group("Local network");
   app.add_flag("--lan", config.lan,
-               "For an evening with friends: listen on all interfaces, print how they join")
+               "For an evening with friends: listen on all interfaces, keep a room ready, print how to join")
       ->envname("SANQI_LAN");
-  app.add_option("--game", config.game, "With --lan: the game of the room that is ready, such as gomoku")
+  app.add_option("--game", config.game, "With --lan: the game of that room, such as gomoku")
       ->envname("SANQI_GAME")
       ->check(is_game);
-  app.add_option("--qr", config.qr, "With --lan: print a QR code; auto: if this is a terminal")
+  app.add_option("--qr", config.qr, "With --lan: print a QR code: always, never, or auto: on a terminal")
       ->envname("SANQI_QR")
       ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
-void add_other_options(CLI::App& app, Config& config) {
+void add_record_options(CLI::App& app, Config& config) {
+  app.option_defaults()->group("Records");
   app.add_option("--database", config.database, "File of the records, or postgresql://USER@HOST/DATABASE")
       ->envname("SANQI_DATABASE");
-  app.add_flag("--memory", config.memory, "Keep no records")->envname("SANQI_MEMORY");
+  app.add_flag("--memory", config.memory, "Keep no records: everything ends with the program")
+      ->envname("SANQI_MEMORY");
   app.add_option("--node", config.node,
-                 "With PostgreSQL: the name of this server among those that share the database; "
-                 "else that of the machine and the port")
+                 "With PostgreSQL: the name of this server among those that share the database; if empty, "
+                 "that of the machine and the port")
       ->envname("SANQI_NODE")
       ->check(is_node_name)
       ->default_str("");
-  app.add_option("--node-url", config.node_url, "With --node: where players reach this server")
+  app.add_option("--node-url", config.node_url, "With --node: where players reach this server itself")
       ->envname("SANQI_NODE_URL")
       ->check(is_url);
-  app.add_option("--bot-threads", config.bot_threads, "Threads that think")
+}
+
+void add_bot_options(CLI::App& app, Config& config) {
+  app.option_defaults()->group("Bots");
+  app.add_option("--bot-threads", config.bot_threads, "Threads that think; by default one less than cores")
       ->envname("SANQI_BOT_THREADS")
       ->check(CLI::Range(1, 1024));
   app.add_flag("--bots-at-once", config.bots_at_once,
                "Bots answer as soon as they know, not after a moment as people do")
       ->envname("SANQI_BOTS_AT_ONCE");
   app.add_option("--hash-mb", config.hash_mb,
-                 "Table of a bot, in MiB; smaller where --bot-memory asks for it")
+                 "Table of a bot thread for each game, in MiB; smaller where --bot-memory asks for it")
       ->envname("SANQI_HASH_MB")
       ->check(CLI::Range(1, 65536));
   app.add_option("--bot-memory", config.bot_memory_mb,
                  "Memory of all bots together, in MiB; 0: half of what the process may use")
       ->envname("SANQI_BOT_MEMORY")
       ->check(CLI::Range(0, 16 << 20));
-  app.add_option("--web-root", config.web_root, "Serve the client from this folder")
-      ->envname("SANQI_WEB_ROOT")
-      ->check(is_folder);
-  app.add_option("--log-level", config.log_level, "How much to log")
+}
+
+void add_log_options(CLI::App& app, Config& config) {
+  app.option_defaults()->group("Log");
+  app.add_option("--log-level", config.log_level, "How much to log: debug, info, warn, error or off")
       ->envname("SANQI_LOG_LEVEL")
       ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
-  app.add_option("--log-format", config.log_format, "Words to read, or an object a line for programs")
+  app.add_option("--log-format", config.log_format,
+                 "text: words to read; json: an object a line, for programs")
       ->envname("SANQI_LOG_FORMAT")
       ->check(CLI::IsMember({"text", "json"}));
 }
@@ -197,7 +215,10 @@ std::variant<Config, Exit> read_config(int argc, char** argv) {
   app.option_defaults()->always_capture_default();
   add_network_options(app, config);
   add_evening_options(app, config);
-  add_other_options(app, config);
+  add_record_options(app, config);
+  add_bot_options(app, config);
+  add_log_options(app, config);
+  app.option_defaults()->group("Other");
   app.set_config("--config", "", "Read options from this file");
   app.config_formatter(std::make_shared<ConfigFile>(app));
   app.add_flag("--print-config", print_config, "Print the options as a file for --config, and end")

@@ -39,6 +39,13 @@ std::string in_words(ValueSource source, const CLI::App& app, const CLI::Option&
   return "";
 }
 
+/// As a file writes it. CLI11 knows none of flags and lists.
+std::string default_of(const CLI::Option& option) {
+  if (option.get_expected_min() == 0) return "false";
+  if (option.get_expected_max() > 1) return "[]";
+  return CLI::detail::convert_arg_for_ini(option.get_default_str());
+}
+
 }  // namespace
 
 // CLI11 notes the order of flags only: what else has a value has it from one of the other two.
@@ -63,7 +70,8 @@ std::vector<CLI::ConfigItem> ConfigFile::from_config(std::istream& input) const 
     if (!item.parents.empty()) fail(item.parents.front(), "unknown section");
     const CLI::Option* const option = app_.get_option_no_throw("--" + item.name);
     if (option == nullptr || !option->get_configurable()) fail(item.name, "unknown key");
-    if (!is_set(option->get_envname())) left.push_back(std::move(item));
+    const bool is_empty_list = item.inputs.empty();  // As by default; CLI11 asks for one value at least.
+    if (!is_empty_list && !is_set(option->get_envname())) left.push_back(std::move(item));
   }
   return left;
 }
@@ -72,14 +80,17 @@ std::vector<CLI::ConfigItem> ConfigFile::from_config(std::istream& input) const 
 std::string ConfigFile::to_config(const CLI::App* app, bool, bool, std::string) const {
   std::ostringstream out;
   out << "# Options of sanqi-server. Flags come before the environment, that before this file.\n";
+  std::string group;
   for (const CLI::Option* option : app->get_options()) {
     if (!option->get_configurable()) continue;
+    if (option->get_group() != group) out << "\n# ---- " << (group = option->get_group()) << " ----\n";
     const ValueSource source = source_of(*app, *option);
     const bool chosen = source != ValueSource::built_in;
     const auto value = chosen ? CLI::detail::ini_join(option->reduced_results(), arraySeparator, arrayStart,
                                                       arrayEnd, stringQuote, characterQuote)
-                              : CLI::detail::convert_arg_for_ini(option->get_default_str());
-    out << "\n# " << option->get_description() << ".\n# Set " << in_words(source, *app, *option) << ".\n"
+                              : default_of(*option);
+    out << "\n# " << option->get_description() << ".\n# Environment: " << option->get_envname() << ".\n# Set "
+        << in_words(source, *app, *option) << ".\n"
         << (chosen ? "" : "# ") << option->get_single_name() << " = " << value << '\n';
   }
   return out.str();

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include <fstream>
+#include <regex>
+#include <sstream>
 
 #include "engine/games/registry.h"
 #include "tests/storage/temporary_folder.h"
@@ -44,6 +46,11 @@ std::string output(std::vector<std::string> arguments) {
   std::string text = testing::internal::GetCapturedStdout();
   EXPECT_EQ(std::get<Exit>(result).status, 0);
   return text;
+}
+
+/// A configuration file with every option that was a comment.
+std::string uncommented(const std::string& text) {
+  return std::regex_replace(text, std::regex("(^|\n)# (?=[a-z-]+ = )"), "$1");
 }
 
 /// An environment variable for the length of a test.
@@ -119,6 +126,19 @@ TEST(ConfigTest, WhatItPrintsItReads) {
   EXPECT_FALSE(again.backup_to);
 }
 
+TEST(ConfigTest, DefaultsThatItPrintsCanBeUncommented) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  const std::string text = uncommented(output({"--print-config"}));
+  EXPECT_THAT(text, HasSubstr("\nlan = false\n"));
+  EXPECT_THAT(text, HasSubstr("\nhost-name = []\n"));
+  std::ofstream(file) << text;
+  const Config again = config({"--config", file});
+  EXPECT_FALSE(again.lan);
+  EXPECT_TRUE(again.host_names.empty());
+  EXPECT_EQ(again.node, config({}).node);
+}
+
 TEST(ConfigTest, PrintsWhereEachValueComesFrom) {
   const TemporaryFolder folder;
   const std::string file = folder / "server.toml";
@@ -159,6 +179,17 @@ TEST(ConfigTest, ThePackagedFileIsRight) {
   const Config packaged = config({"--config", SANQI_SOURCE_DIR "/packaging/server.toml"});
   EXPECT_EQ(packaged.bind, "127.0.0.1");
   EXPECT_EQ(packaged.database, "/var/lib/sanqi/sanqi.db");
+}
+
+TEST(ConfigTest, WhatThePackagedFileSuggestsIsRight) {
+  std::ostringstream packaged;
+  packaged << std::ifstream(SANQI_SOURCE_DIR "/packaging/server.toml").rdbuf();
+  const TemporaryFolder folder;
+  const std::string file = folder / "server.toml";
+  std::ofstream(file) << uncommented(packaged.str());
+  const Config suggested = config({"--config", file});
+  EXPECT_THAT(suggested.host_names, testing::ElementsAre("games.example.org"));
+  EXPECT_THAT(suggested.trusted_proxies, testing::ElementsAre("127.0.0.1"));
 }
 
 TEST(ConfigTest, ComplainsInOneLine) {
