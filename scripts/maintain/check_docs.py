@@ -45,7 +45,6 @@ Figure = namedtuple("Figure", "said source pattern")
 NUMBERS = {word: str(n) for n, word in enumerate("no one two three four five six seven eight nine ten eleven twelve".split())}
 N = r"(\d[\d,]*|" + "|".join(NUMBERS) + ")"
 FIGURES = [
-    Figure(r"sanqi[-_](?:engine-)?(\d+\.\d+\.\d+)", "CMakeLists.txt", r"project\(sanqi VERSION ([\d.]+)"),
     Figure(r"\bat " + N + r" levels\b", "engine/search/levels.h", r"kLevels = (\d+)"),
     Figure(r"a bot takes " + N + " lines", "docs/examples/bot.mjs", r"\n"),
     Figure(r"examples/bot\.mjs\)\s*\|\s*" + N, "docs/examples/bot.mjs", r"\n"),
@@ -55,17 +54,24 @@ FIGURES = [
     Figure(r"at the latest, " + N + " sessions at a time", "server/net/turn.cpp", r"kAtATime = (\d+)"),
     Figure(r"every " + N + r" (?:nodes|positions)\b", "engine/search/budget.h", r"kInterval = (\d+)"),
     # Limits.
-    Figure(r"messages of one connection \| " + N + " at once", "server/net/site.h", r"of_socket\{(\d+)"),
-    Figure(N + " in 20 s (?:a|for each|of one) (?:socket|connection)", "server/net/site.h", r"of_socket\{(\d+), std::chrono::seconds\(20"),
-    Figure(r"connections from one public address \| " + N, "server/base/addresses.h", r"int of_public = (\d+)"),
-    Figure(r"from the " + N + " of their address", "server/net/site.h", r"of_address\{(\d+)"),
+    Figure(r"connection may send\s+" + N + r"\s+messages", "server/net/site.h", r"of_socket\{(\d+)"),
+    Figure(r"Messages in 20 s: " + N + " a socket", "server/net/site.h", r"of_socket\{(\d+), std::chrono::seconds\(20"),
+    Figure(r"a socket, " + N + " a user", "server/net/site.h", r"of_user\{(\d+), std::chrono::seconds\(20"),
+    Figure(r"a socket, \d+ a user, " + N + " an address", "server/net/site.h", r"of_address\{(\d+), std::chrono::seconds\(20"),
+    Figure(r"one public address\s+" + N + r"\s+connections", "server/base/addresses.h", r"int of_public = (\d+)"),
+    Figure(r"Connections: " + N + " of an address", "server/base/addresses.h", r"int of_public = (\d+)"),
+    Figure(r"opened from an address: " + N, "server/lobby/game_quota.h", r"Share games\{(\d+)"),
     Figure(N + " messages or 256 KiB", "server/net/site.h", r"queued_messages = (\d+)"),
     Figure(r"messages or " + N + " KiB", "server/net/site.h", r"queued_bytes = std::size_t\{(\d+)\} << 10"),
-    Figure(r"unfinished games of one user \| " + N, "server/lobby/game_quota.h", r"int of_user = (\d+)"),
-    Figure(r"at most " + N + " unfinished games", "server/lobby/game_quota.h", r"int of_user = (\d+)"),
-    Figure(r"wrong room codes of one address \| " + N, "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
+    Figure(r"unfinished games of a user: " + N, "server/lobby/game_quota.h", r"int of_user = (\d+)"),
+    Figure(N + r"\s+unfinished games", "server/lobby/game_quota.h", r"int of_user = (\d+)"),
+    Figure(N + r"\s+wrong room codes", "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
     Figure(N + " wrong ones a minute", "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
-    Figure(N + " in 30 minutes for a name from an address", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
+    Figure(N + " for a name from an address", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
+    Figure(r"\(" + N + " in 30 minutes for a name", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
+    # What an operator counts on.
+    Figure(r"closes after " + N + " s", "server/net/site.h", r"silence\{(\d+)'000"),
+    Figure(r"hash-mb \+ " + N + r"\) MiB", "server/bots/bot_pool.h", r"background_hash_bytes = std::size_t\{(\d+)\} << 20"),
 ]
 
 
