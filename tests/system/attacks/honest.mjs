@@ -2,10 +2,9 @@
 // them from an address of his own. Told "begin" and "end" over IPC; says what happened between them.
 import { text } from '../lib/frames.mjs';
 import { Peer, request } from '../lib/peer.mjs';
-import { randomFrom } from '../lib/client.mjs';
+import { random } from '../lib/seed.mjs';
 
-const [port, pairs, everyMs, seed] = process.argv.slice(2).map(Number);
-const random = randomFrom(seed);
+const [port, pairs, everyMs] = process.argv.slice(2).map(Number);
 const KINDS = ['xiangqi', 'gomoku', 'antireversi'];
 /** Between two games, in ms: without it people who move without end send more than one connection may. */
 const REST = 1_000;

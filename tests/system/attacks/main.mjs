@@ -18,7 +18,8 @@ const chosen = attacks.filter(([name]) => name.includes(options.only)).filter((_
 const addressesOf = (n) => Array.from({ length: Number(options.addresses) }, (_, i) => `20.${n}.${i}.1`);
 
 const server = await new Server().start('--trusted-proxy', '127.0.0.1');
-const honest = fork(new URL('./honest.mjs', import.meta.url), [server.port, options.pairs, options.every, seed].map(String), { execArgv: ['--no-warnings'] });
+const honest = fork(new URL('./honest.mjs', import.meta.url), [server.port, options.pairs, options.every].map(String),
+  { execArgv: ['--no-warnings'], env: { ...process.env, SANQI_SEED: String(seed) } });
 const seated = new Promise((done) => {
   let left = Number(options.pairs);
   honest.on('message', (message) => { if ('seated' in message && --left === 0) done(); });

@@ -1,37 +1,22 @@
 // What people do, in real Chromium: whole games with the mouse, watching, reloading, a server that dies, replay.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, assertSoon, board, drag, finger, leave, mouse, openRoom, pieces, playComputer, playOn, playToTheEnd, resultText, turn } from '../lib/browser.mjs';
+import { assertSameBoards, board, finger, leave, mouse, openRoom, pieces, playComputer, playOn, resultText, turn } from '../lib/browser.mjs';
 import { randomFrom } from '../lib/client.mjs';
 import { seed } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
+import { testWholeGame } from './whole_game.mjs';
 
-const { server, visitor, phoneVisitor } = openFixture();
+const fixture = openFixture();
+const { server, visitor, phoneVisitor } = fixture;
 
-for (const [game, way, hand, rule] of [['xiangqi', 'click by click', mouse], ['xiangqi', 'by dragging', drag], ['gomoku', 'click by click', mouse], ['antireversi', 'click by click', mouse], ['antireversi', 'on 6x6 squares', mouse, '6x6']]) {
-  test(`a complete game of ${game} against the computer, ${way}, then its replay`, async () => {
-    const page = await visitor();
-    // A stronger level ends the game sooner against random moves.
-    await playComputer(page, server, { game, rule, level: 4, side: game === 'xiangqi' ? 'Red' : 'Black' });
-    await playToTheEnd(page, server, game, randomFrom(seed), hand);
-    const last = await pieces(page);
-    await page.getByRole('button', { name: 'Analyse' }).click();
-    await page.waitForURL(/\/replay\//);
-    await board(page).waitFor();
-    await page.keyboard.press('End');
-    await assertSoon(async () => assert.deepEqual(await pieces(page), last));
-    await page.keyboard.press('Home');
-    await assertSoon(async () => assert.notDeepEqual(await pieces(page), last));
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('End');
-    await assertSoon(async () => assert.deepEqual(await pieces(page), last));
-    await leave(page);
-  });
-}
+testWholeGame(fixture, 'xiangqi', 'click by click', mouse);
+testWholeGame(fixture, 'gomoku', 'click by click', mouse);
+testWholeGame(fixture, 'antireversi', 'on 6x6 squares', mouse, '6x6');
 
 test('a desk and a phone play each other to a result; a spectator who comes in the middle sees the same board', async () => {
   const [host, guest, spectator] = [await visitor(), await phoneVisitor(), await visitor()];
-  const url = await openRoom(host, server, { game: 'antireversi', side: 'Black' });
+  const url = await openRoom(host, server, { game: 'antireversi', rule: '6x6', side: 'Black' });
   await guest.goto(url);
   await board(guest).waitFor();
   const random = randomFrom(seed);
@@ -72,7 +57,7 @@ test('the server is killed in mid-game and restarted: the page comes back by its
   await server.kill();
   await page.getByText(/Reconnecting/).first().waitFor();
   await server.start();
-  await page.getByText(/Reconnecting/).first().waitFor({ state: 'detached', timeout: 30_000 });
+  await page.getByText(/Reconnecting/).first().waitFor({ state: 'detached' });
   assert.equal(await turn(page), 'move');
   assert.deepEqual(await pieces(page), seen);
   await playOn(page, 'gomoku', randomFrom(seed + 1), { moves: 2 });

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { assertSoon, board, chooseByKeys, enterOn, keys, labels, leave, openRoom, playToTheEnd, turn, yourMove } from '../lib/browser.mjs';
+import { board, chooseByKeys, enterOn, keys, labels, leave, openRoom, playToTheEnd, turn, yourMove } from '../lib/browser.mjs';
 import { randomFrom } from '../lib/client.mjs';
+import { assertSoon } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -45,7 +46,7 @@ test('moves may be typed in any notation, jumped to by letters, and taken back b
   await page.keyboard.type('C2=5');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => /red cannon/.test(document.querySelector('[data-square="e2"]').getAttribute('aria-label')));
-  await yourMove(page).waitFor({ timeout: 30_000 });
+  await yourMove(page).waitFor();
   await page.keyboard.press('Escape');
   await board(page).locator('[tabindex="0"]').focus();
   await page.keyboard.press('h');
@@ -141,7 +142,12 @@ test('what happens is said; the keys of the page work while the board has the fo
   await board(page).waitFor();
   const now = await corner();
   await page.keyboard.press('f');
-  await new Promise((done) => setTimeout(done, 300));
+  // The board hears the next key.
+  await cell.focus();
+  const focused = () => page.evaluate(() => document.activeElement.dataset.square);
+  const from = await focused();
+  await page.keyboard.press('ArrowRight');
+  await assertSoon(async () => assert.notEqual(await focused(), from));
   assert.equal(await corner(), now);
   await leave(page);
 });

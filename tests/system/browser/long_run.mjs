@@ -3,8 +3,9 @@
 //   node --experimental-websocket --no-warnings tests/system/browser/long_run.mjs [minutes, 120 unless told]
 // Not a part of the tests: what it looks for takes long. SANQI_SEED repeats a run as far as a network can be repeated.
 import assert from 'node:assert/strict';
-import { assertSameBoards, assertSoon, click, ended, gameChoice, gameIdOf, labels, launch, plies, record, searching, turn, visitor, yourMove } from '../lib/browser.mjs';
+import { assertSameBoards, click, ended, gameChoice, gameIdOf, labels, launch, plies, record, searching, turn, visitor, yourMove } from '../lib/browser.mjs';
 import { Network } from '../lib/network.mjs';
+import { assertSoon } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 

@@ -2,9 +2,10 @@
 // both boards end up as the server's, and a move is either delivered once or taken back with a word.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, gameIdOf, labels, leave, openRoom, passPly, record, seek, turn } from '../lib/browser.mjs';
+import { assertSameBoards, board, click, gameIdOf, labels, leave, openRoom, passPly, record, seek, turn } from '../lib/browser.mjs';
 import { Client } from '../lib/client.mjs';
 import { Network } from '../lib/network.mjs';
+import { assertSoon } from '../lib/patience.mjs';
 import { random } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -39,14 +40,14 @@ async function move(page, square, ply) {
 const banner = (page) => page.locator('.banner', { hasText: 'Reconnecting' });
 const isShown = (page, square, colour) => assertSoon(async () => assert.match((await labels(page))[square], new RegExp(colour)));
 const movesOf = async (page) => (await record(page, server)).state.moves.split(' ');
-const isGone = (locator) => locator.waitFor({ state: 'detached', timeout: 30_000 });
+const isGone = (locator) => locator.waitFor({ state: 'detached' });
 
 test('without a network a page says so; the move that was made meanwhile is delivered once', async () => {
   const [black, white] = await pair();
   await black.context().setOffline(true);
   await click(black, 'i8');
   await isShown(black, 'i8', 'black');
-  await banner(black).waitFor({ timeout: 30_000 });
+  await banner(black).waitFor();
   assert.equal((await movesOf(white)).length, 2);
   await black.context().setOffline(false);
   await isGone(banner(black));
@@ -69,9 +70,9 @@ test('a move that the game has gone past meanwhile is taken back, with a word', 
   await elsewhere.join(gameIdOf(white), { token });
   assert.equal((await elsewhere.move('k11')).t, 'ack');
   elsewhere.close();
-  await banner(black).waitFor({ timeout: 30_000 });
+  await banner(black).waitFor();
   await black.context().setOffline(false);
-  await black.getByText('The game had moved on already.').waitFor({ timeout: 30_000 });
+  await black.getByText('The game had moved on already.').waitFor();
   await assertSameBoards(server, black, white);
   assert.equal((await movesOf(black))[2], 'k11');
   await leave(black, white);
@@ -97,7 +98,7 @@ test('a search that finds somebody on a line that has gone silent leads to the g
   await other.goto(server.url);
   await seek(other, '3+2');
   await board(other).waitFor();
-  await unlucky.waitForURL((url) => url.pathname === new URL(other.url()).pathname, { timeout: 60_000 });
+  await unlucky.waitForURL((url) => url.pathname === new URL(other.url()).pathname);
   await assertSameBoards(server, unlucky, other);
   await leave(unlucky, other);
 });

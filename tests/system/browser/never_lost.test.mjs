@@ -1,8 +1,9 @@
 // What must not cost anybody a game: a hidden page, a stolen focus, a missing file, a refused word, a step back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSoon, board, click, gameChoice, leave, openRoom, play, playComputer, searching, seek, turn } from '../lib/browser.mjs';
+import { board, click, gameChoice, leave, openRoom, play, playComputer, searching, seek, turn, yourMove } from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
+import { assertSoon } from '../lib/patience.mjs';
 
 const { server, visitor, phoneVisitor } = openFixture();
 
@@ -25,22 +26,20 @@ async function pair() {
   return [black, white];
 }
 
-// Browsers run the timers of a hidden page once a minute; here, once in fifteen seconds, which is too late already.
+// Browsers run the timers of a hidden page once a minute.
 test('a page whose timers are throttled keeps its line, and its search is found', async () => {
   const hidden = await visitor();
-  let sockets = 0;
-  hidden.on('websocket', () => ++sockets);
-  await hidden.addInitScript(() => {
-    for (const name of ['setTimeout', 'setInterval']) {
-      const original = window[name].bind(window);
-      window[name] = (run, ms = 0, ...rest) => original(run, name === 'setInterval' || window.throttled ? Math.max(ms, 15_000) : ms, ...rest);
-    }
-    addEventListener('load', () => (window.throttled = true));
-  });
+  const sockets = [];
+  hidden.on('websocket', (socket) => sockets.push(socket));
+  await hidden.clock.install();
   await come(hidden, '/');
   await seek(hidden, '3+2');
-  await new Promise((done) => setTimeout(done, 33_000));
-  assert.equal(sockets, 1, 'a healthy line was dropped');
+  for (let minutes = 0; minutes < 3; ++minutes) {
+    const pong = sockets.at(-1).waitForEvent('framereceived', ({ payload }) => JSON.parse(payload).t === 'pong');
+    await hidden.clock.fastForward(60_000); // What is due runs once.
+    await pong;
+  }
+  assert.equal(sockets.length, 1, 'a healthy line was dropped');
   const other = await come(await visitor(), '/');
   await seek(other, '3+2');
   await other.locator('.status', { hasText: /move/ }).waitFor();
@@ -53,7 +52,7 @@ test('a search that ended with its line says so, and goes on at a click', async 
   await seek(page, '10+5');
   await server.kill();
   await server.start();
-  await page.getByText('Your search for Xiangqi 10+5 ended').waitFor({ timeout: 30_000 });
+  await page.getByText('Your search for Xiangqi 10+5 ended').waitFor();
   assert.equal(await searching(page).count(), 0);
   await page.getByRole('button', { name: 'Search again' }).click();
   await searching(page).filter({ hasText: '10+5' }).waitFor();
@@ -87,6 +86,7 @@ test('a question is gone when the game has ended under it', async () => {
 
 test('what is left on a clock stands still in a pause', async () => {
   const page = await visitor();
+  await page.clock.install();
   await come(page, '/');
   await gameChoice(page, 'gomoku').check({ force: true });
   await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
@@ -103,7 +103,10 @@ test('what is left on a clock stands still in a pause', async () => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('The game is paused').waitFor();
-  assert.ok((await own.innerText()) <= '4:57', `the clock jumped to ${await own.innerText()}`);
+  const left = await own.innerText();
+  assert.ok(left <= '4:57', `the clock jumped to ${left}`);
+  await page.clock.fastForward(60_000);
+  assert.equal(await own.innerText(), left);
   await leave(page);
 });
 
@@ -130,11 +133,11 @@ test('only who opened a room for a friend keeps it in order', async () => {
   assert.equal(await guest.locator('.host-tools').count(), 0);
 
   const [one, other] = [await come(await visitor(), '/'), await come(await visitor(), '/')];
-  for (const page of [one, other]) {
-    await seek(page, '15+10');
-  }
-  for (const page of [one, other]) await page.locator('.status', { hasText: /move/ }).waitFor();
-  await new Promise((done) => setTimeout(done, 500)); // The host's tools come in a file of their own.
+  for (const page of [one, other]) await seek(page, '15+10');
+  // The tools come with the chat, later than the board.
+  for (const page of [one, other]) await page.getByPlaceholder('Say something kind…').waitFor();
+  const mover = (await yourMove(one).isVisible()) ? one : other;
+  await play([one, other], mover, 'h2', 'e2');
   for (const page of [one, other]) assert.equal(await page.locator('.host-tools').count(), 0);
   await leave(host, guest, one, other);
 });
@@ -178,15 +181,16 @@ test('a file that never comes does not make a page load for ever: it asks', asyn
   const page = await visitor({ serviceWorkers: 'block' });
   let loads = 0;
   page.on('framenavigated', () => ++loads);
+  await page.clock.install();
   await page.route('**/assets/people-*.js', (route) => route.abort('connectionreset'));
   await page.goto(`${server.url}/games`);
   const reload = page.locator('.again').getByRole('button', { name: 'Reload' });
-  await reload.waitFor({ timeout: 30_000 });
-  await new Promise((done) => setTimeout(done, 3_000));
-  assert.equal(loads, 4, 'the first visit and three more');
+  await reload.waitFor();
+  await page.clock.fastForward(60_000);
   await page.unroute('**/assets/people-*.js');
   await reload.click();
   await page.getByRole('heading', { name: 'Replays' }).waitFor();
+  assert.equal(loads, 5, 'the first visit, three more by itself, and the one that was asked for');
   await page.context().close();
 });
 

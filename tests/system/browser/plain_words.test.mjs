@@ -1,8 +1,9 @@
 // What pages say is true, and where people look: names, results, refusals, addresses that lead nowhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSoon, board, gameChoice, leave, openRoom, play, playComputer, seek, turn, yourMove } from '../lib/browser.mjs';
+import { board, gameChoice, leave, openRoom, play, playComputer, seek, turn, yourMove } from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
+import { assertSoon } from '../lib/patience.mjs';
 
 const { server, visitor } = openFixture();
 

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assertSameBoards, assertSoon, board, click, leave, passPly, pieces, piecesOf, playComputer, record, turn } from '../lib/browser.mjs';
+import { assertSameBoards, board, click, leave, passPly, pieces, piecesOf, playComputer, record, turn } from '../lib/browser.mjs';
 import { moveInTurn, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
+import { assertSoon } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -93,7 +94,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   await openReplay(page, gameId);
   await page.getByText('Move 4 of 4').waitFor();
   await page.getByRole('button', { name: 'Let the computer analyse' }).click();
-  await page.getByText('Computed by the server, 5 positions').waitFor({ timeout: 60_000 });
+  await page.getByText('Computed by the server, 5 positions').waitFor();
   const { plies } = await server.json(`/api/games/${gameId}/analysis`);
   const marked = plies.filter(({ mark }) => mark);
   assert.ok(marked.length > 0, JSON.stringify(plies));

@@ -7,18 +7,20 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { assertSoon, assertSameBoards, board, click, launch, turn, visitor } from '../lib/browser.mjs';
+import { assertSameBoards, board, click, launch, turn, visitor } from '../lib/browser.mjs';
 import { Client, moveInTurn } from '../lib/client.mjs';
+import { PATIENCE_MS, eventually, pause } from '../lib/patience.mjs';
 import { RetryingClient } from '../lib/retrying_client.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server, binary } from '../lib/server.mjs';
 import { text } from '../lib/frames.mjs';
 import { Peer, request } from '../lib/peer.mjs';
 import { Postgres } from '../lib/postgres.mjs';
-import { KINDS, eventually, size } from '../lib/players.mjs';
+import { KINDS, limit, size } from '../lib/players.mjs';
 import { Proxy } from '../lib/proxy.mjs';
+import { reservePort } from '../lib/reserved_port.mjs';
 
-const kills = size('SANQI_CLUSTER_KILLS', 1), rollingGames = size('SANQI_ROLLING_GAMES', 12), slowest = size('SANQI_RECONNECTED_MS', 15_000);
+const kills = size('SANQI_CLUSTER_KILLS', 1), rollingGames = size('SANQI_ROLLING_GAMES', 12), slowest = limit('SANQI_RECONNECTED_MS', 15_000);
 const GAMES = 6;
 
 let postgres, proxy, nodes = [];
@@ -46,19 +48,19 @@ const clusterTest = (name, run) => void test(name, (t) => (postgres ? run(t) : t
 const at = (asked) => ({ socket: `${proxy.socket}?${new URLSearchParams({ room: 'any', ...asked })}` });
 const named = (name) => nodes.find((node) => node.name === name);
 const settled = () => eventually('servers that may take others over', () =>
-  postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(nodes.length), 60_000);
-const lines = async (node) => Number(/^sanqi_connections (\d+)/m.exec(await (await fetch(`${node.url}/metrics`)).text())[1]);
+  postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(nodes.length));
+const lines = (node) => node.metric('connections');
 
 /** From a line to server `first` into a room, wherever that is: who has come, and what he was told on his way. */
 async function come(gameId, first, { hello = {}, ...how } = {}) {
   const told = [];
   let client = await Client.connect(at({ room: gameId, ...(first && { node: first }) }), hello);
-  for (const deadline = Date.now() + 60_000; ;) {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
     const answer = await client.ask({ t: 'join', gameId, as: 'player', ...how });
     if (answer.t !== 'error') break;
     assert.match(answer.code, /^(elsewhere|busy)$/, JSON.stringify(answer));
     assert.ok(Date.now() < deadline, JSON.stringify(answer));
-    if (told.length > 1) await new Promise((done) => setTimeout(done, answer.retryMs));
+    if (told.length > 1) await pause(answer.retryMs);
     told.push(answer);
     const { token } = client.welcome;
     client.close();
@@ -81,13 +83,13 @@ async function openTables(count, thinking) {
     const created = await openers[place].ask({ t: 'create', game: KINDS[n % KINDS.length], time: null, opponent: 'human', side: 'first' });
     assert.equal(created.t, 'created', JSON.stringify(created));
     const players = [{ gameId: created.gameId, token: created.token }, { gameId: created.gameId }].map((room, side) =>
-      Object.assign(new RetryingClient(proxy, random, `P${n}x${side}`, room), { thinking, silence: 5_000 }));
+      Object.assign(new RetryingClient(proxy, random, `P${n}x${side}`, room), { thinking }));
     tables.push({ id: created.gameId, players });
   }
   for (const opener of openers) opener.close();
   const players = tables.flatMap((table) => table.players);
   for (const player of players) player.connect();
-  await eventually('everybody at the board', () => players.every((player) => player.room?.state.status === 'playing'), 60_000);
+  await eventually('everybody at the board', () => players.every((player) => player.room?.state.status === 'playing'));
   return { tables, players };
 }
 
@@ -95,12 +97,12 @@ const progress = (tables) => tables.map(({ players }) => Math.max(...players.map
 
 /** Every game that is not over has gone on. */
 const goesOn = (tables, since) => eventually('a move in every game', () =>
-  progress(tables).every((ply, n) => ply > since[n] || tables[n].players.some((player) => player.over)), 60_000);
+  progress(tables).every((ply, n) => ply > since[n] || tables[n].players.some((player) => player.over)));
 
 /** What was acknowledged is in the record, at its place, and nothing but that and what is still under way. */
 async function checkRecords(tables) {
   for (const { players } of tables) for (const player of players) player.thinking = () => 1e9;
-  await eventually('answers to all moves', () => tables.every(({ players }) => players.every((player) => player.over || !player.pending)), 60_000);
+  await eventually('answers to all moves', () => tables.every(({ players }) => players.every((player) => player.over || !player.pending)));
   for (const { id, players } of tables) {
     const acknowledged = () => new Map(players.flatMap((player) => [...player.acknowledged]));
     const before = acknowledged();  // Whoever had begun to think may still move.
@@ -194,8 +196,8 @@ clusterTest(`${kills} times: a server is killed, or stands still, then HAProxy i
     if (standsStill) node.signal('SIGSTOP');
     else await node.kill();
     const since = progress(tables);
-    await eventually('a takeover', () => postgres.rows('SELECT count(*) FROM nodes')[0][0] === String(nodes.length - 1), 60_000);
-    await eventually('everybody back', () => players.every((player) => player.over || player.isInside), 60_000);
+    await eventually('a takeover', () => postgres.rows('SELECT count(*) FROM nodes')[0][0] === String(nodes.length - 1));
+    await eventually('everybody back', () => players.every((player) => player.over || player.isInside));
     await goesOn(tables, since);
     if (standsStill) {
       node.signal('SIGCONT');
@@ -252,7 +254,7 @@ clusterTest('a page goes where its game is kept, and comes back when that server
   await named('a').kill();
   const back = await come(created.gameId, 'b', { hello: { token: host.welcome.token }, token: created.token });
   assert.equal((await back.client.move('h9')).t, 'ack');
-  assert.equal(await turn(page, 60_000), 'move');
+  assert.equal(await turn(page), 'move');
   assert.equal(await page.getByPlaceholder('Say something kind…').inputValue(), 'half a sen');
   await page.getByPlaceholder('Say something kind…').press('Enter');
   await back.client.next((m) => m.t === 'chat' && m.text === 'half a sen');
@@ -271,7 +273,7 @@ clusterTest(`all servers are replaced, one after another, under ${rollingGames} 
   for (const node of nodes) {
     const since = progress(tables);
     assert.equal(await node.stop(), 0);
-    await eventually('everybody back', () => players.every((player) => player.over || player.isInside), 60_000);
+    await eventually('everybody back', () => players.every((player) => player.over || player.isInside));
     await begin(node);
     await goesOn(tables, since);
   }
@@ -284,17 +286,23 @@ clusterTest(`all servers are replaced, one after another, under ${rollingGames} 
 class Cluster {
   text = '';
 
-  constructor(t, ...words) {
+  static async during(t, ...words) {
+    const port = await reservePort();
+    t.after(() => port.release());
+    return new Cluster(t, port.number, words);
+  }
+
+  constructor(t, port, words) {
     const script = fileURLToPath(new URL('../../../scripts/cluster', import.meta.url));
-    this.port = 15_000 + Math.floor(Math.random() * 15_000);
-    this.process = spawn(script, ['--port', String(this.port), ...words], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SANQI_SERVER: binary } });
+    this.port = port;
+    this.process = spawn(script, ['--port', String(port), ...words], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SANQI_SERVER: binary } });
     this.exited = new Promise((done) => { this.process.once('exit', done); });
     for (const stream of [this.process.stdout, this.process.stderr])
       createInterface({ input: stream }).on('line', (line) => { this.text += `${line}\n`; });
     t.after(() => this.process.kill('SIGTERM'));
   }
 
-  says(words) { return eventually(words, () => words.test(this.text) || assert.equal(this.process.exitCode, null, this.text), 60_000).then(() => words.exec(this.text)); }
+  says(words) { return eventually(words, () => words.test(this.text) || assert.equal(this.process.exitCode, null, this.text)).then(() => words.exec(this.text)); }
   async pid(what) { return Number((await this.says(new RegExp(`${what}.*process (\\d+)`)))[1]); }
 
   async assertGone() {
@@ -306,8 +314,8 @@ class Cluster {
 
 test('scripts/cluster runs a cluster until it is told to end, and tells what died', async (t) => {
   if (!postgres) return t.skip('there is no PostgreSQL here');
-  const kept = new Cluster(t, '--keep');
-  const strict = new Cluster(t, '--nodes', '1');
+  const kept = await Cluster.during(t, '--keep');
+  const strict = await Cluster.during(t, '--nodes', '1');
   await Promise.all([kept.says(/ready: /), strict.says(/ready: /)]);
   process.kill(await kept.pid('node b'), 'SIGKILL');
   await kept.says(/b has ended \(status 137\)/);
@@ -322,7 +330,7 @@ test('scripts/cluster runs a cluster until it is told to end, and tells what die
   assert.equal(await strict.exited, 1);
   assert.match(strict.text, /haproxy has ended \(status 137\)/);
   await strict.assertGone();
-  const killed = new Cluster(t, '--nodes', '1');
+  const killed = await Cluster.during(t, '--nodes', '1');
   await killed.says(/ready: /);
   killed.process.kill('SIGKILL');
   await killed.assertGone();

@@ -6,14 +6,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { moveInTurn } from '../lib/client.mjs';
+import { pause } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
-import { Table, size } from '../lib/players.mjs';
+import { Table, limit, size } from '../lib/players.mjs';
 import { FRAME, HEADER, PAGE, writtenLength } from './write_ahead_log.mjs';
 
 const fill = fileURLToPath(new URL('./fill.py', import.meta.url));
 const kills = size('SANQI_KILLS', 4), storedGames = size('SANQI_STORED_GAMES', 2_000), storedPlies = size('SANQI_STORED_PLIES', 10);
-const slowestReady = size('SANQI_READY_MS', 5_000);
+const slowestReady = limit('SANQI_READY_MS', 5_000);
 
 /** In one round: fewer than the limit of messages of a socket. */
 const MOST_PLIES = 120;
@@ -38,7 +39,7 @@ test(`kill -9 at random moments, ${kills} times, with ${storedGames} games store
   let looked = 0, slowest = 0;
   for (let round = 0; round < kills; round++) {
     const playing = tables.map((table) => table.play(table.host.room.state.ply + MOST_PLIES));
-    await new Promise((done) => setTimeout(done, random(400)));  // The moment of the kill is what is random here.
+    await pause(random(400));  // The moment of the kill is what is random here.
     await server.kill();
     await Promise.all(playing);
     await server.start();

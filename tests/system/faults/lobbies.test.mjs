@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, moveInTurn } from '../lib/client.mjs';
+import { eventually } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
 import { begin, joinWhenThere, living, settled } from '../lib/nodes.mjs';
-import { Table, eventually, size } from '../lib/players.mjs';
+import { Table, limit } from '../lib/players.mjs';
 
-const slowest = size('SANQI_SHOWN_MS', 10_000);
+const slowest = limit('SANQI_SHOWN_MS', 10_000);
 const TIME = { initial: 300_000, increment: 0 };
 
 async function threeNodes(t, postgres) {
@@ -36,7 +37,8 @@ class Reader {
 
   async listen() {
     for (;;) {
-      const message = await this.client.next((m) => m.t === 'lobby' || m.t === 'mini');
+      const message = await this.client.next((m) => m.t === 'lobby' || m.t === 'mini', { ms: Infinity }).catch(() => null);
+      if (message === null) return;  // The line is closed.
       if (message.t === 'lobby') this.read(message);
       else this.minis.set(message.gameId, message);
     }

@@ -4,15 +4,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
+import { eventually, pause } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
-import { KINDS, eventually, size } from '../lib/players.mjs';
+import { KINDS, limit, size } from '../lib/players.mjs';
 import { WorkerProcess } from '../lib/worker_process.mjs';
 
 /** A machine that tests something else at the same time is late by itself. */
 const kills = size('SANQI_WORKER_KILLS', 3), stops = size('SANQI_WORKER_STOPS', 2), databaseKills = size('SANQI_DATABASE_KILLS', 2);
-const late = size('SANQI_TURN_LATE_MS', 5_000);
+const late = limit('SANQI_TURN_LATE_MS', 5_000);
 /**
  * The level for which workers are asked, for it thinks as long as it has time. With this clock it takes
  * 0.4 s for a usual move, and five times as long for a hard one.
@@ -33,7 +34,7 @@ async function elsewhere(node) {
   const outcomes = [...text.matchAll(/^sanqi_ai_elsewhere_total\{outcome="(\w+)"\} (\d+)/gm)].map(([, outcome, count]) => [outcome, Number(count)]);
   return { answered: 0, ...Object.fromEntries(outcomes), threads: Number(/^sanqi_ai_worker_threads (\d+)/m.exec(text)[1]) };
 }
-const known = (node, threads) => eventually(`${threads} threads of workers`, async () => (await elsewhere(node)).threads === threads, 60_000);
+const known = (node, threads) => eventually(`${threads} threads of workers`, async () => (await elsewhere(node)).threads === threads);
 
 /** Games of one person against a bot, move by move, and how long the bot's turns took. */
 class Opponents {
@@ -73,7 +74,7 @@ class Opponents {
       return client;
     } catch (error) {
       assert.match(error.message, /"code":"busy"/);
-      await new Promise((done) => setTimeout(done, 50));
+      await pause(50);
       return null;
     }
   }
@@ -97,7 +98,7 @@ class Opponents {
       if (answer.t === 'error') {  // PostgreSQL is away.
         this.refused++;
         assert.match(answer.code, /^(busy|rate_limited)$/, JSON.stringify(answer));
-        await new Promise((done) => setTimeout(done, answer.retryMs ?? 50));
+        await pause(answer.retryMs ?? 50);
         continue;
       }
       const { gameId } = client.room;
@@ -131,7 +132,7 @@ async function whilePlaying(node, during) {
 }
 const moreTurns = (opponents, count) => {
   const wanted = opponents.turns + count;
-  return eventually(`${count} turns more`, () => opponents.turns >= wanted, 60_000);
+  return eventually(`${count} turns more`, () => opponents.turns >= wanted);
 };
 
 function checkOnce(postgres) {
@@ -150,7 +151,7 @@ test(`workers are killed ${kills} times while people play against bots`, async (
     await moreTurns(opponents, TABLES);
     for (let round = 0; round < kills; round++) {
       const worker = workers[round % 2];
-      await new Promise((done) => setTimeout(done, random(600)));  // The moment of the kill is what is random here.
+      await pause(random(600));  // The moment of the kill is what is random here.
       await worker.kill();
       await moreTurns(opponents, TABLES);
       await worker.start();
@@ -175,7 +176,7 @@ test(`workers stand still ${stops} times: they are not waited for, and think aga
   const opponents = await whilePlaying(node, async (opponents) => {
     for (let round = 0; round < stops; round++) {
       await moreTurns(opponents, TABLES);
-      await new Promise((done) => setTimeout(done, random(600)));  // The moment is what is random here.
+      await pause(random(600));  // The moment is what is random here.
       const still = round % 2 === 0 ? workers : [pick(workers)];
       for (const worker of still) worker.signal('SIGSTOP');
       await known(node, 2 - still.length);
@@ -183,7 +184,7 @@ test(`workers stand still ${stops} times: they are not waited for, and think aga
       await moreTurns(opponents, TABLES);
       for (const worker of still) worker.signal('SIGCONT');
       await known(node, 2);
-      await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2, 60_000);
+      await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2);
     }
   });
   await opponents.say(`workers stood still ${stops} times`);
@@ -200,14 +201,14 @@ test(`PostgreSQL is killed ${databaseKills} times while workers think, and comes
   const opponents = await whilePlaying(node, async (opponents) => {
     for (let round = 0; round < databaseKills; round++) {
       await moreTurns(opponents, TABLES);
-      await new Promise((done) => setTimeout(done, random(600)));
+      await pause(random(600));
       postgres.kill();
       if (round % 2 === 0) await known(node, 0);
       postgres.start();
-      await eventually('the worker in its table', () => postgres.rows('SELECT count(*) FROM workers')[0][0] === '1', 60_000);
+      await eventually('the worker in its table', () => postgres.rows('SELECT count(*) FROM workers')[0][0] === '1');
       await known(node, 1);
       const { answered } = await elsewhere(node);
-      await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2, 60_000);
+      await eventually('answers', async () => (await elsewhere(node)).answered > answered + 2);
     }
   });
   await opponents.say(`${databaseKills} kills of PostgreSQL`);  // Moves wait for their commit: how long says the outage.
@@ -226,11 +227,11 @@ test('an analysis is done by workers, also when one of them is killed, and when 
   const report = async () => (await fetch(`${node.url}/api/games/${opponents.finished[0]}/analysis`)).json();
   const { answered } = await elsewhere(node);
   assert.equal((await fetch(`${node.url}/api/games/${opponents.finished[0]}/analysis`, { method: 'POST' })).status, 202);
-  await eventually('a position', async () => (await elsewhere(node)).answered > answered, 60_000);
+  await eventually('a position', async () => (await elsewhere(node)).answered > answered);
   await workers[0].kill();
-  await eventually('another one', async () => (await elsewhere(node)).answered > answered + 1 || (await report()).status === 'done', 60_000);
+  await eventually('another one', async () => (await elsewhere(node)).answered > answered + 1 || (await report()).status === 'done');
   await workers[1].kill();
-  const done = await eventually('the analysis', async () => { const told = await report(); return told.status === 'done' && told; }, 120_000);
+  const done = await eventually('the analysis', async () => { const told = await report(); return told.status === 'done' && told; });
   assert.equal(done.plies.length, done.total);
   assert.ok(done.plies.every(({ eval: value }) => value !== null), 'each was thought about');
 });
@@ -247,10 +248,10 @@ test('the games of a server that is killed are thought about for the one that ta
   await eventually('a thought', () => postgres.rows(`SELECT count(*) FROM tasks WHERE worker <> 0 AND answer = ''`)[0][0] === '1');
   await one.kill();
   await known(other, 1);
-  await eventually('answers', async () => (await elsewhere(other)).answered > 2, 60_000);
+  await eventually('answers', async () => (await elsewhere(other)).answered > 2);
   assert.equal((await other.json(`/api/games/${gameId}`)).state.status, 'playing');
   checkOnce(postgres);
-  await eventually('no task of who is gone', () => postgres.rows('SELECT count(*) FROM tasks WHERE node NOT IN (SELECT epoch FROM nodes)')[0][0] === '0', 30_000);
+  await eventually('no task of who is gone', () => postgres.rows('SELECT count(*) FROM tasks WHERE node NOT IN (SELECT epoch FROM nodes)')[0][0] === '0');
 });
 
 test('a worker with another engine takes nothing, and says why', async (t) => {

@@ -1,12 +1,14 @@
 // Real Chromium on real pages. The board is read as a screen reader reads it: through the labels of its cells.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
+import { PATIENCE_MS, assertSoon } from './patience.mjs';
 
 const { chromium } = createRequire(new URL('../../../web_client/package.json', import.meta.url))('playwright-core');
 
 export function launch() {
   return chromium.launch({
     executablePath: process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium',
+    timeout: PATIENCE_MS,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
            '--disable-component-update', '--disable-sync'],
   });
@@ -16,6 +18,7 @@ export function launch() {
 export async function visitor(browser, { isNew = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en', reducedMotion: 'reduce', ...options });
   if (!isNew) await context.addInitScript(() => localStorage.getItem('sanqi.name') ?? localStorage.setItem('sanqi.name', ''));
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -120,19 +123,6 @@ export async function assertSameBoards(server, ...pages) {
   });
 }
 
-/** Repeats a check for some seconds until it passes: pages follow the server with a delay. */
-export async function assertSoon(check, ms = 10_000) {
-  const deadline = Date.now() + ms;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  }
-}
-
 const cell = (page, square) => board(page).locator(`[data-square="${square}"]`);
 export const click = (page, square) => cell(page, square).click();
 
@@ -143,8 +133,8 @@ export const ended = (page) => page.locator(END).first();
 const pass = (page) => page.locator('.status').getByRole('button', { name: 'Pass' });
 
 /** Waits until it is this page's turn or the game is over: 'move', 'pass' or 'over'. (A phone shows the turn beside the names.) */
-export async function turn(page, timeout = 60_000) {
-  await yourMove(page).or(ended(page)).or(pass(page)).first().waitFor({ state: 'attached', timeout });
+export async function turn(page) {
+  await yourMove(page).or(ended(page)).or(pass(page)).first().waitFor({ state: 'attached' });
   if (await ended(page).isVisible()) return 'over';
   return (await pass(page).isVisible()) ? 'pass' : 'move';
 }

@@ -1,11 +1,19 @@
 // The protocol spoken by hand: what a bot or another client program sees.
 import assert from 'node:assert/strict';
+import { PATIENCE_MS, pause, within } from './patience.mjs';
+
+/** Of this process. */
+let clients = 0;
+
+/** What a message is told as when another one was waited for. */
+const brief = (message) => JSON.stringify(message).slice(0, 200);
 
 export class Client {
   #socket;
   #nextId = 1;
-  #waiting = []; // {test, done}: the first message that passes a test goes to it.
+  #waiting = new Set(); // {test, done, fail}: the first message that passes a test goes to it.
   #unread = [];
+  #ended = null; // Why nothing comes any more.
   /** The room as gameFull and the events since describe it. */
   room = null;
   closed = null;
@@ -13,13 +21,17 @@ export class Client {
   static async connect(server, hello = {}) {
     const client = new Client();
     client.#socket = new WebSocket(server.socket);
-    client.closed = new Promise((done) => client.#socket.addEventListener('close', (e) => done({ code: e.code, reason: e.reason })));
+    client.closed = new Promise((done) => client.#socket.addEventListener('close', ({ code, reason }) => {
+      done({ code, reason });
+      client.#end(`the connection was closed with ${code} ${reason}`);
+    }));
     client.#socket.addEventListener('message', (e) => client.#received(JSON.parse(e.data)));
-    await new Promise((open, fail) => {
+    const opened = new Promise((open, fail) => {
       client.#socket.addEventListener('open', open);
       client.#socket.addEventListener('error', () => fail(new Error(`no connection to ${server.socket}`)));
     });
-    client.welcome = await client.ask({ t: 'hello', v: 1, name: `Tester${Math.floor(Math.random() * 1e6)}`, ...hello });
+    await within(opened, () => `a connection to ${server.socket}`);
+    client.welcome = await client.ask({ t: 'hello', v: 1, name: `Tester${++clients}`, ...hello });
     assert.equal(client.welcome.t, 'welcome', JSON.stringify(client.welcome));
     return client;
   }
@@ -31,21 +43,53 @@ export class Client {
   /** Sends a message and waits for the answer with its id. */
   ask(message) {
     const id = this.#nextId++;
-    const answer = this.next((m) => m.id === id);
+    const answer = this.next((m) => m.id === id, { what: `the answer to ${brief(message)}` });
     this.send({ ...message, id });
     return answer;
   }
 
-  /** The next message, from those not yet read on, that passes the test. */
-  next(test) {
+  /** The next message, from those not yet read on, that passes the test; an error when it does not come, or the connection ends. */
+  next(test, { what = `a message that passes ${test}`, ms = PATIENCE_MS } = {}) {
     const index = this.#unread.findIndex(test);
     if (index >= 0) return Promise.resolve(this.#unread.splice(index, 1)[0]);
-    return new Promise((done) => this.#waiting.push({ test, done }));
+    let waiting;
+    const told = new Promise((done, fail) => { waiting = { test, done, fail: (why) => fail(new Error(`${why}: ${what}; ${this.#state()}`)) }; });
+    told.catch(() => {}); // What is not waited for any more may fail.
+    if (this.#ended) waiting.fail(this.#ended);
+    else this.#await(waiting, ms);
+    return told;
+  }
+
+  #await(waiting, ms) {
+    this.#waiting.add(waiting);
+    if (ms === Infinity) return;
+    waiting.timer = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      waiting.fail(`not in ${ms} ms`);
+    }, ms);
+    waiting.timer.unref();
+  }
+
+  /** What came instead, for who waits in vain. */
+  #state() {
+    const { ply, status, turn } = this.room?.state ?? {};
+    const room = this.room ? `the room is at version ${this.room.v}, ply ${ply}, ${status}, ${turn} to move` : 'no room';
+    return `${room}; ${this.#unread.length} messages unread: ${this.#unread.slice(-5).map(brief).join(' ')}`;
+  }
+
+  #end(why) {
+    this.#ended = why;
+    for (const waiting of this.#waiting) {
+      clearTimeout(waiting.timer);
+      waiting.fail(why);
+    }
+    this.#waiting.clear();
   }
 
   /** Waits until the room's state passes the test. */
   async until(test) {
-    while (!(this.room && test(this.room.state))) await this.next((m) => m.t === 'gameFull' || m.t === 'event');
+    const what = `a state that passes ${test}`;
+    while (!(this.room && test(this.room.state))) await this.next((m) => m.t === 'gameFull' || m.t === 'event', { what });
     return this.room.state;
   }
 
@@ -56,9 +100,11 @@ export class Client {
       const you = message.kind === 'swap' ? { first: 'second', second: 'first' }[this.room.you] ?? null : this.room.you;
       this.room = { ...this.room, v: message.v, you, state: message.state };
     }
-    const index = this.#waiting.findIndex(({ test }) => test(message));
-    if (index >= 0) this.#waiting.splice(index, 1)[0].done(message);
-    else this.#unread.push(message);
+    const waiting = [...this.#waiting].find(({ test }) => test(message));
+    if (!waiting) return void this.#unread.push(message);
+    clearTimeout(waiting.timer);
+    this.#waiting.delete(waiting);
+    waiting.done(message);
   }
 
   async create(options) {
@@ -125,7 +171,7 @@ export async function playRandomly(client, random, { stopAt = Infinity, acknowle
     const move = state.legal[random(state.legal.length)];
     const answer = await client.move(move, state.ply);
     if (answer.code === 'rate_limited') {
-      await new Promise((done) => setTimeout(done, answer.retryMs));
+      await pause(answer.retryMs);
       continue;
     }
     assert.deepEqual([answer.t, answer.ply], ['ack', state.ply + 1], JSON.stringify(answer));

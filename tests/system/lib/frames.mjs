@@ -1,5 +1,5 @@
 // Frames of RFC 6455 as bytes, right and wrong ones: what no WebSocket library lets one send.
-import { randomBytes } from 'node:crypto';
+import { random } from './seed.mjs';
 
 export const CONTINUATION = 0, TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10;
 
@@ -15,8 +15,10 @@ function lengthField(length, bytes, masked) {
   return field;
 }
 
+const anyKey = () => Buffer.from(Array.from({ length: 4 }, () => random(256)));
+
 /** One frame. `length` and `lengthBytes` may lie, `key` is the mask's and null leaves the frame unmasked. */
-export function frame(opcode, payload = '', { fin = true, rsv = 0, key = randomBytes(4), length, lengthBytes } = {}) {
+export function frame(opcode, payload = '', { fin = true, rsv = 0, key = anyKey(), length, lengthBytes } = {}) {
   const body = Buffer.from(payload);
   const first = Buffer.from([(fin ? 0x80 : 0) | (rsv << 4) | opcode]);
   const size = lengthField(length ?? body.length, lengthBytes, key !== null);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Client } from './client.mjs';
 import { Server } from './server.mjs';
-import { eventually } from './players.mjs';
+import { PATIENCE_MS, eventually, pause } from './patience.mjs';
 
 /** A server that has a name. */
 export const begin = (node) => node.start('--node', node.name, '--node-url', `http://${node.name}.example`);
@@ -15,12 +15,12 @@ export const settled = (postgres, count) => eventually('nodes that have lived fo
 
 /** Comes to a room of a server that may not have it yet, and asks again when it is told to. */
 export async function joinWhenThere(client, gameId, more = {}) {
-  for (const deadline = Date.now() + 60_000; ;) {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
     const answer = await client.ask({ t: 'join', gameId, as: 'player', ...more });
     if (answer.t !== 'error') return client.until(() => client.room.gameId === gameId);
     assert.match(answer.code, /^(elsewhere|busy|rate_limited)$/, JSON.stringify(answer));
     assert.ok(Date.now() < deadline, JSON.stringify(answer));
-    await new Promise((done) => setTimeout(done, answer.retryMs));
+    await pause(answer.retryMs);
   }
 }
 

@@ -1,9 +1,7 @@
 // The other end of one TCP connection to the server, without any library that knows HTTP or WebSocket.
 import { connect } from 'node:net';
 import { CLOSE, PING, PONG, TEXT, parse } from './frames.mjs';
-
-/** How long an answer may take; a server under sanitizers is allowed more. */
-const PATIENCE_MS = 5_000 * Number(process.env.SANQI_PATIENCE ?? 1);
+import { PATIENCE_MS } from './patience.mjs';
 
 export const KEY = 'dGhlIHNhbXBsZSBub25jZQ==';  // RFC 6455, 1.3.
 export const ACCEPT = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';

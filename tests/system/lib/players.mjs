@@ -1,6 +1,7 @@
 // Pairs at a server that fails: what was acknowledged to them, and whether it is there afterwards.
 import assert from 'node:assert/strict';
 import { Client, playRandomly, seatTwo } from './client.mjs';
+import { patience } from './patience.mjs';
 import { random } from './seed.mjs';
 
 export const KINDS = ['xiangqi', 'gomoku', 'antireversi'];
@@ -51,15 +52,8 @@ export class Table {
   }
 }
 
-/** Waits until the test passes, and looks again each 20 ms. */
-export async function eventually(what, test, patience = 20_000) {
-  for (const deadline = Date.now() + patience; ;) {
-    const found = await test();
-    if (found) return found;
-    assert.ok(Date.now() < deadline, `not in ${patience} ms: ${what}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
-
 /** A number that a run by hand makes larger than a run in passing. */
 export const size = (name, usual) => Number(process.env[name] ?? usual);
+
+/** ms that something may take: a run by hand on a machine that does nothing else asks for less. */
+export const limit = (name, usual) => size(name, usual * patience);

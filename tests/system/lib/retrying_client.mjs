@@ -1,8 +1,9 @@
 // A player whose connections fail: he comes back for ever, with what he knows, and sends his move again until it is acknowledged.
 // This is what docs/protocol.md asks of clients, in as few lines as it takes.
 import assert from 'node:assert/strict';
+import { patience } from './patience.mjs';
 
-const SILENCE = 1000 * Number(process.env.SANQI_PATIENCE ?? 1); // ms without an answer to a ping: the connection is dead, whatever the socket says.
+const SILENCE = 5_000 * patience; // ms without an answer to a ping: the connection is dead, whatever the socket says.
 const FOLLOWED = { most: 2, within: 4000 };
 
 export class RetryingClient {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { within } from './patience.mjs';
 
 /** Python has SQLite with it. */
 const QUERY = `import json, sqlite3, sys
@@ -12,12 +13,19 @@ base = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
 base.row_factory = sqlite3.Row
 print(json.dumps([dict(row) for row in base.execute(sys.argv[2])]))`;
 
+/** Makes everything that a server has written down so many ms older. */
+const AGE = `import sqlite3, sys
+base = sqlite3.connect(sys.argv[1])
+with base:
+    for table in ("events", "heartbeat"):
+        base.execute(f"UPDATE {table} SET at = at - ?", (int(sys.argv[2]),))`;
+
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const binary = process.env.SANQI_SERVER ?? join(root, 'build/release/server/sanqi-server');
 
 export class Server {
   #process;
-  #folder = mkdtempSync(join(tmpdir(), 'sanqi-e2e-'));
+  #folder = mkdtempSync(join(tmpdir(), 'sanqi-test-'));
   port = 0;
   /** What it wrote to stderr since the first start. */
   log = '';
@@ -56,7 +64,7 @@ export class Server {
       });
     });
     const early = this.exited.then((status) => { throw new Error(`the server ended with ${status} before it was ready`); });
-    this.port = await Promise.race([ready, early]);
+    this.port = await within(Promise.race([ready, early]), () => 'a server that is ready');
     this.readyMs = Date.now() - began;
     early.catch(() => {}); // From here on an end of the server is what a test asked for.
     return this;
@@ -66,6 +74,9 @@ export class Server {
 
   /** What a query finds in the database, read beside the running server. */
   rows(sql) { return JSON.parse(execFileSync('python3', ['-c', QUERY, this.database, sql]).toString()); }
+
+  /** For a server that is down: it is as if that had been so many ms ago. */
+  age(ms) { execFileSync('python3', ['-c', AGE, this.database, String(ms)]); }
 
   get url() { return `http://${this.host}:${this.port}`; }
   get socket() { return `ws://${this.host}:${this.port}/ws`; }
@@ -87,14 +98,16 @@ export class Server {
   /** SIGKILL: nothing is flushed, nobody is told. */
   async kill() {
     this.#process.kill('SIGKILL');
-    await this.exited;
+    await this.#end();
   }
 
   /** SIGTERM: gives the exit status. */
   async stop() {
     this.#process.kill('SIGTERM');
-    return this.exited;
+    return this.#end();
   }
+
+  #end() { return within(this.exited, () => `the end of the server; it said: ${this.log}`); }
 
   async dispose() {
     if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.kill();
@@ -105,5 +118,13 @@ export class Server {
     const response = await fetch(this.url + path);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
+  }
+
+  /** The value of a metric, the sum over its labels; an error when there is none of that name. */
+  async metric(name) {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    const values = [...text.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'gm'))].map(([, value]) => Number(value));
+    if (values.length === 0) throw new Error(`there is no metric ${name}`);
+    return values.reduce((sum, value) => sum + value);
   }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { within } from './patience.mjs';
 import { binary } from './server.mjs';
 
 const program = process.env.SANQI_WORKER ?? join(dirname(binary), 'sanqi-worker');
@@ -29,13 +30,14 @@ export class WorkerProcess {
     });
     const ready = new Promise((done) => createInterface({ input: this.#process.stdout }).once('line', done));
     const early = this.exited.then((status) => { throw new Error(`the worker ended with ${status} before it was ready`); });
-    await Promise.race([ready, early]);
+    await within(Promise.race([ready, early]), () => 'a worker that is ready');
     early.catch(() => {});
   }
 
   signal(name) { this.#process.kill(name); }
-  async kill() { this.signal('SIGKILL'); await this.exited; }
-  async stop() { this.signal('SIGTERM'); return this.exited; }
+  async kill() { this.signal('SIGKILL'); await this.#end(); }
+  async stop() { this.signal('SIGTERM'); return this.#end(); }
+  #end() { return within(this.exited, () => `the end of the worker; it said: ${this.log}`); }
   async dispose() {
     if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.kill();
   }

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client, playRandomly } from '../lib/client.mjs';
+import { PATIENCE_MS, eventually } from '../lib/patience.mjs';
 import { Server, binary } from '../lib/server.mjs';
 
-const run = (...args) => spawnSync(binary, args, { encoding: 'utf8', timeout: 20_000 });
+const run = (...args) => spawnSync(binary, args, { encoding: 'utf8', timeout: PATIENCE_MS });
 
 function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), 'sanqi-operations-'));
@@ -24,7 +25,7 @@ test('a backup taken while people play is a database that a server starts from',
   const client = await Client.connect(server);
   const created = await client.create({ game: 'antireversi', opponent: 'ai', level: 1, side: 'first' });
   const playing = playRandomly(client, () => 0);
-  while (client.room.state.ply < 4) await new Promise((done) => setTimeout(done, 20)); // The loop above takes its messages.
+  await eventually('four plies', () => client.room.state.ply >= 4); // The game takes its messages.
   const before = client.room.state.moves;
   const copy = join(folder, 'copy.db');
   assert.equal(run('--database', server.database, 'backup', copy).status, 0);

@@ -1,0 +1,9 @@
+// More whole games in real Chromium than browser.test.mjs plays: pieces that are dragged, a board that takes sixty plies.
+import { drag, mouse } from '../lib/browser.mjs';
+import { openFixture } from './fixture.mjs';
+import { testWholeGame } from './whole_game.mjs';
+
+const fixture = openFixture();
+
+testWholeGame(fixture, 'xiangqi', 'by dragging', drag);
+testWholeGame(fixture, 'antireversi', 'click by click', mouse);
