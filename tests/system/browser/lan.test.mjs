@@ -1,7 +1,7 @@
 // An evening on the local network, without a way out of it: the server's machine and a friend's are two network namespaces that a
 // pair of virtual cables joins. Neither has a default route, so that anything from outside would be missed.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,47 +9,43 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { board, click, launch, visitor } from '../lib/browser.mjs';
-import { readQr } from './qr.mjs';
+import { Namespace } from '../lib/network_namespace.mjs';
+import { nodeFlags } from '../lib/node_flags.mjs';
 import { binary } from '../lib/server.mjs';
+import { readQr } from './qr.mjs';
 
-const HOST = `sanqi-host-${process.pid}`, GUEST = `sanqi-guest-${process.pid}`;
 const ADDRESS = '192.168.77.1', PORT = 8080;
 const device = fileURLToPath(new URL('./lan_device.mjs', import.meta.url));
 
-const ip = (...args) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+let host, guest;
 
 /** Why there can be no such networks here, or nothing. */
-function buildNetworks() {
-  if (process.getuid() !== 0) return 'networks can only be built by root';
+async function buildNetworks() {
   try {
-    for (const name of [HOST, GUEST]) ip('netns', 'add', name);
-    ip('link', 'add', 'lan0', 'netns', HOST, 'type', 'veth', 'peer', 'name', 'lan0', 'netns', GUEST);
-    for (const [name, number] of [[HOST, 1], [GUEST, 2]]) {
-      ip('-n', name, 'address', 'add', `192.168.77.${number}/24`, 'dev', 'lan0');
-      for (const each of ['lo', 'lan0']) ip('-n', name, 'link', 'set', each, 'up');
+    host = await Namespace.open();
+    guest = await Namespace.open(host);
+    host.ip('link', 'add', 'lan0', 'type', 'veth', 'peer', 'name', 'lan0', 'netns', guest.pid);
+    for (const [namespace, number] of [[host, 1], [guest, 2]]) {
+      namespace.ip('address', 'add', `192.168.77.${number}/24`, 'dev', 'lan0');
+      namespace.ip('link', 'set', 'lan0', 'up');
     }
     return undefined;
   } catch (error) {
-    return `this machine builds no networks: ${String(error.stderr ?? error).trim()}`;
-  }
-}
-
-function removeNetworks() {
-  for (const name of [HOST, GUEST]) {
-    try { ip('netns', 'delete', name); } catch { /* It was never built. */ }
+    return `this machine builds no networks: ${String(error.stderr ?? error.message).trim()}`;
   }
 }
 
 const running = [];
-function run(network, ...command) {
-  const child = spawn('ip', ['netns', 'exec', network, ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
+function run(namespace, ...command) {
+  const [program, ...words] = [...namespace.prefix, ...command];
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(child);
   return child;
 }
 
 /** A device in its network, joining by the code: the lines that it prints, as objects, one after another. */
-function joinFrom(network, url, code, plies) {
-  const child = run(network, process.execPath, '--experimental-websocket', '--no-warnings', device, url, code, String(plies));
+function joinFrom(namespace, url, code, plies) {
+  const child = run(namespace, process.execPath, ...nodeFlags, device, url, code, String(plies));
   const exited = new Promise((done) => child.once('exit', done));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => {
@@ -60,14 +56,14 @@ function joinFrom(network, url, code, plies) {
   return { next, exited };
 }
 
-const skip = buildNetworks();
+const skip = await buildNetworks();
 const folder = mkdtempSync(join(tmpdir(), 'sanqi-lan-'));
 let banner = [];
 let code;
 
 /** What is printed from the start to the last advice. */
 async function startServer(...flags) {
-  const server = run(HOST, binary, '--lan', '--port', String(PORT), '--database', join(folder, 'records.db'), ...flags);
+  const server = run(host, binary, '--lan', '--port', String(PORT), '--database', join(folder, 'records.db'), ...flags);
   const lines = [];
   for await (const line of createInterface({ input: server.stdout })) {
     lines.push(line);
@@ -83,7 +79,8 @@ before(async () => {
 });
 after(async () => {
   for (const child of running) child.kill('SIGKILL');
-  removeNetworks();
+  host?.close();
+  guest?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -96,21 +93,21 @@ test('the server tells everybody where it is, in letters and as a picture', { sk
   assert.equal(readQr(picture), url.toUpperCase());
 });
 
-test('a friend joins by the code and moves', { skip, timeout: 60_000 }, async () => {
-  const host = joinFrom(HOST, `http://127.0.0.1:${PORT}`, code, 4);
-  const hostsRoom = await host.next();
+test('a friend joins by the code and moves', { skip }, async () => {
+  const first = joinFrom(host, `http://127.0.0.1:${PORT}`, code, 4);
+  const hostsRoom = await first.next();
   assert.deepEqual(hostsRoom, { gameId: hostsRoom.gameId, you: 'first', game: 'xiangqi', host: true, elsewhere: false });
-  const guest = joinFrom(GUEST, `http://${ADDRESS}:${PORT}`, code.toLowerCase(), 4);
-  assert.deepEqual(await guest.next(), { ...hostsRoom, you: 'second', host: false });
-  const { moves } = await host.next();
+  const second = joinFrom(guest, `http://${ADDRESS}:${PORT}`, code.toLowerCase(), 4);
+  assert.deepEqual(await second.next(), { ...hostsRoom, you: 'second', host: false });
+  const { moves } = await first.next();
   assert.equal(moves.split(' ').length, 4);
-  assert.deepEqual(await guest.next(), { moves });
-  await Promise.all([host.exited, guest.exited]);
+  assert.deepEqual(await second.next(), { moves });
+  await Promise.all([first.exited, second.exited]);
 });
 
-test('a browser without any other network shows the board, and a move by touch', { skip, timeout: 120_000 }, async () => {
+test('a browser without any other network shows the board, and a move by touch', { skip }, async () => {
   const wrapper = join(folder, 'chromium');
-  writeFileSync(wrapper, `#!/bin/sh\nexec ip netns exec ${GUEST} ${process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium'} "$@"\n`);
+  writeFileSync(wrapper, `#!/bin/sh\nexec ${guest.prefix.join(' ')} ${process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium'} "$@"\n`);
   chmodSync(wrapper, 0o755);
   const usual = process.env.SANQI_CHROMIUM;
   process.env.SANQI_CHROMIUM = wrapper;
@@ -123,30 +120,30 @@ test('a browser without any other network shows the board, and a move by touch',
     page.on('request', (request) => places.add(new URL(request.url()).host));
     await page.goto(`http://${ADDRESS}:${PORT}/R/${code}`); // In capitals, as the QR code has it.
     await board(page).waitFor();
-    const host = joinFrom(HOST, `http://127.0.0.1:${PORT}`, code, 2);
-    assert.equal((await host.next()).you, 'second', 'the code leads to a new room, for the last game is over');
+    const other = joinFrom(host, `http://127.0.0.1:${PORT}`, code, 2);
+    assert.equal((await other.next()).you, 'second', 'the code leads to a new room, for the last game is over');
     await page.locator('.status').getByText('Your move', { exact: true }).waitFor();
     await click(page, 'h2');
     await click(page, 'e2');
-    const { moves } = await host.next();
+    const { moves } = await other.next();
     assert.match(moves, /^h2e2 /);
     assert.deepEqual([...places], [`${ADDRESS}:${PORT}`], 'everything comes from the server itself');
     assert.deepEqual(page.complaints, []);
-    await host.exited;
+    await other.exited;
   } finally {
     await browser.close();
   }
 });
 
 test('the host takes all games home, the guests do not', { skip }, () => {
-  const get = (network, url) => execFileSync('ip', ['netns', 'exec', network, process.execPath, '-e',
-    `fetch(${JSON.stringify(url)}).then(async (r) => console.log(JSON.stringify([r.status, await r.text()])))`]).toString();
+  const get = (namespace, url) => namespace.run(process.execPath, '-e',
+    `fetch(${JSON.stringify(url)}).then(async (r) => console.log(JSON.stringify([r.status, await r.text()])))`);
   for (const address of ['127.0.0.1', ADDRESS]) {
-    const [status, text] = JSON.parse(get(HOST, `http://${address}:${PORT}/api/games/all`));
+    const [status, text] = JSON.parse(get(host, `http://${address}:${PORT}/api/games/all`));
     assert.equal(status, 200, text);
     assert.equal(JSON.parse(text).length, 2);
   }
-  assert.equal(JSON.parse(get(GUEST, `http://${ADDRESS}:${PORT}/api/games/all`))[0], 403);
+  assert.equal(JSON.parse(get(guest, `http://${ADDRESS}:${PORT}/api/games/all`))[0], 403);
 });
 
 test('a port that is taken is followed by the next one', { skip }, async () => {
