@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
+import { nodeFlags } from '../lib/node_flags.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -25,7 +26,7 @@ for (const [game, rule] of [['xiangqi'], ['gomoku', 'freestyle'], ['gomoku', 'st
 
 test('AI against AI plays by itself to the end while a spectator watches', async () => {
   const host = await Client.connect(server);
-  const created = await host.ask({ t: 'create', game: 'antireversi', time: null, opponent: 'aivsai', level: 1 });
+  const created = await host.ask({ t: 'create', game: 'antireversi', rule: '4x4', time: null, opponent: 'aivsai', level: 1 });
   const spectator = await Client.connect(server);
   await spectator.join(created.gameId, { as: 'spectator' });
   assert.equal(spectator.room.you, null);
@@ -50,7 +51,7 @@ test('a spectator who joins in the middle sees the position of the players', asy
 
 const example = (name) => fileURLToPath(new URL(`../../../docs/examples/${name}`, import.meta.url));
 const exampleBots = [
-  ['JavaScript', process.execPath, ['--experimental-websocket', '--no-warnings', example('bot.mjs')], () => server.socket],
+  ['JavaScript', process.execPath, [...nodeFlags, example('bot.mjs')], () => server.socket],
   ['Python', 'python3', [example('bot.py')], () => server.url],
 ];
 for (const [language, program, args, url] of exampleBots) {
@@ -72,7 +73,7 @@ for (const [language, program, args, url] of exampleBots) {
 test('two bots meet in a room by its code', async () => {
   const host = await Client.connect(server);
   const created = await host.create({ game: 'antireversi', opponent: 'human', side: 'second' });
-  const bot = spawn(process.execPath, ['--experimental-websocket', '--no-warnings', example('bot.mjs'), server.socket, created.code], { stdio: 'ignore' });
+  const bot = spawn(process.execPath, [...nodeFlags, example('bot.mjs'), server.socket, created.code], { stdio: 'ignore' });
   const ended = new Promise((done) => bot.once('exit', done));
   await playRandomly(host, randomFrom(seed));
   assert.equal(await ended, 0);
