@@ -2,26 +2,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
+import { eventually } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
-const MOVES = 60;
-/** It thinks until its time is over, as no lower level does. */
-const LEVEL = 7;
-/** Of a move of that level, and how much later it may come: see server/bots/levels.cpp and BotPool::Options::grace. */
-const BUDGET_MS = 2_500;
-const GRACE_MS = 500;
+const MOVES = 30;
+/** It thinks until its time is over, as no lower level does: for seconds. */
+const LEVEL = 8;
 
 const server = new Server();
-before(() => server.start('--bot-threads', '2'));
+// One thread, which the analysis has whenever no game wants it.
+before(() => server.start('--bot-threads', '1'));
 after(() => server.dispose());
 
 const post = (path) => fetch(server.url + path, { method: 'POST' });
-
-async function metric(name) {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
-  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
-}
 
 /** A game between two people who know how the pieces move; gives its id. */
 async function playedGame(game, plies) {
@@ -36,36 +30,39 @@ async function playedGame(game, plies) {
   }
 }
 
-/** Games against the AI, one after the other, by somebody who answers at once; gives how long each move of the AI took. They
- *  are short: against random moves the AI soon sees the end, and thinks no more. */
+/**
+ * Games against the AI, by somebody who moves in the midst of an analysis and reads it on the same line; gives how many of its positions were
+ * told while each move of the AI was waited for. The games are short: against random moves the AI soon sees the end, and thinks no more.
+ */
 const MOVES_OF_A_GAME = 2;
 
-async function playAgainstAi(moves) {
-  const client = await Client.connect(server);
+async function playAgainstAi(client, moves, toldPlies) {
   const random = randomFrom(seed + moves);
-  const times = [];
-  while (times.length < moves) {
+  const meanwhile = [];
+  while (meanwhile.length < moves) {
     await client.create({ game: 'xiangqi', opponent: 'ai', level: LEVEL, side: 'first' });
     for (let move = 0; move < MOVES_OF_A_GAME && client.room.state.status === 'playing'; ++move) {
+      const before = toldPlies();
+      await eventually('an analysis that is under way', () => toldPlies() > before);
       const { legal, ply } = client.room.state;
       const acknowledged = await client.move(legal[random(legal.length)], ply);
       assert.equal(acknowledged.t, 'ack', JSON.stringify(acknowledged));
-      const asked = performance.now();
+      await client.until((state) => state.ply > ply || state.status !== 'playing');
+      const told = toldPlies();
       await client.until((state) => state.ply >= ply + 2 || state.status !== 'playing');
-      times.push(performance.now() - asked);
+      meanwhile.push(toldPlies() - told);
     }
     if (client.room.state.status === 'playing') await client.act('resign');
     await client.ask({ t: 'leave', gameId: client.room.gameId });
     client.room = null;
   }
-  client.close();
-  return times;
+  return meanwhile;
 }
 
 /** Every ply that is told, in order, until the analysis is done. */
-async function follow(client, gameId) {
+async function follow(client, gameId, plies = []) {
   let news = await client.ask({ t: 'analysis', gameId, on: true });
-  const plies = [...news.plies];
+  plies.push(...news.plies);
   while (news.status !== 'done') {
     news = await client.next((message) => message.t === 'analysis' && message.id === undefined);
     plies.push(...news.plies);
@@ -76,25 +73,20 @@ async function follow(client, gameId) {
 test('a game is analysed while others are played, whose moves never wait for it', async () => {
   const gameId = await playedGame('xiangqi', 2 * MOVES);
   assert.equal((await fetch(`${server.url}/api/games/${gameId}/analysis`)).status, 404, 'nobody has asked yet');
-  const missedBefore = await metric('sanqi_ai_deadline_missed_total');
-  const began = performance.now();
   const asked = await post(`/api/games/${gameId}/analysis`);
   assert.equal(asked.status, 202, await asked.clone().text());
   assert.equal((await asked.json()).total, 2 * MOVES + 1);
 
   const reader = await Client.connect(server);
-  const analysis = follow(reader, gameId);
-  const times = (await Promise.all([playAgainstAi(6), playAgainstAi(8)])).flat();
+  const toldPlies = [];
+  const analysis = follow(reader, gameId, toldPlies);
+  const meanwhile = await playAgainstAi(reader, 6, () => toldPlies.length);
   const inBetween = await server.json(`/api/games/${gameId}/analysis`);
+  assert.ok(inBetween.done < inBetween.total, 'the analysis was over before the games');
   const told = await analysis;
-  const seconds = (performance.now() - began) / 1000;
-
-  const latest = Math.max(...times);
-  console.log(`${times.length} moves of level ${LEVEL} beside the analysis: mean ${Math.round(times.reduce((a, b) => a + b) / times.length)} ms, ` +
-    `latest ${Math.round(latest)} ms of ${BUDGET_MS}; ${inBetween.done} of ${inBetween.total} positions by then, all after ${seconds.toFixed(1)} s`);
-  assert.ok(latest <= BUDGET_MS + GRACE_MS, `a move came after ${latest} ms`);
-  assert.equal(await metric('sanqi_ai_deadline_missed_total'), missedBefore);
-  assert.equal(await metric('sanqi_ai_fallback_total'), 0);
+  console.log(`positions analysed while the AI was to move, by move: ${meanwhile.join(', ')}; ${inBetween.done} of ${inBetween.total} in all by then`);
+  // One may have been on its way to the reader when the move was asked for. Otherwise each move waits for one, at least.
+  assert.ok(meanwhile.filter((positions) => positions === 0).length > meanwhile.length / 2, 'moves waited for the analysis');
 
   const plies = told.plies.map(({ ply }) => ply);
   assert.deepEqual(plies, Array.from({ length: told.total }, (_, ply) => ply), 'every ply once, in order');
@@ -115,7 +107,7 @@ test('an analysis goes on after a crash, and keeps what it had', async () => {
   await reader.ask({ t: 'analysis', gameId, on: true });
   await reader.next((message) => message.t === 'analysis' && message.done >= 3);
   await server.kill();
-  await server.start('--bot-threads', '2');
+  await server.start('--bot-threads', '1');
 
   const again = await Client.connect(server);
   const before = await again.ask({ t: 'analysis', gameId, on: true });
@@ -147,12 +139,16 @@ test('a variation is played through by the server, and thought about', async () 
   assert.ok(explored.legal.includes(thought.best));
   assert.equal(thought.line[0], thought.best);
   assert.ok(thought.win > 0.2 && thought.win < 0.9, `${thought.win}`);
-  const older = client.ask({ t: 'explore', game: 'gomoku', rule: 'renju', moves: ['h8'], think: 2000 });
-  const began = performance.now();
-  const newer = await client.ask({ t: 'explore', game: 'gomoku', rule: 'renju', moves: ['h8', 'i9'], think: 50 });
+  // A newer question cuts the older one short, which would else think for longer.
+  const answered = [];
+  const ask = (moves, think) => client.ask({ t: 'explore', game: 'gomoku', rule: 'renju', moves, think }).then((answer) => {
+    answered.push(moves.length);
+    return answer;
+  });
+  const [older, newer] = await Promise.all([ask(['h8'], 2_000), ask(['h8', 'i9'], 1_000)]);
+  assert.equal(older.moves.length, 1);
   assert.equal(newer.turn, 'first');
-  assert.equal((await older).moves.length, 1);
-  assert.ok(performance.now() - began < 1_500, 'a newer question cuts the older one short');
+  assert.deepEqual(answered, [1, 2]);
   const wrong = await client.ask({ t: 'explore', game: 'xiangqi', moves: ['h2e2', 'e0e5'] });
   assert.equal(wrong.code, 'illegal_move');
   assert.match(wrong.message, /^Move 2: /);
