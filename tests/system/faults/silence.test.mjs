@@ -42,7 +42,7 @@ async function standStill(postgres, one, other) {
   const left = tables.map((table) => [table.host, table.guest]).flat();
   // Arrives at a server that stands still, for a game that has gone on elsewhere when it is read.
   const answers = [];
-  for (const table of quiet) void table.host.move(table.host.room.state.legal[0], 2).then((answer) => answers.push(answer));
+  for (const table of quiet) void table.host.move(table.host.room.state.legal[0], 2).then((answer) => answers.push(answer), () => {});
   await eventually('a takeover', () => living(postgres) === other.name);
   await Promise.all([touched, ...busy].map((table) => move(table, other)));
   const took = Date.now() - stopped;

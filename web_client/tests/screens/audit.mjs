@@ -1,13 +1,26 @@
 // Looks at every page as a machine can: WCAG by axe in both themes, words that reach out of what holds them and pages wider than
 // the window in three languages on five widths (720 is 1440 at 200 %), also with the system's own colours; targets of a finger; no error in the
-// console, no shift of what stands. `node tests/screens/audit.mjs [part of a name]`, after `npm run build`.
+// console, no shift of what stands. `node tests/screens/audit.mjs [--core | part of a name]`, after `npm run build`; --core looks at a few
+// pages that have most of all parts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { PATIENCE_MS } from '../../../tests/system/lib/patience.mjs';
 import { open, settled, shots } from './shots.mjs';
 import { openFixture } from './fixture.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [, , only = ''] = process.argv;
+const CORE = [
+  'lobby',
+  'lobby-phone-zh',
+  'xiangqi',
+  'gomoku-phone',
+  'antireversi',
+  'mate-phone',
+  'replay',
+  'games-phone',
+];
+const isWanted = ({ name }) => (only === '--core' ? CORE.includes(name) : name.includes(only));
 /** Good is up to 0.1 in the Core Web Vitals; a line that wraps makes 0.006. */
 const MAX_SHIFT = 0.01;
 const widths = [320, 390, 720, 800, 1440];
@@ -15,7 +28,7 @@ const LANGUAGES = 3;
 /** Pages looked at side by side: most of the time goes by waiting. */
 const HANDS = 3;
 /** A page takes 5 to 15 s. */
-const DEADLINE_MS = 90_000;
+const DEADLINE_MS = 2 * PATIENCE_MS;
 
 /** Words that reach out of what holds them, and how far the page is wider than its window. */
 function misfits() {
@@ -110,8 +123,8 @@ async function nextLanguage(page) {
 }
 
 /** Everything that is wrong with a page. */
-async function look(fixture, shot) {
-  const { page, context, errors } = await open(fixture, shot, 'dark');
+async function look(shot, contexts) {
+  const { page, errors } = await open(fixture, shot, 'dark', contexts);
   const found = [];
   try {
     const { sum, what } = await page.evaluate(shifted);
@@ -130,7 +143,7 @@ async function look(fixture, shot) {
     }
     return [...found, ...errors];
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -140,22 +153,25 @@ const tooLate = () =>
   });
 
 /** A browser on a busy machine now and then loses a page for good; one that stands still by itself does so twice. */
-async function findings(shot) {
+async function findings(shot, contexts) {
   for (let tries = 0; tries < 2; ++tries) {
-    const found = await Promise.race([look(fixture, shot).catch((error) => [String(error)]), tooLate()]);
+    const found = await Promise.race([look(shot, contexts).catch((error) => [String(error)]), tooLate()]);
     if (found) return found;
+    contexts.clear();
     console.log(`${shot.name}: the page stands still`);
   }
   return ['the page stands still'];
 }
 
 const fixture = await openFixture();
-const waiting = shots.filter(({ name }) => name.includes(only));
+const waiting = shots.filter(isWanted);
 const count = waiting.length;
 let failed = 0;
+if (count === 0 || (only === '--core' && count < CORE.length)) throw new Error(`${count} pages of that name`);
 async function work() {
+  const contexts = new Map();
   for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-    const found = await findings(shot);
+    const found = await findings(shot, contexts);
     if (found.length > 0) console.log(`${shot.name}\n  ${found.join('\n  ')}`);
     failed += found.length;
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { preview } from 'vite';
 import { launch } from '../../../tests/system/lib/browser.mjs';
+import { PATIENCE_MS } from '../../../tests/system/lib/patience.mjs';
 
 const now = () => Date.now();
 /** Of every answer over the socket, once the page has been painted. */
@@ -32,25 +33,26 @@ export async function openFixture() {
       await browser.close();
       await server.close();
     },
-    /** A page as one visitor sees it; `script` answers for the server. */
+    /**
+     * A page as one visitor sees it; `script` answers for the server. `contexts` are those of the pages before it, which is to be closed by
+     * then: the start of a new one takes longer than that of the page.
+     */
     async visit(
       path,
       { width = 1440, height = 900, theme = 'dark', settings = {}, script, touch = false, locale = 'en' },
+      contexts = new Map(),
     ) {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        reducedMotion: 'reduce',
-        colorScheme: theme,
-        hasTouch: touch,
-        isMobile: touch,
-        locale,
-      });
+      const kind = `${locale} ${touch}`;
+      if (!contexts.has(kind)) contexts.set(kind, await newContext(browser, { touch, locale }));
+      const context = contexts.get(kind);
       // Whoever has an account has been here before.
       const { user, playing = [] } = script.welcome ?? {};
       const saved = { 'sanqi.settings': settings, ...(user && { 'sanqi.visit': { user, playing } }) };
-      await context.addInitScript(remember, saved);
-      await context.addInitScript(noteShifts);
       const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
+      await page.addInitScript(remember, saved);
+      await page.addInitScript(noteShifts);
       const errors = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
@@ -72,7 +74,21 @@ export async function openFixture() {
   };
 }
 
+/** Workers of one page would answer for the next, past its routes. */
+async function newContext(browser, { touch, locale }) {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    hasTouch: touch,
+    isMobile: touch,
+    locale,
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
 function remember(saved) {
+  localStorage.clear();
   // Whoever has a name, if only an empty one, is not asked for it.
   localStorage.setItem('sanqi.name', '');
   for (const [key, value] of Object.entries(saved)) localStorage.setItem(key, JSON.stringify(value));

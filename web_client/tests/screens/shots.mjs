@@ -113,10 +113,11 @@ export const shots = rows.map(([name, path, script, size, more = {}]) => ({
   ...more,
 }));
 
-/** Opens a page and brings it to the moment of the shot. */
-export async function open(fixture, shot, theme) {
+/** Opens a page, among `contexts` if there are any, and brings it to the moment of the shot. */
+export async function open(fixture, shot, theme, contexts) {
   const settings = { ...kai, ...shot.settings };
-  const visit = await fixture.visit(shot.path, { ...shot.size, theme, script: shot.script, settings });
+  const visitor = { ...shot.size, theme, script: shot.script, settings };
+  const visit = await fixture.visit(shot.path, visitor, contexts);
   await settled(visit.page);
   if (shot.wait) await visit.page.waitForSelector(shot.wait);
   for (const click of [shot.click ?? []].flat()) await visit.page.click(click);
