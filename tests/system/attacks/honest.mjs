@@ -2,6 +2,7 @@
 // them from an address of his own. Told "begin" and "end" over IPC; says what happened between them.
 import { text } from '../lib/frames.mjs';
 import { Peer, request } from '../lib/peer.mjs';
+import { patience } from '../lib/patience.mjs';
 import { random } from '../lib/seed.mjs';
 
 const [port, pairs, everyMs] = process.argv.slice(2).map(Number);
@@ -9,7 +10,7 @@ const KINDS = ['xiangqi', 'gomoku', 'antireversi'];
 /** Between two games, in ms: without it people who move without end send more than one connection may. */
 const REST = 1_000;
 /** An answer that takes longer counts as this, in ms. */
-const LONGEST = 16_000;
+const LONGEST = 16_000 * patience;
 /**
  * What happened since "begin": times of acknowledgements, refusals by their codes, connections that the server ended; and the answers that are
  * still awaited. A move belongs to the time in which it was sent, so that no delay is hidden by the end of an attack.

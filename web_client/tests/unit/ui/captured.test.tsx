@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { GameView } from '../../../src/games/game';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
@@ -13,6 +12,7 @@ import type { RoomModel } from '../../../src/ui/room/room_model';
 import { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
 import { roomWith } from '../rooms';
+import { cleanup, render, screen } from './screen';
 
 afterEach(cleanup);
 

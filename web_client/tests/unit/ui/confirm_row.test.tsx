@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { act as settle, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameState } from '../../../src/protocol/types';
@@ -11,6 +10,7 @@ import { ActionBar } from '../../../src/ui/room/action_bar';
 import type { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
 import { roomWith } from '../rooms';
+import { act as settle, cleanup, fireEvent, render, screen } from './screen';
 
 const act = vi.fn();
 const room = signal<Room>(roomWith());

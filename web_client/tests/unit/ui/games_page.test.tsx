@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
 import { people } from '../../../src/i18n/en/people';
@@ -8,6 +7,7 @@ import { memoryStorage } from '../../../src/state/settings';
 import { view as GamesPage } from '../../../src/ui/people/games_page';
 import { Preferences } from '../../../src/ui/preferences';
 import { ServicesContext, type Services } from '../../../src/ui/services';
+import { cleanup, fireEvent, render, screen } from './screen';
 
 afterEach(cleanup);
 
@@ -31,8 +31,8 @@ it('looks for games by their opening, a whole chapter or one of them', async () 
   expect(Array.from(opening.options, ({ text }) => text)).toContain('D5 Opposite Direction Cannons');
   for (const code of ['C', 'D5a']) {
     fireEvent.change(opening, { target: { value: code } });
-    await vi.waitFor(() => expect(asked.at(-1)).toContain(`opening=${code}&`));
+    await vi.waitFor(() => expect(asked.at(-1)).toContain(`opening=${code}&`), 30_000);
   }
   fireEvent.click(screen.getByText('Gomoku'));
-  await vi.waitFor(() => expect(asked.at(-1)).not.toContain('opening='));
+  await vi.waitFor(() => expect(asked.at(-1)).not.toContain('opening='), 30_000);
 });

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
 import { xiangqi } from '../../../src/games/xiangqi/xiangqi';
@@ -12,6 +11,7 @@ import { Heading } from '../../../src/ui/replay/heading';
 import { OpeningName } from '../../../src/ui/room/opening_name';
 import { ServicesContext, type Services } from '../../../src/ui/services';
 import { gameFull, stateAfter } from '../rooms';
+import { cleanup, render, screen } from './screen';
 
 afterEach(cleanup);
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
 import type { Player } from '../../../src/protocol/types';
@@ -7,6 +6,7 @@ import { memoryStorage } from '../../../src/state/settings';
 import { PlayerName } from '../../../src/ui/parts/player_name';
 import { Preferences } from '../../../src/ui/preferences';
 import { ServicesContext, type Services } from '../../../src/ui/services';
+import { cleanup, render, screen } from './screen';
 
 afterEach(cleanup);
 

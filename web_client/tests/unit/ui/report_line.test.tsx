@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
@@ -10,6 +9,7 @@ import { Preferences } from '../../../src/ui/preferences';
 import { view as ReportLine } from '../../../src/ui/room/report_line';
 import type { RoomModel } from '../../../src/ui/room/room_model';
 import { ServicesContext, type Services } from '../../../src/ui/services';
+import { cleanup, fireEvent, render, screen } from './screen';
 
 const line: ChatLine = { from: 'chen', text: 'rude', at: 7 };
 const reported = signal<ReadonlySet<number>>(new Set());
@@ -61,7 +61,7 @@ describe('the flag of a line', () => {
     reported.value = new Set([line.at]);
     expect((await screen.findByText('Reported')).textContent).toBe('Reported');
     expect(screen.queryByRole('button')).toBeNull();
-    await vi.waitFor(() => expect(focused()).toBe('Reported'));
+    await vi.waitFor(() => expect(focused()).toBe('Reported'), 30_000);
   });
 
   it('takes the focus from nobody who did not report', async () => {

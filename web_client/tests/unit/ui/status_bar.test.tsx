@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
 import { antireversi } from '../../../src/games/antireversi/antireversi';
@@ -16,6 +15,7 @@ import { StatusBar } from '../../../src/ui/room/status_bar';
 import type { Table } from '../../../src/ui/room/table';
 import { ServicesContext, type Services } from '../../../src/ui/services';
 import { roomWith } from '../rooms';
+import { cleanup, fireEvent, render, screen } from './screen';
 
 const act = vi.fn();
 const play = vi.fn();

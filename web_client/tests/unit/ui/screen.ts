@@ -1,0 +1,6 @@
+import { configure } from '@testing-library/preact';
+
+export * from '@testing-library/preact';
+
+// Elements that a test waits for may come late on a busy machine; one second is the usual limit.
+configure({ asyncUtilTimeout: 30_000 });
