@@ -31,10 +31,11 @@ BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
       grace_((*pool_.lock())->options_.grace),
       shortest_thought_((*pool_.lock())->options_.shortest_thought),
       at_once_((*pool_.lock())->options_.at_once),
+      now_((*pool_.lock())->options_.now),
       request_(std::move(request)),
       first_legal_(request_.match->legal_moves().front()),
       done_(std::move(done)),
-      asked_(steady_clock::now()),
+      asked_(now_()),
       stop_(request_.stop),
       watchdog_(network_),
       left_(request_.limits) {}
@@ -76,7 +77,7 @@ engine::Limits BotPool::Job::begin() {
     limits = left_;
     if (request_.urgency == Urgency::game) limits.time = game_time(*limits.time);
     begun_ = true;
-    begun_at_ = steady_clock::now();
+    begun_at_ = now_();
     ends_by_ = begun_at_ + *limits.time;
   }
   if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
@@ -116,7 +117,7 @@ void BotPool::Job::hurry(double part) {
   const milliseconds time = *request_.limits.time;
   const auto most = std::max(
       {std::chrono::duration_cast<milliseconds>(part * time), time / kLeastShare, shortest_thought_});
-  const auto now = steady_clock::now();
+  const auto now = now_();
   steady_clock::time_point end;
   {
     const std::lock_guard lock(mutex_);

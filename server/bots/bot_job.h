@@ -27,7 +27,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   bool given_up() const { return given_up_; }
   bool gives_way() const { return gives_way_; }
 
-  std::chrono::steady_clock::duration age() const { return std::chrono::steady_clock::now() - asked_; }
+  std::chrono::steady_clock::duration age() const { return now_() - asked_; }
   /// Before begin(): what part of its time the job may have, for so many others wait.
   /// @param share of all its time, so that the queue does not grow longer than it may
   /// @param part of the time that is left to it, so that others have as much of theirs
@@ -74,6 +74,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const std::chrono::milliseconds grace_;
   const std::chrono::milliseconds shortest_thought_;
   const bool at_once_;
+  std::chrono::steady_clock::time_point (*const now_)();
   const BotRequest request_;
   const std::string first_legal_;  // The match belongs to the worker, which may hang in it.
   const Done done_;

@@ -54,6 +54,8 @@ class BotPool final : public Bots {
     std::chrono::milliseconds exhibition_patience{5'000};
     /// A bot is told to stop this long after the time it was given, and given up after as long again.
     std::chrono::milliseconds grace{250};
+    /// By which waits are measured; a test brings its own.
+    std::chrono::steady_clock::time_point (*now)() = std::chrono::steady_clock::now;
   };
 
   BotPool(Executor network, Metrics& metrics, const Options& options);
