@@ -14,13 +14,11 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using Wait = std::optional<milliseconds>;
 
-class PostgresBudgetsTest : public PostgresStoreTest {
+class PostgresBudgetsTest : public TwoNodesTest {
  protected:
   void SetUp() override {
-    PostgresStoreTest::SetUp();
+    TwoNodesTest::SetUp();
     if (IsSkipped()) return;
-    a_ = node("a");
-    b_ = node("b");
     at_a_ = a_->open_reader();
     at_b_ = b_->open_reader();
   }
@@ -38,7 +36,6 @@ class PostgresBudgetsTest : public PostgresStoreTest {
     shell()->run("UPDATE budgets SET full_at = full_at - interval '" + time + "'");
   }
 
-  std::unique_ptr<PostgresStore> a_, b_;
   std::shared_ptr<Reader> at_a_, at_b_;
 };
 

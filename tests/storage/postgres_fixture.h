@@ -48,4 +48,17 @@ class PostgresStoreTest : public testing::Test {
   std::string address_;
 };
 
+/// The same with two servers, a and b.
+class TwoNodesTest : public PostgresStoreTest {
+ protected:
+  void SetUp() override {
+    PostgresStoreTest::SetUp();
+    if (IsSkipped()) return;
+    a_ = node("a");
+    b_ = node("b");
+  }
+
+  std::unique_ptr<PostgresStore> a_, b_;
+};
+
 }  // namespace storage

@@ -14,13 +14,11 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-class PostgresLobbyBoardTest : public PostgresStoreTest {
+class PostgresLobbyBoardTest : public TwoNodesTest {
  protected:
   void SetUp() override {
-    PostgresStoreTest::SetUp();
+    TwoNodesTest::SetUp();
     if (IsSkipped()) return;
-    a_ = node("a");
-    b_ = node("b");
     at_a_ = a_->lobby_board();
     at_b_ = b_->lobby_board();
   }
@@ -35,7 +33,6 @@ class PostgresLobbyBoardTest : public PostgresStoreTest {
   std::string rows() const { return value_of("SELECT count(*)::text FROM lobbies"); }
   void run(const std::string& sql) const { shell()->run(sql); }
 
-  std::unique_ptr<PostgresStore> a_, b_;
   std::unique_ptr<LobbyBoard> at_a_, at_b_;
 };
 

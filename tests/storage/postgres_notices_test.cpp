@@ -16,13 +16,11 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using testing::ElementsAre;
 
-class PostgresNoticesTest : public PostgresStoreTest {
+class PostgresNoticesTest : public TwoNodesTest {
  protected:
   void SetUp() override {
-    PostgresStoreTest::SetUp();
+    TwoNodesTest::SetUp();
     if (IsSkipped()) return;
-    a_ = node("a");
-    b_ = node("b");
     for (const char* id : {"u_lin", "u_mei"})
       commit_one(*a_, CreateAccount{Account{{id, id, false, 1}, id, "password"}, token_of(id), ""});
     heard_ = b_->notices();
@@ -40,7 +38,6 @@ class PostgresNoticesTest : public PostgresStoreTest {
     return users;
   }
 
-  std::unique_ptr<PostgresStore> a_, b_;
   std::unique_ptr<Notices> heard_;
 };
 

@@ -16,14 +16,8 @@ using enum WriteResult;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-class PostgresSeeksTest : public PostgresStoreTest {
+class PostgresSeeksTest : public TwoNodesTest {
  protected:
-  void SetUp() override {
-    PostgresStoreTest::SetUp();
-    if (IsSkipped()) return;
-    a_ = node("a");
-    b_ = node("b");
-  }
   static Seek seek(const std::string& id, const std::string& user, Millis since = 1) {
     return {.id = id,
             .user = user,
@@ -49,8 +43,6 @@ class PostgresSeeksTest : public PostgresStoreTest {
       all.push_back(each.id + (each.game.empty() ? "" : " plays " + each.game));
     return all;
   }
-
-  std::unique_ptr<PostgresStore> a_, b_;
 };
 
 TEST_F(PostgresSeeksTest, AllServersSeeThem) {
