@@ -230,7 +230,7 @@ TEST_F(CutPostgresTest, AnOutcomeIsUnknownWhileTheDatabaseStaysAway) {
   EXPECT_THROW(store_->commit(mixed_batch()), OutcomeUnknown);
   const auto began = steady_clock::now();
   EXPECT_THROW(commit_one(*store_, append(4)), Error) << "nothing is sent, and it says so";
-  EXPECT_LT(steady_clock::now() - began, std::chrono::seconds(2));
+  EXPECT_LT(steady_clock::now() - began, kPatience);
   EXPECT_THROW(store_->open_reader()->load(sample_game().id), Error);
   proxy_->come_back();
   const auto deadline = steady_clock::now() + kPatience;
@@ -357,7 +357,7 @@ TEST_F(PostgresStoreTest, AForeignLockFailsWritesInBoundedTime) {
   holder->run("LOCK TABLE events IN EXCLUSIVE MODE");
   const auto began = steady_clock::now();
   EXPECT_THAT([&] { commit_one(store, append(1)); }, ThrowsMessage<Error>(HasSubstr("lock timeout")));
-  EXPECT_LT(steady_clock::now() - began, std::chrono::seconds(8));
+  EXPECT_LT(steady_clock::now() - began, kPatience);
   EXPECT_TRUE(store.open_reader()->load(sample_game().id));
   holder->run("ROLLBACK");
   EXPECT_EQ(commit_one(store, append(1)), done);

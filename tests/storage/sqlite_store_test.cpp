@@ -239,7 +239,7 @@ TEST(SqliteStoreTest, AForeignLockFailsWritesInBoundedTime) {
   shell.exec("BEGIN EXCLUSIVE");
   const auto began = std::chrono::steady_clock::now();
   EXPECT_THROW(commit_one(store, Heartbeat{1}), Error);
-  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(4));
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(20));
   EXPECT_TRUE(store.open_reader()->load(sample_game().id));
   shell.exec("ROLLBACK");
   EXPECT_EQ(commit_one(store, Heartbeat{2}), WriteResult::done);

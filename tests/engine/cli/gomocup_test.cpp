@@ -55,7 +55,8 @@ TEST(Gomocup, KeepsTimeLimits) {
     const auto start = std::chrono::steady_clock::now();
     EXPECT_THAT(talk(std::string("START 15\n") + limit + "TURN 7,7\n"), MatchesRegex("OK\n[0-9]+,[0-9]+\n"))
         << limit;
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5)) << "the usual limit is 30 s";
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(25))
+        << "the usual limit is 30 s";
   }
 }
 

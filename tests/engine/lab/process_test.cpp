@@ -30,7 +30,7 @@ TEST(Process, DoesNotWaitBeyondTheDeadline) {
   Process silent("sleep 60");
   const auto before = Process::Clock::now();
   EXPECT_EQ(silent.read_line(in(20ms)), std::nullopt);
-  EXPECT_LT(Process::Clock::now() - before, 10s);
+  EXPECT_LT(Process::Clock::now() - before, 50s);
 }
 
 TEST(Process, TellsWhoIsGone) {

@@ -444,7 +444,8 @@ TEST_F(CrowdedPoolTest, ThoseThatWaitHaveEquallyMuchOfWhatIsLeftToThem) {
   others_take_ = 1;
   crowd(3, std::chrono::seconds(2));
   answer_all(4);
-  EXPECT_THAT(times_, testing::ElementsAre(milliseconds(2000), milliseconds(500), milliseconds(500), milliseconds(500)));
+  EXPECT_THAT(times_, testing::ElementsAre(milliseconds(2000), milliseconds(500), milliseconds(500),
+                                           milliseconds(500)));
 }
 
 // The last of them began when its time was over, and then thought for a quarter of it.
