@@ -49,7 +49,7 @@ const at = (asked) => ({ socket: `${proxy.socket}?${new URLSearchParams({ room: 
 const named = (name) => nodes.find((node) => node.name === name);
 const settled = () => eventually('servers that may take others over', () =>
   postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(nodes.length));
-const lines = (node) => node.metric('connections');
+const lines = (node) => node.metric('sanqi_connections');
 
 /** From a line to server `first` into a room, wherever that is: who has come, and what he was told on his way. */
 async function come(gameId, first, { hello = {}, ...how } = {}) {

@@ -88,8 +88,8 @@ async function resigned(host, guest) {
 test(`a soak of ${games} games: connections, descriptors and memory return`, async (t) => {
   const server = await Server.during(t);
   const long = games >= 1_000;
-  const empty = () => eventually('no connection left', async () => await server.metric('connections') === 0);
-  const unloaded = () => long && eventually('no room left', async () => await server.metric('rooms_loaded') === 0, 2 * PATIENCE_MS);
+  const empty = () => eventually('no connection left', async () => await server.metric('sanqi_connections') === 0);
+  const unloaded = () => long && eventually('no room left', async () => await server.metric('sanqi_rooms_loaded') === 0, 2 * PATIENCE_MS);
   await playShort(server, Math.min(games, long ? 1_000 : 100));  // What is taken once and kept.
   await empty();
   await unloaded();

@@ -178,7 +178,7 @@ test('a client that asks and never reads is closed, bounded, and finds everythin
   await slow.join(created.gameId, { as: 'spectator' });
   const [link] = [...network.links].slice(-1);
   // Before the first one there is no such line.
-  const drops = () => server.metric('ws_dropped_total').catch(() => 0);
+  const drops = () => server.metric('sanqi_ws_dropped_total').catch(() => 0);
   const dropped = await drops();
   link.stopReading();
   // Each question is answered by dozens of kilobytes, if the answers were read.
@@ -196,7 +196,7 @@ test('a client that asks and never reads is closed, bounded, and finds everythin
   const since = Math.max(host.room.v - 30, 0);
   for (let i = 0; i < 90; i++) slow.send({ t: 'join', gameId: created.gameId, as: 'spectator', since });
   await eventually('the end of the slow one', async () => (await drops()) > dropped);
-  const longest = await server.metric('ws_out_queue_bytes');
+  const longest = await server.metric('sanqi_ws_out_queue_bytes');
   assert.ok(longest > 0 && longest <= 256 * 1024, `a queue of ${longest} bytes`);
   // The others have not noticed.
   if (host.room.state.status === 'playing') {
