@@ -1,4 +1,5 @@
-// What attackers are made of: sockets and requests from an address that the trusted proxy names, as many and as fast as the limits let pass.
+// What attackers are made of: sockets and requests from an address that the trusted proxy names, as many and as fast as
+// the limits let pass.
 import http from 'node:http';
 import { text } from '../lib/frames.mjs';
 import { Peer, request } from '../lib/peer.mjs';
@@ -18,8 +19,12 @@ export class Siege {
   #agent;
   #peers = [];
 
-  get goesOn() { return Date.now() < this.until; }
-  count(what, by = 1) { this.counts[what] = (this.counts[what] ?? 0) + by; }
+  get goesOn() {
+    return Date.now() < this.until;
+  }
+  count(what, by = 1) {
+    this.counts[what] = (this.counts[what] ?? 0) + by;
+  }
 
   /** An open TCP connection; null if there is none to be had. */
   async connect() {
@@ -38,7 +43,12 @@ export class Siege {
     const peer = await this.connect();
     if (!peer) return null;
     try {
-      await peer.send(Buffer.concat([Buffer.from(request({ 'X-Forwarded-For': address })), say({ t: 'hello', v: 1, ...hello })]));
+      await peer.send(
+        Buffer.concat([
+          Buffer.from(request({ 'X-Forwarded-For': address })),
+          say({ t: 'hello', v: 1, ...hello }),
+        ]),
+      );
       await peer.upgraded();
       peer.welcome = await peer.message();
       return peer;
@@ -49,12 +59,16 @@ export class Siege {
     }
   }
 
-  /** Sockets that say what `speak(n, i)` gives (n: of the socket, i: of the message), at the rate that the limits let pass: a burst, then evenly. */
+  /** Sockets that say what `speak(n, i)` gives (n: of the socket, i: of the message), at the rate that the limits let
+   *  pass: a burst, then evenly. */
   async talk(speak, { sockets = 20, burst = 95, perSecond = 5, prepare = async () => {} } = {}) {
     await this.#fromEach(sockets, async (address, n) => {
       while (this.goesOn) {
         const peer = await this.enter(address);
-        if (!peer) { await pause(100); continue; }
+        if (!peer) {
+          await pause(100);
+          continue;
+        }
         const context = await prepare(peer, n);
         peer.ignore();
         for (let i = 0; this.goesOn && !peer.ended; i++) {
@@ -71,20 +85,45 @@ export class Siege {
 
   /** So many at a time of each address. */
   #fromEach(count, act) {
-    return Promise.all(this.addresses.flatMap((address) => Array.from({ length: count }, (_, n) => act(address, n))));
+    return Promise.all(
+      this.addresses.flatMap((address) => Array.from({ length: count }, (_, n) => act(address, n))),
+    );
   }
 
   /** A request; gives the status, 0 if the connection broke. */
   ask(address, method, path, body, headers = {}) {
     return new Promise((done) => {
       const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-      const ask = http.request({ port: this.server.port, host: '127.0.0.1', agent: this.#agent, method, path, headers: {
-        'X-Forwarded-For': address, ...(payload === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }), ...headers } });
+      const ask = http.request({
+        port: this.server.port,
+        host: '127.0.0.1',
+        agent: this.#agent,
+        method,
+        path,
+        headers: {
+          'X-Forwarded-For': address,
+          ...(payload === undefined
+            ? {}
+            : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }),
+          ...headers,
+        },
+      });
       ask.on('response', (answer) => {
         let said = '';
-        answer.on('data', (data) => { if (said.length < 4096) said += data; }).on('end', () => { this.count(`${answer.statusCode}`); this.last = said; done(answer.statusCode); });
+        answer
+          .on('data', (data) => {
+            if (said.length < 4096) said += data;
+          })
+          .on('end', () => {
+            this.count(`${answer.statusCode}`);
+            this.last = said;
+            done(answer.statusCode);
+          });
       });
-      ask.on('error', (error) => { this.count(error.code ?? 'broken'); done(0); });
+      ask.on('error', (error) => {
+        this.count(error.code ?? 'broken');
+        done(0);
+      });
       ask.end(payload);
     });
   }

@@ -1,5 +1,6 @@
-// Honest players, in a process of their own so that no attacker's work is measured as the server's: pairs who make random legal moves, each of
-// them from an address of his own. Told "begin" and "end" over IPC; says what happened between them.
+// Honest players, in a process of their own so that no attacker's work is measured as the server's: pairs who make
+// random legal moves, each of them from an address of his own. Told "begin" and "end" over IPC; says what happened
+// between them.
 import { text } from '../lib/frames.mjs';
 import { Peer, request } from '../lib/peer.mjs';
 import { patience } from '../lib/patience.mjs';
@@ -12,8 +13,9 @@ const REST = 1_000;
 /** An answer that takes longer counts as this, in ms. */
 const LONGEST = 16_000 * patience;
 /**
- * What happened since "begin": times of acknowledgements, refusals by their codes, connections that the server ended; and the answers that are
- * still awaited. A move belongs to the time in which it was sent, so that no delay is hidden by the end of an attack.
+ * What happened since "begin": times of acknowledgements, refusals by their codes, connections that the server ended;
+ * and the answers that are still awaited. A move belongs to the time in which it was sent, so that no delay is hidden
+ * by the end of an attack.
  */
 const nothing = () => ({ acks: [], refused: {}, dropped: 0, awaited: new Set() });
 let seen = nothing();
@@ -61,7 +63,10 @@ class Player {
   async until(test) {
     while (!test(this.room?.state)) {
       if (this.peer.ended) return false;
-      await new Promise((done) => { this.changed = done; setTimeout(done, 1000); });
+      await new Promise((done) => {
+        this.changed = done;
+        setTimeout(done, 1000);
+      });
     }
     return true;
   }
@@ -71,15 +76,33 @@ const timesUp = (due) => new Promise((done) => setTimeout(done, Math.max(0, due 
 
 /** One pair: a game, and another when it is over, a move each `everyMs`. */
 async function play(n) {
-  const players = await Promise.all([0, 1].map((side) => Player.enter(`Honest-${n}-${side}`, `198.51.${100 + n}.${1 + side}`)));
+  const players = await Promise.all(
+    [0, 1].map((side) => Player.enter(`Honest-${n}-${side}`, `198.51.${100 + n}.${1 + side}`)),
+  );
   process.send({ seated: n });
   for (let game = n; ; game++) {
     const [host] = players;
-    const created = await host.ask({ t: 'create', game: KINDS[game % 3], opponent: 'human', side: 'first', time: null });
+    const created = await host.ask({
+      t: 'create',
+      game: KINDS[game % 3],
+      opponent: 'human',
+      side: 'first',
+      time: null,
+    });
     if (created.t === 'gone') return;
-    if (created.t !== 'created') { seen.refused[created.code] = (seen.refused[created.code] ?? 0) + 1; await timesUp(performance.now() + 500); continue; }
-    for (const player of players) await player.ask({ t: 'join', gameId: created.gameId, as: 'player', token: player === host ? created.token : undefined });
-    if (!await playOut(players, created.gameId)) return;
+    if (created.t !== 'created') {
+      seen.refused[created.code] = (seen.refused[created.code] ?? 0) + 1;
+      await timesUp(performance.now() + 500);
+      continue;
+    }
+    for (const player of players)
+      await player.ask({
+        t: 'join',
+        gameId: created.gameId,
+        as: 'player',
+        token: player === host ? created.token : undefined,
+      });
+    if (!(await playOut(players, created.gameId))) return;
     for (const player of players) await player.ask({ t: 'leave', gameId: created.gameId });
     await timesUp(performance.now() + REST);
   }
@@ -90,13 +113,24 @@ async function playOut(players, gameId) {
   for (let ply = 0; ;) {
     await timesUp(due);
     due = Math.max(due + everyMs, performance.now());
-    for (const player of players) if (!await player.until((s) => s && player.room.gameId === gameId && (s.ply >= ply || s.status !== 'playing'))) return false;
+    for (const player of players)
+      if (
+        !(await player.until(
+          (s) => s && player.room.gameId === gameId && (s.ply >= ply || s.status !== 'playing'),
+        ))
+      )
+        return false;
     const mover = players.find(({ room }) => room.state.turn === room.you && room.state.legal);
     if (!mover) return true;
     const { legal } = mover.room.state;
     const sent = performance.now();
     const { acks, refused, awaited } = seen;
-    const answering = mover.ask({ t: 'move', gameId, ply: mover.room.state.ply, move: legal[random(legal.length)] });
+    const answering = mover.ask({
+      t: 'move',
+      gameId,
+      ply: mover.room.state.ply,
+      move: legal[random(legal.length)],
+    });
     awaited.add(answering);
     const answer = await answering;
     awaited.delete(answering);

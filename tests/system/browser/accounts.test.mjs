@@ -1,8 +1,19 @@
-// Accounts as people use them: a guest becomes an account, leaves, comes back on two devices, ends a session of the other, and plays
-// for points.
+// Accounts as people use them: a guest becomes an account, leaves, comes back on two devices, ends a session of the
+// other, and plays for points.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, ended, gameChoice, leave, play, record, resultText, seek, turn } from '../lib/browser.mjs';
+import {
+  assertSameBoards,
+  board,
+  ended,
+  gameChoice,
+  leave,
+  play,
+  record,
+  resultText,
+  seek,
+  turn,
+} from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
 
 console.log('seed: none, nothing here is left to chance');
@@ -52,7 +63,9 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
   await isIn(laptop, 'Lin');
 
   await desk.goto(`${server.url}/account`);
-  const rows = desk.locator('section', { has: desk.getByRole('heading', { name: 'Where you are logged in' }) }).getByRole('listitem');
+  const rows = desk
+    .locator('section', { has: desk.getByRole('heading', { name: 'Where you are logged in' }) })
+    .getByRole('listitem');
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), 2);
   await rows.getByText('This device').waitFor();
@@ -78,7 +91,10 @@ test('a rated game tells both what it did to their ratings, also after a reload 
   await Promise.all([mei, wang].map((page) => board(page).waitFor()));
   const { players } = await record(mei, server);
   const [black, white] = players[0].name === 'Mei' ? [mei, wang] : [wang, mei];
-  for (const [page, square] of [[black, 'h8'], [white, 'a1']]) {
+  for (const [page, square] of [
+    [black, 'h8'],
+    [white, 'a1'],
+  ]) {
     assert.equal(await turn(page), 'move');
     await play([black, white], page, square);
   }
@@ -88,8 +104,12 @@ test('a rated game tells both what it did to their ratings, also after a reload 
 
   // The figures of the event, and the same of the snapshot after a reload.
   const { ratings } = await record(black, server);
-  assert.ok(ratings[0].after > ratings[0].before && ratings[1].after < ratings[1].before, JSON.stringify(ratings));
-  const told = async (page, { before, after }) => assert.match(await resultText(page), new RegExp(`${before} → ${after}`));
+  assert.ok(
+    ratings[0].after > ratings[0].before && ratings[1].after < ratings[1].before,
+    JSON.stringify(ratings),
+  );
+  const told = async (page, { before, after }) =>
+    assert.match(await resultText(page), new RegExp(`${before} → ${after}`));
   for (const again of [false, true]) {
     if (again) for (const page of [black, white]) await page.reload();
     for (const page of [black, white]) assert.equal(await turn(page), 'over');

@@ -1,7 +1,19 @@
 // What people do, in real Chromium: whole games with the mouse, watching, reloading, a server that dies, replay.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, finger, leave, mouse, openRoom, pieces, playComputer, playOn, resultText, turn } from '../lib/browser.mjs';
+import {
+  assertSameBoards,
+  board,
+  finger,
+  leave,
+  mouse,
+  openRoom,
+  pieces,
+  playComputer,
+  playOn,
+  resultText,
+  turn,
+} from '../lib/browser.mjs';
 import { randomFrom } from '../lib/client.mjs';
 import { seed } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
@@ -20,15 +32,24 @@ test('a desk and a phone play each other to a result; a spectator who comes in t
   await guest.goto(url);
   await board(guest).waitFor();
   const random = randomFrom(seed);
-  await Promise.all([playOn(host, 'antireversi', random, { moves: 6 }), playOn(guest, 'antireversi', random, { moves: 6, hand: finger })]);
+  await Promise.all([
+    playOn(host, 'antireversi', random, { moves: 6 }),
+    playOn(guest, 'antireversi', random, { moves: 6, hand: finger }),
+  ]);
   await spectator.goto(url);
   await board(spectator).waitFor();
   await assertSameBoards(server, host, guest, spectator);
-  await Promise.all([playOn(host, 'antireversi', random), playOn(guest, 'antireversi', random, { hand: finger })]);
+  await Promise.all([
+    playOn(host, 'antireversi', random),
+    playOn(guest, 'antireversi', random, { hand: finger }),
+  ]);
   assert.equal(await turn(host), 'over');
   assert.equal(await turn(guest), 'over');
   await assertSameBoards(server, host, guest, spectator);
-  const [[one, why], [other, whyToo]] = [(await resultText(host)).split('\n'), (await resultText(guest)).split('\n')];
+  const [[one, why], [other, whyToo]] = [
+    (await resultText(host)).split('\n'),
+    (await resultText(guest)).split('\n'),
+  ];
   assert.equal(why, whyToo);
   if (!/Draw/.test(one)) assert.deepEqual([one, other].toSorted(), ['You lost', 'You won']);
   await leave(host, guest, spectator);
@@ -55,9 +76,15 @@ test('the server is killed in mid-game and restarted: the page comes back by its
   await turn(page);
   const seen = await pieces(page);
   await server.kill();
-  await page.getByText(/Reconnecting/).first().waitFor();
+  await page
+    .getByText(/Reconnecting/)
+    .first()
+    .waitFor();
   await server.start();
-  await page.getByText(/Reconnecting/).first().waitFor({ state: 'detached' });
+  await page
+    .getByText(/Reconnecting/)
+    .first()
+    .waitFor({ state: 'detached' });
   assert.equal(await turn(page), 'move');
   assert.deepEqual(await pieces(page), seen);
   await playOn(page, 'gomoku', randomFrom(seed + 1), { moves: 2 });

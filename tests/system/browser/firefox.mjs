@@ -29,8 +29,8 @@ function listening(firefox, ms = PATIENCE_MS) {
   });
 }
 
-/** What Firefox says when it ends a service worker, or a request of its own, before an icon is there. A promise that the worker
- *  rejects and an error that it answers with have other words. */
+/** What Firefox says when it ends a service worker, or a request of its own, before an icon is there. A promise that
+ *  the worker rejects and an error that it answers with have other words. */
 const interrupted =
   /\/icon[^/]*\.svg’\. A ServiceWorker intercepted the request and encountered an unexpected error/;
 

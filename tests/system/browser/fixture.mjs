@@ -15,5 +15,9 @@ export function openFixture() {
     await browser?.close();
     await server.dispose();
   });
-  return { server, visitor: (options) => visitor(browser, options), phoneVisitor: () => phoneVisitor(browser) };
+  return {
+    server,
+    visitor: (options) => visitor(browser, options),
+    phoneVisitor: () => phoneVisitor(browser),
+  };
 }

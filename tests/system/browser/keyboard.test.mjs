@@ -1,9 +1,21 @@
-// Whole games by keyboard alone. What stands on the board is read from the accessibility tree, and compared with the server's word.
+// Whole games by keyboard alone. What stands on the board is read from the accessibility tree, and compared with the
+// server's word.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { board, chooseByKeys, enterOn, keys, labels, leave, openRoom, playToTheEnd, turn, yourMove } from '../lib/browser.mjs';
+import {
+  board,
+  chooseByKeys,
+  enterOn,
+  keys,
+  labels,
+  leave,
+  openRoom,
+  playToTheEnd,
+  turn,
+  yourMove,
+} from '../lib/browser.mjs';
 import { randomFrom } from '../lib/client.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
@@ -25,10 +37,22 @@ async function start(page, game, side, level = 1) {
   await board(page).waitFor();
 }
 
-for (const [game, name, side] of [['xiangqi', 'Xiangqi', 'Red'], ['gomoku', 'Gomoku', 'Black'], ['antireversi', /Anti.Reversi/, 'Black']])
+for (const [game, name, side] of [
+  ['xiangqi', 'Xiangqi', 'Red'],
+  ['gomoku', 'Gomoku', 'Black'],
+  ['antireversi', /Anti.Reversi/, 'Black'],
+])
   test(`a game of ${game} is played to its end without a pointer, and the tree shows what the server has`, async () => {
     const page = await visitor();
-    await page.addInitScript(() => addEventListener('pointerdown', () => { throw new Error('a pointer'); }, true));
+    await page.addInitScript(() =>
+      addEventListener(
+        'pointerdown',
+        () => {
+          throw new Error('a pointer');
+        },
+        true,
+      ),
+    );
     await start(page, name, side, 4);
     const state = await playToTheEnd(page, server, game, randomFrom(seed), keys);
     await enterOn(page, page.getByRole('button', { name: 'Analyse' }));
@@ -45,7 +69,9 @@ test('moves may be typed in any notation, jumped to by letters, and taken back b
   await page.keyboard.press('/');
   await page.keyboard.type('C2=5');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => /red cannon/.test(document.querySelector('[data-square="e2"]').getAttribute('aria-label')));
+  await page.waitForFunction(() =>
+    /red cannon/.test(document.querySelector('[data-square="e2"]').getAttribute('aria-label')),
+  );
   await yourMove(page).waitFor();
   await page.keyboard.press('Escape');
   await board(page).locator('[tabindex="0"]').focus();
@@ -64,7 +90,10 @@ for (const colorScheme of ['light', 'dark'])
     const check = async (name) => {
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0].target}`), []);
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0].target}`),
+        [],
+      );
     };
     await start(page, 'Gomoku', 'Black');
     await yourMove(page).waitFor();
@@ -156,7 +185,8 @@ test('a move made ahead is said, and a line that is lost and comes back', async 
   const [black, white] = [await visitor(), await visitor()];
   await white.goto(await openRoom(black, server, { game: 'gomoku', side: 'Black' }));
   assert.equal(await turn(black), 'move');
-  const hears = (words) => black.locator('p[aria-live="assertive"]').filter({ hasText: words }).waitFor({ state: 'attached' });
+  const hears = (words) =>
+    black.locator('p[aria-live="assertive"]').filter({ hasText: words }).waitFor({ state: 'attached' });
   await keys.place(black, 'h8');
   await hears(/^1\. black/);
   await keys.place(black, 'i8');

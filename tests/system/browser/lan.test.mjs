@@ -1,5 +1,6 @@
-// An evening on the local network, without a way out of it: the server's machine and a friend's are two network namespaces that a
-// pair of virtual cables joins. Neither has a default route, so that anything from outside would be missed.
+// An evening on the local network, without a way out of it: the server's machine and a friend's are two network
+// namespaces that a pair of virtual cables joins. Neither has a default route, so that anything from outside would be
+// missed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,8 @@ import { nodeFlags } from '../lib/node_flags.mjs';
 import { binary } from '../lib/server.mjs';
 import { readQr } from './qr.mjs';
 
-const ADDRESS = '192.168.77.1', PORT = 8080;
+const ADDRESS = '192.168.77.1',
+  PORT = 8080;
 const device = fileURLToPath(new URL('./lan_device.mjs', import.meta.url));
 
 let host, guest;
@@ -25,7 +27,10 @@ async function buildNetworks() {
     host = await Namespace.open();
     guest = await Namespace.open(host);
     host.ip('link', 'add', 'lan0', 'type', 'veth', 'peer', 'name', 'lan0', 'netns', guest.pid);
-    for (const [namespace, number] of [[host, 1], [guest, 2]]) {
+    for (const [namespace, number] of [
+      [host, 1],
+      [guest, 2],
+    ]) {
       namespace.ip('address', 'add', `192.168.77.${number}/24`, 'dev', 'lan0');
       namespace.ip('link', 'set', 'lan0', 'up');
     }
@@ -63,7 +68,16 @@ let code;
 
 /** What is printed from the start to the last advice. */
 async function startServer(...flags) {
-  const server = run(host, binary, '--lan', '--port', String(PORT), '--database', join(folder, 'records.db'), ...flags);
+  const server = run(
+    host,
+    binary,
+    '--lan',
+    '--port',
+    String(PORT),
+    '--database',
+    join(folder, 'records.db'),
+    ...flags,
+  );
   const lines = [];
   for await (const line of createInterface({ input: server.stdout })) {
     lines.push(line);
@@ -86,9 +100,15 @@ after(async () => {
 
 test('the server tells everybody where it is, in letters and as a picture', { skip }, () => {
   const url = `http://${ADDRESS}:${PORT}/r/${code}`;
-  assert.ok(banner.some((line) => line.trim() === url), banner.join('\n'));
+  assert.ok(
+    banner.some((line) => line.trim() === url),
+    banner.join('\n'),
+  );
   assert.match(code, /^[2-9A-HJKMNP-TV-Z]{5}$/);
-  assert.ok(banner.some((line) => line.endsWith(` ${code}`)), 'the code alone, to be read aloud');
+  assert.ok(
+    banner.some((line) => line.endsWith(` ${code}`)),
+    'the code alone, to be read aloud',
+  );
   const picture = banner.filter((line) => line.startsWith('\x1b[30;107m')).map((line) => line.slice(9, -4));
   assert.equal(readQr(picture), url.toUpperCase());
 });
@@ -96,7 +116,13 @@ test('the server tells everybody where it is, in letters and as a picture', { sk
 test('a friend joins by the code and moves', { skip }, async () => {
   const first = joinFrom(host, `http://127.0.0.1:${PORT}`, code, 4);
   const hostsRoom = await first.next();
-  assert.deepEqual(hostsRoom, { gameId: hostsRoom.gameId, you: 'first', game: 'xiangqi', host: true, elsewhere: false });
+  assert.deepEqual(hostsRoom, {
+    gameId: hostsRoom.gameId,
+    you: 'first',
+    game: 'xiangqi',
+    host: true,
+    elsewhere: false,
+  });
   const second = joinFrom(guest, `http://${ADDRESS}:${PORT}`, code.toLowerCase(), 4);
   assert.deepEqual(await second.next(), { ...hostsRoom, you: 'second', host: false });
   const { moves } = await first.next();
@@ -107,7 +133,10 @@ test('a friend joins by the code and moves', { skip }, async () => {
 
 test('a browser without any other network shows the board, and a move by touch', { skip }, async () => {
   const wrapper = join(folder, 'chromium');
-  writeFileSync(wrapper, `#!/bin/sh\nexec ${guest.prefix.join(' ')} ${process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium'} "$@"\n`);
+  writeFileSync(
+    wrapper,
+    `#!/bin/sh\nexec ${guest.prefix.join(' ')} ${process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium'} "$@"\n`,
+  );
   chmodSync(wrapper, 0o755);
   const usual = process.env.SANQI_CHROMIUM;
   process.env.SANQI_CHROMIUM = wrapper;
@@ -121,7 +150,11 @@ test('a browser without any other network shows the board, and a move by touch',
     await page.goto(`http://${ADDRESS}:${PORT}/R/${code}`); // In capitals, as the QR code has it.
     await board(page).waitFor();
     const other = joinFrom(host, `http://127.0.0.1:${PORT}`, code, 2);
-    assert.equal((await other.next()).you, 'second', 'the code leads to a new room, for the last game is over');
+    assert.equal(
+      (await other.next()).you,
+      'second',
+      'the code leads to a new room, for the last game is over',
+    );
     await page.locator('.status').getByText('Your move', { exact: true }).waitFor();
     await click(page, 'h2');
     await click(page, 'e2');
@@ -136,8 +169,12 @@ test('a browser without any other network shows the board, and a move by touch',
 });
 
 test('the host takes all games home, the guests do not', { skip }, () => {
-  const get = (namespace, url) => namespace.run(process.execPath, '-e',
-    `fetch(${JSON.stringify(url)}).then(async (r) => console.log(JSON.stringify([r.status, await r.text()])))`);
+  const get = (namespace, url) =>
+    namespace.run(
+      process.execPath,
+      '-e',
+      `fetch(${JSON.stringify(url)}).then(async (r) => console.log(JSON.stringify([r.status, await r.text()])))`,
+    );
   for (const address of ['127.0.0.1', ADDRESS]) {
     const [status, text] = JSON.parse(get(host, `http://${address}:${PORT}/api/games/all`));
     assert.equal(status, 200, text);

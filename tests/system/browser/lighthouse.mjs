@@ -8,21 +8,38 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '../lib/client.mjs';
 import { Server } from '../lib/server.mjs';
 
-const lighthouse = fileURLToPath(new URL('../../../build/lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url));
+const lighthouse = fileURLToPath(
+  new URL('../../../build/lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url),
+);
 const folder = process.argv[2] ?? 'build/lighthouse/reports';
 const bars = { accessibility: 100, performance: 95 };
 
 /** The scores of one page, 0 to 100, and its main figures. */
 function ask(url, name, device) {
   const report = `${folder}/${name}-${device}.json`;
-  const flags = [url, '--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${Object.keys(bars).join()}`,
-                 '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...(device === 'desktop' ? ['--preset=desktop'] : [])];
+  const flags = [
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${report}`,
+    `--only-categories=${Object.keys(bars).join()}`,
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ...(device === 'desktop' ? ['--preset=desktop'] : []),
+  ];
   const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env };
-  const run = spawnSync(process.execPath, [lighthouse, ...flags], { env, encoding: 'utf8', timeout: 120_000 });
+  const run = spawnSync(process.execPath, [lighthouse, ...flags], {
+    env,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
   if (run.status !== 0) throw new Error(`lighthouse ${url}: ${run.stderr}`);
   const { categories, audits } = JSON.parse(readFileSync(report, 'utf8'));
-  const scores = Object.fromEntries(Object.keys(bars).map((bar) => [bar, Math.round(categories[bar].score * 100)]));
-  const figures = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((id) => audits[id].displayValue);
+  const scores = Object.fromEntries(
+    Object.keys(bars).map((bar) => [bar, Math.round(categories[bar].score * 100)]),
+  );
+  const figures = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map(
+    (id) => audits[id].displayValue,
+  );
   return { scores, figures };
 }
 
@@ -52,8 +69,16 @@ try {
   await host.act('resign');
 
   const pages = {
-    lobby: '/', room: `/${playing.gameId}`, replay: `/replay/${over.gameId}`, analysis: '/analysis', games: '/games', watch: '/watch', learn: '/learn',
-    player: '/players/Lin', leaderboard: '/leaderboard', account: '/account',
+    lobby: '/',
+    room: `/${playing.gameId}`,
+    replay: `/replay/${over.gameId}`,
+    analysis: '/analysis',
+    games: '/games',
+    watch: '/watch',
+    learn: '/learn',
+    player: '/players/Lin',
+    leaderboard: '/leaderboard',
+    account: '/account',
   };
   const only = process.argv[3] ?? '';
   for (const [name, path] of Object.entries(pages).filter((page) => page[0].includes(only))) {
@@ -62,8 +87,14 @@ try {
       const [lcp, tbt, cls] = found.figures;
       const missed = below(found);
       short += missed.length;
-      console.log(name.padEnd(11), device.padEnd(8), found.scores, `LCP ${lcp}, TBT ${tbt}, CLS ${cls}`,
-                  found.asked > 1 ? `best of ${found.asked}` : '', missed.length ? `BELOW: ${missed}` : '');
+      console.log(
+        name.padEnd(11),
+        device.padEnd(8),
+        found.scores,
+        `LCP ${lcp}, TBT ${tbt}, CLS ${cls}`,
+        found.asked > 1 ? `best of ${found.asked}` : '',
+        missed.length ? `BELOW: ${missed}` : '',
+      );
     }
   }
   for (const client of [host, guest]) client.close();

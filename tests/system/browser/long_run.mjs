@@ -1,9 +1,24 @@
-// Two people play one game after another for hours, and look for each other in between: one on a page that is always hidden, whose
-// timers run once a minute, the other on a line that is lost at random. Nobody may lose a game by that, nor a search without a word.
+// Two people play one game after another for hours, and look for each other in between: one on a page that is always
+// hidden, whose timers run once a minute, the other on a line that is lost at random. Nobody may lose a game by that,
+// nor a search without a word.
 //   node --experimental-websocket --no-warnings tests/system/browser/long_run.mjs [minutes, 120 unless told]
 // Not a part of the tests: what it looks for takes long. SANQI_SEED repeats a run as far as a network can be repeated.
 import assert from 'node:assert/strict';
-import { assertSameBoards, click, ended, gameChoice, gameIdOf, labels, launch, plies, record, searching, turn, visitor, yourMove } from '../lib/browser.mjs';
+import {
+  assertSameBoards,
+  click,
+  ended,
+  gameChoice,
+  gameIdOf,
+  labels,
+  launch,
+  plies,
+  record,
+  searching,
+  turn,
+  visitor,
+  yourMove,
+} from '../lib/browser.mjs';
 import { Network } from '../lib/network.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
@@ -13,8 +28,8 @@ const minutes = Number(process.argv[2] ?? 120);
 const PATIENCE_MS = 180_000;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** In the page, before all else: nobody sees it, no frame is drawn, and timers wait for the next second, after five minutes of a
- *  real browser for the next minute. */
+/** In the page, before all else: nobody sees it, no frame is drawn, and timers wait for the next second, after five
+ *  minutes of a real browser for the next minute. */
 function hide() {
   Object.defineProperty(document, 'hidden', { get: () => true });
   Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -46,9 +61,19 @@ function hide() {
   window.requestAnimationFrame = () => 0;
 }
 
-const counts = { games: 0, plies: 0, losses: 0, searches: 0, searchesRefused: 0, searchesEnded: 0, aborted: 0, byReason: {} };
+const counts = {
+  games: 0,
+  plies: 0,
+  losses: 0,
+  searches: 0,
+  searchesRefused: 0,
+  searchesEnded: 0,
+  aborted: 0,
+  byReason: {},
+};
 
-/** What happened last, to be read when something went wrong: messages but pings, losses of the line, what was pressed. */
+/** What happened last, to be read when something went wrong: messages but pings, losses of the line, what was
+ *  pressed. */
 const trace = [];
 function note(who, what) {
   trace.push(`${new Date().toISOString().slice(11, 23)} ${who} ${what}`);
@@ -57,10 +82,13 @@ function note(who, what) {
 function listen(page, who) {
   page.on('websocket', (socket) => {
     note(who, 'a line opens');
-    const on = (way) => ({ payload }) => {
-      const { t, ...rest } = JSON.parse(payload);
-      if (!/^(ping|pong|ack|crowd|mini)$/.test(t) && rest.kind !== 'move') note(who, `${way} ${t} ${JSON.stringify(rest).slice(0, 150)}`);
-    };
+    const on =
+      (way) =>
+      ({ payload }) => {
+        const { t, ...rest } = JSON.parse(payload);
+        if (!/^(ping|pong|ack|crowd|mini)$/.test(t) && rest.kind !== 'move')
+          note(who, `${way} ${t} ${JSON.stringify(rest).slice(0, 150)}`);
+      };
     socket.on('framesent', on('>'));
     socket.on('framereceived', on('<'));
     socket.on('close', () => note(who, 'a line closes'));
@@ -89,7 +117,7 @@ async function loseLines(page, network, ending) {
   }
 }
 
-const isSeated = (page) => page.locator('.room[data-game]').first().isVisible();  // Its line of status may be empty.
+const isSeated = (page) => page.locator('.room[data-game]').first().isVisible(); // Its line of status may be empty.
 
 /** Presses the button that starts a search, until one has begun: without a line it is refused, in words. */
 async function search(page) {
@@ -97,9 +125,16 @@ async function search(page) {
   const refused = page.locator('.toast.bad');
   if (!(await start.isVisible()) || (await refused.count()) > 0) return;
   // It goes away when somebody is found meanwhile.
-  const pressed = await start.click({ timeout: 2_000 }).then(() => true, () => false);
+  const pressed = await start.click({ timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
   if (!pressed) return;
-  await searching(page).or(refused).or(page.locator('.search-ended, .room[data-game]')).first().waitFor({ timeout: 20_000 });
+  await searching(page)
+    .or(refused)
+    .or(page.locator('.search-ended, .room[data-game]'))
+    .first()
+    .waitFor({ timeout: 20_000 });
   page.sought = (await refused.count()) === 0;
   ++counts[page.sought ? 'searches' : 'searchesRefused'];
 }
@@ -114,8 +149,8 @@ async function lookAgain(page) {
   await page.getByRole('link', { name: 'Play' }).first().click();
 }
 
-/** One looks for somebody, the other at once or later, until both sit at one board. A search that ended has said so, and goes on at
- *  a press. */
+/** One looks for somebody, the other at once or later, until both sit at one board. A search that ended has said so,
+ *  and goes on at a press. */
 async function meet(pages) {
   const clock = pick(['10+5', '15+10']);
   for (const page of pages) {
@@ -149,18 +184,27 @@ async function meet(pages) {
 
 /** Asked from here: a page that nobody sees draws no frames, on which a page would look itself. */
 const heard = (page, ply) =>
-  assertSoon(async () => assert.ok((await ended(page).count()) > 0 || (await plies(page)) > ply, 'a move was not heard'), PATIENCE_MS);
+  assertSoon(
+    async () =>
+      assert.ok((await ended(page).count()) > 0 || (await plies(page)) > ply, 'a move was not heard'),
+    PATIENCE_MS,
+  );
 
 /** Random moves, then somebody resigns, unless there are five in a row. */
 async function playGame(pages) {
   const most = 10 + random(30);
-  await assertSoon(async () => assert.ok((await Promise.all(pages.map((page) => yourMove(page).count()))).some(Boolean)), PATIENCE_MS);
+  await assertSoon(
+    async () => assert.ok((await Promise.all(pages.map((page) => yourMove(page).count()))).some(Boolean)),
+    PATIENCE_MS,
+  );
   const order = (await yourMove(pages[0]).count()) > 0 ? pages : [pages[1], pages[0]];
   for (let ply = 0; ply < most; ++ply) {
     const mover = order[ply % 2];
     if ((await turn(mover, PATIENCE_MS)) === 'over') break;
     assert.equal(await plies(mover), ply);
-    const free = Object.entries(await labels(mover)).filter(([, label]) => /empty/.test(label)).map(([square]) => square);
+    const free = Object.entries(await labels(mover))
+      .filter(([, label]) => /empty/.test(label))
+      .map(([square]) => square);
     await click(mover, pick(free));
     for (const page of order) await heard(page, ply);
     ++counts.plies;
@@ -207,13 +251,18 @@ try {
   }
   ending.over = true;
   await losing;
-  for (const page of pages) assert.deepEqual(page.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/.test(text)), []);
+  for (const page of pages)
+    assert.deepEqual(
+      page.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/.test(text)),
+      [],
+    );
   console.log(`nobody lost a game or a search unseen in ${minutes} minutes: ${JSON.stringify(counts)}`);
 } catch (error) {
   console.log(JSON.stringify(counts));
   console.log(trace.join('\n'));
   for (const context of browser.contexts())
-    for (const page of context.pages()) console.log(page.url(), page.sought, (await page.locator('body').innerText()).replaceAll('\n', ' | '));
+    for (const page of context.pages())
+      console.log(page.url(), page.sought, (await page.locator('body').innerText()).replaceAll('\n', ' | '));
   throw error;
 } finally {
   await browser.close();

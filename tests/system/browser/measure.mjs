@@ -10,9 +10,11 @@ const [, , only = ''] = process.argv;
 const server = await new Server().start();
 const browser = await launch();
 
-const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+const quantile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 const ms = (value) => `${value.toFixed(1)} ms`;
-const spread = (values) => `p50 ${ms(quantile(values, 0.5))}, p95 ${ms(quantile(values, 0.95))} of ${values.length}`;
+const spread = (values) =>
+  `p50 ${ms(quantile(values, 0.5))}, p95 ${ms(quantile(values, 0.95))} of ${values.length}`;
 const row = (what, found, goal) => console.log(`${what.padEnd(58)} ${String(found).padEnd(44)} ${goal}`);
 
 /** Two players of `game`; `play(n)` makes n moves of those that `choose` picks. */
@@ -25,14 +27,25 @@ async function table(options) {
       await after(host.room.state.ply);
     }
   };
-  const seat = (page) => page.addInitScript((token) => localStorage.setItem('sanqi.user', token), host.welcome.token);
-  return { ...created, path: `/${created.gameId}`, players, play, seat, close: () => players.forEach((player) => player.close()) };
+  const seat = (page) =>
+    page.addInitScript((token) => localStorage.setItem('sanqi.user', token), host.welcome.token);
+  return {
+    ...created,
+    path: `/${created.gameId}`,
+    players,
+    play,
+    seat,
+    close: () => players.forEach((player) => player.close()),
+  };
 }
 
 const random = randomFrom(7);
 const any = (legal) => legal[random(legal.length)];
 /** Fills a board of any size in runs of two: nobody ever has five in a row. */
-const inPairs = (legal, ply) => legal.find((square) => Math.floor(((square.charCodeAt(0) + 2 * Number(square.slice(1))) % 4) / 2) === ply % 2) ?? legal[0];
+const inPairs = (legal, ply) =>
+  legal.find(
+    (square) => Math.floor(((square.charCodeAt(0) + 2 * Number(square.slice(1))) % 4) / 2) === ply % 2,
+  ) ?? legal[0];
 
 async function visit(path, options = {}, prepare = () => {}) {
   const page = await visitor(browser, options);
@@ -45,7 +58,11 @@ async function visit(path, options = {}, prepare = () => {}) {
   return { page, asked };
 }
 
-const games = { xiangqi: await table({ game: 'xiangqi' }), gomoku: await table({ game: 'gomoku' }), antireversi: await table({ game: 'antireversi' }) };
+const games = {
+  xiangqi: await table({ game: 'xiangqi' }),
+  gomoku: await table({ game: 'gomoku' }),
+  antireversi: await table({ game: 'antireversi' }),
+};
 for (const one of Object.values(games)) await one.play(4, any);
 const over = await table({ game: 'xiangqi' });
 await over.play(20, any);
@@ -54,19 +71,35 @@ await over.players[0].act('resign');
 const measures = {
   async requests() {
     for (const locale of ['en', 'zh-CN']) {
-      for (const [name, path] of [['room', games.xiangqi.path], ['replay', `/replay/${over.gameId}`], ['lobby', '/']]) {
+      for (const [name, path] of [
+        ['room', games.xiangqi.path],
+        ['replay', `/replay/${over.gameId}`],
+        ['lobby', '/'],
+      ]) {
         const { page, asked } = await visit(path, { locale });
         await page.waitForFunction(() => window.probe.firstBoard !== null);
         const before = await page.evaluate(() => window.probe.askedBefore);
-        row(`requests before the first board, ${name}, ${locale}`, asked.slice(0, before).length, name === 'room' ? '<= 6' : '');
-        console.log(`    ${asked.slice(0, before).map((path) => path.replace('/assets/', '')).join('  ')}`);
+        row(
+          `requests before the first board, ${name}, ${locale}`,
+          asked.slice(0, before).length,
+          name === 'room' ? '<= 6' : '',
+        );
+        console.log(
+          `    ${asked
+            .slice(0, before)
+            .map((path) => path.replace('/assets/', ''))
+            .join('  ')}`,
+        );
         await page.context().close();
       }
     }
   },
 
   async paint() {
-    for (const [name, path] of [['room', games.xiangqi.path], ['replay', `/replay/${over.gameId}`]]) {
+    for (const [name, path] of [
+      ['room', games.xiangqi.path],
+      ['replay', `/replay/${over.gameId}`],
+    ]) {
       const times = [];
       for (let i = 0; i < 15; ++i) {
         const { page } = await visit(path);
@@ -74,39 +107,70 @@ const measures = {
         times.push(await page.evaluate(() => window.probe.firstBoard));
         await page.context().close();
       }
-      row(`first board painted, cold, ${name}`, `median ${ms(quantile(times, 0.5))} of ${times.map(Math.round).join(' ')}`, '<= 400 ms');
+      row(
+        `first board painted, cold, ${name}`,
+        `median ${ms(quantile(times, 0.5))} of ${times.map(Math.round).join(' ')}`,
+        '<= 400 ms',
+      );
     }
   },
 
   async shift() {
     const waiting = await games.xiangqi.players[0].create({ game: 'gomoku', opponent: 'human' });
     const pages = {
-      lobby: '/', room: games.xiangqi.path, 'room of gomoku': games.gomoku.path, waiting: `/${waiting.gameId}`,
-      replay: `/replay/${over.gameId}`, analysis: '/analysis', learn: '/learn', games: '/games', watch: '/watch',
-      player: '/players/Lin', leaderboard: '/leaderboard', account: '/account',
+      lobby: '/',
+      room: games.xiangqi.path,
+      'room of gomoku': games.gomoku.path,
+      waiting: `/${waiting.gameId}`,
+      replay: `/replay/${over.gameId}`,
+      analysis: '/analysis',
+      learn: '/learn',
+      games: '/games',
+      watch: '/watch',
+      player: '/players/Lin',
+      leaderboard: '/leaderboard',
+      account: '/account',
     };
-    const windows = { desk: {}, phone: { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true } };
+    const windows = {
+      desk: {},
+      phone: { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+    };
     // Who comes back to a game is known before the server has spoken.
     const returning = async (page) => {
       await games.xiangqi.seat(page);
       await page.goto(server.url, { waitUntil: 'networkidle' });
       await page.locator('.resume').first().waitFor();
     };
-    for (const [name, path, before = () => {}] of [...Object.entries(pages), ['lobby of who comes back', '/', returning]]) {
+    for (const [name, path, before = () => {}] of [
+      ...Object.entries(pages),
+      ['lobby of who comes back', '/', returning],
+    ]) {
       const found = [];
       for (const options of Object.values(windows)) {
         for (const slow of [false, true]) {
           const { page } = await visit('/healthz', options);
           await before(page);
           const network = await page.context().newCDPSession(page);
-          if (slow) await network.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 100_000, uploadThroughput: 100_000 });
+          if (slow)
+            await network.send('Network.emulateNetworkConditions', {
+              offline: false,
+              latency: 150,
+              downloadThroughput: 100_000,
+              uploadThroughput: 100_000,
+            });
           await page.goto(server.url + path, { waitUntil: 'networkidle' });
-          await page.waitForFunction(() => document.querySelector('.app') && !document.querySelector('[aria-busy=true]'));
+          await page.waitForFunction(
+            () => document.querySelector('.app') && !document.querySelector('[aria-busy=true]'),
+          );
           found.push(await page.evaluate(() => window.probe.settledShift()));
           await page.context().close();
         }
       }
-      row(`layout shift, ${name}: desk, desk slow, phone, phone slow`, found.map((value) => value.toFixed(3)).join(' '), '0');
+      row(
+        `layout shift, ${name}: desk, desk slow, phone, phone slow`,
+        found.map((value) => value.toFixed(3)).join(' '),
+        '0',
+      );
     }
   },
 
@@ -120,7 +184,11 @@ const measures = {
     });
     const shown = await page.evaluate(() => window.probe.shown);
     const of = (from, to, what) => shown.slice(from, to).map((one) => one[what]);
-    row("other's move: message received -> list and board show it", spread(of(0, 150, 'dom')), 'p50 <= 2 ms, p95 <= 8 ms');
+    row(
+      "other's move: message received -> list and board show it",
+      spread(of(0, 150, 'dom')),
+      'p50 <= 2 ms, p95 <= 8 ms',
+    );
     row('  of that, script of the message itself', spread(of(0, 150, 'script')), '<= 1 ms');
     row('the same, moves 10-60', spread(of(10, 60, 'dom')), '');
     row('the same, moves 255-305', spread(of(255, 305, 'dom')), '300 moves cost <= 1 ms more');
@@ -132,26 +200,32 @@ const measures = {
     const pair = await table({ game: 'gomoku', size: 19, rule: 'freestyle' });
     const pages = [];
     for (const player of pair.players) {
-      const { page } = await visit(pair.path, {}, (one) => one.addInitScript((token) => localStorage.setItem('sanqi.user', token), player.welcome.token));
+      const { page } = await visit(pair.path, {}, (one) =>
+        one.addInitScript((token) => localStorage.setItem('sanqi.user', token), player.welcome.token),
+      );
       await board(page).waitFor();
       pages.push(page);
     }
     const [times, own] = [[], []];
     for (let ply = 0; ply < 60; ++ply) {
       const [mover, other] = [pages[ply % 2], pages[1 - (ply % 2)]];
-      const { legal } = await pair.players[ply % 2].until((state) => state.ply === ply && state.legal?.length > 0);
+      const { legal } = await pair.players[ply % 2].until(
+        (state) => state.ply === ply && state.legal?.length > 0,
+      );
       await mover.waitForFunction((n) => window.probe.shown.length >= n, ply);
       const square = inPairs(legal, ply);
       await mover.evaluate((at) => window.probe.watch(at), square);
       await other.evaluate((at) => window.probe.watch(at), square);
       await click(mover, square);
-      const [pressed, drawn] = await (await mover.waitForFunction(() => window.probe.drawn && [window.probe.pressed, window.probe.drawn])).jsonValue();
+      const [pressed, drawn] = await (
+        await mover.waitForFunction(() => window.probe.drawn && [window.probe.pressed, window.probe.drawn])
+      ).jsonValue();
       const seen = await (await other.waitForFunction(() => window.probe.drawn)).jsonValue();
       times.push(seen - pressed);
       own.push(drawn - pressed);
     }
     row('own move: pointer released -> drawn', spread(own), 'same frame: <= 16.7 ms');
-    row("pointer released in A -> drawn in B", spread(times), 'p50 <= 60 ms');
+    row('pointer released in A -> drawn in B', spread(times), 'p50 <= 60 ms');
     pair.close();
     for (const page of pages) await page.context().close();
   },
@@ -182,8 +256,16 @@ const measures = {
     for (let i = 0; i < 50; ++i) await game(names[i % names.length]);
     const after = await heap();
     const mb = (after.usedSize - before.usedSize) / 2 ** 20;
-    row('heap after 50 more games in one tab', `${mb >= 0 ? '+' : ''}${mb.toFixed(2)} MB (${(before.usedSize / 2 ** 20).toFixed(1)} -> ${(after.usedSize / 2 ** 20).toFixed(1)})`, '<= +5 MB');
-    row('  nodes, listeners', `${before.nodes} -> ${after.nodes}, ${before.jsEventListeners} -> ${after.jsEventListeners}`, '');
+    row(
+      'heap after 50 more games in one tab',
+      `${mb >= 0 ? '+' : ''}${mb.toFixed(2)} MB (${(before.usedSize / 2 ** 20).toFixed(1)} -> ${(after.usedSize / 2 ** 20).toFixed(1)})`,
+      '<= +5 MB',
+    );
+    row(
+      '  nodes, listeners',
+      `${before.nodes} -> ${after.nodes}, ${before.jsEventListeners} -> ${after.jsEventListeners}`,
+      '',
+    );
     await page.context().close();
   },
 };

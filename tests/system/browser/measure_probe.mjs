@@ -31,7 +31,11 @@ export function probe() {
   window.probe = probe;
   const now = () => performance.timeOrigin + performance.now();
   const isPiece = (cell) => cell !== null && !/empty/.test(cell.getAttribute('aria-label'));
-  const pliesShown = () => Math.max(document.querySelectorAll('.moves .move').length, Number(document.querySelector('.strip')?.dataset.plies ?? 0));
+  const pliesShown = () =>
+    Math.max(
+      document.querySelectorAll('.moves .move').length,
+      Number(document.querySelector('.strip')?.dataset.plies ?? 0),
+    );
   let sockets = 0;
   let waiting = null;
 
@@ -51,7 +55,12 @@ export function probe() {
       probe.square = null;
     }
   }
-  new MutationObserver(changed).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-label', 'class'] });
+  new MutationObserver(changed).observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['aria-label', 'class'],
+  });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) probe.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
@@ -67,15 +76,20 @@ export function probe() {
       return handler.get.call(this);
     }
     set onmessage(handle) {
-      handler.set.call(this, handle && ((event) => {
-        const { t, kind } = JSON.parse(event.data);
-        if (t === 'event' && kind === 'move') waiting = { at: performance.now(), ply: pliesShown() + 1, script: 0 };
-        const mine = waiting;
-        const start = performance.now();
-        if (mine) mine.at = start;
-        handle(event);
-        if (mine) mine.script = performance.now() - start;
-      }));
+      handler.set.call(
+        this,
+        handle &&
+          ((event) => {
+            const { t, kind } = JSON.parse(event.data);
+            if (t === 'event' && kind === 'move')
+              waiting = { at: performance.now(), ply: pliesShown() + 1, script: 0 };
+            const mine = waiting;
+            const start = performance.now();
+            if (mine) mine.at = start;
+            handle(event);
+            if (mine) mine.script = performance.now() - start;
+          }),
+      );
     }
   };
 }

@@ -1,8 +1,20 @@
-// Pages whose network fails: no network at all, a line that goes silent, a server that dies, a slow line. Whatever was done meanwhile,
-// both boards end up as the server's, and a move is either delivered once or taken back with a word.
+// Pages whose network fails: no network at all, a line that goes silent, a server that dies, a slow line. Whatever was
+// done meanwhile, both boards end up as the server's, and a move is either delivered once or taken back with a word.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertSameBoards, board, click, gameIdOf, labels, leave, openRoom, passPly, record, seek, turn } from '../lib/browser.mjs';
+import {
+  assertSameBoards,
+  board,
+  click,
+  gameIdOf,
+  labels,
+  leave,
+  openRoom,
+  passPly,
+  record,
+  seek,
+  turn,
+} from '../lib/browser.mjs';
 import { Client } from '../lib/client.mjs';
 import { Network } from '../lib/network.mjs';
 import { assertSoon } from '../lib/patience.mjs';
@@ -38,7 +50,8 @@ async function move(page, square, ply) {
 }
 
 const banner = (page) => page.locator('.banner', { hasText: 'Reconnecting' });
-const isShown = (page, square, colour) => assertSoon(async () => assert.match((await labels(page))[square], new RegExp(colour)));
+const isShown = (page, square, colour) =>
+  assertSoon(async () => assert.match((await labels(page))[square], new RegExp(colour)));
 const movesOf = async (page) => (await record(page, server)).state.moves.split(' ');
 const isGone = (locator) => locator.waitFor({ state: 'detached' });
 
@@ -130,7 +143,10 @@ test('over a slow line moves made ahead, hasty clicks and takebacks leave both b
   assert.equal((await movesOf(black)).length, 3);
   await move(white, freePoint(), 3);
   await passPly(white, 4);
-  assert.deepEqual((await movesOf(black)).filter((_, ply) => ply % 2 === 0), ['h8', 'i8', 'j8']);
+  assert.deepEqual(
+    (await movesOf(black)).filter((_, ply) => ply % 2 === 0),
+    ['h8', 'i8', 'j8'],
+  );
   await assertSameBoards(server, black, white);
 
   const press = (page, name) => page.getByRole('button', { name }).first().click();
@@ -139,8 +155,8 @@ test('over a slow line moves made ahead, hasty clicks and takebacks leave both b
   await assertSoon(async () => assert.equal((await movesOf(black)).length, 3));
   await assertSameBoards(server, black, white);
 
-  // An offer that is taken up and withdrawn at the same time. If the server hears of the withdrawal first, the other's yes is an
-  // offer of his own; either way both see the same.
+  // An offer that is taken up and withdrawn at the same time. If the server hears of the withdrawal first, the other's
+  // yes is an offer of his own; either way both see the same.
   await press(black, 'Takeback');
   await white.getByRole('button', { name: 'Accept' }).waitFor();
   await Promise.all([press(white, 'Accept'), press(black, 'Withdraw')]);
@@ -156,7 +172,11 @@ test('over a slow line moves made ahead, hasty clicks and takebacks leave both b
 /** Loses the first request for `file`, whoever makes it: the routes of a page do not see those of a service worker. */
 async function loseOnce(page, file) {
   const requests = { count: 0 };
-  await page.context().route(`**/assets/${file}-*.js`, (route) => (++requests.count === 1 ? route.abort('connectionreset') : route.continue()));
+  await page
+    .context()
+    .route(`**/assets/${file}-*.js`, (route) =>
+      ++requests.count === 1 ? route.abort('connectionreset') : route.continue(),
+    );
   return requests;
 }
 
@@ -185,15 +205,28 @@ test('the same where the service worker is quicker than the board, and it is the
   await page.routeWebSocket(/\/ws/, (line) => {
     const server = line.connectToServer();
     let heard = answered();
-    server.onMessage((message) => { heard = heard.then(() => line.send(message), () => {}); });
+    server.onMessage((message) => {
+      heard = heard.then(
+        () => line.send(message),
+        () => {},
+      );
+    });
   });
   let byWorker = 0;
-  page.context().on('request', (request) => { if (request.serviceWorker() && /xiangqi-/.test(request.url())) ++byWorker; });
+  page.context().on('request', (request) => {
+    if (request.serviceWorker() && /xiangqi-/.test(request.url())) ++byWorker;
+  });
   await page.goto(host.url(), { waitUntil: 'commit' });
   await board(page).waitFor();
-  assert.ok(requests.count > 1 && byWorker > 1, `asked for ${requests.count} times, ${byWorker} of them by the worker`);
+  assert.ok(
+    requests.count > 1 && byWorker > 1,
+    `asked for ${requests.count} times, ${byWorker} of them by the worker`,
+  );
   // What a worker fails to answer the browser reports by another name than what the network lost.
-  assert.ok(page.complaints.every((text) => /^Failed to load resource: net::ERR_FAILED$/.test(text)), page.complaints.join('\n'));
+  assert.ok(
+    page.complaints.every((text) => /^Failed to load resource: net::ERR_FAILED$/.test(text)),
+    page.complaints.join('\n'),
+  );
   await page.context().close();
   await leave(host);
 });

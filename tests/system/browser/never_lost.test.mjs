@@ -1,7 +1,18 @@
 // What must not cost anybody a game: a hidden page, a stolen focus, a missing file, a refused word, a step back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { board, click, gameChoice, leave, openRoom, play, playComputer, searching, seek, turn, yourMove } from '../lib/browser.mjs';
+import {
+  board,
+  gameChoice,
+  leave,
+  openRoom,
+  play,
+  playComputer,
+  searching,
+  seek,
+  turn,
+  yourMove,
+} from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 
@@ -35,7 +46,9 @@ test('a page whose timers are throttled keeps its line, and its search is found'
   await come(hidden, '/');
   await seek(hidden, '3+2');
   for (let minutes = 0; minutes < 3; ++minutes) {
-    const pong = sockets.at(-1).waitForEvent('framereceived', ({ payload }) => JSON.parse(payload).t === 'pong');
+    const pong = sockets
+      .at(-1)
+      .waitForEvent('framereceived', ({ payload }) => JSON.parse(payload).t === 'pong');
     await hidden.clock.fastForward(60_000); // What is due runs once.
     await pong;
   }
@@ -222,7 +235,8 @@ test('Back closes what lies over a room on a phone, and leaves the room only the
   await playComputer(page, server, { game: 'gomoku', side: 'Black' });
   const room = page.url();
   const main = page.locator('main.room');
-  const isOpen = (sheet) => assertSoon(async () => assert.equal(await main.getAttribute('data-sheet'), sheet));
+  const isOpen = (sheet) =>
+    assertSoon(async () => assert.equal(await main.getAttribute('data-sheet'), sheet));
   for (let twice = 0; twice < 2; ++twice) {
     await page.getByRole('button', { name: 'Moves' }).tap();
     await isOpen('moves');

@@ -1,4 +1,5 @@
-// People who meet: by a code, at the same clock, again in a rematch. Chat, takeback, notations, resignation and replay on the way.
+// People who meet: by a code, at the same clock, again in a rematch. Chat, takeback, notations, resignation and replay
+// on the way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leave, openRoom, play, playComputer, seek, turn } from '../lib/browser.mjs';

@@ -1,7 +1,17 @@
 // What pages say is true, and where people look: names, results, refusals, addresses that lead nowhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { board, gameChoice, leave, openRoom, play, playComputer, seek, turn, yourMove } from '../lib/browser.mjs';
+import {
+  board,
+  gameChoice,
+  leave,
+  openRoom,
+  play,
+  playComputer,
+  seek,
+  turn,
+  yourMove,
+} from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 
@@ -24,7 +34,8 @@ async function pair(game, side, ...moves) {
   await white.goto(url);
   await board(white).waitFor();
   assert.equal(await turn(black), 'move');
-  for (const [index, squares] of moves.entries()) await play([black, white], [black, white][index % 2], ...squares);
+  for (const [index, squares] of moves.entries())
+    await play([black, white], [black, white][index % 2], ...squares);
   return [black, white];
 }
 
@@ -91,7 +102,9 @@ test('an opening is explained where one chooses it, against the computer too, an
   await gameChoice(page, 'gomoku').check({ force: true });
   await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
   await page.getByLabel('Opening').selectOption('swap2');
-  await page.getByText('One places three stones; the other takes a side, or places two more and leaves the choice.').waitFor();
+  await page
+    .getByText('One places three stones; the other takes a side, or places two more and leaves the choice.')
+    .waitFor();
   await page.getByRole('button', { name: /^Play level/ }).click();
   await page.locator('.info').getByText('Opening: Swap2').waitFor();
   await leave(page);
@@ -151,7 +164,10 @@ test('names lead to the pages of those who bear them, guests too; own games are 
   await reader.getByText('Plays as a guest').waitFor();
   const row = reader.locator('.game-row', { hasText: name }).first();
   await row.waitFor();
-  assert.equal(await row.getByRole('link', { name, exact: true }).getAttribute('href'), `/players/${encodeURIComponent(name)}`);
+  assert.equal(
+    await row.getByRole('link', { name, exact: true }).getAttribute('href'),
+    `/players/${encodeURIComponent(name)}`,
+  );
   reader.complaints = []; // The browser itself reports that a guest has no account.
 
   const [black, white] = await pair('gomoku', 'Black', ['h8'], ['a1']);

@@ -1,5 +1,5 @@
-// Reads a QR code as a phone does, from what a terminal shows: a second opinion on the program's own. Versions 1 to 3 only, and
-// nothing is corrected: every module must be right.
+// Reads a QR code as a phone does, from what a terminal shows: a second opinion on the program's own. Versions 1 to 3
+// only, and nothing is corrected: every module must be right.
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 const MASKS = [
@@ -15,7 +15,10 @@ const MASKS = [
 
 /** Rows of modules, true where dark, from lines of half blocks; light rows and columns around them are cut off. */
 function modules(lines) {
-  const rows = lines.flatMap((line) => [[...line].map((c) => '▀█'.includes(c)), [...line].map((c) => '▄█'.includes(c))]);
+  const rows = lines.flatMap((line) => [
+    [...line].map((c) => '▀█'.includes(c)),
+    [...line].map((c) => '▄█'.includes(c)),
+  ]);
   const dark = rows.map((row) => row.includes(true));
   const [top, bottom] = [dark.indexOf(true), dark.lastIndexOf(true)];
   const [left, right] = [rows[top].indexOf(true), rows[top].lastIndexOf(true)]; // Its finders reach both edges.
@@ -54,9 +57,11 @@ function* bits(code) {
 export function readQr(lines) {
   const code = modules(lines);
   const version = (code.length - 17) / 4;
-  if (![1, 2, 3].includes(version) || code.some((row) => row.length !== code.length)) throw new Error(`no QR code of ${code.length} modules`);
+  if (![1, 2, 3].includes(version) || code.some((row) => row.length !== code.length))
+    throw new Error(`no QR code of ${code.length} modules`);
   const stream = bits(code);
-  const take = (count) => Array.from({ length: count }, () => stream.next().value).reduce((n, bit) => n * 2 + bit, 0);
+  const take = (count) =>
+    Array.from({ length: count }, () => stream.next().value).reduce((n, bit) => n * 2 + bit, 0);
   let text = '';
   for (let mode = take(4); mode !== 0; mode = take(4)) {
     if (mode === 1) text += digits(take(10), take);

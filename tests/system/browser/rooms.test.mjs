@@ -1,7 +1,18 @@
-// What people do at one board besides moving: choose in an opening, keep order, talk, pause, offer, decline, accept, play again.
+// What people do at one board besides moving: choose in an opening, keep order, talk, pause, offer, decline, accept,
+// play again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, leave, openRoom, play, plies, record, resultText, turn } from '../lib/browser.mjs';
+import {
+  assertSameBoards,
+  board,
+  leave,
+  openRoom,
+  play,
+  plies,
+  record,
+  resultText,
+  turn,
+} from '../lib/browser.mjs';
 import { random } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
 
@@ -44,7 +55,10 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
   await press(host, 'Play White');
   // White has the sixth stone, and white is the host now.
   assert.equal(await turn(host), 'move');
-  assert.deepEqual((await record(host, server)).players.map(({ name }) => name), before.toReversed());
+  assert.deepEqual(
+    (await record(host, server)).players.map(({ name }) => name),
+    before.toReversed(),
+  );
   await play(pages, host, anywhere());
   assert.equal(await turn(guest), 'move');
   await play(pages, guest, anywhere());
@@ -121,14 +135,20 @@ test('a line that is reported is recorded once, and the host is told what it was
   const [report, ...more] = reports();
   assert.deepEqual(more, []);
   const { gameId } = await record(host, server);
-  assert.deepEqual([report.game, report.room, report.text, report.accused_name], [gameId, 'all', 'you play like a "fish"', rude]);
+  assert.deepEqual(
+    [report.game, report.room, report.text, report.accused_name],
+    [gameId, 'all', 'you play like a "fish"', rude],
+  );
   assert.equal(report.reporter_name, await guest.locator('.me-name').innerText());
 
   await host.getByText(`A line of ${rude} was reported.`).waitFor();
   const tools = host.getByRole('region', { name: 'Host' });
   const told = tools.getByRole('listitem').filter({ hasText: rude }).getByText('you play like a "fish"');
   await told.waitFor();
-  assert.equal(await guest.getByText('was reported').count() + await spectator.getByText('was reported').count(), 0);
+  assert.equal(
+    (await guest.getByText('was reported').count()) + (await spectator.getByText('was reported').count()),
+    0,
+  );
 
   // Again, by somebody else: he is thanked, and that is all.
   await flag(host).click();
@@ -146,7 +166,10 @@ test('whoever is removed loses no game: it is aborted, and the seat is gone', as
   assert.equal(await turn(host), 'move');
   for (const page of [host, guest]) await play([host, guest], page, anywhere());
   const name = await guest.locator('.me-name').innerText();
-  await host.getByRole('region', { name: 'Host' }).getByRole('button', { name: `Remove ${name}` }).click();
+  await host
+    .getByRole('region', { name: 'Host' })
+    .getByRole('button', { name: `Remove ${name}` })
+    .click();
   await guest.getByText('The server closed this connection.').waitFor();
   await status(host, 'Game aborted');
   assert.equal((await record(host, server)).state.reason, 'kicked');
@@ -212,7 +235,12 @@ test('z leaves nothing beside the game; it is played on, and all is back by z, b
   const pages = await room({ game: 'xiangqi', side: 'Red' });
   const [host, guest] = pages;
   const chat = host.getByPlaceholder('Say something kind…');
-  const beside = [host.getByRole('banner'), host.locator('.info'), chat, host.getByRole('region', { name: 'Host' })];
+  const beside = [
+    host.getByRole('banner'),
+    host.locator('.info'),
+    chat,
+    host.getByRole('region', { name: 'Host' }),
+  ];
   const ofTheGame = [board(host), ...(await host.locator('.player .name, .actions, .moves').all())];
   const isBare = async (bare) => {
     for (const part of beside) await part.waitFor({ state: bare ? 'hidden' : 'visible' });

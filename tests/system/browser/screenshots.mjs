@@ -1,13 +1,17 @@
 // Takes the pictures of docs/screenshots from a real server, each in both themes (or scripts/maintain/screenshots):
 //   node tests/system/browser/screenshots.mjs [--language zh-Hans] [folder [scene ...]]
-// The scenes are those of games between real clients; pages take the seat of one of them. Pictures in Chinese begin with zh-.
+// The scenes are those of games between real clients; pages take the seat of one of them. Pictures in Chinese begin
+// with zh-.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { board, click, launch, visitor } from '../lib/browser.mjs';
 import { Client, moveInTurn, randomFrom, seatTwo } from '../lib/client.mjs';
 import { Server } from '../lib/server.mjs';
 
-const { values, positionals } = parseArgs({ options: { language: { type: 'string', default: 'en' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { language: { type: 'string', default: 'en' } },
+  allowPositionals: true,
+});
 const [folder = 'docs/screenshots', ...chosen] = positionals;
 const chinese = values.language.startsWith('zh');
 mkdirSync(folder, { recursive: true });
@@ -28,9 +32,26 @@ const games = {
 };
 /** What people are called, and say, on the pages in Chinese. */
 const inChinese = {
-  lin_yue: '林月', chenzhi: '陈志', horseman: '踏雪马', pikaqiu: '皮卡丘', okabe: '冈部', misere_ana: '小安', renju_maya: '连珠阿玛', wukong: '悟空',
-  TorontoPawn: '过河卒', go_ban: '棋盘山人', hakone: '箱根', yue_fei: '岳飞', Hana: '小花', Pavel: '老王', Ana: '安娜', Omar: '奥马', Tuan: '阿俊',
-  '你好！ have fun': '你好！', 'you too :)': '请多指教 :)', 'Let the computer analyse': '让电脑分析',
+  lin_yue: '林月',
+  chenzhi: '陈志',
+  horseman: '踏雪马',
+  pikaqiu: '皮卡丘',
+  okabe: '冈部',
+  misere_ana: '小安',
+  renju_maya: '连珠阿玛',
+  wukong: '悟空',
+  TorontoPawn: '过河卒',
+  go_ban: '棋盘山人',
+  hakone: '箱根',
+  yue_fei: '岳飞',
+  Hana: '小花',
+  Pavel: '老王',
+  Ana: '安娜',
+  Omar: '奥马',
+  Tuan: '阿俊',
+  '你好！ have fun': '你好！',
+  'you too :)': '请多指教 :)',
+  'Let the computer analyse': '让电脑分析',
 };
 const said = (words) => (chinese ? (inChinese[words] ?? words) : words);
 const settings = { pieceSet: 'kai', notation: 'zh', theme: 'system' };
@@ -59,7 +80,10 @@ const player = async (name) => Client.connect(server, await account(name));
 /** Two of them at a table where `moves` were played. */
 async function table([first, second], moves, options) {
   const time = { initial: 10 * MINUTE, increment: 5_000 };
-  const { host, guest, created } = await seatTwo(server, { time, ...options }, [await account(first), await account(second)]);
+  const { host, guest, created } = await seatTwo(server, { time, ...options }, [
+    await account(first),
+    await account(second),
+  ]);
   const random = randomFrom(3);
   const any = (legal) => legal[random(legal.length)];
   for (const move of moves.split(' ')) await moveInTurn([host, guest], move === '?' ? any : move);
@@ -88,7 +112,10 @@ async function seated({ host, gameId }, device, more) {
 }
 
 /** A place kept for a scroll bar that headless browsers do not draw would be an empty strip. */
-const withoutGutter = (page) => page.evaluate(() => { document.documentElement.style.scrollbarGutter = 'auto'; });
+const withoutGutter = (page) =>
+  page.evaluate(() => {
+    document.documentElement.style.scrollbarGutter = 'auto';
+  });
 
 /** As WebP, which Chromium writes and Playwright does not offer. */
 async function save(page, name, theme) {
@@ -122,7 +149,10 @@ async function lobby() {
     const time = { initial: minutes * MINUTE, increment: seconds * 1_000 };
     await (await player(name)).ask({ t: 'seek', game, time, rated });
   }
-  const page = await pageOf({ viewport: { width: 1440, height: 1020 } }, (await player('lin_yue')).welcome.token);
+  const page = await pageOf(
+    { viewport: { width: 1440, height: 1020 } },
+    (await player('lin_yue')).welcome.token,
+  );
   await page.goto(server.url);
   await page.locator('.live .mini').nth(2).waitFor();
   await photograph(page, 'lobby');
@@ -179,15 +209,22 @@ async function replay() {
   await photograph(page, 'replay');
 }
 
-/** Three phones side by side: a clock that runs out, a stone that waits for its second tap, and a game against the computer. */
+/** Three phones side by side: a clock that runs out, a stone that waits for its second tap, and a game against the
+ *  computer. */
 async function phones() {
-  const low = await table(['lin_yue', 'chenzhi'], games.xiangqi, { game: 'xiangqi', time: { initial: MINUTE, increment: 0 } });
+  const low = await table(['lin_yue', 'chenzhi'], games.xiangqi, {
+    game: 'xiangqi',
+    time: { initial: MINUTE, increment: 0 },
+  });
   for (let i = 0; i < 16; ++i) await low.host.act('addTime');
   await low.guest.ask({ t: 'chat', gameId: low.gameId, room: 'all', text: said('你好！ have fun') });
   const first = await seated(low, phone);
   await first.locator('[data-square="d4"]').tap();
 
-  const placing = await table(['lin_yue', 'renju_maya'], games.gomoku, { game: 'gomoku', time: { initial: 5 * MINUTE, increment: 3_000 } });
+  const placing = await table(['lin_yue', 'renju_maya'], games.gomoku, {
+    game: 'gomoku',
+    time: { initial: 5 * MINUTE, increment: 3_000 },
+  });
   const second = await seated(placing, phone);
   await second.locator('[data-square="k9"]').tap();
 
@@ -218,7 +255,9 @@ const MARGIN = 32;
 async function photographTogether(pages, name) {
   const sizes = pages.map((page) => page.viewportSize());
   const width = sizes.reduce((sum, size) => sum + size.width + MARGIN, MARGIN);
-  const frame = await visitor(browser, { viewport: { width, height: Math.max(...sizes.map(({ height }) => height)) + 2 * MARGIN } });
+  const frame = await visitor(browser, {
+    viewport: { width, height: Math.max(...sizes.map(({ height }) => height)) + 2 * MARGIN },
+  });
   for (const colorScheme of ['dark', 'light']) {
     const pictures = [];
     for (const page of pages) {

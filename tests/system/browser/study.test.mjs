@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { assertSameBoards, board, click, leave, passPly, pieces, piecesOf, playComputer, record, turn } from '../lib/browser.mjs';
+import {
+  assertSameBoards,
+  board,
+  click,
+  leave,
+  passPly,
+  pieces,
+  piecesOf,
+  playComputer,
+  record,
+  turn,
+} from '../lib/browser.mjs';
 import { moveInTurn, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
 import { assertSoon } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
@@ -21,9 +32,11 @@ async function playedGame(game, playing) {
 }
 
 /** Makes these moves in turns. */
-const moves = (...list) => async (host, guest) => {
-  for (const move of list) await moveInTurn([host, guest], move);
-};
+const moves =
+  (...list) =>
+  async (host, guest) => {
+    for (const move of list) await moveInTurn([host, guest], move);
+  };
 
 /** So few plies that no game is over. */
 const shortly = (host, guest) => {
@@ -74,7 +87,9 @@ test('a hint against the computer names a move that can be played', async () => 
 
 test('what the computer thinks is shown to who wants to see it', async () => {
   const page = await visitor();
-  await page.addInitScript(() => localStorage.setItem('sanqi.settings', JSON.stringify({ thoughts: true, notation: 'wxf' })));
+  await page.addInitScript(() =>
+    localStorage.setItem('sanqi.settings', JSON.stringify({ thoughts: true, notation: 'wxf' })),
+  );
   await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
   const thought = page.locator('.thought');
   await thought.waitFor();
@@ -100,7 +115,10 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   assert.ok(marked.length > 0, JSON.stringify(plies));
   assert.equal(await page.locator('.moves .move .sign').count(), marked.length);
   assert.equal(await page.locator('.graph .mark').count(), marked.length);
-  await page.locator('.moves .move').nth(marked[0].ply - 1).click();
+  await page
+    .locator('.moves .move')
+    .nth(marked[0].ply - 1)
+    .click();
   await page.getByText(`Move ${marked[0].ply} of 4`).waitFor();
   await page.locator('.judgement', { hasText: 'Better was' }).waitFor();
 
@@ -133,9 +151,15 @@ for (const game of ['xiangqi', 'gomoku', 'antireversi'])
     const files = [];
     for (const link of await links.all()) {
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-      const written = Buffer.from(await (await fetch(new URL(await link.getAttribute('href'), server.url))).arrayBuffer());
+      const written = Buffer.from(
+        await (await fetch(new URL(await link.getAttribute('href'), server.url))).arrayBuffer(),
+      );
       assert.deepEqual(readFileSync(await download.path()), written, await link.innerText());
-      files.push({ name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer: written });
+      files.push({
+        name: download.suggestedFilename(),
+        mimeType: 'application/octet-stream',
+        buffer: written,
+      });
     }
     const before = await server.json(`/api/games/${gameId}`);
     for (const file of files) {
@@ -161,7 +185,10 @@ test('a file that is no game is answered by the line and the reason', async () =
   assert.doesNotMatch(accepted, /xqf/, 'a format that the server does not read');
   await dialog.getByRole('textbox').fill('[Red "Lin"]\n\n1. 炮二平五 马8进7\n2. 炮二平五\n');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await dialog.getByRole('alert').getByText('line 4: move 2 炮二平五: No piece can make that move.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('line 4: move 2 炮二平五: No piece can make that move.')
+    .waitFor();
   // The browser writes the 400 to its console.
   assert.match(page.complaints.splice(0).join(), /400/);
   await leave(page);
@@ -177,7 +204,10 @@ test('a position is set up on a board as large as that on which it is then analy
   assert.equal((await board(page).boundingBox()).width, width);
   await page.getByRole('button', { name: 'Clear' }).click();
   const put = async (piece, square) => {
-    await page.getByRole('group', { name: 'Pieces to put down' }).getByRole('button', { name: piece, exact: true }).click();
+    await page
+      .getByRole('group', { name: 'Pieces to put down' })
+      .getByRole('button', { name: piece, exact: true })
+      .click();
     await click(page, square);
   };
   const analyse = page.getByRole('button', { name: 'Analyse', exact: true });
@@ -193,7 +223,9 @@ test('a position is set up on a board as large as that on which it is then analy
   await page.locator('.replay:has(.replay-deck) [role=grid][aria-readonly=false]').waitFor();
   await click(page, 'a0');
   await click(page, 'a8');
-  await assertSoon(async () => assert.deepEqual(await pieces(page), piecesOf('xiangqi', '4k4/R8/9/9/9/9/9/9/9/3K5 b')));
+  await assertSoon(async () =>
+    assert.deepEqual(await pieces(page), piecesOf('xiangqi', '4k4/R8/9/9/9/9/9/9/9/3K5 b')),
+  );
   await leave(page);
 });
 

@@ -1,7 +1,18 @@
 // A phone: whole games by taps alone, and stones that are placed and then confirmed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertSameBoards, board, finger, labels, leave, passPly, playComputer, playToTheEnd, record, turn } from '../lib/browser.mjs';
+import {
+  assertSameBoards,
+  board,
+  finger,
+  labels,
+  leave,
+  passPly,
+  playComputer,
+  playToTheEnd,
+  record,
+  turn,
+} from '../lib/browser.mjs';
 import { randomFrom } from '../lib/client.mjs';
 import { seed } from '../lib/seed.mjs';
 import { openFixture } from './fixture.mjs';
@@ -77,28 +88,40 @@ test('a board on which nothing can be moved scrolls and pinches with the page; o
     await touch('touchStart', 0);
     for (let dy = 10; dy <= 120; dy += 10) await touch('touchMove', dy);
     await touch('touchEnd');
-    return one.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(scrollY)))));
+    return one.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(scrollY)))),
+    );
   };
   assert.ok((await swiped(watcher)) > 40);
   assert.equal(await swiped(page), 0);
-  const touchAction = (one) => one.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction);
+  const touchAction = (one) =>
+    one.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction);
   assert.equal(await touchAction(watcher), 'manipulation'); // To scroll and to pinch, as Chromium writes it.
   assert.equal(await touchAction(page), 'none');
   await leave(page, watcher);
 });
 
-/** The upper edges of what stands on a page, in the order in which it is read; what is pinned to the lower edge comes last. */
+/** The upper edges of what stands on a page, in the order in which it is read; what is pinned to the lower edge comes
+ *  last. */
 const edges = (page) =>
   page.evaluate(() => {
-    const parts = [...document.querySelectorAll('.app > header, .room > *, .deck > *, .lobby > *, .play > *, .app > nav')];
-    const seen = parts.filter((part) => part.getBoundingClientRect().height > 1 && !part.querySelector('.deck'));
+    const parts = [
+      ...document.querySelectorAll('.app > header, .room > *, .deck > *, .lobby > *, .play > *, .app > nav'),
+    ];
+    const seen = parts.filter(
+      (part) => part.getBoundingClientRect().height > 1 && !part.querySelector('.deck'),
+    );
     const isPinned = (part) => getComputedStyle(part).position === 'fixed';
-    const topOf = (part) => (isPinned(part) ? Number.MAX_SAFE_INTEGER : Math.round(part.getBoundingClientRect().top + scrollY));
+    const topOf = (part) =>
+      isPinned(part) ? Number.MAX_SAFE_INTEGER : Math.round(part.getBoundingClientRect().top + scrollY);
     return seen.map((part) => ({ name: part.className || part.tagName, top: topOf(part) }));
   });
 
 test('on a phone and on an upright tablet what is read first stands above what is read later', async () => {
-  for (const viewport of [{ width: 390, height: 844 }, { width: 820, height: 1180 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+  ]) {
     const page = await visitor({ viewport, hasTouch: true, isMobile: true });
     await page.goto(server.url);
     await page.locator('.seeks').waitFor();
@@ -109,34 +132,51 @@ test('on a phone and on an upright tablet what is read first stands above what i
     for (const parts of [lobby, room]) {
       assert.ok(parts.length >= 5, JSON.stringify(parts));
       const sorted = parts.toSorted((one, other) => one.top - other.top);
-      assert.deepEqual(parts.map(({ name }) => name), sorted.map(({ name }) => name));
+      assert.deepEqual(
+        parts.map(({ name }) => name),
+        sorted.map(({ name }) => name),
+      );
     }
     await leave(page);
   }
 });
 
 test('on a tablet that is held across the board is as tall as the window', async () => {
-  for (const viewport of [{ width: 1180, height: 820 }, { width: 1366, height: 1024 }]) {
+  for (const viewport of [
+    { width: 1180, height: 820 },
+    { width: 1366, height: 1024 },
+  ]) {
     const page = await visitor({ viewport, hasTouch: true, isMobile: true });
     await playComputer(page, server, { game: 'xiangqi', side: 'Red' });
     assert.equal(await turn(page), 'move');
     const { height } = await board(page).boundingBox();
     assert.ok(height > 0.8 * viewport.height, `${height} of ${viewport.height}`);
-    const [host, panel] = await Promise.all(['.room-board', '.room-panel'].map((part) => page.locator(part).boundingBox()));
-    assert.ok(panel.x > host.x + host.width && panel.x + panel.width <= viewport.width, 'the panel stands beside the board');
+    const [host, panel] = await Promise.all(
+      ['.room-board', '.room-panel'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(
+      panel.x > host.x + host.width && panel.x + panel.width <= viewport.width,
+      'the panel stands beside the board',
+    );
     await leave(page);
   }
 });
 
 const across = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 
-/** That `part` stands to the right of the board, and both are seen whole from left to right; the board also from top to bottom. */
+/** That `part` stands to the right of the board, and both are seen whole from left to right; the board also from top to
+ *  bottom. */
 async function assertBeside(page, part) {
-  const [host, beside] = await Promise.all(['.board-host', part].map((one) => page.locator(one).boundingBox()));
+  const [host, beside] = await Promise.all(
+    ['.board-host', part].map((one) => page.locator(one).boundingBox()),
+  );
   const { width, height } = across.viewport;
   const seen = JSON.stringify([host, beside]);
   assert.ok(beside.x >= host.x + host.width && beside.x + beside.width <= width, seen);
-  assert.ok(host.y >= 0 && host.y + host.height <= height && host.height > 0.7 * height && beside.y < height / 2, seen);
+  assert.ok(
+    host.y >= 0 && host.y + host.height <= height && host.height > 0.7 * height && beside.y < height / 2,
+    seen,
+  );
 }
 
 test('on a phone that is held across the end stands beside the board, which stays in sight', async () => {

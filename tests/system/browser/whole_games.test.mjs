@@ -1,4 +1,5 @@
-// More whole games in real Chromium than browser.test.mjs plays: pieces that are dragged, a board that takes sixty plies.
+// More whole games in real Chromium than browser.test.mjs plays: pieces that are dragged, a board that takes sixty
+// plies.
 import { drag, mouse } from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
 import { testWholeGame } from './whole_game.mjs';

@@ -1,4 +1,5 @@
-// A process that is killed, and a machine that loses its power: what was acknowledged is there, once, and everything goes on.
+// A process that is killed, and a machine that loses its power: what was acknowledged is there, once, and everything
+// goes on.
 //   SANQI_KILLS=100 SANQI_STORED_GAMES=10000 SANQI_CUTS=1000 tests/system/faults/run crash
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,7 +14,9 @@ import { Table, limit, size } from '../lib/players.mjs';
 import { FRAME, HEADER, PAGE, writtenLength } from './write_ahead_log.mjs';
 
 const fill = fileURLToPath(new URL('./fill.py', import.meta.url));
-const kills = size('SANQI_KILLS', 4), storedGames = size('SANQI_STORED_GAMES', 2_000), storedPlies = size('SANQI_STORED_PLIES', 10);
+const kills = size('SANQI_KILLS', 4),
+  storedGames = size('SANQI_STORED_GAMES', 2_000),
+  storedPlies = size('SANQI_STORED_PLIES', 10);
 const slowestReady = limit('SANQI_READY_MS', 5_000);
 
 /** In one round: fewer than the limit of messages of a socket. */
@@ -36,33 +39,42 @@ test(`kill -9 at random moments, ${kills} times, with ${storedGames} games store
   await store(server, storedGames, storedPlies);
   const open = (n) => Table.open(server, n);
   const tables = await Promise.all(Array.from({ length: 12 }, (_, n) => open(n)));
-  let looked = 0, slowest = 0;
+  let looked = 0,
+    slowest = 0;
   for (let round = 0; round < kills; round++) {
     const playing = tables.map((table) => table.play(table.host.room.state.ply + MOST_PLIES));
-    await pause(random(400));  // The moment of the kill is what is random here.
+    await pause(random(400)); // The moment of the kill is what is random here.
     await server.kill();
     await Promise.all(playing);
     await server.start();
     slowest = Math.max(slowest, server.readyMs);
-    await Promise.all(tables.map(async (table, n) => {
-      table.check(await server.json(`/api/games/${table.id}`));
-      looked += table.acknowledged.length;
-      await table.comeBack(server);
-      if (!table.over) return;
-      table.close();
-      tables[n] = await open(n);
-    }));
+    await Promise.all(
+      tables.map(async (table, n) => {
+        table.check(await server.json(`/api/games/${table.id}`));
+        looked += table.acknowledged.length;
+        await table.comeBack(server);
+        if (!table.over) return;
+        table.close();
+        tables[n] = await open(n);
+      }),
+    );
   }
   // Each game that is not over goes on.
-  await Promise.all(tables.map(async (table) => {
-    const { ply } = table.host.room.state;
-    await moveInTurn([table.host, table.guest], pick);
-    assert.ok(table.host.room.state.ply > ply || table.over);
-    table.close();
-  }));
-  const [{ twice }] = server.rows('SELECT count(*) AS twice FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1)');
+  await Promise.all(
+    tables.map(async (table) => {
+      const { ply } = table.host.room.state;
+      await moveInTurn([table.host, table.guest], pick);
+      assert.ok(table.host.room.state.ply > ply || table.over);
+      table.close();
+    }),
+  );
+  const [{ twice }] = server.rows(
+    'SELECT count(*) AS twice FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1)',
+  );
   assert.equal(twice, 0);
-  console.log(`${kills} kills, ${looked} acknowledged moves looked for, ready in ${slowest} ms at the latest`);
+  console.log(
+    `${kills} kills, ${looked} acknowledged moves looked for, ready in ${slowest} ms at the latest`,
+  );
   assert.ok(looked > kills * 12);
   assert.ok(slowest <= slowestReady, `ready after ${slowest} ms`);
 });
@@ -81,14 +93,22 @@ async function playIntoLog(t) {
   }
   await server.kill();
   table.close();
-  return { id: table.id, moves, database: readFileSync(server.database), log: readFileSync(log).subarray(0, writtenLength(log)) };
+  return {
+    id: table.id,
+    moves,
+    database: readFileSync(server.database),
+    log: readFileSync(log).subarray(0, writtenLength(log)),
+  };
 }
 
-/** What may be left of a log of which only so many bytes were written: cut there, or with a page that is half old, or rubbish. */
+/** What may be left of a log of which only so many bytes were written: cut there, or with a page that is half old, or
+ *  rubbish. */
 const tears = {
   cut: (log, at) => log.subarray(0, at),
-  'a torn page': (log, at) => Buffer.concat([log.subarray(0, at), Buffer.alloc(Math.min(log.length - at, 2 * FRAME))]),
-  rubbish: (log, at) => Buffer.concat([log.subarray(0, at), Buffer.from(Array.from({ length: PAGE }, () => random(256)))]),
+  'a torn page': (log, at) =>
+    Buffer.concat([log.subarray(0, at), Buffer.alloc(Math.min(log.length - at, 2 * FRAME))]),
+  rubbish: (log, at) =>
+    Buffer.concat([log.subarray(0, at), Buffer.from(Array.from({ length: PAGE }, () => random(256)))]),
 };
 
 test('a power cut at any write: a server starts from what is on disk, with every move that had been acknowledged', async (t) => {
@@ -101,7 +121,10 @@ test('a power cut at any write: a server starts from what is on disk, with every
     const [kind, tear] = pick(Object.entries(tears));
     const at = HEADER + frame * FRAME + (random(2) ? random(FRAME) : 0);
     const safe = moves.filter(({ needs }) => needs <= at);
-    if (safe.length === 0 && n > 0 && cuts < frames) { n--; continue; }  // Before the game there is little to lose.
+    if (safe.length === 0 && n > 0 && cuts < frames) {
+      n--;
+      continue;
+    } // Before the game there is little to lose.
     const server = new Server();
     t.after(() => server.dispose());
     writeFileSync(server.database, database);
@@ -110,10 +133,12 @@ test('a power cut at any write: a server starts from what is on disk, with every
     if (safe.length > 0) {
       const record = await server.json(`/api/games/${id}`);
       const found = record.state.moves.split(' ');
-      safe.forEach(({ move }, ply) => assert.equal(found[ply], move, `${kind} at byte ${at}: acknowledged ply ${ply}`));
+      safe.forEach(({ move }, ply) =>
+        assert.equal(found[ply], move, `${kind} at byte ${at}: acknowledged ply ${ply}`),
+      );
       assert.ok(found.length <= moves.length);
     }
-    await (await Table.open(server, n)).close();  // New games can be played.
+    await (await Table.open(server, n)).close(); // New games can be played.
     await server.dispose();
   }
   console.log(`${cuts} power cuts in a log of ${frames} pages`);

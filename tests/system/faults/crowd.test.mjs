@@ -11,18 +11,28 @@ import { random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Table, size } from '../lib/players.mjs';
 
-const clients = size('SANQI_CLIENTS', 400), games = size('SANQI_SOAK', 150);
+const clients = size('SANQI_CLIENTS', 400),
+  games = size('SANQI_SOAK', 150);
 const say = (message) => text(JSON.stringify(message));
 
 /** A spectator on a socket that costs this process little. */
 async function spectate(server, gameId, token) {
   const peer = await Peer.connect(server.port, { from: `127.0.0.${2 + random(50)}` });
-  await peer.send(Buffer.concat([Buffer.from(request()), say({ t: 'hello', v: 1, id: 1, token }), say({ t: 'join', id: 2, gameId, as: 'spectator' })]));
+  await peer.send(
+    Buffer.concat([
+      Buffer.from(request()),
+      say({ t: 'hello', v: 1, id: 1, token }),
+      say({ t: 'join', id: 2, gameId, as: 'spectator' }),
+    ]),
+  );
   await peer.upgraded();
   for (let message; (message = await peer.message());) {
     if (message.t === 'welcome') peer.token = message.token;
     assert.notEqual(message.t, 'error', JSON.stringify(message));
-    if (message.t === 'gameFull') { peer.ply = message.state.ply; return peer; }
+    if (message.t === 'gameFull') {
+      peer.ply = message.state.ply;
+      return peer;
+    }
   }
 }
 
@@ -30,7 +40,8 @@ test(`${clients} clients come back at once after a kill, and each is told the pr
   const server = await Server.during(t);
   const tables = await Promise.all(Array.from({ length: 10 }, (_, n) => Table.open(server, n)));
   await Promise.all(tables.map((table) => table.play(6)));
-  const enterAll = (tokens) => Promise.all(Array.from({ length: clients }, (_, n) => spectate(server, tables[n % 10].id, tokens?.[n])));
+  const enterAll = (tokens) =>
+    Promise.all(Array.from({ length: clients }, (_, n) => spectate(server, tables[n % 10].id, tokens?.[n])));
   const peers = await enterAll();
   const tokens = peers.map(({ token }) => token);
   await server.kill();
@@ -50,24 +61,32 @@ const MAY_GROW = 1 + 0.05 * patience ** 2;
 
 const descriptors = (server) => readdirSync(`/proc/${server.pid}/fd`).length;
 
-/** KiB of the process, and what of it is not the database's, which keeps more pages at hand as the file grows, up to a limit. */
+/** KiB of the process, and what of it is not the database's, which keeps more pages at hand as the file grows, up to a
+ *  limit. */
 async function memoryOf(server) {
-  const [all, storage] = [await server.metric('process_resident_memory_bytes'), await server.metric('storage_memory_bytes')];
+  const [all, storage] = [
+    await server.metric('process_resident_memory_bytes'),
+    await server.metric('storage_memory_bytes'),
+  ];
   return { all: Math.round(all / 1024), own: Math.round((all - storage) / 1024) };
 }
 
-/** Plays short games, two moves and a resignation each: so many pairs at a time, and new guests after as many games as they may play at once. */
+/** Plays short games, two moves and a resignation each: so many pairs at a time, and new guests after as many games as
+ *  they may play at once. */
 async function playShort(server, count) {
-  const PAIRS = 20, GAMES = 15;
+  const PAIRS = 20,
+    GAMES = 15;
   let left = count;
-  await Promise.all(Array.from({ length: PAIRS }, async () => {
-    while (left > 0) {
-      const [host, guest] = [await Client.connect(server), await Client.connect(server)];
-      for (let n = 0; n < GAMES && left-- > 0; n++) await resigned(host, guest);
-      host.close();
-      guest.close();
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: PAIRS }, async () => {
+      while (left > 0) {
+        const [host, guest] = [await Client.connect(server), await Client.connect(server)];
+        for (let n = 0; n < GAMES && left-- > 0; n++) await resigned(host, guest);
+        host.close();
+        guest.close();
+      }
+    }),
+  );
 }
 
 async function resigned(host, guest) {
@@ -88,25 +107,37 @@ async function resigned(host, guest) {
 test(`a soak of ${games} games: connections, descriptors and memory return`, async (t) => {
   const server = await Server.during(t);
   const long = games >= 1_000;
-  const empty = () => eventually('no connection left', async () => await server.metric('sanqi_connections') === 0);
-  const unloaded = () => long && eventually('no room left', async () => await server.metric('sanqi_rooms_loaded') === 0, 2 * PATIENCE_MS);
-  await playShort(server, Math.min(games, long ? 1_000 : 100));  // What is taken once and kept.
+  const empty = () =>
+    eventually('no connection left', async () => (await server.metric('sanqi_connections')) === 0);
+  const unloaded = () =>
+    long &&
+    eventually(
+      'no room left',
+      async () => (await server.metric('sanqi_rooms_loaded')) === 0,
+      2 * PATIENCE_MS,
+    );
+  await playShort(server, Math.min(games, long ? 1_000 : 100)); // What is taken once and kept.
   await empty();
   await unloaded();
-  const files = descriptors(server), memory = await memoryOf(server);
-  const AT_ONCE = 8_000;  // Each game keeps its room for a minute, and there are 10,000 rooms.
+  const files = descriptors(server),
+    memory = await memoryOf(server);
+  const AT_ONCE = 8_000; // Each game keeps its room for a minute, and there are 10,000 rooms.
   for (let left = games; left > 0; left -= AT_ONCE) {
     await playShort(server, Math.min(left, AT_ONCE));
     await empty();
     await unloaded();
   }
-  await eventually('as many descriptors as before', () => descriptors(server) <= files + 1);  // One connection of ours is kept alive.
+  // One connection of ours is kept alive.
+  await eventually('as many descriptors as before', () => descriptors(server) <= files + 1);
   const [{ unfinished }] = server.rows("SELECT count(*) AS unfinished FROM games WHERE status = 'playing'");
   assert.equal(unfinished, 0);
   // The server looks twice a minute for memory that it could give back.
   let after;
   const returned = async () => (after = await memoryOf(server)).own <= memory.own * MAY_GROW;
-  const told = () => `${games} games: ${memory.own} KiB (${memory.all} with the database's) before, ${after.own} (${after.all}) after, ${descriptors(server)} descriptors`;
-  await eventually('the memory', returned, 3 * PATIENCE_MS).catch((error) => assert.fail(`${error.message}: ${told()}`));
+  const told = () =>
+    `${games} games: ${memory.own} KiB (${memory.all} with the database's) before, ${after.own} (${after.all}) after, ${descriptors(server)} descriptors`;
+  await eventually('the memory', returned, 3 * PATIENCE_MS).catch((error) =>
+    assert.fail(`${error.message}: ${told()}`),
+  );
   console.log(told());
 });

@@ -1,4 +1,5 @@
-// A disk that is full, locked by somebody else, or read-only: moves are refused, nothing that was acknowledged is lost, and nobody waits for ever.
+// A disk that is full, locked by somebody else, or read-only: moves are refused, nothing that was acknowledged is lost,
+// and nobody waits for ever.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, readFileSync } from 'node:fs';
@@ -36,7 +37,8 @@ test('a full disk: moves are refused and the server says so; with room again the
   // What a file may grow to is the disk; the signal that comes with it is not what a full disk does.
   server.prefix = ['bash', '-c', 'trap "" XFSZ; exec "$@"', 'full'];
   await server.start();
-  const limit = (bytes) => execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
+  const limit = (bytes) =>
+    execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
   const table = await Table.open(server, 1);
   const watcher = await Client.connect(server);
   for (let i = 0; i < 6; i++) assert.equal((await tryMove(table)).t, 'ack');
@@ -49,10 +51,11 @@ test('a full disk: moves are refused and the server says so; with room again the
   assert.equal(refused.t, 'error', JSON.stringify(refused));
   assert.match(refused.code, /^(busy|internal)$/);
   await assertAlive(watcher);
-  await eventually('not ready', async () => await isReady(server) === 503);
-  const cpu = server.cpu(), began = Date.now();
+  await eventually('not ready', async () => (await isReady(server)) === 503);
+  const cpu = server.cpu(),
+    began = Date.now();
   for (let i = 0; i < 5; i++) await tryMove(table);
-  await pause(Math.max(0, 2_000 - (Date.now() - began)));  // Of trying.
+  await pause(Math.max(0, 2_000 - (Date.now() - began))); // Of trying.
   const share = (server.cpu() - cpu) / (Date.now() - began);
   console.log(`with a full disk the server takes ${(share * 100).toFixed(0)} % of a core`);
   assert.ok(share < 0.5, 'a hot loop');
@@ -60,7 +63,7 @@ test('a full disk: moves are refused and the server says so; with room again the
 
   limit('unlimited');
   await eventually('a move', async () => (await tryMove(table)).t === 'ack');
-  await eventually('ready', async () => await isReady(server) === 200);
+  await eventually('ready', async () => (await isReady(server)) === 200);
   await eventually('the flag', () => flagging.over);
   assert.equal(flagging.host.room.state.reason, 'timeout');
   await server.kill();
@@ -71,15 +74,29 @@ test('a full disk: moves are refused and the server says so; with room again the
 
 /** Another process that holds the database until it is told to let go. */
 async function lock(t, database) {
-  const holder = spawn('python3', ['-c', `import sqlite3, sys
+  const holder = spawn(
+    'python3',
+    [
+      '-c',
+      `import sqlite3, sys
 base = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=10)
 base.execute("BEGIN EXCLUSIVE")
 print("held", flush=True)
 sys.stdin.read()
-base.execute("ROLLBACK")`, database], { stdio: ['pipe', 'pipe', 'inherit'] });
+base.execute("ROLLBACK")`,
+      database,
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   t.after(() => holder.kill());
   await new Promise((done) => holder.stdout.once('data', done));
-  return { release: () => new Promise((done) => { holder.once('exit', done); holder.stdin.end(); }) };
+  return {
+    release: () =>
+      new Promise((done) => {
+        holder.once('exit', done);
+        holder.stdin.end();
+      }),
+  };
 }
 
 test('a database that somebody else has locked: the network goes on, and no move is lost or doubled', async (t) => {
@@ -90,7 +107,9 @@ test('a database that somebody else has locked: the network goes on, and no move
 
   const held = await lock(t, server.database);
   let isAnswered = false;
-  const trying = tryMove(table).finally(() => { isAnswered = true; });
+  const trying = tryMove(table).finally(() => {
+    isAnswered = true;
+  });
   for (let pongs = 0; pongs < 5; pongs++) await assertAlive(watcher);
   assert.ok(!isAnswered, 'a move came through the lock, or the pongs waited for it');
   await held.release();
@@ -109,10 +128,10 @@ test('a database that is locked for longer than the server waits: moves are refu
   const refused = await tryMove(table);
   assert.match(refused.code ?? refused.t, /^(busy|internal)$/);
   await assertAlive(watcher);
-  await eventually('not ready', async () => await isReady(server) === 503);
+  await eventually('not ready', async () => (await isReady(server)) === 503);
   await held.release();
   await eventually('a move', async () => (await tryMove(table)).t === 'ack');
-  await eventually('ready', async () => await isReady(server) === 200);
+  await eventually('ready', async () => (await isReady(server)) === 200);
   table.check(await server.json(`/api/games/${table.id}`));
 });
 
@@ -121,11 +140,21 @@ test('a database that may not be written ends the start with one line', async (t
   assert.equal(await server.stop(), 0);
   chmodSync(server.database, 0o400);
   const NOBODY = 65534;
-  const root = process.getuid() === 0;  // Whom no mode keeps out.
+  const root = process.getuid() === 0; // Whom no mode keeps out.
   if (root) for (const file of [dirname(server.database), server.database]) chownSync(file, NOBODY, NOBODY);
   const before = readFileSync(server.database);
-  const command = [...(root ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []), binary, '--port', '0', '--database', server.database];
-  const { status, stderr } = spawnSync(command[0], command.slice(1), { encoding: 'utf8', timeout: PATIENCE_MS });
+  const command = [
+    ...(root ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []),
+    binary,
+    '--port',
+    '0',
+    '--database',
+    server.database,
+  ];
+  const { status, stderr } = spawnSync(command[0], command.slice(1), {
+    encoding: 'utf8',
+    timeout: PATIENCE_MS,
+  });
   assert.equal(status, 1, stderr);
   assert.match(stderr, /^sanqi-server: [^\n]+\n$/);
   assert.deepEqual(readFileSync(server.database), before);

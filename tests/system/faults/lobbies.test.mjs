@@ -1,4 +1,5 @@
-// Three servers on one PostgreSQL whose lobbies show the games and count the people of all of them, also when one is killed.
+// Three servers on one PostgreSQL whose lobbies show the games and count the people of all of them, also when one is
+// killed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, moveInTurn } from '../lib/client.mjs';
@@ -37,8 +38,10 @@ class Reader {
 
   async listen() {
     for (;;) {
-      const message = await this.client.next((m) => m.t === 'lobby' || m.t === 'mini', { ms: Infinity }).catch(() => null);
-      if (message === null) return;  // The line is closed.
+      const message = await this.client
+        .next((m) => m.t === 'lobby' || m.t === 'mini', { ms: Infinity })
+        .catch(() => null);
+      if (message === null) return; // The line is closed.
       if (message.t === 'lobby') this.read(message);
       else this.minis.set(message.gameId, message);
     }
@@ -57,7 +60,9 @@ class Reader {
     return Date.now() - since;
   }
 
-  close() { this.client.close(); }
+  close() {
+    this.client.close();
+  }
 }
 
 test('every lobby shows the games, small boards and people of all nodes', async (t) => {
@@ -68,16 +73,26 @@ test('every lobby shows the games, small boards and people of all nodes', async 
   const readers = await Promise.all([b, c].map((node) => Reader.at(node)));
   const table = await Table.open(a, 1, { time: TIME });
   await moveInTurn([table.host, table.guest], pick);
-  const shown = await Promise.all(readers.map((reader) => reader.until('the game', ({ games }) => games.get(table.id)?.ply === 1)));
+  const shown = await Promise.all(
+    readers.map((reader) => reader.until('the game', ({ games }) => games.get(table.id)?.ply === 1)),
+  );
   const [reader] = readers;
-  assert.deepEqual(reader.games.get(table.id).players.map(({ online }) => online), [true, true]);
-  await Promise.all(readers.map((each) => each.until('four people', ({ players, rooms }) => players === 4 && rooms === 1)));
+  assert.deepEqual(
+    reader.games.get(table.id).players.map(({ online }) => online),
+    [true, true],
+  );
+  await Promise.all(
+    readers.map((each) => each.until('four people', ({ players, rooms }) => players === 4 && rooms === 1)),
+  );
 
   // Its board, with the clock.
   assert.equal((await reader.client.ask({ t: 'watch', ids: [table.id] })).t, 'ack');
   await reader.until('its board', ({ minis }) => minis.get(table.id)?.pos === table.host.room.state.pos);
   await moveInTurn([table.host, table.guest], pick);
-  const moved = await reader.until('the next move', ({ minis }) => minis.get(table.id).pos === table.host.room.state.pos);
+  const moved = await reader.until(
+    'the next move',
+    ({ minis }) => minis.get(table.id).pos === table.host.room.state.pos,
+  );
   const { clock } = reader.minis.get(table.id);
   assert.equal(clock.running, 'first');
   assert.ok(Math.abs(clock.at - Date.now()) < 30_000, `${clock.at} at ${Date.now()}`);
@@ -95,8 +110,13 @@ test('every lobby shows the games, small boards and people of all nodes', async 
   const there = await Table.open(c, 2, { time: TIME });
   await moveInTurn([there.host, there.guest], pick);
   const everywhere = [...readers, await Reader.at(a)];
-  const agree = () => new Set(everywhere.map(({ featured }) => featured)).size === 1 && [table.id, there.id].includes(reader.featured);
-  await eventually('one featured game', () => everywhere.every(({ games }) => games.has(table.id) && games.has(there.id)) && agree());
+  const agree = () =>
+    new Set(everywhere.map(({ featured }) => featured)).size === 1 &&
+    [table.id, there.id].includes(reader.featured);
+  await eventually(
+    'one featured game',
+    () => everywhere.every(({ games }) => games.has(table.id) && games.has(there.id)) && agree(),
+  );
 
   // A private one is nobody's to see.
   const secret = await Table.open(a, 1, { time: TIME, private: true });
@@ -107,8 +127,12 @@ test('every lobby shows the games, small boards and people of all nodes', async 
 
   await table.host.act('resign');
   const removed = await reader.until('the end of the game', ({ games }) => !games.has(table.id));
-  await eventually('the other featured game', () => everywhere.every(({ featured }) => featured === there.id));
-  console.log(`a game of another node was shown after ${Math.max(...shown)} ms, its next move after ${moved} ms, its end after ${removed} ms`);
+  await eventually('the other featured game', () =>
+    everywhere.every(({ featured }) => featured === there.id),
+  );
+  console.log(
+    `a game of another node was shown after ${Math.max(...shown)} ms, its next move after ${moved} ms, its end after ${removed} ms`,
+  );
   for (const took of [...shown, moved, removed]) assert.ok(took <= slowest, `${took} ms`);
   for (const each of [...everywhere, table, there, secret, spectator]) each.close();
 });
@@ -120,7 +144,8 @@ test('what a node that is killed or leaves has shown is gone, and shown by the o
   const readers = await Promise.all([b, c].map((node) => Reader.at(node)));
   const table = await Table.open(a, 1, { time: TIME });
   for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
-  const here = (count) => Promise.all(readers.map((reader) => reader.until(`${count} people`, ({ players }) => players === count)));
+  const here = (count) =>
+    Promise.all(readers.map((reader) => reader.until(`${count} people`, ({ players }) => players === count)));
   await Promise.all(readers.map((reader) => reader.until('the game', ({ games }) => games.has(table.id))));
   await here(4);
   await settled(postgres, 3);
@@ -129,15 +154,24 @@ test('what a node that is killed or leaves has shown is gone, and shown by the o
   await here(2);
   const forgotten = Date.now() - killed;
   await eventually('a takeover', () => living(postgres) === 'b c');
-  const owner = await eventually('a new owner', () => postgres.rows(`SELECT node FROM games JOIN nodes ON epoch = owner WHERE id = '${table.id}'`)[0][0]);
+  const owner = await eventually(
+    'a new owner',
+    () => postgres.rows(`SELECT node FROM games JOIN nodes ON epoch = owner WHERE id = '${table.id}'`)[0][0],
+  );
   const [kept, other] = owner === 'b' ? [b, readers[1]] : [c, readers[0]];
-  const players = await Promise.all([table.host, table.guest].map(async (client, side) => {
-    const again = await Client.connect(kept, { token: client.welcome.token });
-    await joinWhenThere(again, table.id, side === 0 ? { token: table.created.token } : {});
-    return again;
-  }));
+  const players = await Promise.all(
+    [table.host, table.guest].map(async (client, side) => {
+      const again = await Client.connect(kept, { token: client.welcome.token });
+      await joinWhenThere(again, table.id, side === 0 ? { token: table.created.token } : {});
+      return again;
+    }),
+  );
   await moveInTurn(players, pick);
-  await Promise.all(readers.map((reader) => reader.until('the game at its new node', ({ games }) => games.get(table.id)?.ply === 3)));
+  await Promise.all(
+    readers.map((reader) =>
+      reader.until('the game at its new node', ({ games }) => games.get(table.id)?.ply === 3),
+    ),
+  );
   await here(4);
   const stranger = await Client.connect(owner === 'b' ? c : b);
   const refused = await stranger.ask({ t: 'join', gameId: table.id, as: 'spectator' });
@@ -147,7 +181,11 @@ test('what a node that is killed or leaves has shown is gone, and shown by the o
   // Whoever leaves is gone at once.
   assert.equal(await kept.stop(), 0);
   await other.until('one who is left', (reader) => reader.players === 1);
-  assert.equal(postgres.rows('SELECT count(*) FROM lobbies JOIN nodes USING (epoch)')[0][0], postgres.rows('SELECT count(*) FROM lobbies')[0][0], 'lobbies of nobody');
+  assert.equal(
+    postgres.rows('SELECT count(*) FROM lobbies JOIN nodes USING (epoch)')[0][0],
+    postgres.rows('SELECT count(*) FROM lobbies')[0][0],
+    'lobbies of nobody',
+  );
   console.log(`a node that was killed was forgotten after ${forgotten} ms`);
   assert.ok(forgotten <= slowest, `${forgotten} ms`);
   for (const each of [...readers, ...players]) each.close();

@@ -1,30 +1,35 @@
-// Two servers on one PostgreSQL, of which one is killed, leaves, or finds its name taken: the other has its games in some seconds, and what was acknowledged is
-// there once.
+// Two servers on one PostgreSQL, of which one is killed, leaves, or finds its name taken: the other has its games in
+// some seconds, and what was acknowledged is there once.
 //   SANQI_NODE_KILLS=20 SANQI_TAKEOVER_MS=10000 tests/system/faults/run nodes
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, moveInTurn } from '../lib/client.mjs';
 import { eventually, pause } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
-import { Server } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
 import { begin, checkOnce, living, move, settled, twoNodes } from '../lib/nodes.mjs';
 import { Table, limit, size } from '../lib/players.mjs';
 
-const kills = size('SANQI_NODE_KILLS', 1), slowest = limit('SANQI_TAKEOVER_MS', 30_000), TABLES = 8;
+const kills = size('SANQI_NODE_KILLS', 1),
+  slowest = limit('SANQI_TAKEOVER_MS', 30_000),
+  TABLES = 8;
 const TIME = { initial: 300_000, increment: 0 };
 
 test(`a node is killed ${kills} times while people play: the other has all its games, and nobody pays for it`, async (t) => {
   const postgres = Postgres.during(t);
   if (!postgres) return;
   let [one, other] = await twoNodes(t, postgres);
-  const tables = await Promise.all(Array.from({ length: TABLES }, (_, n) => Table.open(one, n, { time: n % 2 ? TIME : null })));
-  const bots = await (await Client.connect(one)).ask({ t: 'create', game: 'gomoku', opponent: 'aivsai', time: null, level: 1 });
+  const tables = await Promise.all(
+    Array.from({ length: TABLES }, (_, n) => Table.open(one, n, { time: n % 2 ? TIME : null })),
+  );
+  const bots = await (
+    await Client.connect(one)
+  ).ask({ t: 'create', game: 'gomoku', opponent: 'aivsai', time: null, level: 1 });
   let worst = 0;
   for (let round = 0; round < kills; round++) {
     await settled(postgres, 2);
     const playing = tables.map((table) => table.play(table.host.room.state.ply + 60));
-    await pause(random(400));  // The moment of the kill is what is random here.
+    await pause(random(400)); // The moment of the kill is what is random here.
     await one.kill();
     const killed = Date.now();
     await Promise.all(playing);
@@ -32,24 +37,36 @@ test(`a node is killed ${kills} times while people play: the other has all its g
     worst = Math.max(worst, Date.now() - killed);
     for (const table of tables) {
       table.check(await other.json(`/api/games/${table.id}`));
-      const [[first, second]] = postgres.rows(`SELECT first_clock, second_clock FROM events WHERE game = '${table.id}' ORDER BY v DESC LIMIT 1`);
+      const [[first, second]] = postgres.rows(
+        `SELECT first_clock, second_clock FROM events WHERE game = '${table.id}' ORDER BY v DESC LIMIT 1`,
+      );
       if (!table.options.time || table.over) continue;
-      table.host.room.state.clock.ms.forEach((ms, side) => assert.ok(ms > Number([first, second][side]) - 2_000, `${ms} left of ${first} and ${second}`));
+      table.host.room.state.clock.ms.forEach((ms, side) =>
+        assert.ok(ms > Number([first, second][side]) - 2_000, `${ms} left of ${first} and ${second}`),
+      );
     }
     assert.equal(living(postgres), other.name);
-    const lost = postgres.rows(`SELECT count(*) FROM games WHERE status = 'playing' AND owner NOT IN (SELECT epoch FROM nodes)`);
+    const lost = postgres.rows(
+      `SELECT count(*) FROM games WHERE status = 'playing' AND owner NOT IN (SELECT epoch FROM nodes)`,
+    );
     assert.deepEqual(lost, [['0']], 'games of nobody');
     for (const table of tables)
-      if (!table.over) await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
+      if (!table.over)
+        await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
     // Bots go on without anybody who asks for their game.
-    const plies = async () => { const { state } = await other.json(`/api/games/${bots.gameId}`); return state.status === 'playing' ? state.ply : Infinity; };
+    const plies = async () => {
+      const { state } = await other.json(`/api/games/${bots.gameId}`);
+      return state.status === 'playing' ? state.ply : Infinity;
+    };
     const before = await plies();
-    await eventually('a move of the bots', async () => await plies() > before || before === Infinity);
-    await Promise.all(tables.map(async (table, n) => {
-      if (!table.over) return;
-      table.close();
-      tables[n] = await Table.open(other, n, { time: n % 2 ? TIME : null });
-    }));
+    await eventually('a move of the bots', async () => (await plies()) > before || before === Infinity);
+    await Promise.all(
+      tables.map(async (table, n) => {
+        if (!table.over) return;
+        table.close();
+        tables[n] = await Table.open(other, n, { time: n % 2 ? TIME : null });
+      }),
+    );
     await begin(one);
     [one, other] = [other, one];
   }
@@ -86,7 +103,11 @@ test('a game is kept by one node, of which others tell who asks; when it leaves 
   await moveInTurn([table.host, table.guest], pick);
   await begin(one);
   const back = await Client.connect(one);
-  assert.equal((await back.ask({ t: 'join', gameId: table.id, as: 'spectator' })).code, 'elsewhere', 'it stays where it is');
+  assert.equal(
+    (await back.ask({ t: 'join', gameId: table.id, as: 'spectator' })).code,
+    'elsewhere',
+    'it stays where it is',
+  );
   table.close();
 });
 
@@ -118,9 +139,9 @@ test('PostgreSQL is away for longer than a node may be silent: nobody takes anyb
   for (const table of tables) await moveInTurn([table.host, table.guest], pick);
   await settled(postgres, 2);
   postgres.kill();
-  await pause(7_000);  // The outage itself: what this test is about.
+  await pause(7_000); // The outage itself: what this test is about.
   postgres.start();
-  await settled(postgres, 2);  // When they may judge again.
+  await settled(postgres, 2); // When they may judge again.
   for (const [n, table] of tables.entries()) {
     await eventually('ready', async () => (await fetch(`${nodes[n].url}/readyz`)).status === 200);
     await moveInTurn([table.host, table.guest], pick);
@@ -134,15 +155,20 @@ test('a session that is ended at one node is over at all, and when nobody listen
   if (!postgres) return;
   const [one, other] = await twoNodes(t, postgres);
   const post = async (node, path, body, token) => {
-    const reply = await fetch(node.url + path, { method: 'POST', body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) } });
+    const reply = await fetch(node.url + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    });
     assert.ok(reply.ok, `${path}: ${reply.status}`);
     return reply.json();
   };
-  const name = 'Lin', password = 'correct horse';
+  const name = 'Lin',
+    password = 'correct horse';
   const first = await post(one, '/api/auth/register', { name, password });
   const here = await Client.connect(one, { token: first.token });
-  const logIn = async () => Client.connect(other, { token: (await post(other, '/api/auth/login', { name, password })).token });
+  const logIn = async () =>
+    Client.connect(other, { token: (await post(other, '/api/auth/login', { name, password })).token });
   const [there, kept] = [await logIn(), await Client.connect(other)];
   await post(one, '/api/me/password', { old: password, new: password }, first.token);
   assert.equal((await there.closed).code, 4005, 'all but the one that changed the password');
@@ -177,13 +203,21 @@ test('who seeks at one node plays who seeks at another, once, also after their n
   const nodes = await twoNodes(t, postgres);
   const [one, other] = nodes;
   const reader = await Client.connect(other);
-  const shown = (names) => eventually(`seeks of ${names || 'nobody'}`, async () => {
-    const { seeks, retryMs = 200 } = await reader.ask({ t: 'lobby', on: true });
-    if (seeks?.map(({ name }) => name).sort().join(' ') === names) return true;
-    await pause(retryMs);  // A snapshot costs something.
-  });
+  const shown = (names) =>
+    eventually(`seeks of ${names || 'nobody'}`, async () => {
+      const { seeks, retryMs = 200 } = await reader.ask({ t: 'lobby', on: true });
+      if (
+        seeks
+          ?.map(({ name }) => name)
+          .sort()
+          .join(' ') === names
+      )
+        return true;
+      await pause(retryMs); // A snapshot costs something.
+    });
 
-  const lin = await Client.connect(one, { name: 'Lin' }), mei = await Client.connect(other, { name: 'Mei' });
+  const lin = await Client.connect(one, { name: 'Lin' }),
+    mei = await Client.connect(other, { name: 'Mei' });
   await lin.ask(SEEK);
   await shown('Lin');
   await mei.ask(SEEK);

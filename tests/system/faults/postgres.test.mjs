@@ -1,5 +1,5 @@
-// A PostgreSQL that is killed, ends connections, is locked by somebody, or stays away: moves are refused, nothing that was acknowledged is lost or doubled, and
-// the server goes on by itself.
+// A PostgreSQL that is killed, ends connections, is locked by somebody, or stays away: moves are refused, nothing that
+// was acknowledged is lost or doubled, and the server goes on by itself.
 //   SANQI_DATABASE_KILLS=20 tests/system/faults/run postgres
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -11,7 +11,8 @@ import { Server, binary } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
 import { Table, size } from '../lib/players.mjs';
 
-const kills = size('SANQI_DATABASE_KILLS', 3), TABLES = 8;
+const kills = size('SANQI_DATABASE_KILLS', 3),
+  TABLES = 8;
 
 const readiness = async (server) => {
   const response = await fetch(`${server.url}/readyz`);
@@ -26,17 +27,21 @@ async function serverOn(t, postgres) {
   return server.start();
 }
 
-/** Tries one move of whoever is to move; what was acknowledged is kept. A table whose room was closed sits down again. */
+/** Tries one move of whoever is to move; what was acknowledged is kept. A table whose room was closed sits down
+ *  again. */
 async function tryMove(server, table) {
   const { ply } = table.host.room.state;
   const mover = ply % 2 === 0 ? table.host : table.guest;
-  const { legal, status } = await mover.until((s) => s.status !== 'playing' || (s.ply === ply && s.legal?.length > 0));
+  const { legal, status } = await mover.until(
+    (s) => s.status !== 'playing' || (s.ply === ply && s.legal?.length > 0),
+  );
   if (status !== 'playing') return null;
   const move = pick(legal);
   const answer = await mover.move(move, ply);
   if (answer.t === 'ack') {
     table.acknowledged[ply] = move;
-    for (const client of [table.host, table.guest]) await client.until((s) => s.ply > ply || s.status !== 'playing');
+    for (const client of [table.host, table.guest])
+      await client.until((s) => s.ply > ply || s.status !== 'playing');
   }
   return answer;
 }
@@ -56,7 +61,9 @@ async function playOn(server, table, stop, answers) {
 
 async function checkAll(server, postgres, tables) {
   for (const table of tables) table.check(await server.json(`/api/games/${table.id}`));
-  const twice = postgres.rows('SELECT count(*) FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1) AS twice');
+  const twice = postgres.rows(
+    'SELECT count(*) FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1) AS twice',
+  );
   assert.deepEqual(twice, [['0']]);
 }
 
@@ -70,8 +77,11 @@ test(`PostgreSQL is killed ${kills} times while people play, and is back at once
   const playing = tables.map((table) => playOn(server, table, () => stopped, answers));
   for (let round = 0; round < kills; round++) {
     const before = answers.ack ?? 0;
-    await eventually('moves', () => (answers.ack ?? 0) > before + TABLES || tables.every((table) => table.over));
-    await pause(random(200));  // The moment of the kill is what is random here.
+    await eventually(
+      'moves',
+      () => (answers.ack ?? 0) > before + TABLES || tables.every((table) => table.over),
+    );
+    await pause(random(200)); // The moment of the kill is what is random here.
     postgres.kill();
     postgres.start();
   }
@@ -101,8 +111,9 @@ test('PostgreSQL stays away: moves are refused, /readyz says so, and the game go
   assert.match(reason, /"code":"\w+","message":"[^"]+"/);
   assert.equal((await fetch(`${server.url}/api/games`)).status, 503);
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200, 'a restart would not help');
-  const cpu = server.cpu(), began = Date.now();
-  await pause(2_000);  // Of trying.
+  const cpu = server.cpu(),
+    began = Date.now();
+  await pause(2_000); // Of trying.
   assert.ok((server.cpu() - cpu) / (Date.now() - began) < 0.5, 'a hot loop');
   postgres.start();
   await eventually('a move', async () => (await tryMove(server, table)).t === 'ack');
@@ -122,7 +133,10 @@ test('connections that an administrator ends are opened again, and nobody notice
   const table = await Table.open(server, 2);
   for (let i = 0; i < 20 && !table.over; i++) {
     // Waited for: one that dies in the middle of a commit is a move whose fate nobody knows, and is refused.
-    if (i % 2 === 1) postgres.rows("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'sanqi-server'");
+    if (i % 2 === 1)
+      postgres.rows(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'sanqi-server'",
+      );
     const answer = await tryMove(server, table);
     assert.equal(answer.t, 'ack', JSON.stringify(answer));
     assert.equal((await fetch(`${server.url}/api/games/${table.id}`)).status, 200);
@@ -137,7 +151,9 @@ test('a table that somebody else has locked: moves are refused in bounded time, 
   const server = await serverOn(t, postgres);
   const table = await Table.open(server, 2);
   assert.equal((await tryMove(server, table)).t, 'ack');
-  const holder = spawn('psql', ['-X', '-q', '-t', '-A', postgres.address], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const holder = spawn('psql', ['-X', '-q', '-t', '-A', postgres.address], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   t.after(() => holder.kill());
   holder.stdin.write("BEGIN; LOCK TABLE events IN EXCLUSIVE MODE; SELECT 'held';\n");
   await new Promise((done) => holder.stdout.once('data', done));
@@ -149,7 +165,14 @@ test('a table that somebody else has locked: moves are refused in bounded time, 
 });
 
 test('without its PostgreSQL a server does not start, and says why in one line', () => {
-  const { status, stderr } = spawnSync(binary, ['--port', '0', '--database', 'postgresql:///sanqi?host=/no/such/folder'], { encoding: 'utf8', timeout: PATIENCE_MS });
+  const { status, stderr } = spawnSync(
+    binary,
+    ['--port', '0', '--database', 'postgresql:///sanqi?host=/no/such/folder'],
+    { encoding: 'utf8', timeout: PATIENCE_MS },
+  );
   assert.equal(status, 1, stderr);
-  assert.match(stderr, /^sanqi-server: (cannot reach the database: |this server was built without PostgreSQL)[^\n]*\n$/);
+  assert.match(
+    stderr,
+    /^sanqi-server: (cannot reach the database: |this server was built without PostgreSQL)[^\n]*\n$/,
+  );
 });

@@ -1,6 +1,7 @@
-// Two servers on one PostgreSQL, of which one stands still, or is cut off from it: the other has its games in some seconds, what was acknowledged is there once, and
-// who was taken over writes nothing more.
-//   SANQI_NODE_STOPS=20 SANQI_STOPPED_MS=15000 SANQI_NODE_CUTS=20 SANQI_TAKEOVER_MS=10000 tests/system/faults/run silence
+// Two servers on one PostgreSQL, of which one stands still, or is cut off from it: the other has its games in some
+// seconds, what was acknowledged is there once, and who was taken over writes nothing more.
+//   SANQI_NODE_STOPS=20 SANQI_STOPPED_MS=15000 SANQI_NODE_CUTS=20 SANQI_TAKEOVER_MS=10000 tests/system/faults/run \
+//     silence
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveInTurn } from '../lib/client.mjs';
@@ -12,11 +13,13 @@ import { JoinedNetwork } from '../lib/network_namespace.mjs';
 import { begin, checkOnce, living, move, settled, twoNodes } from '../lib/nodes.mjs';
 import { Table, limit, size } from '../lib/players.mjs';
 
-const stops = size('SANQI_NODE_STOPS', 1), cuts = size('SANQI_NODE_CUTS', 1), slowest = limit('SANQI_TAKEOVER_MS', 30_000);
+const stops = size('SANQI_NODE_STOPS', 1),
+  cuts = size('SANQI_NODE_CUTS', 1),
+  slowest = limit('SANQI_TAKEOVER_MS', 30_000);
 /** How long a node stands still at least; until it is taken over in any case. */
 const stoppedMs = size('SANQI_STOPPED_MS', 0);
 const TIME = { initial: 300_000, increment: 0 };
-const XIANGQI = 0;  // Its random games are long.
+const XIANGQI = 0; // Its random games are long.
 
 /** Moves that a node knows it cannot write down are refused; of others nothing is heard. */
 const playUntilLost = (table) => table.play().catch((refused) => assert.match(refused.message, /"busy"/));
@@ -25,30 +28,39 @@ const playUntilLost = (table) => table.play().catch((refused) => assert.match(re
 async function goOn(tables, node) {
   for (const table of tables) {
     table.check(await node.json(`/api/games/${table.id}`));
-    if (!table.over) await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
+    if (!table.over)
+      await moveInTurn([table.host, table.guest], (legal, ply) => (table.acknowledged[ply] = pick(legal)));
   }
 }
 
-/** People play at node `one`, and it is stopped in the midst of it. How long it took until all of them could go on at the other. */
+/** People play at node `one`, and it is stopped in the midst of it. How long it took until all of them could go on at
+ *  the other. */
 async function standStill(postgres, one, other) {
-  const [touched, untouched, ...busy] = await Promise.all([0, 1, ...Array(4).fill(XIANGQI)].map((n) => Table.open(one, n, { time: TIME })));
-  const quiet = [touched, untouched], tables = [...quiet, ...busy];
+  const [touched, untouched, ...busy] = await Promise.all(
+    [0, 1, ...Array(4).fill(XIANGQI)].map((n) => Table.open(one, n, { time: TIME })),
+  );
+  const quiet = [touched, untouched],
+    tables = [...quiet, ...busy];
   for (const table of quiet) for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
   await settled(postgres, 2);
   const playing = busy.map(playUntilLost);
-  await pause(random(400));  // The moment of the stop is what is random here.
+  await pause(random(400)); // The moment of the stop is what is random here.
   one.signal('SIGSTOP');
   const stopped = Date.now();
   const left = tables.map((table) => [table.host, table.guest]).flat();
   // Arrives at a server that stands still, for a game that has gone on elsewhere when it is read.
   const answers = [];
-  for (const table of quiet) void table.host.move(table.host.room.state.legal[0], 2).then((answer) => answers.push(answer), () => {});
+  for (const table of quiet)
+    void table.host.move(table.host.room.state.legal[0], 2).then(
+      (answer) => answers.push(answer),
+      () => {},
+    );
   await eventually('a takeover', () => living(postgres) === other.name);
   await Promise.all([touched, ...busy].map((table) => move(table, other)));
   const took = Date.now() - stopped;
   await moveInTurn([touched.host, touched.guest], pick);
   await goOn(busy, other);
-  await pause(stoppedMs - took);  // It is what this test is about.
+  await pause(stoppedMs - took); // It is what this test is about.
   const events = () => postgres.rows('SELECT count(*) FROM events');
   const before = events();
   one.signal('SIGCONT');
@@ -56,7 +68,11 @@ async function standStill(postgres, one, other) {
   assert.match(one.log, /taken_over/);
   for (const client of left) await client.closed;
   await Promise.all(playing);
-  assert.deepEqual(answers.filter(({ t }) => t === 'ack'), [], 'nothing is acknowledged that is not written');
+  assert.deepEqual(
+    answers.filter(({ t }) => t === 'ack'),
+    [],
+    'nothing is acknowledged that is not written',
+  );
   assert.deepEqual(events(), before);
   await move(untouched, other);
   assert.equal(untouched.host.room.state.ply, 2);
@@ -69,7 +85,8 @@ async function standStill(postgres, one, other) {
 test(`${stops} times a node stands still for longer than five seconds: it writes nothing more, and ends`, async (t) => {
   const postgres = Postgres.during(t);
   if (!postgres) return;
-  let [one, other] = await twoNodes(t, postgres), worst = 0;
+  let [one, other] = await twoNodes(t, postgres),
+    worst = 0;
   for (let round = 0; round < stops; round++) {
     if (round > 0) {
       await begin(one);
@@ -83,12 +100,13 @@ test(`${stops} times a node stands still for longer than five seconds: it writes
   assert.ok(worst <= slowest, `${worst} ms`);
 });
 
-/** People play at node `one`, and it is cut off in the midst of it. How long it took until all of them could go on at the other. */
+/** People play at node `one`, and it is cut off in the midst of it. How long it took until all of them could go on at
+ *  the other. */
 async function cutOff(network, postgres, one, other) {
   const tables = await Promise.all([0, 1, 2].map(() => Table.open(one, XIANGQI, { time: TIME })));
   await settled(postgres, 2);
   const playing = tables.map(playUntilLost);
-  await pause(random(400));  // The moment of the cut is what is random here.
+  await pause(random(400)); // The moment of the cut is what is random here.
   network.cut();
   const cut = Date.now();
   await eventually('a takeover', () => living(postgres) === 'b');
@@ -117,7 +135,12 @@ test(`${cuts} times a node is cut off from PostgreSQL: it acknowledges nothing, 
   if (!postgres) return;
   const [one, other] = [new Server(), new Server()];
   for (const node of [one, other]) t.after(() => node.dispose());
-  Object.assign(one, { name: 'a', prefix: network.prefix, host: network.play.there, address: `postgresql://sanqi@${network.records.here}/postgres` });
+  Object.assign(one, {
+    name: 'a',
+    prefix: network.prefix,
+    host: network.play.there,
+    address: `postgresql://sanqi@${network.records.here}/postgres`,
+  });
   Object.assign(other, { name: 'b', address: postgres.address });
   await begin(other);
   let worst = 0;

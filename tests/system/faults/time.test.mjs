@@ -13,19 +13,28 @@ import { Table } from '../lib/players.mjs';
 
 /** The library for programs with threads, wherever this machine has it. */
 function library() {
-  const { status, stdout } = spawnSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], {
+    encoding: 'utf8',
+  });
   assert.equal(status, 0, 'the package faketime is not installed: scripts/setup test');
   return stdout.trim();
 }
 
 const TIME = { initial: 300_000, increment: 0 };
 
-/** The wall clock of a server, which a test may set; the clock that only goes forward is left alone, as when somebody sets the date. */
+/** The wall clock of a server, which a test may set; the clock that only goes forward is left alone, as when somebody
+ *  sets the date. */
 function wallClock(t, server) {
   const folder = mkdtempSync(join(tmpdir(), 'sanqi-clock-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'offset');
-  server.prefix = ['env', `LD_PRELOAD=${library()}`, `FAKETIME_TIMESTAMP_FILE=${file}`, 'FAKETIME_DONT_FAKE_MONOTONIC=1', 'FAKETIME_NO_CACHE=1'];
+  server.prefix = [
+    'env',
+    `LD_PRELOAD=${library()}`,
+    `FAKETIME_TIMESTAMP_FILE=${file}`,
+    'FAKETIME_DONT_FAKE_MONOTONIC=1',
+    'FAKETIME_NO_CACHE=1',
+  ];
   return (seconds) => {
     writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
     renameSync(`${file}.new`, file);
@@ -45,7 +54,8 @@ for (const jump of [3600, -3600]) {
     set(jump);
     for (let i = 0; i < 4; i++) await turn();
     const left = table.host.room.state.clock.ms;
-    for (const ms of left) assert.ok(ms > TIME.initial - 60_000 && ms <= TIME.initial, `${left} left after a jump of ${jump} s`);
+    for (const ms of left)
+      assert.ok(ms > TIME.initial - 60_000 && ms <= TIME.initial, `${left} left after a jump of ${jump} s`);
 
     await server.kill();
     set(2 * jump);
@@ -54,23 +64,30 @@ for (const jump of [3600, -3600]) {
     table.check(await server.json(`/api/games/${table.id}`));
     await table.comeBack(server);
     // The server asks for the time of day when it starts, and counts on from there.
-    assert.ok(Math.abs(table.host.welcome.now - Date.now() - 2 * jump * 1000) < 60_000, 'the server reads another clock');
+    assert.ok(
+      Math.abs(table.host.welcome.now - Date.now() - 2 * jump * 1000) < 60_000,
+      'the server reads another clock',
+    );
     for (let i = 0; i < 2; i++) await turn();
     assert.equal(table.host.room.state.status, 'playing');
-    for (const ms of table.host.room.state.clock.ms) assert.ok(ms > TIME.initial - 60_000 && ms <= TIME.initial, `${ms}`);
+    for (const ms of table.host.room.state.clock.ms)
+      assert.ok(ms > TIME.initial - 60_000 && ms <= TIME.initial, `${ms}`);
     table.close();
   });
 }
 
 test('a server that stands still for a while: everybody is still there, and what was sent meanwhile counts once', async (t) => {
   const server = await Server.during(t);
-  const tables = await Promise.all(Array.from({ length: 6 }, (_, n) => Table.open(server, n, { time: TIME })));
+  const tables = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => Table.open(server, n, { time: TIME })),
+  );
   for (const table of tables) for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
   server.signal('SIGSTOP');
   const answers = tables.map((table) => table.host.move(table.host.room.state.legal[0], 2));
-  await pause(3_000);  // The stop itself: what this test is about.
+  await pause(3_000); // The stop itself: what this test is about.
   server.signal('SIGCONT');
-  for (const answer of await Promise.all(answers)) assert.deepEqual([answer.t, answer.ply], ['ack', 3], JSON.stringify(answer));
+  for (const answer of await Promise.all(answers))
+    assert.deepEqual([answer.t, answer.ply], ['ack', 3], JSON.stringify(answer));
   for (const table of tables) {
     await table.guest.until((s) => s.ply === 3);
     await moveInTurn([table.host, table.guest], pick);

@@ -3,39 +3,64 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { PATIENCE_MS, assertSoon } from './patience.mjs';
 
-const { chromium } = createRequire(new URL('../../../web_client/package.json', import.meta.url))('playwright-core');
+const { chromium } = createRequire(new URL('../../../web_client/package.json', import.meta.url))(
+  'playwright-core',
+);
 
 export function launch() {
   return chromium.launch({
     executablePath: process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium',
     timeout: PATIENCE_MS,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-           '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
-/** A visitor with a browser profile of his own, English and without animations; who is new is asked for a name where he is to sit down. */
+/** A visitor with a browser profile of his own, English and without animations; who is new is asked for a name where he
+ *  is to sit down. */
 export async function visitor(browser, { isNew = false, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en', reducedMotion: 'reduce', ...options });
-  if (!isNew) await context.addInitScript(() => localStorage.getItem('sanqi.name') ?? localStorage.setItem('sanqi.name', ''));
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  if (!isNew)
+    await context.addInitScript(
+      () => localStorage.getItem('sanqi.name') ?? localStorage.setItem('sanqi.name', ''),
+    );
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => {
     // A server that is killed on purpose makes the browser itself report failed connections.
-    if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket|ERR_SOCKET|ERR_EMPTY_RESPONSE/.test(message.text())) page.complaints.push(message.text());
+    if (
+      message.type() === 'error' &&
+      !/ERR_CONNECTION|WebSocket|ERR_SOCKET|ERR_EMPTY_RESPONSE/.test(message.text())
+    )
+      page.complaints.push(message.text());
   });
   return page;
 }
 
 /** One who holds a phone. */
-export const phoneVisitor = (browser) => visitor(browser, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+export const phoneVisitor = (browser) =>
+  visitor(browser, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
 const names = { xiangqi: 'Xiangqi', gomoku: 'Gomoku', antireversi: /Anti.Reversi/ };
 
-/** In the form of the lobby: the game to play. The list of who waits has names of games as well, as soon as somebody does. */
-export const gameChoice = (page, game) => page.getByRole('radiogroup', { name: 'Game', exact: true }).getByRole('radio', { name: names[game] });
+/** In the form of the lobby: the game to play. The list of who waits has names of games as well, as soon as somebody
+ *  does. */
+export const gameChoice = (page, game) =>
+  page.getByRole('radiogroup', { name: 'Game', exact: true }).getByRole('radio', { name: names[game] });
 
 /** From the lobby to a board, by its form. */
 async function enter(page, server, against, button, { game, rule, opening, level, side }) {
@@ -61,7 +86,8 @@ export async function seek(page, clock) {
 export const searching = (page) => page.locator('.start.searching');
 
 /** From the lobby into a game against the computer. */
-export const playComputer = (page, server, options) => enter(page, server, 'Computer', /^Play level/, { level: 1, ...options });
+export const playComputer = (page, server, options) =>
+  enter(page, server, 'Computer', /^Play level/, { level: 1, ...options });
 
 /** Opens a room for a friend; gives its address. */
 export async function openRoom(page, server, options) {
@@ -80,18 +106,35 @@ export const board = (page) => page.getByRole('grid').first();
 /** square → label, for all squares of the board. */
 export function labels(page) {
   return board(page).evaluate((grid) =>
-    Object.fromEntries([...grid.querySelectorAll('[data-square]')].map((cell) => [cell.dataset.square, cell.getAttribute('aria-label')])));
+    Object.fromEntries(
+      [...grid.querySelectorAll('[data-square]')].map((cell) => [
+        cell.dataset.square,
+        cell.getAttribute('aria-label'),
+      ]),
+    ),
+  );
 }
 
 /** What stands where, without the remarks on last moves and targets, which differ between viewers. */
 export const pieces = async (page) => piecesOn(await labels(page));
 
 export function piecesOn(labels) {
-  const standing = Object.entries(labels).map(([square, label]) => [square, /\b(red|black|white)\b( \w+)?/.exec(label)?.[0]]);
+  const standing = Object.entries(labels).map(([square, label]) => [
+    square,
+    /\b(red|black|white)\b( \w+)?/.exec(label)?.[0],
+  ]);
   return Object.fromEntries(standing.filter(([, piece]) => piece));
 }
 
-const kinds = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'chariot', c: 'cannon', p: 'soldier' };
+const kinds = {
+  k: 'general',
+  a: 'advisor',
+  b: 'elephant',
+  n: 'horse',
+  r: 'chariot',
+  c: 'cannon',
+  p: 'soldier',
+};
 
 /** The same of a position text of the server: a FEN, or one character a point. */
 export function piecesOf(game, pos) {
@@ -101,7 +144,10 @@ export function piecesOf(game, pos) {
     return placed([...text], files, (i) => Math.floor(i / files) + 1, { X: 'black', O: 'white' });
   }
   const points = [...text.replaceAll('/', '').replace(/\d/g, (empty) => '-'.repeat(Number(empty)))];
-  const words = Object.entries(kinds).flatMap(([letter, kind]) => [[letter, `black ${kind}`], [letter.toUpperCase(), `red ${kind}`]]);
+  const words = Object.entries(kinds).flatMap(([letter, kind]) => [
+    [letter, `black ${kind}`],
+    [letter.toUpperCase(), `red ${kind}`],
+  ]);
   return placed(points, 9, (i) => 9 - Math.floor(i / 9), Object.fromEntries(words));
 }
 
@@ -132,7 +178,8 @@ const END = '.status.result, .plate';
 export const ended = (page) => page.locator(END).first();
 const pass = (page) => page.locator('.status').getByRole('button', { name: 'Pass' });
 
-/** Waits until it is this page's turn or the game is over: 'move', 'pass' or 'over'. (A phone shows the turn beside the names.) */
+/** Waits until it is this page's turn or the game is over: 'move', 'pass' or 'over'. (A phone shows the turn beside the
+ *  names.) */
 export async function turn(page) {
   await yourMove(page).or(ended(page)).or(pass(page)).first().waitFor({ state: 'attached' });
   if (await ended(page).isVisible()) return 'over';
@@ -143,15 +190,22 @@ export async function turn(page) {
 export const plies = (page) => page.evaluate(pliesTold);
 
 /** In the page: a list has them all, a strip says how many there are. */
-const pliesTold = () => Math.max(document.querySelectorAll('.moves .move').length, Number(document.querySelector('.strip')?.dataset.plies ?? 0));
+const pliesTold = () =>
+  Math.max(
+    document.querySelectorAll('.moves .move').length,
+    Number(document.querySelector('.strip')?.dataset.plies ?? 0),
+  );
 
 /** Waits until the page has heard of more than so many plies, or that the game is over. */
 export const passPly = (page, ply) =>
-  page.waitForFunction(([old, end]) => {
-    const list = document.querySelectorAll('.moves .move').length;
-    const strip = Number(document.querySelector('.strip')?.dataset.plies ?? 0);
-    return document.querySelector(end) !== null || Math.max(list, strip) > old;
-  }, [ply, END]);
+  page.waitForFunction(
+    ([old, end]) => {
+      const list = document.querySelectorAll('.moves .move').length;
+      const strip = Number(document.querySelector('.strip')?.dataset.plies ?? 0);
+      return document.querySelector(end) !== null || Math.max(list, strip) > old;
+    },
+    [ply, END],
+  );
 
 // Ways to move: `take` picks a piece up, `put` sets it down, `place` is for stones, `press` for buttons.
 
@@ -220,12 +274,18 @@ export async function chooseByKeys(page, radio) {
 
 /** Walks to a square by arrows, from wherever the focus of the board is. */
 async function walkTo(page, square) {
-  if (!(await board(page).evaluate((grid) => grid.contains(document.activeElement)))) await tabTo(page, board(page).locator('[tabindex="0"]'));
+  if (!(await board(page).evaluate((grid) => grid.contains(document.activeElement))))
+    await tabTo(page, board(page).locator('[tabindex="0"]'));
   const steps = await board(page).evaluate((grid, name) => {
-    const rows = [...grid.querySelectorAll('[role=row]')].map((row) => [...row.children].map((one) => one.dataset.square));
+    const rows = [...grid.querySelectorAll('[role=row]')].map((row) =>
+      [...row.children].map((one) => one.dataset.square),
+    );
     const placeOf = (one) => rows.flatMap((row, y) => (row.includes(one) ? [y, row.indexOf(one)] : []));
     const [[fromY, fromX], [y, x]] = [placeOf(document.activeElement.dataset.square), placeOf(name)];
-    return [...Array(Math.abs(y - fromY)).fill(y > fromY ? 'ArrowDown' : 'ArrowUp'), ...Array(Math.abs(x - fromX)).fill(x > fromX ? 'ArrowRight' : 'ArrowLeft')];
+    return [
+      ...Array(Math.abs(y - fromY)).fill(y > fromY ? 'ArrowDown' : 'ArrowUp'),
+      ...Array(Math.abs(x - fromX)).fill(x > fromX ? 'ArrowRight' : 'ArrowLeft'),
+    ];
   }, square);
   for (const key of steps) await page.keyboard.press(key);
   assert.ok(await isFocused(cell(page, square)));
@@ -256,7 +316,10 @@ async function moveRandomly(page, game, random, { hand, colour }) {
     if (square) await hand.place(page, square);
     return Boolean(square);
   }
-  for (const square of shuffled(Object.keys(before).filter((s) => before[s].startsWith(colour)), random)) {
+  for (const square of shuffled(
+    Object.keys(before).filter((s) => before[s].startsWith(colour)),
+    random,
+  )) {
     await hand.take(page, square);
     const target = choose(await labels(page), isTarget);
     if (target) {
@@ -278,12 +341,13 @@ function shuffled(items, random) {
 
 /** Plays this page's side with random moves until the game is over, or until `moves` own moves are made. */
 export async function playOn(page, game, random, { moves = Infinity, colour = 'red', hand = mouse } = {}) {
-  for (let made = 0; made < moves; ) {
+  for (let made = 0; made < moves;) {
     if ((await turn(page)) === 'over') return;
     const ply = await plies(page);
     if (!(await moveRandomly(page, game, random, { hand, colour }))) continue;
     ++made;
-    // The other's last move may have come, and ended the game, just before this one was made: then nothing changes any more.
+    // The other's last move may have come, and ended the game, just before this one was made: then nothing changes any
+    // more.
     await passPly(page, ply);
   }
 }
@@ -295,13 +359,16 @@ export const resultText = (page) =>
     return lines.map((line) => line.innerText).join('\n');
   });
 
-/** Plays this page's side to the end of the game, which the server has in its records as the page shows it; gives its state there. */
+/** Plays this page's side to the end of the game, which the server has in its records as the page shows it; gives its
+ *  state there. */
 export async function playToTheEnd(page, server, game, random, hand) {
   await playOn(page, game, random, { hand });
   await assertSameBoards(server, page);
   const { state } = await record(page, server);
   assert.equal(state.status, 'finished');
-  console.log(`${game}: ${(await resultText(page)).replaceAll('\n', ' ')}; ${state.ply} plies, ${state.reason}`);
+  console.log(
+    `${game}: ${(await resultText(page)).replaceAll('\n', ' ')}; ${state.ply} plies, ${state.reason}`,
+  );
   return state;
 }
 

@@ -21,10 +21,12 @@ export class Client {
   static async connect(server, hello = {}) {
     const client = new Client();
     client.#socket = new WebSocket(server.socket);
-    client.closed = new Promise((done) => client.#socket.addEventListener('close', ({ code, reason }) => {
-      done({ code, reason });
-      client.#end(`the connection was closed with ${code} ${reason}`);
-    }));
+    client.closed = new Promise((done) =>
+      client.#socket.addEventListener('close', ({ code, reason }) => {
+        done({ code, reason });
+        client.#end(`the connection was closed with ${code} ${reason}`);
+      }),
+    );
     client.#socket.addEventListener('message', (e) => client.#received(JSON.parse(e.data)));
     const opened = new Promise((open, fail) => {
       client.#socket.addEventListener('open', open);
@@ -36,9 +38,15 @@ export class Client {
     return client;
   }
 
-  sendText(text) { this.#socket.send(text); }
-  send(message) { this.sendText(JSON.stringify(message)); }
-  close() { this.#socket.close(); }
+  sendText(text) {
+    this.#socket.send(text);
+  }
+  send(message) {
+    this.sendText(JSON.stringify(message));
+  }
+  close() {
+    this.#socket.close();
+  }
 
   /** Sends a message and waits for the answer with its id. */
   ask(message) {
@@ -48,12 +56,15 @@ export class Client {
     return answer;
   }
 
-  /** The next message, from those not yet read on, that passes the test; an error when it does not come, or the connection ends. */
+  /** The next message, from those not yet read on, that passes the test; an error when it does not come, or the
+   *  connection ends. */
   next(test, { what = `a message that passes ${test}`, ms = PATIENCE_MS } = {}) {
     const index = this.#unread.findIndex(test);
     if (index >= 0) return Promise.resolve(this.#unread.splice(index, 1)[0]);
     let waiting;
-    const told = new Promise((done, fail) => { waiting = { test, done, fail: (why) => fail(new Error(`${why}: ${what}; ${this.#state()}`)) }; });
+    const told = new Promise((done, fail) => {
+      waiting = { test, done, fail: (why) => fail(new Error(`${why}: ${what}; ${this.#state()}`)) };
+    });
     told.catch(() => {}); // What is not waited for any more may fail.
     if (this.#ended) waiting.fail(this.#ended);
     else this.#await(waiting, ms);
@@ -73,7 +84,9 @@ export class Client {
   /** What came instead, for who waits in vain. */
   #state() {
     const { ply, status, turn } = this.room?.state ?? {};
-    const room = this.room ? `the room is at version ${this.room.v}, ply ${ply}, ${status}, ${turn} to move` : 'no room';
+    const room = this.room
+      ? `the room is at version ${this.room.v}, ply ${ply}, ${status}, ${turn} to move`
+      : 'no room';
     return `${room}; ${this.#unread.length} messages unread: ${this.#unread.slice(-5).map(brief).join(' ')}`;
   }
 
@@ -89,7 +102,8 @@ export class Client {
   /** Waits until the room's state passes the test. */
   async until(test) {
     const what = `a state that passes ${test}`;
-    while (!(this.room && test(this.room.state))) await this.next((m) => m.t === 'gameFull' || m.t === 'event', { what });
+    while (!(this.room && test(this.room.state)))
+      await this.next((m) => m.t === 'gameFull' || m.t === 'event', { what });
     return this.room.state;
   }
 
@@ -97,7 +111,10 @@ export class Client {
     if (message.t === 'gameFull') this.room = message;
     if (message.t === 'event' && this.room && message.v > this.room.v) {
       assert.equal(message.v, this.room.v + 1, 'events of a room are numbered without gaps');
-      const you = message.kind === 'swap' ? { first: 'second', second: 'first' }[this.room.you] ?? null : this.room.you;
+      const you =
+        message.kind === 'swap'
+          ? ({ first: 'second', second: 'first' }[this.room.you] ?? null)
+          : this.room.you;
       this.room = { ...this.room, v: message.v, you, state: message.state };
     }
     const waiting = [...this.#waiting].find(({ test }) => test(message));
@@ -148,7 +165,8 @@ export async function seatTwo(server, options, hellos = [{}, {}]) {
   return { host, guest, created };
 }
 
-/** Makes the next move of two people's game, and waits until both have heard of it; `move` may choose from the legal ones. */
+/** Makes the next move of two people's game, and waits until both have heard of it; `move` may choose from the legal
+ *  ones. */
 export async function moveInTurn([host, guest], move) {
   const { ply } = host.room.state;
   const mover = ply % 2 === 0 ? host : guest;
@@ -161,12 +179,14 @@ export async function moveInTurn([host, guest], move) {
 const isOver = (state) => state.status === 'finished' || state.status === 'aborted';
 
 /**
- * Plays random legal moves whenever it is this client's turn, until the game is over. Those acknowledged are kept by their ply. A quick server lets a
- * client send faster than it may: it is told so, waits and sends the move again.
+ * Plays random legal moves whenever it is this client's turn, until the game is over. Those acknowledged are kept by
+ * their ply. A quick server lets a client send faster than it may: it is told so, waits and sends the move again.
  */
 export async function playRandomly(client, random, { stopAt = Infinity, acknowledged = [] } = {}) {
   for (;;) {
-    const state = await client.until((s) => isOver(s) || s.ply >= stopAt || (s.turn === client.room.you && s.legal?.length > 0));
+    const state = await client.until(
+      (s) => isOver(s) || s.ply >= stopAt || (s.turn === client.room.you && s.legal?.length > 0),
+    );
     if (isOver(state) || state.ply >= stopAt) return;
     const move = state.legal[random(state.legal.length)];
     const answer = await client.move(move, state.ply);

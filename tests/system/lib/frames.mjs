@@ -1,9 +1,15 @@
 // Frames of RFC 6455 as bytes, right and wrong ones: what no WebSocket library lets one send.
 import { random } from './seed.mjs';
 
-export const CONTINUATION = 0, TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10;
+export const CONTINUATION = 0,
+  TEXT = 1,
+  BINARY = 2,
+  CLOSE = 8,
+  PING = 9,
+  PONG = 10;
 
-/** The length as the frame says it: in as few bytes as it needs, or in 2 or 8 of them, or another one than the payload's. */
+/** The length as the frame says it: in as few bytes as it needs, or in 2 or 8 of them, or another one than the
+ *  payload's. */
 function lengthField(length, bytes, masked) {
   const mask = masked ? 0x80 : 0;
   const wanted = bytes ?? (length < 126 ? 0 : length < 65536 ? 2 : 8);
@@ -18,7 +24,11 @@ function lengthField(length, bytes, masked) {
 const anyKey = () => Buffer.from(Array.from({ length: 4 }, () => random(256)));
 
 /** One frame. `length` and `lengthBytes` may lie, `key` is the mask's and null leaves the frame unmasked. */
-export function frame(opcode, payload = '', { fin = true, rsv = 0, key = anyKey(), length, lengthBytes } = {}) {
+export function frame(
+  opcode,
+  payload = '',
+  { fin = true, rsv = 0, key = anyKey(), length, lengthBytes } = {},
+) {
   const body = Buffer.from(payload);
   const first = Buffer.from([(fin ? 0x80 : 0) | (rsv << 4) | opcode]);
   const size = lengthField(length ?? body.length, lengthBytes, key !== null);
@@ -43,8 +53,9 @@ export function close(code, reason = '', options) {
 
 /** A text in as many frames as there are parts. */
 export function fragments(...parts) {
-  return Buffer.concat(parts.map((part, i) =>
-    frame(i === 0 ? TEXT : CONTINUATION, part, { fin: i === parts.length - 1 })));
+  return Buffer.concat(
+    parts.map((part, i) => frame(i === 0 ? TEXT : CONTINUATION, part, { fin: i === parts.length - 1 })),
+  );
 }
 
 /** Takes whole frames of a server (unmasked) from the beginning of `bytes`: the frames, and what is left. */
@@ -52,13 +63,23 @@ export function parse(bytes) {
   const frames = [];
   for (;;) {
     if (bytes.length < 2) break;
-    let start = 2, length = bytes[1] & 0x7f;
-    if (length === 126) { start = 4; if (bytes.length >= 4) length = bytes.readUInt16BE(2); }
-    else if (length === 127) { start = 10; if (bytes.length >= 10) length = Number(bytes.readBigUInt64BE(2)); }
+    let start = 2,
+      length = bytes[1] & 0x7f;
+    if (length === 126) {
+      start = 4;
+      if (bytes.length >= 4) length = bytes.readUInt16BE(2);
+    } else if (length === 127) {
+      start = 10;
+      if (bytes.length >= 10) length = Number(bytes.readBigUInt64BE(2));
+    }
     if (bytes.length < start || bytes.length < start + length) break;
     if (bytes[1] & 0x80) throw new Error('a server must not mask its frames');
     if (bytes[0] & 0x70) throw new Error('a reserved bit that nothing was agreed for');
-    frames.push({ fin: bytes[0] >= 0x80, opcode: bytes[0] & 0x0f, payload: bytes.subarray(start, start + length) });
+    frames.push({
+      fin: bytes[0] >= 0x80,
+      opcode: bytes[0] & 0x0f,
+      payload: bytes.subarray(start, start + length),
+    });
     bytes = bytes.subarray(start + length);
   }
   return { frames, rest: bytes };

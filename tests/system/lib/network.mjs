@@ -5,7 +5,8 @@ import { Transform } from 'node:stream';
 /** What a mobile network makes of one segment of TCP. */
 const crumb = 120; // bytes
 
-/** One direction of a line. Delivers what it is given `network.latency` ms later, in order, and in crumbs where there is a latency. */
+/** One direction of a line. Delivers what it is given `network.latency` ms later, in order, and in crumbs where there
+ *  is a latency. */
 class Lane extends Transform {
   #waiting = [];
   #emptied = null;
@@ -44,24 +45,34 @@ class Link {
     Object.assign(this, { client, server });
     client.pipe(new Lane(network)).pipe(server);
     server.pipe(this.towardsClient).pipe(client);
-    for (const [one, other] of [[client, server], [server, client]]) {
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ]) {
       one.on('error', () => {});
       one.on('close', () => other.destroy());
     }
   }
 
   /** Both ends are told at once. */
-  cut() { this.client.resetAndDestroy(); }
+  cut() {
+    this.client.resetAndDestroy();
+  }
 
-  /** Nothing passes any more and nobody is told: a phone in a tunnel. The server sees a connection that is half open. */
+  /** Nothing passes any more and nobody is told: a phone in a tunnel. The server sees a connection that is half
+   *  open. */
   freeze() {
     this.client.unpipe().resume();
     this.server.unpipe().resume();
   }
 
   /** What the server sends waits, as if the client did not read; what the client sends arrives. */
-  stopReading() { this.server.unpipe().pause(); }
-  readAgain() { this.server.pipe(this.towardsClient); }
+  stopReading() {
+    this.server.unpipe().pause();
+  }
+  readAgain() {
+    this.server.pipe(this.towardsClient);
+  }
 }
 
 export class Network {
@@ -81,11 +92,18 @@ export class Network {
   }
 
   /** What a Client connects to instead of the server. */
-  get socket() { return `${this.url.replace('http', 'ws')}/ws`; }
-  get url() { return `http://127.0.0.1:${this.#listener.address().port}`; }
+  get socket() {
+    return `${this.url.replace('http', 'ws')}/ws`;
+  }
+  get url() {
+    return `http://127.0.0.1:${this.#listener.address().port}`;
+  }
 
   stop() {
-    for (const { client, server } of this.links) { client.destroy(); server.destroy(); }
+    for (const { client, server } of this.links) {
+      client.destroy();
+      server.destroy();
+    }
     this.#listener.close();
   }
 }

@@ -1,9 +1,11 @@
-// Networks of a test's own. A namespace is held by a process that ends with this one, however it ends, and goes with it; there are no names
-// that another run could have taken. Within namespaces no privileges are needed; to join one to the network of this machine takes root.
+// Networks of a test's own. A namespace is held by a process that ends with this one, however it ends, and goes with
+// it; there are no names that another run could have taken. Within namespaces no privileges are needed; to join one to
+// the network of this machine takes root.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const run = (...command) => execFileSync(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+const run = (...command) =>
+  execFileSync(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
 const ip = (...args) => run('ip', ...args);
 
 /** A network without any link but its own loopback. */
@@ -13,39 +15,58 @@ export class Namespace {
     const namespace = new Namespace();
     // Ends when its input does.
     const hold = ['sh', '-c', 'echo held; exec cat'];
-    const [command, ...words] = outer ? [...outer.#user, 'unshare', '--net', ...hold] : ['unshare', '--user', '--map-root-user', '--net', ...hold];
+    const [command, ...words] = outer
+      ? [...outer.#user, 'unshare', '--net', ...hold]
+      : ['unshare', '--user', '--map-root-user', '--net', ...hold];
     namespace.holder = spawn(command, words, { stdio: ['pipe', 'pipe', 'pipe'] });
     let said = '';
-    namespace.holder.stderr.on('data', (text) => { said += text; });
-    const failed = once(namespace.holder, 'close').then(() => { throw new Error(said.trim()); });
+    namespace.holder.stderr.on('data', (text) => {
+      said += text;
+    });
+    const failed = once(namespace.holder, 'close').then(() => {
+      throw new Error(said.trim());
+    });
     await Promise.race([once(namespace.holder.stdout, 'data'), failed]);
     failed.catch(() => {});
     namespace.ip('link', 'set', 'lo', 'up');
     return namespace;
   }
 
-  get pid() { return String(this.holder.pid); }
-  get #user() { return ['nsenter', `--target=${this.pid}`, '--user', '--preserve-credentials']; }
+  get pid() {
+    return String(this.holder.pid);
+  }
+  get #user() {
+    return ['nsenter', `--target=${this.pid}`, '--user', '--preserve-credentials'];
+  }
   /** Words before those of a program that is to run in it. */
-  get prefix() { return [...this.#user, '--net']; }
+  get prefix() {
+    return [...this.#user, '--net'];
+  }
 
   /** What a program in it prints. */
-  run(...command) { return run(...this.prefix, ...command); }
-  ip(...args) { return this.run('ip', ...args); }
-  close() { this.holder.kill('SIGKILL'); }
+  run(...command) {
+    return run(...this.prefix, ...command);
+  }
+  ip(...args) {
+    return this.run('ip', ...args);
+  }
+  close() {
+    this.holder.kill('SIGKILL');
+  }
 }
 
 /** A link of this machine's names that another run has not: at most 15 characters. */
 const ofThisProcess = (link) => `${link}-${process.pid}`;
 
 /**
- * A network for one program, joined to that of this machine by two links: over `play` it is reached, over `records` it reaches PostgreSQL, and
- * that one can be set down.
+ * A network for one program, joined to that of this machine by two links: over `play` it is reached, over `records` it
+ * reaches PostgreSQL, and that one can be set down.
  */
 export class JoinedNetwork {
   constructor() {
     // Four addresses a link, of 10.64.0.0/10, by this process.
-    const at = (number) => `10.${64 + ((process.pid >> 13) & 63)}.${(process.pid >> 5) & 255}.${((process.pid & 31) << 3) + number}`;
+    const at = (number) =>
+      `10.${64 + ((process.pid >> 13) & 63)}.${(process.pid >> 5) & 255}.${((process.pid & 31) << 3) + number}`;
     this.play = { here: at(1), there: at(2) };
     this.records = { here: at(5), there: at(6) };
   }
@@ -64,7 +85,9 @@ export class JoinedNetwork {
     }
   }
 
-  get prefix() { return this.namespace.prefix; }
+  get prefix() {
+    return this.namespace.prefix;
+  }
 
   #join(link) {
     const here = ofThisProcess(link);
@@ -76,6 +99,10 @@ export class JoinedNetwork {
   }
 
   /** A partition: nothing is sent any more, and no connection is closed. */
-  cut() { ip('link', 'set', ofThisProcess('records'), 'down'); }
-  join() { ip('link', 'set', ofThisProcess('records'), 'up'); }
+  cut() {
+    ip('link', 'set', ofThisProcess('records'), 'down');
+  }
+  join() {
+    ip('link', 'set', ofThisProcess('records'), 'up');
+  }
 }

@@ -10,8 +10,13 @@ export const begin = (node) => node.start('--node', node.name, '--node-url', `ht
 export const living = (postgres) => postgres.rows('SELECT node FROM nodes ORDER BY node').flat().join(' ');
 
 /** Whoever has just begun, or was away, judges nobody yet. */
-export const settled = (postgres, count) => eventually('nodes that have lived for a while', () =>
-  postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] === String(count));
+export const settled = (postgres, count) =>
+  eventually(
+    'nodes that have lived for a while',
+    () =>
+      postgres.rows(`SELECT count(*) FROM nodes WHERE since < now() - interval '5 s'`)[0][0] ===
+      String(count),
+  );
 
 /** Comes to a room of a server that may not have it yet, and asks again when it is told to. */
 export async function joinWhenThere(client, gameId, more = {}) {
@@ -38,15 +43,19 @@ export async function twoNodes(t, postgres) {
 
 /** Both come to another server. */
 export async function move(table, node) {
-  const [host, guest] = await Promise.all([table.host, table.guest].map(async (client, side) => {
-    const again = await Client.connect(node, { token: client.welcome.token });
-    await joinWhenThere(again, table.id, side === 0 ? { token: table.created.token } : {});
-    return again;
-  }));
+  const [host, guest] = await Promise.all(
+    [table.host, table.guest].map(async (client, side) => {
+      const again = await Client.connect(node, { token: client.welcome.token });
+      await joinWhenThere(again, table.id, side === 0 ? { token: table.created.token } : {});
+      return again;
+    }),
+  );
   Object.assign(table, { host, guest });
 }
 
 export function checkOnce(postgres) {
-  const twice = postgres.rows('SELECT count(*) FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1) AS twice');
+  const twice = postgres.rows(
+    'SELECT count(*) FROM (SELECT game, v FROM events GROUP BY game, v HAVING count(*) > 1) AS twice',
+  );
   assert.deepEqual(twice, [['0']]);
 }

@@ -1,4 +1,5 @@
-// How long the tests wait for what must come. A wait ends with its event; its limit is only for what never comes, and says so.
+// How long the tests wait for what must come. A wait ends with its event; its limit is only for what never comes, and
+// says so.
 
 /** SANQI_PATIENCE=5 for a server under sanitizers, or a machine that is slow or busy. */
 export const patience = Number(process.env.SANQI_PATIENCE ?? 1);
@@ -7,10 +8,13 @@ export const PATIENCE_MS = 60_000 * patience;
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** What `promise` gives; an error when it has not come in time. `what` tells what was waited for, and is asked only then. */
+/** What `promise` gives; an error when it has not come in time. `what` tells what was waited for, and is asked only
+ *  then. */
 export async function within(promise, what, ms = PATIENCE_MS) {
   let timer;
-  const late = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error(`not in ${ms} ms: ${what()}`)), ms); });
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`not in ${ms} ms: ${what()}`)), ms);
+  });
   try {
     return await Promise.race([promise, late]);
   } finally {
@@ -18,7 +22,8 @@ export async function within(promise, what, ms = PATIENCE_MS) {
   }
 }
 
-/** Repeats a check until it throws no more, and gives what it gives: pages and other processes follow a server with a delay. */
+/** Repeats a check until it throws no more, and gives what it gives: pages and other processes follow a server with a
+ *  delay. */
 export async function assertSoon(check, ms = PATIENCE_MS) {
   for (const deadline = Date.now() + ms; ;) {
     try {

@@ -3,14 +3,22 @@ import { connect } from 'node:net';
 import { CLOSE, PING, PONG, TEXT, parse } from './frames.mjs';
 import { PATIENCE_MS } from './patience.mjs';
 
-export const KEY = 'dGhlIHNhbXBsZSBub25jZQ==';  // RFC 6455, 1.3.
+export const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='; // RFC 6455, 1.3.
 export const ACCEPT = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
 
 /** A request as text. A header with the value null is left out; one whose value is a list comes several times. */
 export function request(headers = {}, { line = 'GET /ws HTTP/1.1' } = {}) {
-  const all = { Host: 'localhost', Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': KEY, 'Sec-WebSocket-Version': '13', ...headers };
+  const all = {
+    Host: 'localhost',
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Key': KEY,
+    'Sec-WebSocket-Version': '13',
+    ...headers,
+  };
   const fields = Object.entries(all).flatMap(([name, values]) =>
-    [values ?? []].flat().map((value) => `${name}: ${value}\r\n`));
+    [values ?? []].flat().map((value) => `${name}: ${value}\r\n`),
+  );
   return `${line}\r\n${fields.join('')}\r\n`;
 }
 
@@ -30,9 +38,15 @@ export class Peer {
   static async connect(port, { host = '127.0.0.1', from } = {}) {
     const peer = new Peer();
     peer.#socket = connect({ port, host, localAddress: from, noDelay: true });
-    await new Promise((done, fail) => { peer.#socket.once('connect', done).once('error', fail); });
+    await new Promise((done, fail) => {
+      peer.#socket.once('connect', done).once('error', fail);
+    });
     peer.#socket.on('data', (bytes) => peer.#received(bytes));
-    for (const event of ['end', 'close', 'error']) peer.#socket.on(event, () => { peer.ended = true; peer.#wake(); });
+    for (const event of ['end', 'close', 'error'])
+      peer.#socket.on(event, () => {
+        peer.ended = true;
+        peer.#wake();
+      });
     return peer;
   }
 
@@ -52,15 +66,19 @@ export class Peer {
     try {
       const { frames, rest } = parse(this.#bytes);
       this.#bytes = Buffer.from(rest);
-      this.#arrived.push(...frames.filter(({ opcode }) => opcode !== PING));  // It may ask whether we live, at any time.
+      this.#arrived.push(...frames.filter(({ opcode }) => opcode !== PING)); // It may ask whether we live, at any time.
     } catch (error) {
       this.#failure = error;
     }
   }
 
-  get status() { return Number(this.head.slice(9, 12)); }
+  get status() {
+    return Number(this.head.slice(9, 12));
+  }
   /** A field of the answer's head, or undefined. */
-  header(name) { return new RegExp(`^${name}: (.*?)\r$`, 'im').exec(this.head)?.[1]; }
+  header(name) {
+    return new RegExp(`^${name}: (.*?)\r$`, 'im').exec(this.head)?.[1];
+  }
 
   /** Sends all at once, or each byte by itself. What the server no longer takes is dropped. */
   async send(bytes) {
@@ -71,7 +89,9 @@ export class Peer {
     }
   }
 
-  #write(bytes) { return new Promise((done) => this.#socket.write(bytes, () => done())); }
+  #write(bytes) {
+    return new Promise((done) => this.#socket.write(bytes, () => done()));
+  }
 
   /** Waits until `test` gives something. */
   async until(test, what, patience = PATIENCE_MS) {
@@ -84,16 +104,23 @@ export class Peer {
       if (Date.now() > deadline) throw new Error(`no ${what} in ${patience} ms; ${this.unread()}`);
       await new Promise((done) => {
         const timer = patience === Infinity ? undefined : setTimeout(done, deadline - Date.now() + 1);
-        this.#wake = () => { clearTimeout(timer); done(); };
+        this.#wake = () => {
+          clearTimeout(timer);
+          done();
+        };
       });
     }
   }
 
   #take(opcode, what, patience) {
-    return this.until(() => {
-      const index = this.#arrived.findIndex((frame) => frame.opcode === opcode);
-      return index >= 0 && this.#arrived.splice(index, 1)[0].payload;
-    }, what, patience);
+    return this.until(
+      () => {
+        const index = this.#arrived.findIndex((frame) => frame.opcode === opcode);
+        return index >= 0 && this.#arrived.splice(index, 1)[0].payload;
+      },
+      what,
+      patience,
+    );
   }
 
   async upgraded() {
@@ -102,8 +129,12 @@ export class Peer {
   }
 
   /** The next message, whatever pongs came before it. */
-  async message(patience) { return JSON.parse((await this.#take(TEXT, 'message', patience)).toString()); }
-  pong() { return this.#take(PONG, 'pong'); }
+  async message(patience) {
+    return JSON.parse((await this.#take(TEXT, 'message', patience)).toString());
+  }
+  pong() {
+    return this.#take(PONG, 'pong');
+  }
   /** The code that the server closes with; 1005 if it says none. */
   async closeCode() {
     const payload = await this.#take(CLOSE, 'close frame');
@@ -115,10 +146,18 @@ export class Peer {
     await this.until(() => this.ended, 'end of the connection');
     if (this.#arrived.length > 0) throw new Error(`besides: ${this.unread()}`);
   }
-  unread() { return `unread: ${this.#arrived.map(({ opcode, payload }) => `${opcode} ${payload.subarray(0, 60)}`).join(', ') || 'nothing'}`; }
+  unread() {
+    return `unread: ${this.#arrived.map(({ opcode, payload }) => `${opcode} ${payload.subarray(0, 60)}`).join(', ') || 'nothing'}`;
+  }
   /** Takes all that comes and keeps none of it. */
-  ignore() { this.#socket.removeAllListeners('data').on('data', () => {}); }
+  ignore() {
+    this.#socket.removeAllListeners('data').on('data', () => {});
+  }
   /** Reads nothing any more, so that the server's way out fills up. */
-  stopReading() { this.#socket.pause(); }
-  destroy() { this.#socket.destroy(); }
+  stopReading() {
+    this.#socket.pause();
+  }
+  destroy() {
+    this.#socket.destroy();
+  }
 }

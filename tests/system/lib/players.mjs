@@ -17,33 +17,49 @@ export class Table {
     return table;
   }
 
-  get id() { return this.created.gameId; }
-  get over() { return this.host.room.state.status !== 'playing'; }
+  get id() {
+    return this.created.gameId;
+  }
+  get over() {
+    return this.host.room.state.status !== 'playing';
+  }
 
   /** Both make random moves until the game is over, `stopAt` is reached or the connection is lost. */
   play(stopAt = Infinity) {
-    return Promise.all([this.host, this.guest].map((client) =>
-      Promise.race([client.closed, playRandomly(client, random, { stopAt, acknowledged: this.acknowledged })])));
+    return Promise.all(
+      [this.host, this.guest].map((client) =>
+        Promise.race([
+          client.closed,
+          playRandomly(client, random, { stopAt, acknowledged: this.acknowledged }),
+        ]),
+      ),
+    );
   }
 
   /** Both come back with their tokens. */
   async comeBack(server) {
-    const [host, guest] = await Promise.all([this.host, this.guest].map(async (client, side) => {
-      const again = await Client.connect(server, { token: client.welcome.token });
-      await again.join(this.id, side === 0 ? { token: this.created.token } : {});
-      return again;
-    }));
+    const [host, guest] = await Promise.all(
+      [this.host, this.guest].map(async (client, side) => {
+        const again = await Client.connect(server, { token: client.welcome.token });
+        await again.join(this.id, side === 0 ? { token: this.created.token } : {});
+        return again;
+      }),
+    );
     Object.assign(this, { host, guest });
   }
 
   /**
-   * Every acknowledged move is in the record, at its place, and at most two besides: one whose acknowledgement was lost with the connection
-   * although the other side had heard of the move, and the answer to it.
+   * Every acknowledged move is in the record, at its place, and at most two besides: one whose acknowledgement was lost
+   * with the connection although the other side had heard of the move, and the answer to it.
    */
   check(record) {
     const moves = record.state.moves.split(' ').filter(Boolean);
-    for (const [ply, move] of Object.entries(this.acknowledged)) assert.equal(moves[ply], move, `${this.id}: acknowledged ply ${ply}`);
-    assert.ok(moves.length <= this.acknowledged.length + 2, `${this.id}: ${moves.length} moves after ${this.acknowledged.length} acknowledged ones`);
+    for (const [ply, move] of Object.entries(this.acknowledged))
+      assert.equal(moves[ply], move, `${this.id}: acknowledged ply ${ply}`);
+    assert.ok(
+      moves.length <= this.acknowledged.length + 2,
+      `${this.id}: ${moves.length} moves after ${this.acknowledged.length} acknowledged ones`,
+    );
   }
 
   close() {

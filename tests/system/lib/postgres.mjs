@@ -11,7 +11,8 @@ export class Postgres {
   #folder = mkdtempSync(join(tmpdir(), 'sanqi-postgres-'));
   address = '';
 
-  /** One that runs until the test is over, and listens at `ip` besides; null where there is none to run, which only a developer's machine may be. */
+  /** One that runs until the test is over, and listens at `ip` besides; null where there is none to run, which only a
+   *  developer's machine may be. */
   static during(t, ip = '') {
     const postgres = new Postgres();
     postgres.ip = ip;
@@ -28,19 +29,37 @@ export class Postgres {
 
   #run(command) {
     const env = { ...process.env, SANQI_POSTGRES_ADDRESS: this.ip };
-    return execFileSync(script, [command, this.#folder, String(process.pid)], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString().trim();
+    return execFileSync(script, [command, this.#folder, String(process.pid)], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+      .toString()
+      .trim();
   }
 
-  start() { this.address = this.#run('start'); }
-  kill() { this.#run('kill'); }
+  start() {
+    this.address = this.#run('start');
+  }
+  kill() {
+    this.#run('kill');
+  }
 
   /** What a query finds: rows of texts. */
   rows(sql) {
-    return execFileSync('psql', ['-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', sql, this.address]).toString().trim().split('\n').map((row) => row.split('|'));
+    return execFileSync('psql', ['-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', sql, this.address])
+      .toString()
+      .trim()
+      .split('\n')
+      .map((row) => row.split('|'));
   }
 
   dispose() {
-    if (this.address !== '') try { this.#run('stop'); } catch { /* It was killed. */ }
+    if (this.address !== '')
+      try {
+        this.#run('stop');
+      } catch {
+        /* It was killed. */
+      }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -14,12 +14,22 @@ export class Proxy {
   #process;
   #port = null;
 
-  constructor(nodes) { this.nodes = nodes; }
+  constructor(nodes) {
+    this.nodes = nodes;
+  }
 
-  get file() { return join(this.#folder, 'haproxy.cfg'); }
-  get port() { return this.#port.number; }
-  get url() { return `http://127.0.0.1:${this.port}`; }
-  get socket() { return `ws://127.0.0.1:${this.port}/ws`; }
+  get file() {
+    return join(this.#folder, 'haproxy.cfg');
+  }
+  get port() {
+    return this.#port.number;
+  }
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+  get socket() {
+    return `ws://127.0.0.1:${this.port}/ws`;
+  }
 
   async json(path) {
     const response = await fetch(this.url + path);
@@ -34,13 +44,20 @@ export class Proxy {
     writeFileSync(this.file, execFileSync(script, [`127.0.0.1:${this.port}`, ...servers]));
     let said = '';
     this.#process = spawn('haproxy', ['-db', '-f', this.file], { stdio: ['ignore', 'ignore', 'pipe'] });
-    this.#process.stderr.on('data', (text) => { said += text; });
+    this.#process.stderr.on('data', (text) => {
+      said += text;
+    });
     this.exited = new Promise((done, fail) => {
       this.#process.once('exit', done);
-      this.#process.once('error', fail);  // There is no such program.
+      this.#process.once('error', fail); // There is no such program.
     });
-    const ended = this.exited.then(() => { throw new Error(`HAProxy does not start: ${said}`); });
-    await Promise.race([eventually('an answer of HAProxy', () => fetch(`${this.url}/healthz`).catch(() => null)), ended]);
+    const ended = this.exited.then(() => {
+      throw new Error(`HAProxy does not start: ${said}`);
+    });
+    await Promise.race([
+      eventually('an answer of HAProxy', () => fetch(`${this.url}/healthz`).catch(() => null)),
+      ended,
+    ]);
     ended.catch(() => {});
   }
 
@@ -50,7 +67,8 @@ export class Proxy {
   }
 
   async dispose() {
-    if (this.#process && this.#process.exitCode === null && this.#process.signalCode === null) await this.kill();
+    if (this.#process && this.#process.exitCode === null && this.#process.signalCode === null)
+      await this.kill();
     this.#port?.release();
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -1,9 +1,11 @@
-// What `node --test` prints of a run: each test as it ends, then what was skipped and why, and as the last line "N passed, M failed, K skipped".
+// What `node --test` prints of a run: each test as it ends, then what was skipped and why, and as the last line "N
+// passed, M failed, K skipped".
 import { Readable } from 'node:stream';
 import { spec } from 'node:test/reporters';
 
 export default async function* report(events) {
-  const failed = [], skipped = [];
+  const failed = [],
+    skipped = [];
   let passed = 0;
   const note = ({ type, data }) => {
     const isTest = (type === 'test:pass' || type === 'test:fail') && data.details?.type !== 'suite';
@@ -19,7 +21,8 @@ export default async function* report(events) {
     }
   };
   yield* Readable.from(noted(), { objectMode: true }).compose(new spec());
-  for (const { name, skip, file } of skipped) yield `skipped: ${name} (${file?.split('/').at(-1) ?? ''}): ${skip === true ? 'no reason given' : skip}\n`;
+  for (const { name, skip, file } of skipped)
+    yield `skipped: ${name} (${file?.split('/').at(-1) ?? ''}): ${skip === true ? 'no reason given' : skip}\n`;
   for (const { name, file } of failed) yield `failed: ${name} (${file?.split('/').at(-1) ?? ''})\n`;
   yield `${passed} passed, ${failed.length} failed, ${skipped.length} skipped\n`;
 }

@@ -1,5 +1,5 @@
-// A port of loopback for a program that must be told which, and that may be started again: until it listens nothing else is given the port, and
-// whoever connects is refused. The program has to set SO_REUSEPORT, as HAProxy does.
+// A port of loopback for a program that must be told which, and that may be started again: until it listens nothing
+// else is given the port, and whoever connects is refused. The program has to set SO_REUSEPORT, as HAProxy does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { within } from './patience.mjs';

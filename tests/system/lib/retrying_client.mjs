@@ -1,5 +1,5 @@
-// A player whose connections fail: he comes back for ever, with what he knows, and sends his move again until it is acknowledged.
-// This is what docs/protocol.md asks of clients, in as few lines as it takes.
+// A player whose connections fail: he comes back for ever, with what he knows, and sends his move again until it is
+// acknowledged. This is what docs/protocol.md asks of clients, in as few lines as it takes.
 import assert from 'node:assert/strict';
 import { patience } from './patience.mjs';
 
@@ -28,7 +28,12 @@ export class RetryingClient {
 
   /** `room` is {gameId, token}: of `created`, or without a token to take the free seat. */
   constructor(network, random, name, room) {
-    Object.assign(this, { name, gameId: room.gameId, seatToken: room.token, thinking: () => 20 + random(200) });
+    Object.assign(this, {
+      name,
+      gameId: room.gameId,
+      seatToken: room.token,
+      thinking: () => 20 + random(200),
+    });
     this.#network = network;
     this.#random = random;
   }
@@ -36,13 +41,19 @@ export class RetryingClient {
   connect() {
     if (this.#stopped) return;
     this.counts.connections++;
-    const asked = new URLSearchParams({ room: this.gameId, ...(this.#node !== null && { node: this.#node }) });
+    const asked = new URLSearchParams({
+      room: this.gameId,
+      ...(this.#node !== null && { node: this.#node }),
+    });
     const socket = new WebSocket(`${this.#network.socket}?${asked}`);
     this.#socket = socket;
     this.#goOut();
     this.#heard = Date.now();
-    socket.onopen = () => this.#send({ t: 'hello', v: 1, ...(this.token ? { token: this.token } : { name: this.name }) });
-    socket.onmessage = ({ data }) => { if (socket === this.#socket) this.#received(JSON.parse(data)); };
+    socket.onopen = () =>
+      this.#send({ t: 'hello', v: 1, ...(this.token ? { token: this.token } : { name: this.name }) });
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#received(JSON.parse(data));
+    };
     socket.onclose = () => {
       if (socket !== this.#socket) return;
       this.#node = null;
@@ -54,7 +65,9 @@ export class RetryingClient {
   }
 
   /** Leaves the page politely; the next one is opened at once. */
-  close() { this.#socket?.close(); }
+  close() {
+    this.#socket?.close();
+  }
 
   stop() {
     this.#stopped = true;
@@ -62,11 +75,18 @@ export class RetryingClient {
     this.#socket?.close();
   }
 
-  get isInside() { return this.#inside; }
-  get over() { return this.room && this.room.state.status !== 'playing' && !this.room.state.waiting; }
+  get isInside() {
+    return this.#inside;
+  }
+  get over() {
+    return this.room && this.room.state.status !== 'playing' && !this.room.state.waiting;
+  }
 
   #later(what, ms) {
-    const timer = setTimeout(() => { this.#timers.delete(timer); if (!this.#stopped) what(); }, ms);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (!this.#stopped) what();
+    }, ms);
     this.#timers.add(timer);
   }
 
@@ -94,22 +114,33 @@ export class RetryingClient {
     if (message.t === 'error' && message.code === 'elsewhere') return this.#follow(message);
     if (message.t === 'gameFull' || message.v !== undefined) this.#comeIn();
     if (message.t === 'gameFull') this.room = message;
-    if (message.t === 'ack' && message.v !== undefined) assert.ok(message.v >= this.room.v, 'the server does not forget');
+    if (message.t === 'ack' && message.v !== undefined)
+      assert.ok(message.v >= this.room.v, 'the server does not forget');
     if (message.t === 'ack' && message.ply !== undefined) this.#acknowledge(message.ply - 1);
     if (message.t === 'event' && message.v > this.room.v) {
       assert.equal(message.v, this.room.v + 1, `${this.gameId}: events are numbered without gaps`);
       this.room = { ...this.room, v: message.v, state: message.state };
     }
     if (message.t === 'error' && message.code === 'stale_ply') this.counts.stale++;
-    if (message.t === 'error') assert.match(message.code, /^(stale_ply|game_over|busy|shutting_down|not_allowed)$/, JSON.stringify(message));
+    if (message.t === 'error')
+      assert.match(
+        message.code,
+        /^(stale_ply|game_over|busy|shutting_down|not_allowed)$/,
+        JSON.stringify(message),
+      );
     if (message.t === 'gameFull' || message.t === 'event' || message.v !== undefined) this.#decide();
   }
 
   /** Not before the welcome: a seat that is taken by a user whose token was lost on the way is lost, too. */
   #enter(token) {
     this.token = token;
-    this.#send({ t: 'join', gameId: this.gameId, as: 'player', ...(this.seatToken && { token: this.seatToken }),
-      ...(this.room && { since: this.room.v }) });
+    this.#send({
+      t: 'join',
+      gameId: this.gameId,
+      as: 'player',
+      ...(this.seatToken && { token: this.seatToken }),
+      ...(this.room && { since: this.room.v }),
+    });
   }
 
   /** To the server that keeps the room, unless it has just been looked for there: then this one is asked again. */
@@ -118,7 +149,9 @@ export class RetryingClient {
     const socket = this.#socket;
     this.#followed = this.#followed.filter((at) => at > Date.now() - FOLLOWED.within);
     if (this.#followed.length >= FOLLOWED.most)
-      return this.#later(() => { if (socket === this.#socket) this.#enter(this.token); }, retryMs);
+      return this.#later(() => {
+        if (socket === this.#socket) this.#enter(this.token);
+      }, retryMs);
     this.#followed.push(Date.now());
     this.#node = node === this.#node ? null : node;
     this.connect();
@@ -131,7 +164,8 @@ export class RetryingClient {
   }
 
   #comeIn() {
-    if (this.#outsideSince !== null) this.longestAbsence = Math.max(this.longestAbsence, Date.now() - this.#outsideSince);
+    if (this.#outsideSince !== null)
+      this.longestAbsence = Math.max(this.longestAbsence, Date.now() - this.#outsideSince);
     this.#outsideSince = null;
     this.#followed = [];
     this.#inside = true;
@@ -143,11 +177,16 @@ export class RetryingClient {
     this.pending = null;
   }
 
-  /** A move that is under way is sent again after a return; if it is on the board it needs no acknowledgement any more. */
+  /** A move that is under way is sent again after a return; if it is on the board it needs no acknowledgement any
+   *  more. */
   #decide() {
     const { state, you } = this.room;
     if (this.pending && state.ply > this.pending.ply) {
-      assert.equal(state.moves.split(' ')[this.pending.ply], this.pending.move, `${this.gameId}: nobody else moves for me`);
+      assert.equal(
+        state.moves.split(' ')[this.pending.ply],
+        this.pending.move,
+        `${this.gameId}: nobody else moves for me`,
+      );
       this.#acknowledge(this.pending.ply);
     }
     if (state.status !== 'playing' || state.turn !== you) return;

@@ -11,7 +11,8 @@ function middle(element) {
   return box?.width > 0 && { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
 
-/** Each driver adds `goto(url)`, `clickAt({ x, y })`, and `evaluate(code, argument)`: `code(argument)` run in the page. */
+/** Each driver adds `goto(url)`, `clickAt({ x, y })`, and `evaluate(code, argument)`: `code(argument)` run in the
+ *  page. */
 export class ScriptedPage {
   /** Repeats `code(argument)` until it gives something true, and gives that. */
   async until(code, argument, ms = PATIENCE_MS) {

@@ -50,8 +50,14 @@ export class Server {
     const flags = ['--port', String(this.port), '--database', this.address ?? this.database, ...args];
     const began = Date.now();
     const [command, ...words] = [...this.prefix, binary, ...flags];
-    this.#process = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { SANQI_LOG_LEVEL: 'warn', SANQI_BOTS_AT_ONCE: 'true', ...process.env } });
-    this.#process.stderr.on('data', (text) => { this.log += text; process.stderr.write(text); });
+    this.#process = spawn(command, words, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { SANQI_LOG_LEVEL: 'warn', SANQI_BOTS_AT_ONCE: 'true', ...process.env },
+    });
+    this.#process.stderr.on('data', (text) => {
+      this.log += text;
+      process.stderr.write(text);
+    });
     this.exited = new Promise((done, fail) => {
       this.#process.once('exit', (code, signal) => done(code ?? signal));
       this.#process.once('error', fail); // There is no such program.
@@ -63,25 +69,39 @@ export class Server {
         if (match) done(Number(match[1]));
       });
     });
-    const early = this.exited.then((status) => { throw new Error(`the server ended with ${status} before it was ready`); });
+    const early = this.exited.then((status) => {
+      throw new Error(`the server ended with ${status} before it was ready`);
+    });
     this.port = await within(Promise.race([ready, early]), () => 'a server that is ready');
     this.readyMs = Date.now() - began;
     early.catch(() => {}); // From here on an end of the server is what a test asked for.
     return this;
   }
 
-  get database() { return join(this.#folder, 'records.db'); }
+  get database() {
+    return join(this.#folder, 'records.db');
+  }
 
   /** What a query finds in the database, read beside the running server. */
-  rows(sql) { return JSON.parse(execFileSync('python3', ['-c', QUERY, this.database, sql]).toString()); }
+  rows(sql) {
+    return JSON.parse(execFileSync('python3', ['-c', QUERY, this.database, sql]).toString());
+  }
 
   /** For a server that is down: it is as if that had been so many ms ago. */
-  age(ms) { execFileSync('python3', ['-c', AGE, this.database, String(ms)]); }
+  age(ms) {
+    execFileSync('python3', ['-c', AGE, this.database, String(ms)]);
+  }
 
-  get url() { return `http://${this.host}:${this.port}`; }
-  get socket() { return `ws://${this.host}:${this.port}/ws`; }
+  get url() {
+    return `http://${this.host}:${this.port}`;
+  }
+  get socket() {
+    return `ws://${this.host}:${this.port}/ws`;
+  }
 
-  get pid() { return this.#process.pid; }
+  get pid() {
+    return this.#process.pid;
+  }
 
   /** Processor time that it has taken so far, in ms (of Linux' usual ticks of 10 ms). */
   cpu() {
@@ -93,7 +113,9 @@ export class Server {
     }
   }
 
-  signal(name) { this.#process.kill(name); }
+  signal(name) {
+    this.#process.kill(name);
+  }
 
   /** SIGKILL: nothing is flushed, nobody is told. */
   async kill() {
@@ -107,7 +129,9 @@ export class Server {
     return this.#end();
   }
 
-  #end() { return within(this.exited, () => `the end of the server; it said: ${this.log}`); }
+  #end() {
+    return within(this.exited, () => `the end of the server; it said: ${this.log}`);
+  }
 
   async dispose() {
     if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.kill();
@@ -123,7 +147,9 @@ export class Server {
   /** The value of a metric, the sum over its labels; an error when there is none of that name. */
   async metric(name) {
     const text = await (await fetch(`${this.url}/metrics`)).text();
-    const values = [...text.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'gm'))].map(([, value]) => Number(value));
+    const values = [...text.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'gm'))].map(([, value]) =>
+      Number(value),
+    );
     if (values.length === 0) throw new Error(`there is no metric ${name}`);
     return values.reduce((sum, value) => sum + value);
   }

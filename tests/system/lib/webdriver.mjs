@@ -110,7 +110,8 @@ class DrivenPage extends ScriptedPage {
     await this.#post('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
-  /** Presses and releases each key of `text`; Enter and the like: https://www.w3.org/TR/webdriver2/#keyboard-actions. */
+  /** Presses and releases each key of `text`; Enter and the like:
+   *  https://www.w3.org/TR/webdriver2/#keyboard-actions. */
   async type(text) {
     const actions = [...text].flatMap((value) => [
       { type: 'keyDown', value },

@@ -39,7 +39,8 @@ async function checkFrames(peer, steps, byByte) {
 /** A request, and at once what would be the first frames: the server takes them for nothing else. */
 async function checkHandshake(peer, [request, expected], byByte) {
   peer.byByte = byByte;
-  const { status, ...fields } = typeof expected === 'number' || Array.isArray(expected) ? { status: expected } : expected;
+  const { status, ...fields } =
+    typeof expected === 'number' || Array.isArray(expected) ? { status: expected } : expected;
   await peer.send(Buffer.concat([Buffer.from(request), ...(status === 101 ? [HELLO, ping('early')] : [])]));
   await peer.until(() => peer.head, 'answer');
   assert.ok(isOneOf(status, peer.status), peer.head);
@@ -54,7 +55,9 @@ async function checkHandshake(peer, [request, expected], byByte) {
 
 /** Every case in both ways, some at once; the test fails with the list of those that did not pass. */
 async function run(cases, check) {
-  const waiting = cases.flatMap(([name, ...steps]) => [false, true].map((byByte) => ({ name, steps, byByte })));
+  const waiting = cases.flatMap(([name, ...steps]) =>
+    [false, true].map((byByte) => ({ name, steps, byByte })),
+  );
   const failed = [];
   const work = async () => {
     for (let next; (next = waiting.pop());) {

@@ -1,4 +1,5 @@
-// Computer analysis on a real server: over HTTP and the WebSocket, beside games that must not wait for it, and across a crash.
+// Computer analysis on a real server: over HTTP and the WebSocket, beside games that must not wait for it, and across a
+// crash.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
@@ -19,7 +20,7 @@ const post = (path) => fetch(server.url + path, { method: 'POST' });
 
 /** A game between two people who know how the pieces move; gives its id. */
 async function playedGame(game, plies) {
-  for (let random = randomFrom(seed); ; ) {
+  for (let random = randomFrom(seed); ;) {
     const { host, guest, created } = await seatTwo(server, { game });
     await Promise.all([host, guest].map((client) => playRandomly(client, random, { stopAt: plies })));
     const ended = host.room.state.status === 'finished';
@@ -31,8 +32,9 @@ async function playedGame(game, plies) {
 }
 
 /**
- * Games against the AI, by somebody who moves in the midst of an analysis and reads it on the same line; gives how many of its positions were
- * told while each move of the AI was waited for. The games are short: against random moves the AI soon sees the end, and thinks no more.
+ * Games against the AI, by somebody who moves in the midst of an analysis and reads it on the same line; gives how many
+ * of its positions were told while each move of the AI was waited for. The games are short: against random moves the AI
+ * soon sees the end, and thinks no more.
  */
 const MOVES_OF_A_GAME = 2;
 
@@ -72,7 +74,11 @@ async function follow(client, gameId, plies = []) {
 
 test('a game is analysed while others are played, whose moves never wait for it', async () => {
   const gameId = await playedGame('xiangqi', 2 * MOVES);
-  assert.equal((await fetch(`${server.url}/api/games/${gameId}/analysis`)).status, 404, 'nobody has asked yet');
+  assert.equal(
+    (await fetch(`${server.url}/api/games/${gameId}/analysis`)).status,
+    404,
+    'nobody has asked yet',
+  );
   const asked = await post(`/api/games/${gameId}/analysis`);
   assert.equal(asked.status, 202, await asked.clone().text());
   assert.equal((await asked.json()).total, 2 * MOVES + 1);
@@ -84,18 +90,31 @@ test('a game is analysed while others are played, whose moves never wait for it'
   const inBetween = await server.json(`/api/games/${gameId}/analysis`);
   assert.ok(inBetween.done < inBetween.total, 'the analysis was over before the games');
   const told = await analysis;
-  console.log(`positions analysed while the AI was to move, by move: ${meanwhile.join(', ')}; ${inBetween.done} of ${inBetween.total} in all by then`);
-  // One may have been on its way to the reader when the move was asked for. Otherwise each move waits for one, at least.
-  assert.ok(meanwhile.filter((positions) => positions === 0).length > meanwhile.length / 2, 'moves waited for the analysis');
+  console.log(
+    `positions analysed while the AI was to move, by move: ${meanwhile.join(', ')}; ${inBetween.done} of ${inBetween.total} in all by then`,
+  );
+  // One may have been on its way to the reader when the move was asked for. Otherwise each move waits for one, at
+  // least.
+  assert.ok(
+    meanwhile.filter((positions) => positions === 0).length > meanwhile.length / 2,
+    'moves waited for the analysis',
+  );
 
   const plies = told.plies.map(({ ply }) => ply);
-  assert.deepEqual(plies, Array.from({ length: told.total }, (_, ply) => ply), 'every ply once, in order');
+  assert.deepEqual(
+    plies,
+    Array.from({ length: told.total }, (_, ply) => ply),
+    'every ply once, in order',
+  );
   const report = await server.json(`/api/games/${gameId}/analysis`);
   assert.equal(report.status, 'done');
   assert.deepEqual(report.plies, told.plies, 'HTTP and WebSocket say the same');
   assert.deepEqual(report.accuracy, told.accuracy);
   assert.ok(report.plies.every(({ eval: value, win }) => value !== null && win >= 0 && win <= 1));
-  assert.ok(report.plies.some(({ mark }) => mark === 'blunder'), 'random moves are not all good ones');
+  assert.ok(
+    report.plies.some(({ mark }) => mark === 'blunder'),
+    'random moves are not all good ones',
+  );
   assert.equal((await post(`/api/games/${gameId}/analysis`)).status, 200, 'asked for again, it is there');
   reader.close();
 });
@@ -141,10 +160,11 @@ test('a variation is played through by the server, and thought about', async () 
   assert.ok(thought.win > 0.2 && thought.win < 0.9, `${thought.win}`);
   // A newer question cuts the older one short, which would else think for longer.
   const answered = [];
-  const ask = (moves, think) => client.ask({ t: 'explore', game: 'gomoku', rule: 'renju', moves, think }).then((answer) => {
-    answered.push(moves.length);
-    return answer;
-  });
+  const ask = (moves, think) =>
+    client.ask({ t: 'explore', game: 'gomoku', rule: 'renju', moves, think }).then((answer) => {
+      answered.push(moves.length);
+      return answer;
+    });
   const [older, newer] = await Promise.all([ask(['h8'], 2_000), ask(['h8', 'i9'], 1_000)]);
   assert.equal(older.moves.length, 1);
   assert.equal(newer.turn, 'first');

@@ -16,8 +16,13 @@ test('kill -9 between and during moves: every acknowledged move is there after t
     const acknowledged = [];
     // Both sides play until the server dies under them, at a moment that the seed chooses.
     const dieAt = 5 + random(20);
-    const playing = [host, guest].map((client) => Promise.race([client.closed, playRandomly(client, random, { acknowledged })]));
-    await eventually('moves of both', () => acknowledged.length >= dieAt || host.room.state.status !== 'playing');
+    const playing = [host, guest].map((client) =>
+      Promise.race([client.closed, playRandomly(client, random, { acknowledged })]),
+    );
+    await eventually(
+      'moves of both',
+      () => acknowledged.length >= dieAt || host.room.state.status !== 'playing',
+    );
     await server.kill();
     await Promise.all(playing);
     const kept = acknowledged.slice();
@@ -33,7 +38,7 @@ test('kill -9 between and during moves: every acknowledged move is there after t
   }
 });
 
-test('the outage is nobody\'s thinking time', async (t) => {
+test("the outage is nobody's thinking time", async (t) => {
   const server = await Server.during(t);
   const time = { initial: 60000, increment: 0 };
   const { host, guest, created } = await seatTwo(server, { game: 'antireversi', time });
@@ -52,7 +57,13 @@ test('the outage is nobody\'s thinking time', async (t) => {
 test('an AI that was to move when the server died is asked again', async (t) => {
   const server = await Server.during(t);
   const human = await Client.connect(server);
-  const created = await human.create({ game: 'xiangqi', opponent: 'ai', level: 8, side: 'first', time: { initial: 600000, increment: 0 } });
+  const created = await human.create({
+    game: 'xiangqi',
+    opponent: 'ai',
+    level: 8,
+    side: 'first',
+    time: { initial: 600000, increment: 0 },
+  });
   const acknowledged = await human.move('h2e2');
   assert.equal(acknowledged.t, 'ack');
   await server.kill(); // Level 8 thinks for longer than this took.
@@ -89,7 +100,10 @@ test('a finished game is in the records with every move and its result', async (
   assert.equal(record.state.moves, host.room.state.moves);
   assert.equal(record.state.result, host.room.state.result);
   const list = await server.json('/api/games?status=finished');
-  assert.ok(list.games.some((g) => g.gameId === created.gameId), JSON.stringify(list));
+  assert.ok(
+    list.games.some((g) => g.gameId === created.gameId),
+    JSON.stringify(list),
+  );
   host.close();
   guest.close();
 });

@@ -30,7 +30,13 @@ async function openGames(count) {
   const opened = [];
   for (let opener; opened.length < count;) {
     if (opened.length % 10 === 0) opener = await Client.connect(server);
-    const created = await opener.ask({ t: 'create', game: games[opened.length % 3], time: null, opponent: 'human', side: 'first' });
+    const created = await opener.ask({
+      t: 'create',
+      game: games[opened.length % 3],
+      time: null,
+      opponent: 'human',
+      side: 'first',
+    });
     assert.equal(created.t, 'created', JSON.stringify(created));
     opened.push(created);
   }
@@ -62,9 +68,12 @@ test('a reconnect storm: two hundred players, connections that close, break and 
   await eventually('answers to all moves', () => players.every(settled));
 
   const knowsAll = async (player) => player.room.v === (await server.json(`/api/games/${player.gameId}`)).v;
-  for (const player of players) await eventually(`that ${player.name} knows of all that happened`, () => knowsAll(player));
+  for (const player of players)
+    await eventually(`that ${player.name} knows of all that happened`, () => knowsAll(player));
 
-  const counted = server.rows("SELECT game, count(*) AS events, count(DISTINCT ply) AS different FROM events WHERE kind = 'move' GROUP BY game");
+  const counted = server.rows(
+    "SELECT game, count(*) AS events, count(DISTINCT ply) AS different FROM events WHERE kind = 'move' GROUP BY game",
+  );
   const counts = new Map(counted.map((row) => [row.game, row]));
   let plies = 0;
   const sum = { connections: 0, resent: 0, stale: 0 };
@@ -76,7 +85,8 @@ test('a reconnect storm: two hundred players, connections that close, break and 
     for (const player of pair) {
       assert.equal(player.room.state.pos, record.state.pos, player.name);
       assert.equal(player.room.v, record.v, player.name);
-      for (const [ply, move] of player.acknowledged) assert.equal(moves[ply], move, `${player.name}: acknowledged ply ${ply}`);
+      for (const [ply, move] of player.acknowledged)
+        assert.equal(moves[ply], move, `${player.name}: acknowledged ply ${ply}`);
       for (const key in sum) sum[key] += player.counts[key];
     }
     // Exactly one event for each ply: the record has no duplicates.
@@ -84,7 +94,10 @@ test('a reconnect storm: two hundred players, connections that close, break and 
     assert.deepEqual([events, different], [moves.length, moves.length]);
   }
   console.log(`storm: ${JSON.stringify({ ...drops, ...sum, plies })}`);
-  assert.ok(plies > players.length && sum.connections > 2 * players.length, 'it was a storm, and they played on');
+  assert.ok(
+    plies > players.length && sum.connections > 2 * players.length,
+    'it was a storm, and they played on',
+  );
 });
 
 test('a move that comes five times, from two sockets, is one move and is acknowledged five times', async () => {
@@ -108,7 +121,8 @@ test('late and reordered moves change nothing and bring the truth', async () => 
   assert.equal((await guest.move('h9', 1)).t, 'ack');
   await host.until((s) => s.turn === 'first');
   // Late: another move for a ply that is long played.
-  const truth = host.next((m) => m.t === 'gameFull' && m.state.ply === 2);  // Not that of the join, or of the early move.
+  // Not that of the join, or of the early move.
+  const truth = host.next((m) => m.t === 'gameFull' && m.state.ply === 2);
   const late = await host.move('a1', 0);
   assert.equal(late.code, 'stale_ply');
   assert.equal((await truth).state.moves, 'h8 h9');
@@ -156,7 +170,10 @@ test('whoever comes in the midst of moves misses none and sees none twice', asyn
   const spectators = [];
   const arrivals = Array.from({ length: 40 }, () => random(50));
   const come = async (i) => {
-    await eventually('the ply to come at', () => host.room.state.ply >= arrivals[i] || host.room.state.status !== 'playing');
+    await eventually(
+      'the ply to come at',
+      () => host.room.state.ply >= arrivals[i] || host.room.state.status !== 'playing',
+    );
     const spectator = await Client.connect(server);
     await spectator.join(created.gameId, { as: 'spectator' }); // From here on Client asserts that no number is missing.
     spectators[i] = spectator;
@@ -213,9 +230,21 @@ test('a client that asks and never reads is closed, bounded, and finds everythin
 });
 
 test('compression is offered and not taken', async () => {
-  const headers = { Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'Sec-WebSocket-Extensions': 'permessage-deflate' };
+  const headers = {
+    Upgrade: 'websocket',
+    Connection: 'Upgrade',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    'Sec-WebSocket-Extensions': 'permessage-deflate',
+  };
   const answer = await new Promise((done, fail) => {
-    request(`${server.url}/ws`, { headers }).on('upgrade', (response, socket) => { socket.destroy(); done(response); }).on('error', fail).end();
+    request(`${server.url}/ws`, { headers })
+      .on('upgrade', (response, socket) => {
+        socket.destroy();
+        done(response);
+      })
+      .on('error', fail)
+      .end();
   });
   assert.equal(answer.statusCode, 101);
   assert.equal(answer.headers['sec-websocket-extensions'], undefined);

@@ -11,7 +11,8 @@ test.after(() => server.dispose());
 
 const isOver = (state) => state.status !== 'playing';
 /** Mine to place or to choose. */
-const mustAct = (client) => (state) => state.turn === client.room.you && (state.legal?.length > 0 || state.opening?.options?.length > 0);
+const mustAct = (client) => (state) =>
+  state.turn === client.room.you && (state.legal?.length > 0 || state.opening?.options?.length > 0);
 
 /** Sends what `act` sends, and waits until the room has moved on: the acknowledgement comes before the event. */
 async function done(client, act) {
@@ -29,7 +30,9 @@ async function open(client, stones) {
     if (isOver(state) || state.ply >= stones) return chosen;
     const options = state.opening?.options?.filter((option) => option !== 'offer') ?? [];
     if (options.length > 0) chosen.push(pick(options));
-    await done(client, () => (options.length > 0 ? client.act(chosen.at(-1)) : client.move(pick(state.legal), state.ply)));
+    await done(client, () =>
+      options.length > 0 ? client.act(chosen.at(-1)) : client.move(pick(state.legal), state.ply),
+    );
   }
 }
 
@@ -38,10 +41,18 @@ const { games } = await (async () => {
   client.close();
   return client.welcome;
 })();
-const openings = games.flatMap(({ game, openings = [] }) => openings.map(({ id, rules }) => ({ game, opening: id, rule: rules[0] })));
+const openings = games.flatMap(({ game, openings = [] }) =>
+  openings.map(({ id, rules }) => ({ game, opening: id, rule: rules[0] })),
+);
 
 test('there are openings to choose from', () => {
-  assert.deepEqual(openings.map(({ opening }) => opening).sort(), ['longpro', 'pro', 'swap', 'swap2', 'taraguchi10']);
+  assert.deepEqual(openings.map(({ opening }) => opening).sort(), [
+    'longpro',
+    'pro',
+    'swap',
+    'swap2',
+    'taraguchi10',
+  ]);
 });
 
 for (const { game, opening, rule } of openings) {
@@ -54,7 +65,8 @@ for (const { game, opening, rule } of openings) {
       const state = await client.until((s) => isOver(s) || mustAct(client)(s));
       const { you } = client.room;
       console.log(`${opening} as ${side}: ${state.moves} (${chosen.join(', ') || 'no choice'}), now ${you}`);
-      if (!isOver(state)) assert.equal(state.opening ?? null, null, 'eight stones are more than any opening has');
+      if (!isOver(state))
+        assert.equal(state.opening ?? null, null, 'eight stones are more than any opening has');
       // What a newcomer is told is what the events made of it.
       const again = await Client.connect(server, { token: client.welcome.token });
       await again.join(created.gameId);
@@ -72,7 +84,9 @@ test('a server that is killed while somebody chooses asks again', async () => {
   await guest.until((s) => s.opening?.options?.length === 3);
   await server.kill();
   await server.start();
-  const [first, second] = await Promise.all([host, guest].map((c) => Client.connect(server, { token: c.welcome.token })));
+  const [first, second] = await Promise.all(
+    [host, guest].map((c) => Client.connect(server, { token: c.welcome.token })),
+  );
   await first.join(created.gameId);
   await second.join(created.gameId);
   await second.until(mustAct(second));
@@ -81,6 +95,13 @@ test('a server that is killed while somebody chooses asks again', async () => {
   await first.until(mustAct(first));
   await done(first, () => first.act('swap'));
   await second.until((s) => s.ply === 5 && !s.opening);
-  const asked = await Promise.all([first, second].map((c) => Client.connect(server, { token: c.welcome.token }).then((n) => n.join(created.gameId))));
-  assert.deepEqual(asked.map(({ you }) => you), ['second', 'first']);
+  const asked = await Promise.all(
+    [first, second].map((c) =>
+      Client.connect(server, { token: c.welcome.token }).then((n) => n.join(created.gameId)),
+    ),
+  );
+  assert.deepEqual(
+    asked.map(({ you }) => you),
+    ['second', 'first'],
+  );
 });

@@ -50,8 +50,12 @@ test('mistakes end with their status and one line', async (t) => {
   const text = join(folder, 'text.db');
   writeFileSync(text, 'This is no database, however long one looks at it. '.repeat(100));
   for (const [status, ...args] of [
-    [2, '--bogus'], [2, '--port', '99999'], [2, '--config', file], [2, '--config', join(folder, 'none.toml')],
-    [1, '--memory', '--port', String(server.port)], [1, '--database', text, '--port', '0'],
+    [2, '--bogus'],
+    [2, '--port', '99999'],
+    [2, '--config', file],
+    [2, '--config', join(folder, 'none.toml')],
+    [1, '--memory', '--port', String(server.port)],
+    [1, '--database', text, '--port', '0'],
   ]) {
     const result = run(...args);
     assert.equal(result.status, status, `${args}: ${result.stderr}`);
@@ -65,8 +69,12 @@ test('a second server on the same database is refused, and told where the first 
   for (const start of ['after a start', 'after a crash']) {
     const { status, stderr } = second();
     assert.equal(status, 1, `${start}: ${stderr}`);
-    assert.equal(stderr, `sanqi-server: ${first.database} is already served at ${first.url} (pid ${first.pid}): `
-      + 'stop that server, or choose another file with --database\n', start);
+    assert.equal(
+      stderr,
+      `sanqi-server: ${first.database} is already served at ${first.url} (pid ${first.pid}): ` +
+        'stop that server, or choose another file with --database\n',
+      start,
+    );
     await first.kill();
     await first.start();
   }
@@ -88,17 +96,32 @@ test('the log is one JSON object a line, and holds no secrets', async (t) => {
   const server = await Server.during(t, '--log-format', 'json', '--log-level', 'debug');
   const client = await Client.connect(server, { name: 'Curious' });
   const created = await client.create({ game: 'gomoku', opponent: 'ai', level: 1, side: 'first' });
-  assert.equal((await client.ask({ t: 'chat', gameId: created.gameId, room: 'all', text: 'a very private remark' })).t, 'ack');
+  assert.equal(
+    (await client.ask({ t: 'chat', gameId: created.gameId, room: 'all', text: 'a very private remark' })).t,
+    'ack',
+  );
   await client.act('resign');
   const other = await Client.connect(server, { token: client.welcome.token });
   other.sendText('no json\nat all');
   await other.next((m) => m.t === 'error');
   assert.equal(await server.stop(), 0);
-  const events = server.log.trim().split('\n').map((line) => JSON.parse(line));
-  assert.deepEqual(events.filter((e) => e.event === 'game_ended').map(({ game, result, reason }) => ({ game, result, reason })),
-    [{ game: created.gameId, result: 'second', reason: 'resign' }]);
-  for (const event of ['ready', 'draining']) assert.ok(events.some((e) => e.event === event), event);
-  for (const secret of [client.welcome.token, created.token, 'private remark']) assert.ok(!server.log.includes(secret), secret);
+  const events = server.log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    events
+      .filter((e) => e.event === 'game_ended')
+      .map(({ game, result, reason }) => ({ game, result, reason })),
+    [{ game: created.gameId, result: 'second', reason: 'resign' }],
+  );
+  for (const event of ['ready', 'draining'])
+    assert.ok(
+      events.some((e) => e.event === event),
+      event,
+    );
+  for (const secret of [client.welcome.token, created.token, 'private remark'])
+    assert.ok(!server.log.includes(secret), secret);
 });
 
 test('the records are for the owner alone', { skip: !existsSync('/proc') }, async (t) => {

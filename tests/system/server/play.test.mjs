@@ -1,4 +1,5 @@
-// Whole games over the protocol: against the AI, AI against AI, with spectators, and by the example bot of the documentation.
+// Whole games over the protocol: against the AI, AI against AI, with spectators, and by the example bot of the
+// documentation.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -12,7 +13,16 @@ const server = new Server();
 before(() => server.start());
 after(() => server.dispose());
 
-for (const [game, rule] of [['xiangqi'], ['gomoku', 'freestyle'], ['gomoku', 'standard'], ['gomoku', 'renju'], ['gomoku', 'caro'], ['antireversi'], ['antireversi', '6x6'], ['antireversi', '4x4']]) {
+for (const [game, rule] of [
+  ['xiangqi'],
+  ['gomoku', 'freestyle'],
+  ['gomoku', 'standard'],
+  ['gomoku', 'renju'],
+  ['gomoku', 'caro'],
+  ['antireversi'],
+  ['antireversi', '6x6'],
+  ['antireversi', '4x4'],
+]) {
   test(`a whole game of ${rule ?? game} against the AI`, async () => {
     const client = await Client.connect(server);
     await client.create({ game, ...(rule && { rule }), opponent: 'ai', level: 2, side: 'random' });
@@ -26,7 +36,14 @@ for (const [game, rule] of [['xiangqi'], ['gomoku', 'freestyle'], ['gomoku', 'st
 
 test('AI against AI plays by itself to the end while a spectator watches', async () => {
   const host = await Client.connect(server);
-  const created = await host.ask({ t: 'create', game: 'antireversi', rule: '4x4', time: null, opponent: 'aivsai', level: 1 });
+  const created = await host.ask({
+    t: 'create',
+    game: 'antireversi',
+    rule: '4x4',
+    time: null,
+    opponent: 'aivsai',
+    level: 1,
+  });
   const spectator = await Client.connect(server);
   await spectator.join(created.gameId, { as: 'spectator' });
   assert.equal(spectator.room.you, null);
@@ -59,7 +76,9 @@ for (const [language, program, args, url] of exampleBots) {
     for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
       const bot = spawn(program, [...args, url(), game, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
       let output = '';
-      bot.stdout.on('data', (text) => { output += text; });
+      bot.stdout.on('data', (text) => {
+        output += text;
+      });
       const status = await new Promise((done) => bot.once('close', done));
       assert.equal(status, 0);
       assert.match(output, /(first|second|draw) by \w+ after \d+ plies/);
@@ -73,7 +92,9 @@ for (const [language, program, args, url] of exampleBots) {
 test('two bots meet in a room by its code', async () => {
   const host = await Client.connect(server);
   const created = await host.create({ game: 'antireversi', opponent: 'human', side: 'second' });
-  const bot = spawn(process.execPath, [...nodeFlags, example('bot.mjs'), server.socket, created.code], { stdio: 'ignore' });
+  const bot = spawn(process.execPath, [...nodeFlags, example('bot.mjs'), server.socket, created.code], {
+    stdio: 'ignore',
+  });
   const ended = new Promise((done) => bot.once('exit', done));
   await playRandomly(host, randomFrom(seed));
   assert.equal(await ended, 0);

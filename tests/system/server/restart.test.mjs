@@ -1,4 +1,5 @@
-// Restarts that nobody loses by: a hundred live games over a drain, and games against the AI over one kill after another.
+// Restarts that nobody loses by: a hundred live games over a drain, and games against the AI over one kill after
+// another.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, moveInTurn, playRandomly, seatTwo } from '../lib/client.mjs';
@@ -16,11 +17,13 @@ const slowest = limit('SANQI_RETURNED_MS', Infinity);
 
 test('a hundred live games over an outage of an hour: all come back, and no clock is charged', async (t) => {
   const server = await Server.during(t);
-  const rooms = await Promise.all(Array.from({ length: 100 }, async (_, i) => {
-    const room = await seatTwo(server, { game: games[i % 3], time: { initial: 600_000, increment: 0 } });
-    for (let ply = 0; ply < 3; ply++) await moveInTurn([room.host, room.guest], pick);
-    return room;
-  }));
+  const rooms = await Promise.all(
+    Array.from({ length: 100 }, async (_, i) => {
+      const room = await seatTwo(server, { game: games[i % 3], time: { initial: 600_000, increment: 0 } });
+      for (let ply = 0; ply < 3; ply++) await moveInTurn([room.host, room.guest], pick);
+      return room;
+    }),
+  );
   const before = rooms.map(({ host }) => host.room);
   const notices = rooms.map(({ guest }) => guest.next((m) => m.t === 'notice'));
 
@@ -33,39 +36,54 @@ test('a hundred live games over an outage of an hour: all come back, and no cloc
 
   await server.start();
   began = Date.now();
-  const back = await Promise.all(rooms.map(async ({ host, guest, created }) => {
-    const [first, second] = await Promise.all([host, guest].map((c) => Client.connect(server, { token: c.welcome.token })));
-    await Promise.all([first.join(created.gameId), second.join(created.gameId)]);
-    return { host: first, guest: second };
-  }));
+  const back = await Promise.all(
+    rooms.map(async ({ host, guest, created }) => {
+      const [first, second] = await Promise.all(
+        [host, guest].map((c) => Client.connect(server, { token: c.welcome.token })),
+      );
+      await Promise.all([first.join(created.gameId), second.join(created.gameId)]);
+      return { host: first, guest: second };
+    }),
+  );
   const returning = Date.now() - began;
   console.log(`100 games: drained in ${draining} ms, ready to all 200 clients back in ${returning} ms`);
 
-  await Promise.all(rooms.map(async (_, i) => {
-    const { state } = back[i].host.room;
-    assert.equal(state.moves, before[i].state.moves);
-    assert.deepEqual(state.clock.ms, before[i].state.clock.ms, 'as at the start of the turn');
-    assert.equal(state.clock.running, before[i].state.clock.running);
-    const charged = Math.max(0, Date.now() - began - FREE_MS);
-    assert.ok(state.clock.spent <= charged, `${state.clock.spent} ms of an outage were charged`);
-    // The move that the restart cut short costs nothing.
-    const ply = state.ply;
-    const mover = back[i].host.room.you === state.turn ? back[i].host : back[i].guest;
-    const moved = mover.next((m) => m.t === 'event' && m.kind === 'move');
-    await mover.until((s) => s.legal);
-    assert.equal((await mover.move(pick(mover.room.state.legal), ply)).t, 'ack');
-    const { spent } = await moved;
-    assert.ok(spent <= Math.max(0, Date.now() - began - FREE_MS), `${spent} ms`);
-  }));
+  await Promise.all(
+    rooms.map(async (_, i) => {
+      const { state } = back[i].host.room;
+      assert.equal(state.moves, before[i].state.moves);
+      assert.deepEqual(state.clock.ms, before[i].state.clock.ms, 'as at the start of the turn');
+      assert.equal(state.clock.running, before[i].state.clock.running);
+      const charged = Math.max(0, Date.now() - began - FREE_MS);
+      assert.ok(state.clock.spent <= charged, `${state.clock.spent} ms of an outage were charged`);
+      // The move that the restart cut short costs nothing.
+      const ply = state.ply;
+      const mover = back[i].host.room.you === state.turn ? back[i].host : back[i].guest;
+      const moved = mover.next((m) => m.t === 'event' && m.kind === 'move');
+      await mover.until((s) => s.legal);
+      assert.equal((await mover.move(pick(mover.room.state.legal), ply)).t, 'ack');
+      const { spent } = await moved;
+      assert.ok(spent <= Math.max(0, Date.now() - began - FREE_MS), `${spent} ms`);
+    }),
+  );
   for (const took of [draining, returning]) assert.ok(took <= slowest, `${took} ms`);
-  for (const { host, guest } of back) { host.close(); guest.close(); }
+  for (const { host, guest } of back) {
+    host.close();
+    guest.close();
+  }
 });
 
 test('kill -9, ten times in ten games against the AI: no acknowledged move is lost, and the AI plays on', async (t) => {
   const server = await Server.during(t);
   const open = async () => {
     const client = await Client.connect(server);
-    const created = await client.create({ game: pick(games), opponent: 'ai', level: 1 + random(2), side: 'random', time: { initial: 600_000, increment: 0 } });
+    const created = await client.create({
+      game: pick(games),
+      opponent: 'ai',
+      level: 1 + random(2),
+      side: 'random',
+      time: { initial: 600_000, increment: 0 },
+    });
     return { client, created, acknowledged: [] };
   };
   let rooms = await Promise.all(Array.from({ length: 10 }, open));
@@ -73,29 +91,35 @@ test('kill -9, ten times in ten games against the AI: no acknowledged move is lo
   const told = () => rooms.reduce((sum, { acknowledged }) => sum + Object.keys(acknowledged).length, 0);
   for (let round = 0; round < 10; round++) {
     const killedAt = told() + 10 + random(20); // Moves: the moment of the kill is what is random here.
-    const playing = rooms.map(({ client, acknowledged }) => Promise.race([client.closed, playRandomly(client, random, { acknowledged })]));
+    const playing = rooms.map(({ client, acknowledged }) =>
+      Promise.race([client.closed, playRandomly(client, random, { acknowledged })]),
+    );
     let allOver = false;
-    const ended = Promise.all(playing).then(() => { allOver = true; });
+    const ended = Promise.all(playing).then(() => {
+      allOver = true;
+    });
     await eventually('moves of players', () => allOver || told() >= killedAt);
     await server.kill();
     await ended;
     await server.start();
-    rooms = await Promise.all(rooms.map(async ({ client, created, acknowledged }) => {
-      const again = await Client.connect(server, { token: client.welcome.token });
-      const { state, you } = await again.join(created.gameId, { token: created.token });
-      const moves = state.moves.split(' ');
-      for (const [ply, move] of Object.entries(acknowledged)) {
-        assert.equal(moves[ply], move, `round ${round}, ${created.gameId}: acknowledged ply ${ply}`);
-      }
-      plies += Object.keys(acknowledged).length;
-      if (state.status !== 'playing') {
-        again.close();
-        return open();
-      }
-      // Whoever was to move when the server died moves now: the player at once, or the AI, which is asked again.
-      await again.until((s) => s.turn === you || s.status !== 'playing');
-      return { client: again, created, acknowledged };
-    }));
+    rooms = await Promise.all(
+      rooms.map(async ({ client, created, acknowledged }) => {
+        const again = await Client.connect(server, { token: client.welcome.token });
+        const { state, you } = await again.join(created.gameId, { token: created.token });
+        const moves = state.moves.split(' ');
+        for (const [ply, move] of Object.entries(acknowledged)) {
+          assert.equal(moves[ply], move, `round ${round}, ${created.gameId}: acknowledged ply ${ply}`);
+        }
+        plies += Object.keys(acknowledged).length;
+        if (state.status !== 'playing') {
+          again.close();
+          return open();
+        }
+        // Whoever was to move when the server died moves now: the player at once, or the AI, which is asked again.
+        await again.until((s) => s.turn === you || s.status !== 'playing');
+        return { client: again, created, acknowledged };
+      }),
+    );
   }
   console.log(`${plies} acknowledged moves were looked for after ten kills`);
   assert.ok(plies > 100);

@@ -1,7 +1,7 @@
-// Looks at every page as a machine can: WCAG by axe in both themes, words that reach out of what holds them and pages wider than
-// the window in three languages on five widths (720 is 1440 at 200 %), also with the system's own colours; targets of a finger; no error in the
-// console, no shift of what stands. `node tests/screens/audit.mjs [--core | part of a name]`, after `npm run build`; --core looks at a few
-// pages that have most of all parts.
+// Looks at every page as a machine can: WCAG by axe in both themes, words that reach out of what holds them and pages
+// wider than the window in three languages on five widths (720 is 1440 at 200 %), also with the system's own colours;
+// targets of a finger; no error in the console, no shift of what stands. `node tests/screens/audit.mjs [--core | part
+// of a name]`, after `npm run build`; --core looks at a few pages that have most of all parts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PATIENCE_MS } from '../../../tests/system/lib/patience.mjs';
@@ -49,9 +49,9 @@ function misfits() {
 }
 
 /**
- * What is pressed with a finger and is smaller than 44 x 44 pixels. A control that the eye does not see is as large as its label, a
- * link as all that it covers. Squares of a board are as large as the board lets them be; links within sentences are excepted, as
- * WCAG 2.5.8 has it.
+ * What is pressed with a finger and is smaller than 44 x 44 pixels. A control that the eye does not see is as large as
+ * its label, a link as all that it covers. Squares of a board are as large as the board lets them be; links within
+ * sentences are excepted, as WCAG 2.5.8 has it.
  */
 function smallTargets() {
   const LEAST = 44;

@@ -34,8 +34,8 @@ export async function openFixture() {
       await server.close();
     },
     /**
-     * A page as one visitor sees it; `script` answers for the server. `contexts` are those of the pages before it, which is to be closed by
-     * then: the start of a new one takes longer than that of the page.
+     * A page as one visitor sees it; `script` answers for the server. `contexts` are those of the pages before it,
+     * which is to be closed by then: the start of a new one takes longer than that of the page.
      */
     async visit(
       path,

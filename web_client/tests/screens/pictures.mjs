@@ -1,6 +1,7 @@
-// Compares boards with pictures of them, in both themes: `node tests/screens/pictures.mjs [part of a name]`, after `npm run build`;
-// `--write` takes the pictures anew, to be looked at before they are kept. Fonts and rasterisers differ from machine to machine:
-// both pictures are made small, and a few pixels may differ, none of them but slightly over a wide area.
+// Compares boards with pictures of them, in both themes: `node tests/screens/pictures.mjs [part of a name]`, after `npm
+// run build`; `--write` takes the pictures anew, to be looked at before they are kept. Fonts and rasterisers differ
+// from machine to machine: both pictures are made small, and a few pixels may differ, none of them but slightly over a
+// wide area.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, shots } from './shots.mjs';
 import { openFixture } from './fixture.mjs';
