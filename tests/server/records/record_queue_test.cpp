@@ -243,7 +243,7 @@ TEST_F(RecordQueueTest, RestsLongerAfterEachFailureAndNotAfterASuccess) {
 }
 
 TEST_F(RecordQueueTest, ClosingDoesNotWaitForTheRest) {
-  open({.first_rest = std::chrono::hours(1)});
+  open({.first_rest = std::chrono::hours(1), .longest_rest = std::chrono::hours(1)});
   store_.fail(true);
   create();
   run_until(1);
