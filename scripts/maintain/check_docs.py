@@ -71,7 +71,7 @@ FIGURES = [
     Figure(r"\(" + N + " in 30 minutes for a name", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
     # What an operator counts on.
     Figure(r"closes after " + N + " s", "server/net/site.h", r"silence\{(\d+)'000"),
-    Figure(r"hash-mb \+ " + N + r"\) MiB", "server/bots/bot_pool.h", r"background_hash_bytes = std::size_t\{(\d+)\} << 20"),
+    Figure(r"max\(`hash-mb`, " + N + r" MiB\)", "server/bots/bot_memory.cpp", r"kSolver = (\d+) \* kMiB"),
 ]
 
 
