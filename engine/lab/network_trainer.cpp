@@ -106,7 +106,7 @@ void backward(const Weights<Network>& net, const Inputs& inputs, std::size_t buc
     typename Weights<Network>::Row inner;
     for (std::size_t h = 0; h < units.size(); ++h) {
       out_gradient[h] += slope * units[h] * units[h];
-      const bool inside = (units[h] > 0) & (units[h] < 1);
+      const bool inside = units[h] > 0 && units[h] < 1;
       inner[h] = inside ? 2 * slope * units[h] * out[h] : 0.0f;
     }
     for (std::size_t h = 0; h < units.size(); ++h) gradient.bias[h] += inner[h];

@@ -10,7 +10,7 @@ namespace {
 
 class TurnTest : public testing::Test {
  protected:
-  struct Member : Turn::Member {
+  struct Member final : Turn::Member {
     void end_turn() override { ++prompt; }
     void idle() override { ++idled; }
     int prompt = 0;
