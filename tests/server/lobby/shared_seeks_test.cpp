@@ -152,7 +152,8 @@ TEST_F(SharedSeeksTest, whoever_comes_later_is_seated_by_his_server) {
             std::make_tuple("Wang", "hash of s1", 1620, true));
   EXPECT_TRUE(seeks_shown_to(*lin).empty());
   house.wait_until([&] { return stored() == std::vector<std::string>{"s1"}; }, "the end of his own");
-  EXPECT_EQ(store.seeks()[0].game, created["gameId"].get<std::string>()) << "the other's server has to tell him";
+  EXPECT_EQ(store.seeks()[0].game, created["gameId"].get<std::string>())
+      << "the other's server has to tell him";
 }
 
 TEST_F(SharedSeeksTest, whoever_was_found_at_another_server_is_told) {
