@@ -5,6 +5,7 @@ container_test.py SERVER [WORKER]: the programs that the image holds. Needs no D
 as the image would start it.
 """
 import fnmatch
+import functools
 import json
 import os
 import re
@@ -46,35 +47,35 @@ def health_check():
     return rests(stages()[-1], "HEALTHCHECK")[0].partition("CMD ")[2]
 
 
+@functools.cache
+def ignored_patterns():
+    lines = (SOURCE / ".dockerignore").read_text().splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
 def is_let_in(path):
     """Whether .dockerignore leaves `path` in the context: the last pattern that fits it, or a folder around it, decides."""
     let_in = True
-    parents = [str(path), *map(str, Path(path).parents)]
-    for line in (SOURCE / ".dockerignore").read_text().splitlines():
-        pattern = line.lstrip("!")
-        if line.startswith("#") or not line:
-            continue
-        if any(fnmatch.fnmatchcase(each, pattern) for each in parents if each != "."):
-            let_in = line.startswith("!")
+    names = [str(path), *(str(parent) for parent in Path(path).parents if str(parent) != ".")]
+    for pattern in ignored_patterns():
+        if any(fnmatch.fnmatchcase(name, pattern.lstrip("!")) for name in names):
+            let_in = pattern.startswith("!")
     return let_in
 
 
-def files():
-    """Those of the checkout; in an unpacked archive those that nothing here has made."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=SOURCE, capture_output=True, text=True)
-    if listed.returncode == 0:
-        return [line for line in listed.stdout.splitlines() if (SOURCE / line).is_file()]
-    made = {"build", "dist", ".cache", "node_modules"}
-    found = (path.relative_to(SOURCE) for path in SOURCE.rglob("*") if path.is_file())
-    return [str(path) for path in found if not made & set(path.parts)]
+@functools.cache
+def context():
+    """The files that Docker sees: of the checkout, or of an unpacked archive those that nothing here has made."""
+    listed = subprocess.run(["scripts/maintain/list_files", "*"], cwd=SOURCE, capture_output=True, text=True, check=True)
+    return [line for line in listed.stdout.splitlines() if (SOURCE / line).is_file() and is_let_in(line)]
 
 
 def copied():
     """What the first stage copies, in order: the files of each COPY."""
     for rest in rests(stages()[0], "COPY"):
         *sources, _ = rest.split()
-        yield [file for file in files() if is_let_in(file)
-               and any(file == source or file.startswith(source.rstrip("/") + "/") for source in sources)]
+        yield [file for file in context()
+               if any(file == source or file.startswith(source.rstrip("/") + "/") for source in sources)]
 
 
 class ImageTest(unittest.TestCase):
@@ -92,11 +93,11 @@ class ImageTest(unittest.TestCase):
                 self.assertTrue(any(file == source or file.startswith(source) for file in found), source)
 
     def test_documents_tests_and_what_is_built_here_build_nothing_anew(self):
-        context = {file for files_of_copy in copied() for file in files_of_copy}
-        for file in context:
+        files = {file for files_of_copy in copied() for file in files_of_copy}
+        for file in files:
             self.assertFalse(file.startswith(("docs/", "tests/", "build/", ".git")) or "/tests/" in file, file)
             self.assertFalse(file.endswith(".md"), file)
-        self.assertNotIn("docker-compose.yml", context)
+        self.assertNotIn("docker-compose.yml", files)
 
     def test_sources_come_after_what_is_installed(self):
         first, *_ = [index for index, (_, rest) in enumerate(stages()[0]) if "engine/" in rest]
