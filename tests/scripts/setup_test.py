@@ -308,6 +308,16 @@ class SetupTest(unittest.TestCase):
         os.utime(machine.checkout / "web_client/package-lock.json")
         self.assertNotIn("npm ci", machine.run("scripts/build_client --modules-only").calls)
 
+    def test_what_only_tests_need_is_fetched_for_tests(self):
+        machine = self.built()
+        machine.run("scripts/serve")
+        self.assertIn("--omit=dev", machine.calls.read_text())
+        for command in ("scripts/build_client", "scripts/serve", "scripts/build_client --modules-only"):
+            machine.calls.write_text("")
+            result = machine.run(command)
+            self.assertEqual("npm ci" in result.calls, command == "scripts/build_client", f"{command}: {result.calls}")
+            self.assertNotIn("--omit=dev", result.calls)
+
     def test_compilers_are_as_many_as_memory_allows(self):
         machine = self.machine()
         machine.program("nproc", "echo 8", note=False)
