@@ -1,21 +1,44 @@
-// Must not compile: a hook with the right name and a wrong signature would otherwise be silently ignored. A
-// test compiles this and counts the messages, one for each hook.
+// Must not compile: a hook with the right name and a wrong signature would otherwise be silently ignored. A test
+// compiles this and counts the messages, one for each hook. Each hook has a policy of its own, for clang reports
+// only the first failed assertion of a class.
 
 #include "engine/search/team.h"
 #include "tests/engine/search/drop_four.h"
 
-struct Wrong : drop_four::PlainPolicy {
+struct WrongCandidates : drop_four::PlainPolicy {
   int candidates() { return 0; }
+};
+struct WrongGenerateNoisy : drop_four::PlainPolicy {
   int generate_noisy() { return 0; }
+};
+struct WrongSolve : drop_four::PlainPolicy {
   int solve() { return 0; }
+};
+struct WrongProbCut : drop_four::PlainPolicy {
   int prob_cut() { return 0; }
+};
+struct WrongExtension : drop_four::PlainPolicy {
   void extension() {}
+};
+struct WrongGain : drop_four::PlainPolicy {
   void gain() {}
+};
+struct WrongMargins : drop_four::PlainPolicy {
   int margins() { return 0; }
+};
+struct WrongReading : drop_four::PlainPolicy {
   static int reading() { return 0; }
+};
+struct WrongUnderThreat : drop_four::PlainPolicy {
   int under_threat() { return 0; }
+};
+struct WrongFirstGlance : drop_four::PlainPolicy {
   void first_glance() {}
+};
+struct WrongLevels : drop_four::PlainPolicy {
   int levels() { return 0; }
+};
+struct WrongMayTryNullMove : drop_four::PlainPolicy {
   bool may_try_null_move() { return true; }
 };
 
@@ -34,7 +57,18 @@ struct OnWrongPosition : drop_four::PlainPolicy {
   using Position = WrongPosition;
 };
 
-template class engine::search::Searcher<Wrong>;
+template class engine::search::Searcher<WrongCandidates>;
+template class engine::search::Searcher<WrongGenerateNoisy>;
+template class engine::search::Searcher<WrongSolve>;
+template class engine::search::Searcher<WrongProbCut>;
+template class engine::search::Searcher<WrongExtension>;
+template class engine::search::Searcher<WrongGain>;
+template class engine::search::Searcher<WrongMargins>;
+template class engine::search::Searcher<WrongReading>;
+template class engine::search::Searcher<WrongUnderThreat>;
+template class engine::search::Searcher<WrongFirstGlance>;
+template class engine::search::Searcher<WrongLevels>;
+template class engine::search::Searcher<WrongMayTryNullMove>;
 template class engine::search::Searcher<WrongIndex>;
 template class engine::search::Searcher<WrongKnowledge>;
 template class engine::search::Searcher<OnWrongPosition>;
