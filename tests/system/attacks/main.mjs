@@ -156,5 +156,5 @@ try {
   await server.dispose();
 }
 const missed = results.filter((result) => result.missed.length > 0);
-console.log(`${results.length - missed.length} of ${results.length} attacks held off`);
+console.log(`attacks: ${results.length - missed.length} passed, ${chosen.length - results.length + missed.length} failed`);
 process.exit(missed.length > 0 || results.length < chosen.length ? 1 : 0);
