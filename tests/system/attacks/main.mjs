@@ -156,5 +156,7 @@ try {
   await server.dispose();
 }
 const missed = results.filter((result) => result.missed.length > 0);
-console.log(`attacks: ${results.length - missed.length} passed, ${chosen.length - results.length + missed.length} failed`);
+console.log(
+  `attacks: ${results.length - missed.length} passed, ${chosen.length - results.length + missed.length} failed`,
+);
 process.exit(missed.length > 0 || results.length < chosen.length ? 1 : 0);
