@@ -79,7 +79,10 @@ class BotPoolTest : public testing::Test {
 
   std::unique_ptr<engine::Match> new_match() const { return *game_.new_match({}); }
 
+  /// Opens the pool. A bot is given up where a test says after how long: no other test asks for a fast
+  /// machine.
   void open(BotPool::Options options = {}) {
+    if (options.grace == BotPool::Options{}.grace) options.grace = std::chrono::hours(1);
     options.hash_bytes = 1 << 20;
     options.now = read_clock;
     pool_.emplace(io_.get_executor(), metrics_, options);
@@ -238,7 +241,7 @@ TEST_F(BotPoolTest, AFullQueueIsAnsweredWithTheFirstLegalMove) {
     released.wait();
     return plain(last_legal_);
   };
-  open({.max_waiting = 1, .grace = std::chrono::hours(1)});
+  open({.max_waiting = 1});
   ask("thinking");
   began.get_future().wait();
   ask("waiting");
@@ -270,7 +273,7 @@ TEST_F(BotPoolTest, ThreadsThinkAtTheSameTime) {
     met.wait();
     return plain(last_legal_);
   };
-  open({.threads = 2, .grace = std::chrono::hours(1)});
+  open({.threads = 2});
   ask("a");
   ask("b");
   run_until(2);
@@ -286,7 +289,7 @@ TEST_F(BotPoolTest, ClosingStopsWhatIsThoughtAbout) {
     stopped.get_future().wait();
     return plain(last_legal_);
   };
-  open({.grace = std::chrono::hours(1)});
+  open();
   ask("thinking", 7, std::chrono::hours(1));
   ask("waiting", 7, std::chrono::hours(1));
   began.get_future().wait();
@@ -380,10 +383,8 @@ class CrowdedPoolTest : public BotPoolTest {
   int others_take_ = 0;  // 1: all that they may.
 };
 
-constexpr BotPool::Options kCrowdedPool{.threads = 1,
-                                        .longest_queue = std::chrono::seconds(20),
-                                        .shortest_thought = milliseconds(100),
-                                        .grace = std::chrono::hours(1)};
+constexpr BotPool::Options kCrowdedPool{
+    .threads = 1, .longest_queue = std::chrono::seconds(20), .shortest_thought = milliseconds(100)};
 
 TEST_F(CrowdedPoolTest, AllThinkForAShorterTimeAndNobodyMovesWithoutAThought) {
   open(kCrowdedPool);
@@ -459,7 +460,7 @@ TEST_F(BotPoolTest, AGameThatThinksEndsSoonerWhenAnotherWaits) {
     stopped.get_future().wait();
     return plain(last_legal_);
   };
-  open({.longest_queue = std::chrono::hours(1), .grace = std::chrono::hours(1)});
+  open({.longest_queue = std::chrono::hours(1)});
   const auto asked = std::chrono::steady_clock::now();
   const std::stop_source first = ask("first", 7, milliseconds(400));
   began.get_future().wait();
@@ -517,7 +518,7 @@ TEST_F(BotPoolTest, AGameTakesTheThreadFromTheBackgroundWhichGoesOnAfterwards) {
     }
     return thought_of(last_legal_, 9, 700);
   };
-  open({.grace = std::chrono::hours(1)});
+  open();
   ask_in_background("analysis");
   began.get_future().wait();
   ask("game");
@@ -539,7 +540,7 @@ TEST_F(BotPoolTest, AGameTakesTheThreadFromBotsAmongThemselves) {
     wait_for(stop);
     return thought_of(first_legal_, 5, 300);
   };
-  open({.grace = std::chrono::hours(1)});
+  open();
   ask("exhibition", 7, std::chrono::hours(1), Urgency::exhibition);
   began.get_future().wait();
   ask("game");
@@ -557,7 +558,7 @@ TEST_F(BotPoolTest, WhatIsSpentInTheBackgroundIsNotThoughtAboutAgain) {
     wait_for(stop);
     return thought_of(last_legal_, 5, 1000);
   };
-  open({.grace = std::chrono::hours(1)});
+  open();
   ask_in_background("analysis", 1000);
   began.get_future().wait();
   ask("game");
@@ -576,7 +577,7 @@ TEST_F(BotPoolTest, AnInterruptedThoughtIsNotLostToAShallowerOne) {
     wait_for(stop);
     return thought_of(last_legal_, 8, 990);
   };
-  open({.grace = std::chrono::hours(1)});
+  open();
   ask_in_background("analysis");
   began.get_future().wait();
   ask("game");
@@ -595,7 +596,7 @@ TEST_F(BotPoolTest, GamesComeBeforeTheBackgroundHoweverLongItHasWaited) {
     });
     return plain(last_legal_);
   };
-  open({.grace = std::chrono::hours(1)});
+  open();
   ask("first game");
   began.get_future().wait();
   ask_in_background("analysis");
@@ -619,7 +620,7 @@ TEST_F(BotPoolTest, OnlyAsManyGiveWayAsThereAreGames) {
     wait_for(stop);
     return plain(last_legal_);
   };
-  open({.threads = 2, .grace = std::chrono::hours(1)});
+  open({.threads = 2});
   std::stop_source a = ask_in_background("a");
   std::stop_source b = ask_in_background("b");
   both.get_future().wait();
@@ -641,7 +642,7 @@ TEST_F(BotPoolTest, TheBackgroundIsBounded) {
     wait_for(stop);
     return plain(last_legal_);
   };
-  open({.max_background = 1, .grace = std::chrono::hours(1)});
+  open({.max_background = 1});
   std::stop_source thinking = ask_in_background("thinking");
   began.get_future().wait();
   std::stop_source waiting = ask_in_background("waiting");

@@ -66,7 +66,7 @@ const descriptors = (server) => readdirSync(`/proc/${server.pid}/fd`).length;
 async function memoryOf(server) {
   const [all, storage] = [
     await server.metric('process_resident_memory_bytes'),
-    await server.metric('storage_memory_bytes'),
+    await server.metric('sanqi_storage_memory_bytes'),
   ];
   return { all: Math.round(all / 1024), own: Math.round((all - storage) / 1024) };
 }
