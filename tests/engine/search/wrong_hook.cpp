@@ -1,6 +1,6 @@
-// Must not compile: a hook with the right name and a wrong signature would otherwise be silently ignored. A test
-// compiles this and counts the messages, one for each hook. Each hook has a policy of its own, for clang reports
-// only the first failed assertion of a class.
+// Must not compile: a hook with the right name and a wrong signature would otherwise be silently ignored. A
+// test compiles this and counts the messages, one for each hook. Each hook has a policy of its own, for clang
+// reports only the first failed assertion of a class.
 
 #include "engine/search/team.h"
 #include "tests/engine/search/drop_four.h"
