@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
 #include "engine/games/registry.h"
+#include "server/base/read_json.h"
 
 namespace server {
 namespace {
@@ -90,7 +90,7 @@ std::string to_text(const BotRequest& request) {
 }
 
 std::optional<BotRequest> read_request(const std::string& text) try {
-  const json told = json::parse(text);
+  const json told = read_json(text).value();
   BotRequest request;
   request.room = told.at("room");
   request.game = engine::find_game(told.at("game").get<std::string>());
@@ -127,7 +127,7 @@ std::string to_text(const engine::Thought& thought) {
 
 std::optional<engine::Thought> read_thought(const std::string& text, const engine::Match& match) try {
   if (text.size() > kLongestAnswer) return std::nullopt;
-  const json told = json::parse(text);
+  const json told = read_json(text).value();
   engine::Thought thought;
   thought.best = told.at("best");
   thought.depth = told.at("depth");

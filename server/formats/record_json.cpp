@@ -3,45 +3,45 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "server/base/read_json.h"
 #include "server/formats/play_through.h"
 
 namespace server {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
+using Written = nlohmann::ordered_json;
 using storage::Millis;
 
 /// Events of one record; a game has a few for each of its moves.
 constexpr std::size_t kMaxEvents = 4 * kMaxPlies;
-constexpr int kDeepest = 8;
 /// Texts of a record, in bytes. The longest is a position.
 constexpr std::size_t kLongestText = 512;
 
 // ---- writing
 // -----------------------------------------------------------------------------------------------
 
-Json to_json(const storage::TimeControl& time) {
+Written to_json(const storage::TimeControl& time) {
   return {{"initial", time.initial}, {"increment", time.increment}, {"byoyomi", time.byoyomi},
           {"periods", time.periods}, {"perMove", time.per_move},    {"days", time.days}};
 }
 
-Json to_json(const storage::Seat& seat) {
+Written to_json(const storage::Seat& seat) {
   return {
       {"name", seat.name}, {"level", seat.level}, {"rating", seat.rating}, {"provisional", seat.provisional}};
 }
 
-Json to_json(const storage::Ending& ending) {
+Written to_json(const storage::Ending& ending) {
   return {{"status", ending.status},
           {"result", ending.result},
           {"reason", ending.reason},
           {"ended", ending.ended}};
 }
 
-Json to_json(const storage::Event& event) {
+Written to_json(const storage::Event& event) {
   return {{"v", event.v},         {"kind", event.kind},       {"ply", event.ply},
           {"by", event.by},       {"move", event.move},       {"detail", event.detail},
           {"clock", event.clock}, {"periods", event.periods}, {"running", event.running},
@@ -223,52 +223,46 @@ Read read_summary(const Json& json) {
   return play_through(std::move(game), split(text_of(state, "moves", 8 * kMaxPlies)), 0);
 }
 
-/// Refuses what is nested too deep before it costs anything.
-Json parsed(std::string_view text) {
-  return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
-    if (depth > kDeepest) throw BadMember("the document is nested too deep");
-    return true;
-  });
-}
-
+/// 0: of no byte in particular.
 int line_at(std::string_view text, std::size_t byte) {
-  return 1 + static_cast<int>(std::ranges::count(text.substr(0, std::min(byte, text.size())), '\n'));
+  return byte == 0
+             ? 0
+             : 1 + static_cast<int>(std::ranges::count(text.substr(0, std::min(byte, text.size())), '\n'));
 }
 
 }  // namespace
 
 std::string write_record(const storage::Record& record) {
   const storage::Game& game = record.game;
-  Json events = Json::array();
+  Written events = Written::array();
   for (const storage::Event& event : record.events) events.push_back(to_json(event));
-  return Json({{"game", game.game},
-               {"rule", game.rule},
-               {"opening", game.opening},
-               {"size", game.size},
-               {"startPos", game.start_pos},
-               {"time", to_json(game.time)},
-               {"players", {to_json(game.seats[0]), to_json(game.seats[1])}},
-               {"rated", game.rated},
-               {"private", game.is_private},
-               {"created", game.created},
-               {"event", game.event},
-               {"ending", to_json(game.ending)},
-               {"events", std::move(events)}})
+  return Written({{"game", game.game},
+                  {"rule", game.rule},
+                  {"opening", game.opening},
+                  {"size", game.size},
+                  {"startPos", game.start_pos},
+                  {"time", to_json(game.time)},
+                  {"players", {to_json(game.seats[0]), to_json(game.seats[1])}},
+                  {"rated", game.rated},
+                  {"private", game.is_private},
+                  {"created", game.created},
+                  {"event", game.event},
+                  {"ending", to_json(game.ending)},
+                  {"events", std::move(events)}})
       .dump();
 }
 
 ReadRecord read_record(std::string_view text) {
   using Told = std::variant<storage::Record, PlayedGame>;
+  const auto json = read_json(text);
+  if (!json) return bad_text(line_at(text, json.error().byte), "syntax", json.error().message);
+  if (!json->is_object()) return bad_text(1, "syntax", "the document is no object");
   try {
-    const Json json = parsed(text);
-    if (!json.is_object()) return bad_text(1, "syntax", "the document is no object");
-    const Json& record = member(json, "record") ? object_of(json, "record") : json;
+    const Json& record = member(*json, "record") ? object_of(*json, "record") : *json;
     if (member(record, "events")) return Told(read_events(record));
-    auto game = read_summary(json);
+    auto game = read_summary(*json);
     if (!game) return engine::Unexpected(game.error());
     return Told(*std::move(game));
-  } catch (const Json::parse_error& error) {
-    return bad_text(line_at(text, error.byte), "syntax", "this is no JSON");
   } catch (const Json::exception&) {
     return bad_text(0, "syntax", "a member is of a wrong type");
   } catch (const BadMember& error) {

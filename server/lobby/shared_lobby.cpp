@@ -1,10 +1,10 @@
 #include "server/lobby/shared_lobby.h"
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
+#include "server/base/read_json.h"
 #include "server/protocol/json_fields.h"
 #include "server/protocol/json_parts.h"
 #include "server/protocol/words.h"
@@ -139,7 +139,8 @@ std::string encode(const SharedLobby& lobby) {
 
 std::optional<SharedLobby> decode_lobby(std::string_view text) {
   try {
-    return read_lobby(Json::parse(text));
+    const auto json = read_json(text);
+    return json ? std::optional(read_lobby(*json)) : std::nullopt;
   } catch (const Json::exception&) {
   } catch (const std::invalid_argument&) {
   }

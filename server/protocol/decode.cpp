@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "server/base/read_json.h"
 #include "server/protocol/analysis_codec.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
@@ -15,7 +16,6 @@ using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-constexpr int kMaxDepth = 8;             // The deepest message of ours has 2.
 constexpr std::size_t kMaxOffered = 10;  // Moves, by any opening.
 constexpr int kMaxPlies = 10'000;        // No game of ours is that long.
 constexpr std::size_t kMaxToken = 128;   // Bytes.
@@ -197,24 +197,12 @@ engine::Unexpected<BadRequest> bad_field(std::optional<std::int64_t> id, std::st
                  name);
 }
 
-/// None where the text is not JSON or is nested too deeply.
-std::optional<Json> parse(std::string_view text) {
-  bool too_deep = false;
-  const auto watch_depth = [&too_deep](int depth, Json::parse_event_t, const Json&) {
-    too_deep |= depth > kMaxDepth;
-    return !too_deep;
-  };
-  Json json = Json::parse(text, watch_depth, /*allow_exceptions=*/false);
-  if (json.is_discarded() || too_deep) return std::nullopt;
-  return json;
-}
-
 }  // namespace
 
 engine::Expected<Request, BadRequest> decode(std::string_view text) {
   if (text.size() > kMaxMessageBytes)
     return refusal({}, ErrorCode::too_large, "A message has at most 4096 bytes.");
-  const std::optional<Json> json = parse(text);
+  const auto json = read_json(text);
   if (!json) return refusal({}, ErrorCode::bad_json, "This is no JSON in UTF-8.");
   if (!json->is_object()) return refusal({}, ErrorCode::bad_message, "A message is a JSON object.");
 

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <time.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+/// How tests look at what something costs: in processor time, which other programs on the machine do not
+/// change but by what they take out of the caches; hence the least of several times.
+namespace server {
+
+/// In seconds.
+inline double processor_time(clockid_t clock) {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+inline double time_of_this_thread() {
+  return processor_time(CLOCK_THREAD_CPUTIME_ID);
+}
+
+/// The least that `work()` took by this clock, in seconds.
+template <class Clock, class Work>
+double least_cost(Clock clock, Work work, int times = 5) {
+  double least = std::numeric_limits<double>::max();
+  for (int i = 0; i < times; ++i) {
+    const double before = clock();
+    work();
+    least = std::min(least, clock() - before);
+  }
+  return least;
+}
+
+/// Of work of some size, and of the same of twice the size. What is linear costs twice as much, what is
+/// quadratic four times; a millisecond more says nothing.
+inline void expect_at_most_doubled(double once, double twice, const std::string& what) {
+  EXPECT_LE(twice, 3 * once + 0.001) << what << ": " << once * 1e3 << " ms, of twice the size " << twice * 1e3
+                                     << " ms";
+}
+
+}  // namespace server
