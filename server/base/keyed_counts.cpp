@@ -1,9 +1,12 @@
 #include "server/base/keyed_counts.h"
 
+#include "server/base/limit_key.h"
+
 namespace server {
 
-KeyedCounts::Ticket KeyedCounts::admit(const std::string& key, int most) {
-  if (of(key) >= most) return nullptr;
+KeyedCounts::Ticket KeyedCounts::admit(const std::string& owner, int most) {
+  if (of(owner) >= most) return nullptr;
+  const std::uint64_t key = limit_key(owner);
   ++(*held_)[key];
   return Ticket(held_.get(), [held = held_, key](void*) {
     const auto entry = held->find(key);
@@ -12,7 +15,7 @@ KeyedCounts::Ticket KeyedCounts::admit(const std::string& key, int most) {
 }
 
 int KeyedCounts::of(const std::string& key) const {
-  const auto entry = held_->find(key);
+  const auto entry = held_->find(limit_key(key));
   return entry == held_->end() ? 0 : entry->second;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "server/base/limit_key.h"
+
 namespace server {
 
 using std::chrono::duration;
@@ -32,21 +34,36 @@ std::optional<milliseconds> TokenBucket::refuse(Time now, Cost cost, Cost asked)
 
 std::optional<milliseconds> KeyedBuckets::refuse(std::string_view key, TokenBucket::Time now, Cost cost,
                                                  Cost asked) {
-  if (buckets_.size() >= sweep_at_) forget_full_ones(now);
-  return buckets_.try_emplace(std::string(key), rate_, now).first->second.refuse(now, cost, asked);
+  return bucket_of(key, now).refuse(now, cost, asked);
 }
 
 std::optional<milliseconds> KeyedBuckets::would_refuse(std::string_view key, TokenBucket::Time now, Cost cost,
                                                        Cost asked) const {
-  const auto bucket = buckets_.find(std::string(key));
-  return bucket == buckets_.end() ? std::nullopt : bucket->second.would_refuse(now, cost, asked);
+  const auto place = places_.find(limit_key(key));
+  return place == places_.end() ? std::nullopt : place->second->bucket.would_refuse(now, cost, asked);
 }
 
-// A full bucket says no more than none, so memory is bounded by the keys of the last `per`. Sweeping at twice
-// the size that was left keeps the cost of it constant a message.
-void KeyedBuckets::forget_full_ones(TokenBucket::Time now) {
-  std::erase_if(buckets_, [now](auto& entry) { return entry.second.is_full(now); });
-  sweep_at_ = std::max<std::size_t>(1024, 2 * buckets_.size());
+TokenBucket& KeyedBuckets::bucket_of(std::string_view text, TokenBucket::Time now) {
+  const std::uint64_t key = limit_key(text);
+  if (const auto place = places_.find(key); place != places_.end()) {
+    entries_.splice(entries_.begin(), entries_, place->second);
+  } else {
+    forget_oldest(now);
+    entries_.push_front({key, TokenBucket(rate_, now)});
+    places_.emplace(key, entries_.begin());
+  }
+  return entries_.front().bucket;
+}
+
+// A full bucket says no more than none. Two for each that comes: what has gathered goes again, and no request
+// pays for many.
+void KeyedBuckets::forget_oldest(TokenBucket::Time now) {
+  for (int i = 0; i < 2 && !entries_.empty(); ++i) {
+    const Entry& oldest = entries_.back();
+    if (entries_.size() < most_keys_ && !oldest.bucket.is_full(now)) return;
+    places_.erase(oldest.key);
+    entries_.pop_back();
+  }
 }
 
 }  // namespace server

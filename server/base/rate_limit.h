@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,22 +51,36 @@ class TokenBucket {
   Time refilled_;
 };
 
-/// One bucket for each key (a user, an address).
+/// One bucket for each key (a user, an address). Memory is bounded, whatever the keys are: of too many, the
+/// one that was used longest ago is forgotten first. By then its bucket has refilled most.
 class KeyedBuckets {
  public:
-  explicit KeyedBuckets(Rate rate) : rate_(rate) {}
+  /// As many as there may be connections; some 100 bytes each.
+  static constexpr std::size_t kMostKeys = 10'000;
+
+  explicit KeyedBuckets(Rate rate, std::size_t most_keys = kMostKeys) : rate_(rate), most_keys_(most_keys) {}
 
   std::optional<std::chrono::milliseconds> refuse(std::string_view key, TokenBucket::Time now, Cost cost = 1,
                                                   Cost asked = 0);
   std::optional<std::chrono::milliseconds> would_refuse(std::string_view key, TokenBucket::Time now,
                                                         Cost cost = 1, Cost asked = 0) const;
+  /// Keys that are remembered.
+  std::size_t size() const { return places_.size(); }
 
  private:
-  void forget_full_ones(TokenBucket::Time now);
+  struct Entry {
+    std::uint64_t key;
+    TokenBucket bucket;
+  };
+  using Entries = std::list<Entry>;
+
+  TokenBucket& bucket_of(std::string_view key, TokenBucket::Time now);
+  void forget_oldest(TokenBucket::Time now);
 
   Rate rate_;
-  std::unordered_map<std::string, TokenBucket> buckets_;
-  std::size_t sweep_at_ = 1024;
+  std::size_t most_keys_;
+  Entries entries_;  // The one that was used last comes first.
+  std::unordered_map<std::uint64_t, Entries::iterator> places_;
 };
 
 }  // namespace server

@@ -27,6 +27,15 @@ TEST(KeyedCountsTest, ATicketThatIsGivenBackMakesRoom) {
   EXPECT_TRUE(counts.admit("a", 1));
 }
 
+TEST(KeyedCountsTest, RemembersOnlyKeysThatHoldSomething) {
+  KeyedCounts counts;
+  for (int i = 0; i < 100; ++i) (void)counts.admit(std::to_string(i), 1);
+  for (int i = 0; i < 100; ++i) EXPECT_FALSE(counts.admit("full " + std::to_string(i), 0));
+  EXPECT_EQ(counts.size(), 0u);
+  const auto ticket = counts.admit(std::string(100'000, 'x'), 1);
+  EXPECT_EQ(counts.size(), 1u);
+}
+
 TEST(KeyedCountsTest, ATicketMayOutliveTheCounts) {
   std::optional<KeyedCounts> counts(std::in_place);
   auto ticket = counts->admit("a", 1);

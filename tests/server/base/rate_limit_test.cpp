@@ -1,6 +1,7 @@
 #include "server/base/rate_limit.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 namespace server {
 namespace {
@@ -81,6 +82,45 @@ TEST(KeyedBucketsTest, ForgettingNeverFreesALimitedKey) {
   EXPECT_FALSE(buckets.refuse("limited", kStart));
   for (int i = 0; i < 5000; ++i) buckets.refuse(std::to_string(i), kStart + milliseconds(i));
   EXPECT_TRUE(buckets.refuse("limited", kStart + seconds(6)));
+}
+
+TEST(KeyedBucketsTest, RemembersSoManyKeysAndNoMore) {
+  constexpr std::size_t kMost = 100;
+  KeyedBuckets buckets({1, seconds(1000)}, kMost);
+  EXPECT_FALSE(buckets.refuse("in use", kStart));
+  for (int i = 0; i < 5000; ++i) {
+    EXPECT_FALSE(buckets.refuse(std::to_string(i), kStart + milliseconds(i)));
+    EXPECT_TRUE(buckets.refuse("in use", kStart + milliseconds(i))) << "is never the one used longest ago";
+    ASSERT_LE(buckets.size(), kMost);
+  }
+  EXPECT_TRUE(buckets.would_refuse("4999", kStart + seconds(5)));
+  EXPECT_FALSE(buckets.would_refuse("0", kStart + seconds(5))) << "was used longest ago";
+}
+
+TEST(KeyedBucketsTest, ForgetsWhatSaysNothing) {
+  KeyedBuckets buckets({1, seconds(1)});
+  for (int i = 0; i < 1000; ++i) (void)buckets.refuse(std::to_string(i), kStart);
+  EXPECT_EQ(buckets.size(), 1000u);
+  for (int i = 0; i < 1000; ++i) (void)buckets.refuse("later " + std::to_string(i), kStart + seconds(2));
+  EXPECT_EQ(buckets.size(), 1000u) << "two of the old ones go for each new one, as long as there are any";
+  EXPECT_TRUE(buckets.would_refuse("later 0", kStart + seconds(2)));
+  EXPECT_FALSE(buckets.would_refuse("0", kStart));
+}
+
+/// Of the heap of this program.
+std::size_t bytes_in_use() {
+  return ::mallinfo2().uordblks;
+}
+
+TEST(KeyedBucketsTest, LongKeysTakeNoMoreMemoryThanShortOnes) {
+  constexpr int kKeys = 200;
+  const auto memory = [](const std::string& end) {
+    KeyedBuckets buckets({1, seconds(1000)});
+    const std::size_t before = bytes_in_use();
+    for (int i = 0; i < kKeys; ++i) (void)buckets.refuse(std::to_string(i) + end, kStart);
+    return bytes_in_use() - before;
+  };
+  EXPECT_LT(memory(std::string(100'000, 'x')), memory("") + 100'000);
 }
 
 }  // namespace

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace server {
+
+/// What tables of limits remember of a key: 8 bytes, however long it was outside. Hashed with a secret of
+/// this process, so that two keys with the same hash cannot be looked for. Safe from any thread.
+std::uint64_t limit_key(std::string_view key);
+
+}  // namespace server
