@@ -155,7 +155,7 @@ void run(const Config& config) {
   const Assets assets(embedded_assets(), config.web_root);
   ServerApi api(records, metrics, {config.name, config.public_url, config.public_metrics});
   HostApi host(records, config.lan);
-  AccountApi account_api(accounts);
+  AccountApi account_api(accounts, records.work());
   PeopleApi people(records);
   GamesApi games(records);
   ImportApi imports(records);

@@ -1,13 +1,16 @@
 #include "server/api/account_api.h"
 
-#include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "server/api/api_error.h"
+#include "server/base/read_json.h"
+#include "server/protocol/json_reader.h"
 
 namespace server {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;  // Written, never read: it compares each key with all before it.
+using protocol::Fields;
 
 Json to_json(const protocol::User& user) {
   return {{"id", user.id}, {"name", user.name}, {"guest", user.guest}};
@@ -21,38 +24,48 @@ Json to_json(const Accounts::SessionLine& line) {
           {"current", line.current}};
 }
 
-/// The body of a request, an object; anything else reads as one without fields.
-class Body {
- public:
-  explicit Body(const HttpRequest& request) : json_(Json::parse(request.body, nullptr, false)) {
-    if (!json_.is_object()) json_ = Json::object();
-  }
-
-  /// Empty if there is no such field, or no text in it.
-  std::string text(const char* name) const {
-    const auto found = json_.find(name);
-    return found != json_.end() && found->is_string() ? found->get<std::string>() : std::string();
-  }
-  bool flag(const char* name) const {
-    const auto found = json_.find(name);
-    return found != json_.end() && found->is_boolean() && found->get<bool>();
-  }
-  /// The first of the fields that is missing or empty.
-  std::optional<std::string> lacks(std::initializer_list<const char*> names) const {
-    for (const char* name : names) {
-      if (text(name).empty()) return name;
-    }
-    return std::nullopt;
-  }
-
- private:
-  Json json_;
+struct Credentials {
+  std::string name, password, client;
+};
+struct NewPassword {
+  std::string old_one, new_one;
 };
 
-Accounts::Caller caller_of(const HttpRequest& request, const std::string& client = {}) {
+// A field has at most protocol::kMaxText bytes.
+Credentials read_credentials(Fields& fields) {
+  return {.name = fields.text("name"),
+          .password = fields.text("password"),
+          .client = fields.text_or_empty("client")};
+}
+
+NewPassword read_new_password(Fields& fields) {
+  return {.old_one = fields.text("old"), .new_one = fields.text("new")};
+}
+
+bool read_everywhere(Fields& fields) {
+  return fields.flag_or("everywhere", false);
+}
+
+std::string read_password(Fields& fields) {
+  return fields.text("password");
+}
+
+/// What `read` makes of a body, or the first field that is wrong. A body that is no object has no fields.
+template <class Read>
+auto read_body(std::string_view body, Read read)
+    -> engine::Expected<std::invoke_result_t<Read, Fields&>, std::string> {
+  auto json = read_json(body);
+  const auto object = json && json->is_object() ? *std::move(json) : nlohmann::json::object();
+  Fields fields(object);
+  auto form = read(fields);
+  if (fields.bad()) return engine::Unexpected(*fields.bad());
+  return form;
+}
+
+Accounts::Caller caller_of(const HttpRequest& request) {
   return {.token = request.bearer,
           .address = request.from_this_machine ? std::string() : request.address,
-          .client = client};
+          .client = {}};
 }
 
 /// Answers with what `write` makes of the answer, or with the error.
@@ -78,41 +91,59 @@ Json nothing_json(const Accounts::Nothing&) {
 
 void AccountApi::mount(Router& router) {
   using Function = void (AccountApi::*)(const HttpRequest&, Respond);
-  const auto add = [&](std::string_view method, std::string_view pattern, Function function) {
-    router.add(method, pattern, [this, function](const HttpRequest& request, const auto&, Respond respond) {
+  const auto get = [&](std::string_view pattern, Function function) {
+    router.add("GET", pattern, [this, function](const HttpRequest& request, const auto&, Respond respond) {
       (this->*function)(request, std::move(respond));
     });
   };
-  add("POST", "/api/auth/register", &AccountApi::sign_up);
-  add("POST", "/api/auth/login", &AccountApi::log_in);
-  add("POST", "/api/auth/logout", &AccountApi::log_out);
-  add("GET", "/api/me", &AccountApi::show_user);
-  add("GET", "/api/me/sessions", &AccountApi::list_sessions);
-  add("POST", "/api/me/password", &AccountApi::change_password);
-  add("POST", "/api/me/close", &AccountApi::close_account);
+  get("/api/me", &AccountApi::show_user);
+  get("/api/me/sessions", &AccountApi::list_sessions);
   router.add("DELETE", "/api/me/sessions/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                end_session(request, stars[0], std::move(respond));
              });
+  post(router, "/api/auth/register", read_credentials,
+       [this](Accounts::Caller caller, Credentials form, Respond respond) {
+         caller.client = std::move(form.client);
+         accounts_.sign_up(caller, form.name, std::move(form.password),
+                           answer_with<Accounts::Admission>(std::move(respond), admission_json, 201));
+       });
+  post(router, "/api/auth/login", read_credentials,
+       [this](Accounts::Caller caller, Credentials form, Respond respond) {
+         caller.client = std::move(form.client);
+         accounts_.log_in(caller, form.name, std::move(form.password),
+                          answer_with<Accounts::Admission>(std::move(respond), admission_json));
+       });
+  post(router, "/api/auth/logout", read_everywhere,
+       [this](const Accounts::Caller& caller, bool everywhere, Respond respond) {
+         accounts_.log_out(caller, everywhere,
+                           answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+       });
+  post(router, "/api/me/password", read_new_password,
+       [this](const Accounts::Caller& caller, NewPassword form, Respond respond) {
+         accounts_.change_password(caller, std::move(form.old_one), std::move(form.new_one),
+                                   answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+       });
+  post(router, "/api/me/close", read_password,
+       [this](const Accounts::Caller& caller, std::string password, Respond respond) {
+         accounts_.close(caller, std::move(password),
+                         answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+       });
 }
 
-void AccountApi::sign_up(const HttpRequest& request, Respond respond) {
-  const Body body(request);
-  if (auto field = body.lacks({"name", "password"})) return respond(wrong_field(*std::move(field)));
-  accounts_.sign_up(caller_of(request, body.text("client")), body.text("name"), body.text("password"),
-                    answer_with<Accounts::Admission>(std::move(respond), admission_json, 201));
-}
-
-void AccountApi::log_in(const HttpRequest& request, Respond respond) {
-  const Body body(request);
-  if (auto field = body.lacks({"name", "password"})) return respond(wrong_field(*std::move(field)));
-  accounts_.log_in(caller_of(request, body.text("client")), body.text("name"), body.text("password"),
-                   answer_with<Accounts::Admission>(std::move(respond), admission_json));
-}
-
-void AccountApi::log_out(const HttpRequest& request, Respond respond) {
-  accounts_.log_out(caller_of(request), Body(request).flag("everywhere"),
-                    answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
+/// Answers POST: `serve(caller, form, respond)` has what `read(fields)` made of the body, on the pool.
+template <class Read, class Serve>
+void AccountApi::post(Router& router, std::string_view pattern, Read read, Serve serve) {
+  router.add("POST", pattern, [this, read, serve](const HttpRequest& request, const auto&, Respond respond) {
+    work_.run(
+        {WorkPool::Lane::quick, payer_of(request).address},
+        [body = request.body, read] { return read_body(body, read); },
+        [serve, caller = caller_of(request), respond = std::move(respond)](auto form) {
+          if (!form) return respond(records_unavailable());
+          if (!*form) return respond(wrong_field(form->error()));
+          serve(caller, **std::move(form), respond);
+        });
+  });
 }
 
 void AccountApi::show_user(const HttpRequest& request, Respond respond) {
@@ -133,20 +164,6 @@ void AccountApi::list_sessions(const HttpRequest& request, Respond respond) {
 void AccountApi::end_session(const HttpRequest& request, const std::string& id, Respond respond) {
   accounts_.end_session(caller_of(request), id,
                         answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
-}
-
-void AccountApi::change_password(const HttpRequest& request, Respond respond) {
-  const Body body(request);
-  if (auto field = body.lacks({"old", "new"})) return respond(wrong_field(*std::move(field)));
-  accounts_.change_password(caller_of(request), body.text("old"), body.text("new"),
-                            answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
-}
-
-void AccountApi::close_account(const HttpRequest& request, Respond respond) {
-  const Body body(request);
-  if (auto field = body.lacks({"password"})) return respond(wrong_field(*std::move(field)));
-  accounts_.close(caller_of(request), body.text("password"),
-                  answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
 }
 
 }  // namespace server

@@ -7,24 +7,22 @@ namespace server {
 
 /// `/api/auth/...` and `/api/me...`: signing up, logging in and out, and one's own sessions. Whoever asks
 /// shows his token as `Authorization: Bearer`; there are no cookies, so no other site can ask in his name.
-/// Network thread only.
+/// Network thread only; bodies are read by the pool.
 class AccountApi {
  public:
-  explicit AccountApi(Accounts& accounts) : accounts_(accounts) {}
+  AccountApi(Accounts& accounts, WorkPool& work) : accounts_(accounts), work_(work) {}
 
   void mount(Router& router);
 
  private:
-  void sign_up(const HttpRequest& request, Respond respond);
-  void log_in(const HttpRequest& request, Respond respond);
-  void log_out(const HttpRequest& request, Respond respond);
+  template <class Read, class Serve>
+  void post(Router& router, std::string_view pattern, Read read, Serve serve);
   void show_user(const HttpRequest& request, Respond respond);
   void list_sessions(const HttpRequest& request, Respond respond);
   void end_session(const HttpRequest& request, const std::string& id, Respond respond);
-  void change_password(const HttpRequest& request, Respond respond);
-  void close_account(const HttpRequest& request, Respond respond);
 
   Accounts& accounts_;
+  WorkPool& work_;
 };
 
 }  // namespace server

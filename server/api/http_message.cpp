@@ -26,8 +26,12 @@ std::optional<std::string> percent_decoded(std::string_view text) {
   return result;
 }
 
+/// Of a query: no request of ours has as many.
+constexpr int kMostFields = 32;
+
 bool parse_query(std::string_view query, std::map<std::string, std::string>& fields) {
-  while (!query.empty()) {
+  for (int left = kMostFields; !query.empty(); --left) {
+    if (left == 0) return false;
     const std::string_view field = query.substr(0, query.find('&'));
     query.remove_prefix(std::min(field.size() + 1, query.size()));
     const std::size_t equals = field.find('=');

@@ -65,7 +65,7 @@ bool is_room_code(std::string_view text);
 using Respond = std::function<void(HttpResponse)>;
 
 /// The path and query of a request target; false if an escape is broken or a path does not begin with a
-/// slash.
+/// slash, or if the query has more than 32 fields.
 bool parse_target(std::string_view target, HttpRequest& request);
 
 }  // namespace server

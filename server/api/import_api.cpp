@@ -2,9 +2,8 @@
 
 #include <sodium.h>
 
-#include <nlohmann/json.hpp>
-
 #include "server/api/api_error.h"
+#include "server/base/read_json.h"
 #include "server/identity/tokens.h"
 #include "server/match/imported_game.h"
 #include "server/match/opening_code.h"
@@ -14,7 +13,10 @@ namespace server {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;  // Written, never read: it compares each key with all before it.
+
+/// A file with a game of a thousand moves and comments.
+constexpr std::size_t kLongestFile = 256 << 10;
 
 HttpResponse bad_game(const BadText& bad) {
   const Json error = {
@@ -39,13 +41,13 @@ std::optional<std::string> decoded(const std::string& base64) {
 /// `{format?, game?, text}`, or `base64` instead of `text` for a file whose encoding the client does not
 /// know. The name of a field that is wrong instead.
 engine::Expected<GameText, std::string> read_request(const std::string& body) {
-  const Json json = Json::parse(body, nullptr, false);
-  if (!json.is_object()) return engine::Unexpected(std::string("text"));
+  const auto json = read_json(body);
+  if (!json || !json->is_object()) return engine::Unexpected(std::string("text"));
   GameText game;
   for (const auto& [name, field] : {std::pair("format", &game.format), std::pair("game", &game.game),
                                     std::pair("text", &game.bytes), std::pair("base64", &game.bytes)}) {
-    const auto found = json.find(name);
-    if (found == json.end() || found->is_null()) continue;
+    const auto found = json->find(name);
+    if (found == json->end() || found->is_null()) continue;
     if (!found->is_string()) return engine::Unexpected(std::string(name));
     *field = found->get<std::string>();
     if (name != std::string_view("base64")) continue;
@@ -84,9 +86,10 @@ HttpResponse imported(const std::string& id) {
 }  // namespace
 
 void ImportApi::mount(Router& router) {
-  router.add("POST", "/api/import", [this](const HttpRequest& request, const auto&, Respond respond) {
+  const auto serve = [this](const HttpRequest& request, const auto&, Respond respond) {
     import(request, std::move(respond));
-  });
+  };
+  router.add("POST", "/api/import", serve, kLongestFile);
 }
 
 void ImportApi::import(const HttpRequest& request, Respond respond) {
@@ -94,36 +97,36 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
     return respond(too_many_requests(*wait));
   if (const auto wait = request.refuse(cost_of_import(request.body.size())))
     return respond(too_many_requests(*wait));
-  using Read = engine::Expected<storage::Record, HttpResponse>;
+  using Read = engine::Expected<Game, HttpResponse>;
   const auto read = [body = request.body]() -> Read {
     const auto text = read_request(body);
     if (!text) return engine::Unexpected(wrong_field(text.error()));
     auto record = import_game(*text, server_now());
     if (!record) return engine::Unexpected(bad_game(record.error()));
-    return *std::move(record);
+    const std::string id = new_game_id();
+    return Game{id, writes_of(*std::move(record), id)};
   };
   records_.work().run({WorkPool::Lane::slow, payer_of(request).address}, read,
-                      [this, respond = std::move(respond)](std::optional<Read> record) {
-                        if (!record) return respond(records_unavailable());
-                        if (!*record) return respond(record->error());
-                        keep(**std::move(record), respond);
+                      [this, respond = std::move(respond)](std::optional<Read> game) {
+                        if (!game) return respond(records_unavailable());
+                        if (!*game) return respond(game->error());
+                        keep(**std::move(game), respond);
                       });
 }
 
 // A thousand rows take the record thread ten milliseconds: one game at a time, so that no commit has two.
-void ImportApi::keep(storage::Record record, Respond respond) {
+void ImportApi::keep(Game game, Respond respond) {
   if (waiting_.size() >= kMostWaiting) return respond(records_unavailable());
-  waiting_.push_back({std::move(record), std::move(respond)});
+  waiting_.push_back({std::move(game), std::move(respond)});
   if (waiting_.size() == 1) keep_first();
 }
 
 void ImportApi::keep_first() {
-  const std::string id = new_game_id();
-  records_.commit(writes_of(std::move(waiting_.front().record), id), [this, id](Persisted persisted) {
-    const Respond respond = std::move(waiting_.front().respond);
+  records_.commit(std::move(waiting_.front().game.writes), [this](Persisted persisted) {
+    const Kept kept = std::move(waiting_.front());
     waiting_.pop_front();
     if (!waiting_.empty()) keep_first();
-    respond(persisted == Persisted::done ? imported(id) : records_unavailable());
+    kept.respond(persisted == Persisted::done ? imported(kept.game.id) : records_unavailable());
   });
 }
 

@@ -4,7 +4,7 @@
 
 #include "server/api/router.h"
 #include "server/base/address_limits.h"
-#include "storage/record.h"
+#include "storage/store.h"
 
 namespace server {
 
@@ -23,13 +23,17 @@ class ImportApi {
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
   static constexpr std::size_t kMostWaiting = 64;
 
+  struct Game {
+    std::string id;
+    std::vector<storage::Write> writes;
+  };
   struct Kept {
-    storage::Record record;
+    Game game;
     Respond respond;
   };
 
   void import(const HttpRequest& request, Respond respond);
-  void keep(storage::Record record, Respond respond);
+  void keep(Game game, Respond respond);
   void keep_first();
 
   RecordQueue& records_;

@@ -35,6 +35,11 @@ std::optional<Router::Segments> match(const std::vector<std::string>& pattern,
   return stars;
 }
 
+/// HEAD is answered as GET.
+std::string_view method_of(const HttpRequest& request) {
+  return request.method == "HEAD" ? "GET" : std::string_view(request.method);
+}
+
 HttpResponse wrong_method(const std::string& allowed) {
   HttpResponse refusal = error_response(405, "not_allowed", "This is not asked for in this way.");
   refusal.headers.emplace_back("Allow", allowed);
@@ -43,12 +48,30 @@ HttpResponse wrong_method(const std::string& allowed) {
 
 }  // namespace
 
-void Router::add(std::string_view method, std::string_view pattern, Handler handler) {
-  routes_.push_back({std::string(method), split(pattern), std::move(handler)});
+void Router::add(std::string_view method, std::string_view pattern, Handler handler,
+                 std::size_t longest_body) {
+  routes_.push_back({std::string(method), split(pattern), std::move(handler), longest_body});
+}
+
+std::size_t Router::longest_body(const HttpRequest& request) const {
+  const auto path = split(request.path);
+  const auto route = std::ranges::find_if(routes_, [&](const Route& each) {
+    return each.method == method_of(request) && match(each.pattern, path);
+  });
+  return route == routes_.end() ? kLongestBody : route->longest_body;
+}
+
+std::vector<std::pair<std::string, std::string>> Router::routes() const {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const Route& route : routes_) {
+    auto& [method, pattern] = all.emplace_back(route.method, "");
+    for (const std::string& part : route.pattern) pattern += '/' + part;
+  }
+  return all;
 }
 
 void Router::serve(const HttpRequest& request, Respond respond) const {
-  const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
+  const std::string_view method = method_of(request);
   const auto path = split(request.path);
   std::string allowed;
   for (const Route& route : routes_) {

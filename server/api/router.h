@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "server/api/http_message.h"
@@ -17,22 +18,33 @@ class Router {
   /// The segments that stood where the pattern has stars, in order.
   using Segments = std::vector<std::string>;
   using Handler = std::function<void(const HttpRequest& request, const Segments& stars, Respond respond)>;
+  /// A body of a route that names no other limit, in bytes.
+  static constexpr std::size_t kLongestBody = 4 << 10;
+
   using Fallback = std::function<void(const HttpRequest& request, Respond respond)>;
 
   /// Answers `method` at `pattern`, in which a star is one whole segment: "/api/games/*/export". Of two
-  /// patterns that fit, the one added first answers.
-  void add(std::string_view method, std::string_view pattern, Handler handler);
+  /// patterns that fit, the one added first answers. `longest_body` in bytes.
+  void add(std::string_view method, std::string_view pattern, Handler handler,
+           std::size_t longest_body = kLongestBody);
   /// Answers GET for all other paths.
   void otherwise(Fallback handler) { fallback_ = std::move(handler); }
 
   /// A path under /api/ that nobody answers is 404; one that is answered, but not by this method, 405.
   void serve(const HttpRequest& request, Respond respond) const;
 
+  /// Of the route that would answer, in bytes; of what none answers kLongestBody.
+  std::size_t longest_body(const HttpRequest& request) const;
+
+  /// Method and pattern of each route.
+  std::vector<std::pair<std::string, std::string>> routes() const;
+
  private:
   struct Route {
     std::string method;
     std::vector<std::string> pattern;
     Handler handler;
+    std::size_t longest_body;
   };
 
   std::vector<Route> routes_;

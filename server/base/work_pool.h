@@ -16,8 +16,8 @@
 
 namespace server {
 
-/// Threads for what would hold the network thread or the record thread up: reading records, replaying games,
-/// reading and writing their files. Bots have a pool of their own.
+/// Threads for what would hold the network thread or the record thread up: reading records and the bodies of
+/// requests, replaying games, reading and writing their files. Bots have a pool of their own.
 ///
 /// There are two lanes, each with its own thread and queue, so that whoever says hello does not wait behind
 /// replays. Both queues are bounded and fair among those who ask; see FairQueue.

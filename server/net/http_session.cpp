@@ -28,9 +28,10 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 
 constexpr std::uint32_t kMaxHeaderBytes = 8 << 10;
-constexpr std::uint64_t kMaxBodyBytes = 256 << 10;  // A file with a game of a thousand moves and comments.
-constexpr int kMaxRequests = 100;                   // Of one connection.
-constexpr std::size_t kMostDropped = 1 << 20;       // Bytes of a client that was told to stop.
+constexpr std::size_t kBufferBytes = 16 << 10;  // Read at a time, and the most that frames a chunk of a body.
+constexpr int kMaxRequests = 100;               // Of one connection.
+constexpr std::size_t kMostDropped = 1 << 20;   // Bytes of a client that was told to stop.
+constexpr Cost kBytesOfCost = 4 << 10;          // Of a body: reading so many costs as much as a message.
 
 /// Of all answers but the page, which brings its own.
 const std::string& policy_of_answers() {
@@ -57,7 +58,10 @@ bool is_json(std::string_view content_type) {
 
 std::string bearer_of(std::string_view authorization) {
   constexpr std::string_view kScheme = "Bearer ";
-  if (!beast::iequals(authorization.substr(0, kScheme.size()), kScheme)) return {};
+  constexpr std::size_t kLongestAuthorization = 128;  // A token has 43 characters.
+  if (authorization.size() > kLongestAuthorization ||
+      !beast::iequals(authorization.substr(0, kScheme.size()), kScheme))
+    return {};
   return std::string(authorization.substr(kScheme.size()));
 }
 
@@ -102,10 +106,14 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   using Fields = http::request<http::string_body>;
   using Stream = beast::basic_stream<asio::ip::tcp, asio::io_context::executor_type>;
 
-  void received(beast::error_code error);
+  template <class Step>
+  void go_on(beast::error_code error, Step step);
+  void end_broken(beast::error_code error);
   void answer_broken(beast::error_code error);
   void answer_failure();
-  void serve(const Fields& fields);
+  void admit();
+  void read_body(std::size_t bytes_left);
+  void serve();
   void upgrade(const Fields& fields, const WebSocketHandshake& handshake);
   Asking client_of(const Fields& fields, beast::error_code& error) const;
   bool is_this_machine(const Fields& fields, const Asking& client) const;
@@ -113,7 +121,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   bool count_behind_proxy(const Asking& client);
   HttpRequest to_request(const Fields& fields, beast::error_code& error) const;
   /// Nothing if the request may be served.
-  std::optional<HttpResponse> refuse(const Fields& fields, const HttpRequest& request) const;
+  std::optional<HttpResponse> refuse(const Fields& fields, const HttpRequest& request, bool has_body) const;
   void respond(HttpResponse response);
   void written(beast::error_code error, bool keep_alive);
   void shut_down();
@@ -122,8 +130,9 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   Site& site_;
   ConnectionCounts::Ticket ticket_;
   Stream stream_;
-  beast::flat_buffer buffer_{kMaxHeaderBytes + kMaxBodyBytes};
+  beast::flat_buffer buffer_{kBufferBytes};
   std::optional<Parser> parser_;
+  HttpRequest request_;  // Without its body, until that has been read.
   int requests_ = 0;
   std::size_t dropped_ = 0;
 
@@ -137,18 +146,21 @@ void HttpSession::read() {
   message_.reset();
   parser_.emplace();
   parser_->header_limit(kMaxHeaderBytes);
-  parser_->body_limit(kMaxBodyBytes);
+  parser_->body_limit(boost::none);  // Told by the route.
   stream_.expires_after(site_.limits.request);
-  http::async_read(
-      stream_, buffer_, *parser_,
-      [self = shared_from_this()](beast::error_code error, std::size_t) { self->received(error); });
+  http::async_read_header(stream_, buffer_, *parser_,
+                          [self = shared_from_this()](beast::error_code error, std::size_t) {
+                            self->go_on(error, [&] { self->admit(); });
+                          });
 }
 
-void HttpSession::received(beast::error_code error) {
-  if (!error) {
-    if (!attempt("request", [this] { serve(parser_->get()); })) answer_failure();
-    return;
-  }
+template <class Step>
+void HttpSession::go_on(beast::error_code error, Step step) {
+  if (error) return end_broken(error);
+  if (!attempt("request", step)) answer_failure();
+}
+
+void HttpSession::end_broken(beast::error_code error) {
   if (error.category() == http::make_error_code(http::error::bad_method).category() &&
       error != http::error::end_of_stream && error != http::error::partial_message) {
     return answer_broken(error);
@@ -201,7 +213,6 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
   HttpRequest request;
   request.method = fields.method_string();
   request.host = fields[http::field::host];
-  request.body = fields.body();
   request.bearer = bearer_of(fields[http::field::authorization]);
   request.if_none_match = fields[http::field::if_none_match];
   request.accepts_gzip = http::token_list(fields[http::field::accept_encoding]).exists("gzip");
@@ -217,7 +228,8 @@ HttpRequest HttpSession::to_request(const Fields& fields, beast::error_code& err
   return request;
 }
 
-std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const HttpRequest& request) const {
+std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const HttpRequest& request,
+                                                bool has_body) const {
   // Load balancers ask for their health by whatever name they like.
   const bool harmless = request.path == "/healthz" || request.path == "/readyz";
   if (fields.count(http::field::host) > 1 || fields.count(http::field::origin) > 1) {
@@ -234,23 +246,52 @@ std::optional<HttpResponse> HttpSession::refuse(const Fields& fields, const Http
     return error_response(403, "forbidden", "Pages of other sites may not do this.");
   }
   // What a form of another site can send without asking is never JSON.
-  if (!request.body.empty() && !is_json(fields[http::field::content_type])) {
+  if (has_body && !is_json(fields[http::field::content_type])) {
     return error_response(415, "unsupported", "The body must be application/json.");
   }
   return std::nullopt;
 }
 
-void HttpSession::serve(const Fields& fields) {
+/// Decides by the header alone: who asks for what, whether he may, and what the body will cost. One in chunks
+/// does not say how long it is, and is paid for as the longest.
+void HttpSession::admit() {
   ++requests_;
   beast::error_code error;
-  const HttpRequest request = to_request(fields, error);
+  const Fields& fields = parser_->get();
+  request_ = to_request(fields, error);
   if (error) return answer_broken(error);
-  if (const auto wait = request.refuse(1)) {
+  const std::size_t longest = site_.router.longest_body(request_);
+  const std::uint64_t bytes = parser_->chunked() ? longest : parser_->content_length().value_or(0);
+  const auto read = static_cast<Cost>(std::min<std::uint64_t>(bytes, longest));
+  if (const auto wait = request_.refuse(1 + read / kBytesOfCost)) {
     requests_ = kMaxRequests;
     return respond(too_many_requests(*wait));
   }
-  if (auto refusal = refuse(fields, request)) return respond(std::move(*refusal));
+  if (bytes > longest) return answer_broken(http::error::body_limit);
+  if (auto refusal = refuse(fields, request_, bytes > 0)) return respond(std::move(*refusal));
+  parser_->body_limit(longest);
+  if (parser_->is_done()) return serve();
+  read_body(2 * longest + kMaxHeaderBytes);
+}
+
+/// @param bytes_left that may come: more than the body, for chunks have headers, but not for ever more
+void HttpSession::read_body(std::size_t bytes_left) {
+  parser_->eager(true);
+  http::async_read_some(stream_, buffer_, *parser_,
+                        [self = shared_from_this(), bytes_left](beast::error_code error, std::size_t bytes) {
+                          self->go_on(error, [&] {
+                            if (self->parser_->is_done()) return self->serve();
+                            if (bytes >= bytes_left) return self->answer_broken(http::error::body_limit);
+                            self->read_body(bytes_left - bytes);
+                          });
+                        });
+}
+
+void HttpSession::serve() {
+  HttpRequest request = std::move(request_);
+  request.body = std::move(parser_->get().body());
   if (request.path == "/ws") {
+    const Fields& fields = parser_->get();
     const WebSocketHandshake handshake = handshake_of(fields);
     if (auto refusal = handshake.refuse()) return respond(std::move(*refusal));
     return upgrade(fields, handshake);
@@ -304,7 +345,8 @@ void HttpSession::respond(HttpResponse response) {
   message.set(http::field::cache_control, "no-store");
   for (const auto& [name, value] : response_.headers) message.set(name, value);
   message.body() = {content.data(), content.size()};
-  message.keep_alive(request.keep_alive() && requests_ < kMaxRequests);
+  // What is left of a body that nobody wants would read as the next request.
+  message.keep_alive(request.keep_alive() && requests_ < kMaxRequests && parser_->is_done());
   message.content_length(content.size());
 
   auto& serializer = serializer_.emplace(message);

@@ -117,7 +117,7 @@ class Host {
   Assets assets_{{}};
   ServerApi api_{records_, metrics_, {}};
   GamesApi games_{records_};
-  AccountApi account_api_{accounts_};
+  AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
   Router router_;
   Site site_{lobby_, router_, metrics_, limits(), {"play.example"}, AddressRanges()};

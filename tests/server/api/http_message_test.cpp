@@ -17,6 +17,17 @@ TEST(TargetTest, DecodesPathAndQueryOnce) {
   EXPECT_EQ(request.path, "/../x");
 }
 
+TEST(TargetTest, RefusesTooManyFields) {
+  const auto target = [](int fields) {
+    std::string text = "/?f=0";
+    for (int i = 1; i < fields; ++i) text += "&f=0";
+    return text;
+  };
+  HttpRequest request;
+  EXPECT_TRUE(parse_target(target(32), request));
+  EXPECT_FALSE(parse_target(target(33), request));
+}
+
 TEST(TargetTest, RefusesBrokenEscapes) {
   for (const char* target : {"/%", "/%2", "/%zz", "/%+1", "/%00", "/?a=%", "", "x", "*", "http://x/"}) {
     HttpRequest request;

@@ -22,6 +22,7 @@ class RouterTest : public testing::Test {
     router.add("GET", "/api/games/*", named("game"));
     router.add("POST", "/api/games/*/analysis", named("analyse"));
     router.add("GET", "/api/games/*/analysis", named("analysis"));
+    router.add("POST", "/api/import", named("import"), 1'000);
     router.otherwise([](const HttpRequest&, const Respond& respond) { respond({.body = "page"}); });
   }
 
@@ -59,6 +60,16 @@ TEST_F(RouterTest, AnotherMethodIsToldWhichOnesThereAre) {
   ASSERT_EQ(answer.headers.size(), 1u);
   EXPECT_EQ(answer.headers[0].second, "POST, GET, HEAD");
   EXPECT_EQ(ask("POST", "/somewhere").status, 405);
+}
+
+TEST_F(RouterTest, EachRouteHasItsLongestBody) {
+  const auto longest = [&](const std::string& method, const std::string& path) {
+    return router.longest_body({.method = method, .path = path});
+  };
+  EXPECT_EQ(longest("POST", "/api/import"), 1'000u);
+  EXPECT_EQ(longest("GET", "/api/import"), Router::kLongestBody);
+  EXPECT_EQ(longest("POST", "/api/games/abc/analysis"), Router::kLongestBody);
+  EXPECT_EQ(longest("POST", "/nowhere"), Router::kLongestBody);
 }
 
 }  // namespace

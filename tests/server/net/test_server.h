@@ -104,7 +104,7 @@ class TestServer {
   ServerApi api_{records_, metrics_, {}};
   HostApi host_;
   GamesApi games_{records_};
-  AccountApi account_api_{accounts_};
+  AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
   Router router_;
   Site site_;
