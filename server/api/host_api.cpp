@@ -51,38 +51,31 @@ class Download : public std::enable_shared_from_this<Download> {
   void read_on() {
     records_.read(
         {.lane = WorkPool::Lane::slow},
-        [query = query_, format = format_](storage::Reader& store) { return read(store, query, format); },
-        [self = shared_from_this()](std::optional<Batch> batch) { self->take(std::move(batch)); });
+        [self = shared_from_this()](storage::Reader& store) { return self->read(store); },
+        [self = shared_from_this()](std::optional<bool> is_over) {
+          if (!is_over) return self->respond_(records_unavailable());
+          if (!*is_over) return self->read_on();
+          self->finish();
+        });
   }
 
  private:
-  struct Batch {
-    std::vector<std::string> texts;
-    std::optional<storage::Cursor> last;  // None: there are no more.
-  };
-
-  static Batch read(storage::Reader& store, const storage::GameQuery& query, const std::string& format) {
-    Batch batch;
-    const storage::Page page = store.list(query);
-    batch.last = page.next;
+  /// The next games of the query, by the pool; true: there are no more, or what there is is too much.
+  bool read(storage::Reader& store) {
+    const storage::Page page = store.list(query_);
     for (const storage::Summary& summary : page.games) {
       const auto record = store.load(summary.game.id);
-      auto text = record ? written(*record, format) : std::nullopt;
-      if (text) batch.texts.push_back(*std::move(text));
+      if (auto text = record ? written(*record, format_) : std::nullopt) add(*text);
     }
-    return batch;
+    query_.after = page.next;
+    if (page.next && body_.size() <= max_bytes_) return false;
+    if (format_ == "json") body_.insert(0, "[").append("]\n");
+    return true;
   }
 
-  void take(std::optional<Batch> batch) {
-    if (!batch) return respond_(records_unavailable());
-    for (const std::string& text : batch->texts) {
-      if (!body_.empty()) body_ += format_ == "json" ? ",\n" : "\n";
-      body_ += text;
-    }
-    if (body_.size() > max_bytes_) return respond_(too_many());
-    if (!batch->last) return finish();
-    query_.after = batch->last;
-    read_on();
+  void add(const std::string& text) {
+    if (!body_.empty()) body_ += format_ == "json" ? ",\n" : "\n";
+    body_ += text;
   }
 
   /// Said before anything is sent: a file that lacks games must not look like all of them.
@@ -92,9 +85,9 @@ class Download : public std::enable_shared_from_this<Download> {
   }
 
   void finish() {
-    const bool is_json = format_ == "json";
-    HttpResponse response{.body = is_json ? '[' + body_ + "]\n" : std::move(body_)};
-    if (is_json) response.type = "application/json";
+    if (body_.size() > max_bytes_) return respond_(too_many());
+    HttpResponse response{.body = std::move(body_)};
+    if (format_ == "json") response.type = "application/json";
     response.headers.emplace_back("Content-Disposition",
                                   "attachment; filename=\"sanqi-games." + format_ + '"');
     respond_(std::move(response));
@@ -104,6 +97,7 @@ class Download : public std::enable_shared_from_this<Download> {
   const std::string format_;
   const std::size_t max_bytes_;
   const Respond respond_;
+  // Of the pool while it reads, of the network thread when it has.
   storage::GameQuery query_;
   std::string body_;
 };
@@ -169,9 +163,9 @@ void HostApi::list_reports(const HttpRequest& request, Respond respond) {
   if (!admit(request, respond)) return;
   const auto limit = read_limit(request);
   if (!limit) return respond(wrong_field("limit"));
-  records_.read([limit = *limit](storage::Reader& store) { return store.reports(limit); },
-                [respond = std::move(respond)](std::optional<std::vector<storage::Report>> reports) {
-                  respond(reports ? json_response(reports_json(*reports)) : records_unavailable());
+  records_.read([limit = *limit](storage::Reader& store) { return reports_json(store.reports(limit)); },
+                [respond = std::move(respond)](std::optional<std::string> json) {
+                  respond(json ? json_response(*std::move(json)) : records_unavailable());
                 });
 }
 

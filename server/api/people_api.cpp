@@ -100,37 +100,41 @@ void PeopleApi::mount(Router& router) {
              });
 }
 
+/// Answers with what `look_up(store)` finds, written down by the pool too; with 404 if that is nothing.
+template <class LookUp>
+void PeopleApi::answer_with(const HttpRequest& request, Respond respond, LookUp look_up) {
+  const auto write = [look_up = std::move(look_up)](storage::Reader& store) {
+    const std::optional<Json> found = look_up(store);
+    return found ? json_response(found->dump()) : not_found();
+  };
+  records_.read({WorkPool::Lane::slow, payer_of(request).address}, write,
+                [respond = std::move(respond)](std::optional<HttpResponse> answer) {
+                  respond(answer ? *std::move(answer) : records_unavailable());
+                });
+}
+
 void PeopleApi::show_player(const HttpRequest& request, const std::string& name, Respond respond) {
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  const auto look_up = [skeleton = name_skeleton(name)](storage::Reader& store) -> std::optional<Profile> {
-    const auto account = open_account(store, skeleton);
-    if (!account) return std::nullopt;
-    const storage::User& user = account->user;
-    return Profile{user, store.ratings(user.id), store.tally(user.id)};
-  };
-  records_.read({WorkPool::Lane::slow, payer_of(request).address}, look_up,
-                [respond = std::move(respond)](const std::optional<std::optional<Profile>>& found) {
-                  if (!found) return respond(records_unavailable());
-                  respond(*found ? json_response(to_json(**found, server_now()).dump()) : not_found());
-                });
+  answer_with(request, std::move(respond),
+              [skeleton = name_skeleton(name)](storage::Reader& store) -> std::optional<Json> {
+                const auto account = open_account(store, skeleton);
+                if (!account) return std::nullopt;
+                const storage::User& user = account->user;
+                return to_json(Profile{user, store.ratings(user.id), store.tally(user.id)}, server_now());
+              });
 }
 
 void PeopleApi::show_history(const HttpRequest& request, const std::string& name, Respond respond) {
   const auto speed = speed_of(request);
   if (!speed) return respond(wrong_field("speed"));
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  using Points = std::vector<storage::RatingPoint>;
-  const auto look_up = [skeleton = name_skeleton(name), game = query_field(request, "game"),
-                        speed = *speed](storage::Reader& store) -> std::optional<Points> {
-    const auto account = open_account(store, skeleton);
-    if (!account) return std::nullopt;
-    return store.rating_curve(account->user.id, game, speed, kPointsOfHistory);
-  };
-  records_.read({WorkPool::Lane::slow, payer_of(request).address}, look_up,
-                [respond = std::move(respond)](const std::optional<std::optional<Points>>& found) {
-                  if (!found) return respond(records_unavailable());
-                  respond(*found ? json_response(to_json(**found).dump()) : not_found());
-                });
+  answer_with(request, std::move(respond),
+              [skeleton = name_skeleton(name), game = query_field(request, "game"),
+               speed = *speed](storage::Reader& store) -> std::optional<Json> {
+                const auto account = open_account(store, skeleton);
+                if (!account) return std::nullopt;
+                return to_json(store.rating_curve(account->user.id, game, speed, kPointsOfHistory));
+              });
 }
 
 void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game, Respond respond) {
@@ -138,13 +142,9 @@ void PeopleApi::show_leaders(const HttpRequest& request, const std::string& game
   const auto speed = speed_of(request);
   if (!speed) return respond(wrong_field("speed"));
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
-  const auto look_up = [game, speed = *speed](storage::Reader& store) {
-    return store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders);
-  };
-  records_.read(
-      {WorkPool::Lane::slow, payer_of(request).address}, look_up,
-      [respond = std::move(respond)](const auto& leaders) {
-        respond(leaders ? json_response(to_json(*leaders, server_now()).dump()) : records_unavailable());
+  answer_with(
+      request, std::move(respond), [game, speed = *speed](storage::Reader& store) -> std::optional<Json> {
+        return to_json(store.leaders(game, speed, glicko::kProvisionalDeviation, kLeaders), server_now());
       });
 }
 

@@ -15,6 +15,8 @@ class PeopleApi {
   void mount(Router& router);
 
  private:
+  template <class LookUp>
+  void answer_with(const HttpRequest& request, Respond respond, LookUp look_up);
   void show_player(const HttpRequest& request, const std::string& name, Respond respond);
   void show_history(const HttpRequest& request, const std::string& name, Respond respond);
   void show_leaders(const HttpRequest& request, const std::string& game, Respond respond);
