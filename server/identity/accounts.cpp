@@ -127,9 +127,10 @@ void Accounts::hash(const Caller& caller, std::string password,
 /// before it is known whether it is right: that costs as much.
 void Accounts::check(const Caller& caller, const std::string& name, std::string password,
                      std::function<void(Result<storage::User>)> done) {
+  if (name.size() > kLongestNameBytes || password.size() > kLongestPassword)
+    return fail<storage::User>(wrong_password(), done);
   const std::string skeleton = name_skeleton(name);
   if (auto refused = refuse_try(caller, skeleton)) return fail<storage::User>(*std::move(refused), done);
-  if (password.size() > kLongestPassword) return fail<storage::User>(wrong_password(), done);
   struct Found {
     std::optional<std::chrono::milliseconds> wait;
     storage::Account account;

@@ -89,6 +89,7 @@ char32_t seen(char32_t point) {
 }  // namespace
 
 bool is_valid_name(std::string_view name) {
+  if (name.size() > kLongestNameBytes) return false;
   const auto points = code_points(name);
   if (!points || points->size() < kShortest || points->size() > kLongest) return false;
   const auto allowed = [](char32_t point) { return is_separator(point) || is_letter_or_digit(point); };
@@ -103,6 +104,7 @@ bool is_valid_account_name(std::string_view name) {
 }
 
 std::string name_skeleton(std::string_view name) {
+  if (name.size() > kLongestNameBytes) return {};
   std::string skeleton;
   for (const char32_t point : code_points(name).value_or(std::vector<char32_t>())) {
     if (!is_separator(point)) append_utf8(skeleton, seen(point));

@@ -67,6 +67,13 @@ TEST(NamesTest, AccountsDoNotLookLikeGuestsWithoutAName) {
   }
 }
 
+TEST(NamesTest, NothingIsMadeOfWhatIsTooLong) {
+  const std::string longest(kLongestNameBytes, 'a');
+  EXPECT_EQ(name_skeleton(longest), longest);
+  EXPECT_EQ(name_skeleton(longest + 'a'), "");
+  EXPECT_FALSE(is_valid_name(std::string(1 << 20, 'a')));
+}
+
 TEST(NamesTest, GivesGuestsAValidName) {
   EXPECT_TRUE(is_valid_name(new_guest_name()));
 }
