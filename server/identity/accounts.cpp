@@ -94,10 +94,9 @@ Accounts::Accounts(RecordQueue& records, Passwords& passwords, const Limits& lim
       names_(limits.tries_of_name),
       registrations_(limits.registrations) {}
 
-// By way of the record thread, so that the answer never comes inside the call.
 template <class Answer>
 void Accounts::fail(protocol::Error error, Done<Answer> done) {
-  records_.commit({}, [error = std::move(error), done = std::move(done)](Persisted) { refuse(done, error); });
+  records_.answer([error = std::move(error), done = std::move(done)] { refuse(done, error); });
 }
 
 /// Goes on with `next(session, done)` if the caller's token is good.
@@ -106,11 +105,12 @@ void Accounts::with_session(const Caller& caller, Done<Answer> done, Next next) 
   const auto look_up = [hash = hash_token(caller.token)](storage::Reader& store) {
     return find_session(store, hash, server_now());
   };
-  records_.read(look_up, [done = std::move(done), next = std::move(next)](const auto& found) {
-    if (!found) return refuse(done, records_busy());
-    if (!*found) return refuse(done, not_logged_in());
-    next(**found, done);
-  });
+  records_.read({.asker = caller.address}, look_up,
+                [done = std::move(done), next = std::move(next)](const auto& found) {
+                  if (!found) return refuse(done, records_busy());
+                  if (!*found) return refuse(done, not_logged_in());
+                  next(**found, done);
+                });
 }
 
 // ---- passwords -------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ void Accounts::check(const Caller& caller, const std::string& name, std::string 
     if (const auto wait = store.refuse(budgets)) return {.wait = wait, .account = {}};
     return {.wait = {}, .account = store.find_account(skeleton).value_or(storage::Account())};
   };
-  records_.read(look_up, [this, caller, password = std::move(password), done](auto found) mutable {
+  auto found_it = [this, caller, password = std::move(password), done](auto found) mutable {
     if (!found) return refuse<storage::User>(done, records_busy());
     if (found->wait) return refuse<storage::User>(done, too_often(*found->wait));
     const storage::Account& account = found->account;
@@ -150,7 +150,8 @@ void Accounts::check(const Caller& caller, const std::string& name, std::string 
       done(user);
     };
     passwords_.check(queue_of(caller), std::move(password), account.password, std::move(checked));
-  });
+  };
+  records_.read({.asker = caller.address}, look_up, std::move(found_it));
 }
 
 // The bucket of the name last: whoever may try no more takes nothing out of it.
@@ -186,7 +187,7 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
                         token = hash_token(caller.token)](storage::Reader& store) {
     return Found(store.find_account(skeleton).has_value(), find_session(store, token, server_now()));
   };
-  records_.read(look_up,
+  records_.read({.asker = caller.address}, look_up,
                 [this, caller, name, password = std::move(password), done](std::optional<Found> found) {
                   if (!found) return refuse(done, records_busy());
                   const auto& [name_is_taken, session] = *found;
@@ -229,10 +230,11 @@ void Accounts::admit(const Caller& caller, const storage::User& user, Done<Admis
   storage::StartSession write{user.id, hash_token(admission.token), client_label(caller.client),
                               now_in_millis()};
   const auto look_up = [user = user.id](storage::Reader& store) { return store.sessions(user); };
-  records_.read(look_up, [this, admission, write, done = std::move(done)](const auto& sessions) {
-    if (!sessions) return refuse(done, records_busy());
-    begin_session(admission, write, *sessions, done);
-  });
+  records_.read({.asker = caller.address}, look_up,
+                [this, admission, write, done = std::move(done)](const auto& sessions) {
+                  if (!sessions) return refuse(done, records_busy());
+                  begin_session(admission, write, *sessions, done);
+                });
 }
 
 /// @param others of the same user, last seen first: of too many the last ones end
@@ -284,30 +286,34 @@ void Accounts::who_is(const Caller& caller, Done<protocol::User> done) {
 
 void Accounts::list_sessions(const Caller& caller, Done<std::vector<SessionLine>> done) {
   with_session(
-      caller, std::move(done), [this](const storage::Session& own, Done<std::vector<SessionLine>> done) {
+      caller, std::move(done),
+      [this, asker = caller.address](const storage::Session& own, Done<std::vector<SessionLine>> done) {
         const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
-        records_.read(look_up, [token = own.token_hash, done = std::move(done)](const auto& sessions) {
-          if (!sessions) return refuse(done, records_busy());
-          std::vector<SessionLine> lines;
-          for (const storage::Session& each : *sessions) {
-            lines.push_back({session_id(each), each.client, TimePoint(Millis(each.created)),
-                             TimePoint(Millis(each.seen)), each.token_hash == token});
-          }
-          done(std::move(lines));
-        });
+        records_.read({.asker = asker}, look_up,
+                      [token = own.token_hash, done = std::move(done)](const auto& sessions) {
+                        if (!sessions) return refuse(done, records_busy());
+                        std::vector<SessionLine> lines;
+                        for (const storage::Session& each : *sessions) {
+                          lines.push_back({session_id(each), each.client, TimePoint(Millis(each.created)),
+                                           TimePoint(Millis(each.seen)), each.token_hash == token});
+                        }
+                        done(std::move(lines));
+                      });
       });
 }
 
 void Accounts::end_session(const Caller& caller, const std::string& id, Done<Nothing> done) {
-  with_session(caller, std::move(done), [this, id](const storage::Session& own, Done<Nothing> done) {
-    const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
-    records_.read(look_up, [this, id, done = std::move(done)](const auto& sessions) {
-      if (!sessions) return refuse(done, records_busy());
-      const auto session = std::ranges::find(*sessions, id, session_id);
-      if (session == sessions->end()) return refuse(done, no_such_session());
-      end({storage::EndSession{session->token_hash}}, {session->user.id, session->token_hash}, done);
-    });
-  });
+  with_session(
+      caller, std::move(done),
+      [this, id, asker = caller.address](const storage::Session& own, Done<Nothing> done) {
+        const auto look_up = [user = own.user.id](storage::Reader& store) { return store.sessions(user); };
+        records_.read({.asker = asker}, look_up, [this, id, done = std::move(done)](const auto& sessions) {
+          if (!sessions) return refuse(done, records_busy());
+          const auto session = std::ranges::find(*sessions, id, session_id);
+          if (session == sessions->end()) return refuse(done, no_such_session());
+          end({storage::EndSession{session->token_hash}}, {session->user.id, session->token_hash}, done);
+        });
+      });
 }
 
 /// Goes on with `next(session, done)` if the caller's token is good, and the password is that of its account:

@@ -31,16 +31,17 @@ protocol::User to_protocol(const storage::User& user) {
 
 void Users::identify(const protocol::Hello& hello, const From& from, Done done) {
   if (hello.name && !is_valid_name(*hello.name)) return fail(ErrorCode::bad_name, std::move(done));
-  records_.read([hello](storage::Reader& store) { return look_up(store, hello, server_now()); },
-                [this, hello, from, done = std::move(done)](std::optional<Found> found) mutable {
-                  if (!found) return done(no_welcome(ErrorCode::busy));
-                  const auto also_elsewhere = [games = found->games_elsewhere,
-                                               done = std::move(done)](Result result) {
-                    if (result) result->games_elsewhere = games;
-                    done(std::move(result));
-                  };
-                  admit(hello, from, *found, also_elsewhere);
-                });
+  records_.read(
+      {.asker = from.address},
+      [hello](storage::Reader& store) { return look_up(store, hello, server_now()); },
+      [this, hello, from, done = std::move(done)](std::optional<Found> found) mutable {
+        if (!found) return done(no_welcome(ErrorCode::busy));
+        const auto also_elsewhere = [games = found->games_elsewhere, done = std::move(done)](Result result) {
+          if (result) result->games_elsewhere = games;
+          done(std::move(result));
+        };
+        admit(hello, from, *found, also_elsewhere);
+      });
 }
 
 Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now) {
@@ -98,9 +99,8 @@ void Users::create(const protocol::Hello& hello, Done done) {
                   });
 }
 
-// By way of the record thread, so that the answer never comes inside the call.
 void Users::fail(ErrorCode code, Done done) {
-  records_.commit({}, [code, done = std::move(done)](Persisted) { done(no_welcome(code)); });
+  records_.answer([code, done = std::move(done)] { done(no_welcome(code)); });
 }
 
 }  // namespace server

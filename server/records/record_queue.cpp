@@ -59,6 +59,10 @@ void RecordQueue::commit(std::vector<storage::Write> writes, Done done) {
   if (request.outcome == Persisted::busy) complete({std::move(request)});
 }
 
+void RecordQueue::answer(std::function<void()> done) {
+  boost::asio::post(network_, [done = std::move(done)] { attempt("answer", done); });
+}
+
 // All of a batch in one visit to the network thread, so that what they cause can be sent together.
 void RecordQueue::complete(std::vector<Request> requests) {
   boost::asio::post(network_, [requests = std::move(requests)] {

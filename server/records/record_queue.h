@@ -73,6 +73,8 @@ class RecordQueue {
   RecordQueue& operator=(const RecordQueue&) = delete;
 
   void commit(std::vector<storage::Write> writes, Done done);
+  /// Runs `done` on the network thread, soon, whatever waits for the disk.
+  void answer(std::function<void()> done);
 
   /// Runs `read(reader)` on a thread of the pool and calls `done(std::optional<result>)`: empty when its lane
   /// is full or the store failed.
