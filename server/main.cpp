@@ -173,7 +173,7 @@ void run(const Config& config) {
             AddressRanges(config.metrics_readers));
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
-  NetworkLoop loop(io, api, listener, lobby);
+  NetworkLoop loop(io, metrics, api, listener, lobby);
   const LeaseRenewal renewal(
       store->lease(), network,
       {.orphans = [&lobby] { lobby.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});

@@ -13,12 +13,12 @@
 #include <thread>
 
 #include "server/api/server_api.h"
-#include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_notice.h"
 #include "server/lobby/lobby.h"
 #include "server/net/listener.h"
+#include "server/net/run_handlers.h"
 
 namespace server {
 
@@ -49,9 +49,10 @@ struct NetworkLoop::Ending {
   std::atomic<bool> drained = false;  // Everything is committed, and everybody has gone.
 };
 
-NetworkLoop::NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby,
-                         Patience patience)
+NetworkLoop::NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener,
+                         Lobby& lobby, Patience patience)
     : io_(io),
+      metrics_(metrics),
       api_(api),
       listener_(listener),
       lobby_(lobby),
@@ -71,10 +72,9 @@ NetworkLoop::~NetworkLoop() {
   if (!ending_->begun) ending_->io.stop();
 }
 
-// What throws has been taken out of the queue, so that the loop goes on with the next.
 void NetworkLoop::run() {
   run_soon();
-  while (!io_.stopped()) attempt("network", [this] { io_.run(); });
+  run_handlers(io_, metrics_);
 }
 
 void NetworkLoop::drain() {

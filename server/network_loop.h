@@ -9,6 +9,7 @@ namespace server {
 class ServerApi;
 class Listener;
 class Lobby;
+class Metrics;
 
 /// Runs the network thread until SIGTERM or SIGINT, and then the drain: players are told, records are
 /// committed, sockets are closed. From the signal on the process lives five seconds at most, whatever hangs:
@@ -20,9 +21,9 @@ class NetworkLoop {
     std::chrono::milliseconds for_everything{4'500};  ///< Then the process ends with status 1.
   };
 
-  NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby)
-      : NetworkLoop(io, api, listener, lobby, Patience()) {}
-  NetworkLoop(boost::asio::io_context& io, ServerApi& api, Listener& listener, Lobby& lobby,
+  NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Lobby& lobby)
+      : NetworkLoop(io, metrics, api, listener, lobby, Patience()) {}
+  NetworkLoop(boost::asio::io_context& io, Metrics& metrics, ServerApi& api, Listener& listener, Lobby& lobby,
               Patience patience);
 
   /// Returns when everything has come to an end.
@@ -38,6 +39,7 @@ class NetworkLoop {
   void drain();
 
   boost::asio::io_context& io_;
+  Metrics& metrics_;
   ServerApi& api_;
   Listener& listener_;
   Lobby& lobby_;

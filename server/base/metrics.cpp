@@ -60,6 +60,7 @@ constexpr auto kLimits = std::to_array<const char*>(
     {"arrivals", "connections", "messages", "frames", "requests", "guests", "games", "waiting_games",
      "bot_games", "codes", "seeks", "joins", "analysis", "rooms"});
 
+const Buckets kTurnSeconds{0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5};
 const Buckets kCommitSeconds{0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2};
 const Buckets kLatenessSeconds{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5};
 const Buckets kLagSeconds{0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
@@ -68,7 +69,9 @@ const Buckets kThinkSeconds{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30};
 }  // namespace
 
 Metrics::Metrics()
-    : connections(gauge(registry_, "sanqi_connections", "Open sockets")),
+    : network_turn_seconds(histogram(registry_, "sanqi_network_turn_seconds",
+                                     "Processor time of one turn of the network loop", kTurnSeconds)),
+      connections(gauge(registry_, "sanqi_connections", "Open sockets")),
       rooms_loaded(gauge(registry_, "sanqi_rooms_loaded", "Rooms in memory")),
       moves(counter(registry_, "sanqi_moves_total", "Moves played")),
       move_commit_seconds(histogram(registry_, "sanqi_move_commit_seconds",

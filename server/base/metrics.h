@@ -24,6 +24,8 @@ class Metrics {
   /// All of them in the Prometheus text format.
   std::string text() const;
 
+  /// Of one handler on the network thread, in processor time: so long all games wait.
+  prometheus::Histogram& network_turn_seconds;
   prometheus::Gauge& connections;
   prometheus::Gauge& rooms_loaded;
   prometheus::Counter& moves;

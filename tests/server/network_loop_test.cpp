@@ -42,7 +42,8 @@ class HangingBot : public engine::Bot {
 
 /// What main() builds, as far as it can hang.
 struct Process {
-  explicit Process(const NetworkLoop::Patience& patience) : loop(io, api, listener, lobby, patience) {}
+  explicit Process(const NetworkLoop::Patience& patience)
+      : loop(io, metrics, api, listener, lobby, patience) {}
 
   storage::MemoryStore store;
   boost::asio::io_context io{1};

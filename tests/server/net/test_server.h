@@ -22,6 +22,7 @@
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
+#include "server/net/run_handlers.h"
 
 namespace server {
 
@@ -43,9 +44,7 @@ class TestServer {
     mount_client_pages(router_, assets_);
     accounts_.when_ended([this](const Accounts::Ended& ended) { lobby_.log_out(ended); });
     on_network([this] { listener_.start(); });
-    thread_ = std::thread([this] {
-      while (!io_.stopped()) attempt("network", [this] { io_.run(); });
-    });
+    thread_ = std::thread([this] { run_handlers(io_, metrics_); });
   }
 
   ~TestServer() {
