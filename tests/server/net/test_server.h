@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pthread.h>
+
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/address.hpp>
@@ -9,20 +11,21 @@
 #include <thread>
 
 #include "server/api/account_api.h"
+#include "server/api/analysis_api.h"
 #include "server/api/games_api.h"
 #include "server/api/host_api.h"
+#include "server/api/import_api.h"
 #include "server/api/people_api.h"
 #include "server/api/server_api.h"
-#include "server/base/attempt.h"
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
 #include "server/identity/users.h"
 #include "server/lobby/lobby.h"
 #include "server/net/listener.h"
+#include "server/net/run_handlers.h"
 #include "server/pages/client_pages.h"
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
-#include "server/net/run_handlers.h"
 
 namespace server {
 
@@ -41,6 +44,8 @@ class TestServer {
     games_.mount(router_);
     account_api_.mount(router_);
     people_.mount(router_);
+    analysis_.mount(router_);
+    imports_.mount(router_);
     mount_client_pages(router_, assets_);
     accounts_.when_ended([this](const Accounts::Ended& ended) { lobby_.log_out(ended); });
     on_network([this] { listener_.start(); });
@@ -56,6 +61,12 @@ class TestServer {
   std::uint16_t port() const { return port_; }
   Metrics& metrics() { return metrics_; }
   Router& router() { return router_; }  ///< For the network thread.
+  /// The processor time of the network thread.
+  clockid_t clock() {
+    clockid_t clock{};
+    ::pthread_getcpuclockid(thread_.native_handle(), &clock);
+    return clock;
+  }
 
   /// The port that a second listener finds when its own is taken.
   std::uint16_t listen_again(int more_ports) {
@@ -105,6 +116,8 @@ class TestServer {
   GamesApi games_{records_};
   AccountApi account_api_{accounts_, records_.work()};
   PeopleApi people_{records_};
+  AnalysisApi analysis_{lobby_.analyst()};
+  ImportApi imports_{records_};
   Router router_;
   Site site_;
   Listener listener_{io_, site_, {boost::asio::ip::make_address("127.0.0.1"), 0}};
