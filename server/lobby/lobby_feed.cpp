@@ -15,10 +15,12 @@ constexpr Millis kInterval{500};
 /// How many people are here is less urgent, and changes all the time.
 constexpr Millis kFiguresInterval{2'000};
 
+/// Above so many games the one to feature is looked for twice a second at most.
+constexpr std::size_t kFewGames = 1'000;
+
 Show show_of(const Room& room) {
-  const protocol::LobbyGame game = room.state().summary();
-  Show show{game.game_id, 0, game.spectators, room.header().created};
-  for (const protocol::PlayerInfo& player : game.players) show.rating += player.rating.value_or(0);
+  Show show{room.id(), 0, room.state().presence().spectators(), room.header().created};
+  for (const Seat seat : kSeats) show.rating += std::max(0, room.state().log().holder(seat).rating);
   return show;
 }
 
@@ -65,9 +67,10 @@ std::vector<protocol::LobbyGame> LobbyFeed::games() const {
   std::vector<protocol::LobbyGame> games;
   std::size_t places = kMaxListed - std::min(others_.count(), kMaxListed / 2);  // Of those here.
   for (const bool waiting : {true, false}) {
-    for (const auto& [id, room] : rooms_.all()) {
+    for (const std::string& id : waiting ? waiting_ : playing_) {
       if (places == 0 || games.size() == kMaxListed) break;
-      if (!is_listed(*room) || is_waiting(*room) != waiting) continue;
+      const Room* const room = rooms_.loaded(id);
+      if (!room) continue;
       games.push_back(room->state().summary());
       --places;
     }
@@ -110,7 +113,19 @@ void LobbyFeed::forget(const Subscriber& gone) {
   std::erase_if(watchers_, [](const auto& entry) { return entry.second.empty(); });
 }
 
+/// Which list it is in, so that no request has to look at all rooms.
+void LobbyFeed::note(const std::string& id, const Room* room) {
+  const bool listed = room && is_listed(*room);
+  const bool waits = listed && is_waiting(*room);
+  const auto keep = [&](std::unordered_set<std::string>& list, bool is_in) {
+    is_in ? void(list.insert(id)) : void(list.erase(id));
+  };
+  keep(waiting_, waits);
+  keep(playing_, listed && !waits);
+}
+
 void LobbyFeed::changed(const std::string& id, const Room* room) {
+  note(id, room);
   own_.changed(id);
   if (room && watchers_.contains(id)) show(id, room->state().mini(server_now()));
   if (!room) watchers_.erase(id);
@@ -194,12 +209,16 @@ void LobbyFeed::take_changed(protocol::LobbyChange& change) {
 void LobbyFeed::choose_own() {
   const Room* const shown = own_featured_ ? rooms_.loaded(own_featured_->game_id) : nullptr;
   if (shown && is_live(*shown)) return;
+  own_featured_.reset();
+  const auto now = Clock::now();
+  if (playing_.size() > kFewGames && now < looked_ + kInterval) return;
+  looked_ = now;
   std::vector<Show> live;
-  for (const auto& [id, room] : rooms_.all()) {
-    if (is_live(*room)) live.push_back(show_of(*room));
+  for (const std::string& id : playing_) {
+    const Room* const room = rooms_.loaded(id);
+    if (room && is_live(*room)) live.push_back(show_of(*room));
   }
-  const Show* const best = most_worth_watching(live);
-  own_featured_ = best ? std::optional(*best) : std::nullopt;
+  if (const Show* const best = most_worth_watching(live)) own_featured_ = *best;
 }
 
 // Of what each server would show, with a worth that does not change, all choose the same.

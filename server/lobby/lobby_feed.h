@@ -67,6 +67,7 @@ class LobbyFeed {
   void take_changed(protocol::LobbyChange& change);
   Figures figures() const;
   std::vector<protocol::LobbyGame> games() const;
+  void note(const std::string& id, const Room* room);
   void choose_own();
   void choose_featured();
   void show(const std::string& id, const protocol::Mini& mini);
@@ -83,8 +84,10 @@ class LobbyFeed {
   std::unordered_set<std::string> changed_;  // Games; looked at when they are told.
   std::unordered_map<std::string, protocol::LobbySeek> added_seeks_;
   std::set<std::string> removed_;
-  std::unordered_set<std::string> private_;  // Games in memory that are not listed.
-  std::optional<Show> own_featured_;         // Of the games here, with its worth when it was chosen.
+  std::unordered_set<std::string> private_;            // Games in memory that are not listed.
+  std::unordered_set<std::string> waiting_, playing_;  // Games in memory that are listed.
+  std::optional<Show> own_featured_;  // Of the games here, with its worth when it was chosen.
+  Clock::time_point looked_{};        // When it was looked for last.
   std::string featured_;
   OwnLobby own_;
   OtherLobbies others_;

@@ -84,7 +84,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
     protocol::Ack ack;
     ack.seek_id = *seek_id;
     if (seeker) seeker->send(std::move(ack), id);
-    seeks_.pair_up();
+    seeks_.pair_up(*seek_id);
   });
 }
 

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -108,17 +107,27 @@ void Pairing::seat(std::string_view user, bool is_being_seated) {
         seeker.state = is_being_seated ? being_seated : open;
 }
 
+/// The newest of the pool with one who came before it, if it is for us to seat it.
+std::optional<Pairing::Pair> Pairing::pair_last_of(std::span<const Seeker> pool, TimePoint now) {
+  const Seeker& one = pool.back();
+  if (!one.is_here || one.state != Seeker::State::open) return std::nullopt;
+  const Seeker* const other = best_for(one, pool.first(pool.size() - 1), now);
+  return other ? std::optional(Pair{one, *other, side_of(one, *other)}) : std::nullopt;
+}
+
 // The newest chooses first: it is the one for whom nobody has looked yet. Whoever it does not fit need not
 // ask it back.
 std::optional<Pairing::Pair> Pairing::next(TimePoint now) const {
+  for (const auto& [key, pool] : pools_)
+    for (std::span<const Seeker> rest(pool); !rest.empty(); rest = rest.first(rest.size() - 1))
+      if (auto pair = pair_last_of(rest, now)) return pair;
+  return std::nullopt;
+}
+
+std::optional<Pairing::Pair> Pairing::next_of(std::string_view seek_id, TimePoint now) const {
   for (const auto& [key, pool] : pools_) {
-    for (std::span<const Seeker> older(pool); !older.empty();) {
-      const Seeker& one = older.back();
-      older = older.first(older.size() - 1);
-      if (!one.is_here || one.state != Seeker::State::open) continue;
-      const Seeker* const other = best_for(one, older, now);
-      if (other) return Pair{one, *other, side_of(one, *other)};
-    }
+    const auto one = std::ranges::find(pool, seek_id, &Seeker::seek_id);
+    if (one != pool.end()) return pair_last_of({pool.begin(), one + 1}, now);
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,8 @@ class Pairing {
   void add(Seeker seeker);
   /// Two who should play now, the later one here; they stay until they are removed.
   std::optional<Pair> next(TimePoint now) const;
+  /// The same for this one alone, when it has just been opened: nobody has looked for it yet.
+  std::optional<Pair> next_of(std::string_view seek_id, TimePoint now) const;
   /// Null: it has ended.
   const Seeker* find(std::string_view seek_id) const;
   /// It is written down, and may be found.
@@ -84,6 +87,7 @@ class Pairing {
  private:
   using Pool = std::vector<Seeker>;  // In the order in which they came, of two at once by id.
 
+  static std::optional<Pair> pair_last_of(std::span<const Seeker> pool, TimePoint now);
   template <class Test>
   std::vector<Seeker> remove_if(Test test);
 

@@ -157,16 +157,28 @@ void Seeks::end(const std::vector<Seeker>& seekers) {
 
 // ---- games -----------------------------------------------------------------------------------------------
 
-void Seeks::pair_up() {
+void Seeks::pair_up(const std::string& seek_id) {
+  if (stopped_) return;
+  if (const auto pair = rooms_.full() ? std::nullopt : pairing_.next_of(seek_id, server_now())) seat(*pair);
+  pair_up_later();
+}
+
+void Seeks::pair_all_up() {
   while (!stopped_ && !rooms_.full()) {
     const auto pair = pairing_.next(server_now());
     if (!pair) break;
     seat(*pair);
   }
-  if (stopped_ || pairing_.size() < 2) return;
+  pair_up_later();
+}
+
+void Seeks::pair_up_later() {
+  if (stopped_ || pairing_.size() < 2 || std::exchange(pairs_up_later_, true)) return;
   timer_.expires_after(kLookAgain);
   timer_.async_wait([this](boost::system::error_code cancelled) {
-    if (!cancelled) pair_up();
+    if (cancelled) return;
+    pairs_up_later_ = false;
+    pair_all_up();
   });
 }
 
@@ -236,7 +248,7 @@ void Seeks::look() {
                 [this, known = pairing_.written()](const auto& stored) {
                   if (stored) {
                     compare(*stored, known);
-                    pair_up();
+                    pair_all_up();
                   }
                   look_again_ = look_again_ || !stored;
                   look_timer_.expires_after(stored ? kBetweenLooks : Millis(kLookAgain));

@@ -33,8 +33,8 @@ class Seeks {
   Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms,
         Visitors& visitors, Ratings& ratings, LobbyFeed& feed);
 
-  /// The id of the new seek, or why there is none. May answer inside the call. Nobody is paired before the
-  /// next pair_up(), so that whoever seeks can be told of his seek before he is told of his game.
+  /// The id of the new seek, or why there is none. May answer inside the call. It is not paired before
+  /// pair_up(), so that whoever seeks can be told of his seek before he is told of his game.
   void begin(const Visitor& visitor, const protocol::Seek& seek, Begun done);
   /// False if this user has no such seek, on whichever of his connections: one that is lost may not be known
   /// to be.
@@ -42,9 +42,10 @@ class Seeks {
   /// All that this connection seeks.
   void end_all(ViewerId viewer);
 
-  /// Seats all who fit, and looks again soon: who waits is content with less. While there is no room for a
-  /// game, or it cannot be written down, all wait.
-  void pair_up();
+  /// Seats the new one if somebody fits, at a cost that grows with the seeks; and looks at all again soon:
+  /// who waits is content with less. While there is no room for a game, or it cannot be written down, all
+  /// wait.
+  void pair_up(const std::string& seek_id);
   /// Other servers have changed their seeks, or found somebody for ours.
   void look_at_store();
   /// The server goes down: nobody is paired any more.
@@ -57,6 +58,8 @@ class Seeks {
   void open(const std::string& seek_id);
   void end(const std::vector<Seeker>& seekers);
 
+  void pair_all_up();
+  void pair_up_later();
   void seat(const Pairing::Pair& pair);
   void seated(const Pairing::Pair& pair, const Room* room);
   void found(const Seeker& seeker, const std::string& game, const std::string& code);
@@ -76,8 +79,9 @@ class Seeks {
   Pairing pairing_;
   TimePoint last_;  // Of the seeks here: no two begin at the same moment.
   boost::asio::steady_timer timer_, look_timer_;
-  bool looking_ = false;     // At the store, or just has.
-  bool look_again_ = false;  // There was something new meanwhile.
+  bool pairs_up_later_ = false;  // The timer runs.
+  bool looking_ = false;         // At the store, or just has.
+  bool look_again_ = false;      // There was something new meanwhile.
   bool stopped_ = false;
 };
 

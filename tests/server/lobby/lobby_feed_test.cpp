@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "server/lobby/lobby.h"
+#include "tests/server/cost.h"
 #include "tests/server/lobby/house.h"
 
 /// What the lobby shows to all, and to each of his own.
@@ -121,6 +122,32 @@ TEST_F(LobbyFeedTest, greets_everybody_with_what_he_has_still_to_play) {
   EXPECT_EQ(welcome_back(wang->inbox.front()["token"])["playing"][0]["yourTurn"], true);
   house.ask(*wang, {{"t", "action"}, {"gameId", runs}, {"do", "resign"}});
   EXPECT_TRUE(welcome_back(wang->inbox.front()["token"])["playing"].empty());
+}
+
+// Whatever else is in memory.
+TEST(LobbyFeedOfManyGames, costs_what_it_shows) {
+  storage::MemoryStore store;
+  Lobby::Options options;
+  options.games.of_user = options.games.waiting_of_user = 10'000;
+  House house(store, options);
+  auto lin = house.guest("Lin");
+  const auto open_private_games = [&](int count) {
+    const Json create = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"private", true}};
+    for (int i = 1; i < count; ++i) house.say(*lin, create);
+    house.ask(*lin, create);
+  };
+  const auto cost = [&] {
+    return least_cost(
+        time_of_this_thread,
+        [&] {
+          house.say(*lin, {{"t", "lobby"}, {"on", true}});
+        },
+        20);
+  };
+  open_private_games(100);
+  const double of_few = cost();
+  open_private_games(6'000);
+  EXPECT_LE(cost(), 2 * of_few + 0.00005) << of_few * 1e3 << " ms of few";
 }
 
 TEST(LobbyFeedAfterARestart, knows_what_is_to_be_played) {

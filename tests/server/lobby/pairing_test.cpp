@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/server/cost.h"
+
 namespace server {
 namespace {
 
@@ -112,6 +114,30 @@ TEST(Pairing, sides_are_as_wished) {
     EXPECT_EQ(pair->one.seek_id, "2");
     EXPECT_EQ(pair->side_of_one, row.side_of_one);
   }
+}
+
+TEST(Pairing, looks_for_a_new_one_alone) {
+  Pairing pairing;
+  for (int id = 1; id <= 3; ++id) pairing.add(seeker(id));
+  const auto of_second = pairing.next_of("2", kStart);
+  ASSERT_TRUE(of_second);
+  EXPECT_EQ(of_second->one.seek_id + '-' + of_second->other.seek_id, "2-1") << "the third came later";
+  EXPECT_FALSE(pairing.next_of("1", kStart));
+  EXPECT_FALSE(pairing.next_of("4", kStart)) << "it has ended";
+}
+
+// Each one more is looked at by nobody but who comes.
+TEST(Pairing, a_new_one_costs_as_much_as_there_are_others) {
+  const auto cost = [](int seekers) {
+    Pairing pairing;
+    for (int id = 1; id <= seekers; ++id) pairing.add(with_side(seeker(id), SideChoice::first));
+    const std::string last = std::to_string(seekers);
+    constexpr int kTimes = 100;
+    return least_cost(time_of_this_thread, [&] {
+      for (int i = 0; i < kTimes; ++i) EXPECT_FALSE(pairing.next_of(last, kStart));
+    });
+  };
+  expect_at_most_doubled(cost(1'000), cost(2'000), "one more seek");
 }
 
 TEST(Pairing, takes_the_nearest_of_those_with_ratings) {
