@@ -17,6 +17,8 @@ def decode():
         yield json.dumps(each["message"], ensure_ascii=False)
     for each in sample("malformed.json"):
         yield each.get("text", "")
+    yield '{"t":"chat","gameId":"aB3dE9xQ","room":"all","text":"' + "林" * 1300 + '"}'
+    yield '{"t":"ping","at":1' + "".join(f',"k{n}":0' for n in range(400)) + "}"
 
 
 def variants():
@@ -59,6 +61,9 @@ def imports():
         "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3]W[c3];)",
         "1. d3 c3 2. c4 e3\n",
     ]
+    # As long as a file may be: the fuzzer makes none much longer than the longest of these.
+    yield b"\0" + b'[Game "Xiangqi"]\n\n1. h2e2 {' + b"x" * 200_000 + b"} h9g7\n"
+    yield bytes([7]) + ('{"game":"gomoku","moves":"h8","x":[' + '{"k":0},' * 25_000 + "0]}").encode()
     for text in texts:
         for n in range(9):
             yield bytes([n]) + text.encode()
@@ -74,6 +79,16 @@ def http():
     yield b"\2<script>let a;</script><style>p{}</style>"
 
 
+def account():
+    bodies = ['{"name":"Lin","password":"12345678","client":"web"}', '{"name":"Wang","password":"12345678"}', '{"everywhere":true}',
+              '{"old":"12345678","new":"87654321"}', '{"password":"wrong one"}', "", "[]"]
+    bodies += ["{" + ",".join(f'"{n}":0' for n in range(400)) + "}", '{"name":"' + "林" * 1300 + '","password":"12345678"}']
+    for route in range(8):
+        for known in range(2):
+            for body in bodies:
+                yield bytes([route, known]) + b"0f3a9c5d7e1b2468\n" + body.encode()
+
+
 def connection():
     hello = b'\x81{"t":"hello","v":1,"name":"Lin"}'
     for text in decode():
@@ -83,12 +98,14 @@ def connection():
                  'POST /api/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"text":"1."}',
                  'POST /api/auth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
                  '23\r\n{"name":"Lin","password":"12345678"}\r\n0\r\n\r\n',
+                 "POST /api/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 200011\r\n\r\n"
+                 '{"text":"' + "x" * 200_000 + '"}',
                  "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 8\r\n\r\n"):
         yield b"\0" + head.encode()
 
 
 def main():
-    for name, make in {"decode": decode, "position": position, "moves": moves, "import": imports, "http": http, "connection": connection}.items():
+    for name, make in {"decode": decode, "position": position, "moves": moves, "import": imports, "http": http, "account": account, "connection": connection}.items():
         folder = Path(sys.argv[1]) / name
         folder.mkdir(parents=True, exist_ok=True)
         for n, seed in enumerate(make()):
