@@ -9,6 +9,7 @@ import {
   play,
   playComputer,
   seek,
+  toast,
   turn,
   yourMove,
 } from '../lib/browser.mjs';
@@ -18,7 +19,6 @@ import { assertSoon } from '../lib/patience.mjs';
 const { server, visitor } = openFixture();
 
 const codeOf = (page) => page.locator('.invite .code').innerText();
-const toast = (page, text) => page.locator('.toast', { hasText: text }).waitFor();
 
 async function come(path, options) {
   const page = await visitor(options);

@@ -11,6 +11,8 @@ import {
   plies,
   record,
   resultText,
+  toast,
+  toastsWith,
   turn,
 } from '../lib/browser.mjs';
 import { random } from '../lib/seed.mjs';
@@ -141,14 +143,11 @@ test('a line that is reported is recorded once, and the host is told what it was
   );
   assert.equal(report.reporter_name, await guest.locator('.me-name').innerText());
 
-  await host.getByText(`A line of ${rude} was reported.`).waitFor();
+  await toast(host, `A line of ${rude} was reported.`);
   const tools = host.getByRole('region', { name: 'Host' });
   const told = tools.getByRole('listitem').filter({ hasText: rude }).getByText('you play like a "fish"');
   await told.waitFor();
-  assert.equal(
-    (await guest.getByText('was reported').count()) + (await spectator.getByText('was reported').count()),
-    0,
-  );
+  for (const page of [guest, spectator]) assert.deepEqual(await toastsWith(page, 'was reported'), []);
 
   // Again, by somebody else: he is thanked, and that is all.
   await flag(host).click();

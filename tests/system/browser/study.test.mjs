@@ -12,6 +12,7 @@ import {
   piecesOf,
   playComputer,
   record,
+  toast,
   turn,
 } from '../lib/browser.mjs';
 import { moveInTurn, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
@@ -239,7 +240,7 @@ test('a link to a move opens at that move', async () => {
     await page.getByText(`Move ${ply} of 6`).waitFor();
   }
   await page.getByRole('button', { name: 'Copy link to this move' }).click();
-  await page.getByText('Copied').waitFor();
+  await toast(page, 'Copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(link, `${server.url}/replay/${gameId}#4`);
   const other = await visitor();

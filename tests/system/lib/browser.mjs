@@ -36,6 +36,7 @@ export async function visitor(browser, { isNew = false, ...options } = {}) {
     await context.addInitScript(
       () => localStorage.getItem('sanqi.name') ?? localStorage.setItem('sanqi.name', ''),
     );
+  await context.addInitScript(keepToasts);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.complaints = [];
@@ -50,6 +51,29 @@ export async function visitor(browser, { isNew = false, ...options } = {}) {
   });
   return page;
 }
+
+/** In the page: keeps the words of every toast, which may be gone before a test looks. */
+function keepToasts() {
+  window.toasts = [];
+  const keep = (node) => {
+    if (node.nodeType === Node.ELEMENT_NODE && node.matches('.toast')) window.toasts.push(node.textContent);
+  };
+  new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(keep))).observe(
+    document,
+    {
+      subtree: true,
+      childList: true,
+    },
+  );
+}
+
+/** The toasts so far that have these words. */
+export const toastsWith = (page, words) =>
+  page.evaluate((part) => window.toasts.filter((text) => text.includes(part)), words);
+
+/** Waits until the page has shown a toast with these words. */
+export const toast = (page, words) =>
+  page.waitForFunction((part) => window.toasts.some((text) => text.includes(part)), words);
 
 /** One who holds a phone. */
 export const phoneVisitor = (browser) =>
