@@ -79,7 +79,9 @@ Attack FourSolver<R>::solve(Board& board, std::uint64_t limit, search::Budget& b
   allowance_ = search::Allowance(budget, limit);
   const Attack found = among.empty() ? attack(board) : attack_among(board, points_of(among));
   if (found.wins()) std::ranges::reverse(line_);
-  if (among.empty() && found.result == Attack::Result::unknown) failures_.remember(key_of(board), {limit});
+  // A search that the budget stopped has not tried `limit` nodes.
+  const bool failed_at_limit = found.result == Attack::Result::unknown && !budget.exhausted();
+  if (among.empty() && failed_at_limit) failures_.remember(key_of(board), {limit});
   return found;
 }
 

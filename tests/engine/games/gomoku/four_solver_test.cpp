@@ -112,5 +112,21 @@ TEST(FourSolver, StopsAtItsLimitAndSaysSo) {
   EXPECT_TRUE(solver.solve(board, 20'000, budget).wins()) << "an early end must not be taken for a proof";
 }
 
+// A stop, a clock and a node limit all end a search by its budget, wherever it stands.
+TEST(FourSolver, RemembersNothingOfASearchThatTheBudgetStopped) {
+  const Puzzle hard = puzzles()[0];
+  PatternBoard<Rule::renju> board(position_after(Rule::renju, hard.moves));
+  search::Budget whole = unlimited();
+  ASSERT_TRUE(FourSolver<Rule::renju>().solve(board, 20'000, whole).wins());
+  for (std::uint64_t nodes = 1; nodes < whole.nodes(); ++nodes) {
+    SCOPED_TRACE(nodes);
+    FourSolver<Rule::renju> solver;
+    search::Budget stopped(Limits{.nodes = nodes}, {});
+    ASSERT_EQ(solver.solve(board, 20'000, stopped).result, Attack::Result::unknown);
+    search::Budget budget = unlimited();
+    ASSERT_TRUE(solver.solve(board, 20'000, budget).wins());
+  }
+}
+
 }  // namespace
 }  // namespace engine::gomoku

@@ -184,6 +184,17 @@ TEST(GomokuBot, FindsTheVerifiedWins) {
   EXPECT_GE(proven, 15);
 }
 
+// The bot is asked again about a position at which it was stopped: by ponderhit, or by analysis that gave way
+// to a game. The first position needs more nodes than the solver had.
+TEST(GomokuBot, ProvesAWinThatItWasStoppedAt) {
+  const Puzzle hard = puzzles()[0];
+  const auto match = *kGame.new_match({.rule = std::string(kRuleNames[static_cast<std::size_t>(hard.rule)])});
+  for (const std::string_view move : words(hard.moves)) ASSERT_TRUE(match->play(move));
+  const auto bot = kGame.new_bot({});
+  EXPECT_NE(bot->think(*match, {.nodes = 5}, {}, {}).lines.front().kind, ScoreKind::win);
+  EXPECT_EQ(bot->think(*match, {.depth = 1}, {}, {}).lines.front().kind, ScoreKind::win);
+}
+
 // Analysis shows several lines: wins are proven there as with one, and each is legal to its five.
 TEST(GomokuBot, ProvesWinsInAnalysisToo) {
   int proven = 0, second = 0;
