@@ -23,7 +23,7 @@ class PerftOf {
     root.generate(moves);
     Counts counts(moves.size());
     std::atomic<std::size_t> next = 0;
-    search::run_on_threads(threads, [&](int) {
+    search::run_on_threads(threads, [&](int, std::stop_source&) {
       Position position = root;
       for (std::size_t i = next++; i < moves.size(); i = next++) {
         position.do_move(moves[i]);

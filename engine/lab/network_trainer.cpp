@@ -202,7 +202,7 @@ template <class Lessons>
 void Trainer<Lessons>::learn(std::span<const std::uint32_t> batch, NetworkLoss& loss) {
   const auto threads = gradients_.size();
   std::vector<NetworkLoss> losses(threads);
-  search::run_on_threads(static_cast<int>(threads), [&](int thread) {
+  search::run_on_threads(static_cast<int>(threads), [&](int thread, std::stop_source&) {
     const auto part = static_cast<std::size_t>(thread);
     Weights<Network>& gradient = *gradients_[part];
     gradient = {};

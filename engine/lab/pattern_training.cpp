@@ -158,7 +158,7 @@ TrainedPatterns train_patterns(const std::vector<PatternExample>& examples, cons
   TrainedPatterns trained{.weights = std::vector<std::vector<std::int16_t>>(kPatternStages),
                           .errors = std::vector<StageError>(kPatternStages)};
   std::atomic<std::size_t> next = 0;
-  search::run_on_threads(threads, [&](int) {
+  search::run_on_threads(threads, [&](int, std::stop_source&) {
     for (std::size_t stage = next++; stage < kPatternStages; stage = next++) {
       Rows rows;
       for (const PatternExample& example : examples)

@@ -204,9 +204,9 @@ void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t ga
   std::mutex mutex;
   std::atomic<std::uint32_t> next = 0;
   std::uint64_t played = 0, plies = 0;
-  search::run_on_threads(threads, [&](int) {
+  search::run_on_threads(threads, [&](int, std::stop_source& stop) {
     const auto bot = how.game->new_bot({.hash_bytes = how.hash_bytes});
-    for (std::uint32_t number = next++; number < games; number = next++) {
+    for (std::uint32_t number = next++; number < games && !stop.stop_requested(); number = next++) {
       if (done[number]) continue;
       const SelfPlayGame game = play_selfplay(how, number, *bot);
       const std::lock_guard lock(mutex);

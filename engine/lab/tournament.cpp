@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <utility>
 
 #include "engine/search/parallel.h"
@@ -28,27 +27,18 @@ class Schedule {
   Schedule(const Pairing& pairing, ScoreBook& book, const std::function<bool(const Numbered&)>& heard)
       : pairing_(pairing), book_(book), heard_(heard) {}
 
-  void work() {
-    try {
-      std::array<std::unique_ptr<Player>, 2> players = {make_player(pairing_.players[0]),
-                                                        make_player(pairing_.players[1])};
-      while (const auto number = next()) finish({*number, play(*number, players)});
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
-      ended_ = true;
-    }
-  }
-
-  void rethrow() const {
-    if (error_) std::rethrow_exception(error_);
+  void work(std::stop_source& stop) {
+    std::array<std::unique_ptr<Player>, 2> players = {make_player(pairing_.players[0]),
+                                                      make_player(pairing_.players[1])};
+    while (const auto number = next(stop))
+      if (!finish({*number, play(*number, players)})) stop.request_stop();
   }
 
  private:
-  std::optional<std::size_t> next() {
+  std::optional<std::size_t> next(const std::stop_source& stop) {
     const std::lock_guard lock(mutex_);
     while (next_ < pairing_.games && book_.has(next_)) ++next_;
-    if (ended_ || next_ >= pairing_.games) return std::nullopt;
+    if (stop.stop_requested() || next_ >= pairing_.games) return std::nullopt;
     return next_++;
   }
 
@@ -59,10 +49,11 @@ class Schedule {
                      pairing_.players[first].control, pairing_.players[second].control, pairing_.rules);
   }
 
-  void finish(const Numbered& played) {
+  /// Whether to go on.
+  bool finish(const Numbered& played) {
     const std::lock_guard lock(mutex_);
     book_.add(played);
-    if (!heard_(played)) ended_ = true;
+    return heard_(played);
   }
 
   const Pairing& pairing_;
@@ -70,8 +61,6 @@ class Schedule {
   const std::function<bool(const Numbered&)>& heard_;
   std::mutex mutex_;
   std::size_t next_ = 0;
-  bool ended_ = false;
-  std::exception_ptr error_;
 };
 
 }  // namespace
@@ -97,8 +86,7 @@ void ScoreBook::add(const Numbered& played) {
 void play_pairing(const Pairing& pairing, ScoreBook& book, int threads,
                   const std::function<bool(const Numbered&)>& heard) {
   Schedule schedule(pairing, book, heard);
-  search::run_on_threads(threads, [&schedule](int) { schedule.work(); });
-  schedule.rethrow();
+  search::run_on_threads(threads, [&schedule](int, std::stop_source& stop) { schedule.work(stop); });
 }
 
 }  // namespace engine::lab

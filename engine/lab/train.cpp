@@ -97,7 +97,7 @@ Trained train(const LinearModel& model, const SelfPlay& how, const std::vector<S
   const auto count = static_cast<std::size_t>(threads);
   std::vector<std::vector<Regression>> parts(
       count, std::vector<Regression>(model.stages, Regression(model.features.size())));
-  search::run_on_threads(threads, [&](int thread) {
+  search::run_on_threads(threads, [&](int thread, std::stop_source&) {
     const auto first = static_cast<std::size_t>(thread);
     see_positions(
         model, how, games, options.filter, first, count,

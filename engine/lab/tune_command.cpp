@@ -94,8 +94,8 @@ void run_tune(const TuneArguments& arguments) {
   std::uint64_t done = resume(arguments.out, spsa), next = done;
   std::mutex mutex;
   Progress progress;
-  search::run_on_threads(arguments.threads, [&](int) {
-    for (std::unique_lock lock(mutex); next < arguments.trials;) {
+  search::run_on_threads(arguments.threads, [&](int, std::stop_source& stop) {
+    for (std::unique_lock lock(mutex); next < arguments.trials && !stop.stop_requested();) {
       const Spsa::Trial trial = spsa.trial(next++);
       lock.unlock();
       const double points = play_trial(*game, openings[trial.number % openings.size()],

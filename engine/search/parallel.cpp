@@ -1,14 +1,48 @@
 #include "engine/search/parallel.h"
 
+#include <atomic>
+#include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
 namespace engine::search {
 
-void run_on_threads(int threads, const std::function<void(int)>& work) {
-  std::vector<std::jthread> others;
-  for (int i = 1; i < threads; ++i) others.emplace_back([&work, i] { work(i); });
-  work(0);
+void run_on_threads(int threads, const std::function<void(int, std::stop_source&)>& work) {
+  std::stop_source stop;
+  std::mutex mutex;
+  std::exception_ptr error;
+  const auto guarded = [&](int thread) {
+    try {
+      work(thread, stop);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!error) error = std::current_exception();
+      stop.request_stop();
+    }
+  };
+  enum class Start { pending, all_made, cancelled };
+  std::atomic<Start> start = Start::pending;
+  const auto begin = [&start](Start how) {
+    start = how;
+    start.notify_all();
+  };
+  {
+    std::vector<std::jthread> others;
+    try {
+      for (int thread = 1; thread < threads; ++thread)
+        others.emplace_back([&, thread] {
+          start.wait(Start::pending);
+          if (start == Start::all_made) guarded(thread);
+        });
+    } catch (...) {
+      begin(Start::cancelled);
+      throw;
+    }
+    begin(Start::all_made);
+    guarded(0);
+  }
+  if (error) std::rethrow_exception(error);
 }
 
 }  // namespace engine::search

@@ -34,8 +34,7 @@ class Team {
     table_.next_generation();
     const int threads = static_cast<int>(searchers_.size());
     std::vector<Found> found(searchers_.size());
-    std::stop_source answered;
-    run_on_threads(threads, [&](int i) {
+    run_on_threads(threads, [&](int i, std::stop_source& answered) {
       const auto at = static_cast<std::size_t>(i);
       Member& searcher = *searchers_[at];
       if (i == 0) {

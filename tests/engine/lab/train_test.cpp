@@ -75,5 +75,13 @@ TEST(Train, IsTheSameForEveryNumberOfThreadsAndBeatsNoWeights) {
   EXPECT_THROW((void)linear_model_of("xiangqi"), std::invalid_argument);
 }
 
+TEST(Train, RefusesAMoveThatIsNoneOnEveryNumberOfThreads) {
+  const SelfPlay how{.game = find_game("antireversi")};
+  const std::vector<SelfPlayGame> games(4, {.plies = {{.move = 999, .score = 0}}});
+  for (const int threads : {1, 2})
+    EXPECT_THROW((void)train(linear_model_of("antireversi"), how, games, {}, threads), std::runtime_error)
+        << threads;
+}
+
 }  // namespace
 }  // namespace engine::lab

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <stdexcept>
 #include <stop_token>
 
 #include "engine/search/team.h"
@@ -715,6 +716,13 @@ TEST(Team, ThreadsAgreeWithMinimaxOnTheValue) {
     const Found found = team.search(position, {.depth = 25}, {}, {});
     ASSERT_EQ(found.lines.front().score, truth) << "seed " << kSeed << ", position " << i;
   }
+}
+
+TEST(Team, EndsWhereItsProgressThrows) {
+  Team<PlainPolicy> team(options(Technique::full, 3));
+  const auto fail = [](const Found&) { throw std::runtime_error("progress"); };
+  EXPECT_THROW((void)team.search(Position(), {}, {}, fail), std::runtime_error)
+      << "no limit ends it otherwise";
 }
 
 TEST(Team, SharesANodeLimit) {

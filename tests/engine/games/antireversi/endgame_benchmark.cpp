@@ -133,7 +133,7 @@ Cost solve(const Task<N>& task, EndgameTable& table) {
   std::vector<std::uint64_t> nodes(static_cast<std::size_t>(task.threads));
   std::stop_source done;
   typename EndgameOn<N>::Result result{0, kNoMove};
-  search::run_on_threads(task.threads, [&](int i) {
+  search::run_on_threads(task.threads, [&](int i, std::stop_source&) {
     search::Budget budget(Limits{}, done.get_token());
     const int size = task.asked == "winner" ? 1 : kSquares;
     const auto found = solve_in_pieces<N>(task, -size, size, table, budget);

@@ -223,7 +223,7 @@ TEST(Endgame, ThreadsThatShareAnEndingAgree) {
     if (row.empties < 14) continue;
     const Discs discs = read_position(row.pos)->discs();
     std::array<Endgame::Result, 3> found{};
-    search::run_on_threads(3, [&](int i) {
+    search::run_on_threads(3, [&](int i, std::stop_source&) {
       auto budget = endless();
       found[static_cast<std::size_t>(i)] = *Endgame(table).solve(discs, -kSquares, kSquares, budget);
     });
@@ -309,7 +309,7 @@ std::uint64_t nodes_beside_one_who_knows(const ExactPosition& row,
   EndgameTable table(kEndgameBuckets);
   std::uint64_t nodes = 0;
   std::atomic<bool> done = false;
-  search::run_on_threads(2, [&](int i) {
+  search::run_on_threads(2, [&](int i, std::stop_source&) {
     if (i == 0) {
       auto budget = endless();
       EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
