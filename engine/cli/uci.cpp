@@ -205,7 +205,7 @@ void Uci::go(std::istream& words) {
     text.pop_back();  // say() ends the line.
     return say(text);
   }
-  if (match_->outcome()) {
+  if (!match_->can_go_on()) {
     say("info string the game is over: " + std::string(match_->outcome()->reason));
     return say(dialect_ == Dialect::ucci ? "nobestmove" : "bestmove (none)");
   }

@@ -59,6 +59,8 @@ class Match {
   /// Sorted and unique. Empty exactly when outcome() has a value.
   virtual std::vector<std::string> legal_moves() const = 0;
   virtual std::optional<Outcome> outcome() const = 0;
+  /// Whether a move may be played: without an outcome, and past a draw where Setup::past_draws says so.
+  virtual bool can_go_on() const = 0;
   /// The move in protocol text, from that or any other notation of the game that names one legal move.
   virtual Expected<std::string, Rejection> read_move(std::string_view text) const = 0;
   /// @pre `move` is one of legal_moves()
@@ -106,7 +108,8 @@ class Bot {
   /// Blocks until `limits` are spent or `stop` is requested, then gives a legal move; it never throws
   /// for lack of time. `progress` (may be empty) is called on this thread after each iteration, and before
   /// each move of it where Limits::tell_moves_after says so.
-  /// @pre !match.outcome(), and `match` is of the game that made this bot.
+  /// Past a draw it thinks as if the game began with the board as it is.
+  /// @pre match.can_go_on(), and `match` is of the game that made this bot.
   virtual Thought think(const Match& match, const Limits& limits, std::stop_token stop,
                         const Progress& progress) = 0;
 };

@@ -34,7 +34,7 @@ class BotOf final : public Bot {
       const bool may_use_book = limits.book && limits.multipv == 1 && limits.among.empty();
       if (auto known = may_use_book ? P::book().think(match, limits.seed) : std::nullopt) return *known;
     }
-    const auto& root = static_cast<const MatchOf<R>&>(match).position();
+    const auto root = root_of(static_cast<const MatchOf<R>&>(match).position());
     const search::Level& level = search::level_of(search::levels_of<P>(), limits.level);
     SplitMix64 random(limits.seed ^
                       root.key());  // The key makes a seed choose differently from move to move.
@@ -49,6 +49,14 @@ class BotOf final : public Bot {
   }
 
  private:
+  /// Rules under which a draw may have moves behind it say how the board is played on: else every move would
+  /// be worth a draw, and none better than another.
+  static typename R::Position root_of(const typename R::Position& now) {
+    if constexpr (requires { R::without_past(now); })
+      if (R::outcome(now)) return R::without_past(now);
+    return now;
+  }
+
   search::Found look_ahead(const typename R::Position& root, const Limits& limits, std::stop_token stop,
                            const Progress& progress, int lines) {
     const auto report = [&](const search::Found& found) {

@@ -29,6 +29,8 @@ namespace engine {
 /// - sorted_moves(position), find_move(position, text): all legal moves as text, sorted, and the one with
 /// this very text; for games with so many moves that writing and sorting them all shows in a server's
 /// profile. They must agree with write_move().
+/// - without_past(position): the same board at the beginning of a game, for games in which a move may be
+///   played past a draw (Match::can_go_on()).
 /// - policy_of(position): for a game with several policies, which one plays it (0 = the first of make_game).
 template <class R>
 concept GameRules =

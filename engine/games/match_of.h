@@ -29,6 +29,7 @@ class MatchOf final : public Match {
   std::unique_ptr<Match> clone() const override { return std::make_unique<MatchOf>(position_, past_draws_); }
   Look look() const override { return R::look(position_); }
   std::optional<Outcome> outcome() const override { return R::outcome(position_); }
+  bool can_go_on() const override { return !is_closed() && !moves().empty(); }
 
   std::vector<std::string> legal_moves() const override {
     std::vector<std::string> texts;

@@ -29,6 +29,9 @@ struct Rules {
   static Rejection why_not(const Position& position, std::string_view text);
   /// The published counts go on where a game would be drawn.
   static bool perft_ended(const Position&) { return false; }
+  static Position without_past(const Position& position) {
+    return {position.board(), position.side_to_move(), 0, position.move_number()};
+  }
 };
 
 }  // namespace engine::xiangqi

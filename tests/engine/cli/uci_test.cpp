@@ -282,6 +282,31 @@ TEST(Uci, HasNoMoveWhenTheGameIsOver) {
               HasSubstr("bestmove (none)"));
 }
 
+// Other programs go on where our rules see a draw, and take "no move" for resignation.
+TEST(Uci, MovesWhereOnlyOurRulesSeeADraw) {
+  const std::pair<const char*, const char*> kDraws[] = {
+      {"repetition", "startpos moves a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9"},
+      {"move_limit", "fen 4k4/9/9/9/9/4p4/9/9/4R4/3K5 w - - 120 80"},
+      {"insufficient_material", "fen 3aka3/9/4b4/9/9/9/9/4B4/4A4/3AK4 w - - 0 1"}};
+  for (const auto& [reason, position] : kDraws) {
+    const std::string start = "position " + std::string(position) + "\n";
+    ASSERT_THAT(talk("uci\n" + start + "d\n"), HasSubstr(std::string("over ") + reason));
+    EXPECT_THAT(talk("uci\n" + start + "go depth 5\n"), ContainsRegex("bestmove [a-i][0-9][a-i][0-9]"))
+        << reason;
+    EXPECT_THAT(talk("ucci\n" + start + "go depth 5\n"), ContainsRegex("\nbestmove [a-i][0-9][a-i][0-9]"))
+        << reason;
+    EXPECT_THAT(talk("uci\nsetoption name Skill Level value 1\n" + start + "go depth 5\n"),
+                ContainsRegex("bestmove [a-i][0-9][a-i][0-9]"))
+        << reason;
+  }
+}
+
+// Were every move a draw, any would be as good as the one that wins.
+TEST(Uci, PlaysToWinPastADraw) {
+  const std::string said = talk("position fen 4k4/9/9/p8/9/9/9/9/7R1/3K5 w - - 120 80\ngo depth 6\n");
+  EXPECT_THAT(said, ContainsRegex("info depth 6 [^\n]* score (cp [1-9][0-9][0-9]|mate)"));
+}
+
 TEST(UciWords, TellTheMoveThatIsBeingLookedAt) {
   engine::Thought thought{.best = "h2e2", .lines = {{.pv = {"h2e2", "h9g7"}}}, .depth = 12};
   EXPECT_EQ(engine::cli::bestmove_text(thought), "bestmove h2e2 ponder h9g7");
