@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <climits>
 #include <sstream>
 
 #include "engine/lab/own_player.h"
 #include "engine/lab/paper_agent.h"
 #include "engine/lab/program_players.h"
+#include "engine/search/levels.h"
 #include "engine/search/parameters.h"
 
 namespace engine::lab {
@@ -22,10 +24,43 @@ T number_in(const std::string& key, const std::string& text) {
   return value;
 }
 
+/// Throws std::invalid_argument for a number beyond its bounds.
+template <class T>
+T bounded(const std::string& key, const std::string& text, T least, T most) {
+  const T value = number_in<T>(key, text);
+  if (value < least || value > most)
+    throw std::invalid_argument(key + "=" + text + ": must be " + std::to_string(least) + " to " +
+                                std::to_string(most));
+  return value;
+}
+
 milliseconds seconds_in(const std::string& key, const std::string& text) {
   const double seconds = number_in<double>(key, text);
   if (!(seconds >= 0 && seconds < 1e6)) throw std::invalid_argument(key + "=" + text + ": no time");
   return milliseconds(static_cast<milliseconds::rep>(seconds * 1000));
+}
+
+struct NumberKey {
+  std::string_view name;
+  int least, most;
+};
+constexpr std::array<NumberKey, 7> kNumberKeys = {{{"ranks", 0, 1},
+                                                   {"level", 1, search::kLevels},
+                                                   {"threads", 1, 256},
+                                                   {"hash", 1, 65'536},
+                                                   {"seed", INT_MIN, INT_MAX},
+                                                   {"network", 0, 1},
+                                                   {"book", 0, 1}}};
+
+/// Nothing for a key that is no number of a player.
+std::optional<NumberKey> number_key(std::string_view key) {
+  constexpr std::string_view kParameter = "param.";
+  if (key.starts_with(kParameter)) {
+    const auto* named = search::parameter_named(key.substr(kParameter.size()));
+    return named ? std::optional(NumberKey{named->name, named->least, named->most}) : std::nullopt;
+  }
+  const auto found = std::ranges::find(kNumberKeys, key, &NumberKey::name);
+  return found == kNumberKeys.end() ? std::nullopt : std::optional(*found);
 }
 
 void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
@@ -44,17 +79,14 @@ void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
     spec.control.base = seconds_in(key, value.substr(0, plus));
     if (plus != std::string::npos) spec.control.increment = seconds_in(key, value.substr(plus + 1));
   } else if (key == "nodes") {
-    spec.control.nodes = number_in<std::uint64_t>(key, value);
+    spec.control.nodes = bounded<std::uint64_t>(key, value, 1, INT64_MAX);
   } else if (key == "depth") {
-    spec.control.depth = number_in<int>(key, value);
+    spec.control.depth = bounded(key, value, 1, kMaxPly);
   } else {
-    static constexpr std::array kOthers = {"ranks", "level", "threads", "hash", "seed", "network", "book"};
-    const bool is_parameter =
-        key.starts_with("param.") &&
-        std::ranges::count(search::kParameters, key.substr(6), &search::NamedParameter::name) > 0;
-    const bool known =
-        key.starts_with("option.") || is_parameter || std::ranges::find(kOthers, key) != kOthers.end();
-    if (!known) throw std::invalid_argument("'" + key + "' is no key of a player");
+    const auto number = number_key(key);
+    if (number) (void)bounded(key, value, number->least, number->most);
+    if (!number && !key.starts_with("option."))
+      throw std::invalid_argument("'" + key + "' is no key of a player");
     spec.settings[key] = value;
   }
 }

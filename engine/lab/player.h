@@ -76,11 +76,11 @@ struct PlayerSpec {
   TimeControl control;
   std::map<std::string, std::string> settings;  ///< The other keys.
 
-  /// A setting that is a number. Throws std::invalid_argument when it is none.
+  /// A setting that is a number; read_player() has checked it.
   int number(const std::string& key, int fallback) const;
 };
 
-/// Throws std::invalid_argument.
+/// Throws std::invalid_argument, also for numbers beyond their bounds.
 PlayerSpec read_player(std::string_view text);
 
 /// Throws std::invalid_argument for a protocol that nobody speaks, PlayerFailed when the program does not

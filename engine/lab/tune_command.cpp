@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kTuneExamples = R"(
 Names: futility, reverse_futility, razoring (percent), reduction_base, reduction_slope (percent), late_moves,
-null_move_base, null_move_slope, aspiration, singular_margin. A match judges what comes out.
+null_move_base, null_move_slope, aspiration, singular_margin, prob_cut (percent). A match judges what comes out.
 
 Example:
   sanqi-lab tune xiangqi --param futility:100:20:300 --param late_moves:4:1:12 --each nodes=5000 \\
@@ -86,11 +86,17 @@ void run_tune(const TuneArguments& arguments) {
   std::vector<Tunable> numbers;
   for (const std::string& text : arguments.numbers) numbers.push_back(read_tunable(text));
   Spsa spsa(numbers, arguments.trials, arguments.seed);
-  (void)player_with(arguments.each, spsa, spsa.trial(0).plus);  // Wrong names are told before the first game.
+  // Wrong names and bounds are told before the first game.
+  for (int Tunable::*end : {&Tunable::least, &Tunable::most}) {
+    std::vector<int> values;
+    for (const Tunable& number : numbers) values.push_back(number.*end);
+    (void)player_with(arguments.each, spsa, values);
+  }
   const auto openings = arguments.openings.empty()
                             ? random_openings(*game, {.rule = arguments.rule, .size = arguments.size},
                                               arguments.random_plies, 1000, arguments.seed)
                             : read_openings(arguments.openings, *game, arguments.rule);
+  if (openings.empty()) throw std::invalid_argument("there is no opening to begin from");
   std::uint64_t done = resume(arguments.out, spsa), next = done;
   std::mutex mutex;
   Progress progress;

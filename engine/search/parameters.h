@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -26,27 +27,34 @@ struct Parameters {
 struct NamedParameter {
   std::string_view name;
   int Parameters::*value;
+  int least, most;  ///< Beyond them the search would divide by zero, or not end.
 };
 inline constexpr std::array<NamedParameter, 11> kParameters = {{
-    {"futility", &Parameters::futility},
-    {"reverse_futility", &Parameters::reverse_futility},
-    {"razoring", &Parameters::razoring},
-    {"reduction_base", &Parameters::reduction_base},
-    {"reduction_slope", &Parameters::reduction_slope},
-    {"late_moves", &Parameters::late_moves},
-    {"null_move_base", &Parameters::null_move_base},
-    {"null_move_slope", &Parameters::null_move_slope},
-    {"aspiration", &Parameters::aspiration},
-    {"singular_margin", &Parameters::singular_margin},
-    {"prob_cut", &Parameters::prob_cut},
+    {"futility", &Parameters::futility, 0, 1000},
+    {"reverse_futility", &Parameters::reverse_futility, 0, 1000},
+    {"razoring", &Parameters::razoring, 0, 1000},
+    {"reduction_base", &Parameters::reduction_base, -4096, 4096},
+    {"reduction_slope", &Parameters::reduction_slope, 1, 1000},
+    {"late_moves", &Parameters::late_moves, 0, 1000},
+    {"null_move_base", &Parameters::null_move_base, 1, 64},
+    {"null_move_slope", &Parameters::null_move_slope, 1, 64},
+    {"aspiration", &Parameters::aspiration, 1, 1000},
+    {"singular_margin", &Parameters::singular_margin, 0, 1000},
+    {"prob_cut", &Parameters::prob_cut, 0, 1000},
 }};
 
-/// The defaults but for these; names that are none are passed over.
+/// Null for a name that is none.
+constexpr const NamedParameter* parameter_named(std::string_view name) {
+  const auto found = std::ranges::find(kParameters, name, &NamedParameter::name);
+  return found == kParameters.end() ? nullptr : &*found;
+}
+
+/// The defaults but for these, each within its bounds; names that are none are passed over.
 inline Parameters parameters_of(const std::map<std::string, int>& values) {
   Parameters parameters;
-  for (const NamedParameter& named : kParameters)
-    if (const auto found = values.find(std::string(named.name)); found != values.end())
-      parameters.*named.value = found->second;
+  for (const auto& [name, value] : values)
+    if (const NamedParameter* named = parameter_named(name))
+      parameters.*named->value = std::clamp(value, named->least, named->most);
   return parameters;
 }
 

@@ -107,7 +107,7 @@ void Searcher<P, T>::scale_pruning() {
   reductions_ = {};
   if constexpr (requires { P::kReductions; }) reductions_ = P::kReductions;
   reductions_.base += parameters_.reduction_base;
-  reductions_.divisor = reductions_.divisor * 100 / std::max(parameters_.reduction_slope, 1);
+  reductions_.divisor = reductions_.divisor * 100 / parameters_.reduction_slope;
 }
 
 /// All root moves, or those `among` which to choose, best guesses first: from here on there is a move to

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <climits>
 #include <set>
 
+#include "engine/search/parameters.h"
 #include "tests/engine/games/random_game.h"
 
 namespace {
@@ -197,6 +199,18 @@ TEST_P(Conformance, BotAnswersWhateverTheLimits) {
       expect_legal(*match, bot->think(*match, limits, {}, {}));
     expect_legal(*match, bot->think(*match, {}, stopped.get_token(), {}));
   }
+}
+
+// Beyond its bounds a parameter counts as the nearest of them: nothing divides by zero, and each search ends.
+TEST_P(Conformance, BotBearsEveryValueOfAParameter) {
+  const auto match = variant().start();
+  for (const auto& parameter : search::kParameters)
+    for (const int value : {INT_MIN, 0, 1, INT_MAX}) {
+      SCOPED_TRACE(std::string(parameter.name) + "=" + std::to_string(value));
+      const auto bot = variant().game.new_bot(
+          {.hash_bytes = 1 << 20, .parameters = {{std::string(parameter.name), value}}});
+      expect_legal(*match, bot->think(*match, {.depth = 5}, {}, {}));
+    }
 }
 
 TEST_P(Conformance, EveryLevelPlays) {

@@ -37,6 +37,14 @@ TEST(PlayerSpec, RefusesWhatMakesNoSense) {
   EXPECT_THROW((void)make_player(read_player("proto=telepathy cmd=cat")), std::invalid_argument);
 }
 
+TEST(PlayerSpec, RefusesNumbersBeyondTheirBounds) {
+  for (const char* text : {"param.null_move_slope=0", "param.aspiration=0", "param.reduction_slope=1000000",
+                           "param.late_moves=-1", "hash=-1", "hash=0", "threads=0", "threads=257", "level=0",
+                           "level=9", "depth=0", "depth=-2", "nodes=0", "ranks=2", "level=99999999999"})
+    EXPECT_THROW((void)read_player(text), std::invalid_argument) << text;
+  EXPECT_EQ(read_player("param.null_move_slope=1 threads=256").number("threads", 1), 256);
+}
+
 std::string beginners_move(const std::string& game, const std::vector<std::string>& moves,
                            const std::string& pos = "") {
   const Game& row = *find_game(game);
