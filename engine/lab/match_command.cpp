@@ -25,7 +25,8 @@ Examples:
   sanqi-lab match gomoku --rule freestyle --first level=5 --second level=4 --random 4 --games 60 --threads 2
   sanqi-lab match antireversi --first nodes=20000 --second "cmd=./edax proto=nboard depth=6" --random 8 --games 20
   sanqi-lab match antireversi --first st=0.01 --second "proto=paper depth=6" --random 8 --games 100
-A match goes on where it was interrupted when it is started again with the same --out.)";
+A match goes on where it was interrupted when it is started again with the same --out, and refuses the file of another:
+of other players, builds, settings, limits or openings.)";
 
 struct MatchArguments {
   std::string game, rule, first, second, each, openings, out, pgn, sgf, ggf;
@@ -102,14 +103,15 @@ void print_result(const Pairing& pairing, const Score& score, const std::optiona
 /// Where games go; those of an earlier run come first.
 class Output {
  public:
-  Output(const Pairing& pairing, const MatchArguments& arguments, ScoreBook& book) : pairing_(pairing) {
+  Output(const Pairing& pairing, const MatchArguments& arguments, ScoreBook& book)
+      : pairing_(pairing), lines_(pairing) {
     resume(arguments.out, book);
     open(json_, arguments.out), open(pgn_, arguments.pgn), open(sgf_, arguments.sgf),
         open(ggf_, arguments.ggf);
   }
 
   void write(const Numbered& played) {
-    if (json_.is_open()) json_ << to_json(pairing_, played) << std::endl;
+    if (json_.is_open()) json_ << lines_.write(played) << std::endl;
     if (pgn_.is_open()) pgn_ << to_pgn(pairing_, played) << std::flush;
     if (sgf_.is_open()) sgf_ << to_sgf(pairing_, played) << std::flush;
     if (ggf_.is_open()) ggf_ << to_ggf(pairing_, played) << std::flush;
@@ -117,18 +119,23 @@ class Output {
 
  private:
   void resume(const std::string& file, ScoreBook& book) const {
+    if (file.empty() || !std::filesystem::exists(file)) return;
     std::ifstream in(file);
-    std::string whole;
-    for (std::string line; std::getline(in, line);) {
+    std::uintmax_t whole = 0;
+    int number = 0;
+    for (std::string line; std::getline(in, line); whole += line.size() + 1) {
       // The last line may have been cut short when the program was killed: its game is played again.
       if (in.eof()) break;
-      const Numbered played = read_game(pairing_, line);
-      if (!book.has(played.number)) book.add(played);
-      whole += line + '\n';
+      ++number;
+      try {
+        const Numbered played = lines_.read(line);
+        if (!book.has(played.number)) book.add(played);
+      } catch (const std::exception& error) {
+        throw std::runtime_error(file + ':' + std::to_string(number) + ": " + error.what());
+      }
     }
-    if (file.empty() || !std::filesystem::exists(file)) return;
     in.close();
-    std::filesystem::resize_file(file, whole.size());
+    std::filesystem::resize_file(file, whole);
   }
 
   static void open(std::ofstream& stream, const std::string& file) {
@@ -138,6 +145,7 @@ class Output {
   }
 
   const Pairing& pairing_;
+  const GameLines lines_;
   std::ofstream json_, pgn_, sgf_, ggf_;
 };
 

@@ -4,6 +4,9 @@
 #include <array>
 #include <charconv>
 #include <climits>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "engine/lab/own_player.h"
@@ -91,6 +94,23 @@ void set(PlayerSpec& spec, const std::string& key, const std::string& value) {
   }
 }
 
+/// FNV-1a (Fowler, Noll and Vo) of the files one after the other.
+std::uint64_t checksum_of_files(const PlayerSpec& spec) {
+  std::vector<std::filesystem::path> files;
+  if (spec.command.empty()) files.emplace_back("/proc/self/exe");
+  std::istringstream words(spec.command);
+  for (std::string word; words >> word;) files.push_back(std::filesystem::path(spec.directory) / word);
+  std::uint64_t sum = 0xcbf29ce484222325;
+  for (const auto& file : files) {
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(file, none)) continue;
+    std::ifstream in(file, std::ios::binary);
+    for (auto c = std::istreambuf_iterator<char>(in); c != std::istreambuf_iterator<char>(); ++c)
+      sum = (sum ^ static_cast<unsigned char>(*c)) * 0x100000001b3;
+  }
+  return sum;
+}
+
 }  // namespace
 
 milliseconds Allowance::most(Side side) const {
@@ -98,6 +118,20 @@ milliseconds Allowance::most(Side side) const {
   if (control.base) most = clocks[index(side)];
   if (control.move) most = control.base ? std::min(most, *control.move) : *control.move;
   return most;
+}
+
+std::string PlayerSpec::identity() const {
+  std::ostringstream text;
+  text << "name=" << name << " proto=" << protocol;
+  if (!command.empty()) text << " cmd=" << command;
+  if (!directory.empty()) text << " dir=" << directory;
+  if (control.move) text << " st=" << control.move->count() << "ms";
+  if (control.base) text << " tc=" << control.base->count() << '+' << control.increment.count() << "ms";
+  if (control.nodes) text << " nodes=" << *control.nodes;
+  if (control.depth) text << " depth=" << *control.depth;
+  for (const auto& [key, value] : settings) text << ' ' << key << '=' << value;
+  text << " files=" << std::hex << checksum_of_files(*this);
+  return text.str();
 }
 
 int PlayerSpec::number(const std::string& key, int fallback) const {

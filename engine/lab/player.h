@@ -76,6 +76,9 @@ struct PlayerSpec {
   TimeControl control;
   std::map<std::string, std::string> settings;  ///< The other keys.
 
+  /// All keys in one order, and checksums of the files that the player is made of: this program, or those
+  /// that its command names. Another build is another player.
+  std::string identity() const;
   /// A setting that is a number; read_player() has checked it.
   int number(const std::string& key, int fallback) const;
 };

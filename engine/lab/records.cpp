@@ -1,5 +1,6 @@
 #include "engine/lab/records.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -7,10 +8,6 @@ namespace engine::lab {
 namespace {
 
 using nlohmann::json;
-
-const Opening& opening_of(const Pairing& pairing, std::size_t number) {
-  return pairing.openings[number / 2 % pairing.openings.size()];
-}
 
 const std::string& name_of(const Pairing& pairing, std::size_t number, Side side) {
   return pairing.players[(index(side) + number) % 2].name;
@@ -35,36 +32,59 @@ std::string upper(std::string text) {
   return text;
 }
 
+/// What must be equal in a game of this pairing.
+json settings_of(const Pairing& pairing, const std::array<std::string, 2>& players, std::size_t number) {
+  const Opening& opening = pairing.opening_of(number);
+  json settings = {
+      {"game", pairing.game->id},
+      {"first", name_of(pairing, number, Side::first)},
+      {"second", name_of(pairing, number, Side::second)},
+      {"players", players},
+      {"limits", {{"max_plies", pairing.rules.max_plies}, {"margin_ms", pairing.rules.margin.count()}}},
+      {"opening", opening.moves.size()}};
+  if (!opening.setup.rule.empty()) settings["rule"] = opening.setup.rule;
+  if (!opening.setup.pos.empty()) settings["pos"] = opening.setup.pos;
+  if (opening.setup.size != 0) settings["size"] = opening.setup.size;
+  return settings;
+}
+
 }  // namespace
 
-std::string to_json(const Pairing& pairing, const Numbered& played) {
-  const Opening& opening = opening_of(pairing, played.number);
+GameLines::GameLines(const Pairing& pairing)
+    : pairing_(pairing), players_{pairing.players[0].identity(), pairing.players[1].identity()} {}
+
+std::string GameLines::write(const Numbered& played) const {
   const PlayedGame& game = played.game;
-  json row = {{"game", pairing.game->id},
-              {"number", played.number},
-              {"first", name_of(pairing, played.number, Side::first)},
-              {"second", name_of(pairing, played.number, Side::second)},
-              {"opening", opening.moves.size()},
+  json row = settings_of(pairing_, players_, played.number);
+  row.update({{"number", played.number},
               {"moves", game.moves},
               {"times", game.times_ms},
               {"winner", word_of(game.winner)},
               {"reason", game.reason},
-              {"overrun", {game.overrun_ms[0], game.overrun_ms[1]}}};
-  if (!opening.setup.rule.empty()) row["rule"] = opening.setup.rule;
-  if (!opening.setup.pos.empty()) row["pos"] = opening.setup.pos;
-  if (opening.setup.size != 0) row["size"] = opening.setup.size;
+              {"overrun", {game.overrun_ms[0], game.overrun_ms[1]}}});
   if (!game.note.empty()) row["note"] = game.note;
   return row.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-Numbered read_game(const Pairing& pairing, const std::string& line) {
+Numbered GameLines::read(const std::string& line) const {
   const json row = json::parse(line, nullptr, false);
   if (!row.is_object()) throw std::runtime_error("a line is no game: " + line.substr(0, 60));
   Numbered played;
   played.number = row.at("number").get<std::size_t>();
-  if (played.number >= pairing.games) throw std::out_of_range("a game has a number beyond this match");
+  if (played.number >= pairing_.games) throw std::out_of_range("a game has a number beyond this match");
+  const json wanted = settings_of(pairing_, players_, played.number);
+  for (const char* field :
+       {"game", "first", "second", "players", "limits", "opening", "rule", "pos", "size"}) {
+    const json is = row.value(field, json()), should_be = wanted.value(field, json());
+    if (is != should_be)
+      throw std::runtime_error("a game of another match: its " + std::string(field) + " is " + is.dump() +
+                               ", not " + should_be.dump());
+  }
   PlayedGame& game = played.game;
   game.moves = row.at("moves").get<std::vector<std::string>>();
+  const auto& opening = pairing_.opening_of(played.number).moves;
+  if (game.moves.size() < opening.size() || !std::equal(opening.begin(), opening.end(), game.moves.begin()))
+    throw std::runtime_error("a game of another match: it has another opening");
   game.times_ms = row.at("times").get<std::vector<int>>();
   game.reason = row.at("reason").get<std::string>();
   if (row.at("winner").is_string()) game.winner = row.at("winner") == "first" ? Side::first : Side::second;
@@ -73,7 +93,7 @@ Numbered read_game(const Pairing& pairing, const std::string& line) {
 }
 
 std::string to_pgn(const Pairing& pairing, const Numbered& played) {
-  const Opening& opening = opening_of(pairing, played.number);
+  const Opening& opening = pairing.opening_of(played.number);
   const std::string result = result_of(played.game, "1-0", "0-1", "1/2-1/2");
   std::string text = tag("Game", "Chinese Chess") + tag("Event", "sanqi-lab match") +
                      tag("Round", std::to_string(played.number + 1)) +
@@ -90,7 +110,7 @@ std::string to_pgn(const Pairing& pairing, const Numbered& played) {
 }
 
 std::string to_sgf(const Pairing& pairing, const Numbered& played) {
-  const Opening& opening = opening_of(pairing, played.number);
+  const Opening& opening = pairing.opening_of(played.number);
   const int size = opening.setup.size != 0 ? opening.setup.size : pairing.game->sizes.front();
   std::string text = "(;GM[4]FF[4]SZ[" + std::to_string(size) + "]PB[" +
                      name_of(pairing, played.number, Side::first) + "]PW[" +

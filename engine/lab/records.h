@@ -1,16 +1,28 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "engine/lab/tournament.h"
 
 namespace engine::lab {
 
-/// A game as a line of JSON: {"game","number","first","second","rule","size","pos","opening","moves","times",
-/// "winner","reason","note","overrun"}; read_game() reads it back.
-std::string to_json(const Pairing& pairing, const Numbered& played);
-/// Throws std::runtime_error for a line that is none, std::out_of_range for a number outside of the pairing.
-Numbered read_game(const Pairing& pairing, const std::string& line);
+/// Games as lines of JSON: {"game","number","first","second","players","limits","rule","size","pos",
+/// "opening","moves","times","winner","reason","note","overrun"}. "players" are those of the pairing in its
+/// order, by PlayerSpec::identity().
+class GameLines {
+ public:
+  /// @param pairing must outlive this.
+  explicit GameLines(const Pairing& pairing);
+  std::string write(const Numbered& played) const;
+  /// Throws std::runtime_error for a line that is none, or a game of another pairing: of other players,
+  /// limits or opening; std::out_of_range for a number beyond this one.
+  Numbered read(const std::string& line) const;
+
+ private:
+  const Pairing& pairing_;
+  std::array<std::string, 2> players_;  // Made once: it reads programs.
+};
 
 /// PGN with moves as H2-E2, as programs for Xiangqi read it.
 std::string to_pgn(const Pairing& pairing, const Numbered& played);

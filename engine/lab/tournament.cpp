@@ -43,7 +43,7 @@ class Schedule {
   }
 
   PlayedGame play(std::size_t number, std::array<std::unique_ptr<Player>, 2>& players) const {
-    const Opening& opening = pairing_.openings[number / 2 % pairing_.openings.size()];
+    const Opening& opening = pairing_.opening_of(number);
     const std::size_t first = player_of(Side::first, number), second = 1 - first;
     return play_game(*pairing_.game, opening, *players[first], *players[second],
                      pairing_.players[first].control, pairing_.players[second].control, pairing_.rules);

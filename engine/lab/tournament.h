@@ -17,6 +17,8 @@ struct Pairing {
   std::vector<Opening> openings;
   std::size_t games;  ///< Two for each pair; openings are used again from the first when they run out.
   RefereeRules rules;
+
+  const Opening& opening_of(std::size_t number) const { return openings[number / 2 % openings.size()]; }
 };
 
 /// One game of a pairing: number 2k and 2k + 1 share an opening, and the first player has the first side in

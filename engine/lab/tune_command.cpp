@@ -22,7 +22,7 @@ null_move_base, null_move_slope, aspiration, singular_margin, prob_cut (percent)
 Example:
   sanqi-lab tune xiangqi --param futility:100:20:300 --param late_moves:4:1:12 --each nodes=5000 \\
       --openings tests/data/verified/xiangqi_openings.jsonl --trials 20000 --threads 2 --out tuned.json
-Started again with the same --out it goes on.)";
+Started again with the same --out it goes on, and refuses a file that was made with other settings.)";
 
 struct TuneArguments {
   std::string game, rule, each, openings, out;
@@ -38,23 +38,35 @@ std::string told(const Spsa& spsa) {
   return text.str();
 }
 
-void save(const std::string& file, const Spsa& spsa, std::uint64_t trials) {
+/// What a state must agree with to go on from.
+nlohmann::json settings_of(const TuneArguments& arguments) {
+  return {{"game", arguments.game}, {"rule", arguments.rule},         {"size", arguments.size},
+          {"each", arguments.each}, {"openings", arguments.openings}, {"random", arguments.random_plies},
+          {"seed", arguments.seed}, {"trials", arguments.trials},     {"param", arguments.numbers}};
+}
+
+void save(const TuneArguments& arguments, const Spsa& spsa, std::uint64_t trials) {
+  const std::string& file = arguments.out;
   if (file.empty()) return;
   nlohmann::json values;
   for (const Tunable& number : spsa.numbers()) values[number.name] = number.value;
   std::ofstream out(file + ".new");
-  out << nlohmann::json{{"trials", trials}, {"values", values}} << std::endl;
+  out << nlohmann::json{{"settings", settings_of(arguments)}, {"trials", trials}, {"values", values}}
+      << std::endl;
   out.close();
   if (!out || std::rename((file + ".new").c_str(), file.c_str()) != 0)
     throw std::runtime_error("cannot write " + file);
 }
 
 /// How many trials an earlier run learned from; its values go on from there.
-std::uint64_t resume(const std::string& file, Spsa& spsa) {
+std::uint64_t resume(const TuneArguments& arguments, Spsa& spsa) {
+  const std::string& file = arguments.out;
   std::ifstream in(file);
   if (!in) return 0;
   const auto row = nlohmann::json::parse(in, nullptr, false);
   if (!row.is_object()) throw std::runtime_error(file + " is no state of a tuning");
+  if (const auto made_with = row.value("settings", nlohmann::json()); made_with != settings_of(arguments))
+    throw std::runtime_error(file + " was made with other settings: " + made_with.dump());
   for (std::size_t i = 0; i < spsa.numbers().size(); ++i)
     spsa.set(i, row.at("values").at(spsa.numbers()[i].name).get<double>());
   return row.at("trials").get<std::uint64_t>();
@@ -97,7 +109,7 @@ void run_tune(const TuneArguments& arguments) {
                                               arguments.random_plies, 1000, arguments.seed)
                             : read_openings(arguments.openings, *game, arguments.rule);
   if (openings.empty()) throw std::invalid_argument("there is no opening to begin from");
-  std::uint64_t done = resume(arguments.out, spsa), next = done;
+  std::uint64_t done = resume(arguments, spsa), next = done;
   std::mutex mutex;
   Progress progress;
   search::run_on_threads(arguments.threads, [&](int, std::stop_source& stop) {
@@ -109,7 +121,7 @@ void run_tune(const TuneArguments& arguments) {
                                        player_with(arguments.each, spsa, trial.minus));
       lock.lock();
       spsa.learn(trial, points);
-      if (++done % 10 == 0 || done == arguments.trials) save(arguments.out, spsa, done);
+      if (++done % 10 == 0 || done == arguments.trials) save(arguments, spsa, done);
       progress.show(done, arguments.trials, told(spsa));
     }
   });
