@@ -52,8 +52,9 @@ void print_rung(const Pairing& pairing, const Score& score) {
             << std::setw(3) << score.draws << " -" << std::setw(3) << score.losses << std::fixed
             << std::setprecision(0) << "  points " << std::setw(3) << 100 * points(score) << " %  Elo "
             << std::showpos << std::setw(5) << difference.difference << std::noshowpos << " +- "
-            << std::setw(3) << difference.error << "  failures " << score.failures[0] + score.failures[1]
-            << std::endl;
+            << std::setw(3) << difference.error << "  failures " << score.failures[0] + score.failures[1];
+  if (score.repeated_pairs > 0) std::cout << "  repeated pairs, not counted: " << score.repeated_pairs;
+  std::cout << std::endl;
 }
 
 /// What is asked of the levels beside their neighbours: that the beginner loses to this one.
@@ -79,7 +80,7 @@ void run_ladder(const LadderArguments& arguments) {
                           .openings = openings,
                           .games = arguments.games + arguments.games % 2,
                           .rules = {}};
-    ScoreBook book(pairing.games);
+    ScoreBook book(pairing);
     {
       Progress progress;
       std::uint64_t played = 0;

@@ -82,6 +82,8 @@ std::string summary(const Pairing& pairing, const Score& score, const std::optio
 void print_result(const Pairing& pairing, const Score& score, const std::optional<Sprt>& sprt) {
   std::cout << summary(pairing, score, sprt) << "\npairs (0, 1/2, 1, 3/2, 2 points):";
   for (std::uint64_t count : score.pairs.of) std::cout << ' ' << count;
+  if (score.repeated_pairs > 0)
+    std::cout << "\npairs that repeat another move by move, not counted: " << score.repeated_pairs;
   std::cout << "\ndraws " << std::fixed << std::setprecision(1)
             << 100.0 * static_cast<double>(score.draws) /
                    static_cast<double>(std::max<std::uint64_t>(1, score.wins + score.draws + score.losses))
@@ -153,7 +155,7 @@ void run_match(const MatchArguments& arguments) {
   const Pairing pairing = pairing_of(arguments);
   std::optional<Sprt> sprt;
   if (!arguments.sprt.empty()) sprt = Sprt{arguments.sprt.at(0), arguments.sprt.at(1)};
-  ScoreBook book(pairing.games);
+  ScoreBook book(pairing);
   Output output(pairing, arguments, book);
   const auto open = [&] { return !sprt || sprt->verdict(book.score().pairs) == Sprt::Verdict::open; };
   const auto start = std::chrono::steady_clock::now();

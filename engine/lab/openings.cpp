@@ -80,7 +80,7 @@ std::vector<Opening> read_openings(const std::string& file, const Game& game, co
 std::vector<Opening> random_openings(const Game& game, const Setup& setup, int plies, std::size_t count,
                                      std::uint64_t seed) {
   SplitMix64 random(seed);
-  std::set<std::vector<std::string>> seen;
+  std::set<std::string> seen;
   std::vector<Opening> openings;
   // A few plies may not have so many different openings.
   for (std::size_t tries = 0; openings.size() < count && tries < 20 * count; ++tries) {
@@ -92,7 +92,8 @@ std::vector<Opening> random_openings(const Game& game, const Setup& setup, int p
       opening.moves.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
       (void)(*match)->play(opening.moves.back());
     }
-    if (!(*match)->outcome() && seen.insert(opening.moves).second) openings.push_back(std::move(opening));
+    if (!(*match)->outcome() && seen.insert((*match)->look().pos).second)
+      openings.push_back(std::move(opening));
   }
   return openings;
 }

@@ -20,8 +20,8 @@ struct Opening {
 /// cannot be played is none.
 std::vector<Opening> read_openings(const std::string& file, const Game& game, const std::string& rule);
 
-/// `count` different openings of `plies` random moves, after which the game still runs. The same for a seed
-/// on every machine.
+/// `count` openings of `plies` random moves to different positions in which the game still runs; fewer where
+/// there are no more. The same for a seed on every machine.
 std::vector<Opening> random_openings(const Game& game, const Setup& setup, int plies, std::size_t count,
                                      std::uint64_t seed);
 

@@ -163,6 +163,11 @@ PlayerSpec read_player(std::string_view text) {
   return spec;
 }
 
+bool answers_alike(const PlayerSpec& spec) {
+  if (spec.protocol == "beginner") return false;  // Its moves are random.
+  return !spec.control.move && !spec.control.base && spec.number("threads", 1) == 1;
+}
+
 std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   if (spec.protocol == "own") return std::make_unique<OwnPlayer>(spec);
   if (spec.protocol == "beginner") return std::make_unique<Beginner>(spec);

@@ -86,6 +86,10 @@ struct PlayerSpec {
 /// Throws std::invalid_argument, also for numbers beyond their bounds.
 PlayerSpec read_player(std::string_view text);
 
+/// Whether it answers a position in the same way each time: one thread, limited by nodes, depth or those of a
+/// level rather than by a clock.
+bool answers_alike(const PlayerSpec& spec);
+
 /// Throws std::invalid_argument for a protocol that nobody speaks, PlayerFailed when the program does not
 /// start.
 std::unique_ptr<Player> make_player(const PlayerSpec& spec);

@@ -2,7 +2,9 @@
 
 #include <functional>
 #include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/lab/referee.h"
@@ -31,17 +33,19 @@ struct Numbered {
 /// What is known of a pairing so far, in the first player's view.
 struct Score {
   std::uint64_t wins = 0, draws = 0, losses = 0;
-  PairCounts pairs;
+  PairCounts pairs;                  ///< Different ones: the evidence.
+  std::uint64_t repeated_pairs = 0;  ///< Both games as in an earlier pair, move by move.
   std::uint64_t moves = 0;
   std::uint64_t failures[2] =
       {};                  ///< Games that each player lost by time, crash, silence or an illegal move.
   int overrun_ms[2] = {};  ///< The most that each was over its time.
 };
 
-/// Collects games in any order. Not thread-safe.
+/// Collects games in any order. A pair of games that repeats another one is no evidence and not counted as
+/// such: between players that always answer alike it says nothing new. Not thread-safe.
 class ScoreBook {
  public:
-  explicit ScoreBook(std::size_t games) : half_points_(games, kNotPlayed) {}
+  explicit ScoreBook(const Pairing& pairing);
   /// @pre the game was not added before
   void add(const Numbered& played);
   bool has(std::size_t number) const { return half_points_.at(number) != kNotPlayed; }
@@ -49,13 +53,21 @@ class ScoreBook {
 
  private:
   static constexpr int kNotPlayed = -1;
-  std::vector<int> half_points_;  // Of the first player, by number.
+  std::size_t hash_of(const Numbered& played) const;
+  void add_pair(std::size_t even);
+
+  std::vector<std::size_t> opening_moves_;  // How many, by opening,
+  std::vector<std::string> starts_;         // and the positions after them.
+  std::vector<int> half_points_;            // Of the first player, by number.
+  std::vector<std::size_t> hashes_;         // Of what was played after the opening, by number.
+  std::set<std::pair<std::size_t, std::size_t>> pairs_;
   Score score_;
 };
 
 /// Plays what `book` does not have yet on `threads` threads, each with its own two players, and adds it.
 /// `heard` is called after each game, under the lock that the book is changed under, and says whether to go
-/// on. Throws what making a player throws; games under way are ended first.
+/// on. Throws what making a player throws; games under way are ended first. Throws std::invalid_argument
+/// where openings would be used again by players that always answer alike.
 void play_pairing(const Pairing& pairing, ScoreBook& book, int threads,
                   const std::function<bool(const Numbered&)>& heard);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 
 #include "engine/games/registry.h"
 #include "tests/storage/temporary_folder.h"
@@ -57,6 +58,15 @@ TEST(Openings, RandomOnesDifferAndRepeatForASeed) {
   EXPECT_EQ(some[7].moves, random_openings(game, {}, 8, 50, 3)[7].moves);
   EXPECT_NE(some[7].moves, random_openings(game, {}, 8, 50, 4)[7].moves);
   EXPECT_EQ(random_openings(game, {}, 1, 50, 3).size(), 4u) << "there are no more";
+  std::set<std::string> ends;
+  const auto short_ones = random_openings(game, {}, 3, 100, 3);
+  for (const Opening& opening : short_ones) {
+    const auto match = *game.new_match({});
+    for (const std::string& move : opening.moves) EXPECT_TRUE(match->play(move));
+    EXPECT_TRUE(ends.insert(match->look().pos).second) << "two ways to one position";
+  }
+  EXPECT_LT(short_ones.size(), 56u) << "so many ways there are";
+  EXPECT_GT(short_ones.size(), 40u);
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ Pairing pairing(const std::string& first, const std::string& second, std::size_t
 }
 
 TEST(ScoreBook, CountsGamesAndPairs) {
-  ScoreBook book(6);
+  const Pairing three = pairing("name=a", "name=b", 6);
+  ScoreBook book(three);
   const auto add = [&book](std::size_t number, std::optional<Side> winner,
                            const char* reason = "fewest_discs") {
     book.add({number, {.winner = winner, .reason = reason}});
@@ -39,11 +40,52 @@ TEST(ScoreBook, CountsGamesAndPairs) {
   EXPECT_FALSE(book.has(5));
 }
 
+// Openings 0 and 1 lead to one position, 2 to another.
+TEST(ScoreBook, CountsNoPairTwice) {
+  Pairing one = pairing("name=a", "name=b", 12);
+  one.openings = {{.setup = {}, .moves = {"d3", "c3", "c4"}},
+                  {.setup = {}, .moves = {"c4", "c3", "d3"}},
+                  {.setup = {}, .moves = {"d3", "c3", "c4", "e3"}}};
+  ScoreBook book(one);
+  const auto add_pair = [&](std::size_t pair, const std::string& move, std::optional<Side> winner) {
+    for (const std::size_t number : {2 * pair + 1, 2 * pair}) {
+      std::vector<std::string> moves = one.opening_of(number).moves;
+      moves.push_back(move);
+      book.add({number, {.moves = moves, .winner = winner, .reason = "fewest_discs"}});
+    }
+  };
+  add_pair(0, "e3", Side::first);
+  add_pair(1, "e3", Side::first);  // The same by another way,
+  add_pair(3, "e3", Side::first);  // the same again,
+  EXPECT_EQ(book.score().pairs.pairs(), 1u);
+  EXPECT_EQ(book.score().repeated_pairs, 2u);
+  add_pair(4, "f4", Side::first);   // another move,
+  add_pair(2, "e3", Side::first);   // another position,
+  add_pair(5, "e3", Side::second);  // and another result.
+  EXPECT_EQ(book.score().pairs.pairs(), 4u);
+  EXPECT_EQ(book.score().repeated_pairs, 2u);
+  EXPECT_EQ(book.score().wins + book.score().losses, 12u) << "they were played";
+}
+
+TEST(Tournament, RefusesGamesThatWouldOnlyRepeat) {
+  const auto go = [](const std::string& first, const std::string& second) {
+    Pairing one = pairing(first, second, 4);
+    one.openings.resize(1);
+    ScoreBook book(one);
+    play_pairing(one, book, 1, [](const Numbered&) { return false; });
+  };
+  EXPECT_THROW(go("depth=1", "nodes=10"), std::invalid_argument);
+  EXPECT_THROW(go("level=2", "depth=1 network=0"), std::invalid_argument);
+  EXPECT_NO_THROW(go("depth=1", "st=0.001"));
+  EXPECT_NO_THROW(go("depth=1 threads=2", "depth=1"));
+  EXPECT_NO_THROW(go("depth=1", "proto=beginner"));
+}
+
 TEST(Tournament, PlaysEveryGameOnceWhateverTheThreads) {
   const Pairing one = pairing("name=a depth=2", "name=b depth=1", 12);
   std::map<std::size_t, std::vector<std::string>> games[2];
   for (int run : {0, 1}) {
-    ScoreBook book(one.games);
+    ScoreBook book(one);
     play_pairing(one, book, run == 0 ? 1 : 3, [&](const Numbered& played) {
       EXPECT_TRUE(games[run].emplace(played.number, played.game.moves).second);
       return true;
@@ -56,7 +98,7 @@ TEST(Tournament, PlaysEveryGameOnceWhateverTheThreads) {
 
 TEST(Tournament, SkipsWhatIsPlayedAndStopsWhenTold) {
   const Pairing one = pairing("depth=1", "depth=1", 8);
-  ScoreBook book(one.games);
+  ScoreBook book(one);
   for (std::size_t number : {0u, 1u, 2u, 5u}) book.add({number, {.winner = Side::first, .reason = "x"}});
   std::vector<std::size_t> heard;
   play_pairing(one, book, 1, [&](const Numbered& played) {
@@ -69,7 +111,7 @@ TEST(Tournament, SkipsWhatIsPlayedAndStopsWhenTold) {
 TEST(Tournament, APlayerThatDoesNotStartEndsIt) {
   Pairing one = pairing("depth=1", "depth=1", 4);
   one.players[1].protocol = "telepathy";
-  ScoreBook book(one.games);
+  ScoreBook book(one);
   EXPECT_THROW(play_pairing(one, book, 2, [](const Numbered&) { return true; }), std::invalid_argument);
 }
 
