@@ -23,6 +23,8 @@ namespace engine::lab {
 namespace {
 
 constexpr std::size_t kGameBytes = 9, kPlyBytes = 4;
+/// Random plies of a game that are searched for a balance.
+constexpr int kMostDraws = 1'000;
 
 std::uint16_t number_of(const std::vector<std::string>& sorted, const std::string& move) {
   return static_cast<std::uint16_t>(std::ranges::lower_bound(sorted, move) - sorted.begin());
@@ -130,6 +132,7 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
   SelfPlayGame game{.number = number};
   auto match = play_random_plies(how, random, game);
   bool fresh = true;
+  int draws = 1;
   while (!match->outcome() && static_cast<int>(game.plies.size()) < how.max_plies) {
     const auto moves = match->legal_moves();
     const Thought thought =
@@ -137,6 +140,9 @@ SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot) 
     const int score = score_of(how, thought.lines.front());
     if (how.balance > 0 && std::cmp_equal(game.plies.size(), how.random_plies) &&
         std::abs(score) > how.balance) {
+      if (how.random_plies == 0 || ++draws > kMostDraws)
+        throw std::runtime_error("no opening of " + std::to_string(how.random_plies) +
+                                 " random plies is as even as " + std::to_string(how.balance));
       match = play_random_plies(how, random, game);
       fresh = true;
       continue;

@@ -41,6 +41,7 @@ struct SelfPlayGame {
 };
 
 /// Plays one. A game ends early where the engine proves how: its result is then as exact as one played out.
+/// Throws std::runtime_error where no opening has the balance.
 SelfPlayGame play_selfplay(const SelfPlay& how, std::uint32_t number, Bot& bot);
 
 /// The file, all numbers with the low byte first:
@@ -56,7 +57,8 @@ std::optional<SelfPlayGame> read_selfplay_game(std::istream& in);
 
 /// Plays games 0 to `games` - 1 that `file` lacks, on `threads` threads, and appends them; a game that was
 /// cut short is taken off first. `heard` is called after each, under a lock, with the number of games and
-/// plies so far, this run's. Throws std::runtime_error when the file was made otherwise.
+/// plies so far, this run's. Throws std::runtime_error when the file was made otherwise, and what
+/// play_selfplay() throws.
 void run_selfplay(const SelfPlay& how, const std::string& file, std::uint32_t games, int threads,
                   const std::function<void(std::uint64_t games, std::uint64_t plies)>& heard);
 

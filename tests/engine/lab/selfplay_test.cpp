@@ -69,6 +69,20 @@ TEST(SelfPlay, DrawsOpeningsAgainUntilTheyAreBalanced) {
   EXPECT_NE(header_of(how), header_of(settings("gomoku"))) << "other games go to another file";
 }
 
+TEST(SelfPlay, GivesUpWhereNoOpeningIsBalanced) {
+  SelfPlay how = settings("antireversi");  // Its four first moves lead to one position, but for symmetry.
+  how.balance = 1;
+  const TemporaryFolder folder;
+  for (const int plies : {0, 1}) {
+    how.random_plies = plies;
+    for (const int threads : {1, 2})
+      EXPECT_THROW(
+          run_selfplay(how, folder / std::to_string(plies), 3, threads, [](std::uint64_t, std::uint64_t) {}),
+          std::runtime_error)
+          << plies << ' ' << threads;
+  }
+}
+
 TEST(SelfPlay, PutsRandomStonesNearOthersWhereItIsTold) {
   SelfPlay how = settings("gomoku");
   how.max_plies = how.random_plies;
