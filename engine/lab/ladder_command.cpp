@@ -40,12 +40,12 @@ std::vector<Opening> ladder_openings(const Game& game, const LadderArguments& ar
 }
 
 /// The share of the points that the first player made.
-double points(const Score& score) {
+double points(const MatchScore& score) {
   const auto games = static_cast<double>(score.wins + score.draws + score.losses);
   return (static_cast<double>(score.wins) + static_cast<double>(score.draws) / 2) / std::max(games, 1.0);
 }
 
-void print_rung(const Pairing& pairing, const Score& score) {
+void print_rung(const Pairing& pairing, const MatchScore& score) {
   const Elo difference = elo(score.pairs);
   std::cout << std::left << std::setw(9) << pairing.players[0].name << " over " << std::setw(9)
             << pairing.players[1].name << std::right << " +" << std::setw(3) << score.wins << " ="

@@ -65,7 +65,7 @@ Pairing pairing_of(const MatchArguments& arguments) {
 }
 
 /// "Elo 12.3 +- 4.5, LLR 1.20 (-2.94, 2.94)".
-std::string summary(const Pairing& pairing, const Score& score, const std::optional<Sprt>& sprt) {
+std::string summary(const Pairing& pairing, const MatchScore& score, const std::optional<Sprt>& sprt) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(1);
   text << pairing.players[0].name << " - " << pairing.players[1].name << ": +" << score.wins << " ="
@@ -79,7 +79,7 @@ std::string summary(const Pairing& pairing, const Score& score, const std::optio
   return text.str();
 }
 
-void print_result(const Pairing& pairing, const Score& score, const std::optional<Sprt>& sprt) {
+void print_result(const Pairing& pairing, const MatchScore& score, const std::optional<Sprt>& sprt) {
   std::cout << summary(pairing, score, sprt) << "\npairs (0, 1/2, 1, 3/2, 2 points):";
   for (std::uint64_t count : score.pairs.of) std::cout << ' ' << count;
   if (score.repeated_pairs > 0)
@@ -165,7 +165,7 @@ void run_match(const MatchArguments& arguments) {
   };
   const auto heard = [&](Progress& progress, const Numbered& game) {
     output.write(game);
-    const Score& score = book.score();
+    const MatchScore& score = book.score();
     progress.show(score.wins + score.draws + score.losses, pairing.games, summary(pairing, score, sprt));
     return open() && has_time();
   };

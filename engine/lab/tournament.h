@@ -31,7 +31,7 @@ struct Numbered {
 };
 
 /// What is known of a pairing so far, in the first player's view.
-struct Score {
+struct MatchScore {
   std::uint64_t wins = 0, draws = 0, losses = 0;
   PairCounts pairs;                  ///< Different ones: the evidence.
   std::uint64_t repeated_pairs = 0;  ///< Both games as in an earlier pair, move by move.
@@ -49,7 +49,7 @@ class ScoreBook {
   /// @pre the game was not added before
   void add(const Numbered& played);
   bool has(std::size_t number) const { return half_points_.at(number) != kNotPlayed; }
-  const Score& score() const { return score_; }
+  const MatchScore& score() const { return score_; }
 
  private:
   static constexpr int kNotPlayed = -1;
@@ -61,7 +61,7 @@ class ScoreBook {
   std::vector<int> half_points_;            // Of the first player, by number.
   std::vector<std::size_t> hashes_;         // Of what was played after the opening, by number.
   std::set<std::pair<std::size_t, std::size_t>> pairs_;
-  Score score_;
+  MatchScore score_;
 };
 
 /// Plays what `book` does not have yet on `threads` threads, each with its own two players, and adds it.
