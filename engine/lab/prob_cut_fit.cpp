@@ -31,22 +31,6 @@ std::optional<Scores> scores_of(const SelfPlay& how, const Sample& sample, Bot& 
   return scores;
 }
 
-/// The straight line with the least squared error, and how far off it is.
-ProbCutRegression regression(const std::vector<Scores>& seen, int depth) {
-  const auto deep = static_cast<std::size_t>(depth - 1);
-  const auto shallow = static_cast<std::size_t>(antireversi::shallow_depth_of(depth) - 1);
-  const auto n = static_cast<double>(seen.size());
-  double x = 0, y = 0, xx = 0, xy = 0;
-  for (const Scores& scores : seen) {
-    x += scores[shallow], y += scores[deep];
-    xx += scores[shallow] * scores[shallow], xy += scores[shallow] * scores[deep];
-  }
-  const double slope = (n * xy - x * y) / (n * xx - x * x), offset = (y - slope * x) / n;
-  double errors = 0;
-  for (const Scores& scores : seen) errors += std::pow(scores[deep] - slope * scores[shallow] - offset, 2);
-  return {slope, offset, std::sqrt(errors / n)};
-}
-
 /// Every third game's one position of the stage, so that positions have little to do with each other.
 std::vector<std::vector<Sample>> choose_samples(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
                                                 std::size_t positions) {
@@ -63,26 +47,57 @@ std::vector<std::vector<Sample>> choose_samples(const SelfPlay& how, const std::
   return chosen;
 }
 
+std::optional<ProbCutRegression> regression_at(const std::vector<Scores>& seen, int depth) {
+  const auto deep = static_cast<std::size_t>(depth - 1);
+  const auto shallow = static_cast<std::size_t>(antireversi::shallow_depth_of(depth) - 1);
+  std::vector<std::pair<double, double>> scores;
+  for (const Scores& of : seen) scores.emplace_back(of[shallow], of[deep]);
+  return regression(scores);
+}
+
 }  // namespace
+
+std::optional<ProbCutRegression> regression(std::span<const std::pair<double, double>> scores) {
+  constexpr std::size_t kLeast = 3;
+  if (scores.size() < kLeast) return std::nullopt;
+  const auto n = static_cast<double>(scores.size());
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (const auto& [shallow, deep] : scores)
+    x += shallow, y += deep, xx += shallow * shallow, xy += shallow * deep;
+  const double spread = n * xx - x * x, common = n * xy - x * y;
+  if (!(spread > 0 && common > 0)) return std::nullopt;
+  const double slope = common / spread, offset = (y - slope * x) / n;
+  double errors = 0;
+  for (const auto& [shallow, deep] : scores) errors += std::pow(deep - slope * shallow - offset, 2);
+  return ProbCutRegression{slope, offset, std::sqrt(errors / n)};
+}
 
 ProbCutRegressions fit_prob_cut(const SelfPlay& how, const std::vector<SelfPlayGame>& games,
                                 std::size_t positions, const std::function<void()>& heard) {
   if (how.game->id != "antireversi") throw std::invalid_argument("fit-prob-cut is anti-Reversi's");
   const auto bot = how.game->new_bot({.parameters = {{"prob_cut", 0}}});
   const auto chosen = choose_samples(how, games, positions);
-  ProbCutRegressions regressions{};
-  for (std::size_t stage = 0; stage < kPatternStages; ++stage) {
-    std::vector<Scores> seen;
+  std::array<std::vector<Scores>, kPatternStages> seen;
+  for (std::size_t stage = 0; stage < kPatternStages; ++stage)
     for (const Sample& sample : chosen[stage]) {
-      if (const auto scores = scores_of(how, sample, *bot)) seen.push_back(*scores);
+      if (const auto scores = scores_of(how, sample, *bot)) seen[stage].push_back(*scores);
       heard();
     }
-    if (seen.size() < 3) {  // The first plies of the games are random.
-      if (stage > 0) regressions[stage] = regressions[stage - 1];
-      continue;
-    }
-    for (int depth = kLeastProbCut; depth <= kMostProbCut; ++depth)
-      regressions[stage][static_cast<std::size_t>(depth - kLeastProbCut)] = regression(seen, depth);
+  ProbCutRegressions regressions{};
+  for (int depth = kLeastProbCut; depth <= kMostProbCut; ++depth) {
+    std::array<std::optional<ProbCutRegression>, kPatternStages> fitted;
+    for (std::size_t stage = 0; stage < kPatternStages; ++stage)
+      fitted[stage] = regression_at(seen[stage], depth);
+    // A stage without one, as those of random plies, takes that of the nearest with fewer empty squares, or
+    // else with more.
+    for (std::size_t stage = 1; stage < kPatternStages; ++stage)
+      if (!fitted[stage]) fitted[stage] = fitted[stage - 1];
+    for (std::size_t stage = kPatternStages - 1; stage-- > 0;)
+      if (!fitted[stage]) fitted[stage] = fitted[stage + 1];
+    if (!fitted[0])
+      throw std::runtime_error("too few positions of different scores at depth " + std::to_string(depth));
+    for (std::size_t stage = 0; stage < kPatternStages; ++stage)
+      regressions[stage][static_cast<std::size_t>(depth - kLeastProbCut)] = *fitted[stage];
   }
   return regressions;
 }
