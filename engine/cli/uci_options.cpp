@@ -45,17 +45,10 @@ int level_nearest_to(const Game& game, int elo) {
   return nearest;
 }
 
-/// "GomokuRule", "AntireversiRule".
-std::string rule_option(const Game& game) {
-  std::string name = std::string(game.id) + "Rule";
-  name.front() = static_cast<char>(name.front() - 'a' + 'A');
-  return name;
-}
-
 /// The game whose rules an option of this name chooses among.
 const Game* game_ruled_by(const std::string& option) {
-  const auto names = [&](const Game& game) { return game.rules.size() > 1 && rule_option(game) == option; };
-  const auto found = std::ranges::find_if(games(), names);
+  if (option.empty()) return nullptr;
+  const auto found = std::ranges::find(games(), option, rule_option);
   return found == games().end() ? nullptr : &*found;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/letter_case.h"
+#include "engine/lab/openings.h"
 #include "engine/lab/program_players.h"
 
 namespace engine::lab {
@@ -14,7 +15,7 @@ std::string comma_point(const std::string& move) {
 }
 
 int board_size(const Situation& start) {
-  return start.setup.size != 0 ? start.setup.size : start.game->sizes.empty() ? 8 : start.game->sizes.front();
+  return size_of_board(start.match->look().pos);
 }
 
 /// The board protocols know no positions, only moves.
@@ -77,7 +78,8 @@ void NBoardPlayer::greet() {
 }
 
 void NBoardPlayer::new_game(const Situation& start, const TimeControl& control) {
-  if (start.game->id != "antireversi") throw PlayerFailed("refused", "NBoard is for Reversi.");
+  if (start.game->id != "antireversi" || board_size(start) != 8)
+    throw PlayerFailed("refused", "NBoard is for Reversi on 8 x 8 squares.");
   refuse_positions(start);
   say("set depth " + std::to_string(control.depth.value_or(8)));
 }

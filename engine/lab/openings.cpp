@@ -55,6 +55,13 @@ void play_through(Opening& opening, const Game& game) {
 
 }  // namespace
 
+int size_of_board(const std::string& pos) {
+  const auto squares = static_cast<int>(std::min(pos.find(' '), pos.size()));
+  int size = 1;
+  while (size * size < squares) ++size;
+  return size;
+}
+
 std::vector<Opening> read_openings(const std::string& file, const Game& game, const std::string& rule) {
   std::ifstream in(file);
   if (!in) throw std::runtime_error("cannot read " + file);

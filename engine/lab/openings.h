@@ -14,6 +14,9 @@ struct Opening {
   std::vector<std::string> moves;
 };
 
+/// Lines of the board of a position, as Gomoku and anti-Reversi write them: a character a square.
+int size_of_board(const std::string& pos);
+
 /// The openings of a file: JSON Lines with "moves" and, where they are, "rule", "size" and "pos" (those of
 /// another rule than `rule` are left out, unless that is empty), or plain lines: `startpos moves M...`, a
 /// position, or moves alone. Throws std::runtime_error that names the line which is wrong: an opening that

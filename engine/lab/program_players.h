@@ -35,7 +35,7 @@ class ProgramPlayer : public Player {
   std::unique_ptr<Process> process_;
 };
 
-/// UCI, and UCCI for Xiangqi. Sets UCI_Variant, and GomokuRule where the game has rules.
+/// UCI, and UCCI for Xiangqi. Sets UCI_Variant, and GomokuRule or AntireversiRule.
 class UciPlayer final : public ProgramPlayer {
  public:
   UciPlayer(PlayerSpec spec, bool ucci) : ProgramPlayer(std::move(spec)), ucci_(ucci) {}
@@ -63,7 +63,7 @@ class GomocupPlayer final : public ProgramPlayer {
   std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
 };
 
-/// NBoard 2: knows depth as its only limit.
+/// NBoard 2: boards of 8 x 8, depth as its only limit.
 class NBoardPlayer final : public ProgramPlayer {
  public:
   using ProgramPlayer::ProgramPlayer;
@@ -74,7 +74,8 @@ class NBoardPlayer final : public ProgramPlayer {
   std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
 };
 
-/// Go Text Protocol, as programs for Othello and Gomoku use it.
+/// Go Text Protocol, as programs for Othello and Gomoku use it. The size of the board is all that it can tell
+/// of a rule.
 class GtpPlayer final : public ProgramPlayer {
  public:
   using ProgramPlayer::ProgramPlayer;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 namespace engine::lab {
 namespace {
@@ -29,6 +30,25 @@ std::string tag(const std::string& name, const std::string& value) {
 
 std::string upper(std::string text) {
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// The position before the opening.
+std::string start_of(const Pairing& pairing, const Numbered& played) {
+  return (*pairing.game->new_match(pairing.opening_of(played.number).setup))->look().pos;
+}
+
+/// SGF's stones of a board that is set up, and who is to move; nothing for an empty one.
+std::string stones_of(const std::string& pos, int size) {
+  std::string text;
+  for (const auto& [property, stone] : {std::pair("AB", 'X'), std::pair("AW", 'O')}) {
+    const std::size_t before = text.size();
+    for (int i = 0; i < size * size; ++i)
+      if (pos[static_cast<std::size_t>(i)] == stone)
+        text += {'[', static_cast<char>('a' + i % size), static_cast<char>('a' + size - 1 - i / size), ']'};
+    if (text.size() > before) text.insert(before, property);
+  }
+  if (!text.empty()) text += pos.back() == 'X' ? "PL[B]" : "PL[W]";
   return text;
 }
 
@@ -110,29 +130,32 @@ std::string to_pgn(const Pairing& pairing, const Numbered& played) {
 }
 
 std::string to_sgf(const Pairing& pairing, const Numbered& played) {
-  const Opening& opening = pairing.opening_of(played.number);
-  const int size = opening.setup.size != 0 ? opening.setup.size : pairing.game->sizes.front();
+  const std::string pos = start_of(pairing, played);
+  const int size = size_of_board(pos);
   std::string text = "(;GM[4]FF[4]SZ[" + std::to_string(size) + "]PB[" +
                      name_of(pairing, played.number, Side::first) + "]PW[" +
-                     name_of(pairing, played.number, Side::second) + "]RU[" + opening.setup.rule + "]RE[" +
-                     result_of(played.game, "B+", "W+", "0") + ']';
-  for (std::size_t i = 0; i < played.game.moves.size(); ++i) {
-    const std::string& move = played.game.moves[i];
+                     name_of(pairing, played.number, Side::second) + "]RU[" +
+                     pairing.opening_of(played.number).setup.rule + "]RE[" +
+                     result_of(played.game, "B+", "W+", "0") + ']' + stones_of(pos, size);
+  std::size_t ply = pos.back() == 'X' ? 0 : 1;
+  for (const std::string& move : played.game.moves) {
     const int down = size - std::stoi(move.substr(1));  // SGF counts rows from the top.
-    text += std::string(i % 2 == 0 ? ";B[" : ";W[") + move.front() + static_cast<char>('a' + down) + ']';
+    text += std::string(ply++ % 2 == 0 ? ";B[" : ";W[") + move.front() + static_cast<char>('a' + down) + ']';
   }
   return text + ")\n";
 }
 
 std::string to_ggf(const Pairing& pairing, const Numbered& played) {
+  std::string pos = start_of(pairing, played);
+  const std::string size = std::to_string(size_of_board(pos));
+  std::size_t ply = pos.back() == 'X' ? 0 : 1;
+  std::ranges::replace(pos, 'X', '*');
   std::string text = "(;GM[Othello]PC[sanqi-lab]PB[" + name_of(pairing, played.number, Side::first) + "]PW[" +
                      name_of(pairing, played.number, Side::second) + "]RE[" +
-                     result_of(played.game, "+1", "-1", "0") +
-                     "]TY[8a]BO[8 ---------------------------O*------*O--------------------------- *]";
-  for (std::size_t i = 0; i < played.game.moves.size(); ++i) {
-    const std::string& move = played.game.moves[i];
-    text += (i % 2 == 0 ? "B[" : "W[") + (move == "pass" ? std::string("PA") : upper(move)) + ']';
-  }
+                     result_of(played.game, "+1", "-1", "0") + "]TY[" + size + "a]BO[" + size + ' ' + pos +
+                     ']';
+  for (const std::string& move : played.game.moves)
+    text += (ply++ % 2 == 0 ? "B[" : "W[") + (move == "pass" ? std::string("PA") : upper(move)) + ']';
   return text + ";)\n";
 }
 

@@ -26,9 +26,9 @@ class GameLines {
 
 /// PGN with moves as H2-E2, as programs for Xiangqi read it.
 std::string to_pgn(const Pairing& pairing, const Numbered& played);
-/// SGF with GM[4], for Gomoku.
+/// SGF with GM[4], for Gomoku; the stones of a position that is not empty as AB and AW.
 std::string to_sgf(const Pairing& pairing, const Numbered& played);
-/// GGF with type 8a, for anti-Reversi.
+/// GGF with type 8a, 6a or 4a, for anti-Reversi.
 std::string to_ggf(const Pairing& pairing, const Numbered& played);
 
 }  // namespace engine::lab

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "engine/games/registry.h"
 #include "engine/lab/program_players.h"
 
 namespace engine::lab {
@@ -46,8 +47,8 @@ void UciPlayer::new_game(const Situation& start, const TimeControl&) {
   if (ucci_ && start.game->id != "xiangqi") throw PlayerFailed("refused", "UCCI is for Xiangqi.");
   if (!ucci_) {
     set("UCI_Variant", std::string(start.game->id));
-    if (!start.game->rules.empty() && start.game->id == "gomoku")
-      set("GomokuRule", start.setup.rule.empty() ? std::string(start.game->rules.front()) : start.setup.rule);
+    if (const std::string rule = rule_option(*start.game); !rule.empty())
+      set(rule, start.setup.rule.empty() ? std::string(start.game->rules.front()) : start.setup.rule);
     say("ucinewgame");
   }
   say("isready");

@@ -47,6 +47,12 @@ TEST(UciPlayer, PlaysEveryGameWithOurEngine) {
   const PlayedGame large = play("gomoku", kOurs, kOurs, {.nodes = 500}, 3,
                                 {.setup = {.rule = "freestyle", .size = 20}, .moves = {"t20", "s20"}});
   EXPECT_EQ(large.reason, "max_plies") << "a board of 20 by UCI: " << large.note;
+  for (const char* rule : {"6x6", "4x4"}) {
+    const PlayedGame small = play("antireversi", kOurs, read_player("depth=1"), {.depth = 2}, 60,
+                                  {.setup = {.rule = rule}, .moves = {}});
+    EXPECT_EQ(small.note, "") << rule << ": " << small.reason;
+    EXPECT_GE(small.moves.size(), 4u);
+  }
   const PlayedGame by_clock = play("xiangqi", kOurs, kOurs, {.base = 1s, .increment = 10ms}, 6);
   EXPECT_EQ(by_clock.reason, "max_plies") << by_clock.note;
 }
@@ -65,6 +71,21 @@ TEST(ProgramPlayers, PlayWithOurEngineByEveryProtocol) {
     EXPECT_EQ(played.reason, "max_plies") << protocol << ": " << played.note;
     EXPECT_EQ(play(game, read_player("depth=1"), ours, control, 2).reason, "max_plies") << protocol;
   }
+}
+
+TEST(GtpPlayer, PlaysOnBoardsOfEverySize) {
+  PlayerSpec ours = kOurs;
+  ours.protocol = "gtp";
+  for (const char* rule : {"6x6", "4x4"}) {
+    const PlayedGame small = play("antireversi", ours, read_player("depth=1"), {.move = 1s}, 4,
+                                  {.setup = {.rule = rule}, .moves = {}});
+    EXPECT_EQ(small.reason, "max_plies") << rule << ": " << small.note;
+  }
+  PlayerSpec nboard = kOurs;
+  nboard.protocol = "nboard";
+  EXPECT_EQ(
+      play("antireversi", nboard, kOurs, {.depth = 1}, 4, {.setup = {.rule = "6x6"}, .moves = {}}).reason,
+      "refused");
 }
 
 TEST(UciPlayer, CountsRanksFromOneForFairyStockfish) {

@@ -86,6 +86,21 @@ TEST(Records, AreWrittenInTheFormatsOfTheGames) {
   EXPECT_NE(to_sgf(pairing("gomoku", {}), gomoku).find("RE[W+];B[hh];W[aa])"), std::string::npos);
   const Numbered reversi{0, {.moves = {"d3", "pass"}, .winner = Side::first, .reason = "fewest_discs"}};
   EXPECT_NE(to_ggf(pairing("antireversi", {}), reversi).find("*]B[D3]W[PA];)"), std::string::npos);
+  const Numbered small{0, {.moves = {"c2"}, .winner = Side::first, .reason = "fewest_discs"}};
+  EXPECT_NE(to_ggf(pairing("antireversi", {.setup = {.rule = "6x6"}, .moves = {}}), small)
+                .find("TY[6a]BO[6 --------------O*----*O-------------- *]B[C2];)"),
+            std::string::npos);
+  const Opening white_moves{
+      .setup = {.pos = "---------------------------OX------X---------------------------- O"}, .moves = {}};
+  EXPECT_NE(to_ggf(pairing("antireversi", white_moves), reversi).find("------ O]W[D3]B[PA];)"),
+            std::string::npos);
+  std::string board(225, '-');
+  board[0] = 'X';
+  board[224] = 'O';
+  board[16] = 'X';
+  EXPECT_NE(to_sgf(pairing("gomoku", {.setup = {.pos = board + " O"}, .moves = {}}), gomoku)
+                .find("]AB[ao][bn]AW[oa]PL[W];W[hh];B[aa])"),
+            std::string::npos);
 }
 
 }  // namespace
