@@ -18,6 +18,11 @@ int board_size(const Situation& start) {
   return size_of_board(start.match->look().pos);
 }
 
+/// Rounded down: a program that takes them all is still in time.
+std::string whole_seconds(milliseconds time) {
+  return std::to_string(std::chrono::floor<std::chrono::seconds>(time).count());
+}
+
 /// The board protocols know no positions, only moves.
 void refuse_positions(const Situation& start) {
   if (!start.setup.pos.empty())
@@ -112,12 +117,22 @@ void GtpPlayer::new_game(const Situation& start, const TimeControl& control) {
   refuse_positions(start);
   command("boardsize " + std::to_string(board_size(start)), soon());
   command("clear_board", soon());
-  if (!control.move) return;
-  const auto seconds = std::max<std::int64_t>(1, (control.move->count() + 500) / 1000);
-  command("time_settings 0 " + std::to_string(seconds) + " 1", soon());
+  if (control.base)
+    command("time_settings " + whole_seconds(*control.base) + " 0 0", soon());
+  else if (control.move)
+    command("time_settings 0 " + whole_seconds(*control.move) + " 1", soon());
 }
 
-std::string GtpPlayer::ask(const Situation& now, const Allowance&, Deadline deadline) {
+/// Programs need not know the command.
+void GtpPlayer::tell_time_left(const std::string& colour, milliseconds left, Deadline deadline) {
+  try {
+    command("time_left " + colour + ' ' + whole_seconds(left) + " 0", deadline);
+  } catch (const PlayerFailed& failed) {
+    if (failed.reason != "refused") throw;
+  }
+}
+
+std::string GtpPlayer::ask(const Situation& now, const Allowance& allowance, Deadline deadline) {
   // From the beginning each time: short games, and nothing that can go apart.
   command("clear_board", deadline);
   const auto colour = [&now](std::size_t i) {
@@ -126,6 +141,8 @@ std::string GtpPlayer::ask(const Situation& now, const Allowance&, Deadline dead
   };
   for (std::size_t i = 0; i < now.moves.size(); ++i)
     command("play " + colour(i) + ' ' + (now.moves[i] == "pass" ? "PASS" : now.moves[i]), deadline);
+  if (allowance.control.base)
+    for (const std::size_t side : {0u, 1u}) tell_time_left(colour(side), allowance.clocks[side], deadline);
   const std::string move = lower_case(command("genmove " + colour(now.moves.size()), deadline));
   if (move == "resign") throw PlayerFailed("resigned", "The program resigns.");
   return move;

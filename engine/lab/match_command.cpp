@@ -41,6 +41,7 @@ PlayerSpec player_of(const MatchArguments& arguments, const std::string& own) {
   const TimeControl& control = spec.control;
   if (!control.move && !control.base && !control.nodes && !control.depth)
     spec.control.move = milliseconds(100);
+  check_limits(spec);
   return spec;
 }
 

@@ -163,6 +163,16 @@ PlayerSpec read_player(std::string_view text) {
   return spec;
 }
 
+void check_limits(const PlayerSpec& spec) {
+  const TimeControl& control = spec.control;
+  if (spec.protocol == "nboard" && (!control.depth || control.move || control.base || control.nodes))
+    throw std::invalid_argument("a player by nboard hears of depth= and of no other limit");
+  const milliseconds time = control.base.value_or(control.move.value_or(milliseconds(0)));
+  if (spec.protocol == "gtp" && (time < std::chrono::seconds(1) || control.nodes || control.depth))
+    throw std::invalid_argument(
+        "a player by gtp hears of st= or tc=, from a second up, and of no other limit");
+}
+
 bool answers_alike(const PlayerSpec& spec) {
   if (spec.protocol == "beginner") return false;  // Its moves are random.
   return !spec.control.move && !spec.control.base && spec.number("threads", 1) == 1;

@@ -90,6 +90,10 @@ PlayerSpec read_player(std::string_view text);
 /// level rather than by a clock.
 bool answers_alike(const PlayerSpec& spec);
 
+/// Throws std::invalid_argument for limits that the player's protocol has no words for, by which the referee
+/// would judge a program that never heard of them.
+void check_limits(const PlayerSpec& spec);
+
 /// Throws std::invalid_argument for a protocol that nobody speaks, PlayerFailed when the program does not
 /// start.
 std::unique_ptr<Player> make_player(const PlayerSpec& spec);

@@ -75,7 +75,7 @@ class NBoardPlayer final : public ProgramPlayer {
 };
 
 /// Go Text Protocol, as programs for Othello and Gomoku use it. The size of the board is all that it can tell
-/// of a rule.
+/// of a rule, seconds are its only limit.
 class GtpPlayer final : public ProgramPlayer {
  public:
   using ProgramPlayer::ProgramPlayer;
@@ -84,6 +84,7 @@ class GtpPlayer final : public ProgramPlayer {
   void greet() override {}
   void new_game(const Situation& start, const TimeControl& control) override;
   std::string ask(const Situation& now, const Allowance& allowance, Deadline deadline) override;
+  void tell_time_left(const std::string& colour, milliseconds left, Deadline deadline);
   /// The answer to a command, without its sign. Throws PlayerFailed for "?".
   std::string command(const std::string& line, Deadline deadline);
 };

@@ -77,6 +77,7 @@ PlayerSpec player_with(const std::string& each, const Spsa& spsa, const std::vec
   for (std::size_t i = 0; i < values.size(); ++i)
     text += " param." + spsa.numbers()[i].name + '=' + std::to_string(values[i]);
   PlayerSpec spec = read_player("nodes=5000 hash=4 " + text);
+  check_limits(spec);
   return spec;
 }
 

@@ -45,6 +45,17 @@ TEST(PlayerSpec, RefusesNumbersBeyondTheirBounds) {
   EXPECT_EQ(read_player("param.null_move_slope=1 threads=256").number("threads", 1), 256);
 }
 
+TEST(PlayerSpec, RefusesLimitsThatItsProtocolCannotTell) {
+  for (const char* text :
+       {"proto=nboard", "proto=nboard st=1", "proto=nboard depth=6 tc=60", "proto=nboard depth=6 st=1",
+        "proto=nboard depth=6 nodes=9", "proto=gtp", "proto=gtp depth=6", "proto=gtp nodes=9",
+        "proto=gtp st=0.2", "proto=gtp tc=0.5+1", "proto=gtp st=1 depth=3"})
+    EXPECT_THROW(check_limits(read_player(std::string("cmd=true ") + text)), std::invalid_argument) << text;
+  for (const char* text : {"proto=nboard depth=6", "proto=gtp st=1", "proto=gtp tc=60+1",
+                           "proto=uci nodes=5 st=0.1", "proto=gomocup tc=1+0.1 depth=3", "proto=own depth=3"})
+    EXPECT_NO_THROW(check_limits(read_player(std::string("cmd=true ") + text))) << text;
+}
+
 std::string beginners_move(const std::string& game, const std::vector<std::string>& moves,
                            const std::string& pos = "") {
   const Game& row = *find_game(game);

@@ -165,6 +165,29 @@ done)");
   EXPECT_EQ(played.moves.back(), "c4") << played.note;
 }
 
+// The script moves only where it was told of its clock, and knows no time_left if it is told not to.
+TEST(GtpPlayer, TellsTheClock) {
+  const std::string script_text = R"(
+while read -r word rest; do
+  case "$word $rest" in
+    "time_settings 60 0 0") clock=1; echo "="; echo;;
+    "time_left "*" 0") UNKNOWN; clock=$((clock + 1)); echo "="; echo;;
+    "genmove black") [ "$clock" = TOLD ] && echo "= C4" || echo "= A1"; echo;;
+    *) echo "="; echo;;
+  esac
+done)";
+  const auto last_move = [&](const std::string& unknown, const std::string& told) {
+    std::string text = script_text;
+    text.replace(text.find("UNKNOWN"), 7, unknown);
+    text.replace(text.find("TOLD"), 4, told);
+    return play("antireversi", script("gtp", text), read_player("depth=1"), {.base = 60s, .increment = 1s}, 3,
+                {.setup = {}, .moves = {"d3", "c3"}})
+        .moves.back();
+  };
+  EXPECT_EQ(last_move(":", "3"), "c4") << "of both sides";
+  EXPECT_EQ(last_move("echo '? unknown command'; echo; continue", "1"), "c4");
+}
+
 TEST(ProgramPlayer, WhoHangsCrashesOrTalksNonsenseLosesAndIsStartedAgain) {
   const std::string greeting =
       R"(while read -r word; do case "$word" in uci) echo uciok;; isready) echo readyok;; go*) )";
