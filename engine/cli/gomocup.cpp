@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/cli/numbers.h"
 #include "engine/cli/played_game.h"
 #include "engine/games/fair_opening.h"
 #include "engine/games/registry.h"
@@ -143,9 +144,10 @@ void Gomocup::start(int size) {
 /// What the bot will need is made here, and the time that it takes remembered: managers do not wait for INFO.
 void Gomocup::info(std::istream& words) {
   std::string key;
-  std::int64_t value = 0;
-  if (!(words >> key >> value)) return;  // Keys whose value is no number are none of ours.
-  value = std::clamp<std::int64_t>(value, 0, kUnlimited);
+  words >> key;
+  const auto given = number(words, 0, kUnlimited);
+  if (!given) return;  // Keys whose value is no number are none of ours.
+  const std::int64_t value = *given;
   if (key == "timeout_turn") {
     turn_limit_ = value == 0 ? kSoon : milliseconds(value);
   } else if (key == "time_left") {

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <utility>
 
+#include "engine/cli/numbers.h"
 #include "engine/cli/played_game.h"
 #include "engine/core/letter_case.h"
 #include "engine/games/registry.h"
@@ -185,10 +186,10 @@ Answer Gtp::final_score(std::istream&) {
 }
 
 Answer Gtp::time_settings(std::istream& words) {
-  std::int64_t main = 0, period = 0, stones = 0;
-  if (!(words >> main >> period >> stones)) return failure("syntax error");
-  const auto within = [](std::int64_t number) { return std::clamp<std::int64_t>(number, 0, kMostNumber); };
-  time_ = TimeSettings{seconds(within(main)), seconds(within(period)), static_cast<int>(within(stones))};
+  const auto main = number(words, 0, kMostNumber), period = number(words, 0, kMostNumber),
+             stones = number(words, 0, kMostNumber);
+  if (!main || !period || !stones) return failure("syntax error");
+  time_ = TimeSettings{seconds(*main), seconds(*period), static_cast<int>(*stones)};
   if (time_->period > seconds(0) && time_->stones == 0) time_.reset();  // GTP's way to say "no limit".
   left_ = {};
   return {};
@@ -196,12 +197,12 @@ Answer Gtp::time_settings(std::istream& words) {
 
 Answer Gtp::time_left(std::istream& words) {
   std::string colour;
-  std::int64_t left = 0;
-  int stones = 0;
-  if (!(words >> colour >> left >> stones) || !side_named(colour)) return failure("syntax error");
+  words >> colour;
+  const auto left = number(words, 0, kMostNumber), stones = number(words, 0, kMostNumber);
+  if (!left || !stones || !side_named(colour)) return failure("syntax error");
   const auto side = index(*side_named(colour));
-  left_[side] = seconds(std::clamp<std::int64_t>(left, 0, kMostNumber));
-  stones_left_[side] = std::max(stones, 0);
+  left_[side] = seconds(*left);
+  stones_left_[side] = static_cast<int>(*stones);
   return {};
 }
 

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <sstream>
 
+#include "engine/cli/numbers.h"
+
 namespace engine::cli {
 namespace {
 
@@ -71,15 +73,6 @@ Thought in_ranks(Thought thought, int shift) {
   for (Line& line : thought.lines)
     for (std::string& move : line.pv) move = in_ranks(move, shift);
   return thought;
-}
-
-std::optional<std::int64_t> number(std::istream& words, std::int64_t least, std::int64_t most) {
-  std::int64_t value = 0;
-  if (!(words >> value)) {
-    words.clear();
-    return std::nullopt;
-  }
-  return std::clamp(value, least, most);
 }
 
 Go read_go(std::istream& words, Dialect dialect) {

@@ -21,9 +21,6 @@ std::string in_ranks(const std::string& move, int shift);
 /// All moves of a thought likewise.
 Thought in_ranks(Thought thought, int shift);
 
-/// Numbers of a command, within bounds; nothing for what is no number.
-std::optional<std::int64_t> number(std::istream& words, std::int64_t least, std::int64_t most);
-
 /// What `go` asks for.
 struct Go {
   Limits limits;

@@ -70,6 +70,12 @@ TEST(Gtp, TellsWhoWonByHowMuch) {
   EXPECT_THAT(talk(game + "final_score\n"), ContainsRegex("= W\\+13\n\n$"));
 }
 
+TEST(Gtp, TakesTheBoundForNumbersOfAnySize) {
+  EXPECT_EQ(talk("clear_board\ntime_settings 99999999999999999999 0 0\ntime_left w 1 -99999999999999999999\n"
+                 "time_settings 1 x 0\n"),
+            "= \n\n= \n\n= \n\n? syntax error\n\n");
+}
+
 TEST(Gtp, KeepsItsTime) {
   // A second for the game, one for a hundred moves, half a second left of two moves.
   for (const char* time :

@@ -307,6 +307,25 @@ TEST(Uci, PlaysToWinPastADraw) {
   EXPECT_THAT(said, ContainsRegex("info depth 6 [^\n]* score (cp [1-9][0-9][0-9]|mate)"));
 }
 
+// Beyond 64 bits a number is as good as the highest, not none.
+TEST(UciWords, TakeTheBoundForNumbersOfAnySize) {
+  const std::string high = " 99999999999999999999", low = " -99999999999999999999";
+  const auto read = [](const std::string& text) {
+    std::istringstream words(text);
+    return engine::cli::read_go(words, engine::cli::Dialect::uci);
+  };
+  const engine::cli::Go go = read("nodes" + high + " depth" + high + " movetime" + high + " wtime" + high +
+                                  " btime" + low + " movestogo" + high);
+  EXPECT_EQ(go.limits.nodes, std::uint64_t{INT64_MAX});
+  EXPECT_EQ(go.limits.depth, engine::kMaxPly);
+  EXPECT_GT(go.limits.time, std::chrono::hours(24));
+  EXPECT_GT(go.clocks[0].remaining, std::chrono::hours(24));
+  EXPECT_EQ(go.clocks[1].remaining.count(), 0);
+  EXPECT_GT(go.clocks[0].moves_to_go, 100);
+  EXPECT_EQ(read("depth" + low).limits.depth, 1);
+  EXPECT_FALSE(read("depth infinite").limits.depth);
+}
+
 TEST(UciWords, TellTheMoveThatIsBeingLookedAt) {
   engine::Thought thought{.best = "h2e2", .lines = {{.pv = {"h2e2", "h9g7"}}}, .depth = 12};
   EXPECT_EQ(engine::cli::bestmove_text(thought), "bestmove h2e2 ponder h9g7");
