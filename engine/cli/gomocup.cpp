@@ -67,6 +67,7 @@ class Gomocup {
  private:
   void start(int size);
   void info(std::istream& words);
+  void change_rule(const std::string& rule);
   void turn(const std::string& text);
   void board();
   void take_back(const std::string& text);
@@ -75,6 +76,11 @@ class Gomocup {
   bool set_up(const std::vector<Stone>& stones, bool we_move_next);
   void answer();
   Limits limits();
+  /// On the board, however they came there.
+  int stones() const {
+    const std::string pos = game_.match().look().pos;
+    return size_ * size_ - static_cast<int>(std::ranges::count(pos, '-'));
+  }
   void say(const std::string& text) { out_ << text << std::endl; }
   bool is_on_board(const Stone& stone) const {
     return stone.x >= 0 && stone.x < size_ && stone.y >= 0 && stone.y < size_;
@@ -156,13 +162,19 @@ void Gomocup::info(std::istream& words) {
     game_.set_hash(std::min(kMostHash, static_cast<std::size_t>(value) / kShareOfHash));
     if (size_ != 0) game_.prepare();
   } else if (key == "rule") {
-    rule_ = value & 8 ? "caro" : value & 4 ? "renju" : value & 1 ? "standard" : "freestyle";
-    if (size_ != 0 && game_.plies() == 0 && game_.begin({.rule = rule_, .size = size_})) game_.prepare();
+    change_rule(value & 8 ? "caro" : value & 4 ? "renju" : value & 1 ? "standard" : "freestyle");
   } else if (key == "max_node" && value > 0) {
     nodes_ = static_cast<std::uint64_t>(value);
   } else if (key == "max_depth" && value > 0) {
     depth_ = static_cast<int>(std::min<std::int64_t>(value, kMaxPly));
   }
+}
+
+/// The stones stay, unless the game is over by the new rule.
+void Gomocup::change_rule(const std::string& rule) {
+  rule_ = rule;
+  if (size_ != 0 && game_.begin({.rule = rule_, .pos = game_.match().look().pos, .size = size_}))
+    game_.prepare();
 }
 
 void Gomocup::turn(const std::string& text) {
@@ -269,7 +281,7 @@ Limits Gomocup::limits() {
   Limits limits;
   if (left_) {
     limits = search::plan_time(
-        {.remaining = std::max(*left_ - late, milliseconds(0)), .per_move = turn, .ply = game_.plies()},
+        {.remaining = std::max(*left_ - late, milliseconds(0)), .per_move = turn, .ply = stones()},
         kOverhead);
   } else {
     limits.time = turn - std::min(kOverhead, turn / 5);

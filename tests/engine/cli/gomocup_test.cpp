@@ -38,6 +38,23 @@ TEST(Gomocup, KnowsTheRuleByItsBits) {
     EXPECT_NE(talk("START 15\n" + kQuick + "INFO rule " + bits + "\n" + six), "OK\n3,0\n") << bits;
 }
 
+// The opponent's open three in the middle must be answered, and then the four that 7,0 makes at the edge. In
+// caro 9,0 closes it as well.
+TEST(Gomocup, KeepsTheStonesWhenTheRuleIsTold) {
+  const std::string board =
+      "BOARD\n4,0,2\n5,0,2\n6,0,2\n6,7,2\n7,7,2\n8,7,2\n3,0,1\n0,14,1\n14,14,1\n0,10,1\n14,10,1\nDONE\n";
+  for (const char* rule : {"0", "1", "4", "8"}) {
+    const std::string told = "INFO rule " + std::string(rule) + "\n";
+    EXPECT_THAT(talk("START 15\n" + kQuick + "INFO rule 1\n" + board + told + "TURN 7,0\n"),
+                MatchesRegex("OK\n[0-9]+,[0-9]+\n[89],0\n"))
+        << rule << ": after BOARD";
+    EXPECT_THAT(
+        talk("START 15\n" + kQuick + board + "TURN 7,0\nTAKEBACK 8,0\n" + told + "TAKEBACK 7,0\nTURN 7,0\n"),
+        MatchesRegex("OK\n[0-9]+,[0-9]+\n8,0\nOK\nOK\n[89],0\n"))
+        << rule << ": after TAKEBACK";
+  }
+}
+
 TEST(Gomocup, TakesBackAndBeginsAgain) {
   const std::string said =
       talk("START 15\n" + kQuick + "TURN 7,7\nTAKEBACK 7,7\nRESTART\nTURN 0,0\nTAKEBACK 0,0\n");
