@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <istream>
 #include <optional>
 #include <ostream>
 #include <sstream>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "engine/cli/numbers.h"
 #include "engine/cli/played_game.h"
 #include "engine/core/letter_case.h"
 #include "engine/games/registry.h"
@@ -70,22 +74,32 @@ class NBoard {
  public:
   explicit NBoard(std::ostream& out) : out_(out), game_(*find_game("antireversi")) {}
 
-  /// False when told to quit. Lines that are not known are passed over, as the protocol wants it.
+  /// False when told to quit. Lines that are not known are passed over, as the protocol wants it. Any line
+  /// ends a search that is under way, which then answers with what it has found.
   bool obey(const std::string& line);
+
+  /// Waits for the answer that is being searched for.
+  void finish() {
+    if (thinking_.joinable()) thinking_.join();
+  }
 
  private:
   void set(std::istream& words);
   void set_game(const std::string& ggf);
-  void hint(int lines);
-  void go();
+  void hint(int lines, const std::stop_token& stop);
+  void go(const std::stop_token& stop);
+  void start_thinking(std::function<void(const std::stop_token&)> answer);
   void say(const std::string& text) { out_ << text << std::endl; }
 
   std::ostream& out_;
   PlayedGame game_;
   int depth_ = kUsualDepth;
+  std::jthread thinking_;  // All of the above is its own while it runs.
 };
 
 bool NBoard::obey(const std::string& line) {
+  thinking_.request_stop();
+  finish();
   std::istringstream words(line);
   std::string command, argument;
   words >> command;
@@ -102,11 +116,10 @@ bool NBoard::obey(const std::string& line) {
     game_.prepare();  // Who pings waits until we are ready.
     say("pong " + argument);
   } else if (command == "hint") {
-    int lines = 1;
-    words >> lines;
-    hint(std::clamp(lines, 1, kMostHints));
+    const int lines = static_cast<int>(number(words, 1, kMostHints).value_or(1));
+    start_thinking([this, lines](const std::stop_token& stop) { hint(lines, stop); });
   } else if (command == "go") {
-    go();
+    start_thinking([this](const std::stop_token& stop) { go(stop); });
   }
   return true;
 }
@@ -115,8 +128,7 @@ void NBoard::set(std::istream& words) {
   std::string what, rest;
   words >> what;
   if (what == "depth") {
-    words >> depth_;
-    depth_ = std::clamp(depth_, 1, kMaxPly);
+    depth_ = static_cast<int>(number(words, 1, kMaxPly).value_or(depth_));
   } else if (what == "game") {
     std::getline(words, rest);
     set_game(rest);
@@ -136,10 +148,16 @@ void NBoard::set_game(const std::string& ggf) {
   if (!pos || !game_.begin({.pos = *pos}, moves)) say("status the game cannot be read");
 }
 
-void NBoard::hint(int lines) {
+/// The bot is made on this thread: no memory is short once the search is under way.
+void NBoard::start_thinking(std::function<void(const std::stop_token&)> answer) {
   if (game_.is_over()) return say("status the game is over");
+  game_.prepare();
   say("status thinking");
-  const Thought thought = game_.think({.depth = depth_, .multipv = lines});
+  thinking_ = std::jthread(std::move(answer));
+}
+
+void NBoard::hint(int lines, const std::stop_token& stop) {
+  const Thought thought = game_.think({.depth = depth_, .multipv = lines}, stop);
   for (const Line& line : thought.lines) {
     std::string moves;
     for (const std::string& move : line.pv) moves += write_move(move);
@@ -151,10 +169,8 @@ void NBoard::hint(int lines) {
 }
 
 /// The move is told, not played: the board sends it back.
-void NBoard::go() {
-  if (game_.is_over()) return say("status the game is over");
-  say("status thinking");
-  const Thought thought = game_.think({.depth = depth_});
+void NBoard::go(const std::stop_token& stop) {
+  const Thought thought = game_.think({.depth = depth_}, stop);
   std::ostringstream text;
   text << "=== " << write_move(thought.best) << '/' << value_of(thought.lines.front()) << '/'
        << static_cast<double>(thought.time.count()) / 1000;
@@ -166,11 +182,13 @@ void NBoard::go() {
 }  // namespace
 
 void speak_nboard(const std::string& first, std::istream& in, std::ostream& out) {
+  in.tie(nullptr);  // Reading would flush `out` while the thread that thinks writes to it.
   NBoard board(out);
   std::string line = first;
   do {
     if (!board.obey(line)) return;
   } while (std::getline(in, line));
+  board.finish();
 }
 
 }  // namespace engine::cli

@@ -1,5 +1,7 @@
 #include "engine/cli/played_game.h"
 
+#include <utility>
+
 namespace engine::cli {
 namespace {
 
@@ -41,9 +43,9 @@ void PlayedGame::prepare() {
   bot_->prepare(*match_);
 }
 
-Thought PlayedGame::think(const Limits& limits) {
+Thought PlayedGame::think(const Limits& limits, std::stop_token stop) {
   if (!bot_) bot_ = game_.new_bot(options_);
-  return bot_->think(*match_, limits, {}, {});
+  return bot_->think(*match_, limits, std::move(stop), {});
 }
 
 void PlayedGame::set_hash(std::size_t bytes) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ class PlayedGame {
   /// Since the beginning.
   int plies() const { return static_cast<int>(moves_.size()); }
   /// @pre !is_over()
-  Thought think(const Limits& limits);
+  Thought think(const Limits& limits, std::stop_token stop = {});
   /// The memory of the bot, who forgets what he knows if that is another.
   void set_hash(std::size_t bytes);
   /// Makes the bot and his memory now, so that the first thought loses no time to it.

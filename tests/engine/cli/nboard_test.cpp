@@ -11,7 +11,16 @@ using testing::MatchesRegex;
 using testing::Not;
 
 TEST(NBoard, TellsTheMoveAndDoesNotPlayIt) {
-  const std::string said = talk("nboard 2\nset depth 4\nping 3\nmove D3\ngo\ngo\nping 4\nquit\nping 5\n");
+  const std::string said = Conversation({{"nboard 2"},
+                                         {"set depth 4"},
+                                         {"ping 3"},
+                                         {"move D3"},
+                                         {"go", "\nstatus\n"},
+                                         {"go", "\nstatus\n"},
+                                         {"ping 4", "pong 4\n"},
+                                         {"quit"},
+                                         {"ping 5"}})
+                               .run();
   EXPECT_THAT(
       said, ContainsRegex(
                 "set myname Sanqi\npong 3\nstatus thinking\nnodestats [0-9]+ [0-9.e+-]+\n=== ([A-H][1-8])/"));
@@ -43,8 +52,34 @@ TEST(NBoard, SetsAGame) {
 }
 
 TEST(NBoard, GivesHints) {
-  const std::string said = talk("nboard 2\nset depth 2\nhint 3\nhint 0\nhint x\n");
-  EXPECT_THAT(said, ContainsRegex("search [A-H][1-8]([A-H][1-8])? -?[0-9.]+ 0 2\n"));
+  for (const char* hint : {"hint 3", "hint 0", "hint x", "hint 99999999999999999999"})
+    EXPECT_THAT(Conversation({{"nboard 2"}, {"set depth 2"}, {hint, "\nstatus\n"}}).run(),
+                ContainsRegex("search [A-H][1-8]([A-H][1-8])? -?[0-9.]+ 0 2\n"))
+        << hint;
+}
+
+// Depth 60 takes hours on an opening.
+TEST(NBoard, AnyCommandEndsASearch) {
+  for (const char* ask : {"go", "hint 4"})
+    for (const char* command : {"ping 1", "move D3", "set depth 1", "nonsense"}) {
+      const std::string said =
+          Conversation(
+              {{"nboard 2"}, {"set depth 60"}, {ask, "status thinking\n"}, {command}, {"ping 2", "pong 2"}})
+              .run();
+      EXPECT_THAT(said,
+                  ContainsRegex("status thinking\n(search|nodestats)[^=]*(=== [A-H][1-8][^\n]*\n)?status\n"))
+          << ask << ", " << command;
+      EXPECT_THAT(said, Not(HasSubstr("illegal")));
+    }
+  EXPECT_THAT(Conversation({{"nboard 2"}, {"set depth 60"}, {"go", "status thinking\n"}, {"quit"}}).run(),
+              ContainsRegex("=== [A-H][1-8]"));
+}
+
+TEST(NBoard, KeepsItsDepthWhereItIsToldNone) {
+  for (const char* bad : {"set depth x", "set depth"})
+    EXPECT_THAT(Conversation({{"nboard 2"}, {"set depth 3"}, {bad}, {"hint 1", "\nstatus\n"}}).run(),
+                ContainsRegex(" 0 3\n"))
+        << bad;
 }
 
 TEST(NBoard, PassesOverWhatItDoesNotKnow) {
