@@ -104,6 +104,9 @@ void serve_lines(std::istream& in, std::ostream& out, const std::function<json(c
       answered.update(answer(parse(line)));
     } catch (const BadRequest& bad) {
       answered = error_line(bad.rejection(), number);
+    } catch (const std::exception& error) {  // Memory or threads.
+      answered = error_line(
+          {"out_of_resources", std::string("The request cannot be served: ") + error.what()}, number);
     }
     // What a message quotes may be no UTF-8.
     out << answered.dump(-1, ' ', false, json::error_handler_t::replace) << std::endl;

@@ -43,8 +43,8 @@ class Request {
 };
 
 /// Answers every line of `in` with answer(request); "ok":true is added to it. Blank lines are skipped; lines
-/// that are too long, no JSON or no object, and every BadRequest, are answered with the error, and it goes
-/// on.
+/// that are too long, no JSON or no object, every BadRequest, and what needs more memory or threads than
+/// there are, are answered with the error, and it goes on.
 void serve_lines(std::istream& in, std::ostream& out,
                  const std::function<nlohmann::json(const Request&)>& answer);
 

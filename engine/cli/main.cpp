@@ -125,6 +125,9 @@ int main(int argc, char** argv) {
     return refuse(error);
   } catch (const UnknownCpuLevel& error) {
     return refuse(error);
+  } catch (const std::exception& error) {  // Memory or threads.
+    std::cerr << "sanqi-engine: " << error.what() << '\n';
+    return 1;
   }
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <istream>
 #include <memory>
 #include <mutex>
@@ -71,6 +72,8 @@ class Uci {
   void greet();
   void quit();
   void get_ready();
+  void make_bot();
+  void make_smaller_bot(const std::exception& error);
   void set_option(std::istream& words);
   void apply_option(const std::string& name, const std::string& value);
   void apply_ucci_option(const std::string& name, const std::string& value);
@@ -79,6 +82,8 @@ class Uci {
   void go(std::istream& words);
   void ponder_hit();
   void start_thinking(const Go& go);
+  Thought find_move(const Match& match, const Limits& limits, const std::stop_token& stop,
+                    const Bot::Progress& report);
   void think(const Match& match, const Limits& limits, std::stop_token stop, bool infinite);
   void show();
 
@@ -130,9 +135,29 @@ void Uci::quit() {
 
 /// A bot that thinks is ready; else its memory is made before the answer, not on the clock of its first move.
 void Uci::get_ready() {
-  if (!bot_) bot_ = options_.game->new_bot(options_.bot);
-  if (!thinking_.joinable()) bot_->prepare(*match_);
+  if (!thinking_.joinable()) make_bot();
   say("readyok");
+}
+
+void Uci::make_bot() {
+  try {
+    if (!bot_) bot_ = options_.game->new_bot(options_.bot);
+    bot_->prepare(*match_);
+  } catch (const std::exception& error) {
+    make_smaller_bot(error);
+  }
+}
+
+/// There is less memory, or there are fewer threads, than was asked for: the game goes on all the same.
+void Uci::make_smaller_bot(const std::exception& error) {
+  const BotOptions usual;
+  options_.bot.hash_bytes = usual.hash_bytes;
+  options_.bot.threads = usual.threads;
+  say("info string no room for these Hash and Threads: " + std::string(error.what()) +
+      "; both are the default now");
+  bot_.reset();
+  bot_ = options_.game->new_bot(options_.bot);
+  bot_->prepare(*match_);
 }
 
 /// setoption name N... [value V...]: both may hold blanks. UCCI: setoption N V.
@@ -246,9 +271,20 @@ void Uci::start_thinking(const Go& go) {
   infinite_ = go.infinite || (!limits.time && !limits.depth && !limits.nodes);
   limits.book = options_.own_book && !infinite_;
   if (limits.book) limits.seed = std::random_device{}();
-  if (!bot_) bot_ = options_.game->new_bot(options_.bot);
+  make_bot();
   thinking_ = std::jthread([this, limits, match = match_->clone(), infinite = infinite_](
                                std::stop_token stop) { think(*match, limits, std::move(stop), infinite); });
+}
+
+/// On the thread that thinks, whose bot and options are until it is joined.
+Thought Uci::find_move(const Match& match, const Limits& limits, const std::stop_token& stop,
+                       const Bot::Progress& report) {
+  try {
+    return bot_->think(match, limits, stop, report);
+  } catch (const std::exception& error) {
+    make_smaller_bot(error);
+    return bot_->think(match, limits, stop, report);
+  }
 }
 
 void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, bool infinite) {
@@ -256,7 +292,7 @@ void Uci::think(const Match& match, const Limits& limits, std::stop_token stop, 
   const auto report = [=, this](const Thought& thought) {
     say(info_text(in_ranks(thought, shift), dialect_));
   };
-  const Thought thought = bot_->think(match, limits, stop, report);
+  const Thought thought = find_move(match, limits, stop, report);
   report(thought);
   if (infinite) {  // The answer to an infinite search is given when it is asked for.
     std::mutex mutex;
