@@ -35,6 +35,17 @@ class OutcomeUnknown : public Error {
   using Error::Error;
 };
 
+/// One of the writes can never be carried out, or not now, because of what is stored; without it the others
+/// can. None of them happened.
+class WriteFailed : public Error {
+ public:
+  WriteFailed(const std::string& what, std::size_t write) : Error(what), write_(write) {}
+  std::size_t write() const { return write_; }  ///< Its number among those that were to be committed.
+
+ private:
+  std::size_t write_;
+};
+
 /// Another server has taken over the games of this one, which was silent for too long or whose name it has:
 /// nothing of what was to be written is, nor will anything else be. The process has to end.
 class TakenOver : public Error {
@@ -305,8 +316,8 @@ class Store {
 
   /// Carries out all writes in order, in one transaction: when it returns they survive a power cut; when it
   /// throws Error none of them happened, unless it is OutcomeUnknown. A refused write does not hinder the
-  /// others. Text is UTF-8 without NUL; of any other text a store may keep what it can, and the other writes
-  /// suffer nothing. One thread at a time.
+  /// others; one that the database does not take is named by WriteFailed. Text is UTF-8 without NUL; of any
+  /// other text a store may keep what it can, and the other writes suffer nothing. One thread at a time.
   virtual std::vector<WriteResult> commit(std::span<const Write> writes) = 0;
 
   /// Another way to read, for a thread of its own; the store outlives it. Throws Error. Any thread.

@@ -19,6 +19,11 @@ using std::chrono::steady_clock;
 /// Over which it is told whether requests come fast.
 constexpr std::chrono::milliseconds kCountingTime{50};
 
+/// Requests that are left out of a batch because of what they contain, and how long that goes on; then the
+/// rest of it fails, too.
+constexpr int kMostLeftOut = 8;
+constexpr std::chrono::seconds kLeavingOut{5};
+
 }  // namespace
 
 RecordQueue::RecordQueue(storage::Store& store, Executor network, RecordMeter meter, Options options)
@@ -105,23 +110,46 @@ bool RecordQueue::is_busy_time(std::size_t arrived) {
   return a_second > options_.window_from;
 }
 
+// Again and again without the request that the store cannot carry out: it is no reason for others to fail.
 void RecordQueue::commit(std::span<Request> batch) {
   std::vector<storage::Write> writes;
+  std::vector<Request*> owners;  // Of each write.
   for (Request& request : batch) {
+    owners.insert(owners.end(), request.writes.size(), &request);
     std::move(request.writes.begin(), request.writes.end(), std::back_inserter(writes));
   }
+  const auto start = steady_clock::now();
+  int left_out = 0;
+  while (const auto failed = try_to_commit(batch, writes, owners)) {
+    if (++left_out > kMostLeftOut || steady_clock::now() - start > kLeavingOut)
+      return fail(batch, failed->what(), Persisted::failed);
+    Request* const request = owners.at(failed->write());
+    request->outcome = Persisted::failed;
+    log_event(LogLevel::error, "write_failed", {{"why", failed->what()}});
+    meter_.failed();
+    const auto [from, to] = std::ranges::equal_range(owners, request);
+    const auto first = from - owners.begin(), last = to - owners.begin();
+    writes.erase(writes.begin() + first, writes.begin() + last);
+    owners.erase(from, to);
+  }
+}
+
+/// @param owners  of each write, in the order of the batch
+/// @return the write that cannot be carried out, if there is one: then nothing is
+std::optional<storage::WriteFailed> RecordQueue::try_to_commit(std::span<Request> batch,
+                                                               const std::vector<storage::Write>& writes,
+                                                               const std::vector<Request*>& owners) {
   try {
     const auto start = steady_clock::now();
     const std::vector<storage::WriteResult> results = store_.commit(writes);
     const std::chrono::duration<double> took = steady_clock::now() - start;
     meter_.committed(took);
     rest_ = std::chrono::milliseconds(0);
-    auto result = results.begin();
-    for (Request& request : batch) {
-      const auto end = result + static_cast<std::ptrdiff_t>(request.writes.size());
-      if (std::find(result, end, storage::WriteResult::refused) != end) request.outcome = Persisted::refused;
-      result = end;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (results[i] == storage::WriteResult::refused) owners[i]->outcome = Persisted::refused;
     }
+  } catch (const storage::WriteFailed& error) {
+    return error;
   } catch (const storage::TakenOver& error) {
     meter_.taken_over();
     fail(batch, error.what(), Persisted::failed);
@@ -130,6 +158,7 @@ void RecordQueue::commit(std::span<Request> batch) {
   } catch (const std::exception& error) {
     fail(batch, error.what(), Persisted::failed);
   }
+  return std::nullopt;
 }
 
 void RecordQueue::fail(std::span<Request> batch, const char* why, Persisted outcome) {

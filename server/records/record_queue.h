@@ -22,7 +22,7 @@ namespace server {
 enum class Persisted {
   done,     ///< All writes are on disk.
   refused,  ///< At least one write contradicts what is stored; the others of the request are on disk.
-  failed,   ///< The store threw (disk full, ...): nothing of the request is on disk.
+  failed,   ///< The store threw (disk full, ...), or cannot carry it out: nothing of it is on disk.
   unknown,  ///< The store was lost while it committed: all of the request is there or nothing.
   busy,     ///< The queue was full: nothing was tried.
 };
@@ -108,6 +108,9 @@ class RecordQueue {
   std::vector<Request> take_all();
   bool is_busy_time(std::size_t arrived);
   void commit(std::span<Request> batch);
+  std::optional<storage::WriteFailed> try_to_commit(std::span<Request> batch,
+                                                    const std::vector<storage::Write>& writes,
+                                                    const std::vector<Request*>& owners);
   void fail(std::span<Request> batch, const char* why, Persisted outcome);
   void rest();
 

@@ -33,7 +33,17 @@ class StatementFailed : public Error {
  public:
   StatementFailed(const std::string& what, std::string code) : Error(what), code_(std::move(code)) {}
   /// The transaction met another one, and will not meet it again.
-  bool is_worth_repeating() const { return code_ == "40001" || code_ == "40P01"; }
+  bool met_another() const { return code_ == "40001" || code_ == "40P01"; }
+  /// A key that is there, or is not: most often it was written a moment ago, and is seen by the next try.
+  bool is_about_a_key() const { return code_ == "23505" || code_ == "23503"; }
+  /// The statement itself cannot be carried out, or not now: its values (22), what they contradict (23), a
+  /// schema that changed (42), a limit (54), a row that another transaction keeps (55P03), too long a time
+  /// (57014). Others can.
+  bool is_of_the_statement() const {
+    const std::string_view kind = std::string_view(code_).substr(0, 2);
+    return kind == "21" || kind == "22" || kind == "23" || kind == "42" || kind == "54" || kind == "0A" ||
+           code_ == "55P03" || code_ == "57014";
+  }
   /// A division by zero, with which a statement ends a transaction that may not go on.
   bool is_on_purpose() const { return code_ == "22012"; }
 

@@ -21,8 +21,9 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
-/// Of a batch that met another one, or lost its connection.
+/// Of a batch that met another one, or lost its connection; and of one that was told of a key.
 constexpr int kMostRepeats = 10;
+constexpr int kMostRepeatsForKeys = 2;
 
 std::string new_name() {
   std::random_device random;
@@ -109,13 +110,17 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
       send(writes);
       receive();
       is_known_ = true;
+      failing_.reset();
       connection_->receive();  // The commit's.
       connection_->receive_sync();
       return results_;
     } catch (const StatementFailed& failed) {
       connection_.reset();
       if (failed.is_on_purpose()) connect();  // Throws TakenOver, or else it was for the connection's number.
-      if (!failed.is_worth_repeating() || repeats == kMostRepeats) throw;
+      const bool again = (failed.met_another() && repeats < kMostRepeats) ||
+                         (failed.is_about_a_key() && repeats < kMostRepeatsForKeys);
+      if (!again && failing_ && failed.is_of_the_statement()) throw WriteFailed(failed.what(), *failing_);
+      if (!again) throw;
       connect();
     } catch (const ConnectionLost& lost) {
       connection_.reset();
@@ -124,9 +129,12 @@ std::vector<WriteResult> PostgresStore::commit(std::span<const Write> writes) {
         throw OutcomeUnknown("the database has committed, but nobody heard what");
       }
       if (repeats == kMostRepeats || steady_clock::now() >= deadline) throw Error(lost.what());
-    } catch (...) {
+    } catch (const Error&) {
       connection_.reset();
       throw;
+    } catch (const std::exception& defect) {  // Of the write that was being sent.
+      connection_.reset();
+      throw WriteFailed(defect.what(), writing_);
     }
   }
 }
@@ -136,8 +144,9 @@ void PostgresStore::send(std::span<const Write> writes) {
   results_.assign(writes.size(), WriteResult::done);
   awaited_.clear();
   is_known_ = is_out_ = false;
-  also(sql::postgres::kBegin);
-  also(sql::postgres::kBeginBatch, node_.epoch, connection_number_, batch_);
+  connection_->send(sql::postgres::kBegin);
+  connection_->send(sql::postgres::kBeginBatch, node_.epoch, connection_number_, batch_);
+  awaited_.assign(2, Awaited());
   for (writing_ = 0; writing_ < writes.size(); ++writing_) {
     std::visit([this](const auto& write) { this->write(write); }, writes[writing_]);
   }
@@ -149,9 +158,10 @@ void PostgresStore::send(std::span<const Write> writes) {
 
 void PostgresStore::receive() {
   for (; !awaited_.empty(); awaited_.pop_front()) {
+    const auto [write, decides] = awaited_.front();
+    failing_ = write;
     const PostgresResult answer = connection_->receive();
-    const auto decided = awaited_.front();
-    if (decided && !answer.any()) results_[*decided] = WriteResult::refused;
+    if (decides && !answer.any()) results_[*write] = WriteResult::refused;
   }
 }
 

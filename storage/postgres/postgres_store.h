@@ -50,13 +50,13 @@ class PostgresStore final : public Store {
   template <class... Tuples>
   void decide(const char* sql, const Tuples&... tuples) {
     connection_->send_with(sql, tuples...);
-    awaited_.emplace_back(writing_);
+    awaited_.push_back({writing_, true});
   }
   /// One that changes what it finds, be it nothing.
   template <class... Values>
   void also(const char* sql, const Values&... values) {
     connection_->send(sql, values...);
-    awaited_.emplace_back(std::nullopt);
+    awaited_.push_back({writing_, false});
   }
   /// One that has to be answered before the next.
   template <class... Values>
@@ -64,6 +64,7 @@ class PostgresStore final : public Store {
     connection_->send(sql, values...);
     connection_->flush();
     receive();
+    failing_ = writing_;
     return connection_->receive();
   }
   void refuse() { results_[writing_] = WriteResult::refused; }
@@ -103,9 +104,14 @@ class PostgresStore final : public Store {
   // Of the batch under way.
   std::vector<WriteResult> results_;
   std::size_t writing_ = 0;
-  std::deque<std::optional<std::size_t>> awaited_;  // For each statement the write that its answer decides.
-  bool is_known_ = false;                           // All results are there.
-  bool is_out_ = false;                             // The commit has been sent.
+  struct Awaited {
+    std::optional<std::size_t> write;  // None: it is not part of one.
+    bool decides = false;              // The answer says whether the write is done.
+  };
+  std::deque<Awaited> awaited_;         // Statements, in their order.
+  std::optional<std::size_t> failing_;  // The write whose answer is waited for; none: no write's.
+  bool is_known_ = false;               // All results are there.
+  bool is_out_ = false;                 // The commit has been sent.
 };
 
 }  // namespace storage

@@ -70,8 +70,8 @@ void PostgresStore::write(const SweepUsers& sweep) {
 
 // ---- ratings ---------------------------------------------------------------------------------------------
 
-// The only write that has to know something before it goes on: four more round trips for each rated game that
-// ends.
+// Has to know something before it goes on: four more round trips for each rated game that ends, while the
+// transaction holds the rows of both players.
 void PostgresStore::write(const RateGame& rate) {
   const auto played = read_one(ask(sql::kGameToRate, rate.game), sql::read_played<PostgresRow>);
   if (!played) return refuse();

@@ -11,6 +11,16 @@
 
 namespace storage {
 
+namespace {
+
+/// Of a statement that cannot be carried out, where others can.
+bool is_of_the_statement(const SQLite::Exception& failed) {
+  const int code = failed.getErrorCode();
+  return code == SQLITE_CONSTRAINT || code == SQLITE_TOOBIG || code == SQLITE_MISMATCH;
+}
+
+}  // namespace
+
 SqliteStore::SqliteStore(const std::filesystem::path& file) try
     : file_(file), database_(std::make_unique<SqliteDatabase>(file, SqliteDatabase::Use::write)) {
 } catch (const SQLite::Exception& error) {
@@ -33,13 +43,24 @@ std::vector<WriteResult> SqliteStore::commit(std::span<const Write> writes) {
     SQLite::Transaction transaction(database_->connection(), SQLite::TransactionBehavior::IMMEDIATE);
     std::vector<WriteResult> results;
     results.reserve(writes.size());
-    for (const Write& each : writes) {
-      const bool done = std::visit([this](const auto& write) { return this->write(write); }, each);
-      results.push_back(done ? WriteResult::done : WriteResult::refused);
-    }
+    for (const Write& each : writes) results.push_back(carry_out(each, results.size()));
     transaction.commit();
     return results;
   });
+}
+
+WriteResult SqliteStore::carry_out(const Write& write, std::size_t number) {
+  try {
+    const bool done = std::visit([this](const auto& each) { return this->write(each); }, write);
+    return done ? WriteResult::done : WriteResult::refused;
+  } catch (const SQLite::Exception& failed) {
+    if (!is_of_the_statement(failed)) throw;
+    throw WriteFailed(failed.what(), number);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& defect) {
+    throw WriteFailed(defect.what(), number);
+  }
 }
 
 bool SqliteStore::write(const CreateGame& create) {

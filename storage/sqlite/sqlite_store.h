@@ -23,6 +23,7 @@ class SqliteStore final : public Store {
   void reserve_log();
 
  private:
+  WriteResult carry_out(const Write& write, std::size_t number);
   bool write(const CreateGame& create);
   bool write(const Append& append);
   bool write(const CreateUser& create);

@@ -39,6 +39,9 @@ class TestStore : public storage::MemoryStore {
       throw storage::OutcomeUnknown("the connection was lost");
     }
     if (taken_over_) throw storage::TakenOver();
+    for (std::size_t i = 0; i < writes.size(); ++i) {
+      if (std::holds_alternative<storage::EndSession>(writes[i])) throw storage::WriteFailed("poison", i);
+    }
     return MemoryStore::commit(writes);
   }
   std::optional<storage::Record> load(std::string_view game) override {
@@ -86,6 +89,10 @@ class RecordQueueTest : public testing::Test {
   void append(int v) {
     queue_->commit({storage::Append{sample_event("one", v), {}, {}}},
                    [this, v](Persisted outcome) { completed(v, outcome); });
+  }
+  void poison() {
+    queue_->commit({storage::Heartbeat{1}, storage::EndSession{"poison"}},
+                   [this](Persisted outcome) { completed(-1, outcome); });
   }
   void create() {
     queue_->commit({storage::CreateGame{sample_game("one")}},
@@ -191,6 +198,43 @@ TEST_F(RecordQueueTest, AFailedCommitFailsItsWaitersAndNobodyElse) {
   append(1);
   run_until(3);
   EXPECT_EQ(outcomes_[2], (Outcome{1, Persisted::done}));
+}
+
+TEST_F(RecordQueueTest, ARequestThatCannotBeCarriedOutFailsAlone) {
+  store_.hold();
+  open({.first_rest = std::chrono::hours(1), .longest_rest = std::chrono::hours(1)});
+  create();
+  store_.wait_until_entered();
+  append(1);
+  poison();
+  append(2);
+  poison();
+  append(3);
+  store_.release();
+  run_until(6);
+  EXPECT_THAT(outcomes_, ElementsAre(Outcome{0, Persisted::done}, Outcome{1, Persisted::done},
+                                     Outcome{-1, Persisted::failed}, Outcome{2, Persisted::done},
+                                     Outcome{-1, Persisted::failed}, Outcome{3, Persisted::done}));
+  EXPECT_THAT(store_.commits(), ElementsAre(1, 7, 5, 3));
+  EXPECT_EQ(store_.load("one")->events.size(), 3u);
+  EXPECT_EQ(failures_, 2);
+  append(4);
+  run_until(7);  // Or this test would take an hour.
+}
+
+TEST_F(RecordQueueTest, OfTooManyThatCannotBeCarriedOutTheBatchFails) {
+  store_.hold();
+  open({.first_rest = milliseconds(1), .longest_rest = milliseconds(1)});
+  create();
+  store_.wait_until_entered();
+  append(1);
+  for (int i = 0; i < 20; ++i) poison();
+  store_.release();
+  run_until(22);
+  EXPECT_EQ(outcomes_[1], (Outcome{1, Persisted::failed}));
+  append(1);
+  run_until(23);
+  EXPECT_EQ(outcomes_[22], (Outcome{1, Persisted::done}));
 }
 
 TEST_F(RecordQueueTest, AReadSeesWhatWasAcknowledgedBefore) {
