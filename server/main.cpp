@@ -29,6 +29,7 @@
 #include "server/cluster/lease_renewal.h"
 #include "server/cluster/lobby_exchange.h"
 #include "server/config.h"
+#include "server/identity/name_sweep.h"
 #include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
 #include "server/lobby/lobby.h"
@@ -142,6 +143,7 @@ void run(const Config& config) {
   WorkerBots bots(network, bots_here, metrics, store->task_desk(), {.at_once = config.bots_at_once});
   Users users(records);
   PeopleSweep sweep(network, records);
+  NameSweep names(network, records);
   OpeningSweep openings(network, records);
   SpareMemory spare_memory(network, records);
   Passwords passwords(network);

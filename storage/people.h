@@ -19,10 +19,13 @@ struct User {
   bool operator==(const User&) const = default;
 };
 
-/// A user with a password, whose name is his alone.
+/// What a name is found by, the most exact first; empty ones say nothing. Names that share one look alike.
+using NameKeys = std::array<std::string, 5>;
+
+/// A user with a password, whose name is this user's alone.
 struct Account {
   User user;
-  std::string skeleton;  ///< Of the name; names that look alike have the same. Unique.
+  NameKeys names;  ///< No other account has any of them. Written; not read back.
   /// Its hash, as a PHC string ("$argon2id$v=19$m=..."); empty: the account is closed.
   std::string password;
   bool operator==(const Account&) const = default;

@@ -84,13 +84,24 @@ struct RenameUser {
   std::string name;
 };
 
-/// A user with a password: a new one, or a guest who becomes one and stays the same user. His tokens until
-/// now end, and a new one begins. Refused when somebody has a name that looks the same, when the user has a
-/// password already, or when the token is known.
+/// A user with a password: a new one, or a guest who becomes one and stays the same user. The user's tokens
+/// until now end, and a new one begins. Refused when an account has one of the name's keys, when the user has
+/// a password already, or when the token is known.
 struct CreateAccount {
   Account account;
   std::string token_hash;
   std::string client{};
+  std::string keyed_by{};  ///< Which rules made the keys: see KeyAccount.
+};
+
+/// New keys for the name of an account, made by the rules that `keyed_by` names. The first `own` of them are
+/// taken from any account that has them: they are the name itself. The others stay whose they are. Refused
+/// when there is no such account.
+struct KeyAccount {
+  std::string user;
+  NameKeys names;
+  std::string keyed_by;
+  std::size_t own = 1;
 };
 
 /// A new hash for an account's password. Refused when there is no such account, or it is closed.
@@ -207,10 +218,10 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, ChangePassword,
-                           CloseAccount, StartSession, TouchSession, EndSession, EndSessions, SweepUsers,
-                           RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
-                           ReportLine, ClassifyGame, Heartbeat, DropCaches, Leave>;
+using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
+                           ChangePassword, CloseAccount, StartSession, TouchSession, EndSession, EndSessions,
+                           SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek,
+                           EndSeeks, ReportLine, ClassifyGame, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,
@@ -261,7 +272,10 @@ class Reader {
   virtual std::vector<std::string> unclassified(int most) = 0;
 
   virtual std::optional<Session> find_token(std::string_view token_hash) = 0;
-  virtual std::optional<Account> find_account(std::string_view skeleton) = 0;
+  /// The account that has the first of these keys that any account has.
+  virtual std::optional<Account> find_account(const NameKeys& names) = 0;
+  /// Accounts whose names have keys of other rules, at most so many.
+  virtual std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) = 0;
   /// The tokens of a user, last seen first.
   virtual std::vector<Session> sessions(std::string_view user) = 0;
   /// The id of the last of the next `count` users after this one, by id; none: there are no more.

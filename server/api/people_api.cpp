@@ -71,8 +71,8 @@ Json to_json(const std::vector<storage::Ranked>& leaders, TimePoint now) {
 }
 
 /// Of somebody who has closed his account nothing is shown.
-std::optional<storage::Account> open_account(storage::Reader& store, const std::string& skeleton) {
-  auto account = store.find_account(skeleton);
+std::optional<storage::Account> open_account(storage::Reader& store, const storage::NameKeys& names) {
+  auto account = store.find_account(names);
   if (account && account->password.empty()) account.reset();
   return account;
 }
@@ -116,8 +116,8 @@ void PeopleApi::answer_with(const HttpRequest& request, Respond respond, LookUp 
 void PeopleApi::show_player(const HttpRequest& request, const std::string& name, Respond respond) {
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
   answer_with(request, std::move(respond),
-              [skeleton = name_skeleton(name)](storage::Reader& store) -> std::optional<Json> {
-                const auto account = open_account(store, skeleton);
+              [names = name_keys(name)](storage::Reader& store) -> std::optional<Json> {
+                const auto account = open_account(store, names);
                 if (!account) return std::nullopt;
                 const storage::User& user = account->user;
                 return to_json(Profile{user, store.ratings(user.id), store.tally(user.id)}, server_now());
@@ -129,9 +129,9 @@ void PeopleApi::show_history(const HttpRequest& request, const std::string& name
   if (!speed) return respond(wrong_field("speed"));
   if (const auto wait = request.refuse(kCost)) return respond(too_many_requests(*wait));
   answer_with(request, std::move(respond),
-              [skeleton = name_skeleton(name), game = query_field(request, "game"),
+              [names = name_keys(name), game = query_field(request, "game"),
                speed = *speed](storage::Reader& store) -> std::optional<Json> {
-                const auto account = open_account(store, skeleton);
+                const auto account = open_account(store, names);
                 if (!account) return std::nullopt;
                 return to_json(store.rating_curve(account->user.id, game, speed, kPointsOfHistory));
               });

@@ -127,18 +127,18 @@ void Accounts::hash(const Caller& caller, std::string password,
 /// before it is known whether it is right: that costs as much.
 void Accounts::check(const Caller& caller, const std::string& name, std::string password,
                      std::function<void(Result<storage::User>)> done) {
-  if (name.size() > kLongestNameBytes || password.size() > kLongestPassword)
+  const storage::NameKeys names = name_keys(name);
+  const std::string& folded = names[1];
+  if (names[0].empty() || password.size() > kLongestPassword)
     return fail<storage::User>(wrong_password(), done);
-  const std::string skeleton = name_skeleton(name);
-  if (auto refused = refuse_try(caller, skeleton)) return fail<storage::User>(*std::move(refused), done);
+  if (auto refused = refuse_try(caller, folded)) return fail<storage::User>(*std::move(refused), done);
   struct Found {
     std::optional<std::chrono::milliseconds> wait;
     storage::Account account;
   };
-  const auto look_up = [skeleton,
-                        budgets = budgets_of_try(caller, skeleton)](storage::Reader& store) -> Found {
+  const auto look_up = [names, budgets = budgets_of_try(caller, folded)](storage::Reader& store) -> Found {
     if (const auto wait = store.refuse(budgets)) return {.wait = wait, .account = {}};
-    return {.wait = {}, .account = store.find_account(skeleton).value_or(storage::Account())};
+    return {.wait = {}, .account = store.find_account(names).value_or(storage::Account())};
   };
   auto found_it = [this, caller, password = std::move(password), done](auto found) mutable {
     if (!found) return refuse<storage::User>(done, records_busy());
@@ -155,21 +155,20 @@ void Accounts::check(const Caller& caller, const std::string& name, std::string 
 }
 
 // The bucket of the name last: whoever may try no more takes nothing out of it.
-std::optional<protocol::Error> Accounts::refuse_try(const Caller& caller, const std::string& skeleton) {
+std::optional<protocol::Error> Accounts::refuse_try(const Caller& caller, const std::string& folded) {
   const auto now = steady_clock::now();
-  auto wait = pairs_.refuse(skeleton + ' ' + caller.address, now);
+  auto wait = pairs_.refuse(folded + ' ' + caller.address, now);
   if (!wait) wait = addresses_.refuse(caller.address, now);
-  if (!wait) wait = names_.refuse(skeleton, now);
+  if (!wait) wait = names_.refuse(folded, now);
   return wait ? std::optional(too_often(*wait)) : std::nullopt;
 }
 
 /// The same limits at all servers together: whoever goes from one to the next has no more tries for it.
-std::vector<storage::Budget> Accounts::budgets_of_try(const Caller& caller,
-                                                      const std::string& skeleton) const {
+std::vector<storage::Budget> Accounts::budgets_of_try(const Caller& caller, const std::string& folded) const {
   const auto& [pair, address, name, registrations] = limits_;
   auto budgets = shared_budgets("passwords", caller.address, address);
-  budgets.push_back({"passwords of " + caller.address + " for " + skeleton, pair.count, pair.per});
-  budgets.push_back({"passwords for " + skeleton, name.count, name.per});
+  budgets.push_back({"passwords of " + caller.address + " for " + folded, pair.count, pair.per});
+  budgets.push_back({"passwords for " + folded, name.count, name.per});
   return budgets;
 }
 
@@ -177,36 +176,39 @@ std::vector<storage::Budget> Accounts::budgets_of_try(const Caller& caller,
 
 void Accounts::sign_up(const Caller& caller, const std::string& name, std::string password,
                        Done<Admission> done) {
-  if (!is_valid_account_name(name)) return fail(bad_name(), std::move(done));
+  auto own = valid_account_name(name);
+  if (!own) return fail(bad_name(), std::move(done));
   if (auto wrong = what_is_wrong(password)) return fail(*std::move(wrong), std::move(done));
   if (const auto wait = registrations_.refuse(caller.address, steady_clock::now()))
     return fail(too_often(*wait), std::move(done));
   // The name is looked up before the password is hashed, for that is dear; and once more when it is written.
   using Found = std::pair<bool, std::optional<storage::Session>>;
-  const auto look_up = [skeleton = name_skeleton(name),
-                        token = hash_token(caller.token)](storage::Reader& store) {
-    return Found(store.find_account(skeleton).has_value(), find_session(store, token, server_now()));
+  const storage::NameKeys names = name_keys(*own);
+  const auto look_up = [names, token = hash_token(caller.token)](storage::Reader& store) {
+    return Found(store.find_account(names).has_value(), find_session(store, token, server_now()));
   };
-  records_.read({.asker = caller.address}, look_up,
-                [this, caller, name, password = std::move(password), done](std::optional<Found> found) {
-                  if (!found) return refuse(done, records_busy());
-                  const auto& [name_is_taken, session] = *found;
-                  if (name_is_taken) return refuse(done, taken());
-                  if (session && !session->user.guest) return refuse(done, has_account());
-                  storage::Account account;
-                  account.user = {session ? session->user.id : new_guest_id(), name, false, now_in_millis()};
-                  account.skeleton = name_skeleton(name);
-                  hash(caller, password, [this, caller, account, done](Result<std::string> phc) mutable {
-                    if (!phc) return refuse(done, phc.error());
-                    account.password = *std::move(phc);
-                    create(caller, std::move(account), done);
-                  });
-                });
+  auto go_on = [this, caller, name = *std::move(own), names, password = std::move(password),
+                done = std::move(done)](std::optional<Found> found) {
+    if (!found) return refuse(done, records_busy());
+    const auto& [name_is_taken, session] = *found;
+    if (name_is_taken) return refuse(done, taken());
+    if (session && !session->user.guest) return refuse(done, has_account());
+    storage::Account account;
+    account.user = {session ? session->user.id : new_guest_id(), name, false, now_in_millis()};
+    account.names = names;
+    hash(caller, password, [this, caller, account, done](Result<std::string> phc) mutable {
+      if (!phc) return refuse(done, phc.error());
+      account.password = *std::move(phc);
+      create(caller, std::move(account), done);
+    });
+  };
+  records_.read({.asker = caller.address}, look_up, std::move(go_on));
 }
 
 void Accounts::create(const Caller& caller, storage::Account account, Done<Admission> done) {
   const Admission admission{to_protocol(account.user), new_token()};
-  storage::CreateAccount write{std::move(account), hash_token(admission.token), client_label(caller.client)};
+  storage::CreateAccount write{std::move(account), hash_token(admission.token), client_label(caller.client),
+                               name_rules()};
   records_.commit({std::move(write)}, [admission, done = std::move(done)](Persisted outcome) {
     if (outcome == Persisted::refused) return refuse(done, taken());
     if (outcome != Persisted::done) return refuse(done, records_busy());

@@ -93,8 +93,8 @@ class Accounts {
                      const std::vector<storage::Session>& others, Done<Admission> done);
   void end(std::vector<storage::Write> writes, Ended ended, Done<Nothing> done);
 
-  std::optional<protocol::Error> refuse_try(const Caller& caller, const std::string& skeleton);
-  std::vector<storage::Budget> budgets_of_try(const Caller& caller, const std::string& skeleton) const;
+  std::optional<protocol::Error> refuse_try(const Caller& caller, const std::string& folded);
+  std::vector<storage::Budget> budgets_of_try(const Caller& caller, const std::string& folded) const;
 
   RecordQueue& records_;
   Passwords& passwords_;

@@ -1,12 +1,18 @@
 #include "server/identity/names.h"
 
-#include <locale.h>
 #include <sodium.h>
-#include <wctype.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/uset.h>
+#include <unicode/uspoof.h>
+#include <unicode/ustring.h>
+#include <unicode/uversion.h>
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <cstdint>
+#include <set>
+#include <stdexcept>
 #include <vector>
 
 #include "server/base/utf8.h"
@@ -15,39 +21,83 @@ namespace server {
 
 namespace {
 
-constexpr std::size_t kShortest = 2, kLongest = 20;
+using storage::NameKeys;
+using Points = std::vector<char32_t>;
 
-constexpr auto kReserved =
-    std::to_array<std::string_view>({"admin", "administrator", "ai", "anonymous", "bot", "computer",
-                                     "moderator", "operator", "root", "sanqi", "server", "system"});
+constexpr std::size_t kShortest = 2, kLongest = 20;  // Code points.
+constexpr int kMostMarks = 2;                        // On a letter.
 
-/// The C library's Unicode tables, whatever locale the program was started in; null where there are none.
-locale_t unicode() {
-  static const locale_t tables = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-  return tables;
+/// What the server, and those who run it, could be called.
+constexpr auto kReserved = std::to_array<std::string_view>(
+    {"admin", "administrator", "ai", "anonymous", "computer", "moderator", "operator", "root", "sanqi",
+     "server", "system", "三棋", "官方", "系统", "系統", "管理员", "管理員", "服务器", "伺服器"});
+/// What its players could be called, with a number or without.
+constexpr auto kBots = std::to_array<std::string_view>({"bot", "机器人", "機器人", "电脑", "電腦"});
+
+/// Throws for what can only be a broken installation of ICU.
+void check(UErrorCode error) {
+  if (U_FAILURE(error)) throw std::runtime_error(std::string("ICU failed: ") + u_errorName(error));
 }
 
-bool is_letter_or_digit(char32_t point) {
-  if (unicode() == nullptr) return point >= 0x80 || std::isalnum(static_cast<int>(point));
-  return ::iswalnum_l(static_cast<wint_t>(point), unicode()) != 0;
+// ---- texts of ICU ----------------------------------------------------------------------------------------
+
+/// What `convert(target, capacity, error)` writes.
+template <class Convert>
+std::u16string converted(std::size_t source, Convert convert) {
+  std::u16string target(18 * source + 16, u'\0');  // No mapping of Unicode makes more of a text.
+  UErrorCode error = U_ZERO_ERROR;
+  const std::int32_t size = convert(target.data(), static_cast<std::int32_t>(target.size()), &error);
+  check(error);
+  target.resize(static_cast<std::size_t>(size));
+  return target;
 }
 
-char32_t lower_case(char32_t point) {
-  if (unicode() == nullptr) return point;
-  return static_cast<char32_t>(::towlower_l(static_cast<wint_t>(point), unicode()));
+std::int32_t size_of(std::u16string_view text) {
+  return static_cast<std::int32_t>(text.size());
 }
 
-/// Full-width forms look like ASCII and are folded to it.
-char32_t folded(char32_t point) {
-  if (0xff01 <= point && point <= 0xff5e) point -= 0xff01 - U'!';
-  return U'A' <= point && point <= U'Z' ? point + (U'a' - U'A') : point;
-}
-
-bool is_reserved(const std::vector<char32_t>& points) {
-  return std::ranges::any_of(kReserved, [&](std::string_view word) {
-    return std::ranges::equal(
-        word, points, {}, [](char c) { return static_cast<char32_t>(c); }, folded);
+std::u16string normalized(const UNormalizer2* form, const std::u16string& text) {
+  return converted(text.size(), [&](char16_t* to, std::int32_t capacity, UErrorCode* error) {
+    return unorm2_normalize(form, text.data(), size_of(text), to, capacity, error);
   });
+}
+
+std::u16string in_small_letters(const std::u16string& text) {
+  return converted(text.size(), [&](char16_t* to, std::int32_t capacity, UErrorCode* error) {
+    return u_strToLower(to, capacity, text.data(), size_of(text), "", error);
+  });
+}
+
+std::u16string in_capitals(const std::u16string& text) {
+  return converted(text.size(), [&](char16_t* to, std::int32_t capacity, UErrorCode* error) {
+    return u_strToUpper(to, capacity, text.data(), size_of(text), "", error);
+  });
+}
+
+std::u16string without_case(const std::u16string& text) {
+  return converted(text.size(), [&](char16_t* to, std::int32_t capacity, UErrorCode* error) {
+    return u_strFoldCase(to, capacity, text.data(), size_of(text), U_FOLD_CASE_DEFAULT, error);
+  });
+}
+
+/// @pre it is UTF-8
+std::u16string to_utf16(std::string_view text) {
+  return converted(text.size(), [&](char16_t* to, std::int32_t capacity, UErrorCode* error) {
+    std::int32_t size = 0;
+    u_strFromUTF8(to, capacity, &size, text.data(), static_cast<std::int32_t>(text.size()), error);
+    return size;
+  });
+}
+
+std::string to_utf8(const std::u16string& text) {
+  std::string bytes(3 * text.size(), '\0');
+  std::int32_t size = 0;
+  UErrorCode error = U_ZERO_ERROR;
+  u_strToUTF8(bytes.data(), static_cast<std::int32_t>(bytes.size()), &size, text.data(), size_of(text),
+              &error);
+  check(error);
+  bytes.resize(static_cast<std::size_t>(size));
+  return bytes;
 }
 
 /// What stands between the words of a name, and makes it no other name.
@@ -55,61 +105,175 @@ bool is_separator(char32_t point) {
   return point == U' ' || point == U'_' || point == U'-';
 }
 
-/// "Bot 3": the computer is called that.
-bool is_bots_name(const std::vector<char32_t>& points) {
-  std::u32string plain;
-  for (const char32_t point : points) {
-    if (!is_separator(point)) plain += folded(point);
-  }
-  const auto is_digit = [](char32_t point) { return point >= U'0' && point <= U'9'; };
-  return plain.starts_with(U"bot") && std::ranges::all_of(plain.substr(3), is_digit);
+std::u16string without_separators(std::u16string text) {
+  std::erase_if(text, [](char16_t unit) { return is_separator(unit); });
+  return text;
 }
 
-/// Letters, once in lower case, that look like a Latin one (or, like l and 1, can hardly be told apart).
-struct LookAlike {
-  char32_t point;
-  char32_t latin;
-};
-constexpr auto kLookAlikes = std::to_array<LookAlike>(
-    {{U'0', U'o'}, {U'1', U'l'}, {U'i', U'l'}, {U'ı', U'l'},                              // Latin, digits
-     {U'а', U'a'}, {U'е', U'e'}, {U'ё', U'e'}, {U'о', U'o'}, {U'р', U'p'}, {U'с', U'c'},  // Cyrillic
-     {U'у', U'y'}, {U'х', U'x'}, {U'і', U'l'}, {U'ї', U'l'}, {U'ј', U'j'}, {U'ѕ', U's'},
-     {U'к', U'k'}, {U'м', U'm'}, {U'н', U'h'}, {U'т', U't'}, {U'в', U'b'}, {U'ԁ', U'd'},
-     {U'һ', U'h'}, {U'ԛ', U'q'}, {U'ԝ', U'w'}, {U'ӏ', U'l'}, {U'α', U'a'}, {U'β', U'b'},
-     {U'ε', U'e'}, {U'η', U'n'}, {U'ι', U'l'}, {U'κ', U'k'},  // Greek
-     {U'ν', U'v'}, {U'ο', U'o'}, {U'ρ', U'p'}, {U'τ', U't'}, {U'υ', U'u'}, {U'χ', U'x'},
-     {U'ϲ', U'c'}, {U'ϳ', U'j'}});
+// ---- tables ----------------------------------------------------------------------------------------------
 
-char32_t seen(char32_t point) {
-  const char32_t plain = lower_case(folded(point));
-  const auto found = std::ranges::find(kLookAlikes, plain, &LookAlike::point);
-  return found == kLookAlikes.end() ? plain : found->latin;
+/// ICU's tables, as names need them. Never changed, so any thread may read them.
+struct Tables {
+  const UNormalizer2 *nfc, *nfkc, *nfkc_casefold;
+  USet* allowed;  ///< Recommended for identifiers, and separators.
+  USpoofChecker* checker;
+};
+
+Tables open_tables() {
+  UErrorCode error = U_ZERO_ERROR;
+  Tables tables{.nfc = unorm2_getNFCInstance(&error),
+                .nfkc = unorm2_getNFKCInstance(&error),
+                .nfkc_casefold = unorm2_getNFKCCasefoldInstance(&error),
+                .allowed = nullptr,
+                .checker = uspoof_open(&error)};
+  check(error);
+  tables.allowed = uset_cloneAsThawed(uspoof_getRecommendedSet(&error));
+  for (const UChar32 separator : {U' ', U'_', U'-'}) uset_add(tables.allowed, separator);
+  uset_freeze(tables.allowed);
+  uspoof_setAllowedChars(tables.checker, tables.allowed, &error);
+  uspoof_setRestrictionLevel(tables.checker, USPOOF_HIGHLY_RESTRICTIVE);
+  uspoof_setChecks(tables.checker,
+                   USPOOF_CHAR_LIMIT | USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS |
+                       USPOOF_HIDDEN_OVERLAY,
+                   &error);
+  check(error);
+  return tables;
+}
+
+const Tables& tables() {
+  static const Tables opened = open_tables();
+  return opened;
+}
+
+/// What the eye makes of a text; of letters that a text in capitals has, too.
+std::u16string skeleton(const std::u16string& text) {
+  const std::u16string seen =
+      converted(text.size(), [&](char16_t* to, std::int32_t capacity, UErrorCode* error) {
+        return uspoof_getSkeleton(tables().checker, 0, text.data(), size_of(text), to, capacity, error);
+      });
+  return without_case(seen);
+}
+
+// ---- what a name is made of ------------------------------------------------------------------------------
+
+bool is_allowed(char32_t point) {
+  return uset_contains(tables().allowed, static_cast<UChar32>(point)) != 0;
+}
+
+/// A form of full or half width.
+bool is_wide_or_narrow(char32_t point) {
+  const int kind = u_getIntPropertyValue(static_cast<UChar32>(point), UCHAR_DECOMPOSITION_TYPE);
+  return kind == U_DT_WIDE || kind == U_DT_NARROW;
+}
+
+bool is_letter_or_digit(char32_t point) {
+  return (U_GET_GC_MASK(static_cast<UChar32>(point)) & (U_GC_L_MASK | U_GC_N_MASK)) != 0;
+}
+
+bool has_too_many_marks(const Points& points) {
+  int marks = 0;
+  return std::ranges::any_of(points, [&](char32_t point) {
+    const bool is_mark = (U_GET_GC_MASK(static_cast<UChar32>(point)) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
+    marks = is_mark ? marks + 1 : 0;
+    return marks > kMostMarks;
+  });
+}
+
+bool has_form_of_name(const Points& points) {
+  const auto both_blank = [](char32_t a, char32_t b) { return a == U' ' && b == U' '; };
+  return points.size() >= kShortest && points.size() <= kLongest && is_letter_or_digit(points.front()) &&
+         points.back() != U' ' && std::ranges::adjacent_find(points, both_blank) == points.end() &&
+         std::ranges::all_of(points, is_allowed) && !has_too_many_marks(points);
+}
+
+bool passes_checks(const std::u16string& name) {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::int32_t failed = uspoof_check(tables().checker, name.data(), size_of(name), nullptr, &error);
+  check(error);
+  return failed == 0;
+}
+
+// ---- names that are not to be had ------------------------------------------------------------------------
+
+template <std::size_t size>
+std::set<std::string> keys_of_words(const std::array<std::string_view, size>& words) {
+  std::set<std::string> all;
+  for (const std::string_view word : words) {
+    const NameKeys keys = name_keys(word);
+    all.insert(keys.begin(), keys.end());
+  }
+  return all;
+}
+
+bool is_reserved(const NameKeys& keys) {
+  static const std::set<std::string> reserved = keys_of_words(kReserved);
+  return std::ranges::any_of(keys, [](const std::string& key) { return reserved.contains(key); });
+}
+
+/// A digit, or what a skeleton has for 0 and 1.
+bool is_like_digit(char c) {
+  return ('0' <= c && c <= '9') || c == 'o' || c == 'l';
+}
+
+/// "Bot 3": the computer is called that.
+bool is_bots_name(const NameKeys& keys) {
+  static const std::set<std::string> bots = keys_of_words(kBots);
+  return std::ranges::any_of(keys, [](const std::string& key) {
+    return std::ranges::any_of(bots, [&](const std::string& bot) {
+      return key.starts_with(bot) &&
+             std::ranges::all_of(std::string_view(key).substr(bot.size()), is_like_digit);
+    });
+  });
+}
+
+bool is_like_guest(const NameKeys& keys) {
+  static const std::set<std::string> guest = keys_of_words(std::array<std::string_view, 1>{"Guest"});
+  return std::ranges::any_of(keys, [](const std::string& key) {
+    return std::ranges::any_of(guest, [&](const std::string& word) { return key.starts_with(word); });
+  });
 }
 
 }  // namespace
 
-bool is_valid_name(std::string_view name) {
-  if (name.size() > kLongestNameBytes) return false;
-  const auto points = code_points(name);
-  if (!points || points->size() < kShortest || points->size() > kLongest) return false;
-  const auto allowed = [](char32_t point) { return is_separator(point) || is_letter_or_digit(point); };
-  const auto both_blank = [](char32_t a, char32_t b) { return a == U' ' && b == U' '; };
-  return is_letter_or_digit(points->front()) && points->back() != U' ' &&
-         std::ranges::adjacent_find(*points, both_blank) == points->end() &&
-         std::ranges::all_of(*points, allowed) && !is_reserved(*points) && !is_bots_name(*points);
+std::optional<std::string> valid_name(std::string_view text) {
+  if (text.size() > kLongestNameBytes || !code_points(text)) return std::nullopt;
+  const std::u16string composed = normalized(tables().nfc, to_utf16(text));
+  const Points typed = code_points(to_utf8(composed)).value();
+  const auto may_be_typed = [](char32_t point) { return is_allowed(point) || is_wide_or_narrow(point); };
+  if (!std::ranges::all_of(typed, may_be_typed)) return std::nullopt;
+  const std::u16string plain = normalized(tables().nfkc, composed);
+  std::string name = to_utf8(plain);
+  if (!has_form_of_name(code_points(name).value()) || !passes_checks(plain)) return std::nullopt;
+  const NameKeys keys = name_keys(name);
+  if (is_reserved(keys) || is_bots_name(keys)) return std::nullopt;
+  return name;
 }
 
-bool is_valid_account_name(std::string_view name) {
-  return is_valid_name(name) && !name_skeleton(name).starts_with(name_skeleton("Guest"));
+std::optional<std::string> valid_account_name(std::string_view text) {
+  auto name = valid_name(text);
+  if (name && is_like_guest(name_keys(*name))) name.reset();
+  return name;
 }
 
-std::string name_skeleton(std::string_view name) {
-  if (name.size() > kLongestNameBytes) return {};
-  std::string skeleton;
-  for (const char32_t point : code_points(name).value_or(std::vector<char32_t>())) {
-    if (!is_separator(point)) append_utf8(skeleton, seen(point));
-  }
-  return skeleton;
+NameKeys name_keys(std::string_view name) {
+  if (name.empty() || name.size() > kLongestNameBytes || !code_points(name)) return {};
+  const std::u16string text = to_utf16(name);
+  const std::u16string plain = without_separators(normalized(tables().nfkc, text));
+  return {std::string(name), to_utf8(without_separators(normalized(tables().nfkc_casefold, text))),
+          to_utf8(skeleton(plain)), to_utf8(skeleton(in_small_letters(plain))),
+          to_utf8(skeleton(in_capitals(plain)))};
+}
+
+bool are_same_name(const NameKeys& one, const NameKeys& other) {
+  return one[0] == other[0] || (!one[1].empty() && one[1] == other[1]);
+}
+
+std::string name_rules() {
+  UVersionInfo version;
+  u_getVersion(version);
+  std::array<char, U_MAX_VERSION_STRING_LENGTH> text;
+  u_versionToString(version, text.data());
+  return std::string("1, ICU ") + text.data();
 }
 
 std::string new_guest_name() {

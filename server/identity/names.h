@@ -1,26 +1,41 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "storage/people.h"
+
+/// Names by Unicode's own rules (UTS #39), from ICU's tables. Any thread.
 namespace server {
 
-/// What is longer is no name, and nothing is computed from it. 20 characters have at most 80.
-inline constexpr std::size_t kLongestNameBytes = 128;
+/// Longer texts are no names, and nothing is computed from them.
+inline constexpr std::size_t kLongestNameBytes = 80;  // Of 20 code points.
 
-/// Whether people may call themselves so: 2 to 20 letters, digits, `_` or `-` of any script, beginning with a
-/// letter or digit, and no word that people could take for the server. Nothing invisible, nothing that turns
-/// the direction of text.
-bool is_valid_name(std::string_view name);
+/// The name that a text stands for, as it is kept and shown: composed, and without the full or half width
+/// that an input method gives (`Ｌｉｎ`). None if people may not call themselves so. A name
+/// - has 2 to 20 letters and digits, and between or after them single spaces, `_` and `-`;
+/// - has only characters that UAX #31 recommends for identifiers: nothing invisible, nothing that turns the
+///   direction of text, no letters in disguise (`𝐋`, `ⓐ`);
+/// - is of one script, or of Han with Latin, kana, Bopomofo or Hangul, with digits of one system;
+/// - has no more than two marks on a letter;
+/// - is no word that people could take for the server, and no bot's name, nor looks like one.
+std::optional<std::string> valid_name(std::string_view text);
 
 /// The same for an account, which moreover must not look like somebody who said no name.
-bool is_valid_account_name(std::string_view name);
+std::optional<std::string> valid_account_name(std::string_view text);
 
-/// What the eye makes of a valid name: names that look alike have the same skeleton, and only one of them can
-/// be an account's. Case and width do not count, nor do `_` and `-`, nor whether a letter is Latin, Greek or
-/// Cyrillic when it looks the same. Empty for what is too long.
-std::string name_skeleton(std::string_view name);
+/// What an account's name is found by, and no other account may have: the name itself; without case, width
+/// and separators; and the confusable skeletons of the name as it is written, in small letters, and in
+/// capitals (`l` and `I` look alike, but not `L` and `I`). All are empty for what is too long, or no text.
+storage::NameKeys name_keys(std::string_view name);
+
+/// The keys say that these are names that differ in case, width and separators alone.
+bool are_same_name(const storage::NameKeys& one, const storage::NameKeys& other);
+
+/// Which tables and rules made the keys; others may make others.
+std::string name_rules();
 
 /// For guests who say no name: "Guest" and four digits.
 std::string new_guest_name();

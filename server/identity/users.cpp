@@ -30,17 +30,18 @@ protocol::User to_protocol(const storage::User& user) {
 }
 
 void Users::identify(const protocol::Hello& hello, const From& from, Done done) {
-  if (hello.name && !is_valid_name(*hello.name)) return fail(ErrorCode::bad_name, std::move(done));
+  protocol::Hello own = hello;
+  if (own.name) own.name = valid_name(*own.name);
+  if (hello.name && !own.name) return fail(ErrorCode::bad_name, std::move(done));
   records_.read(
-      {.asker = from.address},
-      [hello](storage::Reader& store) { return look_up(store, hello, server_now()); },
-      [this, hello, from, done = std::move(done)](std::optional<Found> found) mutable {
+      {.asker = from.address}, [own](storage::Reader& store) { return look_up(store, own, server_now()); },
+      [this, own, from, done = std::move(done)](std::optional<Found> found) mutable {
         if (!found) return done(no_welcome(ErrorCode::busy));
         const auto also_elsewhere = [games = found->games_elsewhere, done = std::move(done)](Result result) {
           if (result) result->games_elsewhere = games;
           done(std::move(result));
         };
-        admit(hello, from, *found, also_elsewhere);
+        admit(own, from, *found, also_elsewhere);
       });
 }
 
@@ -54,7 +55,9 @@ Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello
   }
   const std::string own = found.session ? found.session->user.name : "";
   const std::string name = hello.name.value_or(own);
-  found.name_is_taken = !name.empty() && store.find_account(name_skeleton(name)).has_value();
+  // A guest may have a name that is none any more.
+  found.name_is_taken =
+      !name.empty() && (!valid_name(name) || store.find_account(name_keys(name)).has_value());
   return found;
 }
 

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "storage/memory/memory_store.h"
+#include "storage/sql/values.h"
 
 // Users, their sessions and their ratings.
 namespace storage {
@@ -23,18 +24,29 @@ bool MemoryStore::write(const RenameUser& rename) {
 }
 
 bool MemoryStore::write(const CreateAccount& create) {
-  const auto& [user, skeleton, password] = create.account;
-  if (accounts_.contains(user.id) || users_by_skeleton_.contains(skeleton) ||
-      sessions_.contains(create.token_hash)) {
+  const auto& [user, names, password] = create.account;
+  const std::set<std::string> keys = sql::distinct(names);
+  if (accounts_.contains(user.id) || sessions_.contains(create.token_hash) ||
+      std::ranges::any_of(keys, [this](const auto& key) { return users_by_name_.contains(key); })) {
     return false;
   }
   User& stored = users_.emplace(user.id, user).first->second;  // Of a guest the age stays.
   stored.name = user.name;
   stored.guest = false;
-  accounts_.emplace(user.id, Credentials{skeleton, password});
-  users_by_skeleton_.emplace(skeleton, user.id);
+  accounts_.emplace(user.id, Credentials{password, create.keyed_by});
+  for (const std::string& key : keys) users_by_name_.emplace(key, user.id);
   write(EndSessions{user.id});
   return write(StartSession{user.id, create.token_hash, create.client, user.created});
+}
+
+bool MemoryStore::write(const KeyAccount& account) {
+  const auto found = accounts_.find(account.user);
+  if (found == accounts_.end()) return false;
+  found->second.keyed_by = account.keyed_by;
+  std::erase_if(users_by_name_, [&](const auto& entry) { return entry.second == account.user; });
+  for (std::size_t i = 0; i < account.own; ++i) users_by_name_[account.names.at(i)] = account.user;
+  for (const std::string& key : sql::distinct(account.names)) users_by_name_.emplace(key, account.user);
+  return true;
 }
 
 bool MemoryStore::write(const ChangePassword& change) {
@@ -126,12 +138,23 @@ std::optional<Session> MemoryStore::find_token(std::string_view token_hash) {
   return session(key);
 }
 
-std::optional<Account> MemoryStore::find_account(std::string_view skeleton) {
+std::optional<Account> MemoryStore::find_account(const NameKeys& names) {
   const std::lock_guard lock(*mutex_);
-  const auto found = users_by_skeleton_.find(std::string(skeleton));
-  if (found == users_by_skeleton_.end()) return std::nullopt;
-  const Credentials& credentials = accounts_.at(found->second);
-  return Account{users_.at(found->second), credentials.skeleton, credentials.password};
+  for (const std::string& key : names) {
+    const auto found = users_by_name_.find(key);
+    if (key.empty() || found == users_by_name_.end()) continue;
+    return Account{users_.at(found->second), {}, accounts_.at(found->second).password};
+  }
+  return std::nullopt;
+}
+
+std::vector<User> MemoryStore::accounts_keyed_otherwise(std::string_view keyed_by, int most) {
+  const std::lock_guard lock(*mutex_);
+  std::vector<User> found;
+  for (const auto& [user, account] : accounts_) {
+    if (account.keyed_by != keyed_by && std::ssize(found) < most) found.push_back(users_.at(user));
+  }
+  return found;
 }
 
 std::vector<Session> MemoryStore::sessions(std::string_view user) {

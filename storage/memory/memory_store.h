@@ -26,7 +26,8 @@ class MemoryStore : public Store, public Reader {
   Page list(const GameQuery& query) override;
   std::vector<std::string> unclassified(int most) override;
   std::optional<Session> find_token(std::string_view token_hash) override;
-  std::optional<Account> find_account(std::string_view skeleton) override;
+  std::optional<Account> find_account(const NameKeys& names) override;
+  std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override;
   std::vector<Session> sessions(std::string_view user) override;
   std::optional<std::string> last_user_of(std::string_view after, int count) override;
   std::vector<Rating> ratings(std::string_view user) override;
@@ -46,6 +47,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const CreateUser& create);
   bool write(const RenameUser& rename);
   bool write(const CreateAccount& create);
+  bool write(const KeyAccount& account);
   bool write(const ChangePassword& change);
   bool write(const CloseAccount& close);
   bool write(const StartSession& start);
@@ -68,8 +70,8 @@ class MemoryStore : public Store, public Reader {
   /// Who is rated at what.
   using RatingKey = std::tuple<std::string, std::string, std::string>;  // User, game, speed.
   struct Credentials {
-    std::string skeleton;
     std::string password;
+    std::string keyed_by;
   };
   struct Change {
     RatingKey key;
@@ -87,8 +89,8 @@ class MemoryStore : public Store, public Reader {
   std::map<Cursor, std::string> by_age_;  // In the order of lists, oldest first.
   std::unordered_map<std::string, std::string> playing_by_code_;
   std::unordered_map<std::string, User> users_;
-  std::unordered_map<std::string, Credentials> accounts_;  // By user.
-  std::unordered_map<std::string, std::string> users_by_skeleton_;
+  std::unordered_map<std::string, Credentials> accounts_;       // By user.
+  std::unordered_map<std::string, std::string> users_by_name_;  // By each key of an account's name.
   std::unordered_map<std::string, Session> sessions_;  // By token; of the user only the id is kept here.
   std::map<RatingKey, Standing> ratings_;
   std::map<std::pair<std::string, Millis>, Report> reports_;  // By game and moment of the line.

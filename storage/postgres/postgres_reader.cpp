@@ -246,8 +246,14 @@ std::optional<Session> PostgresReader::find_token(std::string_view token_hash) {
   return read_one(ask(sql::kFindToken, token_hash), sql::read_session<PostgresRow>);
 }
 
-std::optional<Account> PostgresReader::find_account(std::string_view skeleton) {
-  return read_one(ask(sql::kFindAccount, skeleton), sql::read_account<PostgresRow>);
+std::optional<Account> PostgresReader::find_account(const NameKeys& names) {
+  const auto& [exact, folded, seen, small, capital] = names;
+  return read_one(ask(sql::kFindAccount, exact, folded, seen, small, capital),
+                  sql::read_account<PostgresRow>);
+}
+
+std::vector<User> PostgresReader::accounts_keyed_otherwise(std::string_view keyed_by, int most) {
+  return read_all(ask(sql::kKeyedOtherwise, keyed_by, most), sql::read_user<PostgresRow>);
 }
 
 std::vector<Session> PostgresReader::sessions(std::string_view user) {

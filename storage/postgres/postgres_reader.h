@@ -26,7 +26,8 @@ class PostgresReader final : public Reader {
   Page list(const GameQuery& query) override;
   std::vector<std::string> unclassified(int most) override;
   std::optional<Session> find_token(std::string_view token_hash) override;
-  std::optional<Account> find_account(std::string_view skeleton) override;
+  std::optional<Account> find_account(const NameKeys& names) override;
+  std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override;
   std::vector<Session> sessions(std::string_view user) override;
   std::optional<std::string> last_user_of(std::string_view after, int count) override;
   std::vector<Rating> ratings(std::string_view user) override;

@@ -74,6 +74,7 @@ class PostgresStore final : public Store {
   void write(const CreateUser& create);
   void write(const RenameUser& rename);
   void write(const CreateAccount& create);
+  void write(const KeyAccount& account);
   void write(const ChangePassword& change);
   void write(const CloseAccount& close);
   void write(const StartSession& start);

@@ -28,9 +28,17 @@ void PostgresStore::write(const RenameUser& rename) {
 void PostgresStore::write(const CreateAccount& create) {
   static const std::string statement =
       std::string(postgres::kBeforeAccount) + sql::kUpsertAccountUser + postgres::kAfterAccount;
-  const auto& [user, skeleton, password] = create.account;
-  decide(statement.c_str(),
-         std::tie(user.id, user.name, user.created, create.token_hash, skeleton, password, create.client));
+  const auto& [user, names, password] = create.account;
+  decide(statement.c_str(), std::tie(user.id, user.name, user.created, create.token_hash), names,
+         std::tie(password, create.client, create.keyed_by));
+}
+
+void PostgresStore::write(const KeyAccount& account) {
+  const auto& [user, names, keyed_by, own] = account;
+  decide(sql::kKeyAccount, std::tie(user, keyed_by));
+  also(sql::kDeleteNamesOf, user);
+  for (std::size_t i = 0; i < own; ++i) also(sql::kTakeName, names.at(i), user);
+  for (const std::string& key : sql::distinct(names)) also(sql::kAddName, key, user);
 }
 
 void PostgresStore::write(const ChangePassword& change) {

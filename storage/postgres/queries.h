@@ -178,12 +178,16 @@ inline constexpr const char* kBeforeUser = "WITH created AS (";
 inline constexpr const char* kAfterUser = R"( RETURNING id)
   INSERT INTO tokens (hash, user_id, created, client, seen) SELECT $5, id, $4, $6, $4 FROM created)";
 
-// Around kUpsertAccountUser, whose parameters are $1 to $5; $6 is the password, $7 the client.
+// Around kUpsertAccountUser, whose parameters are $1 to $9; $10 is the password, $11 the client, $12 the
+// rules of the keys. Two servers that register one name at once: the second is told by the primary key.
 inline constexpr const char* kBeforeAccount = "WITH registered AS (";
 inline constexpr const char* kAfterAccount = R"( RETURNING id),
-  account AS (INSERT INTO accounts (user_id, skeleton, password) SELECT id, $5, $6 FROM registered),
+  account AS (INSERT INTO accounts (user_id, password, keyed_by) SELECT id, $10, $12 FROM registered),
+  names AS (INSERT INTO account_names (key, user_id)
+            SELECT DISTINCT key, id FROM registered, unnest(ARRAY[$5, $6, $7, $8, $9]) AS keys (key)
+            WHERE key <> '' ORDER BY key),
   ended AS (DELETE FROM tokens WHERE user_id IN (SELECT id FROM registered))
-  INSERT INTO tokens (hash, user_id, created, client, seen) SELECT $4, id, $3, $7, $3 FROM registered)";
+  INSERT INTO tokens (hash, user_id, created, client, seen) SELECT $4, id, $3, $11, $3 FROM registered)";
 
 // Around kCloseAccount.
 inline constexpr const char* kBeforeClosing = "WITH closed AS (";

@@ -17,11 +17,25 @@ inline constexpr const char* kUpsertAccountUser = R"(
   INSERT INTO users (id, name, guest, created)
   SELECT $1, $2, 0, $3
   WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $4)
-    AND NOT EXISTS (SELECT 1 FROM accounts WHERE skeleton = $5 OR user_id = $1)
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = $1)
+    AND NOT EXISTS (SELECT 1 FROM account_names WHERE key <> '' AND key IN ($5, $6, $7, $8, $9))
   ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, guest = 0)";
 
 inline constexpr const char* kInsertAccount =
-    "INSERT INTO accounts (user_id, skeleton, password) VALUES ($1, $2, $3)";
+    "INSERT INTO accounts (user_id, password, keyed_by) VALUES ($1, $2, $3)";
+inline constexpr const char* kInsertName = "INSERT INTO account_names (key, user_id) VALUES ($1, $2)";
+
+inline constexpr const char* kKeyAccount = "UPDATE accounts SET keyed_by = $2 WHERE user_id = $1";
+inline constexpr const char* kDeleteNamesOf = "DELETE FROM account_names WHERE user_id = $1";
+inline constexpr const char* kTakeName = R"(
+  INSERT INTO account_names (key, user_id) SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM accounts WHERE user_id = $2)
+  ON CONFLICT (key) DO UPDATE SET user_id = EXCLUDED.user_id)";
+inline constexpr const char* kAddName = R"(
+  INSERT INTO account_names (key, user_id) SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM accounts WHERE user_id = $2)
+  ON CONFLICT DO NOTHING)";
+inline constexpr const char* kKeyedOtherwise = R"(
+  SELECT users.id, users.name, users.guest, users.created
+  FROM accounts JOIN users ON users.id = accounts.user_id WHERE keyed_by <> $1 LIMIT $2)";
 
 // A closed account has no password.
 inline constexpr const char* kChangePassword =
@@ -33,8 +47,11 @@ inline constexpr const char* kCloseAccount =
 inline constexpr const char* kDeleteStandingsOf = "DELETE FROM ratings WHERE user_id = $1";
 
 inline constexpr const char* kFindAccount = R"(
-  SELECT users.id, users.name, users.guest, users.created, accounts.skeleton, accounts.password
-  FROM accounts JOIN users ON users.id = accounts.user_id WHERE accounts.skeleton = $1)";
+  SELECT users.id, users.name, users.guest, users.created, accounts.password
+  FROM account_names JOIN accounts ON accounts.user_id = account_names.user_id
+                     JOIN users ON users.id = accounts.user_id
+  WHERE key <> '' AND key IN ($1, $2, $3, $4, $5)
+  ORDER BY CASE key WHEN $1 THEN 1 WHEN $2 THEN 2 WHEN $3 THEN 3 WHEN $4 THEN 4 ELSE 5 END LIMIT 1)";
 
 inline constexpr const char* kInsertToken = R"(
   INSERT INTO tokens (hash, user_id, created, client, seen)

@@ -86,7 +86,7 @@ User read_user(Row& row) {
 
 template <class Row>
 Account read_account(Row& row) {
-  return {read_user(row), row.text(), row.text()};
+  return {read_user(row), {}, row.text()};
 }
 
 template <class Row>

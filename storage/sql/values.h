@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+#include <string>
 #include <tuple>
 
 #include "storage/store.h"
@@ -35,6 +37,13 @@ inline auto values_of(const std::array<Seat, 2>& seats) {
   return std::tie(first.name, first.user, first.level, first.token_hash, first.rating, first.provisional,
                   second.name, second.user, second.level, second.token_hash, second.rating,
                   second.provisional);
+}
+
+/// The keys of a name, each once.
+inline std::set<std::string> distinct(const NameKeys& names) {
+  std::set<std::string> keys(names.begin(), names.end());
+  keys.erase("");
+  return keys;
 }
 
 inline auto values_of(const PlyAnalysis& ply) {

@@ -53,15 +53,27 @@ bool SqliteStore::write(const RenameUser& rename) {
 }
 
 bool SqliteStore::write(const CreateAccount& create) {
-  const auto& [user, skeleton, password] = create.account;
+  const auto& [user, names, password] = create.account;
   if (!database_
-           ->prepare(sql::kUpsertAccountUser, user.id, user.name, user.created, create.token_hash, skeleton)
+           ->prepare_with(sql::kUpsertAccountUser,
+                          std::tie(user.id, user.name, user.created, create.token_hash), names)
            ->exec()) {
     return false;
   }
-  database_->prepare(sql::kInsertAccount, user.id, skeleton, password)->exec();
+  database_->prepare(sql::kInsertAccount, user.id, password, create.keyed_by)->exec();
+  for (const std::string& key : sql::distinct(names))
+    database_->prepare(sql::kInsertName, key, user.id)->exec();
   write(EndSessions{user.id});
   return write(StartSession{user.id, create.token_hash, create.client, user.created});
+}
+
+bool SqliteStore::write(const KeyAccount& account) {
+  const auto& [user, names, keyed_by, own] = account;
+  if (!database_->prepare(sql::kKeyAccount, user, keyed_by)->exec()) return false;
+  database_->prepare(sql::kDeleteNamesOf, user)->exec();
+  for (std::size_t i = 0; i < own; ++i) database_->prepare(sql::kTakeName, names.at(i), user)->exec();
+  for (const std::string& key : sql::distinct(names)) database_->prepare(sql::kAddName, key, user)->exec();
+  return true;
 }
 
 bool SqliteStore::write(const ChangePassword& change) {
@@ -109,9 +121,15 @@ std::optional<Session> SqliteReader::find_token(std::string_view token_hash) {
       [&] { return read_one(database_->prepare(sql::kFindToken, token_hash), sql::read_session<Row>); });
 }
 
-std::optional<Account> SqliteReader::find_account(std::string_view skeleton) {
+std::optional<Account> SqliteReader::find_account(const NameKeys& names) {
   return guarded(
-      [&] { return read_one(database_->prepare(sql::kFindAccount, skeleton), sql::read_account<Row>); });
+      [&] { return read_one(database_->prepare_with(sql::kFindAccount, names), sql::read_account<Row>); });
+}
+
+std::vector<User> SqliteReader::accounts_keyed_otherwise(std::string_view keyed_by, int most) {
+  return guarded([&] {
+    return read_all(database_->prepare(sql::kKeyedOtherwise, keyed_by, most), sql::read_user<Row>);
+  });
 }
 
 std::vector<Session> SqliteReader::sessions(std::string_view user) {

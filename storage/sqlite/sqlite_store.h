@@ -29,6 +29,7 @@ class SqliteStore final : public Store {
   bool write(const CreateUser& create);
   bool write(const RenameUser& rename);
   bool write(const CreateAccount& create);
+  bool write(const KeyAccount& account);
   bool write(const ChangePassword& change);
   bool write(const CloseAccount& close);
   bool write(const StartSession& start);

@@ -7,10 +7,20 @@
 namespace storage {
 namespace {
 
+using namespace std::string_literals;
+
 class PeopleStoreTest : public StoreTest {
  protected:
+  static NameKeys keys(const std::string& name) {
+    return {name, "folded " + name, "skeleton of " + name, "skeleton of " + name, ""};
+  }
   static Account account(const std::string& id, const std::string& name) {
-    return {{id, name, false, 7}, "skeleton of " + name, "$argon2id$" + name};
+    return {{id, name, false, 7}, keys(name), password(name)};
+  }
+  static std::string password(const std::string& name) { return "$argon2id$" + name; }
+  /// As it is read.
+  static Account known(const std::string& id, const std::string& name) {
+    return {{id, name, false, 7}, {}, password(name)};
   }
   void register_account(const std::string& id, const std::string& name) {
     ASSERT_EQ(commit(CreateAccount{account(id, name), "token of " + name, "web"}), WriteResult::done);
@@ -50,10 +60,15 @@ TEST_P(PeopleStoreTest, RenamesGuestsOnly) {
   EXPECT_EQ(reader_->find_token("token of Lin")->user.name, "Lin");
 }
 
-TEST_P(PeopleStoreTest, FindsAccountsByTheirSkeleton) {
+TEST_P(PeopleStoreTest, FindsAccountsByTheFirstKeyThatIsKnown) {
   register_account("g_lin", "Lin");
-  EXPECT_EQ(reader_->find_account("skeleton of Lin"), account("g_lin", "Lin"));
-  EXPECT_EQ(reader_->find_account("Lin"), std::nullopt);
+  register_account("g_mei", "Mei");
+  for (const std::string& key : {"Lin"s, "folded Lin"s, "skeleton of Lin"s})
+    EXPECT_EQ(reader_->find_account({"unknown", key}), known("g_lin", "Lin")) << key;
+  EXPECT_EQ(reader_->find_account({"Mei", "Lin"})->user.id, "g_mei");
+  EXPECT_EQ(reader_->find_account({"", "", "", "Lin", "Mei"})->user.id, "g_lin");
+  EXPECT_EQ(reader_->find_account({"lin"}), std::nullopt);
+  EXPECT_EQ(reader_->find_account({}), std::nullopt) << "an empty key says nothing";
   EXPECT_EQ(reader_->find_token("token of Lin"),
             (Session{"token of Lin", account("g_lin", "Lin").user, "web", 7, 7}));
 }
@@ -62,7 +77,7 @@ TEST_P(PeopleStoreTest, AGuestBecomesAnAccountAndStaysTheSameUser) {
   commit(CreateUser{User{"g_lin", "Guest1234", true, 5}, "token of the guest"});
   register_account("g_lin", "Lin");
   const User user{"g_lin", "Lin", false, 5};
-  EXPECT_EQ(reader_->find_account("skeleton of Lin")->user, user) << "as old as the guest";
+  EXPECT_EQ(reader_->find_account({"Lin"})->user, user) << "as old as the guest";
   EXPECT_EQ(reader_->find_token("token of Lin")->user, user);
   EXPECT_EQ(reader_->find_token("token of the guest"), std::nullopt)
       << "who has found the guest's token must not own the account";
@@ -72,7 +87,7 @@ TEST_P(PeopleStoreTest, RefusesAnAccountWhoseNameLooksLikeAnother) {
   register_account("g_lin", "Lin");
   commit(CreateUser{User{"g_new", "New", true, 6}, "token of New"});
   Account twin = account("g_new", "LIN");
-  twin.skeleton = account("g_lin", "Lin").skeleton;
+  twin.names[4] = "skeleton of Lin";
   EXPECT_EQ(commit(CreateAccount{twin, "token of the twin"}), WriteResult::refused);
   EXPECT_EQ(reader_->find_token("token of New")->user, (User{"g_new", "New", true, 6}))
       << "nothing has changed";
@@ -84,14 +99,39 @@ TEST_P(PeopleStoreTest, RefusesASecondPasswordOfAUser) {
   EXPECT_EQ(commit(CreateAccount{account("g_lin", "Mei"), "another token"}), WriteResult::refused);
   EXPECT_EQ(commit(CreateAccount{account("g_mei", "Mei"), "token of Lin"}), WriteResult::refused)
       << "the token is taken";
-  EXPECT_EQ(reader_->find_account("skeleton of Mei"), std::nullopt);
+  EXPECT_EQ(reader_->find_account({"Mei"}), std::nullopt);
   EXPECT_EQ(tokens("g_lin"), Hashes{"token of Lin"});
+}
+
+TEST_P(PeopleStoreTest, GivesNewKeysToNames) {
+  register_account("g_lin", "Lin");
+  register_account("g_mei", "Mei");
+  const auto ids = [&](const std::string& rules) {
+    std::vector<std::string> ids;
+    for (const User& user : reader_->accounts_keyed_otherwise(rules, 10)) ids.push_back(user.id);
+    std::ranges::sort(ids);
+    return ids;
+  };
+  EXPECT_EQ(ids("1"), (Hashes{"g_lin", "g_mei"}));
+  EXPECT_EQ(reader_->accounts_keyed_otherwise("1", 1).size(), 1u);
+  EXPECT_EQ(commit(KeyAccount{"g_lin", {"Lin", "new", "folded Mei"}, "1"}), WriteResult::done);
+  EXPECT_EQ(ids("1"), Hashes{"g_mei"});
+  EXPECT_EQ(reader_->find_account({"new"})->user.id, "g_lin");
+  EXPECT_EQ(reader_->find_account({"folded Lin"}), std::nullopt);
+  EXPECT_EQ(reader_->find_account({"folded Mei"})->user.id, "g_mei") << "a key stays whose it is";
+  EXPECT_EQ(commit(KeyAccount{"g_mei", {"new", "Mei"}, "1"}), WriteResult::done);
+  EXPECT_EQ(reader_->find_account({"new"})->user.id, "g_mei") << "but for the name itself";
+  EXPECT_EQ(commit(KeyAccount{"g_lin", {"Lin", "new", "Mei"}, "1", 2}), WriteResult::done);
+  EXPECT_EQ(reader_->find_account({"new"})->user.id, "g_lin") << "of which two are the name itself";
+  EXPECT_EQ(reader_->find_account({"Mei"})->user.id, "g_mei");
+  EXPECT_EQ(commit(KeyAccount{"unknown", {"x"}, "1"}), WriteResult::refused);
+  EXPECT_EQ(reader_->find_account({"x"}), std::nullopt);
 }
 
 TEST_P(PeopleStoreTest, ChangesPasswords) {
   register_account("g_lin", "Lin");
   EXPECT_EQ(commit(ChangePassword{"g_lin", "new"}), WriteResult::done);
-  EXPECT_EQ(reader_->find_account("skeleton of Lin")->password, "new");
+  EXPECT_EQ(reader_->find_account({"Lin"})->password, "new");
   EXPECT_EQ(commit(ChangePassword{"unknown", "new"}), WriteResult::refused);
 }
 
@@ -99,7 +139,7 @@ TEST_P(PeopleStoreTest, ClosesAccountsForGood) {
   register_account("g_lin", "Lin");
   register_account("g_mei", "Mei");
   EXPECT_EQ(commit(CloseAccount{"g_lin"}), WriteResult::done);
-  EXPECT_EQ(reader_->find_account("skeleton of Lin")->password, "") << "the name stays taken";
+  EXPECT_EQ(reader_->find_account({"Lin"})->password, "") << "the name stays taken";
   EXPECT_EQ(tokens("g_lin"), Hashes{});
   EXPECT_EQ(commit(CloseAccount{"g_lin"}), WriteResult::refused);
   EXPECT_EQ(commit(CloseAccount{"unknown"}), WriteResult::refused);
@@ -172,7 +212,7 @@ TEST_P(PeopleStoreTest, SweepsSessionsOfAccountsThatAreNotShownAnyMore) {
   commit(SweepUsers{.after = "", .until = "a", .sessions_before = 8, .guests_before = 1'000});
   EXPECT_EQ(tokens("a"), Hashes{"later"});
   EXPECT_EQ(tokens("b"), Hashes{"token of Mei"}) << "not of this page";
-  EXPECT_TRUE(reader_->find_account("skeleton of Lin")) << "an account stays";
+  EXPECT_TRUE(reader_->find_account({"Lin"})) << "an account stays";
   commit(SweepUsers{.after = "", .until = "z", .sessions_before = 7, .guests_before = 0});
   EXPECT_EQ(tokens("b"), Hashes{"token of Mei"}) << "seen at this very moment";
 }

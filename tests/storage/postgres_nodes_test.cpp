@@ -156,8 +156,8 @@ class OpenPostgresTransactionTest : public PostgresNodesTest {
     a_ = node("a");
     b_ = node("b");
     for (const char* id : {"u_lin", "u_mei"})
-      commit_one(*a_,
-                 CreateAccount{Account{{id, id, false, 1}, id, "password"}, std::string("token ") + id, ""});
+      commit_one(
+          *a_, CreateAccount{Account{{id, id, false, 1}, {id}, "password"}, std::string("token ") + id, ""});
     commit_one(*a_, CreateGame{rated_game("one", "u_lin", "u_mei")});
   }
   /// Its last part, the ratings, waits for `go_on_`.

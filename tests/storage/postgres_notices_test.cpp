@@ -22,7 +22,7 @@ class PostgresNoticesTest : public TwoNodesTest {
     TwoNodesTest::SetUp();
     if (IsSkipped()) return;
     for (const char* id : {"u_lin", "u_mei"})
-      commit_one(*a_, CreateAccount{Account{{id, id, false, 1}, id, "password"}, token_of(id), ""});
+      commit_one(*a_, CreateAccount{Account{{id, id, false, 1}, {id}, "password"}, token_of(id), ""});
     heard_ = b_->notices();
     EXPECT_TRUE(heard_->wait(kPatience).anything) << "what was before it listened nobody knows";
   }

@@ -50,6 +50,29 @@ TEST_F(PostgresStoreTest, RefusesASchemaFromTheFuture) {
               ThrowsMessage<Error>(HasSubstr("schema 999, but this program knows only")));
 }
 
+// The last schema in which a name had one key, the skeleton of the server's own.
+TEST_F(PostgresStoreTest, AccountsOfTheFourteenthSchemaAreFoundByTheirNames) {
+  const auto database = shell();
+  database->run("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
+  for (const sql::Migration& step : sql::migrations().first(14)) {
+    database->run(std::string(step.postgres.empty() ? step.text : step.postgres));
+    database->run("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
+  }
+  database->run(R"(
+    INSERT INTO users VALUES ('u_bob', 'Bob', 0, 5), ('u_lin', 'Lin', 0, 6), ('g_x', 'Lin', 1, 7);
+    INSERT INTO accounts VALUES ('u_bob', 'bob', 'phc of bob'), ('u_lin', 'lln', 'phc');
+    INSERT INTO tokens VALUES ('hash', 'u_bob', 6, 'Firefox', 7))");
+  PostgresStore store(address_);
+  const auto reader = store.open_reader();
+  EXPECT_EQ(reader->find_account({"Bob"})->password, "phc of bob");
+  EXPECT_EQ(reader->find_account({"BOB", "bob"})->user.id, "u_bob");
+  EXPECT_EQ(reader->find_account({"Lin"})->user.id, "u_lin");
+  EXPECT_EQ(reader->find_token("hash")->user.name, "Bob");
+  EXPECT_EQ(reader->accounts_keyed_otherwise("1", 10).size(), 2u);
+  EXPECT_EQ(commit_one(store, KeyAccount{"u_lin", {"Lin", "lin", "lln"}, "1"}), done);
+  EXPECT_EQ(reader->find_account({"x", "lin"})->user.id, "u_lin");
+}
+
 TEST_F(PostgresStoreTest, OfServersThatStartTogetherOneMakesTheSchema) {
   std::vector<std::thread> servers;
   std::atomic<int> started = 0;
@@ -149,7 +172,7 @@ TEST_F(PostgresStoreTest, TwoServersRateGamesOfTheSamePlayersAtOnce) {
   PostgresStore setup(address_);
   const std::array<std::string, 2> players{"u_lin", "u_mei"};
   for (const std::string& id : players)
-    commit_one(setup, CreateAccount{Account{{id, id, false, 1}, id, "password"}, "token " + id, ""});
+    commit_one(setup, CreateAccount{Account{{id, id, false, 1}, {id}, "password"}, "token " + id, ""});
   for (int i = 0; i < 2 * kGames; ++i) {
     Game game = sample_game("game" + std::to_string(i));
     for (const std::size_t side : {0u, 1u}) {

@@ -208,6 +208,49 @@ TEST(SqliteStoreTest, KeepsWhatTheFifthSchemaHeld) {
   EXPECT_EQ(database.execAndGet("PRAGMA integrity_check").getString(), "ok");
 }
 
+/// A database as the fourteenth schema left it: the last in which a name had one key, the skeleton of the
+/// server's own.
+void write_fourteenth_schema(const std::filesystem::path& file) {
+  SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
+  for (const sql::Migration& step : sql::migrations().first(14)) {
+    database.exec(std::string(step.text));
+    database.exec("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
+  }
+  database.exec(R"(
+    INSERT INTO users VALUES ('u_bob', 'Bob', 0, 5), ('u_math', '𝐋𝐢𝐧', 0, 5), ('u_lin', 'Lin', 0, 6), ('g_x', 'Lin', 1, 7);
+    INSERT INTO accounts VALUES ('u_bob', 'bob', 'phc of bob'), ('u_math', '𝐋𝐢𝐧', 'phc'), ('u_lin', 'lln', 'phc'),
+                                ('u_gone', 'gone', '');
+    INSERT INTO users VALUES ('u_gone', 'Gone', 0, 5);
+  )");
+}
+
+TEST(SqliteStoreTest, AccountsOfTheFourteenthSchemaAreFoundByTheirNames) {
+  const TemporaryFolder folder;
+  write_fourteenth_schema(folder / "games.db");
+  SqliteStore store(folder / "games.db");
+  const auto reader = store.open_reader();
+  const auto found = [&](const NameKeys& keys) {
+    const auto account = reader->find_account(keys);
+    return account ? account->user.id : "";
+  };
+  EXPECT_EQ(found({"Bob"}), "u_bob");
+  EXPECT_EQ(found({"BOB", "bob"}), "u_bob") << "by the skeleton of before";
+  EXPECT_EQ(found({"Lin"}), "u_lin") << "and not the guest";
+  EXPECT_EQ(found({"𝐋𝐢𝐧"}), "u_math");
+  EXPECT_EQ(found({"lin", "lin", "lin", "lin", "lln"}), "u_lin");
+  EXPECT_EQ(reader->find_account({"Bob"})->password, "phc of bob");
+  EXPECT_EQ(reader->find_account({"Gone"})->password, "") << "closed, and still taken";
+  EXPECT_EQ(reader->accounts_keyed_otherwise("1", 10).size(), 4u);
+  EXPECT_EQ(commit_one(store, KeyAccount{"u_math", {"𝐋𝐢𝐧", "lin", "lln"}, "1"}), WriteResult::done);
+  EXPECT_EQ(commit_one(store, KeyAccount{"u_lin", {"Lin", "lin", "lln"}, "1"}), WriteResult::done);
+  EXPECT_EQ(found({"𝐋𝐢𝐧"}), "u_math");
+  EXPECT_EQ(found({"Lin"}), "u_lin") << "names that look alike were allowed";
+  SQLite::Database database(folder / "games.db");
+  SQLite::Statement broken(database, "PRAGMA foreign_key_check");
+  EXPECT_FALSE(broken.executeStep());
+}
+
 // Whoever lists the games of one player, or of a kind, must not make the database sort or scan them all.
 TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   const TemporaryFolder folder;

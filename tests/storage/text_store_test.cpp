@@ -66,7 +66,7 @@ TEST_P(TextStoreTest, TellsApartWhatLooksAlike) {
       "lin", "Lin", "LIN", "lin ", " lin", "l\u00EDn", "li\u0301n", "l\u0131n", "\uFF4C\uFF49\uFF4E",
       "%",   "l_n", "l%"};
   for (const std::string& name : names) {
-    const Account account{{"id of " + name, name, false, 7}, name, "password of " + name};
+    const Account account{{"id of " + name, name, false, 7}, {name}, "password of " + name};
     EXPECT_EQ(commit(CreateAccount{account, "token of " + name, ""}), WriteResult::done) << name;
     Game game = sample_game("game of " + name);
     game.code = name;
@@ -74,13 +74,13 @@ TEST_P(TextStoreTest, TellsApartWhatLooksAlike) {
     create(game);
   }
   for (const std::string& name : names) {
-    const auto found = reader_->find_account(name);
+    const auto found = reader_->find_account({name});
     ASSERT_TRUE(found) << name;
     EXPECT_EQ(found->password, "password of " + name);
     EXPECT_EQ(reader_->find_code(name), "game of " + name);
     EXPECT_EQ(ids({.player = name}), std::vector<std::string>{"game of " + name});
   }
-  EXPECT_FALSE(reader_->find_account("lIn"));
+  EXPECT_FALSE(reader_->find_account({"lIn"}));
 }
 
 TEST_P(TextStoreTest, KeepsAllTextThatThereIs) {
@@ -171,7 +171,7 @@ TEST_P(TextStoreTest, EachWriteOfABatchSeesThoseBefore) {
   game.code = "same";
   Game next = sample_game("two");
   next.code = "same";
-  const Account lin{{"u_lin", "Lin", false, 7}, "lin", "password"};
+  const Account lin{{"u_lin", "Lin", false, 7}, {"lin"}, "password"};
   const std::vector<Write> writes{
       CreateGame{game},
       CreateGame{next},  // The code is taken,

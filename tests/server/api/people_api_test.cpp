@@ -35,7 +35,7 @@ class PeopleApiTest : public testing::Test {
          storage::RateGame{game.id, "blitz", {}, formula}});
   }
   static storage::Write account(const std::string& id, const std::string& name) {
-    return storage::CreateAccount{{{id, name, false, 1731900000000}, name_skeleton(name), "phc"},
+    return storage::CreateAccount{{{id, name, false, 1731900000000}, name_keys(name), "phc"},
                                   "token of " + name};
   }
 

@@ -14,7 +14,7 @@ class RatingsTest : public testing::Test {
  protected:
   RatingsTest() {
     for (const char* name : {"lin", "mei"}) {
-      const storage::Account account{{std::string("g_") + name, name, false, 1}, name, "phc"};
+      const storage::Account account{{std::string("g_") + name, name, false, 1}, {name}, "phc"};
       storage::commit_one(store_, storage::CreateAccount{account, std::string("token of ") + name});
     }
   }

@@ -20,7 +20,7 @@ TEST(SessionsTest, EndWhenNobodyHasShownThemForHalfAYear) {
   storage::MemoryStore store;
   const auto now = kStart.time_since_epoch().count();
   const storage::User guest{"g_guest", "Guest", true, now};
-  const storage::Account account{{"g_lin", "Lin", false, now}, "lin", "phc"};
+  const storage::Account account{{"g_lin", "Lin", false, now}, {"lin"}, "phc"};
   const std::vector<storage::Write> writes{storage::CreateUser{guest, "guest"},
                                            storage::CreateAccount{account, "account"}};
   store.commit(writes);

@@ -22,7 +22,7 @@ class UsersTest : public NetworkTest {
   /// An account of this user, a new one or a guest until now; gives its token.
   std::string register_account(const std::string& user, const std::string& name) {
     const storage::Account account{
-        {user, name, false, server_now().time_since_epoch().count()}, name_skeleton(name), "phc"};
+        {user, name, false, server_now().time_since_epoch().count()}, name_keys(name), "phc"};
     const std::string token = new_token();
     const auto written = answer<Persisted>([&](auto done) {
       records_.commit({storage::CreateAccount{account, hash_token(token)}}, done);
@@ -102,6 +102,21 @@ TEST_F(UsersTest, AGuestWhoseNameHasBecomeAnAccountsGetsAnother) {
   ASSERT_TRUE(again);
   EXPECT_EQ(again->user.id, guest->user.id);
   EXPECT_TRUE(again->user.name.starts_with("Guest"));
+}
+
+TEST_F(UsersTest, ANameIsKeptInItsUsualForm) {
+  EXPECT_EQ(identify({}, "Ｌｉｎ")->user.name, "Lin");
+}
+
+// It was allowed by the server of before.
+TEST_F(UsersTest, AGuestWhoseNameIsNoneAnyMoreGetsAnother) {
+  (void)answer<Persisted>([&](auto done) {
+    const auto now = server_now().time_since_epoch().count();
+    records_.commit({storage::CreateUser{{"g_x", "аdmin", true, now}, hash_token("token")}}, done);
+  });
+  const auto guest = identify("token", {});
+  EXPECT_EQ(guest->user.id, "g_x");
+  EXPECT_TRUE(guest->user.name.starts_with("Guest"));
 }
 
 TEST_F(UsersTest, AGuestWhoBecomesAnAccountKeepsHisNameAndHisId) {

@@ -30,8 +30,8 @@ class ChangedPeopleTest : public testing::Test {
   std::shared_ptr<Client> account(const std::string& name, const std::string& token) {
     const storage::Millis now = server_now().time_since_epoch().count();
     const storage::User user{"u_" + name, name, false, now};
-    if (!store.find_account(name))
-      write(storage::CreateAccount{storage::Account{user, name, "password"}, hash_token(token), ""});
+    if (!store.find_account({name}))
+      write(storage::CreateAccount{storage::Account{user, {name}, "password"}, hash_token(token), ""});
     else
       write(storage::StartSession{user.id, hash_token(token), "", now});
     auto client = house.connect();

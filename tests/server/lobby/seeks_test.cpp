@@ -161,7 +161,7 @@ TEST_F(SeeksTest, nobody_seeks_more_than_ten_games) {
 void register_rated(storage::Store& store, const std::string& name, double rating) {
   const auto now = server_now().time_since_epoch().count();
   const auto account = [&](const std::string& user) {
-    return storage::CreateAccount{{{user, user, false, now}, user, "phc"}, hash_token(user)};
+    return storage::CreateAccount{{{user, user, false, now}, {user}, "phc"}, hash_token(user)};
   };
   storage::Game game;
   game.id = "game of " + name;

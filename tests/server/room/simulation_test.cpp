@@ -148,8 +148,8 @@ class RatedStore {
   explicit RatedStore(const std::filesystem::path& file) : store(storage::open_store(file.string())) {
     std::vector<storage::Write> writes;
     for (const char* name : {"Lin", "Wang"}) {
-      writes.emplace_back(storage::CreateAccount{{{std::string("g_") + name, name, false}, name, "password"},
-                                                 "token of " + std::string(name)});
+      writes.emplace_back(storage::CreateAccount{
+          {{std::string("g_") + name, name, false}, {name}, "password"}, "token of " + std::string(name)});
     }
     for (const auto result : store->commit(writes)) EXPECT_EQ(result, storage::WriteResult::done);
   }

@@ -1,0 +1,50 @@
+#include "server/identity/name_sweep.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "server/identity/names.h"
+
+namespace server {
+
+namespace {
+
+using Writes = std::vector<storage::Write>;
+
+Writes new_keys(storage::Reader& store, int most) {
+  Writes writes;
+  for (const storage::User& user : store.accounts_keyed_otherwise(name_rules(), most)) {
+    // Of a name that could not be had any more the form without case may be another account's own.
+    const std::size_t own = valid_name(user.name) == user.name ? 2 : 1;
+    writes.emplace_back(storage::KeyAccount{user.id, name_keys(user.name), name_rules(), own});
+  }
+  return writes;
+}
+
+}  // namespace
+
+NameSweep::NameSweep(Executor network, RecordQueue& records, Options options)
+    : records_(records), options_(options), timer_(network) {
+  wait(std::chrono::milliseconds(0));
+}
+
+void NameSweep::wait(std::chrono::milliseconds time) {
+  timer_.expires_after(time);
+  timer_.async_wait([this](const boost::system::error_code& cancelled) {
+    if (!cancelled) look();
+  });
+}
+
+void NameSweep::look() {
+  records_.read([page = options_.page](storage::Reader& store) { return new_keys(store, page); },
+                [this](std::optional<Writes> writes) {
+                  if (!writes) return wait(options_.retry);
+                  if (writes->empty()) return wait(options_.rest);
+                  records_.commit(*std::move(writes), [this](Persisted outcome) {
+                    wait(outcome == Persisted::done ? options_.step : options_.retry);
+                  });
+                });
+}
+
+}  // namespace server

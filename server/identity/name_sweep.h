@@ -1,0 +1,39 @@
+#pragma once
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+
+#include "server/records/record_queue.h"
+
+namespace server {
+
+/// Makes the keys of accounts' names that were made by other rules: those of a server of before, or of
+/// another version of ICU. Until then the name itself opens the account. A few at a time, so that no game
+/// notices. Network thread only.
+class NameSweep {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+
+  struct Options {
+    int page = 100;                             ///< Accounts looked at in one go.
+    std::chrono::milliseconds step{50};         ///< Between two pages.
+    std::chrono::milliseconds retry{10'000};    ///< When the records cannot be used now.
+    std::chrono::milliseconds rest{3'600'000};  ///< After the last: an older server may add some.
+  };
+
+  NameSweep(Executor network, RecordQueue& records, Options options);
+  NameSweep(Executor network, RecordQueue& records) : NameSweep(network, records, Options()) {}
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void wait(std::chrono::milliseconds time);
+  void look();
+
+  RecordQueue& records_;
+  const Options options_;
+  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+};
+
+}  // namespace server
