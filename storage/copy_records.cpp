@@ -27,17 +27,12 @@ struct Table {
 };
 
 constexpr std::array kTables{
-    Table{"users", "id"},
-    Table{"accounts", "user_id"},
-    Table{"account_names", "key"},
-    Table{"tokens", "hash"},
-    Table{"games", "id"},
-    Table{"events", "game, v"},
-    Table{"ratings", "user_id, game, speed"},
-    Table{"analyses", "game"},
-    Table{"rating_changes", "game_id, side"},
-    Table{"reports", "game, said"},
-    Table{"analysis_plies", "game, ply"},
+    Table{"users", "id"},           Table{"accounts", "user_id"},
+    Table{"account_names", "key"},  Table{"login_sites", "user_id, site"},
+    Table{"tokens", "hash"},        Table{"games", "id"},
+    Table{"events", "game, v"},     Table{"ratings", "user_id, game, speed"},
+    Table{"analyses", "game"},      Table{"rating_changes", "game_id, side"},
+    Table{"reports", "game, said"}, Table{"analysis_plies", "game, ply"},
 };
 
 /// Which server keeps a game: nobody does, in the new database.

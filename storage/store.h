@@ -92,6 +92,7 @@ struct CreateAccount {
   std::string token_hash;
   std::string client{};
   std::string keyed_by{};  ///< Which rules made the keys: see KeyAccount.
+  std::string site{};      ///< As of StartSession.
 };
 
 /// New keys for the name of an account, made by the rules that `keyed_by` names. The first `own` of them are
@@ -104,26 +105,31 @@ struct KeyAccount {
   std::size_t own = 1;
 };
 
-/// A new hash for an account's password. Refused when there is no such account, or it is closed.
+/// A new hash for an account's password instead of `was`; all sessions but one end with the old password.
+/// Refused, as a whole, when the account has another password by now, none, or is unknown.
 struct ChangePassword {
   std::string user;
+  std::string was;
   std::string password;
+  std::string kept_session{};  ///< A token's hash.
 };
 
-/// Nobody logs in to this account any more: its password, its tokens and its ratings go. Its games stay, and
-/// its name stays taken, so that nobody else answers for them. Refused when there is no such account, or it
-/// is closed.
+/// No login opens this account any more: its password, its tokens and its ratings go. Its games stay, and
+/// its name stays taken, so that no other account answers for them. Refused as ChangePassword is.
 struct CloseAccount {
   std::string user;
+  std::string password;  ///< The hash that it has until now.
 };
 
-/// A new token for a user. Refused when it is known already, or there is no such user, or his account is
-/// closed.
+/// A new token for an account, whose password was found to be right. Refused when the account has another
+/// password by now, or none; or when the token is known.
 struct StartSession {
   std::string user;
   std::string token_hash;
   std::string client;
   Millis at = 0;
+  std::string password;  ///< The hash that was looked at.
+  std::string site{};    ///< Where the login came from, hashed, for Reader::knows_site(); empty: not told.
 };
 
 /// The token was shown again. Refused when it is not known.
@@ -145,8 +151,8 @@ struct EndSessions {
 };
 
 /// Of the users with ids after `after` and up to `until`: ends sessions of accounts that were not seen since
-/// `sessions_before`, and removes guests who are older than `guests_before`, were not seen since and have no
-/// game.
+/// `sessions_before`, forgets where their logins came from before that, and removes guests who are older than
+/// `guests_before`, were not seen since and have no game.
 struct SweepUsers {
   std::string after;
   std::string until;
@@ -276,6 +282,8 @@ class Reader {
   virtual std::optional<Account> find_account(const NameKeys& names) = 0;
   /// Accounts whose names have keys of other rules, at most so many.
   virtual std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) = 0;
+  /// Whether somebody has logged in to this account from there.
+  virtual bool knows_site(std::string_view user, std::string_view site) = 0;
   /// The tokens of a user, last seen first.
   virtual std::vector<Session> sessions(std::string_view user) = 0;
   /// The id of the last of the next `count` users after this one, by id; none: there are no more.
@@ -306,7 +314,9 @@ class Reader {
     (void)budgets;
     return std::nullopt;
   }
-  /// The same, but nothing is taken.
+  /// Puts back what refuse() took, for something that need not be paid after all.
+  virtual void give_back(std::span<const Budget> budgets) { (void)budgets; }
+  /// The same as refuse(), but nothing is taken.
   virtual std::optional<std::chrono::milliseconds> would_refuse(std::span<const Budget> budgets) {
     (void)budgets;
     return std::nullopt;

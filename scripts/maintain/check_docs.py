@@ -64,7 +64,7 @@ FIGURES = [
     Figure(r"unfinished games of a user: " + N, "server/lobby/game_quota.h", r"int of_user = (\d+)"),
     Figure(N + r"\s+wrong room codes", "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
     Figure(N + " wrong ones a minute", "server/lobby/lobby.h", r"wrong_codes\{(\d+)"),
-    Figure(N + " for a name from an address", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
+    Figure(N + " for a name from a network", "server/identity/accounts.h", r"tries_of_pair\{(\d+)"),
     # What an operator counts on.
     Figure(r"closes after " + N + " s", "server/net/site.h", r"silence\{(\d+)'000"),
     Figure(r"max\(`hash-mb`, " + N + r" MiB\)", "server/bots/bot_memory.cpp", r"kSolver = (\d+) \* kMiB"),

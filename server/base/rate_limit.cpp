@@ -32,6 +32,11 @@ std::optional<milliseconds> TokenBucket::refuse(Time now, Cost cost, Cost asked)
   return wait;
 }
 
+void TokenBucket::give_back(Time now, Cost cost) {
+  tokens_ = std::min(level(now) + cost, static_cast<double>(rate_.count));
+  refilled_ = now;
+}
+
 std::optional<milliseconds> KeyedBuckets::refuse(std::string_view key, TokenBucket::Time now, Cost cost,
                                                  Cost asked) {
   return bucket_of(key, now).refuse(now, cost, asked);
@@ -41,6 +46,11 @@ std::optional<milliseconds> KeyedBuckets::would_refuse(std::string_view key, Tok
                                                        Cost asked) const {
   const auto place = places_.find(limit_key(key));
   return place == places_.end() ? std::nullopt : place->second->bucket.would_refuse(now, cost, asked);
+}
+
+void KeyedBuckets::give_back(std::string_view key, TokenBucket::Time now, Cost cost) {
+  const auto place = places_.find(limit_key(key));
+  if (place != places_.end()) place->second->bucket.give_back(now, cost);
 }
 
 TokenBucket& KeyedBuckets::bucket_of(std::string_view text, TokenBucket::Time now) {

@@ -41,6 +41,8 @@ class TokenBucket {
   std::optional<std::chrono::milliseconds> refuse(Time now, Cost cost = 1, Cost asked = 0);
   /// The same, but nothing is taken out of the bucket.
   std::optional<std::chrono::milliseconds> would_refuse(Time now, Cost cost = 1, Cost asked = 0) const;
+  /// What was taken for something that need not be paid after all.
+  void give_back(Time now, Cost cost = 1);
   bool is_full(Time now) const { return level(now) >= rate_.count; }
 
  private:
@@ -64,6 +66,7 @@ class KeyedBuckets {
                                                   Cost asked = 0);
   std::optional<std::chrono::milliseconds> would_refuse(std::string_view key, TokenBucket::Time now,
                                                         Cost cost = 1, Cost asked = 0) const;
+  void give_back(std::string_view key, TokenBucket::Time now, Cost cost = 1);
   /// Keys that are remembered.
   std::size_t size() const { return places_.size(); }
 

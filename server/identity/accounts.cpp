@@ -1,6 +1,7 @@
 #include "server/identity/accounts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "server/base/utf8.h"
@@ -68,10 +69,17 @@ std::optional<protocol::Error> what_is_wrong(std::string_view password) {
   return std::nullopt;
 }
 
-/// Those who share a turn in the queue of passwords.
-std::string queue_of(const Accounts::Caller& caller) {
-  const std::string site = site_key(caller.address);
+/// The network that a caller's limits count by: whoever has a part of it has all of it. Those who share one
+/// share a turn in the queue of passwords, too.
+std::string network_of(const Accounts::Caller& caller) {
+  std::string site = site_key(caller.address);
   return site.empty() ? caller.address : site;
+}
+
+/// The network as the records know it, for one account alone; empty: this machine.
+std::string site_of(const Accounts::Caller& caller, const std::string& user) {
+  const std::string network = network_of(caller);
+  return network.empty() ? std::string() : hash_token(user + ' ' + network);
 }
 
 storage::Millis now_in_millis() {
@@ -117,59 +125,87 @@ void Accounts::with_session(const Caller& caller, Done<Answer> done, Next next) 
 
 void Accounts::hash(const Caller& caller, std::string password,
                     std::function<void(Result<std::string>)> done) {
-  passwords_.hash(queue_of(caller), std::move(password), [done](std::optional<std::string> phc) {
+  passwords_.hash(network_of(caller), std::move(password), [done](std::optional<std::string> phc) {
     if (!phc) return refuse<std::string>(done, too_many_passwords());
     done(*std::move(phc));
   });
 }
 
-/// Whose name and password these are. Every way to try a password comes through here, and counts as a try
-/// before it is known whether it is right: that costs as much.
-void Accounts::check(const Caller& caller, const std::string& name, std::string password,
-                     std::function<void(Result<storage::User>)> done) {
-  const storage::NameKeys names = name_keys(name);
-  const std::string& folded = names[1];
-  if (names[0].empty() || password.size() > kLongestPassword)
-    return fail<storage::User>(wrong_password(), done);
-  if (auto refused = refuse_try(caller, folded)) return fail<storage::User>(*std::move(refused), done);
-  struct Found {
-    std::optional<std::chrono::milliseconds> wait;
-    storage::Account account;
-  };
-  const auto look_up = [names, budgets = budgets_of_try(caller, folded)](storage::Reader& store) -> Found {
-    if (const auto wait = store.refuse(budgets)) return {.wait = wait, .account = {}};
-    return {.wait = {}, .account = store.find_account(names).value_or(storage::Account())};
-  };
-  auto found_it = [this, caller, password = std::move(password), done](auto found) mutable {
-    if (!found) return refuse<storage::User>(done, records_busy());
-    if (found->wait) return refuse<storage::User>(done, too_often(*found->wait));
-    const storage::Account& account = found->account;
-    auto checked = [user = account.user, done](std::optional<bool> right) {
-      if (!right) return refuse<storage::User>(done, too_many_passwords());
-      if (!*right) return refuse<storage::User>(done, wrong_password());
-      done(user);
-    };
-    passwords_.check(queue_of(caller), std::move(password), account.password, std::move(checked));
-  };
-  records_.read({.asker = caller.address}, look_up, std::move(found_it));
-}
-
-// The bucket of the name last: whoever may try no more takes nothing out of it.
-std::optional<protocol::Error> Accounts::refuse_try(const Caller& caller, const std::string& folded) {
+// Before anything is looked up, so that tries which are on their way together count as well.
+std::optional<protocol::Error> Accounts::pay(const Caller& caller, const Try& tried) {
   const auto now = steady_clock::now();
-  auto wait = pairs_.refuse(folded + ' ' + caller.address, now);
+  auto wait = pairs_.refuse(tried.who + ' ' + tried.from, now);
   if (!wait) wait = addresses_.refuse(caller.address, now);
-  if (!wait) wait = names_.refuse(folded, now);
   return wait ? std::optional(too_often(*wait)) : std::nullopt;
 }
 
+/// The password was right: it was no guess.
+void Accounts::give_back(const Try& tried) {
+  const auto now = steady_clock::now();
+  pairs_.give_back(tried.who + ' ' + tried.from, now);
+  if (tried.paid_name) names_.give_back(tried.who, now);
+  auto shared = budgets_of(tried);
+  if (tried.paid_name) shared.push_back(budget_of_name(tried));
+  records_.read(
+      [shared = std::move(shared)](storage::Reader& store) { return store.give_back(shared), true; },
+      [](std::optional<bool>) {});
+}
+
 /// The same limits at all servers together: whoever goes from one to the next has no more tries for it.
-std::vector<storage::Budget> Accounts::budgets_of_try(const Caller& caller, const std::string& folded) const {
-  const auto& [pair, address, name, registrations] = limits_;
-  auto budgets = shared_budgets("passwords", caller.address, address);
-  budgets.push_back({"passwords of " + caller.address + " for " + folded, pair.count, pair.per});
-  budgets.push_back({"passwords for " + folded, name.count, name.per});
-  return budgets;
+std::vector<storage::Budget> Accounts::budgets_of(const Try& tried) const {
+  const Rate rate = limits_.tries_of_pair;
+  return {{"passwords of " + tried.from + " for " + tried.who, rate.count, rate.per}};
+}
+
+storage::Budget Accounts::budget_of_name(const Try& tried) const {
+  return {"passwords for " + tried.who, limits_.tries_of_name.count, limits_.tries_of_name.per};
+}
+
+struct Accounts::Known {
+  std::optional<std::chrono::milliseconds> wait;  ///< Too many tries, at all servers.
+  storage::Account account;                       ///< Without an id: there is none.
+  bool is_at_home = false;                        ///< The try comes from where strangers' tries do not count.
+};
+
+/// @param of_name the budget of strangers
+Accounts::Known Accounts::look_up(storage::Reader& store, const Caller& caller, const Try& tried,
+                                  std::vector<storage::Budget> budgets, const storage::Budget& of_name) {
+  Known known{.wait = {}, .account = store.find_account(tried.names).value_or(storage::Account())};
+  const std::string& user = known.account.user.id;
+  known.is_at_home = store.knows_site(user, site_of(caller, user)) || tried.is_owners;
+  if (!known.is_at_home) budgets.push_back(of_name);
+  known.wait = store.refuse(budgets);
+  return known;
+}
+
+/// Whose name and password these are. Every way to try a password comes through here.
+void Accounts::check(const Caller& caller, Try tried, std::string password, Done<storage::Account> done) {
+  if (tried.names[0].empty() || password.size() > kLongestPassword)
+    return fail(wrong_password(), std::move(done));
+  if (auto refused = pay(caller, tried)) return fail(*std::move(refused), std::move(done));
+  auto budgets = budgets_of(tried);
+  std::ranges::move(shared_budgets("passwords", caller.address, limits_.tries_of_address),
+                    std::back_inserter(budgets));
+  const auto look = [caller, tried, budgets = std::move(budgets), of_name = budget_of_name(tried)](
+                        storage::Reader& store) { return look_up(store, caller, tried, budgets, of_name); };
+  auto compare = [this, caller, tried, password = std::move(password),
+                  done = std::move(done)](std::optional<Known> known) mutable {
+    if (!known) return refuse(done, records_busy());
+    if (known->wait) return refuse(done, too_often(*known->wait));
+    if (!known->is_at_home) {
+      if (const auto wait = names_.refuse(tried.who, steady_clock::now()))
+        return refuse(done, too_often(*wait));
+      tried.paid_name = true;
+    }
+    auto checked = [this, tried, account = known->account, done](std::optional<bool> right) {
+      if (!right) return refuse(done, too_many_passwords());
+      if (!*right) return refuse(done, wrong_password());
+      give_back(tried);
+      done(account);
+    };
+    passwords_.check(network_of(caller), std::move(password), known->account.password, std::move(checked));
+  };
+  records_.read({.asker = caller.address}, look, std::move(compare));
 }
 
 // ---- a new account ---------------------------------------------------------------------------------------
@@ -207,8 +243,9 @@ void Accounts::sign_up(const Caller& caller, const std::string& name, std::strin
 
 void Accounts::create(const Caller& caller, storage::Account account, Done<Admission> done) {
   const Admission admission{to_protocol(account.user), new_token()};
+  std::string site = site_of(caller, account.user.id);
   storage::CreateAccount write{std::move(account), hash_token(admission.token), client_label(caller.client),
-                               name_rules()};
+                               name_rules(), std::move(site)};
   records_.commit({std::move(write)}, [admission, done = std::move(done)](Persisted outcome) {
     if (outcome == Persisted::refused) return refuse(done, taken());
     if (outcome != Persisted::done) return refuse(done, records_busy());
@@ -220,61 +257,79 @@ void Accounts::create(const Caller& caller, storage::Account account, Done<Admis
 
 void Accounts::log_in(const Caller& caller, const std::string& name, std::string password,
                       Done<Admission> done) {
-  check(caller, name, std::move(password),
-        [this, caller, done = std::move(done)](Result<storage::User> user) {
-          if (!user) return refuse(done, user.error());
-          admit(caller, *user, done);
-        });
+  Try tried{.names = name_keys(name), .who = {}, .from = network_of(caller)};
+  tried.who = tried.names[1].empty() ? tried.names[0] : tried.names[1];
+  auto admit = [this, caller, done = std::move(done)](Result<storage::Account> account) {
+    if (!account) return refuse(done, account.error());
+    this->admit(caller, *account, done);
+  };
+  check(caller, std::move(tried), std::move(password), std::move(admit));
 }
 
-void Accounts::admit(const Caller& caller, const storage::User& user, Done<Admission> done) {
-  const Admission admission{to_protocol(user), new_token()};
-  storage::StartSession write{user.id, hash_token(admission.token), client_label(caller.client),
-                              now_in_millis()};
-  const auto look_up = [user = user.id](storage::Reader& store) { return store.sessions(user); };
-  records_.read({.asker = caller.address}, look_up,
-                [this, admission, write, done = std::move(done)](const auto& sessions) {
-                  if (!sessions) return refuse(done, records_busy());
-                  begin_session(admission, write, *sessions, done);
-                });
+void Accounts::admit(const Caller& caller, const storage::Account& account, Done<Admission> done) {
+  const std::string& user = account.user.id;
+  const Admission admission{to_protocol(account.user), new_token()};
+  storage::StartSession write{user,
+                              hash_token(admission.token),
+                              client_label(caller.client),
+                              now_in_millis(),
+                              account.password,
+                              site_of(caller, user)};
+  const auto look_up = [user](storage::Reader& store) { return store.sessions(user); };
+  auto begin = [this, admission, write = std::move(write), done = std::move(done)](const auto& sessions) {
+    if (!sessions) return refuse(done, records_busy());
+    begin_session(admission, write, *sessions, done);
+  };
+  records_.read({.asker = caller.address}, look_up, std::move(begin));
 }
 
+/// Refused if the password has been changed, or the account closed, since it was looked at.
 /// @param others of the same user, last seen first: of too many the last ones end
 void Accounts::begin_session(const Admission& admission, storage::StartSession write,
-                             const std::vector<storage::Session>& others, Done<Admission> done) {
-  std::vector<storage::Write> writes{std::move(write)};
+                             std::vector<storage::Session> others, Done<Admission> done) {
+  auto begun = [this, admission, others = std::move(others), done = std::move(done)](Persisted outcome) {
+    if (outcome == Persisted::refused) return refuse(done, wrong_password());
+    if (outcome != Persisted::done) return refuse(done, records_busy());
+    if (others.size() < kMostSessions) return done(admission);
+    end_oldest(others, [admission, done] { done(admission); });
+  };
+  records_.commit({std::move(write)}, std::move(begun));
+}
+
+/// @pre there are as many as there may be besides a new one, or more
+void Accounts::end_oldest(const std::vector<storage::Session>& sessions, std::function<void()> done) {
+  std::vector<storage::Write> writes;
   std::vector<Ended> ended;
-  for (std::size_t i = kMostSessions - 1; i < others.size(); ++i) {
-    writes.emplace_back(storage::EndSession{others[i].token_hash});
-    ended.push_back({admission.user.id, others[i].token_hash});
+  for (std::size_t i = kMostSessions - 1; i < sessions.size(); ++i) {
+    writes.emplace_back(storage::EndSession{sessions[i].token_hash});
+    ended.push_back({sessions[i].user.id, sessions[i].token_hash});
   }
-  records_.commit(std::move(writes),
-                  [this, admission, ended = std::move(ended), done = std::move(done)](Persisted outcome) {
-                    // A session that was over already is as good.
-                    if (outcome != Persisted::done && outcome != Persisted::refused)
-                      return refuse(done, records_busy());
-                    for (const Ended& each : ended) tell_ended_(each);
-                    done(admission);
-                  });
+  // What cannot be written now ends with the next login.
+  records_.commit(std::move(writes), [this, ended = std::move(ended), done = std::move(done)](Persisted) {
+    for (const Ended& each : ended) tell_ended_(each);
+    done();
+  });
 }
 
 /// Ends sessions, and then the connections that were opened with them.
-void Accounts::end(std::vector<storage::Write> writes, Ended ended, Done<Nothing> done) {
-  records_.commit(std::move(writes),
-                  [this, ended = std::move(ended), done = std::move(done)](Persisted outcome) {
-                    // A session that was over already is as good.
-                    if (outcome != Persisted::done && outcome != Persisted::refused)
-                      return refuse(done, records_busy());
-                    tell_ended_(ended);
-                    done(Nothing());
-                  });
+/// @param refused the answer if the write is; none: that a session is over already is as good
+void Accounts::end(storage::Write write, Ended ended, std::optional<protocol::Error> refused,
+                   Done<Nothing> done) {
+  auto over = [this, ended = std::move(ended), refused = std::move(refused),
+               done = std::move(done)](Persisted outcome) {
+    if (outcome == Persisted::refused && refused) return refuse(done, *refused);
+    if (outcome != Persisted::done && outcome != Persisted::refused) return refuse(done, records_busy());
+    tell_ended_(ended);
+    done(Nothing());
+  };
+  records_.commit({std::move(write)}, std::move(over));
 }
 
 void Accounts::log_out(const Caller& caller, bool everywhere, Done<Nothing> done) {
   with_session(caller, std::move(done), [this, everywhere](const storage::Session& own, Done<Nothing> done) {
     const std::string& user = own.user.id;
-    if (everywhere) return end({storage::EndSessions{user}}, {user}, std::move(done));
-    end({storage::EndSession{own.token_hash}}, {user, own.token_hash}, std::move(done));
+    if (everywhere) return end(storage::EndSessions{user}, {user}, {}, std::move(done));
+    end(storage::EndSession{own.token_hash}, {user, own.token_hash}, {}, std::move(done));
   });
 }
 
@@ -313,46 +368,52 @@ void Accounts::end_session(const Caller& caller, const std::string& id, Done<Not
           if (!sessions) return refuse(done, records_busy());
           const auto session = std::ranges::find(*sessions, id, session_id);
           if (session == sessions->end()) return refuse(done, no_such_session());
-          end({storage::EndSession{session->token_hash}}, {session->user.id, session->token_hash}, done);
+          end(storage::EndSession{session->token_hash}, {session->user.id, session->token_hash}, {}, done);
         });
       });
 }
 
-/// Goes on with `next(session, done)` if the caller's token is good, and the password is that of its account:
-/// whoever finds an open page owns it no more than it shows.
+/// Goes on with `next(session, account, done)` if the caller's token is good, and the password is that of its
+/// account: whoever finds an open page owns it no more than it shows.
 template <class Next>
 void Accounts::with_password(const Caller& caller, std::string password, Done<Nothing> done, Next next) {
-  with_session(caller, std::move(done),
-               [this, caller, password = std::move(password), next = std::move(next)](
-                   const storage::Session& own, const Done<Nothing>& done) {
-                 if (own.user.guest) return refuse(done, not_logged_in());
-                 check(caller, own.user.name, password, [own, next, done](const Result<storage::User>& user) {
-                   if (!user) return refuse(done, user.error());
-                   next(own, done);
-                 });
-               });
+  with_session(
+      caller, std::move(done),
+      [this, caller, password = std::move(password), next = std::move(next)](const storage::Session& own,
+                                                                             const Done<Nothing>& done) {
+        if (own.user.guest) return refuse(done, not_logged_in());
+        const Try tried{
+            .names = name_keys(own.user.name), .who = own.user.id, .from = "a session", .is_owners = true};
+        auto go_on = [own, next, done](const Result<storage::Account>& account) {
+          if (!account) return refuse(done, account.error());
+          next(own, *account, done);
+        };
+        check(caller, tried, password, std::move(go_on));
+      });
 }
 
 void Accounts::change_password(const Caller& caller, std::string old_password, std::string new_password,
                                Done<Nothing> done) {
   if (auto wrong = what_is_wrong(new_password)) return fail(*std::move(wrong), std::move(done));
   auto replace = [this, caller, new_password = std::move(new_password)](const storage::Session& own,
+                                                                        const storage::Account& account,
                                                                         const Done<Nothing>& done) {
     hash(caller, new_password,
-         [this, user = own.user.id, token = own.token_hash, done](Result<std::string> phc) {
+         [this, user = own.user.id, token = own.token_hash, was = account.password,
+          done](Result<std::string> phc) {
            if (!phc) return refuse(done, phc.error());
-           end({storage::ChangePassword{user, *phc}, storage::EndSessions{user, token}}, {user, {}, token},
-               done);
+           end(storage::ChangePassword{user, was, *phc, token}, {user, {}, token}, wrong_password(), done);
          });
   };
   with_password(caller, std::move(old_password), std::move(done), std::move(replace));
 }
 
 void Accounts::close(const Caller& caller, std::string password, Done<Nothing> done) {
-  with_password(caller, std::move(password), std::move(done),
-                [this](const storage::Session& own, const Done<Nothing>& done) {
-                  end({storage::CloseAccount{own.user.id}}, {own.user.id}, done);
-                });
+  auto end_all = [this](const storage::Session& own, const storage::Account& account,
+                        const Done<Nothing>& done) {
+    end(storage::CloseAccount{own.user.id, account.password}, {own.user.id}, wrong_password(), done);
+  };
+  with_password(caller, std::move(password), std::move(done), std::move(end_all));
 }
 
 }  // namespace server

@@ -18,11 +18,12 @@ namespace server {
 class Accounts {
  public:
   struct Limits {
-    // Passwords that are tried, right ones and wrong ones alike: each costs as much. The first keeps somebody
-    // who guesses from locking out the one whose name it is.
-    Rate tries_of_pair{10, std::chrono::minutes(30)};      ///< For one name from one address.
+    // Passwords that are tried. All are paid before they are looked at; right ones are given back, but to the
+    // address, which pays for the work. Strangers who guess cannot keep the owner of an account out: they
+    // share no bucket with a network from which the owner has logged in before, nor with a session.
+    Rate tries_of_pair{10, std::chrono::minutes(30)};      ///< For one name from one network; of one session.
     Rate tries_of_address{100, std::chrono::minutes(30)};  ///< A school shares one.
-    Rate tries_of_name{200, std::chrono::minutes(30)};     ///< From everywhere.
+    Rate tries_of_name{200, std::chrono::minutes(30)};     ///< From all networks that it does not know.
     Rate registrations{20, std::chrono::minutes(10)};      ///< From one address.
   };
   /// Who asks for something.
@@ -85,21 +86,35 @@ class Accounts {
   template <class Next>
   void with_password(const Caller& caller, std::string password, Done<Nothing> done, Next next);
   void hash(const Caller& caller, std::string password, std::function<void(Result<std::string>)> done);
-  void check(const Caller& caller, const std::string& name, std::string password,
-             std::function<void(Result<storage::User>)> done);
-  void create(const Caller& caller, storage::Account account, Done<Admission> done);
-  void admit(const Caller& caller, const storage::User& user, Done<Admission> done);
-  void begin_session(const Admission& admission, storage::StartSession write,
-                     const std::vector<storage::Session>& others, Done<Admission> done);
-  void end(std::vector<storage::Write> writes, Ended ended, Done<Nothing> done);
 
-  std::optional<protocol::Error> refuse_try(const Caller& caller, const std::string& folded);
-  std::vector<storage::Budget> budgets_of_try(const Caller& caller, const std::string& folded) const;
+  /// A password that is being tried.
+  struct Try {
+    storage::NameKeys names;  ///< Of the account.
+    std::string who;          ///< What the buckets call the account.
+    std::string from;         ///< And where the try comes from.
+    bool is_owners = false;   ///< It comes with a session of the account.
+    bool paid_name = false;   ///< It has taken from the bucket of the name.
+  };
+  struct Known;
+  std::optional<protocol::Error> pay(const Caller& caller, const Try& tried);
+  void give_back(const Try& tried);
+  std::vector<storage::Budget> budgets_of(const Try& tried) const;
+  storage::Budget budget_of_name(const Try& tried) const;
+  static Known look_up(storage::Reader& store, const Caller& caller, const Try& tried,
+                       std::vector<storage::Budget> budgets, const storage::Budget& of_name);
+  void check(const Caller& caller, Try tried, std::string password, Done<storage::Account> done);
+
+  void create(const Caller& caller, storage::Account account, Done<Admission> done);
+  void admit(const Caller& caller, const storage::Account& account, Done<Admission> done);
+  void begin_session(const Admission& admission, storage::StartSession write,
+                     std::vector<storage::Session> others, Done<Admission> done);
+  void end_oldest(const std::vector<storage::Session>& sessions, std::function<void()> done);
+  void end(storage::Write write, Ended ended, std::optional<protocol::Error> refused, Done<Nothing> done);
 
   RecordQueue& records_;
   Passwords& passwords_;
   const Limits limits_;
-  KeyedBuckets pairs_;
+  KeyedBuckets pairs_;  // By Try::who and Try::from.
   AddressBuckets addresses_;
   KeyedBuckets names_;
   AddressBuckets registrations_;

@@ -8,12 +8,26 @@
 // Users, their sessions and their ratings.
 namespace storage {
 
+namespace {
+
+constexpr std::size_t kMostSites = 16;  // As in people_queries.h.
+
+}  // namespace
+
 // ---- users and sessions ----------------------------------------------------------------------------------
 
 bool MemoryStore::write(const CreateUser& create) {
   if (users_.contains(create.user.id) || sessions_.contains(create.token_hash)) return false;
   users_.emplace(create.user.id, create.user);
-  return write(StartSession{create.user.id, create.token_hash, create.client, create.user.created});
+  start_session(create.user.id, create.token_hash, create.client, create.user.created);
+  return true;
+}
+
+void MemoryStore::start_session(const std::string& user, const std::string& token_hash,
+                                const std::string& client, Millis at) {
+  Session session{token_hash, {}, client, at, at};
+  session.user.id = user;
+  sessions_.emplace(token_hash, std::move(session));
 }
 
 bool MemoryStore::write(const RenameUser& rename) {
@@ -36,7 +50,17 @@ bool MemoryStore::write(const CreateAccount& create) {
   accounts_.emplace(user.id, Credentials{password, create.keyed_by});
   for (const std::string& key : keys) users_by_name_.emplace(key, user.id);
   write(EndSessions{user.id});
-  return write(StartSession{user.id, create.token_hash, create.client, user.created});
+  start_session(user.id, create.token_hash, create.client, user.created);
+  remember_site(user.id, create.site, user.created);
+  return true;
+}
+
+void MemoryStore::remember_site(const std::string& user, const std::string& site, Millis at) {
+  if (site.empty()) return;
+  auto& sites = accounts_.at(user).sites;
+  sites[site] = at;
+  if (sites.size() > kMostSites)
+    sites.erase(std::ranges::min_element(sites, {}, [](const auto& entry) { return entry.second; }));
 }
 
 bool MemoryStore::write(const KeyAccount& account) {
@@ -50,14 +74,15 @@ bool MemoryStore::write(const KeyAccount& account) {
 }
 
 bool MemoryStore::write(const ChangePassword& change) {
-  if (!has_password(change.user)) return false;
+  if (!has_password(change.user, change.was)) return false;
   accounts_.at(change.user).password = change.password;
-  return true;
+  return write(EndSessions{change.user, change.kept_session});
 }
 
 bool MemoryStore::write(const CloseAccount& close) {
-  if (!has_password(close.user)) return false;
+  if (!has_password(close.user, close.password)) return false;
   accounts_.at(close.user).password.clear();
+  accounts_.at(close.user).sites.clear();
   std::erase_if(ratings_, [&close](const auto& entry) { return std::get<0>(entry.first) == close.user; });
   return write(EndSessions{close.user});
 }
@@ -67,12 +92,15 @@ bool MemoryStore::has_password(const std::string& user) const {
   return found != accounts_.end() && !found->second.password.empty();
 }
 
+bool MemoryStore::has_password(const std::string& user, const std::string& password) const {
+  return has_password(user) && accounts_.at(user).password == password;
+}
+
 bool MemoryStore::write(const StartSession& start) {
-  const bool is_closed = accounts_.contains(start.user) && !has_password(start.user);
-  if (!users_.contains(start.user) || is_closed) return false;
-  Session session{start.token_hash, {}, start.client, start.at, start.at};
-  session.user.id = start.user;
-  return sessions_.emplace(start.token_hash, std::move(session)).second;
+  if (!has_password(start.user, start.password) || sessions_.contains(start.token_hash)) return false;
+  start_session(start.user, start.token_hash, start.client, start.at);
+  remember_site(start.user, start.site, start.at);
+  return true;
 }
 
 bool MemoryStore::write(const TouchSession& touch) {
@@ -106,6 +134,10 @@ bool MemoryStore::write(const SweepUsers& sweep) {
   const auto is_idle = [&](const User& user) {
     return is_meant(user.id) && user.guest && user.created < sweep.guests_before && !kept.contains(user.id);
   };
+  for (auto& [user, account] : accounts_) {
+    if (!is_meant(user)) continue;
+    std::erase_if(account.sites, [&](const auto& site) { return site.second < sweep.sessions_before; });
+  }
   std::erase_if(sessions_, [&](const auto& entry) {
     const User& user = users_.at(entry.second.user.id);
     const bool is_stale = is_meant(user.id) && !user.guest && entry.second.seen < sweep.sessions_before;
@@ -155,6 +187,12 @@ std::vector<User> MemoryStore::accounts_keyed_otherwise(std::string_view keyed_b
     if (account.keyed_by != keyed_by && std::ssize(found) < most) found.push_back(users_.at(user));
   }
   return found;
+}
+
+bool MemoryStore::knows_site(std::string_view user, std::string_view site) {
+  const std::lock_guard lock(*mutex_);
+  const auto found = accounts_.find(std::string(user));
+  return found != accounts_.end() && found->second.sites.contains(std::string(site));
 }
 
 std::vector<Session> MemoryStore::sessions(std::string_view user) {

@@ -28,6 +28,7 @@ class MemoryStore : public Store, public Reader {
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(const NameKeys& names) override;
   std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override;
+  bool knows_site(std::string_view user, std::string_view site) override;
   std::vector<Session> sessions(std::string_view user) override;
   std::optional<std::string> last_user_of(std::string_view after, int count) override;
   std::vector<Rating> ratings(std::string_view user) override;
@@ -72,6 +73,7 @@ class MemoryStore : public Store, public Reader {
   struct Credentials {
     std::string password;
     std::string keyed_by;
+    std::map<std::string, Millis> sites{};  ///< Of logins, and when the last came from there.
   };
   struct Change {
     RatingKey key;
@@ -81,6 +83,10 @@ class MemoryStore : public Store, public Reader {
   Session session(const std::string& token_hash) const;
   bool may_be_rated(const Record& record) const;
   bool has_password(const std::string& user) const;
+  bool has_password(const std::string& user, const std::string& password) const;
+  void remember_site(const std::string& user, const std::string& site, Millis at);
+  void start_session(const std::string& user, const std::string& token_hash, const std::string& client,
+                     Millis at);
 
   std::unique_ptr<std::mutex> mutex_ =
       std::make_unique<std::mutex>();  // Guards all below; a store can be moved.

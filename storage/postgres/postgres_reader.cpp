@@ -256,6 +256,10 @@ std::vector<User> PostgresReader::accounts_keyed_otherwise(std::string_view keye
   return read_all(ask(sql::kKeyedOtherwise, keyed_by, most), sql::read_user<PostgresRow>);
 }
 
+bool PostgresReader::knows_site(std::string_view user, std::string_view site) {
+  return ask(sql::kKnowsSite, user, site).any();
+}
+
 std::vector<Session> PostgresReader::sessions(std::string_view user) {
   return read_all(ask(sql::kSessions, user), sql::read_session<PostgresRow>);
 }
@@ -344,6 +348,20 @@ std::optional<std::chrono::milliseconds> PostgresReader::refuse(std::span<const 
     connection.receive();
     connection.receive_sync();
     return wait;
+  });
+}
+
+// In the order of their keys, as refuse().
+void PostgresReader::give_back(std::span<const Budget> budgets) {
+  std::vector<Budget> sorted(budgets.begin(), budgets.end());
+  std::ranges::sort(sorted, {}, &Budget::key);
+  read([&](PostgresConnection& connection) {
+    connection.send(sql::postgres::kBegin);
+    for (const Budget& each : sorted) connection.send(sql::postgres::kSpend, each.key, -step(each).count());
+    connection.send(sql::postgres::kCommit);
+    connection.sync();
+    for (std::size_t answers = 0; answers < sorted.size() + 2; ++answers) connection.receive();
+    connection.receive_sync();
   });
 }
 

@@ -28,6 +28,7 @@ class PostgresReader final : public Reader {
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(const NameKeys& names) override;
   std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override;
+  bool knows_site(std::string_view user, std::string_view site) override;
   std::vector<Session> sessions(std::string_view user) override;
   std::optional<std::string> last_user_of(std::string_view after, int count) override;
   std::vector<Rating> ratings(std::string_view user) override;
@@ -41,6 +42,7 @@ class PostgresReader final : public Reader {
   std::vector<Seek> seeks() override;
   std::vector<Report> reports(int limit) override;
   std::optional<std::chrono::milliseconds> refuse(std::span<const Budget> budgets) override;
+  void give_back(std::span<const Budget> budgets) override;
   std::optional<std::chrono::milliseconds> would_refuse(std::span<const Budget> budgets) override;
 
  private:

@@ -94,6 +94,9 @@ class PostgresStore final : public Store {
   void write(const DropCaches& drop);
   void write(const Leave& leave);
 
+  void remember_site(const std::string& user, const std::string& site, Millis at,
+                     const std::string& token_hash);
+
   const std::chrono::milliseconds patience_;
   PostgresConnector connector_;
   PostgresNode node_;

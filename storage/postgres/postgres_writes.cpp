@@ -31,6 +31,14 @@ void PostgresStore::write(const CreateAccount& create) {
   const auto& [user, names, password] = create.account;
   decide(statement.c_str(), std::tie(user.id, user.name, user.created, create.token_hash), names,
          std::tie(password, create.client, create.keyed_by));
+  remember_site(user.id, create.site, user.created, create.token_hash);
+}
+
+void PostgresStore::remember_site(const std::string& user, const std::string& site, Millis at,
+                                  const std::string& token_hash) {
+  if (site.empty()) return;
+  also(sql::kRememberSite, user, site, at, token_hash);
+  also(sql::kForgetSites, user);
 }
 
 void PostgresStore::write(const KeyAccount& account) {
@@ -42,17 +50,26 @@ void PostgresStore::write(const KeyAccount& account) {
 }
 
 void PostgresStore::write(const ChangePassword& change) {
-  decide(sql::kChangePassword, std::tie(change.user, change.password));
+  static const std::string statement =
+      std::string(postgres::kBeforeEnding) + sql::kChangePassword + postgres::kAfterEnding;
+  decide(statement.c_str(), std::tie(change.user, change.was, change.password));
+  also(postgres::kEndSessionsOfPassword, change.user, change.password, change.kept_session);
 }
 
 void PostgresStore::write(const CloseAccount& close) {
   static const std::string statement =
-      std::string(postgres::kBeforeClosing) + sql::kCloseAccount + postgres::kAfterClosing;
-  decide(statement.c_str(), std::tie(close.user));
+      std::string(postgres::kBeforeEnding) + sql::kCloseAccount + postgres::kAfterEnding;
+  static constexpr std::string_view kNone;
+  decide(statement.c_str(), std::tie(close.user, close.password));
+  also(postgres::kEndSessionsOfPassword, close.user, kNone, kNone);
+  also(postgres::kDeleteStandingsOfClosed, close.user);
+  also(postgres::kForgetSitesOfClosed, close.user);
 }
 
 void PostgresStore::write(const StartSession& start) {
-  decide(sql::kInsertToken, std::tie(start.token_hash, start.user, start.at, start.client));
+  decide(postgres::kInsertToken,
+         std::tie(start.token_hash, start.user, start.at, start.client, start.password));
+  remember_site(start.user, start.site, start.at, start.token_hash);
 }
 
 void PostgresStore::write(const TouchSession& touch) {
@@ -72,6 +89,7 @@ void PostgresStore::write(const EndSessions& end) {
 
 void PostgresStore::write(const SweepUsers& sweep) {
   also(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before);
+  also(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before);
   also(sql::kSweepTokensOfGuests, sweep.after, sweep.until, sweep.guests_before);
   also(sql::kSweepGuests, sweep.after, sweep.until, sweep.guests_before);
 }

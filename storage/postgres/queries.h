@@ -48,7 +48,7 @@ inline constexpr const char* kLeave = "DELETE FROM nodes WHERE epoch = $1";
 inline constexpr const char* kChannel = "SELECT servers_channel()";
 inline constexpr const char* kTellUser = "SELECT tell_servers('user ' || $1)";
 
-// Around kDeleteToken.
+// Around kDeleteToken, kChangePassword and kCloseAccount.
 inline constexpr const char* kBeforeEnding = "WITH ended AS (";
 inline constexpr const char* kAfterEnding =
     " RETURNING user_id) SELECT tell_servers('user ' || user_id) FROM ended";
@@ -189,12 +189,22 @@ inline constexpr const char* kAfterAccount = R"( RETURNING id),
   ended AS (DELETE FROM tokens WHERE user_id IN (SELECT id FROM registered))
   INSERT INTO tokens (hash, user_id, created, client, seen) SELECT $4, id, $3, $11, $3 FROM registered)";
 
-// Around kCloseAccount.
-inline constexpr const char* kBeforeClosing = "WITH closed AS (";
-inline constexpr const char* kAfterClosing = R"( RETURNING user_id),
-  ratings_gone AS (DELETE FROM ratings WHERE user_id IN (SELECT user_id FROM closed)),
-  tokens_gone AS (DELETE FROM tokens WHERE user_id IN (SELECT user_id FROM closed))
-  SELECT tell_servers('user ' || user_id) FROM closed)";
+// As the query of people_queries.h, but what changes the password at the same moment goes first, or waits.
+inline constexpr const char* kInsertToken = R"(
+  WITH checked AS (SELECT user_id FROM accounts WHERE user_id = $2 AND password = $5 AND password <> '' FOR SHARE)
+  INSERT INTO tokens (hash, user_id, created, client, seen)
+  SELECT $1, user_id, $3, $4, $3 FROM checked ON CONFLICT DO NOTHING)";
+
+// After kChangePassword and kCloseAccount, in statements of their own: these see the tokens of logins that
+// the new password has waited for.
+inline constexpr const char* kEndSessionsOfPassword = R"(
+  DELETE FROM tokens WHERE user_id = $1 AND hash <> $3
+    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = $1 AND password = $2))";
+inline constexpr const char* kDeleteStandingsOfClosed = R"(
+  DELETE FROM ratings WHERE user_id = $1 AND EXISTS (SELECT 1 FROM accounts WHERE user_id = $1 AND password = ''))";
+inline constexpr const char* kForgetSitesOfClosed = R"(
+  DELETE FROM login_sites WHERE user_id = $1
+    AND EXISTS (SELECT 1 FROM accounts WHERE user_id = $1 AND password = ''))";
 
 // Two games of one player that end at once, on two servers: the second reads what the first has written.
 inline constexpr const char* kLockPlayers =

@@ -8,3 +8,10 @@ INSERT INTO account_names SELECT users.name, user_id FROM accounts JOIN users ON
 INSERT INTO account_names SELECT skeleton, user_id FROM accounts WHERE skeleton <> '' ON CONFLICT DO NOTHING;
 ALTER TABLE accounts DROP COLUMN skeleton;
 ALTER TABLE accounts ADD COLUMN keyed_by TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE login_sites (
+  user_id TEXT   NOT NULL REFERENCES accounts (user_id),
+  site    TEXT   NOT NULL,
+  seen    BIGINT NOT NULL,
+  PRIMARY KEY (user_id, site)
+);

@@ -15,3 +15,11 @@ INSERT INTO account_names SELECT skeleton, user_id FROM accounts WHERE skeleton 
 INSERT INTO new_accounts (user_id, password) SELECT user_id, password FROM accounts ORDER BY user_id;
 DROP TABLE accounts;
 ALTER TABLE new_accounts RENAME TO accounts;
+
+-- From where somebody has logged in to an account, hashed: strangers cannot keep a login from there out.
+CREATE TABLE login_sites (
+  user_id TEXT   NOT NULL REFERENCES accounts (user_id),
+  site    TEXT   NOT NULL,
+  seen    BIGINT NOT NULL,
+  PRIMARY KEY (user_id, site)
+) WITHOUT ROWID;

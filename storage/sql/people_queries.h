@@ -39,10 +39,10 @@ inline constexpr const char* kKeyedOtherwise = R"(
 
 // A closed account has no password.
 inline constexpr const char* kChangePassword =
-    "UPDATE accounts SET password = $2 WHERE user_id = $1 AND password <> ''";
+    "UPDATE accounts SET password = $3 WHERE user_id = $1 AND password = $2 AND password <> ''";
 
 inline constexpr const char* kCloseAccount =
-    "UPDATE accounts SET password = '' WHERE user_id = $1 AND password <> ''";
+    "UPDATE accounts SET password = '' WHERE user_id = $1 AND password = $2 AND password <> ''";
 
 inline constexpr const char* kDeleteStandingsOf = "DELETE FROM ratings WHERE user_id = $1";
 
@@ -53,11 +53,30 @@ inline constexpr const char* kFindAccount = R"(
   WHERE key <> '' AND key IN ($1, $2, $3, $4, $5)
   ORDER BY CASE key WHEN $1 THEN 1 WHEN $2 THEN 2 WHEN $3 THEN 3 WHEN $4 THEN 4 ELSE 5 END LIMIT 1)";
 
+// Of a user who has just been written.
+inline constexpr const char* kInsertFirstToken =
+    "INSERT INTO tokens (hash, user_id, created, client, seen) VALUES ($1, $2, $3, $4, $3)";
+
 inline constexpr const char* kInsertToken = R"(
   INSERT INTO tokens (hash, user_id, created, client, seen)
-  SELECT $1, $2, $3, $4, $3 WHERE EXISTS (SELECT 1 FROM users WHERE id = $2)
-    AND NOT EXISTS (SELECT 1 FROM accounts WHERE user_id = $2 AND password = '')
+  SELECT $1, user_id, $3, $4, $3 FROM accounts WHERE user_id = $2 AND password = $5 AND password <> ''
   ON CONFLICT DO NOTHING)";
+
+// ---- where logins come from ------------------------------------------------------------------------------
+
+inline constexpr const char* kKnowsSite = "SELECT 1 FROM login_sites WHERE user_id = $1 AND site = $2";
+inline constexpr const char* kRememberSite = R"(
+  INSERT INTO login_sites (user_id, site, seen) SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM tokens WHERE hash = $4)
+  ON CONFLICT (user_id, site) DO UPDATE SET seen = EXCLUDED.seen)";
+// All but the last 16.
+inline constexpr const char* kForgetSites = R"(
+  DELETE FROM login_sites WHERE user_id = $1 AND site NOT IN (
+    SELECT site FROM login_sites WHERE user_id = $1 ORDER BY seen DESC, site LIMIT 16))";
+inline constexpr const char* kForgetSitesOf = "DELETE FROM login_sites WHERE user_id = $1";
+inline constexpr const char* kSweepSites =
+    "DELETE FROM login_sites WHERE user_id > $1 AND user_id <= $2 AND seen < $3";
+
+// ---- sessions --------------------------------------------------------------------------------------------
 
 inline constexpr const char* kTouchToken = "UPDATE tokens SET client = $2, seen = $3 WHERE hash = $1";
 

@@ -45,7 +45,13 @@ bool SqliteStore::write(const CreateUser& create) {
            ->exec()) {
     return false;
   }
-  return write(StartSession{user.id, create.token_hash, create.client, user.created});
+  start_first_session(user, create.token_hash, create.client);
+  return true;
+}
+
+void SqliteStore::start_first_session(const User& user, const std::string& token_hash,
+                                      const std::string& client) {
+  database_->prepare(sql::kInsertFirstToken, token_hash, user.id, user.created, client)->exec();
 }
 
 bool SqliteStore::write(const RenameUser& rename) {
@@ -64,7 +70,16 @@ bool SqliteStore::write(const CreateAccount& create) {
   for (const std::string& key : sql::distinct(names))
     database_->prepare(sql::kInsertName, key, user.id)->exec();
   write(EndSessions{user.id});
-  return write(StartSession{user.id, create.token_hash, create.client, user.created});
+  start_first_session(user, create.token_hash, create.client);
+  remember_site(user.id, create.site, user.created, create.token_hash);
+  return true;
+}
+
+void SqliteStore::remember_site(const std::string& user, const std::string& site, Millis at,
+                                const std::string& token_hash) {
+  if (site.empty()) return;
+  database_->prepare(sql::kRememberSite, user, site, at, token_hash)->exec();
+  database_->prepare(sql::kForgetSites, user)->exec();
 }
 
 bool SqliteStore::write(const KeyAccount& account) {
@@ -77,17 +92,26 @@ bool SqliteStore::write(const KeyAccount& account) {
 }
 
 bool SqliteStore::write(const ChangePassword& change) {
-  return database_->prepare(sql::kChangePassword, change.user, change.password)->exec();
+  if (!database_->prepare(sql::kChangePassword, change.user, change.was, change.password)->exec())
+    return false;
+  return write(EndSessions{change.user, change.kept_session});
 }
 
 bool SqliteStore::write(const CloseAccount& close) {
-  if (!database_->prepare(sql::kCloseAccount, close.user)->exec()) return false;
+  if (!database_->prepare(sql::kCloseAccount, close.user, close.password)->exec()) return false;
   database_->prepare(sql::kDeleteStandingsOf, close.user)->exec();
+  database_->prepare(sql::kForgetSitesOf, close.user)->exec();
   return write(EndSessions{close.user});
 }
 
 bool SqliteStore::write(const StartSession& start) {
-  return database_->prepare(sql::kInsertToken, start.token_hash, start.user, start.at, start.client)->exec();
+  if (!database_
+           ->prepare(sql::kInsertToken, start.token_hash, start.user, start.at, start.client, start.password)
+           ->exec()) {
+    return false;
+  }
+  remember_site(start.user, start.site, start.at, start.token_hash);
+  return true;
 }
 
 bool SqliteStore::write(const TouchSession& touch) {
@@ -105,6 +129,7 @@ bool SqliteStore::write(const EndSessions& end) {
 
 bool SqliteStore::write(const SweepUsers& sweep) {
   database_->prepare(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before)->exec();
+  database_->prepare(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before)->exec();
   database_->prepare(sql::kSweepTokensOfGuests, sweep.after, sweep.until, sweep.guests_before)->exec();
   database_->prepare(sql::kSweepGuests, sweep.after, sweep.until, sweep.guests_before)->exec();
   return true;
@@ -130,6 +155,10 @@ std::vector<User> SqliteReader::accounts_keyed_otherwise(std::string_view keyed_
   return guarded([&] {
     return read_all(database_->prepare(sql::kKeyedOtherwise, keyed_by, most), sql::read_user<Row>);
   });
+}
+
+bool SqliteReader::knows_site(std::string_view user, std::string_view site) {
+  return guarded([&] { return database_->prepare(sql::kKnowsSite, user, site)->executeStep(); });
 }
 
 std::vector<Session> SqliteReader::sessions(std::string_view user) {

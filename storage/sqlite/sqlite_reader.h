@@ -27,6 +27,7 @@ class SqliteReader final : public Reader {
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(const NameKeys& names) override;
   std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override;
+  bool knows_site(std::string_view user, std::string_view site) override;
   std::vector<Session> sessions(std::string_view user) override;
   std::optional<std::string> last_user_of(std::string_view after, int count) override;
   std::vector<Rating> ratings(std::string_view user) override;

@@ -49,6 +49,9 @@ class SqliteStore final : public Store {
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);
 
+  void start_first_session(const User& user, const std::string& token_hash, const std::string& client);
+  void remember_site(const std::string& user, const std::string& site, Millis at,
+                     const std::string& token_hash);
   std::optional<Standing> standing(const std::string& user, const std::string& game,
                                    const std::string& speed);
 

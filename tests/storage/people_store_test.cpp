@@ -128,31 +128,76 @@ TEST_P(PeopleStoreTest, GivesNewKeysToNames) {
   EXPECT_EQ(reader_->find_account({"x"}), std::nullopt);
 }
 
-TEST_P(PeopleStoreTest, ChangesPasswords) {
+TEST_P(PeopleStoreTest, AChangedPasswordEndsSessions) {
   register_account("g_lin", "Lin");
-  EXPECT_EQ(commit(ChangePassword{"g_lin", "new"}), WriteResult::done);
+  commit(StartSession{"g_lin", "phone", "", 20, password("Lin")});
+  commit(StartSession{"g_lin", "tablet", "", 30, password("Lin")});
+  EXPECT_EQ(commit(ChangePassword{"g_lin", "another", "new", "phone"}), WriteResult::refused);
+  EXPECT_EQ(tokens("g_lin"), (Hashes{"tablet", "phone", "token of Lin"})) << "nothing has changed";
+  EXPECT_EQ(commit(ChangePassword{"g_lin", password("Lin"), "new", "phone"}), WriteResult::done);
   EXPECT_EQ(reader_->find_account({"Lin"})->password, "new");
-  EXPECT_EQ(commit(ChangePassword{"unknown", "new"}), WriteResult::refused);
+  EXPECT_EQ(tokens("g_lin"), Hashes{"phone"});
+  EXPECT_EQ(commit(ChangePassword{"unknown", "", "new", ""}), WriteResult::refused);
+}
+
+// The password was right when it was looked at, and is another one when the session begins.
+TEST_P(PeopleStoreTest, NoSessionBeginsWithAPasswordOfBefore) {
+  register_account("g_lin", "Lin");
+  commit(ChangePassword{"g_lin", password("Lin"), "new"});
+  EXPECT_EQ(commit(StartSession{"g_lin", "thief", "", 20, password("Lin"), "site"}), WriteResult::refused);
+  EXPECT_EQ(tokens("g_lin"), Hashes{});
+  EXPECT_FALSE(reader_->knows_site("g_lin", "site"));
+  EXPECT_EQ(commit(CloseAccount{"g_lin", password("Lin")}), WriteResult::refused);
+  EXPECT_EQ(commit(StartSession{"g_lin", "phone", "", 20, "new"}), WriteResult::done);
 }
 
 TEST_P(PeopleStoreTest, ClosesAccountsForGood) {
   register_account("g_lin", "Lin");
   register_account("g_mei", "Mei");
-  EXPECT_EQ(commit(CloseAccount{"g_lin"}), WriteResult::done);
-  EXPECT_EQ(reader_->find_account({"Lin"})->password, "") << "the name stays taken";
+  const std::string lins = password("Lin");
+  EXPECT_EQ(commit(CloseAccount{"g_lin", lins}), WriteResult::done);
+  EXPECT_EQ(reader_->find_account({"skeleton of Lin"})->password, "") << "the name stays taken";
   EXPECT_EQ(tokens("g_lin"), Hashes{});
-  EXPECT_EQ(commit(CloseAccount{"g_lin"}), WriteResult::refused);
-  EXPECT_EQ(commit(CloseAccount{"unknown"}), WriteResult::refused);
-  EXPECT_EQ(commit(ChangePassword{"g_lin", "new"}), WriteResult::refused) << "asked for a moment before";
-  EXPECT_EQ(commit(StartSession{"g_lin", "phone", "", 20}), WriteResult::refused)
-      << "logged in a moment before";
+  for (const std::string& any : {lins, ""s}) {
+    EXPECT_EQ(commit(CloseAccount{"g_lin", any}), WriteResult::refused);
+    EXPECT_EQ(commit(CloseAccount{"unknown", any}), WriteResult::refused);
+    EXPECT_EQ(commit(ChangePassword{"g_lin", any, "new"}), WriteResult::refused)
+        << "asked for a moment before";
+    EXPECT_EQ(commit(StartSession{"g_lin", "phone", "", 20, any}), WriteResult::refused)
+        << "logged in a moment before";
+  }
   EXPECT_EQ(tokens("g_mei"), Hashes{"token of Mei"});
+}
+
+TEST_P(PeopleStoreTest, KnowsWhereLoginsCameFrom) {
+  register_account("g_lin", "Lin");
+  register_account("g_mei", "Mei");
+  const auto log_in = [&](int number, Millis at) {
+    const std::string site = "site " + std::to_string(number);
+    EXPECT_EQ(commit(StartSession{"g_lin", "token " + std::to_string(at), "", at, password("Lin"), site}),
+              WriteResult::done);
+  };
+  EXPECT_EQ(commit(CreateAccount{account("g_new", "New"), "token of New", "", "", "school"}),
+            WriteResult::done);
+  EXPECT_TRUE(reader_->knows_site("g_new", "school"));
+  for (int i = 1; i <= 16; ++i) log_in(i, 100 + i);
+  log_in(1, 200);
+  log_in(17, 201);
+  EXPECT_TRUE(reader_->knows_site("g_lin", "site 1")) << "seen again";
+  EXPECT_TRUE(reader_->knows_site("g_lin", "site 17"));
+  EXPECT_FALSE(reader_->knows_site("g_lin", "site 2")) << "sixteen are enough";
+  EXPECT_FALSE(reader_->knows_site("g_mei", "site 1"));
+  commit(SweepUsers{.after = "", .until = "z", .sessions_before = 201});
+  EXPECT_FALSE(reader_->knows_site("g_lin", "site 1"));
+  EXPECT_TRUE(reader_->knows_site("g_lin", "site 17"));
+  commit(CloseAccount{"g_lin", password("Lin")});
+  EXPECT_FALSE(reader_->knows_site("g_lin", "site 17"));
 }
 
 TEST_P(PeopleStoreTest, ListsSessionsLastSeenFirst) {
   register_account("g_lin", "Lin");
   register_account("g_mei", "Mei");
-  EXPECT_EQ(commit(StartSession{"g_lin", "phone", "android", 20}), WriteResult::done);
+  EXPECT_EQ(commit(StartSession{"g_lin", "phone", "android", 20, password("Lin")}), WriteResult::done);
   EXPECT_EQ(tokens("g_lin"), (Hashes{"phone", "token of Lin"}));
   EXPECT_EQ(commit(TouchSession{"token of Lin", "web 2", 30}), WriteResult::done);
   EXPECT_EQ(tokens("g_lin"), (Hashes{"token of Lin", "phone"}));
@@ -160,15 +205,16 @@ TEST_P(PeopleStoreTest, ListsSessionsLastSeenFirst) {
   EXPECT_EQ(reader_->find_token("token of Lin")->seen, 30);
   EXPECT_EQ(reader_->find_token("token of Lin")->created, 7);
 
-  EXPECT_EQ(commit(StartSession{"g_mei", "phone", "", 40}), WriteResult::refused) << "the token is taken";
-  EXPECT_EQ(commit(StartSession{"unknown", "other", "", 40}), WriteResult::refused);
+  EXPECT_EQ(commit(StartSession{"g_mei", "phone", "", 40, password("Mei")}), WriteResult::refused)
+      << "the token is taken";
+  EXPECT_EQ(commit(StartSession{"unknown", "other", "", 40, ""}), WriteResult::refused);
   EXPECT_EQ(commit(TouchSession{"other", "", 40}), WriteResult::refused);
 }
 
 TEST_P(PeopleStoreTest, EndsSessions) {
   register_account("g_lin", "Lin");
   register_account("g_mei", "Mei");
-  for (const char* token : {"phone", "tablet"}) commit(StartSession{"g_lin", token, "", 20});
+  for (const char* token : {"phone", "tablet"}) commit(StartSession{"g_lin", token, "", 20, password("Lin")});
   EXPECT_EQ(commit(EndSession{"phone"}), WriteResult::done);
   EXPECT_EQ(commit(EndSession{"phone"}), WriteResult::refused);
   EXPECT_EQ(tokens("g_lin"), (Hashes{"tablet", "token of Lin"}));
@@ -207,7 +253,7 @@ TEST_P(PeopleStoreTest, SweepsGuestsWhoAreIdleAndHaveNoGame) {
 
 TEST_P(PeopleStoreTest, SweepsSessionsOfAccountsThatAreNotShownAnyMore) {
   register_account("a", "Lin");  // Seen at 7.
-  commit(StartSession{"a", "later", "web", 60});
+  commit(StartSession{"a", "later", "web", 60, password("Lin")});
   register_account("b", "Mei");
   commit(SweepUsers{.after = "", .until = "a", .sessions_before = 8, .guests_before = 1'000});
   EXPECT_EQ(tokens("a"), Hashes{"later"});
@@ -340,7 +386,7 @@ TEST_P(RatedStoreTest, AClosedAccountHasNoRatingAndGetsNone) {
   play(finished_game("one"));
   play(finished_game("two"));
   rate("one");
-  commit(CloseAccount{"g_lin"});
+  commit(CloseAccount{"g_lin", password("Lin")});
   EXPECT_TRUE(reader_->ratings("g_lin").empty());
   EXPECT_EQ(reader_->ratings("g_mei").size(), 1u);
   EXPECT_EQ(rate("two"), WriteResult::refused) << "it ended while the account was being closed";

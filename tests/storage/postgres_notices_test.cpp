@@ -46,9 +46,9 @@ TEST_F(PostgresNoticesTest, TheEndOfSessionsIsHeardEverywhere) {
   EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin"));
   commit_one(*a_, EndSessions{"u_mei"});
   EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei"));
-  commit_one(*a_, CloseAccount{"u_lin"});
+  commit_one(*a_, CloseAccount{"u_lin", "password"});
   EXPECT_THAT(heard_until("u_lin"), ElementsAre("u_lin"));
-  EXPECT_THAT(commit_one(*a_, CloseAccount{"u_lin"}), WriteResult::refused);
+  EXPECT_THAT(commit_one(*a_, CloseAccount{"u_lin", "password"}), WriteResult::refused);
   EXPECT_THAT(commit_one(*a_, EndSession{"nobody's"}), WriteResult::refused);
   commit_one(*a_, EndSessions{"u_mei"});
   EXPECT_THAT(heard_until("u_mei"), ElementsAre("u_mei")) << "what is refused has not happened";

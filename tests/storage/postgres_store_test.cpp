@@ -71,6 +71,7 @@ TEST_F(PostgresStoreTest, AccountsOfTheFourteenthSchemaAreFoundByTheirNames) {
   EXPECT_EQ(reader->accounts_keyed_otherwise("1", 10).size(), 2u);
   EXPECT_EQ(commit_one(store, KeyAccount{"u_lin", {"Lin", "lin", "lln"}, "1"}), done);
   EXPECT_EQ(reader->find_account({"x", "lin"})->user.id, "u_lin");
+  EXPECT_EQ(commit_one(store, StartSession{"u_bob", "phone", "", 8, "phc of bob", "site"}), done);
 }
 
 TEST_F(PostgresStoreTest, OfServersThatStartTogetherOneMakesTheSchema) {

@@ -180,17 +180,21 @@ TEST_P(TextStoreTest, EachWriteOfABatchSeesThoseBefore) {
       CreateGame{next},  // and free again.
       RequestAnalysis{"one", 3, 5},
       CreateUser{User{"u_lin", "Guest", true, 5}, "guest"},
-      StartSession{"u_lin", "phone", "", 6},
+      StartSession{"u_lin", "early", "", 6, "password"},
       CreateAccount{lin, "token", "web"},
+      StartSession{"u_lin", "phone", "", 6, "password"},
       RenameUser{"u_lin", "x"},
+      TouchSession{"guest", "", 7},
+      ChangePassword{"u_lin", "password", "new", "token"},
       TouchSession{"phone", "", 7},
-      CloseAccount{"u_lin"},
-      StartSession{"u_lin", "late", "", 8},
+      CloseAccount{"u_lin", "new"},
+      StartSession{"u_lin", "late", "", 8, "new"},
       EndSession{"token"},
   };
   using enum WriteResult;
-  EXPECT_EQ(store_->commit(writes), (std::vector{done, refused, done, done, done, done, done, done, done,
-                                                 refused, refused, done, refused, refused}));
+  EXPECT_EQ(store_->commit(writes),
+            (std::vector{done, refused, done, done, done, done, done, refused, done, done, refused, refused,
+                         done, refused, done, refused, refused}));
   EXPECT_EQ(reader_->load("one")->game.seats[0].name, "Lin");
   EXPECT_EQ(reader_->load("one")->game.ending.result, "first");
   EXPECT_EQ(reader_->find_code("same"), "two");

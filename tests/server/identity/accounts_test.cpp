@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "server/identity/names.h"
 #include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/identity/users.h"
@@ -185,10 +186,50 @@ TEST_F(AccountsTest, GuessesOfOneNameFromManyAddressesAreStopped) {
   EXPECT_EQ(log_in("Lin", "wrong", "198.51.100.1").error().code, ErrorCode::rate_limited);
 }
 
-// Else whoever has an account could keep the thread busy that checks everybody's.
-TEST_F(AccountsTest, ARightPasswordIsLimitedLikeAWrongOne) {
+// A customer of IPv6 has 65,536 networks.
+TEST_F(AccountsTest, GuessesFromOneSiteCountAsOne) {
   ASSERT_TRUE(sign_up("Lin"));
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(log_in("Lin")) << i;
+  int tried = 0;
+  for (int network = 0; network < 40; ++network) {
+    const std::string address = "2001:db8:1:" + std::to_string(network) + "::/64";
+    tried += log_in("Lin", "wrong", address).error().code == ErrorCode::unauthorized ? 1 : 0;
+  }
+  EXPECT_EQ(tried, 10);
+  EXPECT_TRUE(log_in("Lin", kPassword, "2001:db8:2::/64"));
+}
+
+// Strangers have spent all tries of the name.
+TEST_F(AccountsTest, NobodyIsLockedOutOfAnAccount) {
+  const auto lin = sign_up("Lin");
+  ASSERT_TRUE(log_in("Lin", kPassword, "2001:db8:7:1::/64"));
+  for (int i = 0; i < 200; ++i) (void)log_in("Lin", "wrong", "198.51.100." + std::to_string(i));
+  EXPECT_EQ(log_in("Lin", kPassword, "203.0.113.1").error().code, ErrorCode::rate_limited)
+      << "from where it never came";
+  EXPECT_TRUE(log_in("Lin")) << "from where it was registered";
+  EXPECT_TRUE(log_in("Lin", kPassword, "2001:db8:7:ffff::/64")) << "from a network that has logged in";
+  EXPECT_TRUE(change(lin->token, kPassword, "new password")) << "with a session";
+  EXPECT_TRUE(close(lin->token, "new password"));
+}
+
+// Who guesses at home, or with a session that was left open, has as few tries as anywhere.
+TEST_F(AccountsTest, GuessesFromWhereTheOwnerComesAreFewToo) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(log_in("Lin", "wrong").error().code, ErrorCode::unauthorized);
+  EXPECT_EQ(log_in("Lin").error().code, ErrorCode::rate_limited);
+}
+
+TEST_F(AccountsTest, ARightPasswordIsNoGuess) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (int i = 0; i < 9; ++i) EXPECT_FALSE(log_in("Lin", "wrong"));
+  for (int i = 0; i < 30; ++i) ASSERT_TRUE(log_in("Lin")) << i;
+  EXPECT_FALSE(log_in("Lin", "wrong"));
+  EXPECT_EQ(log_in("Lin").error().code, ErrorCode::rate_limited) << "the tenth guess is paid for";
+}
+
+// Else whoever has an account could keep the thread busy that checks everybody's.
+TEST_F(AccountsTest, ARightPasswordCostsItsAddressAsMuch) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(log_in("Lin")) << i;
   EXPECT_EQ(log_in("Lin").error().code, ErrorCode::rate_limited);
 }
 
@@ -303,6 +344,63 @@ TEST_F(AccountsTest, ANewPasswordNeedsTheOldOneAndEndsAllOtherSessions) {
   EXPECT_EQ(ended_.back().kept, hash_token(lin->token));
   EXPECT_FALSE(log_in("Lin", kPassword));
   EXPECT_TRUE(log_in("Lin", "new password"));
+}
+
+/// A store that does something of its own before a write of this kind.
+template <class Kind>
+class RacingStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    if (!writes.empty() && std::holds_alternative<Kind>(writes.front()) && race) std::exchange(race, {})();
+    return MemoryStore::commit(writes);
+  }
+  std::function<void()> race;
+};
+
+/// What became of the account between a password's check and the write that it was checked for.
+template <class Kind>
+class RacingAccounts : public AccountsTest {
+ protected:
+  RacingAccounts() {
+    EXPECT_TRUE(ask([&](auto done) { accounts.sign_up(caller(), "Lin", kPassword, done); }));
+  }
+  template <class Ask>
+  auto ask(Ask ask) {
+    return answer<Admission>(ask);
+  }
+  void change_password_at_last() {
+    store.race = [this] {
+      const auto lin = *store.find_account(name_keys("Lin"));
+      const storage::Write change = storage::ChangePassword{lin.user.id, lin.password, "another"};
+      EXPECT_EQ(store.commit({&change, 1}).front(), storage::WriteResult::done);
+    };
+  }
+  RacingStore<Kind> store;
+  RecordQueue records{store, io_.get_executor()};
+  Accounts accounts{records, passwords_};
+};
+
+using RacingLogin = RacingAccounts<storage::StartSession>;
+
+TEST_F(RacingLogin, ALoginUnderWayEndsWithThePassword) {
+  change_password_at_last();
+  const auto login = ask([&](auto done) { accounts.log_in(caller(), "Lin", kPassword, done); });
+  EXPECT_EQ(login.error().code, ErrorCode::unauthorized);
+  EXPECT_TRUE(store.sessions(store.find_account(name_keys("Lin"))->user.id).empty());
+}
+
+using RacingChange = RacingAccounts<storage::ChangePassword>;
+
+TEST_F(RacingChange, AChangeUnderWayIsNoSuccess) {
+  const auto lin = ask([&](auto done) { accounts.log_in(caller(), "Lin", kPassword, done); });
+  std::vector<Accounts::Ended> ended;
+  accounts.when_ended([&](const Accounts::Ended& each) { ended.push_back(each); });
+  change_password_at_last();
+  const auto changed = answer<Done>(
+      [&](auto done) { accounts.change_password(caller(lin->token), kPassword, "new password", done); });
+  EXPECT_EQ(changed.error().code, ErrorCode::unauthorized);
+  EXPECT_TRUE(ended.empty());
+  EXPECT_EQ(store.find_account(name_keys("Lin"))->password, "another");
 }
 
 // Somebody who has found an open session must not be able to try passwords without end.

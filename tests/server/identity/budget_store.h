@@ -26,6 +26,10 @@ class BudgetStore final : public storage::MemoryStore {
     if (away) throw storage::Error("away");
     return spent(budgets);
   }
+  void give_back(std::span<const storage::Budget> budgets) override {
+    const std::lock_guard lock(mutex_);
+    for (const storage::Budget& each : budgets) --taken_[each.key];
+  }
   std::map<std::string, int> taken() {
     const std::lock_guard lock(mutex_);
     return taken_;

@@ -33,7 +33,7 @@ class ChangedPeopleTest : public testing::Test {
     if (!store.find_account({name}))
       write(storage::CreateAccount{storage::Account{user, {name}, "password"}, hash_token(token), ""});
     else
-      write(storage::StartSession{user.id, hash_token(token), "", now});
+      write(storage::StartSession{user.id, hash_token(token), "", now, "password"});
     auto client = house.connect();
     EXPECT_EQ(house.ask(*client, {{"t", "hello"}, {"v", 1}, {"token", token}})["user"]["id"], user.id);
     return client;
@@ -92,7 +92,8 @@ TEST_F(ChangedPeopleTest, looks_at_many_some_at_a_time) {
 
 TEST_F(ChangedPeopleTest, who_says_hello_again_meanwhile_stays) {
   auto lin = account("lin", "one");
-  write(storage::StartSession{"u_lin", hash_token("two"), "", server_now().time_since_epoch().count()});
+  write(storage::StartSession{"u_lin", hash_token("two"), "", server_now().time_since_epoch().count(),
+                              "password"});
   write(storage::EndSession{hash_token("one")});
   house.lobby.look_at(Changes{.users = {"u_lin"}});
   EXPECT_EQ(house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", "two"}})["t"], "welcome");

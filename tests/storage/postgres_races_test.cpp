@@ -1,0 +1,156 @@
+#include <gmock/gmock.h>
+
+#include <future>
+#include <random>
+#include <thread>
+
+#include "tests/seed.h"
+#include "tests/storage/postgres_fixture.h"
+#include "tests/storage/sample_game.h"
+
+/// What two servers write at the same moment. In every batch are moves of others, which must not suffer.
+namespace storage {
+namespace {
+
+using std::chrono::steady_clock;
+using testing::ElementsAre;
+using enum WriteResult;
+
+class PostgresRacesTest : public TwoNodesTest {
+ protected:
+  void SetUp() override {
+    TwoNodesTest::SetUp();
+    if (IsSkipped()) return;
+    for (const char* game : {"a", "b"}) commit_one(*a_, CreateGame{sample_game(game)});
+  }
+  static Write account(const std::string& id, const std::string& key) {
+    return CreateAccount{Account{{id, id, false, 1}, {key, id}, "password"}, "token of " + id, ""};
+  }
+  Write move(const std::string& game) { return Append{sample_event(game, ++moves_[game]), {}, {}}; }
+  /// What becomes of a write between two moves that meets `other`, whose transaction is under way and ends by
+  /// `end` once the write waits for it.
+  std::vector<WriteResult> commit_beside_move(Write write, PostgresConnection& other,
+                                              const std::string& end) {
+    const std::vector<Write> writes{move("a"), std::move(write), move("a")};
+    auto committed = std::async(std::launch::async, [&] { return a_->commit(writes); });
+    wait_for_lock();
+    other.run(end);
+    return committed.get();
+  }
+  void wait_for_lock() const {
+    const std::string query =
+        "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = "
+        "'Lock'";
+    const auto deadline = steady_clock::now() + kPatience;
+    while (value_of(query).empty() && steady_clock::now() < deadline) std::this_thread::yield();
+  }
+  std::vector<std::string> tokens(const std::string& user) {
+    std::vector<std::string> hashes;
+    for (const Session& session : a_->open_reader()->sessions(user)) hashes.push_back(session.token_hash);
+    return hashes;
+  }
+
+  std::map<std::string, int> moves_;
+};
+
+// Neither sees the other's name when it looks.
+TEST_F(PostgresRacesTest, OfTwoThatRegisterOneNameTheSecondIsRefusedAlone) {
+  const auto other = shell();
+  other->run(
+      "BEGIN; INSERT INTO users VALUES ('u_other', 'Lin', 0, 1);"
+      "INSERT INTO accounts VALUES ('u_other', 'password', '');"
+      "INSERT INTO account_names VALUES ('lin', 'u_other')");
+  EXPECT_THAT(commit_beside_move(account("u_lin", "lin"), *other, "COMMIT"),
+              ElementsAre(done, refused, done));
+  EXPECT_EQ(versions(*a_, "a"), (std::vector{1, 2}));
+  EXPECT_EQ(a_->open_reader()->find_account({"lin"})->user.id, "u_other");
+  EXPECT_EQ(a_->open_reader()->find_token("token of u_lin"), std::nullopt);
+}
+
+TEST_F(PostgresRacesTest, OneGuestBecomesOneAccount) {
+  commit_one(*a_, CreateUser{User{"u_lin", "Lin", true, 1}, "token"});
+  const auto other = shell();
+  other->run("BEGIN; INSERT INTO accounts VALUES ('u_lin', 'password', '')");
+  EXPECT_THAT(commit_beside_move(account("u_lin", "lin"), *other, "COMMIT"),
+              ElementsAre(done, refused, done));
+}
+
+TEST_F(PostgresRacesTest, TwoServersThatRegisterTheSameNamesGoOn) {
+  constexpr int kRounds = 40;
+  const auto register_all = [&](PostgresStore& store, const std::string& game) {
+    std::vector<WriteResult> results;
+    for (int i = 1; i <= kRounds; ++i) {
+      const std::string name = "name " + std::to_string(i);
+      const std::vector<Write> writes{Append{sample_event(game, i), {}, {}}, account(game + name, name)};
+      const auto committed = store.commit(writes);
+      EXPECT_EQ(committed[0], done) << i;
+      results.push_back(committed[1]);
+    }
+    return results;
+  };
+  auto other = std::async(std::launch::async, [&] { return register_all(*b_, "b"); });
+  const auto here = register_all(*a_, "a"), there = other.get();
+  for (std::size_t i = 0; i < kRounds; ++i) EXPECT_NE(here[i], there[i]) << "one of them has it: " << i;
+}
+
+// The password was right when the login looked at it.
+TEST_F(PostgresRacesTest, ALoginThatMeetsAChangeOfThePasswordIsRefused) {
+  commit_one(*a_, account("u_lin", "lin"));
+  const auto other = shell();
+  other->run(
+      "BEGIN; UPDATE accounts SET password = 'new' WHERE user_id = 'u_lin';"
+      "DELETE FROM tokens WHERE user_id = 'u_lin'");
+  EXPECT_THAT(commit_beside_move(StartSession{"u_lin", "thief", "", 5, "password", "site"}, *other, "COMMIT"),
+              ElementsAre(done, refused, done));
+  EXPECT_THAT(tokens("u_lin"), ElementsAre());
+}
+
+TEST_F(PostgresRacesTest, AChangeOfThePasswordThatMeetsALoginEndsIt) {
+  for (const bool closes : {false, true}) {
+    const std::string id = closes ? "u_mei" : "u_lin";
+    commit_one(*a_, account(id, id + " key"));
+    const auto other = shell();
+    other->run("BEGIN; SELECT 1 FROM accounts WHERE user_id = '" + id +
+               "' FOR SHARE;"
+               "INSERT INTO tokens VALUES ('thief of " +
+               id + "', '" + id + "', 5, '', 5)");
+    const Write change = closes ? Write(CloseAccount{id, "password"})
+                                : Write(ChangePassword{id, "password", "new", "token of " + id});
+    EXPECT_THAT(commit_beside_move(change, *other, "COMMIT"), ElementsAre(done, done, done));
+    EXPECT_EQ(tokens(id), closes ? std::vector<std::string>() : std::vector{"token of " + id});
+  }
+}
+
+/// What the store says of a batch that it cannot carry out.
+std::optional<std::size_t> culprit(Store& store, const std::vector<Write>& writes) {
+  try {
+    store.commit(writes);
+  } catch (const WriteFailed& failed) {
+    return failed.write();
+  }
+  return std::nullopt;
+}
+
+// Longer than an index takes: of random bytes, for others are made shorter.
+TEST_F(PostgresRacesTest, NamesTheWriteThatTheDatabaseRefuses) {
+  std::mt19937_64 random(random_seed());
+  std::string id;
+  while (id.size() < 20'000) id += static_cast<char>('#' + random() % 80);
+  const std::vector<Write> writes{move("a"), move("b"), CreateUser{User{id, "Lin", true, 1}, "token"}};
+  EXPECT_EQ(culprit(*a_, writes), 2u);
+  EXPECT_THAT(a_->commit(std::span(writes).first(2)), ElementsAre(done, done));
+}
+
+TEST_F(PostgresRacesTest, NamesTheWriteThatWaitsForALock) {
+  commit_one(*a_, CreateUser{User{"u_lin", "Lin", true, 1}, "token"});
+  const auto other = shell();
+  other->run("BEGIN; SELECT 1 FROM users WHERE id = 'u_lin' FOR UPDATE");
+  const std::vector<Write> writes{move("a"), RenameUser{"u_lin", "Mei"}, move("b")};
+  EXPECT_EQ(culprit(*a_, writes), 1u);
+  EXPECT_THAT(a_->commit(std::vector{writes[0], writes[2]}), ElementsAre(done, done));
+  other->run("ROLLBACK");
+  EXPECT_EQ(commit_one(*a_, writes[1]), done);
+}
+
+}  // namespace
+}  // namespace storage
