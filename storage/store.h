@@ -121,6 +121,12 @@ struct CloseAccount {
   std::string password;  ///< The hash that it has until now.
 };
 
+/// A guest is forgotten: tokens and user go, and finished games tell neither id nor name. Refused when there
+/// is no such guest, or one of the guest's games is being played.
+struct ForgetGuest {
+  std::string user;
+};
+
 /// A new token for an account, whose password was found to be right. Refused when the account has another
 /// password by now, or none; or when the token is known.
 struct StartSession {
@@ -151,13 +157,14 @@ struct EndSessions {
 };
 
 /// Of the users with ids after `after` and up to `until`: ends sessions of accounts that were not seen since
-/// `sessions_before`, forgets where their logins came from before that, and removes guests who are older than
-/// `guests_before`, were not seen since and have no game.
+/// `sessions_before`, forgets where their logins came from before that, and removes guests who were not seen
+/// since `guests_before` and have no game, or not since `players_before` and play none. Games keep the names.
 struct SweepUsers {
   std::string after;
   std::string until;
   Millis sessions_before = 0;
   Millis guests_before = 0;
+  Millis players_before = 0;
 };
 
 /// The ratings after a game that was rated: stored ones are read, changed and written within the transaction,
@@ -225,9 +232,9 @@ struct DropCaches {};
 struct Leave {};
 
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
-                           ChangePassword, CloseAccount, StartSession, TouchSession, EndSession, EndSessions,
-                           SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek,
-                           EndSeeks, ReportLine, ClassifyGame, Heartbeat, DropCaches, Leave>;
+                           ChangePassword, CloseAccount, ForgetGuest, StartSession, TouchSession, EndSession,
+                           EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis,
+                           BeginSeek, EndSeeks, ReportLine, ClassifyGame, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,

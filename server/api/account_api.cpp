@@ -91,13 +91,14 @@ Json nothing_json(const Accounts::Nothing&) {
 
 void AccountApi::mount(Router& router) {
   using Function = void (AccountApi::*)(const HttpRequest&, Respond);
-  const auto get = [&](std::string_view pattern, Function function) {
-    router.add("GET", pattern, [this, function](const HttpRequest& request, const auto&, Respond respond) {
+  const auto add = [&](std::string_view method, std::string_view pattern, Function function) {
+    router.add(method, pattern, [this, function](const HttpRequest& request, const auto&, Respond respond) {
       (this->*function)(request, std::move(respond));
     });
   };
-  get("/api/me", &AccountApi::show_user);
-  get("/api/me/sessions", &AccountApi::list_sessions);
+  add("GET", "/api/me", &AccountApi::show_user);
+  add("DELETE", "/api/me", &AccountApi::forget_guest);
+  add("GET", "/api/me/sessions", &AccountApi::list_sessions);
   router.add("DELETE", "/api/me/sessions/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                end_session(request, stars[0], std::move(respond));
@@ -149,6 +150,11 @@ void AccountApi::post(Router& router, std::string_view pattern, Read read, Serve
 void AccountApi::show_user(const HttpRequest& request, Respond respond) {
   const auto write = [](const protocol::User& user) { return Json({{"user", to_json(user)}}); };
   accounts_.who_is(caller_of(request), answer_with<protocol::User>(std::move(respond), write));
+}
+
+void AccountApi::forget_guest(const HttpRequest& request, Respond respond) {
+  accounts_.forget_guest(caller_of(request),
+                         answer_with<Accounts::Nothing>(std::move(respond), nothing_json));
 }
 
 void AccountApi::list_sessions(const HttpRequest& request, Respond respond) {

@@ -18,6 +18,7 @@ class AccountApi {
   template <class Read, class Serve>
   void post(Router& router, std::string_view pattern, Read read, Serve serve);
   void show_user(const HttpRequest& request, Respond respond);
+  void forget_guest(const HttpRequest& request, Respond respond);
   void list_sessions(const HttpRequest& request, Respond respond);
   void end_session(const HttpRequest& request, const std::string& id, Respond respond);
 

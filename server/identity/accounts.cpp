@@ -34,6 +34,14 @@ protocol::Error too_often(std::chrono::milliseconds wait) {
   return protocol::retry_after(wait, ErrorCode::rate_limited, "Too many tries. Wait before the next one.");
 }
 
+protocol::Error needs_password() {
+  return error(ErrorCode::not_allowed, "An account is closed by its password.");
+}
+
+protocol::Error is_playing() {
+  return error(ErrorCode::not_allowed, "You are playing. End your games first.");
+}
+
 // The same whether the name or the password is wrong: nobody learns who has an account.
 protocol::Error wrong_password() {
   return error(ErrorCode::unauthorized, "The name or the password is wrong.");
@@ -414,6 +422,13 @@ void Accounts::close(const Caller& caller, std::string password, Done<Nothing> d
     end(storage::CloseAccount{own.user.id, account.password}, {own.user.id}, wrong_password(), done);
   };
   with_password(caller, std::move(password), std::move(done), std::move(end_all));
+}
+
+void Accounts::forget_guest(const Caller& caller, Done<Nothing> done) {
+  with_session(caller, std::move(done), [this](const storage::Session& own, const Done<Nothing>& done) {
+    if (!own.user.guest) return refuse(done, needs_password());
+    end(storage::ForgetGuest{own.user.id}, {own.user.id}, is_playing(), done);
+  });
 }
 
 }  // namespace server

@@ -77,6 +77,8 @@ class Accounts {
   /// For good: all sessions end, ratings go, and nobody logs in to it again. Games stay, and the name with
   /// them.
   void close(const Caller& caller, std::string password, Done<Nothing> done);
+  /// A guest's account is the token alone: it ends, and finished games show neither id nor name any more.
+  void forget_guest(const Caller& caller, Done<Nothing> done);
 
  private:
   template <class Answer>

@@ -34,6 +34,7 @@ void PeopleSweep::sweep(const std::string& until) {
   storage::SweepUsers write{.after = after_, .until = until};
   write.sessions_before = (now - kSessionLife).time_since_epoch().count();
   write.guests_before = (now - options_.guests_stay).time_since_epoch().count();
+  write.players_before = (now - options_.players_stay).time_since_epoch().count();
   records_.commit({std::move(write)}, [this, until](Persisted outcome) {
     if (outcome == Persisted::done) after_ = until;
     wait(options_.step);

@@ -9,18 +9,19 @@
 
 namespace server {
 
-/// Removes what nobody comes back for: tokens of accounts that are worth nothing any more, and guests who
-/// have no game. Goes through all users again and again, a few at a time, so that nobody who plays notices.
-/// Network thread only.
+/// Removes what nobody comes back for: tokens of accounts that are worth nothing any more, guests who have no
+/// game, and after a longer time those who have. Goes through all users again and again, a few at a time, so
+/// that nobody who plays notices. Network thread only.
 class PeopleSweep {
  public:
   using Executor = boost::asio::io_context::executor_type;
 
   struct Options {
     std::chrono::hours guests_stay = std::chrono::days(90);
-    int page = 200;                             ///< Users looked at in one go.
-    std::chrono::milliseconds step{10'000};     ///< Between two pages.
-    std::chrono::milliseconds rest{3'600'000};  ///< After the last.
+    std::chrono::hours players_stay = std::chrono::days(400);  ///< Guests who have a game.
+    int page = 200;                                            ///< Users looked at in one go.
+    std::chrono::milliseconds step{10'000};                    ///< Between two pages.
+    std::chrono::milliseconds rest{3'600'000};                 ///< After the last.
   };
 
   PeopleSweep(Executor network, RecordQueue& records, Options options);

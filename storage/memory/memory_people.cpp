@@ -96,6 +96,28 @@ bool MemoryStore::has_password(const std::string& user, const std::string& passw
   return has_password(user) && accounts_.at(user).password == password;
 }
 
+bool MemoryStore::plays(const std::string& user) const {
+  return std::ranges::any_of(games_, [&](const auto& entry) {
+    const auto& [first, second] = entry.second.game.seats;
+    return entry.second.game.ending.status == "playing" && (first.user == user || second.user == user);
+  });
+}
+
+bool MemoryStore::write(const ForgetGuest& guest) {
+  const auto found = users_.find(guest.user);
+  if (found == users_.end() || !found->second.guest || plays(guest.user)) return false;
+  write(EndSessions{guest.user});
+  users_.erase(found);
+  for (auto& [id, record] : games_) {
+    for (Seat& seat : record.game.seats) {
+      if (seat.user != guest.user) continue;
+      seat.user.clear();
+      seat.name = "Guest";
+    }
+  }
+  return true;
+}
+
 bool MemoryStore::write(const StartSession& start) {
   if (!has_password(start.user, start.password) || sessions_.contains(start.token_hash)) return false;
   start_session(start.user, start.token_hash, start.client, start.at);
@@ -124,15 +146,24 @@ bool MemoryStore::write(const EndSessions& end) {
 
 bool MemoryStore::write(const SweepUsers& sweep) {
   const auto is_meant = [&](const std::string& user) { return user > sweep.after && user <= sweep.until; };
-  std::set<std::string> kept;  // Guests who were seen, or have a game.
+  std::set<std::string> with_game, playing;
   for (const auto& [id, record] : games_) {
-    for (const Seat& seat : record.game.seats) kept.insert(seat.user);
+    for (const Seat& seat : record.game.seats) {
+      with_game.insert(seat.user);
+      if (record.game.ending.status == "playing") playing.insert(seat.user);
+    }
   }
-  for (const auto& [hash, session] : sessions_) {
-    if (session.seen >= sweep.guests_before) kept.insert(session.user.id);
-  }
+  std::map<std::string, Millis> seen;
+  for (const auto& [hash, session] : sessions_)
+    seen[session.user.id] = std::max(seen[session.user.id], session.seen);
+  const auto is_older = [&](const User& user, Millis moment) {
+    const auto last = seen.find(user.id);
+    return user.created < moment && (last == seen.end() || last->second < moment);
+  };
   const auto is_idle = [&](const User& user) {
-    return is_meant(user.id) && user.guest && user.created < sweep.guests_before && !kept.contains(user.id);
+    return is_meant(user.id) && user.guest &&
+           ((is_older(user, sweep.guests_before) && !with_game.contains(user.id)) ||
+            (is_older(user, sweep.players_before) && !playing.contains(user.id)));
   };
   for (auto& [user, account] : accounts_) {
     if (!is_meant(user)) continue;

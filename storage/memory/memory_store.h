@@ -51,6 +51,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const KeyAccount& account);
   bool write(const ChangePassword& change);
   bool write(const CloseAccount& close);
+  bool write(const ForgetGuest& guest);
   bool write(const StartSession& start);
   bool write(const TouchSession& touch);
   bool write(const EndSession& end);
@@ -84,6 +85,7 @@ class MemoryStore : public Store, public Reader {
   bool may_be_rated(const Record& record) const;
   bool has_password(const std::string& user) const;
   bool has_password(const std::string& user, const std::string& password) const;
+  bool plays(const std::string& user) const;
   void remember_site(const std::string& user, const std::string& site, Millis at);
   void start_session(const std::string& user, const std::string& token_hash, const std::string& client,
                      Millis at);

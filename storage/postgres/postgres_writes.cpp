@@ -66,6 +66,14 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kForgetSitesOfClosed, close.user);
 }
 
+void PostgresStore::write(const ForgetGuest& guest) {
+  also(sql::kForgetTokensOfGuest, guest.user);
+  decide(sql::kForgetGuest, std::tie(guest.user));
+  also(sql::kForgetFirstSeats, guest.user);
+  also(sql::kForgetSecondSeats, guest.user);
+  also(postgres::kTellUser, guest.user);
+}
+
 void PostgresStore::write(const StartSession& start) {
   decide(postgres::kInsertToken,
          std::tie(start.token_hash, start.user, start.at, start.client, start.password));
@@ -90,8 +98,8 @@ void PostgresStore::write(const EndSessions& end) {
 void PostgresStore::write(const SweepUsers& sweep) {
   also(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before);
   also(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before);
-  also(sql::kSweepTokensOfGuests, sweep.after, sweep.until, sweep.guests_before);
-  also(sql::kSweepGuests, sweep.after, sweep.until, sweep.guests_before);
+  for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
+    also(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
 }
 
 // ---- ratings ---------------------------------------------------------------------------------------------

@@ -92,19 +92,39 @@ inline constexpr const char* kSweepSessions = R"(
   DELETE FROM tokens WHERE user_id > $1 AND user_id <= $2 AND seen < $3
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 0))";
 
-// All tokens of a guest, or none: who has been seen with one keeps the others.
+// All tokens of a guest, or none: who has been seen with one keeps the others. $3: who has no game; $4: who
+// plays none.
 inline constexpr const char* kSweepTokensOfGuests = R"(
   DELETE FROM tokens WHERE user_id IN (
-    SELECT id FROM users WHERE id > $1 AND id <= $2 AND guest = 1 AND created < $3
-      AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id AND seen >= $3)
-      AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
-      AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)))";
+    SELECT id FROM users WHERE id > $1 AND id <= $2 AND guest = 1
+      AND (created < $3 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id AND seen >= $3)
+           AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
+           AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)
+        OR created < $4 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id AND seen >= $4)
+           AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id AND status = 'playing')
+           AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id AND status = 'playing'))))";
 
+// Without a token it is no guest's that anyone could be again.
 inline constexpr const char* kSweepGuests = R"(
-  DELETE FROM users WHERE id > $1 AND id <= $2 AND guest = 1 AND created < $3
-    AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id)
-    AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
-    AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id))";
+  DELETE FROM users WHERE id > $1 AND id <= $2 AND guest = 1 AND (created < $3 OR created < $4)
+    AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id))";
+
+// ---- a guest who wants to be forgotten -------------------------------------------------------------------
+
+// Refused, as all that follows, while one of the guest's games is played.
+inline constexpr const char* kForgetTokensOfGuest = R"(
+  DELETE FROM tokens WHERE user_id IN (
+    SELECT id FROM users WHERE id = $1 AND guest = 1
+      AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = $1 AND status = 'playing')
+      AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND status = 'playing')))";
+inline constexpr const char* kForgetGuest = R"(
+  DELETE FROM users WHERE id = $1 AND guest = 1 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = $1))";
+inline constexpr const char* kForgetFirstSeats = R"(
+  UPDATE games SET first_user = '', first_name = 'Guest'
+  WHERE first_user = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE id = $1))";
+inline constexpr const char* kForgetSecondSeats = R"(
+  UPDATE games SET second_user = '', second_name = 'Guest'
+  WHERE second_user = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE id = $1))";
 
 inline constexpr const char* kFindToken = R"(
   SELECT tokens.hash, users.id, users.name, users.guest, users.created, tokens.client, tokens.created, tokens.seen

@@ -104,6 +104,14 @@ bool SqliteStore::write(const CloseAccount& close) {
   return write(EndSessions{close.user});
 }
 
+bool SqliteStore::write(const ForgetGuest& guest) {
+  database_->prepare(sql::kForgetTokensOfGuest, guest.user)->exec();
+  if (!database_->prepare(sql::kForgetGuest, guest.user)->exec()) return false;
+  database_->prepare(sql::kForgetFirstSeats, guest.user)->exec();
+  database_->prepare(sql::kForgetSecondSeats, guest.user)->exec();
+  return true;
+}
+
 bool SqliteStore::write(const StartSession& start) {
   if (!database_
            ->prepare(sql::kInsertToken, start.token_hash, start.user, start.at, start.client, start.password)
@@ -130,8 +138,8 @@ bool SqliteStore::write(const EndSessions& end) {
 bool SqliteStore::write(const SweepUsers& sweep) {
   database_->prepare(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before)->exec();
   database_->prepare(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before)->exec();
-  database_->prepare(sql::kSweepTokensOfGuests, sweep.after, sweep.until, sweep.guests_before)->exec();
-  database_->prepare(sql::kSweepGuests, sweep.after, sweep.until, sweep.guests_before)->exec();
+  for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
+    database_->prepare(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before)->exec();
   return true;
 }
 

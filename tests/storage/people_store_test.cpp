@@ -194,6 +194,24 @@ TEST_P(PeopleStoreTest, KnowsWhereLoginsCameFrom) {
   EXPECT_FALSE(reader_->knows_site("g_lin", "site 17"));
 }
 
+TEST_P(PeopleStoreTest, ForgetsAGuestWhoWants) {
+  commit(CreateUser{User{"g_lin", "Lin", true, 5}, "token"});
+  Game game = sample_game("one");
+  game.seats = {Seat{"Lin", "g_lin", 0, ""}, Seat{"Mei", "g_mei", 0, ""}};
+  create(game);
+  EXPECT_EQ(commit(ForgetGuest{"g_lin"}), WriteResult::refused) << "the game is being played";
+  EXPECT_TRUE(reader_->find_token("token"));
+  commit(Append{sample_event("one", 1), Ending{"finished", "first", "five", 9}, {}});
+  EXPECT_EQ(commit(ForgetGuest{"g_lin"}), WriteResult::done);
+  EXPECT_FALSE(reader_->find_token("token"));
+  EXPECT_EQ(reader_->load("one")->game.seats[0], (Seat{"Guest", "", 0, ""}));
+  EXPECT_EQ(reader_->load("one")->game.seats[1].name, "Mei");
+  EXPECT_EQ(commit(ForgetGuest{"g_lin"}), WriteResult::refused);
+  register_account("g_mei", "Mei");
+  EXPECT_EQ(commit(ForgetGuest{"g_mei"}), WriteResult::refused) << "an account is closed instead";
+  EXPECT_EQ(reader_->load("one")->game.seats[1].name, "Mei");
+}
+
 TEST_P(PeopleStoreTest, ListsSessionsLastSeenFirst) {
   register_account("g_lin", "Lin");
   register_account("g_mei", "Mei");
@@ -249,6 +267,29 @@ TEST_P(PeopleStoreTest, SweepsGuestsWhoAreIdleAndHaveNoGame) {
   EXPECT_EQ(commit(CreateUser{User{"g_idle", "Lin", true, 200}, "new"}), WriteResult::done)
       << "the row is gone";
   EXPECT_EQ(commit(CreateUser{User{"g_seen", "Lin", true, 200}, "other"}), WriteResult::refused);
+}
+
+TEST_P(PeopleStoreTest, SweepsPlayersLaterUnlessTheyPlay) {
+  for (const char* id : {"g_played", "g_plays", "g_seen"})
+    commit(CreateUser{User{id, id, true, 5}, std::string("token of ") + id});
+  commit(TouchSession{"token of g_seen", "", 100});
+  for (const char* id : {"g_played", "g_plays", "g_seen"}) {
+    Game game = sample_game(id);
+    game.seats[0] = Seat{id, id, 0, ""};
+    create(game);
+    if (id != std::string("g_plays"))
+      commit(Append{sample_event(id, 1), Ending{"finished", "first", "five", 9}, {}});
+  }
+  const SweepUsers sweep{.after = "", .until = "z", .guests_before = 1'000};
+  commit(sweep);
+  EXPECT_TRUE(reader_->find_token("token of g_played")) << "not yet";
+  SweepUsers later = sweep;
+  later.players_before = 50;
+  commit(later);
+  EXPECT_FALSE(reader_->find_token("token of g_played"));
+  EXPECT_TRUE(reader_->find_token("token of g_plays"));
+  EXPECT_TRUE(reader_->find_token("token of g_seen"));
+  EXPECT_EQ(reader_->load("g_played")->game.seats[0].name, "g_played") << "the game keeps the name";
 }
 
 TEST_P(PeopleStoreTest, SweepsSessionsOfAccountsThatAreNotShownAnyMore) {

@@ -433,6 +433,20 @@ TEST_F(AccountsTest, AnAccountIsClosedByItsPasswordForGood) {
   EXPECT_EQ(sign_up("Lin").error().code, ErrorCode::name_taken) << "nobody answers for his games";
 }
 
+TEST_F(AccountsTest, AGuestCanBeForgotten) {
+  const auto mei = guest("Mei");
+  const auto lin = sign_up("Lin");
+  const auto forget = [&](const std::string& token) {
+    return answer<Done>([&](auto done) { accounts_.forget_guest(caller(token), done); });
+  };
+  EXPECT_EQ(forget(lin->token).error().code, ErrorCode::not_allowed)
+      << "an account is closed by its password";
+  EXPECT_EQ(forget("nobody's").error().code, ErrorCode::unauthorized);
+  EXPECT_TRUE(forget(mei.token));
+  EXPECT_EQ(who_is(mei.token), std::nullopt);
+  EXPECT_EQ(ended_.back().user, mei.user.id);
+}
+
 TEST_F(AccountsTest, ClosingAnAccountIsAGuessToo) {
   const auto lin = sign_up("Lin");
   for (int i = 0; i < 10; ++i) EXPECT_EQ(close(lin->token, "wrong").error().code, ErrorCode::unauthorized);

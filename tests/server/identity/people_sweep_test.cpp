@@ -4,6 +4,7 @@
 
 #include "server/protocol/time.h"
 #include "tests/server/identity/network.h"
+#include "tests/storage/sample_game.h"
 
 namespace server {
 namespace {
@@ -40,6 +41,19 @@ TEST_F(PeopleSweepTest, ReachesEveryIdleGuestAndNobodyElse) {
   add_guest("aa", std::chrono::days(91));
   while (is_known("aa")) io_.run_one();
   EXPECT_TRUE(is_known("f"));
+}
+
+TEST_F(PeopleSweepTest, AGuestWithAGameStaysLonger) {
+  for (const auto& [id, age] : {std::pair("a", 401), {"b", 399}}) {
+    add_guest(id, std::chrono::days(age));
+    storage::Game game = storage::sample_game(id);
+    game.seats[0].user = id;
+    game.ending.status = "finished";
+    (void)answer<Persisted>([&](auto done) { records_.commit({storage::CreateGame{game}}, done); });
+  }
+  const PeopleSweep sweep(io_.get_executor(), records_, {.step = milliseconds(1), .rest = milliseconds(1)});
+  while (is_known("a")) io_.run_one();
+  EXPECT_TRUE(is_known("b"));
 }
 
 }  // namespace
