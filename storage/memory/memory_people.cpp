@@ -283,7 +283,8 @@ std::vector<RatingPoint> MemoryStore::rating_curve(const std::string& user, cons
   const std::lock_guard lock(*mutex_);
   std::vector<RatingPoint> points;
   for (const Change& change : changes_) {
-    if (change.key == RatingKey{user, game, speed}) points.push_back(change.point);
+    const bool is_private = games_.at(change.point.game).game.is_private;
+    if (!is_private && change.key == RatingKey{user, game, speed}) points.push_back(change.point);
   }
   const auto most = static_cast<std::size_t>(std::max(limit, 0));
   if (points.size() > most) points.erase(points.begin(), points.end() - static_cast<std::ptrdiff_t>(most));
@@ -314,7 +315,7 @@ Tally MemoryStore::tally(std::string_view user) {
   const std::lock_guard lock(*mutex_);
   Tally tally;
   for (const auto& [id, record] : games_) {
-    if (record.game.ending.status != "finished") continue;
+    if (record.game.ending.status != "finished" || record.game.is_private) continue;
     for (const std::size_t side : {0u, 1u}) {
       if (record.game.seats[side].user != user) continue;
       const std::string& result = record.game.ending.result;

@@ -166,9 +166,11 @@ inline constexpr const char* kRatings = R"(
   SELECT user_id, game, speed, rating, deviation, volatility, games, updated
   FROM ratings WHERE user_id = $1 ORDER BY game, speed)";
 
+// Everybody may see it: private games are not on it, nor in the tally.
 inline constexpr const char* kRatingCurve = R"(
-  SELECT game_id, rating_after, at FROM rating_changes
-  WHERE user_id = $1 AND game = $2 AND speed = $3 ORDER BY at DESC, game_id DESC LIMIT $4)";
+  SELECT game_id, rating_after, at FROM rating_changes JOIN games ON games.id = game_id
+  WHERE user_id = $1 AND rating_changes.game = $2 AND speed = $3 AND private = 0
+  ORDER BY at DESC, game_id DESC LIMIT $4)";
 
 inline constexpr const char* kLeaders = R"(
   SELECT users.name, rating, deviation, volatility, games, updated
@@ -178,7 +180,9 @@ inline constexpr const char* kLeaders = R"(
 inline constexpr const char* kTally = R"(
   SELECT COUNT(*), COALESCE(SUM(CASE WHEN result = side THEN 1 ELSE 0 END), 0),
          COALESCE(SUM(CASE WHEN result = 'draw' THEN 1 ELSE 0 END), 0)
-  FROM (SELECT result, 'first' AS side FROM games WHERE first_user = $1 AND status = 'finished'
-        UNION ALL SELECT result, 'second' FROM games WHERE second_user = $1 AND status = 'finished') AS mine)";
+  FROM (SELECT result, 'first' AS side FROM games
+        WHERE first_user = $1 AND status = 'finished' AND private = 0
+        UNION ALL SELECT result, 'second' FROM games
+        WHERE second_user = $1 AND status = 'finished' AND private = 0) AS mine)";
 
 }  // namespace storage::sql

@@ -457,6 +457,19 @@ TEST_P(RatedStoreTest, DrawsTheCurveOfARating) {
   EXPECT_EQ(reader_->rating_curve("g_mei", "gomoku", "rapid", 99), Points{});
 }
 
+// Everybody may see the curve and the tally.
+TEST_P(RatedStoreTest, PrivateGamesAreOnNoCurveAndInNoTally) {
+  play(finished_game("open"), "first", 100);
+  Game hidden = finished_game("hidden");
+  hidden.is_private = true;
+  play(hidden, "first", 200);
+  for (const char* id : {"open", "hidden"}) EXPECT_EQ(rate(id), WriteResult::done);
+  EXPECT_EQ(reader_->rating_curve("g_lin", "gomoku", "blitz", 9),
+            (std::vector<RatingPoint>{{"open", 1510, 100}}));
+  EXPECT_EQ(reader_->tally("g_lin"), (Tally{.played = 1, .won = 1, .lost = 0, .drawn = 0}));
+  EXPECT_EQ(reader_->tally("g_mei"), (Tally{.played = 1, .won = 0, .lost = 1, .drawn = 0}));
+}
+
 TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
   for (const char* id : {"one", "two"}) {
     play(finished_game(id));

@@ -23,10 +23,11 @@ storage::Millis now() {
 /// Lin has a settled rating since `ended`, and Mei has not.
 class PeopleApiTest : public testing::Test {
  protected:
-  void play(storage::Millis ended) {
+  void play(storage::Millis ended, bool is_private = false) {
     const storage::Standing lin{1812.4, 61.2, 0.06, 42, ended}, mei{1488.6, 230, 0.09, 3, ended};
     storage::Game game = storage::sample_game("aB3dE9xQ");
     game.seats = {storage::Seat{"Lin", "g_7QeXw2", 0, ""}, storage::Seat{"Mei", "g_mei", 0, ""}};
+    game.is_private = is_private;
     const auto formula = [=](const auto&, auto, auto) { return std::array{lin, mei}; };
     http_.commit(
         {account("g_7QeXw2", "Lin"), account("g_mei", "Mei"), storage::CreateGame{game},
@@ -50,6 +51,12 @@ TEST_F(PeopleApiTest, AnswersAsTheSamplesSay) {
   Json history = http_.get_json("/api/players/Lin/history?game=gomoku");
   history["points"][0]["at"] = sample["history"]["points"][0]["at"];
   EXPECT_EQ(history, sample["history"]);
+}
+
+TEST_F(PeopleApiTest, PrivateGamesAreToldToNobody) {
+  play(now(), true);
+  EXPECT_EQ(http_.get_json("/api/players/Lin/history?game=gomoku")["points"], Json::array());
+  EXPECT_EQ(http_.get_json("/api/players/Lin")["games"]["played"], 0);
 }
 
 TEST_F(PeopleApiTest, WhoStaysAwayLeavesTheLeaderboard) {
