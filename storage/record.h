@@ -128,11 +128,14 @@ struct GameQuery {
   std::string opening_code{};   ///< This one,
   std::string opening_group{};  ///< or all that begin so.
   std::string status{};
-  std::string result{};           ///< "first", "second", "draw"; of `player` also "won" and "lost".
-  std::string player{};           ///< The id or name of a user who holds a seat.
-  std::string opponent{};         ///< Who holds the other seat; "ai": any bot. Only together with `player`.
-  std::optional<Millis> from{};   ///< Not created before.
-  std::optional<Millis> until{};  ///< Created before.
+  std::string result{};       ///< "first", "second", "draw"; of `player` also "won" and "lost".
+  std::string player{};       ///< The id or name of a user who holds a seat.
+  bool player_is_id = false;  ///< It is an id: names, which a file may give anyone, do not count.
+  std::string opponent{};     ///< Who holds the other seat; "ai": any bot. Only together with `player`.
+  bool opponent_is_id = false;
+  std::optional<bool> imported{};  ///< Those that were played elsewhere; or none of them.
+  std::optional<Millis> from{};    ///< Not created before.
+  std::optional<Millis> until{};   ///< Created before.
   bool with_private = false;
   std::optional<Cursor> after{};
   int limit = 50;

@@ -97,6 +97,11 @@ constexpr Field kFields[] = {
        query.opponent = text;
        return text.size() <= kLongestName && !query.player.empty();
      }},
+    {"imported",
+     [](const std::string& text, GameQuery& query) {
+       query.imported = text == "true";
+       return is_one_of(text, {"true", "false"});
+     }},
     {"result",  // Only a player wins or loses.
      [](const std::string& text, GameQuery& query) {
        query.result = text;

@@ -4,6 +4,8 @@
 #include "server/api/game_json.h"
 #include "server/api/game_query.h"
 #include "server/formats/game_file.h"
+#include "server/identity/names.h"
+#include "server/identity/sessions.h"
 #include "server/identity/tokens.h"
 #include "server/match/replay_cost.h"
 #include "server/records/record_queue.h"
@@ -28,14 +30,29 @@ std::optional<PgnNotation> read_notation(const std::string& word) {
   return word == "zh" ? std::optional(PgnNotation::zh) : std::nullopt;
 }
 
-/// Somebody's own games are listed for him with those that are private. A name may be shared by guests, an id
-/// is not.
-storage::GameQuery with_own_games(storage::GameQuery query, const std::optional<storage::Session>& asker) {
-  if (asker && !query.player.empty() &&
-      (query.player == asker->user.id || query.player == asker->user.name)) {
-    query.player = asker->user.id;
-    query.with_private = true;
-  }
+/// An account's name stands for the account, whose games no file can add to. Other names are those of guests,
+/// and of people in imported games. True: it is an id now.
+bool resolve(std::string& who, storage::Reader& records) {
+  if (is_user_id(who)) return true;
+  const storage::NameKeys names = name_keys(who);
+  const auto account = records.find_account({names[0], names[1]});
+  if (!account || !are_same_name(names, name_keys(account->user.name))) return false;
+  who = account->user.id;
+  return true;
+}
+
+/// Whose games are meant. The own ones are listed with those that are private: by the id, for guests may
+/// share a name.
+storage::GameQuery with_people(storage::GameQuery query, const std::optional<storage::Session>& asker,
+                               storage::Reader& records) {
+  if (query.player.empty() || query.imported == true) return query;
+  query.player_is_id = resolve(query.player, records);
+  query.opponent_is_id = resolve(query.opponent, records);
+  const bool is_own =
+      asker && (query.player == asker->user.id || (!query.player_is_id && query.player == asker->user.name));
+  if (!is_own) return query;
+  query.player = asker->user.id;
+  query.player_is_id = query.with_private = true;
   return query;
 }
 
@@ -76,8 +93,8 @@ void GamesApi::list(const HttpRequest& request, Respond respond) {
   records_.read(
       {WorkPool::Lane::slow, payer_of(request).address},
       [query = *query, token](storage::Reader& records) {
-        const auto asker = token.empty() ? std::nullopt : records.find_token(token);
-        return games_json(records.list(with_own_games(query, asker)));
+        const auto asker = token.empty() ? std::nullopt : find_session(records, token, server_now());
+        return games_json(records.list(with_people(query, asker, records)));
       },
       [respond = std::move(respond)](std::optional<std::string> page) {
         respond(page ? json_response(*std::move(page)) : records_unavailable());

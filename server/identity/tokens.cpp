@@ -15,6 +15,8 @@ constexpr std::string_view kSpoken = "346789ABCDEFGHJKMNPQRTWXY";
 
 constexpr std::size_t kTokenLength = 43;  // The fewest base-62 digits with 256 bits.
 constexpr std::size_t kHashBytes = 32;
+constexpr std::string_view kUserId = "g_";
+constexpr std::size_t kUserIdLength = 10;  // After that.
 
 void start_sodium() {
   if (sodium_init() < 0) throw std::runtime_error("no source of random numbers");
@@ -56,7 +58,12 @@ std::string new_game_id() {
 }
 
 std::string new_guest_id() {
-  return "g_" + random_text(kBase62, 10);
+  return std::string(kUserId) + random_text(kBase62, kUserIdLength);
+}
+
+bool is_user_id(std::string_view text) {
+  return text.starts_with(kUserId) && text.size() == kUserId.size() + kUserIdLength &&
+         text.find_first_not_of(kBase62, kUserId.size()) == std::string_view::npos;
 }
 
 std::string new_room_code() {

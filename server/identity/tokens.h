@@ -17,6 +17,8 @@ std::string new_game_id();
 
 /// "g_" and 10 letters and digits, 59 bits.
 std::string new_guest_id();
+/// Whether it looks like one.
+bool is_user_id(std::string_view text);
 
 /// 5 capital letters and digits that nobody confuses when reading them aloud: 9.8 million codes.
 std::string new_room_code();

@@ -152,7 +152,9 @@ PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after
       return found;
     });
   };
-  if (!query.player.empty()) return ask_for(sql::postgres::kListGamesOf, query.player);
+  if (!query.player.empty())
+    return ask_for(query.player_is_id ? sql::postgres::kListGamesOfUser : sql::postgres::kListGamesOf,
+                   query.player);
   if (!query.opening_code.empty()) return ask_for(sql::kListGamesOfOpening, query.opening_code);
   if (query.status == "playing") return ask_for(sql::kListPlaying);
   if (query.game.empty()) return ask_for(sql::kListGames);

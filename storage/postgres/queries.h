@@ -214,8 +214,14 @@ inline constexpr const char* kLockPlayers =
 
 inline constexpr const char* kBeginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-// As the query of queries.h, of which PostgreSQL would read and sort all four parts: each gives as many as
-// are wanted, $6, along its index.
+// As the queries of queries.h, of which PostgreSQL would read and sort all parts: each gives as many as are
+// wanted, $6, along its index.
+inline constexpr const char* kListGamesOfUser = R"(
+  (SELECT created, id FROM games WHERE first_user = $5 AND first_level = 0
+     AND created >= $1 AND created < $2 AND (created, id) < ($3, $4) ORDER BY created DESC, id DESC LIMIT $6)
+  UNION (SELECT created, id FROM games WHERE second_user = $5 AND second_level = 0
+     AND created >= $1 AND created < $2 AND (created, id) < ($3, $4) ORDER BY created DESC, id DESC LIMIT $6)
+  ORDER BY created DESC, id DESC)";
 inline constexpr const char* kListGamesOf = R"(
   (SELECT created, id FROM games WHERE first_user = $5 AND first_level = 0
      AND created >= $1 AND created < $2 AND (created, id) < ($3, $4) ORDER BY created DESC, id DESC LIMIT $6)

@@ -81,7 +81,15 @@ inline constexpr const char* kListPlaying = R"(
      AND created >= $1 AND created < $2 AND (created, id) < ($3, $4)
   ORDER BY created DESC, id DESC)";
 
-// The same of one player, $5: of the four ways to have a seat the newest first.
+// The same of one user, $5.
+inline constexpr const char* kListGamesOfUser = R"(
+  SELECT created, id FROM games WHERE first_user = $5 AND first_level = 0
+     AND created >= $1 AND created < $2 AND (created, id) < ($3, $4)
+  UNION SELECT created, id FROM games WHERE second_user = $5 AND second_level = 0
+     AND created >= $1 AND created < $2 AND (created, id) < ($3, $4)
+  ORDER BY created DESC, id DESC)";
+
+// Of a user or of all who have this name, $5: of the four ways to have a seat the newest first.
 inline constexpr const char* kListGamesOf = R"(
   SELECT created, id FROM games WHERE first_user = $5 AND first_level = 0
      AND created >= $1 AND created < $2 AND (created, id) < ($3, $4)

@@ -28,7 +28,8 @@ BorrowedStatement prepare_list(SqliteDatabase& database, const GameQuery& query)
     return database.prepare(sql, query.from.value_or(kAlways), query.until.value_or(kNever), after.created,
                             after.id, more...);
   };
-  if (!query.player.empty()) return prepare(sql::kListGamesOf, query.player);
+  if (!query.player.empty())
+    return prepare(query.player_is_id ? sql::kListGamesOfUser : sql::kListGamesOf, query.player);
   if (!query.opening_code.empty()) return prepare(sql::kListGamesOfOpening, query.opening_code);
   if (query.status == "playing") return prepare(sql::kListPlaying);
   if (query.game.empty()) return prepare(sql::kListGames);

@@ -110,7 +110,7 @@ TEST_F(PostgresStoreTest, RefusesADatabaseOfAnotherEncoding) {
 TEST_F(PostgresStoreTest, ListsAlongItsIndexes) {
   const PostgresStore store(address_);
   for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
-                            sql::postgres::kListGamesOf}) {
+                            sql::postgres::kListGamesOf, sql::postgres::kListGamesOfUser}) {
     std::string text(query);
     for (const auto& [parameter, value] :
          {std::pair("$1", "0"), {"$2", "9"}, {"$3", "9"}, {"$4", "''"}, {"$5", "'five'"}, {"$6", "'6'"}}) {
@@ -125,8 +125,9 @@ TEST_F(PostgresStoreTest, ListsAlongItsIndexes) {
     const PostgresResult plan = connection->receive();
     std::string steps;
     for (int line = 0; line < plan.rows(); ++line) steps += plan.row(line).text() + '\n';
-    // Of the four parts of a player's games what was found is sorted, and no more.
-    const std::size_t parts = query == sql::postgres::kListGamesOf ? steps.find("Append") : 0;
+    // Of the parts of a player's games what was found is sorted, and no more.
+    const bool has_parts = query == sql::postgres::kListGamesOf || query == sql::postgres::kListGamesOfUser;
+    const std::size_t parts = has_parts ? steps.find("Append") : 0;
     ASSERT_NE(parts, std::string::npos) << steps;
     EXPECT_THAT(steps.substr(parts), testing::Not(HasSubstr("Sort"))) << query;
     EXPECT_THAT(steps, testing::Not(HasSubstr("Seq Scan"))) << query;

@@ -256,9 +256,9 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   const TemporaryFolder folder;
   SqliteStore store(folder / "games.db");
   SQLite::Database database(folder / "games.db");
-  for (const char* query :
-       {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying, sql::kListGamesOf,
-        sql::kListGamesOfOpening, sql::kUnclassified, sql::kUnfinished, sql::kAppendEvent}) {
+  for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
+                            sql::kListGamesOf, sql::kListGamesOfUser, sql::kListGamesOfOpening,
+                            sql::kUnclassified, sql::kUnfinished, sql::kAppendEvent}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);

@@ -369,6 +369,24 @@ TEST_P(ListedResultsTest, CountsTheGamesOfAUser) {
   EXPECT_EQ(reader_->tally("nobody"), Tally{});
 }
 
+// A file may give its players any names, the ids of users among them.
+TEST_P(StoreTest, ImportedGamesAreNoUsers) {
+  Game played = sample_game("played", 1);
+  played.source = "";
+  create(played);
+  Game imported = sample_game("imported", 2);
+  imported.seats = {Seat{"Lin", "", 0, ""}, Seat{"g_lin", "", 0, ""}};
+  create(imported);
+  EXPECT_EQ(ids({.player = "g_lin", .player_is_id = true}), Ids{"played"});
+  EXPECT_EQ(ids({.player = "Lin", .player_is_id = true}), Ids{});
+  EXPECT_EQ(ids({.player = "Lin"}), (Ids{"imported", "played"}));
+  EXPECT_EQ(ids({.player = "Lin", .imported = true}), Ids{"imported"});
+  EXPECT_EQ(ids({.player = "Lin", .imported = false}), Ids{"played"});
+  EXPECT_EQ(ids({.imported = true}), Ids{"imported"});
+  EXPECT_EQ(ids({.player = "Lin", .opponent = "g_lin"}), Ids{"imported"});
+  EXPECT_EQ(ids({.player = "Lin", .opponent = "g_lin", .opponent_is_id = true}), Ids{});
+}
+
 TEST_P(StoreTest, ListsPrivateGamesOnlyWhenAsked) {
   Game game = sample_game();
   game.is_private = true;

@@ -6,7 +6,9 @@
 
 #include "engine/core/zobrist.h"
 #include "engine/games/registry.h"
+#include "server/identity/names.h"
 #include "server/identity/tokens.h"
+#include "server/protocol/time.h"
 #include "tests/seed.h"
 #include "tests/server/api/http_caller.h"
 
@@ -71,7 +73,8 @@ class SearchTest : public testing::Test {
       games_.push_back(random_game(i, random));
       writes.emplace_back(storage::CreateGame{games_.back()});
     }
-    writes.emplace_back(storage::CreateUser{{"u_Lin", "Lin", false, 1}, hash_token("Lin's token")});
+    const storage::Millis now = server_now().time_since_epoch().count();
+    writes.emplace_back(storage::CreateUser{{"u_Lin", "Lin", false, now}, hash_token("Lin's token")});
     http_.commit(std::move(writes));
   }
 
@@ -170,6 +173,70 @@ TEST_F(SearchTest, PrivateGamesAreForTheirPlayersAlone) {
   EXPECT_EQ(search("", "Lin's token"), expected([](const Game&) { return true; }));
 }
 
+// A token that is expired for all else shows nothing here.
+TEST_F(SearchTest, AnExpiredTokenIsNoToken) {
+  const auto add = [&](const std::string& name, storage::Millis seen) {
+    const std::string id = "g_" + name;
+    Game game = games_.front();
+    game.id = "private " + name;
+    game.seats[0] = storage::Seat{name, id, 0, ""};
+    game.is_private = true;
+    http_.commit({storage::CreateAccount{{{id, name, false, seen}, {name}, "phc"}, hash_token(name)},
+                  storage::CreateGame{game}});
+  };
+  add("Newcomer", server_now().time_since_epoch().count());
+  add("Oldtimer", 1);
+  EXPECT_EQ(search("player=Newcomer", "Newcomer"), std::vector<std::string>{"private Newcomer"});
+  EXPECT_EQ(search("player=Oldtimer", "Oldtimer"), std::vector<std::string>());
+}
+
+/// Lin has an account and a game; anybody has imported one with this name.
+class ImportedGamesTest : public testing::Test {
+ protected:
+  ImportedGamesTest() {
+    http_.commit(
+        {storage::CreateAccount{{{"g_LinLinLin0", "Lin", false, 1}, name_keys("Lin"), "phc"}, "token"}});
+    add("played", {storage::Seat{"Lin", "g_LinLinLin0", 0, ""}, storage::Seat{"Mei", "g_mei", 0, ""}}, "");
+    add("guests", {storage::Seat{"Lin", "g_guest", 0, ""}, storage::Seat{"Hu", "g_other", 0, ""}}, "");
+    add("forged", {storage::Seat{"Lin", "", 0, ""}, storage::Seat{"Hu", "", 0, ""}}, "pgn");
+    add("by_id", {storage::Seat{"g_LinLinLin0", "", 0, ""}, storage::Seat{"Hu", "", 0, ""}}, "pgn");
+  }
+  void add(const std::string& id, const std::array<storage::Seat, 2>& seats, const std::string& source) {
+    Game game;
+    game.id = id;
+    game.game = "gomoku";
+    game.rule = "renju";
+    game.seats = seats;
+    game.created = ++created_;
+    game.source = source;
+    game.ending.status = "finished";
+    http_.commit({storage::CreateGame{game}});
+  }
+  std::vector<std::string> found(const std::string& query) {
+    std::vector<std::string> ids;
+    const Json page = http_.get_json("/api/games?" + query);
+    for (const Json& game : page.at("games")) ids.push_back(game["gameId"]);
+    return ids;
+  }
+
+  storage::Millis created_ = 0;
+  HttpCaller http_;
+};
+
+TEST_F(ImportedGamesTest, AreNoAccounts) {
+  using Ids = std::vector<std::string>;
+  for (const char* lin : {"Lin", "lin", "L_in", "g_LinLinLin0"})
+    EXPECT_EQ(found(std::string("player=") + lin), Ids{"played"}) << lin;
+  EXPECT_EQ(found("player=Hu"), (Ids{"by_id", "forged", "guests"})) << "nobody's name";
+  EXPECT_EQ(found("player=Hu&opponent=Lin"), Ids()) << "the account has not played there";
+  EXPECT_EQ(found("player=Hu&imported=false"), Ids{"guests"});
+  EXPECT_EQ(found("player=Lin&imported=true"), Ids{"forged"});
+  EXPECT_EQ(found("player=Hu&opponent=Lin&imported=true"), Ids{"forged"});
+  EXPECT_EQ(found("imported=true"), (Ids{"by_id", "forged"}));
+  EXPECT_EQ(found("imported=false"), (Ids{"guests", "played"}));
+  EXPECT_EQ(http_.get_json("/api/players/Lin")["games"]["played"], 1);
+}
+
 // Pages count from the game that ended the last one, not from the start: what is new meanwhile shifts
 // nothing.
 TEST_F(SearchTest, PagingVisitsEachGameOnceWhileOthersAreAdded) {
@@ -197,6 +264,7 @@ TEST_F(SearchTest, NamesTheFieldThatIsWrong) {
                                                                   {"status=x", "status"},
                                                                   {"result=won", "result"},
                                                                   {"player=Lin&result=x", "result"},
+                                                                  {"imported=x", "imported"},
                                                                   {"opponent=Mei", "opponent"},
                                                                   {"from=yesterday", "from"},
                                                                   {"to=2024-13-01", "to"},

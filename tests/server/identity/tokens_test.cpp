@@ -29,5 +29,11 @@ TEST(TokensTest, HashIsBlake2b) {
   EXPECT_NE(hash_token("a"), hash_token("b"));
 }
 
+TEST(TokensTest, KnowsTheIdOfAUser) {
+  EXPECT_TRUE(is_user_id(new_guest_id()));
+  for (const char* other : {"", "g_", "g_short", "Lin", "g_0123456789a", "G_0123456789", "g_012345678_"})
+    EXPECT_FALSE(is_user_id(other)) << other;
+}
+
 }  // namespace
 }  // namespace server

@@ -15,7 +15,23 @@ adopt(pagesStyle);
 
 export { words, PlayerPage as view };
 
-const SHOWN = 20;
+const listed = { status: 'finished', limit: '20' } as const;
+
+/** Games of files that name this player, which anybody may have imported: fetched when they are asked for. */
+function useImported(name: string, isWanted: boolean) {
+  const [wanted, setWanted] = useState('');
+  const [games, setGames] = useState<readonly GameSummary[] | null>(null);
+  const isAsked = isWanted || wanted === name;
+  useEffect(() => {
+    setGames(null);
+    if (!isAsked) return;
+    fetchGames({ ...listed, player: name, imported: 'true' }).then(
+      (list) => setGames(list.games),
+      () => setGames([]),
+    );
+  }, [name, isAsked]);
+  return [games, () => setWanted(name)] as const;
+}
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
 function PlayerPage({ name }: { name: string }) {
@@ -29,21 +45,30 @@ function PlayerPage({ name }: { name: string }) {
     fetchProfile(name).then(setProfile, setFailure);
     // Private games are listed for their players only.
     const token = isOwn ? account.token : null;
-    fetchGames({ status: 'finished', player: name, limit: String(SHOWN) }, token).then(
+    fetchGames({ ...listed, player: name, imported: 'false' }, token).then(
       (list) => setGames(list.games),
       () => setGames([]),
     );
   }, [name, isOwn]);
   const isGuest = isNotFound(failure);
+  const [imported, showImported] = useImported(name, isGuest && games?.length === 0);
   if (failure !== null && !isGuest) return <LostPage text={toasts.describe(failure)} />;
-  if (isGuest && games?.length === 0 && !isOwn)
+  if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
     return <LostPage text={preferences.t('error.no_player', { name })} />;
   return (
     <main class="page" aria-busy={games === null}>
       {profile && <Heading profile={profile} />}
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
-      {games && (profile ?? isGuest) && <History games={games} />}
+      {games && (profile ?? isGuest) && <History title={preferences.t('profile.history')} games={games} />}
+      {imported && <History title={preferences.t('profile.imported')} games={imported} />}
+      {games && !imported && (
+        <p>
+          <button class="button" onClick={showImported}>
+            {preferences.t('profile.imported.show')}
+          </button>
+        </p>
+      )}
     </main>
   );
 }
@@ -129,11 +154,11 @@ function RatingTile({ game, speed, rating }: { game: GameName; speed: string; ra
   );
 }
 
-function History({ games }: { games: readonly GameSummary[] }) {
+function History({ title, games }: { title: string; games: readonly GameSummary[] }) {
   const { t } = useServices().preferences;
   return (
-    <section class="card list-card" aria-labelledby="history-title">
-      <h2 id="history-title">{t('profile.history')}</h2>
+    <section class="card list-card" aria-label={title}>
+      <h2>{title}</h2>
       {games.length === 0 && <p class="empty">{t('games.none')}</p>}
       <ul class="rows">
         {games.map((game) => (
