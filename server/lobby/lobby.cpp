@@ -150,6 +150,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
   visitor.is_being_identified = true;
+  visitor.ended_before = ended_;
   visitor.subscriber->want_deltas(hello.deltas);
   const Origin& origin = visitor.subscriber->origin();
   users_.identify(
@@ -182,6 +183,7 @@ void Lobby::greet(ViewerId id, RequestId request, Users::Result result, const Ga
     visitor->session = hash_token(result->token);
     visitor->ratings = result->ratings;
     identify(*visitor, result->user);
+    if (visitor->ended_before != ended_) changed_people_.look_at({.users = {result->user.id}});
     visitor->send(greeting(*std::move(result), elsewhere), request);
   } else {
     visitor->send(counted(result.error(), "guests"), request);
@@ -222,6 +224,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Ping& ping) {
 }
 
 void Lobby::log_out(const Accounts::Ended& ended) {
+  ++ended_;
   for (auto& [key, visitor] : visitors_.all()) {
     const auto& user = visitor.subscriber->user();
     const bool is_meant = ended.only.empty() ? visitor.session != ended.kept : visitor.session == ended.only;
@@ -260,6 +263,7 @@ void Lobby::take_up_orphans() {
 }
 
 void Lobby::look_at(const storage::Changes& changes) {
+  if (!changes.users.empty() || changes.anything) ++ended_;
   changed_people_.look_at(changes);
   if (changes.seeks || changes.anything) seeks_.look_at_store();
 }

@@ -132,6 +132,8 @@ class Lobby {
   GameQuota quota_;
   Entrance entrance_;
   Seeks seeks_;
+  std::uint64_t ended_ =
+      0;              // Times that sessions may have ended: whose hello was under way is looked up again.
   std::string host_;  // The id of a user; empty: nobody, or there is none.
   bool draining_ = false;
 };

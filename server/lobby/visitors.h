@@ -27,6 +27,7 @@ struct Visitor {
   std::vector<std::string> early;  ///< Messages that came before the welcome.
   std::set<std::string> rooms;     ///< Of which it is a viewer.
   std::string session;             ///< The hash of the token that was shown.
+  std::uint64_t ended_before = 0;  ///< Lobby's count of ended sessions when it said hello.
   std::shared_ptr<const Ratings::Card> ratings;
 
   /// @pre it has said hello

@@ -81,6 +81,39 @@ TEST_F(ChangedPeopleTest, what_cannot_be_read_is_read_later) {
   wait_for_end(*lin);
 }
 
+/// The session ends when it has just been found good.
+class EndingStore final : public storage::MemoryStore {
+ public:
+  std::optional<storage::Session> find_token(std::string_view token_hash) override {
+    auto found = MemoryStore::find_token(token_hash);
+    const storage::Write end = storage::EndSession{std::string(token_hash)};
+    if (ends.exchange(false)) commit({&end, 1});
+    return found;
+  }
+  std::atomic<bool> ends = false;
+};
+
+// At this server, or at another one.
+TEST(EndedDuringHelloTest, a_session_that_ends_while_its_hello_is_answered_ends_the_connection) {
+  for (const bool here : {true, false}) {
+    EndingStore store;
+    House house{store};
+    const storage::Write account = storage::CreateAccount{
+        storage::Account{
+            {"u_lin", "lin", false, server_now().time_since_epoch().count()}, {"lin"}, "password"},
+        hash_token("one"), ""};
+    store.commit({&account, 1});
+    store.ends = true;
+    const auto client = house.connect();
+    house.say(*client, {{"t", "hello"}, {"v", 1}, {"token", "one"}});
+    if (here)
+      house.lobby.log_out({.user = "u_lin"});
+    else
+      house.lobby.look_at(Changes{.users = {"u_lin"}});
+    house.wait_until([&] { return client->close_code == 4005; }, "the end of the session");
+  }
+}
+
 // A thousand of a school may be here at once.
 TEST_F(ChangedPeopleTest, looks_at_many_some_at_a_time) {
   std::vector<std::shared_ptr<Client>> clients;
