@@ -73,7 +73,25 @@ int plies_to_take_back(const GameLog& log, Seat seat) {
   return last == movers.rend() ? 0 : static_cast<int>(last - movers.rbegin()) + 1;
 }
 
-Decision takeback(const GameLog& log, Seat seat, TimePoint now) {
+/// No time comes back: what was thought in the turn that is given up is charged, and what the moves gained
+/// goes.
+Decision take_back(const GameLog& log, Seat seat, Seat taker, int plies, Millis round_trip, TimePoint now) {
+  GameClock clock = log.clock();
+  GameClock::Charge charge;
+  if (log.clock_started())
+    charge = clock.give_up(log.turn(), now, seat == log.seat_to_move() ? round_trip : Millis(0));
+  if (charge.flagged && log.clock().running())
+    return {.event = timeout_event(log, now), .refusal = error(ErrorCode::game_over, "The time was over.")};
+  bool is_time_left = !charge.flagged;
+  for (int ply = log.plies() - plies; ply < log.plies(); ++ply) {
+    const Seat mover = log.movers()[static_cast<std::size_t>(ply)];
+    if (log.was_timed(ply)) is_time_left &= clock.lose_increment(log.side_of(mover));
+  }
+  if (!is_time_left) return forbid("The time that these moves gained is used up.");
+  return {.event = takeback_event(log, now, taker, plies, clock, charge)};
+}
+
+Decision takeback(const GameLog& log, Seat seat, Millis round_trip, TimePoint now) {
   const bool accepts = log.offers().open(OfferKind::takeback, other(seat));
   const Seat taker = accepts ? other(seat) : seat;
   const int plies = plies_to_take_back(log, taker);
@@ -83,7 +101,7 @@ Decision takeback(const GameLog& log, Seat seat, TimePoint now) {
   if (plays_in(log.events()) + log.plies() > kMostPlays)
     return forbid("Too many moves have been taken back.");
   if (!other_agrees(log, seat, OfferKind::takeback)) return propose(log, seat, OfferKind::takeback, now);
-  return {.event = takeback_event(log, now, taker, plies)};
+  return take_back(log, seat, taker, plies, round_trip, now);
 }
 
 Decision rematch(const GameLog& log, Seat seat, bool on, const Circumstances& around, TimePoint now) {
@@ -134,7 +152,8 @@ Decision bargain(const GameLog& log, Seat seat, const ActionRequest& request, co
     case ActionKind::draw:
       return request.on ? draw(log, seat, around, now) : decline(log, seat, OfferKind::draw, now);
     case ActionKind::takeback:
-      return request.on ? takeback(log, seat, now) : decline(log, seat, OfferKind::takeback, now);
+      return request.on ? takeback(log, seat, request.round_trip, now)
+                        : decline(log, seat, OfferKind::takeback, now);
     case ActionKind::pause:
       return request.on ? pause(log, seat, now) : decline(log, seat, OfferKind::pause, now);
     case ActionKind::resume:

@@ -88,6 +88,24 @@ Millis GameClock::spent(TimePoint now) const {
 GameClock::Charge GameClock::press(TimePoint now, std::optional<Millis> claimed, Millis round_trip) {
   assert(running_);
   const Side side = *running_;
+  const Charge charge = end_turn(side, now, claimed, round_trip);
+  if (!charge.flagged && has_main_time()) readings_[index(side)].main += time_.increment;
+  return charge;
+}
+
+GameClock::Charge GameClock::give_up(Side side, TimePoint now, Millis round_trip) {
+  return end_turn(side, now, {}, round_trip);
+}
+
+bool GameClock::lose_increment(Side side) {
+  if (!has_main_time()) return true;
+  Reading& left = readings_[index(side)];
+  left.main = std::max(left.main - time_.increment, kNone);
+  return left.main > kNone || left.periods > 0;
+}
+
+GameClock::Charge GameClock::end_turn(Side side, TimePoint now, std::optional<Millis> claimed,
+                                      Millis round_trip) {
   const Millis elapsed = std::max(spent(now), kNone);
   const Millis believed = claimed ? std::clamp(elapsed - *claimed, kNone, round_trip) : round_trip;
   const Millis lag = quotas_[index(side)].use(std::min(believed, elapsed));
@@ -124,8 +142,13 @@ void GameClock::flag() {
   spent_before_ = kNone;
 }
 
-void GameClock::add(Side side, Millis time) {
-  if (has_main_time()) readings_[index(side)].main += time;
+// What the turn has overrun is main time from now on, so that nothing of it is a period given back.
+void GameClock::add(Side side, Millis time, Millis spent) {
+  if (!has_main_time()) return;
+  Reading& left = readings_[index(side)];
+  const int lost = std::min(overrun_periods(side, spent), left.periods);
+  left.periods -= lost;
+  left.main += lost * time_.byoyomi + time;
 }
 
 std::optional<protocol::ClockFace> GameClock::face(TimePoint now) const {
@@ -157,13 +180,13 @@ Millis GameClock::budget(Side side) const {
 void GameClock::charge(Side side, Millis time) {
   if (!has_main_time()) return;
   Reading& left = readings_[index(side)];
-  if (time < left.main) {
-    left.main -= time;
-  } else {
-    if (time_.byoyomi > kNone) left.periods -= static_cast<int>((time - left.main) / time_.byoyomi);
-    left.main = kNone;
-  }
-  left.main += time_.increment;
+  left.periods -= overrun_periods(side, time);
+  left.main = std::max(left.main - time, kNone);
+}
+
+int GameClock::overrun_periods(Side side, Millis time) const {
+  const Millis beyond = time - reading(side).main;
+  return time_.byoyomi > kNone && beyond > kNone ? static_cast<int>(beyond / time_.byoyomi) : 0;
 }
 
 }  // namespace server

@@ -88,6 +88,11 @@ class GameClock {
   /// already nothing is charged nor given. `claimed` is the thinking time that the client measured, if it
   /// did; what is given back never exceeds `round_trip`, which the server measured. @pre running()
   Charge press(TimePoint now, std::optional<Millis> claimed, Millis round_trip);
+  /// The turn of `side`, running or interrupted, ends at `now` without a move: charged as press() does, but
+  /// without increment.
+  Charge give_up(Side side, TimePoint now, Millis round_trip);
+  /// A move of `side` is taken back, and what it gained with it. False: `side` would have no time left.
+  [[nodiscard]] bool lose_increment(Side side);
 
   /// The turn of `side` that has ended gave it so much back for the network: for a clock that is not pressed
   /// but restored.
@@ -105,14 +110,17 @@ class GameClock {
   /// The running side has lost on time: stops, with nothing left. @pre running()
   void flag();
 
-  void add(Side side, Millis time);
+  /// `spent` of a turn of `side` that is not over: periods that it has overrun stay lost.
+  void add(Side side, Millis time, Millis spent);
 
   /// As the protocol shows it at `now`; none when unlimited.
   std::optional<protocol::ClockFace> face(TimePoint now) const;
 
  private:
   Millis budget(Side side) const;
+  Charge end_turn(Side side, TimePoint now, std::optional<Millis> claimed, Millis round_trip);
   void charge(Side side, Millis time);
+  int overrun_periods(Side side, Millis time) const;
 
   TimeControl time_;
   std::array<Reading, 2> readings_;

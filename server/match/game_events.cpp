@@ -44,7 +44,8 @@ void charge_turn(storage::Event& event, GameClock::Charge charge) {
 }  // namespace
 
 bool ends_turn(EventKind kind) {
-  return kind == EventKind::move || kind == EventKind::swap || kind == EventKind::opening;
+  return kind == EventKind::move || kind == EventKind::swap || kind == EventKind::opening ||
+         kind == EventKind::takeback;
 }
 
 bool seats_players(const storage::Event& event) {
@@ -91,17 +92,18 @@ storage::Event choice_event(const GameLog& log, TimePoint now, Choice choice,
   return event;
 }
 
-// The clock of the side whose turn it is again starts anew; no time comes back.
-storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int plies) {
-  GameClock clock = log.clock();
+storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int plies, const GameClock& settled,
+                              GameClock::Charge charge) {
+  GameClock clock = settled;
   Opening opening = log.opening();
   opening.take_back_to(log.plies() - plies);
   const Side on_board = plies % 2 == 0 ? log.look().turn : other(log.look().turn);
-  if (clock.running()) clock.start(opening.done() ? on_board : opening.by(), now);
+  if (log.clock().running()) clock.start(opening.done() ? on_board : opening.by(), now);
   storage::Event event = event_of(log, now, EventKind::takeback, clock);
   event.ply = log.plies() - plies;
   event.by = word(log.side_of(by));
   event.detail = std::to_string(plies);
+  charge_turn(event, charge);
   return event;
 }
 
@@ -114,7 +116,7 @@ storage::Event offer_event(const GameLog& log, TimePoint now, Seat by, OfferKind
 
 storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side to, Millis time) {
   GameClock clock = log.clock();
-  clock.add(to, time);
+  clock.add(to, time, to == log.turn() ? clock.spent(now) : Millis(0));
   storage::Event event = event_of(log, now, EventKind::clock, clock);
   event.by = word(log.side_of(by));
   event.detail = std::to_string(time.count());

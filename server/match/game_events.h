@@ -23,8 +23,10 @@ storage::Event move_event(const GameLog& log, TimePoint now, const std::string& 
 storage::Event choice_event(const GameLog& log, TimePoint now, Choice choice,
                             const std::vector<std::string>& offered, const GameClock& pressed,
                             GameClock::Charge charge);
+/// `settled` is the clock after the turn that is given up, and without what the moves had gained.
 /// @pre 0 < plies <= log.plies(), log.opening().may_take_back_to(what is left)
-storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int plies);
+storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int plies, const GameClock& settled,
+                              GameClock::Charge charge);
 storage::Event offer_event(const GameLog& log, TimePoint now, Seat by, OfferKind kind, bool on);
 storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side to, Millis time);
 /// `by` did it; none: the host of the room.

@@ -98,9 +98,8 @@ void GameLog::begin_turn(TimePoint now, Millis free) {
 bool GameLog::apply(const storage::Event& event) {
   const auto kind = from_word<EventKind>(event.kind);
   if (!kind) return false;
-  // Before a swap moves the quotas: they are those of the side that acted.
-  const auto by = from_word<Side>(event.by);
-  if (ends_turn(*kind) && by && clock_.running()) clock_.note_lag(*by, Millis(event.lag));
+  // Before a swap moves the quotas: they are those of the side whose turn ends.
+  if (ends_turn(*kind) && clock_.running()) clock_.note_lag(*clock_.running(), Millis(event.lag));
   bool fits = true;
   switch (*kind) {
     case EventKind::start:
@@ -151,6 +150,7 @@ bool GameLog::apply_move(const storage::Event& event) {
   if (!moves_text_.empty()) moves_text_ += ' ';
   moves_text_ += event.move;
   movers_.push_back(mover);
+  timed_.push_back(clock_.running().has_value());
   acted_[index(mover)] = true;
   opening_.place(event.move);
   offers_.moved(mover);
@@ -187,6 +187,7 @@ bool GameLog::apply_takeback(const storage::Event& event) {
     if (plies() > 1) moves_text_.pop_back();
   }
   movers_.resize(moves_.size());
+  timed_.resize(moves_.size());
   if (plies() < engine::kOpeningPlies) opening_code_.reset();
   opening_.take_back_to(event.ply);
   look_.reset();

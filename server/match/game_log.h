@@ -70,6 +70,8 @@ class GameLog {
   const std::vector<std::string>& moves() const { return moves_; }
   /// Who made each of them.
   const std::vector<Seat>& movers() const { return movers_; }
+  /// Whether the clock ran for this move, so that it gained an increment.
+  bool was_timed(int ply) const { return timed_[static_cast<std::size_t>(ply)]; }
   /// With moves() what makes match() anew.
   engine::Setup setup() const;
   const std::string& start_pos() const { return start_pos_; }
@@ -139,6 +141,7 @@ class GameLog {
   std::vector<std::string> moves_;
   std::string moves_text_;  // The same with blanks between them: every event may say it.
   std::vector<Seat> movers_;
+  std::vector<bool> timed_;                               // Of each move: the clock of its side ran.
   mutable std::optional<std::string_view> opening_code_;  // Of moves_; made when it is asked for.
   std::array<bool, 2> acted_{};  // Whether each seat has moved or chosen; a takeback does not undo it.
   Opening opening_;

@@ -59,10 +59,10 @@ void RoomState::on(const Restored&) {
 void RoomState::on(const MoveSent& sent) {
   const std::optional<Seat> seat = seat_of(sent.asker);
   if (!seat) return refuse(sent.asker, error(ErrorCode::forbidden, "Only players move."));
+  log_.clock().note_round_trip(log_.side_of(*seat), sent.round_trip);
   Decision decision = decide_move(log_, *seat, {sent.ply, sent.move, sent.spent, sent.round_trip}, now_);
   const bool is_behind = decision.refusal && decision.refusal->code == ErrorCode::stale_ply;
-  carry_out({.kind = Answer::Kind::moved, .asker = sent.asker, .ply = sent.ply + 1}, std::move(decision),
-            sent.round_trip);
+  carry_out({.kind = Answer::Kind::moved, .asker = sent.asker, .ply = sent.ply + 1}, std::move(decision));
   if (is_behind) send({sent.asker.viewer, {}}, full(seat, now_));
 }
 
@@ -75,31 +75,30 @@ void RoomState::on(const Acted& acted) {
     effects_.emplace_back(*std::move(ask));
     return;
   }
+  log_.clock().note_round_trip(log_.side_of(*seat), acted.round_trip);
   const Circumstances around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
                              .claimable_at = deadlines().claim_from(other(*seat)),
                              .rematch_is_coming = rematch_asked_};
   Decision decision =
       decide_action(log_, *seat, {acted.kind, acted.on, acted.moves, acted.round_trip}, around, now_);
-  carry_out({.asker = acted.asker}, std::move(decision), acted.round_trip);
+  carry_out({.asker = acted.asker}, std::move(decision));
 }
 
 void RoomState::on(const BotMoved& moved) {
   auto decision = bots_.answer(log_, moved, now_);
-  if (decision && decision->event) follow(*std::move(decision->event), kBotRoundTrip);
+  if (decision && decision->event) follow(*std::move(decision->event));
 }
 
 /// Whoever asked gets this answer when all is on disk, or the refusal at once.
-void RoomState::carry_out(const Answer& answer, Decision decision, Millis round_trip) {
-  if (decision.event) follow(*std::move(decision.event), round_trip);
+void RoomState::carry_out(const Answer& answer, Decision decision) {
+  if (decision.event) follow(*std::move(decision.event));
   if (decision.rematch) ask_for_rematch();
   if (decision.refusal) return refuse(answer.asker, *std::move(decision.refusal));
   answer_ = answer;
 }
 
 /// The game goes on by this event, and by the end that the rules may bring with it.
-void RoomState::follow(storage::Event event, Millis round_trip) {
-  if (ends_turn(*protocol::from_word<EventKind>(event.kind)))
-    log_.clock().note_round_trip(log_.turn(), round_trip);
+void RoomState::follow(storage::Event event) {
   [[maybe_unused]] bool fits = log_.follow(std::move(event));
   assert(fits);
   if (auto end = end_by_rules(log_, now_)) {
@@ -139,7 +138,7 @@ void RoomState::on(const Hosted& hosted) {
   chat_.unmute(order.unmute);
   for (const ViewerId id : presence_.put_out(order.put_out, now_)) effects_.emplace_back(Dismiss{id});
   if (!order.put_out.empty()) crowd_.changed(now_);
-  carry_out({.asker = hosted.asker}, std::move(order.game), Millis(0));
+  carry_out({.asker = hosted.asker}, std::move(order.game));
 }
 
 void RoomState::on(const Chatted& chatted) {

@@ -71,8 +71,8 @@ class RoomState {
   void on(const CommitFailed& failed);
 
   // The game.
-  void carry_out(const Answer& answer, Decision decision, Millis round_trip);
-  void follow(storage::Event event, Millis round_trip = Millis(0));
+  void carry_out(const Answer& answer, Decision decision);
+  void follow(storage::Event event);
   void ask_for_rematch();
 
   // People.

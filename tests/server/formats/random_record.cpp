@@ -99,7 +99,8 @@ void happen_at_random(GameLog& log, TimePoint now, SplitMix64& random) {
       return happen(log, offer_event(log, now, by, OfferKind::draw, true));
     case 1:
       if (log.plies() == 0) return;
-      return happen(log, takeback_event(log, now, by, 1 + static_cast<int>(random.below(2)) % log.plies()));
+      return happen(log, takeback_event(log, now, by, 1 + static_cast<int>(random.below(2)) % log.plies(),
+                                        log.clock(), {}));
     case 2:
       return happen(log, added_time_event(log, now, by, Side::first, Millis(15'000)));
     case 3:

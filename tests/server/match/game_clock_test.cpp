@@ -192,10 +192,10 @@ TEST(GameClock, free_time_after_a_restart_is_charged_to_nobody) {
 
 TEST(GameClock, adds_time_where_there_is_a_time_for_the_game) {
   GameClock clock(fischer(1min, 0s));
-  clock.add(Side::second, 15s);
+  clock.add(Side::second, 15s, 0ms);
   EXPECT_EQ(clock.reading(Side::second).main, 75s);
   GameClock per_move({.per_move = 30s});
-  per_move.add(Side::first, 15s);
+  per_move.add(Side::first, 15s, 0ms);
   EXPECT_EQ(per_move.reading(Side::first).main, 30s);
 }
 

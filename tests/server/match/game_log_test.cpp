@@ -129,7 +129,7 @@ TEST(GameLog, knows_the_opening_that_its_moves_make) {
   EXPECT_EQ(log.opening_code(), "4D");
   EXPECT_EQ(log.state(kEvening).opening_code, "4D");
   EXPECT_EQ(of_record(), "4D");
-  ASSERT_TRUE(log.follow(takeback_event(log, kEvening, Seat::a, 1)));
+  ASSERT_TRUE(log.follow(takeback_event(log, kEvening, Seat::a, 1, log.clock(), {})));
   EXPECT_EQ(log.opening_code(), "");
   EXPECT_EQ(of_record(), "");
   move(log, "h10", kEvening);
@@ -164,7 +164,7 @@ TEST(GameLog, replayed_up_to_any_version_is_what_it_was_then) {
   note();
   move(log, "b2", now += 5s, 100ms);
   note();
-  ASSERT_TRUE(log.follow(takeback_event(log, now += 1s, Seat::a, 1)));
+  ASSERT_TRUE(log.follow(takeback_event(log, now += 1s, Seat::a, 1, log.clock(), {})));
   note();
   for (int version = 1; version <= log.version(); ++version) {
     const auto then = GameLog::replay(log.game(), {log.header(), log.events()}, version);

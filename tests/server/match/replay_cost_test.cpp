@@ -60,7 +60,7 @@ TEST(ReplayCostTest, ABoardAfterTakebacksIsTheBoardBefore) {
     EXPECT_TRUE(log->follow(event)) << text;
   };
   const auto take_back = [&](int plies) {
-    EXPECT_TRUE(log->follow(takeback_event(*log, TimePoint(), Seat::a, plies)));
+    EXPECT_TRUE(log->follow(takeback_event(*log, TimePoint(), Seat::a, plies, log->clock(), {})));
   };
   std::vector<std::string> positions;
   for (const char* text : {"h8", "i9", "j10", "a1"}) {

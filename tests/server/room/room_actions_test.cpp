@@ -179,11 +179,69 @@ TEST(RoomActions, a_takeback_gives_no_time_back) {
   table.pass(20s);
   table.act(kLin, takeback);
   table.act(kWang, takeback);
-  EXPECT_EQ(table.clock(Side::first), 5min - 30s + 3s);
+  EXPECT_EQ(table.clock(Side::first), 5min - 30s) << "what the move gained goes with it";
+  EXPECT_EQ(table.clock(Side::second), 5min - 20s) << "what was thought meanwhile is charged";
   EXPECT_EQ(table.state->log().clock().running(), Side::first);
   table.pass(10s);
   table.moves({"k11"});
-  EXPECT_EQ(table.clock(Side::first), 5min - 40s + 6s);
+  EXPECT_EQ(table.clock(Side::first), 5min - 40s + 3s);
+}
+
+TEST(RoomActions, nobody_thinks_longer_than_the_clock_by_taking_back) {
+  Table table = Table::against_bot({.initial = 5s});
+  table.moves({"h8"});
+  table.bot_moves("i9");
+  table.pass(3'500ms);
+  table.act(kLin, takeback);
+  EXPECT_EQ(table.clock(Side::first), 1'500ms);
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.pass(1'500ms);
+  EXPECT_EQ(table.reason(), "timeout");
+}
+
+TEST(RoomActions, an_overrun_period_is_lost_with_the_turn_that_is_given_up) {
+  Table table = Table::of_two({.byoyomi = 2s, .periods = 3});
+  table.moves({"h8", "i9", "j10"});
+  table.pass(4'500ms);
+  table.act(kLin, takeback);
+  table.act(kWang, takeback);
+  EXPECT_EQ(table.state->log().clock().reading(Side::second), (GameClock::Reading{0ms, 1}));
+}
+
+TEST(RoomActions, moves_taken_back_take_their_increments_along) {
+  Table table = Table::against_bot({.initial = 2s, .increment = 3s});
+  table.moves({"h8"});
+  table.bot_moves("i9");
+  for (int i = 0; i < 5; ++i) {
+    table.move(kLin, "j10");
+    table.bot_moves("k11");
+    table.act(kLin, takeback);
+  }
+  EXPECT_EQ(table.clock(Side::first), 2s);
+}
+
+TEST(RoomActions, time_that_is_used_up_is_not_taken_back) {
+  Table table = Table::of_two({.initial = 5s, .increment = 10s});
+  table.moves({"h8", "i9"});
+  table.moves({"j10", "k11"});
+  table.pass(9s);  // Of 15 s, 10 s of which came with the move.
+  table.act(kLin, takeback);
+  table.act(kWang, takeback);
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
+  EXPECT_EQ(table.state->log().plies(), 4);
+}
+
+TEST(RoomActions, a_takeback_after_the_time_was_over_loses) {
+  Table table = Table::of_two({.initial = 5s});
+  table.moves({"h8", "i9", "j10"});
+  table.act(kLin, takeback);
+  table.now += 5s;
+  table.act(kWang, takeback);
+  ASSERT_TRUE(table.last<protocol::Error>(kWang));
+  EXPECT_EQ(table.last<protocol::Error>(kWang)->code, protocol::ErrorCode::game_over);
+  EXPECT_EQ(table.reason(), "timeout");
+  EXPECT_EQ(table.result(), "first");
 }
 
 TEST(RoomActions, a_move_made_after_a_takeback_is_a_new_one) {
@@ -263,6 +321,15 @@ TEST(RoomActions, time_is_a_present_for_the_opponent) {
   table.pass(6s);
   table.moves({"j10"});
   EXPECT_EQ(table.clock(Side::first), 5min + 15s - 10s + 3s) << "the turn went on";
+}
+
+TEST(RoomActions, added_time_restores_no_period) {
+  Table table = Table::of_two({.byoyomi = 1s, .periods = 3});
+  table.moves({"h8", "i9"});
+  table.pass(2'300ms);
+  table.act(kWang, add_time);
+  table.moves({"j10"});
+  EXPECT_EQ(table.state->log().clock().reading(Side::first), (GameClock::Reading{14'700ms, 1}));
 }
 
 TEST(RoomActions, time_can_be_added_only_where_it_is_counted) {

@@ -94,11 +94,21 @@ void check_clocks(const storage::Record& record) {
   if (record.game.time.byoyomi > 0 || record.game.time.initial == 0) return;
   std::array<storage::Millis, 2> left{record.game.time.initial, record.game.time.initial};
   std::string running;
+  std::size_t thinks = 0;                          // Whose turn it is, once clocks run.
+  std::vector<std::optional<std::size_t>> gained;  // Of each move: whose clock got an increment.
   for (const storage::Event& event : record.events) {
     const std::size_t by = event.by == "second" ? 1 : 0;
     const bool ends_turn = event.kind == "move" || event.kind == "swap" || event.kind == "opening";
     if (ends_turn && !running.empty()) left[by] += record.game.time.increment - event.spent;
     if (event.kind == "swap") std::swap(left[0], left[1]);
+    if (event.kind == "swap") {
+      for (auto& side : gained) side = side ? std::optional(1 - *side) : std::nullopt;
+    }
+    if (event.kind == "move") gained.push_back(running.empty() ? std::nullopt : std::optional(by));
+    if (event.kind == "takeback") left[thinks] -= event.spent;
+    for (; event.kind == "takeback" && std::ssize(gained) > event.ply; gained.pop_back()) {
+      if (gained.back()) left[*gained.back()] -= record.game.time.increment;
+    }
     if (event.kind == "clock") left[1 - by] += std::stoll(event.detail);
     if (event.kind == "clock" &&
         left[1 - by] != event.clock[1 - by]) {  // Against a bot one gives it to oneself.
@@ -110,6 +120,7 @@ void check_clocks(const storage::Record& record) {
     }
     ASSERT_EQ(left, event.clock) << "event " << event.v << " " << event.kind;
     running = event.running;
+    if (!running.empty()) thinks = running == "second" ? 1 : 0;
   }
 }
 
