@@ -45,7 +45,7 @@ Decision abort(const GameLog& log, Seat seat, TimePoint now) {
 
 Decision propose(const GameLog& log, Seat seat, OfferKind kind, TimePoint now) {
   if (log.offers().open(kind, seat)) return {};
-  if (!log.offers().may_make(kind, seat, log.plies())) return forbid("It has been declined; play on first.");
+  if (!log.offers().may_make(kind, seat)) return forbid("It has been declined; play on first.");
   return {.event = offer_event(log, now, seat, kind, true)};
 }
 

@@ -217,7 +217,9 @@ bool GameLog::apply_offer(const storage::Event& event) {
   const std::optional<Seat> by = doer(event);
   if (!kind || !by) return false;
   if (words.next() == "on") {
-    offers_.make(*kind, *by, plies());
+    offers_.make(*kind, *by);
+  } else if (offers_.open(*kind, other(*by))) {
+    offers_.decline(*kind);
   } else {
     offers_.close(*kind);
   }

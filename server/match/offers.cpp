@@ -2,17 +2,22 @@
 
 namespace server {
 
-bool Offers::may_make(OfferKind kind, Seat by, int ply) const {
+bool Offers::may_make(OfferKind kind, Seat by) const {
   const Slot& slot = this->slot(kind);
-  if (kind == OfferKind::rematch) return slot.made[index(by)] < kMaxRematchOffers;
-  return slot.last_ply[index(by)] != ply;
+  const bool was_declined = kind != OfferKind::rematch && slot.declined_after[index(by)] == moves_;
+  return !was_declined && slot.made[index(by)] < kMostOffers;
 }
 
-void Offers::make(OfferKind kind, Seat by, int ply) {
+void Offers::make(OfferKind kind, Seat by) {
   Slot& slot = this->slot(kind);
   slot.by = by;
-  slot.last_ply[index(by)] = ply;
   ++slot.made[index(by)];
+}
+
+void Offers::decline(OfferKind kind) {
+  Slot& slot = this->slot(kind);
+  slot.declined_after[index(*slot.by)] = moves_;
+  slot.by.reset();
 }
 
 void Offers::close(OfferKind kind) {
@@ -20,7 +25,9 @@ void Offers::close(OfferKind kind) {
 }
 
 void Offers::moved(Seat mover) {
-  if (open(OfferKind::draw, other(mover))) close(OfferKind::draw);
+  ++moves_;
+  for (Slot& slot : slots_) slot.made = {};
+  if (open(OfferKind::draw, other(mover))) decline(OfferKind::draw);
   close(OfferKind::takeback);
 }
 

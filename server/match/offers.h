@@ -18,30 +18,35 @@ class Offers {
   std::optional<Seat> by(OfferKind kind) const { return slot(kind).by; }
   bool open(OfferKind kind, Seat by) const { return slot(kind).by == by; }
 
-  /// An offer that was declined or withdrawn may be made again only once a move was played since; a rematch,
-  /// where no moves follow, at most kMaxRematchOffers times.
-  bool may_make(OfferKind kind, Seat by, int ply) const;
+  /// An offer that was declined may be made again only once a move was played since. Between two moves each
+  /// kind at most kMostOffers times; that alone bounds a rematch, where no moves follow.
+  bool may_make(OfferKind kind, Seat by) const;
 
-  void make(OfferKind kind, Seat by, int ply);
+  void make(OfferKind kind, Seat by);
+  /// The other does not want it. @pre it is open
+  void decline(OfferKind kind);
+  /// It was withdrawn or accepted, or means nothing any more.
   void close(OfferKind kind);
 
-  /// `mover` has moved: that declines what the other had offered, and no takeback can mean this position.
+  /// `mover` has moved: that declines a draw that the other had offered, and no takeback can mean this
+  /// position.
   void moved(Seat mover);
   void game_ended();
 
  private:
-  static constexpr int kMaxRematchOffers = 5;
+  static constexpr int kMostOffers = 5;
 
   struct Slot {
     std::optional<Seat> by;
-    std::array<int, 2> last_ply{-1, -1};  // At which each seat made it last.
-    std::array<int, 2> made{};
+    std::array<int, 2> declined_after{-1, -1};  // So many moves each seat's offer was declined last.
+    std::array<int, 2> made{};                  // Since the last move.
   };
 
   Slot& slot(OfferKind kind) { return slots_[static_cast<std::size_t>(kind)]; }
   const Slot& slot(OfferKind kind) const { return slots_[static_cast<std::size_t>(kind)]; }
 
   std::array<Slot, 4> slots_;
+  int moves_ = 0;  // Played, whether they were taken back or not.
 };
 
 }  // namespace server

@@ -129,6 +129,63 @@ TEST(RoomActions, a_declined_offer_is_not_repeated_before_a_move) {
   EXPECT_EQ(table.last<GameEvent>(kWang)->state.offers.draw, Side::first);
 }
 
+TEST(RoomActions, the_move_that_it_waits_for_comes_after_the_refusal) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kLin, pause);
+  table.moves({"j10"});
+  table.act(kWang, pause, false);
+  table.act(kLin, pause);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  table.moves({"k11"});
+  table.act(kLin, pause);
+  EXPECT_EQ(table.refusal(kLin), "");
+}
+
+TEST(RoomActions, a_takeback_is_no_move) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kLin, draw);
+  table.act(kWang, draw, false);
+  table.act(kWang, takeback);
+  table.act(kLin, takeback);
+  table.act(kLin, draw);
+  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+}
+
+TEST(RoomActions, a_withdrawn_offer_may_be_repeated_but_not_for_ever) {
+  for (const ActionKind kind : {draw, takeback, pause}) {
+    Table table = Table::of_two();
+    table.moves({"h8", "i9"});
+    for (int times = 0; times < 5; ++times) {
+      table.act(kLin, kind);
+      EXPECT_EQ(table.refusal(kLin), "");
+      table.act(kLin, kind, false);
+    }
+    table.act(kLin, kind);
+    EXPECT_EQ(table.refusal(kLin), "not_allowed");
+    table.moves({"j10"});
+    table.act(kLin, kind);
+    EXPECT_EQ(table.refusal(kLin), "");
+  }
+}
+
+TEST(RoomActions, an_offer_that_came_true_may_be_made_again) {
+  for (const bool by_host : {false, true}) {
+    Table table = Table::of_two();
+    table.moves({"h8", "i9"});
+    table.act(kWang, pause);
+    if (by_host) {
+      table.host(HostKind::pause);
+    } else {
+      table.act(kLin, pause);
+    }
+    table.act(kLin, resume);
+    table.act(kWang, pause);
+    EXPECT_EQ(table.refusal(kWang), "");
+  }
+}
+
 TEST(RoomActions, there_must_be_an_offer_to_decline) {
   Table table = Table::of_two();
   for (const ActionKind kind : {draw, takeback, pause, rematch}) {
