@@ -15,9 +15,10 @@ using protocol::not_allowed;
 
 using Refusal = std::optional<protocol::Error>;
 
-bool was_played(const GameLog& log, const MoveRequest& request) {
-  return request.ply >= 0 && request.ply < log.plies() &&
-         log.moves()[static_cast<std::size_t>(request.ply)] == request.move;
+bool was_played(const GameLog& log, Seat seat, const MoveRequest& request) {
+  const auto ply = static_cast<std::size_t>(request.ply);
+  return request.ply >= 0 && request.ply < log.plies() && log.movers()[ply] == seat &&
+         log.moves()[ply] == request.move;
 }
 
 /// Everything but whether the rules of the game allow this very move.
@@ -87,7 +88,7 @@ std::string permitted_or_first(const GameLog& log, const std::string& wanted) {
 }  // namespace
 
 Decision decide_move(const GameLog& log, Seat seat, const MoveRequest& request, TimePoint now) {
-  if (was_played(log, request)) return {};
+  if (was_played(log, seat, request)) return {};
   if (Refusal refusal = refuse_to_move(log, seat, request.ply)) return {.refusal = std::move(refusal)};
   const auto move = log.match().read_move(request.move);
   if (!move) return {.refusal = error(ErrorCode::illegal_move, move.error().message, move.error().code)};

@@ -53,7 +53,8 @@ struct Circumstances {
 
 // ---- players ---------------------------------------------------------------------------------------------
 
-/// A move that was played already, because its acknowledgement was lost, is granted without an event.
+/// A move that this seat has played already, because its acknowledgement was lost, is granted without an
+/// event.
 Decision decide_move(const GameLog& log, Seat seat, const MoveRequest& request, TimePoint now);
 Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& request,
                        const Circumstances& around, TimePoint now);

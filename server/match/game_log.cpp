@@ -202,13 +202,17 @@ engine::Setup GameLog::setup() const {
 
 // Only when somebody looks: of takebacks in a row, however many, none but the last costs a replay.
 engine::Match& GameLog::current() const {
-  if (match_) return *match_;
-  match_ = *game_->new_match(setup());
-  for (const std::string& move : moves_) {
-    [[maybe_unused]] const auto mover = match_->play(move);
+  if (!match_) match_ = match_at(plies());
+  return *match_;
+}
+
+std::unique_ptr<engine::Match> GameLog::match_at(int ply) const {
+  std::unique_ptr<engine::Match> match = *game_->new_match(setup());
+  for (int i = 0; i < ply; ++i) {
+    [[maybe_unused]] const auto mover = match->play(moves_[static_cast<std::size_t>(i)]);
     assert(mover);
   }
-  return *match_;
+  return match;
 }
 
 bool GameLog::apply_offer(const storage::Event& event) {

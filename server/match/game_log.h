@@ -72,6 +72,8 @@ class GameLog {
   const std::vector<Seat>& movers() const { return movers_; }
   /// Whether the clock ran for this move, so that it gained an increment.
   bool was_timed(int ply) const { return timed_[static_cast<std::size_t>(ply)]; }
+  /// As the game stood after so many moves. Plays them all again.
+  std::unique_ptr<engine::Match> match_at(int ply) const;
   /// With moves() what makes match() anew.
   engine::Setup setup() const;
   const std::string& start_pos() const { return start_pos_; }

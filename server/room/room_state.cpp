@@ -60,7 +60,8 @@ void RoomState::on(const MoveSent& sent) {
   const std::optional<Seat> seat = seat_of(sent.asker);
   if (!seat) return refuse(sent.asker, error(ErrorCode::forbidden, "Only players move."));
   log_.clock().note_round_trip(log_.side_of(*seat), sent.round_trip);
-  Decision decision = decide_move(log_, *seat, {sent.ply, sent.move, sent.spent, sent.round_trip}, now_);
+  const std::string move = repeated_moves_.as_played(log_, *seat, sent.ply, sent.move);
+  Decision decision = decide_move(log_, *seat, {sent.ply, move, sent.spent, sent.round_trip}, now_);
   const bool is_behind = decision.refusal && decision.refusal->code == ErrorCode::stale_ply;
   carry_out({.kind = Answer::Kind::moved, .asker = sent.asker, .ply = sent.ply + 1}, std::move(decision));
   if (is_behind) send({sent.asker.viewer, {}}, full(seat, now_));

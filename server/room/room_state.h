@@ -12,6 +12,7 @@
 #include "server/room/hints.h"
 #include "server/room/inputs.h"
 #include "server/room/presence.h"
+#include "server/room/repeated_moves.h"
 #include "server/room/saved_part.h"
 #include "server/room/seated_bots.h"
 
@@ -115,6 +116,7 @@ class RoomState {
   Chat chat_;
   SeatedBots bots_;
   Hints hints_;
+  RepeatedMoves repeated_moves_;
   bool awaits_commit_ = false;
   std::vector<protocol::GameEvent>
       retold_;              // The last events, replayed for whoever missed some; until the next.

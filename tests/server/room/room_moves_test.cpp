@@ -144,6 +144,39 @@ TEST(RoomMoves, acknowledges_a_repeated_move_the_same_way) {
   EXPECT_EQ(table.state->log().plies(), 2);
 }
 
+TEST(RoomMoves, acknowledges_a_repeated_move_in_any_notation) {
+  for (const bool restarted : {false, true}) {
+    Table table({.game = "xiangqi"});
+    table.open();
+    table.join(kLin);
+    table.join(kWang);
+    table.move(kLin, 0, "炮二平五");
+    if (restarted) {
+      table.restart(1s);
+      table.join(kLin);
+      table.join(kWang);
+    }
+    table.forget();
+    table.move(kLin, 0, "炮二平五");
+    ASSERT_TRUE(table.last<Ack>(kLin)) << restarted;
+    EXPECT_EQ(table.last<Ack>(kLin)->ply, 1);
+    table.move(kLin, 0, "马二进三");
+    EXPECT_EQ(table.last<Error>(kLin)->code, protocol::ErrorCode::stale_ply);
+    table.move(kLin, 0, "C2=5");
+    table.move(kLin, 0, "h2e2");
+    EXPECT_EQ(table.told<Ack>(kLin).size(), 3u);
+    EXPECT_EQ(table.state->log().version(), 2);
+  }
+}
+
+TEST(RoomMoves, acknowledges_nobody_elses_move) {
+  Table table = Table::of_two();
+  table.moves({"h8"});
+  table.move(kWang, 0, "h8");
+  EXPECT_EQ(table.refusal(kWang), "");
+  EXPECT_EQ(table.told<Error>(kWang).back().code, protocol::ErrorCode::stale_ply);
+}
+
 TEST(RoomMoves, acknowledges_the_last_move_again_after_the_end) {
   Table table = Table::of_two();
   table.moves({"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"});

@@ -1,0 +1,27 @@
+#include "server/room/repeated_moves.h"
+
+#include <algorithm>
+
+namespace server {
+namespace {
+
+bool is_last_of(const GameLog& log, Seat seat, int ply) {
+  const auto& movers = log.movers();
+  return ply >= 0 && ply < log.plies() && movers[static_cast<std::size_t>(ply)] == seat &&
+         std::find(movers.begin() + ply + 1, movers.end(), seat) == movers.end();
+}
+
+}  // namespace
+
+std::string RepeatedMoves::as_played(const GameLog& log, Seat seat, int ply, const std::string& text) {
+  if (!is_last_of(log, seat, ply)) return text;
+  const auto move = log.moves().begin() + ply;
+  if (text == *move) return text;
+  Before& before = before_[index(seat)];
+  if (!before.match || !std::equal(before.moves.begin(), before.moves.end(), log.moves().begin(), move))
+    before = {{log.moves().begin(), move}, log.match_at(ply)};
+  const auto read = before.match->read_move(text);
+  return read ? *read : text;
+}
+
+}  // namespace server
