@@ -33,6 +33,7 @@ struct Send {
 struct Broadcast {
   protocol::ServerMessage message;
   bool players_only = false;
+  std::optional<ViewerId> except = {};
 };
 /// An event to everybody; those who speak for `mover` get the legal moves with it.
 struct Publish {

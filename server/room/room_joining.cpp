@@ -49,8 +49,9 @@ void RoomState::on(const Joined& joined) {
   if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   if (returned) {
-    effects_.emplace_back(
-        Broadcast{protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false}});
+    effects_.emplace_back(Broadcast{
+        .message = protocol::Gone{.game_id = log_.header().id, .side = log_.side_of(*seat), .gone = false},
+        .except = joined.asker.viewer});
   }
   crowd_.changed(now_);
   retired_ = false;

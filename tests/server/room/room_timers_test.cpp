@@ -218,6 +218,7 @@ TEST(RoomTimers, the_room_is_told_who_is_gone_and_who_is_back) {
   EXPECT_FALSE(table.last<Gone>(kLin)->gone);
   table.pass(1min);
   EXPECT_EQ(table.told<Gone>(kLin).size(), 2u);
+  EXPECT_FALSE(table.last<Gone>(kWang)) << "who comes back knows it";
 }
 
 TEST(RoomTimers, who_joins_in_the_midst_of_an_absence_is_told_how_long_it_still_lasts) {
