@@ -152,8 +152,9 @@ storage::Event timeout_event(const GameLog& log, TimePoint now) {
   return end_with(log, clock, now, write_detail({word(Status::finished), word(winner), "timeout"}), {});
 }
 
-storage::Event rematch_event(const GameLog& log, TimePoint now, const std::string& next_game) {
+storage::Event rematch_event(const GameLog& log, TimePoint now, Seat by, const std::string& next_game) {
   storage::Event event = event_of(log, now, EventKind::rematch, log.clock());
+  event.by = word(log.side_of(by));
   event.detail = next_game;
   return event;
 }

@@ -37,7 +37,8 @@ storage::Event end_event(const GameLog& log, TimePoint now, Status status, std::
                          std::string_view reason, std::optional<Seat> by);
 /// The running side has lost on time, and has none left. @pre log.clock().running()
 storage::Event timeout_event(const GameLog& log, TimePoint now);
-storage::Event rematch_event(const GameLog& log, TimePoint now, const std::string& next_game);
+/// `by` agreed to it.
+storage::Event rematch_event(const GameLog& log, TimePoint now, Seat by, const std::string& next_game);
 
 /// What an event of this kind cost is in its `spent`, and another turn begins; with the other kinds a turn
 /// goes on.

@@ -74,7 +74,7 @@ class RoomState {
   // The game.
   void carry_out(const Answer& answer, Decision decision);
   void follow(storage::Event event);
-  void ask_for_rematch();
+  void ask_for_rematch(Seat by);
 
   // People.
   void sit_down(Seat seat, const Joined& joined);
@@ -124,7 +124,7 @@ class RoomState {
   TimePoint decided_at_{};  // and when that was decided.
   std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.
   std::optional<Answer> answer_;
-  bool rematch_asked_ = false;
+  std::optional<Seat> rematch_asked_;  // By whom, while the next game is being made.
   bool retired_ = false;
   TimePoint turn_since_;            // Since when the players know whose turn it is.
   std::optional<TimePoint> timer_;  // As it is set.

@@ -343,7 +343,7 @@ TEST(DecideAction, a_rematch_is_for_two_whose_game_is_over) {
   game.around.rematch_is_coming = true;
   EXPECT_EQ(outcome(game.act(kSecond, ActionKind::rematch)), "not_allowed");
   game.around.rematch_is_coming = false;
-  game.happen(rematch_event(game.log, game.now, "zZ9yY8xX"));
+  game.happen(rematch_event(game.log, game.now, kSecond, "zZ9yY8xX"));
   EXPECT_EQ(outcome(game.act(kSecond, ActionKind::rematch)), "not_allowed") << "there is one";
 }
 

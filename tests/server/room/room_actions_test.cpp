@@ -427,6 +427,7 @@ TEST(RoomActions, a_rematch_swaps_the_sides_and_keeps_the_tokens) {
   const auto event = *table.last<GameEvent>(kLin);
   EXPECT_EQ(event.kind, EventKind::rematch);
   EXPECT_EQ(event.next_id, "pQ2rS4tU");
+  EXPECT_EQ(event.by, Side::second) << "who agreed";
   table.join(kZhao, false);
   EXPECT_EQ(table.last<GameFull>(kZhao)->rematch_id, "pQ2rS4tU");
   table.act(kLin, rematch);
