@@ -14,6 +14,18 @@ HostOrder refuse(protocol::Error error) {
   return {.game = {.refusal = std::move(error)}};
 }
 
+/// Who watches under a name.
+std::set<std::string> spectators_named(const GameLog& log, const Presence& presence,
+                                       const std::string& name) {
+  std::set<std::string> users;
+  for (const auto& [id, viewer] : presence.viewers()) {
+    const auto holds = [&](Seat seat) { return log.holder(seat).user == viewer.user.id; };
+    if (!viewer.seat && viewer.user.name == name && std::ranges::none_of(kSeats, holds))
+      users.insert(viewer.user.id);
+  }
+  return users;
+}
+
 /// Whoever is here under a name, and who sits under it and is away.
 std::set<std::string> users_named(const GameLog& log, const Presence& presence, const std::string& name) {
   std::set<std::string> users;
@@ -57,7 +69,11 @@ HostOrder decide_order(const GameLog& log, const Presence& presence, const Hoste
   }
   std::set<std::string> users = users_named(log, presence, hosted.name);
   if (users.empty()) return refuse(error(ErrorCode::not_found, "Nobody here has this name."));
-  if (hosted.kind == HostKind::kick) return kick(log, presence, hosted, std::move(users), now);
+  if (hosted.kind == HostKind::kick) {
+    // A spectator who calls himself as a player does is put out alone.
+    auto spectators = spectators_named(log, presence, hosted.name);
+    return kick(log, presence, hosted, spectators.empty() ? std::move(users) : std::move(spectators), now);
+  }
   if (hosted.kind == HostKind::mute) return {.mute = std::move(users)};
   return {.unmute = std::move(users)};
 }

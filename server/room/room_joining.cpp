@@ -45,7 +45,10 @@ void RoomState::on(const Joined& joined) {
   if (sits_down && log_.header().rated && joined.user.guest)
     return refuse(joined.asker, not_allowed("This game is rated: log in to play it."));
 
-  const bool returned = presence_.enter(joined.asker.viewer, {joined.user, seat, joined.keeps_order});
+  // Whatever he calls himself elsewhere by now.
+  protocol::User user = joined.user;
+  if (seat && !sits_down) user.name = log_.holder(*seat).name;
+  const bool returned = presence_.enter(joined.asker.viewer, {std::move(user), seat, joined.keeps_order});
   if (sits_down) sit_down(*seat, joined);
   if (seat) log_.clock().note_round_trip(log_.side_of(*seat), joined.round_trip);
   if (returned) {

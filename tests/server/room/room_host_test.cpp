@@ -40,6 +40,28 @@ TEST(RoomHost, puts_out_every_page_of_a_user) {
   EXPECT_THAT(table.dismissed, UnorderedElementsAre(kZhao, 12u));
 }
 
+TEST(RoomHost, puts_out_a_spectator_who_bears_a_players_name_alone) {
+  Table table = Table::of_two();
+  table.input(joined(kZhao, {"g_9", "Wang", true}, false));
+  table.host(HostKind::kick, "Wang");
+  EXPECT_THAT(table.dismissed, ElementsAre(kZhao));
+  EXPECT_TRUE(table.state->log().playing());
+}
+
+TEST(RoomHost, knows_a_player_by_the_name_under_which_he_sat_down) {
+  Table table = Table::of_two();
+  table.leave(kWang);
+  table.input(joined(kWang, {"g_wang", "Somebody", true}, true));
+  table.chat(kWang, ChatRoom::all, "hello");
+  EXPECT_EQ(table.last<ChatLine>(kLin)->from, "Wang");
+  EXPECT_EQ(table.state->summary().players[1].name, "Wang");
+  table.host(HostKind::kick, "Somebody");
+  EXPECT_EQ(table.refusal(kLin), "not_found");
+  table.host(HostKind::mute, "Wang");
+  table.chat(kWang, ChatRoom::all, "b");
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
+}
+
 // Otherwise a host could win every game.
 TEST(RoomHost, wins_nothing_by_putting_the_opponent_out) {
   Table table = Table::of_two();
