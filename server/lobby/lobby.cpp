@@ -57,6 +57,11 @@ std::vector<protocol::GameInfo> game_infos() {
   return infos;
 }
 
+/// What was done on a connection was done by the user who said hello on it first.
+protocol::Error of_another_user() {
+  return error(ErrorCode::not_allowed, "This connection is another user's; open one of your own.");
+}
+
 void announce_restart(const Visitor& visitor) {
   visitor.send(
       protocol::Notice{protocol::NoticeLevel::warning, "The server restarts. Your games go on.", kRestartIn});
@@ -149,6 +154,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
     visitor.send(error(ErrorCode::unsupported, "This server speaks version 1 of the protocol."), id);
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
+  if (visitor.subscriber->user() && !hello.token) return visitor.send(of_another_user(), id);
   visitor.is_being_identified = true;
   visitor.ended_before = ended_;
   visitor.subscriber->want_deltas(hello.deltas);
@@ -179,7 +185,10 @@ void Lobby::greet(ViewerId id, RequestId request, Users::Result result, const Ga
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
   visitor->is_being_identified = false;
-  if (result) {
+  const auto& before = visitor->subscriber->user();
+  if (result && before && before->id != result->user.id) {
+    visitor->send(of_another_user(), request);
+  } else if (result) {
     visitor->session = hash_token(result->token);
     visitor->ratings = result->ratings;
     identify(*visitor, result->user);
@@ -191,10 +200,7 @@ void Lobby::greet(ViewerId id, RequestId request, Users::Result result, const Ga
   for (const std::string& text : std::exchange(visitor->early, {})) received(*visitor->subscriber, text);
 }
 
-/// Whoever says hello again may be somebody else.
 void Lobby::identify(Visitor& visitor, protocol::User user) {
-  const auto& before = visitor.subscriber->user();
-  if (before && before->id != user.id) seeks_.end_all(visitor.id);
   const std::string id = user.id;
   visitors_.identify(visitor, std::move(user));
   adopt_games(visitor);

@@ -61,6 +61,20 @@ TEST_F(LobbyTest, welcomes_who_says_hello) {
   EXPECT_EQ(second["token"], welcome["token"]);
 }
 
+TEST_F(LobbyTest, a_connection_is_one_users_for_good) {
+  auto lin = house.guest("Lin"), wang = house.guest("Wang");
+  const Json token = house.wait_for(*lin, "welcome")["token"];
+  const Json other = house.wait_for(*wang, "welcome")["token"];
+  for (const Json& hello : {Json{{"t", "hello"}, {"v", 1}, {"token", other}},
+                            Json{{"t", "hello"}, {"v", 1}, {"name", "Mei"}},
+                            Json{{"t", "hello"}, {"v", 1}, {"token", "unknown"}}}) {
+    EXPECT_EQ(house.ask(*lin, hello)["code"], "not_allowed") << hello;
+  }
+  const Json renamed = house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", token}, {"name", "Lina"}});
+  EXPECT_EQ(renamed["user"]["name"], "Lina");
+  EXPECT_EQ(renamed["user"]["id"], house.wait_for(*lin, "welcome")["user"]["id"]);
+}
+
 TEST_F(LobbyTest, talks_about_nothing_before_hello) {
   auto client = house.connect();
   for (const char* type : {"ping", "lobby", "leave"}) {
