@@ -151,6 +151,7 @@ void run(const Config& config) {
   Lobby lobby(network, records, bots, users, metrics,
               {.server_name = config.name,
                .server_version = SANQI_VERSION,
+               .lived_until = TimePoint(Millis(store->open_reader()->last_heartbeat())),
                .lan = config.lan,
                .ready_game = config.lan ? config.game : std::string()});
   accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });

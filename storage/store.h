@@ -220,7 +220,7 @@ struct ClassifyGame {
   std::string opening_code;
 };
 
-/// Changes nothing but the moment of the last one: done if anything can be written.
+/// A server lives: changes nothing but the moment of the last one, so it is done if anything can be written.
 struct Heartbeat {
   Millis at = 0;
 };
@@ -283,6 +283,8 @@ class Reader {
   virtual Page list(const GameQuery& query) = 0;
   /// Games whose opening code is kUnclassified, oldest first, at most so many.
   virtual std::vector<std::string> unclassified(int most) = 0;
+  /// The moment of the last Heartbeat, of whatever server; 0: there was none.
+  virtual Millis last_heartbeat() = 0;
 
   virtual std::optional<Session> find_token(std::string_view token_hash) = 0;
   /// The account that has the first of these keys that any account has.

@@ -89,8 +89,9 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
             [this] {
               return LobbyFeed::Figures{visitors_.users(), static_cast<int>(rooms_.all().size())};
             }),
-      rooms_(network, records, bots, users.ratings(), metrics, options_.max_rooms,
+      rooms_(network, records, bots, users.ratings(), metrics, options_.max_rooms, options_.lived_until,
              [this](const std::string& id, const Room* room) { room_changed(id, room); }),
+      life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
       entrance_(rooms_, records_, options_.wrong_codes, options_.ready_game),
       seeks_(network, records, rooms_, visitors_, users.ratings(), feed_) {}
@@ -281,7 +282,8 @@ void Lobby::drain(std::function<void()> done) {
   rooms_.stop();
   for (auto& [key, visitor] : visitors_.all()) announce_restart(visitor);
   // Records are committed in order: when this one is, everything is, and was acknowledged.
-  records_.commit({storage::Leave()}, [this, done = std::move(done)](Persisted) {
+  const storage::Heartbeat last_sign{server_now().time_since_epoch().count()};
+  records_.commit({last_sign, storage::Leave()}, [this, done = std::move(done)](Persisted) {
     for (auto& [key, visitor] : visitors_.all()) say_goodbye(visitor);
     done();
   });

@@ -15,6 +15,7 @@
 #include "server/lobby/changed_people.h"
 #include "server/lobby/entrance.h"
 #include "server/lobby/game_quota.h"
+#include "server/lobby/life_sign.h"
 #include "server/lobby/lobby_feed.h"
 #include "server/lobby/rooms.h"
 #include "server/lobby/seeks.h"
@@ -31,6 +32,8 @@ class Lobby {
   struct Options {
     std::string server_name = "Sanqi";
     std::string server_version = "0";
+    /// The last sign of life in the records: the time since then is nobody's thinking time.
+    TimePoint lived_until{};
     std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
     GameQuota::Limits games = {};    ///< That are not over.
     /// Below this share of their time the bots take no new games.
@@ -129,6 +132,7 @@ class Lobby {
   UnfinishedGames unfinished_;
   LobbyFeed feed_;
   Rooms rooms_;
+  LifeSign life_sign_;
   GameQuota quota_;
   Entrance entrance_;
   Seeks seeks_;

@@ -108,6 +108,7 @@ void Lobby::adopt_games(const Visitor& visitor) {
 void Lobby::room_changed(const std::string& id, const Room* room) {
   feed_.changed(id, room);
   if (room) unfinished_.note(room->state().log());
+  if (room) life_sign_.look_at(*room);
   quota_.follow(id, room, rooms_);
 }
 

@@ -27,6 +27,9 @@ constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
 /// Games that are restored between two looks at the network, when the server starts.
 constexpr std::size_t kRestoredAtATime = 32;
 
+/// After which a server is taken for gone, where several share a store.
+constexpr Millis kSilence = std::chrono::seconds(5);
+
 protocol::Error busy() {
   return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
                                "The game cannot be looked up now.");
@@ -53,10 +56,11 @@ std::string speed_word(const storage::Game& game) {
 }  // namespace
 
 Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots,
-             Ratings& ratings, Metrics& metrics, std::size_t most, Changed changed)
+             Ratings& ratings, Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed)
     : records_(records),
       ratings_(ratings),
       most_(most),
+      lived_until_(lived_until),
       changed_(std::move(changed)),
       reloads_(kReloads),
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
@@ -206,6 +210,11 @@ Rooms::Replayed Rooms::replay(const storage::Record& record) {
   return {record.game.id, GameLog::replay(record)};
 }
 
+/// Until when the server that kept a game is known to have lived: this one, if it has gone on here.
+TimePoint Rooms::lived_until(const GameLog& log) const {
+  return log.last_event_at() >= started_ ? server_now() : lived_until_;
+}
+
 Rooms::RoomPtr Rooms::restore(Replayed replayed) {
   // Somebody may have asked for it meanwhile.
   if (const auto found = rooms_.find(replayed.id); found != rooms_.end()) return found->second;
@@ -214,8 +223,9 @@ Rooms::RoomPtr Rooms::restore(Replayed replayed) {
     context_.metrics.games_unreadable.Increment();
     return nullptr;
   }
+  const TimePoint lived = lived_until(*replayed.log);
   RoomPtr room = make(*std::move(replayed.log));
-  room->restore();
+  room->restore(lived);
   if (!room->state().log().over()) changed_(room->id(), room.get());
   return room;
 }
@@ -227,6 +237,7 @@ void Rooms::restore_all(std::function<void()> done) {
 
 void Rooms::take_up_orphans() {
   if (std::exchange(restoring_, true)) return;
+  lived_until_ = server_now() - kSilence;
   restore_after(storage::Cursor(), /*beyond_places=*/false, [] {});
 }
 

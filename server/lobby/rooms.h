@@ -29,8 +29,9 @@ class Rooms : private RoomOwner {
   /// Told of every room whose looks have changed; null: this game has left the memory.
   using Changed = std::function<void(const std::string& id, const Room* room)>;
 
+  /// `lived_until`: the last sign of life of a server of before; from then on nobody's time has run.
   Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Ratings& ratings,
-        Metrics& metrics, std::size_t most, Changed changed);
+        Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed);
 
   /// Of a game that comes of seeks, theirs; else empty.
   using SeekIds = std::array<std::string, 2>;
@@ -68,6 +69,7 @@ class Rooms : private RoomOwner {
   static Replayed replay(const storage::Record& record);
   void load(const std::string& id, const std::string& asker, std::function<void(Found)> done);
   RoomPtr restore(Replayed replayed);
+  TimePoint lived_until(const GameLog& log) const;
   void restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
@@ -82,6 +84,8 @@ class Rooms : private RoomOwner {
   RecordQueue& records_;
   Ratings& ratings_;
   const std::size_t most_;
+  const TimePoint started_ = server_now();
+  TimePoint lived_until_;  // The last sign of life of whoever kept games before.
   Changed changed_;
   KeyedBuckets reloads_;  // Of games that broke.
   bool restoring_ = false;

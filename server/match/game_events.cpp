@@ -1,5 +1,6 @@
 #include "server/match/game_events.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/match/detail.h"
@@ -9,6 +10,9 @@ namespace server {
 namespace {
 
 using protocol::word;
+
+/// Of a `clock` event: the server was away.
+constexpr std::string_view kNothingAdded = "0";
 
 storage::Event event_of(const GameLog& log, TimePoint now, EventKind kind, const GameClock& clock) {
   storage::Event event;
@@ -120,6 +124,19 @@ storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side
   storage::Event event = event_of(log, now, EventKind::clock, clock);
   event.by = word(log.side_of(by));
   event.detail = std::to_string(time.count());
+  return event;
+}
+
+// Of a server that dies again within the free time nothing is saved up.
+storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_until) {
+  const storage::Event& last = log.events().back();
+  Millis thought = log.clock().spent(std::min(lived_until, now));
+  if (last.kind == word(EventKind::clock) && last.detail == kNothingAdded)
+    thought = std::max(thought, Millis(last.spent) + kFreeAfterRestart);
+  GameClock clock = log.clock();
+  clock.start(*clock.running(), now, thought - kFreeAfterRestart);
+  storage::Event event = event_of(log, now, EventKind::clock, clock);
+  event.detail = kNothingAdded;
   return event;
 }
 

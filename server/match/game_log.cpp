@@ -86,11 +86,11 @@ bool GameLog::append(storage::Event event) {
   return true;
 }
 
-void GameLog::begin_turn(TimePoint now, Millis free) {
+void GameLog::begin_turn(TimePoint now) {
   if (!clock_.running() || events_.empty()) return;
   const storage::Event& last = events_.back();
   const bool is_new = ends_turn(*from_word<EventKind>(last.kind));
-  clock_.start(*clock_.running(), now, (is_new ? Millis(0) : Millis(last.spent)) - free);
+  clock_.start(*clock_.running(), now, is_new ? Millis(0) : Millis(last.spent));
 }
 
 // ---- the log ---------------------------------------------------------------------------------------------

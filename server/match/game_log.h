@@ -40,9 +40,7 @@ class GameLog {
   [[nodiscard]] bool follow(storage::Event event);
 
   /// The players learn of the last event at `now`: the turn that it began is timed from there.
-  void begin_turn(TimePoint now) { begin_turn(now, Millis(0)); }
-  /// The same after the server was away; `free` of the turn costs nothing.
-  void begin_turn(TimePoint now, Millis free);
+  void begin_turn(TimePoint now);
 
   /// The time of the side to move has begun to count: both have acted.
   bool clock_started() const { return clock_started_; }

@@ -133,7 +133,7 @@ void write_what_happened(JsonWriter& json, const GameEvent& event, const GameSta
     json.field("on", event.on);
   }
   if (event.kind == EventKind::takeback) json.field("plies", event.plies);
-  if (event.kind == EventKind::clock) json.field("added", event.added.count());
+  if (event.added != Millis(0)) json.field("added", event.added.count());
   if (event.kind == EventKind::rematch) json.field("nextId", event.next_id);
   const bool seats_players = event.kind == EventKind::start || event.kind == EventKind::swap;
   if (seats_players) write_each(json, "players", event.players);

@@ -29,7 +29,9 @@ struct Opened {
   std::array<std::string, 2> seeks = {};  ///< Of which it comes; empty: of none.
 };
 /// The room comes from a record, after the server was away.
-struct Restored {};
+struct Restored {
+  TimePoint lived_until{};  ///< As far as is known: since then nobody's time has run.
+};
 struct Joined {
   Asker asker;
   protocol::User user;

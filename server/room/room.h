@@ -63,7 +63,7 @@ class Room : public std::enable_shared_from_this<Room> {
   /// The first input of a new game; `done` says whether it is written down. If not, the room is retired.
   /// `seeks`: of which it comes, if it does.
   void open(std::function<void(Persisted)> done, std::array<std::string, 2> seeks = {});
-  void restore() { handle(Restored{}); }
+  void restore(TimePoint lived_until) { handle(Restored{lived_until}); }
 
   /// The viewer will be reached by `subscriber` until leave().
   void enter(std::shared_ptr<Subscriber> subscriber, Joined joined);

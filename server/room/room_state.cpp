@@ -14,10 +14,7 @@ namespace server {
 namespace {
 
 using protocol::ErrorCode;
-using std::chrono::seconds;
 
-/// After a restart the turn that was cut short costs nothing for so long: pages need a moment to come back.
-constexpr Millis kFreeAfterRestart = seconds(10);
 }  // namespace
 
 RoomState::RoomState(GameLog log, TimePoint now)
@@ -50,10 +47,14 @@ void RoomState::on(const Opened& opened) {
   if (!log_.is_free(Seat::a) && !log_.is_free(Seat::b)) follow(start_event(log_, now_));
 }
 
-void RoomState::on(const Restored&) {
+/// What was thought before is written down with the clock as it goes on: all who come back read the same.
+void RoomState::on(const Restored& restored) {
   saved_.grow_to(log_);
-  log_.begin_turn(now_, kFreeAfterRestart);
   turn_since_ = now_;
+  if (!log_.clock().running()) return;
+  if (log_.clock().unlimited()) return log_.begin_turn(now_);
+  follow(restart_event(log_, now_, restored.lived_until));
+  clock_before_ = log_.clock();  // Also if it cannot be written.
 }
 
 void RoomState::on(const MoveSent& sent) {

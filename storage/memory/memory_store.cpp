@@ -56,8 +56,14 @@ bool MemoryStore::write(const ClassifyGame& classify) {
   return true;
 }
 
-bool MemoryStore::write(const Heartbeat&) {
+bool MemoryStore::write(const Heartbeat& heartbeat) {
+  last_heartbeat_ = heartbeat.at;
   return true;
+}
+
+Millis MemoryStore::last_heartbeat() {
+  const std::lock_guard lock(*mutex_);
+  return last_heartbeat_;
 }
 
 bool MemoryStore::write(const DropCaches&) {

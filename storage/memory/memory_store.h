@@ -25,6 +25,7 @@ class MemoryStore : public Store, public Reader {
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::vector<std::string> unclassified(int most) override;
+  Millis last_heartbeat() override;
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(const NameKeys& names) override;
   std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override;
@@ -102,7 +103,8 @@ class MemoryStore : public Store, public Reader {
   std::unordered_map<std::string, Session> sessions_;  // By token; of the user only the id is kept here.
   std::map<RatingKey, Standing> ratings_;
   std::map<std::pair<std::string, Millis>, Report> reports_;  // By game and moment of the line.
-  std::vector<Change> changes_;                               // In the order in which the games ended.
+  Millis last_heartbeat_ = 0;
+  std::vector<Change> changes_;  // In the order in which the games ended.
 };
 
 }  // namespace storage

@@ -137,6 +137,10 @@ std::vector<std::string> PostgresReader::unclassified(int most) {
   return read_all(ask(sql::kUnclassified, most), first_text);
 }
 
+Millis PostgresReader::last_heartbeat() {
+  return ask(sql::kLastHeartbeat).row(0).millis();
+}
+
 /// The next games of a list. Planned anew each time: which index is best depends on who is asked for.
 PostgresResult PostgresReader::fetch(const GameQuery& query, const Cursor& after, int count) {
   const auto ask_for = [&](const char* ids, const auto&... more) {

@@ -25,6 +25,7 @@ class PostgresReader final : public Reader {
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::vector<std::string> unclassified(int most) override;
+  Millis last_heartbeat() override;
   std::optional<Session> find_token(std::string_view token_hash) override;
   std::optional<Account> find_account(const NameKeys& names) override;
   std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) override;

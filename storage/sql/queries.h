@@ -42,6 +42,7 @@ inline constexpr const char* kUnclassified =
     "SELECT id FROM games WHERE opening_code = '?' AND opening_code <> '' ORDER BY created, id LIMIT $1";
 
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
+inline constexpr const char* kLastHeartbeat = "SELECT at FROM heartbeat";
 
 inline constexpr const char* kLoadGame = "SELECT * FROM games WHERE id = $1";
 

@@ -112,6 +112,13 @@ std::vector<std::string> SqliteReader::unclassified(int most) {
   });
 }
 
+Millis SqliteReader::last_heartbeat() {
+  return guarded([&] {
+    const BorrowedStatement found = database_->prepare(sql::kLastHeartbeat);
+    return found->executeStep() ? Row(*found).millis() : 0;
+  });
+}
+
 int SqliteReader::plies(std::string_view game) {
   const BorrowedStatement last = database_->prepare(sql::kExtent, game);
   return last->executeStep() ? last->getColumn(1).getInt() : 0;

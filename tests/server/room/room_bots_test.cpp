@@ -278,7 +278,7 @@ TEST(RoomRestore, the_game_is_what_its_record_says) {
   const auto before = table.state->full(Seat::a, table.now);
   table.restart(2h);
   const auto after = table.state->full(Seat::a, table.now);
-  EXPECT_EQ(after.version, before.version);
+  EXPECT_EQ(after.version, before.version + 1) << "the clock that goes on";
   EXPECT_EQ(after.state.moves, before.state.moves);
   EXPECT_EQ(after.state.look.pos, before.state.look.pos);
   EXPECT_EQ(after.state.offers, before.state.offers);
@@ -296,10 +296,82 @@ TEST(RoomRestore, the_outage_is_nobodys_thinking_time) {
   table.pass(5s);
   table.restart(3h);
   EXPECT_TRUE(table.state->log().playing());
-  table.pass(69s);
-  EXPECT_TRUE(table.state->log().playing()) << "a minute, and ten seconds to come back in";
+  table.pass(64s);
+  EXPECT_TRUE(table.state->log().playing()) << "a minute, 5 s of which were thought, and 10 s to come back in";
   table.pass(1s);
   EXPECT_EQ(table.reason(), "timeout");
+}
+
+TEST(RoomRestore, what_was_thought_since_the_last_sign_of_life_is_forgotten) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  table.restart(3h, 4s);
+  EXPECT_EQ(table.state->log().clock().spent(table.now), 6s);
+  EXPECT_EQ(table.state->log().events().back().spent, 6'000) << "it is on record, for HTTP and the next restart";
+}
+
+TEST(RoomRestore, a_server_that_dies_over_and_over_gives_no_time_away) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  for (int i = 0; i < 5; ++i) {
+    table.restart(1min);
+    table.pass(3s);
+  }
+  EXPECT_EQ(table.state->log().clock().spent(table.now), 20s - 10s + 3s);
+}
+
+TEST(RoomRestore, a_game_of_days_flags_on_a_server_that_restarts_every_day) {
+  Table table = Table::of_two({.days = 2});
+  table.moves({"h8", "i9"});
+  table.pass(24h);
+  table.restart(1min);
+  table.pass(24h);
+  EXPECT_TRUE(table.state->log().playing());
+  table.restart(1min);
+  table.pass(20s);
+  EXPECT_EQ(table.reason(), "timeout");
+}
+
+TEST(RoomRestore, an_overrun_period_stays_lost) {
+  Table table = Table::of_two({.byoyomi = 12s, .periods = 5});
+  table.moves({"h8", "i9"});
+  table.pass(36s);
+  table.restart(1min);
+  table.join(kLin);
+  table.move(kLin, "j10");
+  EXPECT_EQ(table.state->log().clock().reading(Side::first).periods, 3) << "36 s, 10 of which are free";
+}
+
+TEST(RoomRestore, who_knows_all_events_is_told_the_clock) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  const int version = table.state->log().version();
+  table.restart(1min);
+  table.join(kWang, true, version);
+  const auto event = table.last<protocol::GameEvent>(kWang);
+  ASSERT_TRUE(event);
+  EXPECT_EQ(event->kind, EventKind::clock);
+  EXPECT_EQ(event->version, version + 1);
+  EXPECT_FALSE(event->by);
+  EXPECT_EQ(event->added, 0ms);
+  EXPECT_EQ(event->state.clock->spent, 10s);
+  EXPECT_EQ(event->state.clock->at, table.now);
+}
+
+TEST(RoomRestore, a_clock_that_cannot_be_written_goes_on_all_the_same) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  table.disk = Table::Disk::full;
+  table.restart(1h);
+  table.disk = Table::Disk::works;
+  EXPECT_EQ(table.state->log().clock().spent(table.now), 10s);
+  table.join(kLin);
+  table.move(kLin, "j10");
+  EXPECT_EQ(table.clock(Side::first), 50s);
 }
 
 TEST(RoomRestore, what_was_known_of_the_turn_stays_known) {
@@ -369,7 +441,7 @@ TEST(RoomRestore, takebacks_are_replayed_too) {
   table.move(kLin, "c3");
   table.restart(1min);
   EXPECT_THAT(table.state->log().moves(), ElementsAre("c3"));
-  EXPECT_EQ(table.state->log().version(), 5);
+  EXPECT_EQ(table.state->log().version(), 6) << "the clock that goes on included";
 }
 
 TEST(RoomRestore, refuses_a_record_that_makes_no_game) {

@@ -221,9 +221,10 @@ void SimulatedRoom::restart() {
   for (Page& page : pages_) page.viewer.reset();
   timer_.reset();
   asked_.reset();
+  const TimePoint lived_until = now_;
   now_ += seconds(random_.below(3'600));
   room_.emplace(*std::move(log), now_);
-  input(Restored{});
+  input(Restored{lived_until});
   ++happened["restart"];
 }
 

@@ -156,9 +156,10 @@ void Table::pass(Millis time) {
   now = until;
 }
 
-void Table::restart(Millis away) {
+void Table::restart(Millis away, Millis since_sign) {
   auto record = store.load(state->log().header().id);
   ASSERT_TRUE(record);
+  const TimePoint lived_until = now - since_sign;
   now += away;
   auto log = GameLog::replay(state->log().game(), *record, static_cast<int>(record->events.size()));
   ASSERT_TRUE(log);
@@ -166,7 +167,7 @@ void Table::restart(Millis away) {
   inbox.clear();
   timer.reset();
   asked.reset();
-  input(Restored{});
+  input(Restored{lived_until});
 }
 
 std::string Table::refusal(ViewerId viewer) {

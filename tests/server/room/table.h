@@ -69,8 +69,9 @@ class Table {
 
   /// Turns the clock, stopping whenever the room's timer is due.
   void pass(Millis time);
-  /// The server dies and starts again, `away` later; whoever was here is gone.
-  void restart(Millis away);
+  /// The server dies, `since_sign` after its last sign of life, and starts again, `away` later; whoever was
+  /// here is gone.
+  void restart(Millis away, Millis since_sign = 0ms);
 
   // What came of it.
   template <class Message>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, moveInTurn, playRandomly, seatTwo } from '../lib/client.mjs';
-import { eventually } from '../lib/patience.mjs';
+import { eventually, patience } from '../lib/patience.mjs';
 import { limit } from '../lib/players.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
@@ -70,6 +70,39 @@ test('a hundred live games over an outage of an hour: all come back, and no cloc
   for (const { host, guest } of back) {
     host.close();
     guest.close();
+  }
+});
+
+test('what was thought in a turn stays charged: up to SIGTERM, or to the last sign of life before a kill', async (t) => {
+  const server = await Server.during(t);
+  const { host, guest, created } = await seatTwo(server, { game: 'gomoku', time: { initial: 600_000 } });
+  for (let ply = 0; ply < 3; ply++) await moveInTurn([host, guest], pick);
+  const { v, state } = guest.room;
+  const lastSign = () => server.rows('SELECT at FROM heartbeat')[0].at;
+  const sign = await eventually(
+    'a sign of life of a running clock',
+    () => lastSign() > state.clock.at && lastSign(),
+  );
+  await server.kill();
+  let known = sign - state.clock.at,
+    most = Date.now() - state.clock.at;
+  for (const how of ['kill', 'SIGTERM']) {
+    const started = Date.now();
+    await server.start();
+    const back = await Client.connect(server, { token: guest.welcome.token });
+    back.room = { ...guest.room };
+    await back.ask({ t: 'join', gameId: created.gameId, as: 'player', since: v });
+    const { clock } = await back.until((s) => s.clock.at > state.clock.at);
+    const thought = clock.spent + FREE_MS;
+    assert.ok(thought >= known - 2, `${how}: ${thought} ms of at least ${known} ms`);
+    assert.ok(thought <= most + (clock.at - started), `${how}: ${thought} ms of at most ${most} ms`);
+    const byHttp = (await server.json(`/api/games/${created.gameId}`)).state.clock;
+    assert.deepEqual([byHttp.ms, byHttp.running], [clock.ms, clock.running]);
+    assert.ok(Math.abs(byHttp.spent - clock.spent - (byHttp.at - clock.at)) < 1_000 * patience, 'one clock');
+    if (how === 'SIGTERM') return;
+    // Of the free time that was not used up nothing is saved.
+    known = most = thought;
+    await server.stop();
   }
 });
 
