@@ -33,6 +33,7 @@ constexpr std::array kTables{
     Table{"events", "game, v"},     Table{"ratings", "user_id, game, speed"},
     Table{"analyses", "game"},      Table{"rating_changes", "game_id, side"},
     Table{"reports", "game, said"}, Table{"analysis_plies", "game, ply"},
+    Table{"room_orders", "game"},
 };
 
 /// Which server keeps a game: nobody does, in the new database.

@@ -3,6 +3,7 @@
 #include <array>
 #include <compare>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,14 @@ struct Seat {
   int rating = 0;            ///< Of the person when he sat down; 0: he has none, being a guest.
   bool provisional = false;  ///< That rating is no more than a guess.
   bool operator==(const Seat&) const = default;
+};
+
+/// How the room of a game is kept in order. Empty: nothing was said.
+struct RoomOrder {
+  std::string host;               ///< User::id of who opened it without taking a seat.
+  std::set<std::string> put_out;  ///< Users who may not come in.
+  std::set<std::string> muted;    ///< Users who may not speak.
+  bool operator==(const RoomOrder&) const = default;
 };
 
 /// How a game stands.
@@ -68,6 +77,7 @@ struct Game {
   /// Of the opening that its moves make, in words of the engine; empty: none; kUnclassified: nobody has
   /// looked yet.
   std::string opening_code{};
+  RoomOrder order{};  ///< Of its record alone: lists do without.
   bool operator==(const Game&) const = default;
 };
 

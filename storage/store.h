@@ -213,6 +213,12 @@ struct ReportLine {
   Report report;
 };
 
+/// How the room of a game is kept in order from now on. Refused when there is no such game.
+struct KeepOrder {
+  std::string game;  ///< Game::id
+  RoomOrder order;
+};
+
 /// What the opening of a game is that was stored without its code. Refused when there is no such game, or it
 /// has its code by now.
 struct ClassifyGame {
@@ -234,7 +240,7 @@ struct Leave {};
 using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
                            ChangePassword, CloseAccount, ForgetGuest, StartSession, TouchSession, EndSession,
                            EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis,
-                           BeginSeek, EndSeeks, ReportLine, ClassifyGame, Heartbeat, DropCaches, Leave>;
+                           BeginSeek, EndSeeks, ReportLine, KeepOrder, ClassifyGame, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,

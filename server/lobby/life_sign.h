@@ -7,9 +7,9 @@
 
 namespace server {
 
-/// Writes down every few seconds, while a clock runs anywhere, that this server lives. After a crash the players
-/// are charged what they thought until the last sign. Outlives neither `rooms` nor `records`. Network thread
-/// only.
+/// Writes down every few seconds, while a clock runs anywhere, that this server lives. After a crash the
+/// players are charged what they thought until the last sign. Outlives neither `rooms` nor `records`. Network
+/// thread only.
 class LifeSign {
  public:
   LifeSign(boost::asio::io_context::executor_type network, RecordQueue& records, const Rooms& rooms);

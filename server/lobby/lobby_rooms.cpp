@@ -22,9 +22,10 @@ protocol::Error not_found() {
   return error(ErrorCode::not_found, "There is no such game.");
 }
 
-/// Whoever opened the room: his is the one seat for which a token was given out. Of two who were paired each
-/// has one, and neither is the other's host. Empty: nobody.
+/// Whoever opened the room: his is the one seat for which a token was given out, unless bots have both. Of two
+/// who were paired each has one, and neither is the other's host. Empty: nobody.
 std::string creator_of(const storage::Game& header) {
+  if (!header.order.host.empty()) return header.order.host;
   const auto& [first, second] = header.seats;
   if (first.token_hash.empty() == second.token_hash.empty()) return {};
   return first.token_hash.empty() ? second.user : first.user;

@@ -115,6 +115,7 @@ engine::Expected<storage::Game, protocol::Error> new_game(const protocol::Create
   header.is_private = create.is_private;
   header.rated = create.rated;
   header.seats = seats(create, person(creator, token_hash));
+  if (create.opponent == Opponent::ai_vs_ai) header.order.host = creator.id;
   return header;
 }
 

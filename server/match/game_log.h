@@ -52,6 +52,9 @@ class GameLog {
   /// Somebody takes the free seat. @pre there is one
   void sit_down(Side side, storage::Seat holder) { header_.seats[engine::index(side)] = std::move(holder); }
 
+  /// Who may come in and speak is no part of the game.
+  void keep_order(storage::RoomOrder order) { header_.order = std::move(order); }
+
   /// What the end of this game, now on disk, did to the ratings of its players.
   void note_ratings(const protocol::RatingChanges& changes) { ratings_ = changes; }
 

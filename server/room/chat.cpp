@@ -18,21 +18,19 @@ protocol::Error join_first() {
 
 }  // namespace
 
-engine::Expected<protocol::ChatLine, protocol::Error> Chat::say(const Viewer* speaker, const Chatted& chatted,
+engine::Expected<protocol::ChatLine, protocol::Error> Chat::say(const Viewer* speaker,
+                                                                const std::set<std::string>& muted,
+                                                                const Chatted& chatted,
                                                                 protocol::ChatLine line) {
   if (!speaker) return Unexpected(join_first());
   if (chatted.room == ChatRoom::players && !speaker->seat)
     return Unexpected(error(ErrorCode::forbidden, "This is for the players."));
-  if (muted_.contains(speaker->user.id)) return Unexpected(not_allowed("You are muted in this room."));
+  if (muted.contains(speaker->user.id)) return Unexpected(not_allowed("You are muted in this room."));
   line.room = chatted.room;
   line.from = speaker->user.name;
   line.text = chatted.text;
   if (auto refusal = log_.say(speaker->user.id, std::move(line))) return Unexpected(*std::move(refusal));
   return log_.all().back().line;
-}
-
-void Chat::unmute(const std::set<std::string>& users) {
-  for (const std::string& user : users) muted_.erase(user);
 }
 
 engine::Expected<std::optional<storage::Report>, protocol::Error> Chat::report(const Viewer* reporter,

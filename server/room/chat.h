@@ -18,14 +18,12 @@ namespace server {
 /// way. Nothing here is part of the game.
 class Chat {
  public:
-  /// The line as everybody sees it; else why it may not be said. `speaker` is null if he is not in the room.
-  engine::Expected<protocol::ChatLine, protocol::Error> say(const Viewer* speaker, const Chatted& chatted,
-                                                            protocol::ChatLine line);
+  /// The line as everybody sees it; else why it may not be said. `speaker` is null if he is not in the room;
+  /// users who are `muted` say nothing.
+  engine::Expected<protocol::ChatLine, protocol::Error> say(const Viewer* speaker,
+                                                            const std::set<std::string>& muted,
+                                                            const Chatted& chatted, protocol::ChatLine line);
   std::vector<protocol::ChatLine> lines(bool for_player) const { return log_.lines(for_player); }
-
-  /// Users; the room forgets them with itself.
-  void mute(const std::set<std::string>& users) { muted_.insert(users.begin(), users.end()); }
-  void unmute(const std::set<std::string>& users);
 
   /// What is to be written down; nothing if the line was reported before; else why it may not be reported.
   engine::Expected<std::optional<storage::Report>, protocol::Error> report(const Viewer* reporter,
@@ -49,7 +47,6 @@ class Chat {
 
  private:
   ChatLog log_;
-  std::set<std::string> muted_;
   std::optional<storage::Report> report_;  // Is being written.
 };
 

@@ -13,10 +13,8 @@ namespace server {
 /// else does.
 struct HostOrder {
   Decision game = {};
-  // Users, by id.
-  std::set<std::string> put_out = {};
-  std::set<std::string> mute = {};
-  std::set<std::string> unmute = {};
+  std::optional<storage::RoomOrder> room = {};  ///< What the room is to be kept in from now on.
+  std::set<std::string> put_out = {};           ///< Users, by id, who have to leave.
 };
 
 /// Pure; whoever passes `hosted` on knows that it comes from a host. Whoever is put out does not lose by it:

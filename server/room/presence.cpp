@@ -32,7 +32,6 @@ void Presence::leave(ViewerId id, bool on_purpose, TimePoint now) {
 }
 
 std::vector<ViewerId> Presence::put_out(const std::set<std::string>& users, TimePoint now) {
-  put_out_.insert(users.begin(), users.end());
   std::vector<ViewerId> leaving;
   for (const auto& [id, viewer] : viewers_) {
     if (users.contains(viewer.user.id)) leaving.push_back(id);

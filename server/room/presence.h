@@ -38,9 +38,8 @@ class Presence {
   /// Comes in, or comes again in another role. True if the seat had been announced as gone.
   bool enter(ViewerId id, Viewer viewer);
   void leave(ViewerId id, bool on_purpose, TimePoint now);
-  /// These users, by id, leave and cannot come again as long as the room is in memory. Their sockets.
+  /// These users, by id, leave. Their sockets.
   std::vector<ViewerId> put_out(const std::set<std::string>& users, TimePoint now);
-  bool was_put_out(const std::string& user) const { return put_out_.contains(user); }
 
   const Viewer* find(ViewerId id) const;
   const std::map<ViewerId, Viewer>& viewers() const { return viewers_; }
@@ -57,7 +56,6 @@ class Presence {
  private:
   std::map<ViewerId, Viewer> viewers_;
   std::array<std::optional<Absence>, 2> absences_;
-  std::set<std::string> put_out_;  // Users.
   TimePoint empty_since_;
 };
 

@@ -44,8 +44,9 @@ void RoomState::on(const Committed& committed) {
   if (!saved_.created()) effects_.emplace_back(Changed{});
   const int told = saved_.version();
   saved_.grow_to(log_);
-  log_.begin_turn(now_);
-  if (begins_turn(log_)) turn_since_ = now_;
+  const bool has_gone_on = told != log_.version();
+  if (has_gone_on) log_.begin_turn(now_);
+  if (has_gone_on && begins_turn(log_)) turn_since_ = now_;
   const auto answer = std::exchange(answer_, std::nullopt);
   if (answer) give_answer(*answer);
   const bool joined = answer && answer->kind == Answer::Kind::joined;

@@ -37,7 +37,7 @@ std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
 }  // namespace
 
 void RoomState::on(const Joined& joined) {
-  if (presence_.was_put_out(joined.user.id))
+  if (log_.header().order.put_out.contains(joined.user.id))
     return refuse(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
   if (joined.as_player && !seat) return refuse(joined.asker, error(ErrorCode::full, "Both seats are taken."));

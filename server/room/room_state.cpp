@@ -123,8 +123,7 @@ void RoomState::ask_for_rematch(Seat by) {
 
 void RoomState::on(const RematchCreated& created) {
   const auto by = std::exchange(rematch_asked_, std::nullopt);
-  if (by && !created.game.empty() && !log_.next_game())
-    follow(rematch_event(log_, now_, *by, created.game));
+  if (by && !created.game.empty() && !log_.next_game()) follow(rematch_event(log_, now_, *by, created.game));
 }
 
 void RoomState::on(const HintFound& found) {
@@ -137,8 +136,7 @@ void RoomState::on(const HintFound& found) {
 
 void RoomState::on(const Hosted& hosted) {
   HostOrder order = decide_order(log_, presence_, hosted, now_);
-  chat_.mute(order.mute);
-  chat_.unmute(order.unmute);
+  if (order.room) log_.keep_order(*std::move(order.room));
   for (const ViewerId id : presence_.put_out(order.put_out, now_)) effects_.emplace_back(Dismiss{id});
   if (!order.put_out.empty()) crowd_.changed(now_);
   carry_out({.asker = hosted.asker}, std::move(order.game));
@@ -153,7 +151,7 @@ void RoomState::on(const Chatted& chatted) {
                           .text = {},
                           .at = now_};
   if (viewer && viewer->seat) line.side = log_.side_of(*viewer->seat);
-  auto said = chat_.say(viewer, chatted, std::move(line));
+  auto said = chat_.say(viewer, log_.header().order.muted, chatted, std::move(line));
   if (!said) return refuse(chatted.asker, said.error());
   effects_.emplace_back(Broadcast{*std::move(said), chatted.room == ChatRoom::players});
   answer_ = Answer{.asker = chatted.asker};

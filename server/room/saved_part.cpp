@@ -11,6 +11,8 @@ Persist SavedPart::rest_of(const GameLog& log) const {
   Persist persist;
   std::vector<storage::Write>& writes = persist.writes;
   if (!created_) writes.emplace_back(storage::CreateGame{log.header(), seeks_});
+  if (created_ && order_ != log.header().order)
+    writes.emplace_back(storage::KeepOrder{log.header().id, log.header().order});
   for (int v = version_; v < log.version(); ++v) {
     storage::Append append;
     append.event = log.events()[static_cast<std::size_t>(v)];
@@ -30,12 +32,14 @@ void SavedPart::grow_to(const GameLog& log) {
   created_ = true;
   version_ = log.version();
   seats_ = log.header().seats;
+  order_ = log.header().order;
   opening_code_ = log.opening_code();
 }
 
 GameLog SavedPart::of(const GameLog& log) const {
   storage::Record record{log.header(), {log.events().begin(), log.events().begin() + version_}};
   record.game.seats = seats_;
+  record.game.order = order_;
   record.game.ending = {};
   auto saved = GameLog::replay(log.game(), record, version_);
   assert(saved);

@@ -15,9 +15,11 @@ namespace server {
 class SavedPart {
  public:
   /// Nothing yet.
-  explicit SavedPart(const GameLog& log) : seats_(log.header().seats) {}
+  explicit SavedPart(const GameLog& log) : seats_(log.header().seats), order_(log.header().order) {}
 
-  bool is_all_of(const GameLog& log) const { return created_ && log.version() == version_; }
+  bool is_all_of(const GameLog& log) const {
+    return created_ && log.version() == version_ && log.header().order == order_;
+  }
   /// The seeks that end when the game is written down.
   void comes_of(std::array<std::string, 2> seeks) { seeks_ = std::move(seeks); }
   /// The game has a record.
@@ -36,6 +38,7 @@ class SavedPart {
   bool created_ = false;
   int version_ = 0;
   std::array<storage::Seat, 2> seats_;
+  storage::RoomOrder order_;
   std::string_view opening_code_;
   std::array<std::string, 2> seeks_;
 };

@@ -49,6 +49,13 @@ bool MemoryStore::write(const Append& append) {
   return true;
 }
 
+bool MemoryStore::write(const KeepOrder& keep) {
+  const auto found = games_.find(keep.game);
+  if (found == games_.end()) return false;
+  found->second.game.order = keep.order;
+  return true;
+}
+
 bool MemoryStore::write(const ClassifyGame& classify) {
   const auto found = games_.find(classify.game);
   if (found == games_.end() || found->second.game.opening_code != kUnclassified) return false;

@@ -65,6 +65,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
   bool write(const ReportLine& line);
+  bool write(const KeepOrder& keep);
   bool write(const ClassifyGame& classify);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);

@@ -8,6 +8,7 @@
 #include "storage/postgres/postgres_store.h"
 #include "storage/postgres/queries.h"
 #include "storage/sql/analysis_queries.h"
+#include "storage/sql/order.h"
 #include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/report_queries.h"
@@ -30,6 +31,7 @@ std::string first_text(PostgresRow& row) {
 void send_load(PostgresConnection& connection, std::string_view game) {
   connection.send(sql::kLoadGame, game);
   connection.send(sql::kRatingChanges, game);
+  connection.send(sql::kOrderOf, game);
   connection.send(sql::kLoadEvents, game);
 }
 
@@ -37,9 +39,11 @@ void send_load(PostgresConnection& connection, std::string_view game) {
 std::optional<Record> receive_load(PostgresConnection& connection) {
   auto found = read_one(connection.receive(), sql::read_game<PostgresRow>);
   const auto changes = read_all(connection.receive(), sql::read_change<PostgresRow>);
+  const auto order = read_one(connection.receive(), sql::read_order<PostgresRow>);
   auto events = read_all(connection.receive(), sql::read_event<PostgresRow>);
   if (!found) return std::nullopt;
   Record record{*std::move(found), std::move(events)};
+  if (order) record.game.order = *order;
   if (changes.size() == 2) record.ratings = std::array{changes[0], changes[1]};
   return record;
 }

@@ -10,6 +10,7 @@
 #include "storage/postgres/postgres_schema.h"
 #include "storage/postgres/postgres_task_desk.h"
 #include "storage/postgres/queries.h"
+#include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/values.h"
 
@@ -193,6 +194,8 @@ void PostgresStore::write(const CreateGame& create) {
   const bool is_paired = !one.empty();
   if (is_paired && ask(sql::postgres::kLockSeeks, one, other).row(0).millis() != 2) return refuse();
   decide(sql::kInsertGame, sql::values_of(create.game), std::tie(node_.epoch));
+  if (const auto& [host, out, muted] = create.game.order; create.game.order != RoomOrder())
+    also(sql::kKeepOrder, create.game.id, host, sql::join_ids(out), sql::join_ids(muted));
   if (!is_paired) return;
   also(sql::postgres::kEndOtherSeeks, one, other, create.game.id);
   also(sql::postgres::kSeatSeeks, one, other, create.game.id);
@@ -216,6 +219,12 @@ void PostgresStore::write(const Append& append) {
   const std::string opening = append.opening_code.value_or("");
   decide(statement.c_str(), sql::values_of(append.event), sql::values_of(ending), sql::values_of(seats),
          std::tie(opening));
+}
+
+void PostgresStore::write(const KeepOrder& keep) {
+  const std::string put_out = sql::join_ids(keep.order.put_out);
+  const std::string muted = sql::join_ids(keep.order.muted);
+  decide(sql::kKeepOrder, std::tie(keep.game, keep.order.host, put_out, muted));
 }
 
 void PostgresStore::write(const ClassifyGame& classify) {

@@ -35,6 +35,12 @@ inline constexpr const char* kChangeSeats = R"(
                    second_rating = $12, second_provisional = $13
   WHERE id = $1)";
 
+inline constexpr const char* kKeepOrder = R"(
+  INSERT INTO room_orders (game, host, put_out, muted)
+  SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1)
+  ON CONFLICT (game) DO UPDATE SET host = EXCLUDED.host, put_out = EXCLUDED.put_out, muted = EXCLUDED.muted)";
+inline constexpr const char* kOrderOf = "SELECT host, put_out, muted FROM room_orders WHERE game = $1";
+
 inline constexpr const char* kChangeOpening = "UPDATE games SET opening_code = $2 WHERE id = $1";
 inline constexpr const char* kClassifyGame =
     "UPDATE games SET opening_code = $2 WHERE id = $1 AND opening_code = '?'";

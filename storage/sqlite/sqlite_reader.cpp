@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/rows.h"
 #include "storage/sqlite/row.h"
@@ -58,6 +59,11 @@ std::optional<Record> SqliteReader::load(std::string_view game) {
     auto found = header(game);
     if (!found) return std::nullopt;
     Record record{*std::move(found), {}, read_changes(game)};
+    const BorrowedStatement order = database_->prepare(sql::kOrderOf, game);
+    if (order->executeStep()) {
+      Row row(*order);
+      record.game.order = sql::read_order(row);
+    }
     const BorrowedStatement events = database_->prepare(sql::kLoadEvents, game);
     while (events->executeStep()) {
       Row event(*events);

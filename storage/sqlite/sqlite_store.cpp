@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
+#include "storage/sql/order.h"
 #include "storage/sql/queries.h"
 #include "storage/sql/values.h"
 #include "storage/sqlite/row.h"
@@ -65,7 +66,16 @@ WriteResult SqliteStore::carry_out(const Write& write, std::size_t number) {
 
 bool SqliteStore::write(const CreateGame& create) {
   static constexpr std::int64_t kOneServer = 0;  // Who else should it be?
-  return database_->prepare_with(sql::kInsertGame, sql::values_of(create.game), std::tie(kOneServer))->exec();
+  const bool done =
+      database_->prepare_with(sql::kInsertGame, sql::values_of(create.game), std::tie(kOneServer))->exec();
+  if (done && create.game.order != RoomOrder()) write(KeepOrder{create.game.id, create.game.order});
+  return done;
+}
+
+bool SqliteStore::write(const KeepOrder& keep) {
+  const auto& [host, put_out, muted] = keep.order;
+  return database_->prepare(sql::kKeepOrder, keep.game, host, sql::join_ids(put_out), sql::join_ids(muted))
+      ->exec();
 }
 
 bool SqliteStore::write(const Append& append) {

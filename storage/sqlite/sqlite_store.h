@@ -45,6 +45,7 @@ class SqliteStore final : public Store {
   bool write(const BeginSeek&) { return true; }
   bool write(const EndSeeks&) { return true; }
   bool write(const ReportLine& line);
+  bool write(const KeepOrder& keep);
   bool write(const ClassifyGame& classify);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);

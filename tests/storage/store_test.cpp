@@ -387,6 +387,26 @@ TEST_P(StoreTest, ImportedGamesAreNoUsers) {
   EXPECT_EQ(ids({.player = "Lin", .opponent = "g_lin", .opponent_is_id = true}), Ids{});
 }
 
+TEST_P(StoreTest, KeepsTheOrderOfARoom) {
+  Game game = sample_game();
+  game.order = {.host = "g_lin"};
+  create(game);
+  EXPECT_EQ(reader_->load(game.id)->game.order, game.order);
+  const RoomOrder order{.host = "g_lin", .put_out = {"g_wang", "u_zhao"}, .muted = {"g_mei"}};
+  EXPECT_EQ(commit(KeepOrder{game.id, order}), WriteResult::done);
+  EXPECT_EQ(reader_->load(game.id)->game.order, order);
+  EXPECT_EQ(reader_->claim(game.id).record->game.order, order);
+  EXPECT_EQ(commit(KeepOrder{game.id, {}}), WriteResult::done);
+  EXPECT_EQ(reader_->load(game.id)->game.order, RoomOrder());
+  EXPECT_EQ(commit(KeepOrder{"nowhere", order}), WriteResult::refused);
+}
+
+TEST_P(StoreTest, KnowsTheLastSignOfLife) {
+  EXPECT_EQ(reader_->last_heartbeat(), 0);
+  commit(Heartbeat{1'700'000'000'000});
+  EXPECT_EQ(reader_->last_heartbeat(), 1'700'000'000'000);
+}
+
 TEST_P(StoreTest, ListsPrivateGamesOnlyWhenAsked) {
   Game game = sample_game();
   game.is_private = true;

@@ -65,9 +65,9 @@ TEST_F(LobbyTest, a_connection_is_one_users_for_good) {
   auto lin = house.guest("Lin"), wang = house.guest("Wang");
   const Json token = house.wait_for(*lin, "welcome")["token"];
   const Json other = house.wait_for(*wang, "welcome")["token"];
-  for (const Json& hello : {Json{{"t", "hello"}, {"v", 1}, {"token", other}},
-                            Json{{"t", "hello"}, {"v", 1}, {"name", "Mei"}},
-                            Json{{"t", "hello"}, {"v", 1}, {"token", "unknown"}}}) {
+  for (const Json& hello :
+       {Json{{"t", "hello"}, {"v", 1}, {"token", other}}, Json{{"t", "hello"}, {"v", 1}, {"name", "Mei"}},
+        Json{{"t", "hello"}, {"v", 1}, {"token", "unknown"}}}) {
     EXPECT_EQ(house.ask(*lin, hello)["code"], "not_allowed") << hello;
   }
   const Json renamed = house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", token}, {"name", "Lina"}});

@@ -172,15 +172,12 @@ TEST(CrowdNews, are_told_at_once_and_then_once_a_second) {
   EXPECT_EQ(news.due(), kMorning + 5s);
 }
 
-TEST(Presence, who_is_put_out_leaves_with_all_sockets_and_stays_out) {
+TEST(Presence, who_is_put_out_leaves_with_all_sockets) {
   Presence presence(kMorning);
   presence.enter(1, {{"u_lin", "Lin"}, Seat::a, false});
   presence.enter(2, {{"u_lin", "Lin"}, std::nullopt, false});
   presence.enter(3, {{"u_wang", "Wang"}, Seat::b, false});
-  EXPECT_FALSE(presence.was_put_out("u_lin"));
   EXPECT_EQ(presence.put_out({"u_lin"}, kMorning + 1s), (std::vector<ViewerId>{1, 2}));
-  EXPECT_TRUE(presence.was_put_out("u_lin"));
-  EXPECT_FALSE(presence.was_put_out("u_wang"));
   EXPECT_FALSE(presence.online(Seat::a));
   EXPECT_TRUE(presence.online(Seat::b));
   EXPECT_TRUE(presence.absence(Seat::a)->on_purpose);

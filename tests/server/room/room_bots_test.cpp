@@ -297,7 +297,8 @@ TEST(RoomRestore, the_outage_is_nobodys_thinking_time) {
   table.restart(3h);
   EXPECT_TRUE(table.state->log().playing());
   table.pass(64s);
-  EXPECT_TRUE(table.state->log().playing()) << "a minute, 5 s of which were thought, and 10 s to come back in";
+  EXPECT_TRUE(table.state->log().playing())
+      << "a minute, 5 s of which were thought, and 10 s to come back in";
   table.pass(1s);
   EXPECT_EQ(table.reason(), "timeout");
 }
@@ -308,7 +309,8 @@ TEST(RoomRestore, what_was_thought_since_the_last_sign_of_life_is_forgotten) {
   table.pass(20s);
   table.restart(3h, 4s);
   EXPECT_EQ(table.state->log().clock().spent(table.now), 6s);
-  EXPECT_EQ(table.state->log().events().back().spent, 6'000) << "it is on record, for HTTP and the next restart";
+  EXPECT_EQ(table.state->log().events().back().spent, 6'000)
+      << "it is on record, for HTTP and the next restart";
 }
 
 TEST(RoomRestore, a_server_that_dies_over_and_over_gives_no_time_away) {

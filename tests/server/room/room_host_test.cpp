@@ -62,6 +62,43 @@ TEST(RoomHost, knows_a_player_by_the_name_under_which_he_sat_down) {
   EXPECT_EQ(table.refusal(kWang), "not_allowed");
 }
 
+TEST(RoomHost, puts_out_and_mutes_for_longer_than_the_server_lives) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.host(HostKind::kick, "Zhao 9");
+  table.host(HostKind::mute, "Wang");
+  table.restart(1s);
+  table.join(kZhao, false);
+  EXPECT_EQ(table.refusal(kZhao), "forbidden");
+  table.join(kWang);
+  table.chat(kWang, ChatRoom::all, "a");
+  EXPECT_EQ(table.refusal(kWang), "not_allowed");
+  table.join(kLin);
+  table.host(HostKind::unmute, "Wang");
+  table.restart(1s);
+  table.join(kWang);
+  table.chat(kWang, ChatRoom::all, "b");
+  EXPECT_EQ(table.refusal(kWang), "");
+}
+
+TEST(RoomHost, gives_nobody_time_by_muting) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  table.host(HostKind::mute, "Wang");
+  EXPECT_EQ(table.state->log().clock().spent(table.now), 20s);
+}
+
+TEST(RoomHost, mutes_nobody_if_it_cannot_be_written) {
+  Table table = Table::of_two();
+  table.disk = Table::Disk::full;
+  table.host(HostKind::mute, "Wang");
+  EXPECT_EQ(table.told<protocol::Error>(kLin).back().code, protocol::ErrorCode::busy);
+  table.disk = Table::Disk::works;
+  table.chat(kWang, ChatRoom::all, "a");
+  EXPECT_EQ(table.refusal(kWang), "");
+}
+
 // Otherwise a host could win every game.
 TEST(RoomHost, wins_nothing_by_putting_the_opponent_out) {
   Table table = Table::of_two();
