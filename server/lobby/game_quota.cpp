@@ -63,6 +63,11 @@ engine::Expected<GameQuota::Place, GameQuota::Refusal> GameQuota::admit(const st
   return place;
 }
 
+engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const std::string& user) {
+  if (auto refusal = refuse(user)) return engine::Unexpected(*std::move(refusal));
+  return being_created_.admit(user, limits_.of_user);
+}
+
 void GameQuota::occupy(const Room& room, Place place) {
   if (room.state().log().over()) return;
   place.user.reset();  // The game is among the unfinished now.

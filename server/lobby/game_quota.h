@@ -50,6 +50,10 @@ class GameQuota {
   engine::Expected<Place, Refusal> admit(const std::string& user, const Origin& origin,
                                          protocol::Opponent opponent);
 
+  /// For a game in which this user wants to take a seat, or that may come of a rematch: counts until it is
+  /// among the unfinished, or is not begun.
+  engine::Expected<KeyedCounts::Ticket, Refusal> hold(const std::string& user);
+
   /// The place is this game's, as long as it is not over.
   void occupy(const Room& room, Place place);
   /// A game that was restored from its record, which keeps no addresses: whoever opened it has come back from

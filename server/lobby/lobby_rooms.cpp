@@ -22,8 +22,8 @@ protocol::Error not_found() {
   return error(ErrorCode::not_found, "There is no such game.");
 }
 
-/// Whoever opened the room: his is the one seat for which a token was given out, unless bots have both. Of two
-/// who were paired each has one, and neither is the other's host. Empty: nobody.
+/// Whoever opened the room: his is the one seat for which a token was given out, unless bots have both. Of
+/// two who were paired each has one, and neither is the other's host. Empty: nobody.
 std::string creator_of(const storage::Game& header) {
   if (!header.order.host.empty()) return header.order.host;
   const auto& [first, second] = header.seats;
@@ -148,7 +148,6 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
     return visitor->send(
         counted(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins"),
         request);
-  visitor->rooms.insert(room->id());
   Joined joined;
   joined.asker = {id, request};
   joined.user = visitor->user();
@@ -157,6 +156,12 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
   if (join.token) joined.token_hash = hash_token(*join.token);
   joined.since = join.since;
   joined.round_trip = visitor->subscriber->round_trip();
+  if (room->state().would_seat(joined)) {
+    auto place = quota_.hold(visitor->user().id);
+    if (!place) return visitor->send(counted(place.error().error, place.error().limit), request);
+    joined.place = *std::move(place);
+  }
+  visitor->rooms.insert(room->id());
   room->enter(visitor->subscriber, std::move(joined));
 }
 
@@ -181,9 +186,14 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::PlayMove& move) {
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Action& action) {
   Room* const room = room_for(visitor, id, action.game_id);
-  if (room)
-    room->handle(
-        Acted{{visitor.id, id}, action.kind, action.on, action.moves, visitor.subscriber->round_trip()});
+  if (!room) return;
+  Acted acted{{visitor.id, id}, action.kind, action.on, action.moves, visitor.subscriber->round_trip()};
+  if (action.kind == ActionKind::rematch && action.on) {
+    auto place = quota_.hold(visitor.user().id);
+    if (!place) return visitor.send(counted(place.error().error, place.error().limit), id);
+    acted.place = *std::move(place);
+  }
+  room->handle(std::move(acted));
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Chat& chat) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -41,6 +42,7 @@ struct Joined {
   std::string token_hash;    ///< Of the seat's token, if one was shown.
   std::optional<int> since;
   Millis round_trip{0};
+  std::shared_ptr<void> place = {};  ///< Of one more game: held until he sits, or does not.
 };
 struct Left {
   Asker asker;
@@ -59,6 +61,7 @@ struct Acted {
   bool on = true;
   std::vector<std::string> moves = {};  ///< ActionKind::offer
   Millis round_trip{0};
+  std::shared_ptr<void> place = {};  ///< ActionKind::rematch: of one more game, held until it is there.
 };
 /// The host keeps order. Whoever passes it on knows that he may.
 struct Hosted {

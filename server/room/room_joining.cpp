@@ -36,6 +36,11 @@ std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
 
 }  // namespace
 
+bool RoomState::would_seat(const Joined& joined) const {
+  const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
+  return seat && log_.is_free(*seat);
+}
+
 void RoomState::on(const Joined& joined) {
   if (log_.header().order.put_out.contains(joined.user.id))
     return refuse(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
@@ -58,7 +63,8 @@ void RoomState::on(const Joined& joined) {
   }
   crowd_.changed(now_);
   retired_ = false;
-  answer_ = Answer{.kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since};
+  answer_ = Answer{
+      .kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since, .place = joined.place};
 }
 
 void RoomState::sit_down(Seat seat, const Joined& joined) {

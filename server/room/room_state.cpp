@@ -83,7 +83,7 @@ void RoomState::on(const Acted& acted) {
                              .rematch_is_coming = rematch_asked_.has_value()};
   Decision decision =
       decide_action(log_, *seat, {acted.kind, acted.on, acted.moves, acted.round_trip}, around, now_);
-  carry_out({.asker = acted.asker}, std::move(decision));
+  carry_out({.asker = acted.asker, .place = acted.place}, std::move(decision));
 }
 
 void RoomState::on(const BotMoved& moved) {
@@ -94,7 +94,7 @@ void RoomState::on(const BotMoved& moved) {
 /// Whoever asked gets this answer when all is on disk, or the refusal at once.
 void RoomState::carry_out(const Answer& answer, Decision decision) {
   if (decision.event) follow(*std::move(decision.event));
-  if (decision.rematch) ask_for_rematch(*seat_of(answer.asker));
+  if (decision.rematch) ask_for_rematch({*seat_of(answer.asker), answer.place});
   if (decision.refusal) return refuse(answer.asker, *std::move(decision.refusal));
   answer_ = answer;
 }
@@ -111,19 +111,20 @@ void RoomState::follow(storage::Event event) {
 
 /// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
 /// keep their tokens.
-void RoomState::ask_for_rematch(Seat by) {
+void RoomState::ask_for_rematch(Rematch rematch) {
   storage::Game next = log_.header();
   next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};
   next.ending = {};
   next.id.clear();
   next.code.clear();
-  rematch_asked_ = by;
+  rematch_asked_ = std::move(rematch);
   effects_.emplace_back(CreateRematch{std::move(next)});
 }
 
 void RoomState::on(const RematchCreated& created) {
-  const auto by = std::exchange(rematch_asked_, std::nullopt);
-  if (by && !created.game.empty() && !log_.next_game()) follow(rematch_event(log_, now_, *by, created.game));
+  const auto asked = std::exchange(rematch_asked_, std::nullopt);
+  if (asked && !created.game.empty() && !log_.next_game())
+    follow(rematch_event(log_, now_, asked->by, created.game));
 }
 
 void RoomState::on(const HintFound& found) {

@@ -42,6 +42,8 @@ class RoomState {
   const Presence& presence() const { return presence_; }
   protocol::LobbyGame summary() const;
   protocol::Mini mini(TimePoint now) const;
+  /// Whether this would make him a player of one more game.
+  bool would_seat(const Joined& joined) const;
   /// As one who speaks for `seat` sees it; none: a spectator. @pre !awaits_commit()
   protocol::GameFull full(std::optional<Seat> seat, TimePoint now) const;
 
@@ -50,8 +52,13 @@ class RoomState {
   struct Answer {
     enum class Kind { done, moved, joined } kind = Kind::done;
     Asker asker;
-    int ply = 0;                    // moved: after the move
-    std::optional<int> since = {};  // joined
+    int ply = 0;                       // moved: after the move
+    std::optional<int> since = {};     // joined
+    std::shared_ptr<void> place = {};  // Joined::place
+  };
+  struct Rematch {
+    Seat by;
+    std::shared_ptr<void> place;  // Acted::place
   };
 
   // One for each input.
@@ -74,7 +81,7 @@ class RoomState {
   // The game.
   void carry_out(const Answer& answer, Decision decision);
   void follow(storage::Event event);
-  void ask_for_rematch(Seat by);
+  void ask_for_rematch(Rematch rematch);
 
   // People.
   void sit_down(Seat seat, const Joined& joined);
@@ -124,7 +131,7 @@ class RoomState {
   TimePoint decided_at_{};  // and when that was decided.
   std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.
   std::optional<Answer> answer_;
-  std::optional<Seat> rematch_asked_;  // By whom, while the next game is being made.
+  std::optional<Rematch> rematch_asked_;  // The next game is being made.
   bool retired_ = false;
   TimePoint turn_since_;            // Since when the players know whose turn it is.
   std::optional<TimePoint> timer_;  // As it is set.

@@ -40,6 +40,32 @@ TEST(BotGamesTest, an_address_has_so_many_at_a_time) {
   EXPECT_EQ(count_of({.address = "8.8.8.8"}), 0);
 }
 
+TEST(GamesOfAUser, count_whichever_way_he_comes_to_them) {
+  storage::MemoryStore store;
+  House house(store, {.games = {.of_user = 2}});
+  auto lin = house.guest("Lin"), wang = house.guest("Wang");
+  const Json open = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"side", "first"}};
+  const auto join = [&](Client& client, const Json& game) {
+    return house.ask(client, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  };
+  const auto act = [&](Client& client, const Json& game, const char* what) {
+    return house.ask(client, {{"t", "action"}, {"gameId", game}, {"do", what}});
+  };
+  std::vector<Json> games;
+  for (int i = 0; i < 2; ++i) games.push_back(house.ask(*wang, open)["gameId"]);
+  EXPECT_EQ(join(*lin, games[0])["t"], "gameFull");
+  ASSERT_EQ(join(*wang, games[0])["t"], "gameFull");
+  act(*lin, games[0], "resign");
+  act(*wang, games[0], "rematch");
+  for (int i = 0; i < 2; ++i) games.push_back(house.ask(*lin, open)["gameId"]);
+  EXPECT_EQ(join(*lin, games[1])["code"], "rate_limited");
+  EXPECT_EQ(act(*lin, games[0], "rematch")["code"], "rate_limited");
+  ASSERT_EQ(join(*lin, games[2])["t"], "gameFull") << "his own seat is no new game";
+  act(*lin, games[2], "abort");
+  EXPECT_EQ(act(*lin, games[0], "rematch")["t"], "ack");
+  EXPECT_EQ(join(*lin, games[1])["code"], "rate_limited") << "as long as the next game is being made, too";
+}
+
 // Records keep no addresses: whoever comes back brings his.
 TEST(BotGamesTest, those_from_before_a_restart_count) {
   storage::MemoryStore store;
@@ -272,6 +298,16 @@ TEST_F(HostTest, is_who_opened_the_room) {
   const Json end = house.wait_for(
       *wang, [](const Json& told) { return told.value("kind", "") == "end"; }, "the end");
   EXPECT_EQ(end["state"]["reason"], "closed");
+}
+
+TEST_F(HostTest, of_a_game_of_two_bots_is_who_opened_it) {
+  game =
+      house.ask(*lin, {{"t", "create"}, {"game", "gomoku"}, {"opponent", "aivsai"}, {"level", 1}})["gameId"];
+  join(*lin, "spectator");
+  join(*wang, "spectator");
+  EXPECT_EQ(host(*wang, "pause")["code"], "forbidden");
+  EXPECT_EQ(host(*lin, "kick", "Wang")["t"], "ack");
+  EXPECT_EQ(host(*lin, "close")["t"], "ack");
 }
 
 TEST_F(HostTest, one_must_be_in_the_room) {
