@@ -159,7 +159,7 @@ std::optional<protocol::ClockFace> GameClock::face(TimePoint now) const {
     face.periods[index(side)] = reading(side).periods;
   }
   face.running = running_;
-  face.at = now;
+  face.at = running_ ? std::max(now, since_) : now;  // Asked for while the turn was being written down.
   face.spent = spent(now);
   return face;
 }

@@ -78,7 +78,7 @@ std::optional<TimePoint> Deadlines::first_move() const {
 std::optional<Millis> Deadlines::first_move_in(TimePoint now) const {
   const auto at = first_move();
   if (!at || !log_.playing() || has_bot()) return std::nullopt;
-  return std::max(*at - now, Millis(0));
+  return std::max(*at - std::max(now, moments_.turn_since), Millis(0));
 }
 
 std::optional<TimePoint> Deadlines::claim_from(Seat absent) const {

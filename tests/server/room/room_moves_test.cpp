@@ -266,6 +266,20 @@ TEST(RoomCommits, the_time_of_the_disk_is_charged_to_nobody) {
   EXPECT_EQ(table.clock(Side::second), 5min - 1s + 3s);
 }
 
+// What is asked meanwhile is answered as of its arrival; the turn that it shows has begun since.
+TEST(RoomCommits, the_time_of_the_disk_is_charged_to_nobody_by_a_snapshot_either) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8"});
+  table.disk = Table::Disk::stalls;
+  table.move(kWang, "i9");
+  table.now += 100ms;
+  table.move(kLin, 0, "a1");
+  table.now += 100ms;
+  table.disk_catches_up();
+  ASSERT_TRUE(table.last<GameFull>(kLin));
+  EXPECT_EQ(table.last<GameFull>(kLin)->state.clock->at, table.now);
+}
+
 TEST(RoomCommits, a_move_that_waits_for_the_disk_keeps_its_place) {
   Table table = Table::of_two();
   table.disk = Table::Disk::stalls;
