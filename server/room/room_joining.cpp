@@ -119,15 +119,14 @@ std::vector<protocol::GameEvent> RoomState::replay_since(int version) const {
   auto then = GameLog::replay(log_.game(), {log_.header(), log_.events()}, version);
   assert(then);
   if (log_.ratings()) then->note_ratings(*log_.ratings());
-  const auto belongs = [](const storage::Event& next, const storage::Event& to) {
-    return next.kind == word(EventKind::end) && next.at == to.at;
+  const auto step = [&then](const storage::Event& event) {
+    [[maybe_unused]] const bool fits = then->follow(event);
+    assert(fits);
   };
   for (auto first = log_.events().begin() + version; first != log_.events().end();) {
     auto last = first;
-    do {
-      [[maybe_unused]] const bool fits = then->follow(*last);
-      assert(fits);
-    } while (++last != log_.events().end() && belongs(*last, *first));
+    step(*last++);
+    if (last != log_.events().end() && end_by_rules(*then, now_)) step(*last++);
     for (; first != last; ++first) {
       told.push_back(then->describe(*first, TimePoint(Millis(first->at))));
       if (seats_players(*first)) told.back().players = players_of(*then, presence_);

@@ -429,6 +429,17 @@ TEST(RoomResync, the_move_that_ended_the_game_says_so_later_too) {
 }
 
 // To tell missed events the game is replayed, on the network thread.
+TEST(RoomResync, an_end_in_the_same_moment_says_nothing_of_what_was_before) {
+  Table table = Table::of_two();
+  table.moves({"h8"});
+  table.act(kWang, ActionKind::resign);
+  table.join(kZhao, false, 1);
+  const auto told = table.told<GameEvent>(kZhao);
+  ASSERT_EQ(told.size(), 2u);
+  EXPECT_EQ(told[0].state.status, Status::playing);
+  EXPECT_EQ(told[1].state.reason, "resign");
+}
+
 TEST(RoomResync, of_a_long_game_the_whole_is_sent) {
   Table table = Table::of_two();
   // Squares on which neither side ever has more than two in a row.
