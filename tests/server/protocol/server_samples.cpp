@@ -100,6 +100,12 @@ GameEvent clock_event() {
   return clock;
 }
 
+GameEvent restart_event() {
+  GameEvent restart = event(6, EventKind::clock, {}, after_two_moves());
+  restart.state.clock->spent = -8s;
+  return restart;
+}
+
 GameEvent pause_event() {
   GameEvent pause = event(7, EventKind::pause, Side::first, after_two_moves());
   pause.state.paused = true;
@@ -317,6 +323,7 @@ std::vector<Sample<ServerMessage>> event_samples() {
           {"event offer declined", offer_event(OfferKind::draw, false), {}},
           {"event takeback", takeback_event(), {}},
           {"event clock", clock_event(), {}},
+          {"event clock after a restart", restart_event(), {}},
           {"event pause", pause_event(), {}},
           {"event resume", event(8, EventKind::resume, Side::second, after_two_moves()), {}},
           {"event end", event(9, EventKind::end, Side::second, finished("first", "resign")), {}},
