@@ -1,0 +1,100 @@
+// One connection of one person, which notes all that it is told of one room in the order in which it comes.
+import { within } from '../../lib/patience.mjs';
+
+export class Page {
+  #socket;
+  #nextId = 1;
+  #waiting = new Map(); // By id of the request: {done, fail}.
+  #news = new Set(); // Called when anything has come.
+  /** Whatever came, in order: {message} or {answer, to, since, until}, with the version that the page had then. */
+  inbox = [];
+  /** Of the room, as gameFull and events tell it. */
+  v = null;
+  open = false;
+
+  static async connect(server, hello) {
+    const page = new Page();
+    page.#socket = new WebSocket(server.socket);
+    page.#socket.addEventListener('message', (e) => page.#received(JSON.parse(e.data)));
+    page.#socket.addEventListener('close', (e) => page.#closed(e.code));
+    await within(
+      new Promise((done, fail) => {
+        page.#socket.addEventListener('open', done);
+        page.#socket.addEventListener('error', () => fail(new Lost('no connection')));
+      }),
+      () => `a connection to ${server.socket}`,
+    );
+    page.open = true;
+    page.welcome = await page.ask({ t: 'hello', v: 1, ...hello });
+    return page;
+  }
+
+  /** The answer; Lost if the connection ends before. */
+  ask(message) {
+    if (!this.open) return Promise.reject(new Lost('closed'));
+    const id = this.#nextId++;
+    const asked = { message, since: Date.now() };
+    const answer = within(
+      new Promise((done, fail) => this.#waiting.set(id, { asked, done, fail })),
+      () => `the answer to ${JSON.stringify(message)}`,
+    );
+    answer.catch(() => {}); // Whoever has given up does not listen.
+    this.#socket.send(JSON.stringify({ ...message, id }));
+    return answer;
+  }
+
+  close() {
+    this.#socket.close();
+  }
+
+  /** Resolves once the page knows version `v`, and fails when the connection ends before. */
+  async reach(v) {
+    await within(
+      new Promise((done, fail) => {
+        const look = () => {
+          if (this.v !== null && this.v >= v) done();
+          else if (!this.open) fail(new Lost('closed'));
+          else return;
+          this.#news.delete(look);
+        };
+        this.#news.add(look);
+        look();
+      }),
+      () => `version ${v}; the page is at ${this.v}`,
+    );
+  }
+
+  #received(message) {
+    if (message.t === 'gameFull') this.v = message.v;
+    const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
+    if (waiting) {
+      this.#waiting.delete(message.id);
+      const { asked } = waiting;
+      if (message.code === 'shutting_down') return void waiting.fail(new Lost('the server goes down'));
+      if (message.t === 'ack' && message.v !== undefined) this.v = asked.message.since;
+      this.inbox.push({
+        answer: message,
+        to: asked.message,
+        since: asked.since,
+        until: Date.now(),
+        v: this.v,
+      });
+      waiting.done(message);
+    } else {
+      this.inbox.push({ message, v: this.v, at: Date.now() });
+    }
+    if (message.t === 'event') this.v = message.v;
+    for (const look of [...this.#news]) look();
+  }
+
+  #closed(code) {
+    this.open = false;
+    this.closeCode = code;
+    for (const { fail } of this.#waiting.values()) fail(new Lost(`closed with ${code}`));
+    this.#waiting.clear();
+    for (const look of [...this.#news]) look();
+  }
+}
+
+/** The connection ended: with a restart of the server that is no fault. */
+export class Lost extends Error {}

@@ -1,0 +1,34 @@
+// What the rules say: the engine's own referee, and none of the server.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const engine =
+  process.env.SANQI_ENGINE ??
+  fileURLToPath(new URL('../../../../build/release/engine/cli/sanqi-engine', import.meta.url));
+
+export class Referee {
+  #process = spawn(engine, ['rules'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  #asked = [];
+  positions = 0;
+
+  constructor() {
+    createInterface({ input: this.#process.stdout }).on('line', (line) =>
+      this.#asked.shift()(JSON.parse(line)),
+    );
+  }
+
+  /** `{pos, turn, legal, check, outcome, forbidden?, perilous?}` after these moves, or `{error}`. */
+  judge(game, moves) {
+    this.positions++;
+    return new Promise((done) => {
+      this.#asked.push(done);
+      const { game: name, rule, size } = game;
+      this.#process.stdin.write(`${JSON.stringify({ game: name, rule, ...(size && { size }), moves })}\n`);
+    });
+  }
+
+  close() {
+    this.#process.stdin.end();
+  }
+}
