@@ -1,10 +1,12 @@
 // One connection of one person, which notes all that it is told of one room in the order in which it comes.
 import { within } from '../../lib/patience.mjs';
+import { whole } from './delta.mjs';
 
 export class Page {
   #socket;
   #nextId = 1;
   #waiting = new Map(); // By id of the request: {done, fail}.
+  #state = null; // As the last message of the room had it: what deltas differ from.
   #news = new Set(); // Called when anything has come.
   /** Whatever came, in order: {message} or {answer, to, since, until}, with the version that the page had then. */
   inbox = [];
@@ -64,7 +66,9 @@ export class Page {
     );
   }
 
-  #received(message) {
+  #received(told) {
+    const message = told.t === 'event' ? whole(told, this.#state) : told;
+    if (message.t === 'event' || message.t === 'gameFull') this.#state = message.state;
     if (message.t === 'gameFull') this.v = message.v;
     const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
     if (waiting) {

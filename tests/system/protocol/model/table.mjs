@@ -356,7 +356,8 @@ export class Table extends Watched {
       alone || (this.chance(50) && this.state.v > 0)
         ? { since: this.state.v - this.random(Math.min(5, this.state.v + 1)) }
         : {};
-    await this.sit(user, await this.connect(user), since);
+    const deltas = !alone && this.chance(40);
+    await this.sit(user, await this.connect(user, deltas ? { deltas } : {}), since);
   }
 
   async helloAgain() {
