@@ -389,7 +389,7 @@ TEST_P(StoreTest, ImportedGamesAreNoUsers) {
 
 TEST_P(StoreTest, KeepsTheOrderOfARoom) {
   Game game = sample_game();
-  game.order = {.host = "g_lin"};
+  game.order.host = "g_lin";
   create(game);
   EXPECT_EQ(reader_->load(game.id)->game.order, game.order);
   const RoomOrder order{.host = "g_lin", .put_out = {"g_wang", "u_zhao"}, .muted = {"g_mei"}};
