@@ -13,6 +13,12 @@ const calm = size('SANQI_CALM_MS', 4_000);
 
 test(`${games} random games do what the document says`, { timeout: 86_400_000 }, async (t) => {
   const world = new World(await Server.during(t), seed);
+  world.report = ({ message, table }) => {
+    const trace = table.trace.slice(-25).join('\n');
+    console.log(
+      `table ${table.number} of seed ${seed}: ${JSON.stringify(table.config)}\n${trace}\n${message}\n`,
+    );
+  };
   const began = Date.now();
   const faults = await world.play(games, {
     abreast,
@@ -20,12 +26,6 @@ test(`${games} random games do what the document says`, { timeout: 86_400_000 },
     first: size('SANQI_FIRST', 0),
     faults: size('SANQI_FAULTS', 1),
   });
-  for (const { message, table } of faults) {
-    const trace = table.trace.slice(-25).join('\n');
-    console.log(
-      `table ${table.number} of seed ${seed}: ${JSON.stringify(table.config)}\n${trace}\n${message}\n`,
-    );
-  }
   const told = [...world.counts].sort().map(([what, times]) => `${what} ${times}`);
   console.log(
     `${games} games, ${world.restarts.length} restarts, ${world.referee.positions} positions, ${Math.round((Date.now() - began) / 1000)} s: ${told.join(', ')}`,

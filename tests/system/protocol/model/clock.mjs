@@ -7,7 +7,7 @@ export const other = (side) => (side === 'first' ? 'second' : 'first');
 
 export const FREE_MS = 10_000; // After a restart.
 const SIGN_MS = 5_000; // Between signs of life of a server with running clocks,
-const LATE_MS = 1_500; // and how late one may be written down on a busy machine.
+const LATE_MS = 5_000; // and how late one may be written down on a busy machine.
 const COMMIT_MS = 1_500; // The record has the moment of the decision, the clock ran from the commit.
 export const GIFT_MS = 15_000;
 const RICHEST_MS = 7_200_000;

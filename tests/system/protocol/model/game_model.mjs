@@ -253,6 +253,7 @@ export function judge(s, who, request, happened) {
   if (request.t === 'host') return judgeHost(s, who, request);
   if (request.t === 'chat') {
     if (request.room === 'players' && !who.person) return [no('forbidden')];
+    if (who.perhapsMuted) return [nothing, no('not_allowed')];
     return who.muted ? [no('not_allowed')] : [nothing];
   }
   if (!who.person) return [no('forbidden')];

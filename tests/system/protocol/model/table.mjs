@@ -184,6 +184,8 @@ export class Table extends Watched {
     this.claims = new Map();
     this.unanswered = [];
     this.muted = new Set();
+    this.perhapsMuted = new Set(); // An order was not answered, or together with what was said.
+    this.perhapsOut = new Set();
     this.out = new Set();
     this.restartsSeen = this.world.restarts.length;
     this.lost = false;
@@ -200,6 +202,7 @@ export class Table extends Watched {
       as,
       ...how,
     });
+    if (this.perhapsOut.has(user) && answer.code === 'forbidden') this.out.add(user);
     if (this.out.has(user)) {
       demand(
         answer.code === 'forbidden',
@@ -318,6 +321,7 @@ export class Table extends Watched {
 
   /** Says all of it at once, and waits for the answers. */
   async ask(things) {
+    if (things.length > 1) this.unsure(things.map(({ request }) => request));
     const asked = things.map(({ chair, request }) => {
       this.note(`${chair.user.name.split(' ')[0]} ${JSON.stringify(request)}`);
       const one = { chair, request: { ...request, gameId: this.created.gameId }, since: Date.now() };
@@ -334,6 +338,16 @@ export class Table extends Watched {
         if (!(error instanceof Lost) || !kicked || one.chair.page.closeCode !== 4003) throw error;
         this.unanswered = this.unanswered.filter((each) => each !== one);
       }
+    }
+  }
+
+  /** What the order of the room is after these requests is not known. */
+  unsure(requests) {
+    for (const { t, do: what, name } of requests) {
+      const user = this.users.find((one) => one.name === name);
+      if (t !== 'host' || !user) continue;
+      if (what === 'kick') this.perhapsOut.add(user);
+      else this.perhapsMuted.add(user);
     }
   }
 
@@ -410,6 +424,7 @@ export class Table extends Watched {
     await this.world.allClosed(this.chairs.map(({ page }) => page));
     this.lastDown = this.world.restarts.at(-1)?.down.until ?? Date.now();
     await this.review();
+    this.unsure(this.unanswered.map(({ request }) => request));
     const before = this.state;
     const users = [...new Set(this.chairs.map(({ user }) => user))];
     this.chairs = [];
@@ -478,9 +493,9 @@ export class Table extends Watched {
     const flip = (person) => person && (person === 'a' ? 'b' : 'a');
     for (const user of this.users) user.person = flip(user.person);
     this.config = { ...this.config, bots: this.config.bots && this.config.bots.map(flip) };
-    const { muted, out } = this;
+    const { muted, out, perhapsMuted, perhapsOut } = this;
     this.fresh({ gameId: this.state.nextId });
-    Object.assign(this, { muted, out }); // The order of the room goes along.
+    Object.assign(this, { muted, out, perhapsMuted, perhapsOut }); // The order of the room goes along.
     this.world.count('games');
     for (const user of new Set(players.map((chair) => chair.user)))
       await this.sit(user, await this.connect(user), { since: 0 });

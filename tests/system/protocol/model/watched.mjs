@@ -80,6 +80,7 @@ export class Watched {
       person: user.person,
       isHost: Boolean(user.isHost),
       muted: this.muted.has(user),
+      perhapsMuted: this.perhapsMuted.has(user),
       people: this.users.filter(({ person }) => person).map(({ name }) => name),
       // Who holds no seat may be on his way in or out.
       perhaps: this.users.filter(({ person, id }) => !person && id).map(({ name }) => name),

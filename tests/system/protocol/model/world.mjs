@@ -11,6 +11,8 @@ export class World {
   restarts = [];
   counts = new Map();
   botShare = 6;
+  /** Hears of each fault at once. */
+  report = () => {};
   #up = Promise.resolve();
 
   constructor(server, seed) {
@@ -50,7 +52,10 @@ export class World {
     const stop = new AbortController();
     const seat = async () => {
       while (next < first + games && !over) {
-        await new Table(this, this.seed, next++).play().catch((error) => found.push(error));
+        await new Table(this, this.seed, next++).play().catch((error) => {
+          found.push(error);
+          this.report(error);
+        });
         over ||= found.length >= faults;
       }
     };
