@@ -237,10 +237,11 @@ struct DropCaches {};
 /// The last write of a server that goes down: others may have its games at once. Always done.
 struct Leave {};
 
-using Write = std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount,
-                           ChangePassword, CloseAccount, ForgetGuest, StartSession, TouchSession, EndSession,
-                           EndSessions, SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis,
-                           BeginSeek, EndSeeks, ReportLine, KeepOrder, ClassifyGame, Heartbeat, DropCaches, Leave>;
+using Write =
+    std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
+                 CloseAccount, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers,
+                 RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks, ReportLine,
+                 KeepOrder, ClassifyGame, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,
