@@ -46,36 +46,43 @@ Entrance::Entrance(Rooms& rooms, RecordQueue& records, Rate wrong_codes, std::st
 // A code is short enough to be guessed, so that only so many wrong ones are looked at. What other servers
 // have seen of this address counts, too; where that cannot be known, this one decides.
 void Entrance::find(const std::string& code, const Payer& payer, Found found) {
-  if (const auto wait = wrong_codes_.would_refuse(payer.address, steady_clock::now()))
+  if (const auto wait = wrong_codes_.refuse(payer.address, steady_clock::now()))
     return found(too_many(*wait));
   const auto budgets = shared_budgets(kWrongCodes, payer.address, rate_);
   if (budgets.empty()) return look_up(code, payer, std::move(found));
-  const auto ask = [budgets](storage::Reader& store) { return store.would_refuse(budgets); };
-  records_.read({.asker = payer.address}, ask,
+  const auto pay = [budgets](storage::Reader& store) { return store.refuse(budgets); };
+  records_.read({.asker = payer.address}, pay,
                 [this, code, payer, found = std::move(found)](const auto& wait) mutable {
-                  if (wait && *wait) return found(too_many(**wait));
-                  look_up(code, payer, std::move(found));
+                  if (!wait || !*wait) return look_up(code, payer, std::move(found));
+                  wrong_codes_.give_back(payer.address, steady_clock::now());
+                  found(too_many(**wait));
                 });
 }
 
-void Entrance::look_up(const std::string& code, const Payer& payer, Found found) {
-  const bool is_ready = upper(code) == ready_code_;
-  rooms_.find_code(
-      code, payer,
-      [this, tell = std::move(found), is_ready, address = payer.address](const Rooms::Found& found) mutable {
-        const bool is_nobodys = !found.room && !found.refusal;
-        if (is_nobodys && is_ready) return open_ready_room(std::move(tell));
-        if (!is_nobodys || address.empty()) return tell(found);
-        count_wrong_one(address, [tell = std::move(tell), found] { tell(found); });
-      });
+bool Entrance::is_ready_code(const std::string& code) const {
+  return !ready_code_.empty() && upper(code) == ready_code_;
 }
 
-void Entrance::count_wrong_one(const std::string& address, std::function<void()> done) {
-  (void)wrong_codes_.refuse(address, steady_clock::now());
-  const auto take = [budgets = shared_budgets(kWrongCodes, address, rate_)](storage::Reader& store) {
-    return store.refuse(budgets);
+void Entrance::look_up(const std::string& code, const Payer& payer, Found found) {
+  rooms_.find_code(code, payer,
+                   [this, tell = std::move(found), is_ready = is_ready_code(code),
+                    address = payer.address](const Rooms::Found& found) mutable {
+                     const bool is_nobodys = !found.room && !found.refusal;
+                     if (!is_nobodys || is_ready) give_back(address);
+                     if (is_nobodys && is_ready) return open_ready_room(std::move(tell));
+                     tell(found);
+                   });
+}
+
+void Entrance::give_back(const std::string& address) {
+  wrong_codes_.give_back(address, steady_clock::now());
+  const auto budgets = shared_budgets(kWrongCodes, address, rate_);
+  if (budgets.empty()) return;
+  const auto pay_back = [budgets](storage::Reader& store) {
+    store.give_back(budgets);
+    return true;
   };
-  records_.read({.asker = address}, take, [done = std::move(done)](const auto&) { done(); });
+  records_.read({.asker = address}, pay_back, [](const auto&) {});
 }
 
 /// Nobody is there yet: the first two who come in sit down.

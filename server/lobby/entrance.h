@@ -11,8 +11,9 @@
 namespace server {
 
 /// The way into a room by its code, which people tell each other: guessing codes is limited by address, at
-/// all servers together, and one code is always good, that of the room that is ready for whoever comes.
-/// Network thread only.
+/// all servers together. A code is paid before it is looked up, however many are on their way, and a right
+/// one is given back. One code is always good, that of the room that is ready for whoever comes. Network
+/// thread only.
 class Entrance {
  public:
   using Found = std::function<void(Rooms::Found)>;
@@ -24,6 +25,7 @@ class Entrance {
   /// the call.
   void find(const std::string& code, const Payer& payer, Found found);
 
+  bool is_ready_code(const std::string& code) const;
   /// Of the ready room; empty: there is none. It is opened when the first one comes, and another when its
   /// game is over, so the code is good as long as the server runs.
   const std::string& ready_code() const { return ready_code_; }
@@ -32,7 +34,7 @@ class Entrance {
 
  private:
   void look_up(const std::string& code, const Payer& payer, Found found);
-  void count_wrong_one(const std::string& address, std::function<void()> done);
+  void give_back(const std::string& address);
   void open_ready_room(Found done);
 
   Rooms& rooms_;

@@ -38,8 +38,8 @@ class Lobby {
     GameQuota::Limits games = {};    ///< That are not over.
     /// Below this share of their time the bots take no new games.
     double least_share_of_bots = 0.1;
-    /// Codes that are nobody's, tried from one address. Where a thousand games are open, one code in ten
-    /// thousand is somebody's: to guess one takes sixteen hours.
+    /// Codes that are nobody's, tried from one address: each is paid before it is looked up. Where a thousand
+    /// games are open, one code in ten thousand is somebody's: to guess one takes sixteen hours.
     Rate wrong_codes{10, std::chrono::seconds(60)};
     /// A server for the people in one building: the first user from this machine is their host.
     bool lan = false;

@@ -17,6 +17,7 @@ class BudgetStore final : public storage::MemoryStore {
  public:
   std::optional<std::chrono::milliseconds> refuse(std::span<const storage::Budget> budgets) override {
     const std::lock_guard lock(mutex_);
+    if (away) throw storage::Error("away");
     if (const auto wait = spent(budgets)) return wait;
     for (const storage::Budget& each : budgets) ++taken_[each.key];
     return std::nullopt;
@@ -28,14 +29,15 @@ class BudgetStore final : public storage::MemoryStore {
   }
   void give_back(std::span<const storage::Budget> budgets) override {
     const std::lock_guard lock(mutex_);
-    for (const storage::Budget& each : budgets) --taken_[each.key];
+    for (const storage::Budget& each : budgets)
+      if (--taken_[each.key] == 0) taken_.erase(each.key);
   }
   std::map<std::string, int> taken() {
     const std::lock_guard lock(mutex_);
     return taken_;
   }
 
-  std::atomic<bool> away = false;  ///< For who only wants to look.
+  std::atomic<bool> away = false;
 
  private:
   std::optional<std::chrono::milliseconds> spent(std::span<const storage::Budget> budgets) {
