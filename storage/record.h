@@ -77,6 +77,9 @@ struct Game {
   /// Of the opening that its moves make, in words of the engine; empty: none; kUnclassified: nobody has
   /// looked yet.
   std::string opening_code{};
+  /// When the server has something to do in it by itself, while it is being played. 0: at any moment, for a
+  /// clock runs or a bot moves. Else nothing happens before this moment unless somebody plays.
+  Millis due = 0;
   RoomOrder order{};  ///< Of its record alone: lists do without.
   bool operator==(const Game&) const = default;
 };

@@ -69,6 +69,7 @@ struct Append {
   std::optional<Ending> ending;               ///< The event ended the game.
   std::optional<std::array<Seat, 2>> seats;   ///< Somebody sat down, or the sides were swapped.
   std::optional<std::string> opening_code{};  ///< The moves make another opening now.
+  std::optional<Millis> due{};                ///< Game::due is another now.
 };
 
 /// A new user without a password, and a first token. Refused when either is known already.
@@ -226,6 +227,15 @@ struct ClassifyGame {
   std::string opening_code;
 };
 
+/// Removes games that were aborted before `aborted_before`, with all that belongs to them, unless a line of
+/// their chat is on record as reported; and reports that are older than `reports_before`. At most so many of
+/// each. Refused when there are none.
+struct SweepRecords {
+  Millis aborted_before = 0;
+  Millis reports_before = 0;
+  int most = 100;
+};
+
 /// A server lives: changes nothing but the moment of the last one, so it is done if anything can be written.
 struct Heartbeat {
   Millis at = 0;
@@ -241,7 +251,7 @@ using Write =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
                  CloseAccount, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers,
                  RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks, ReportLine,
-                 KeepOrder, ClassifyGame, Heartbeat, DropCaches, Leave>;
+                 KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,
@@ -277,14 +287,17 @@ class Reader {
   virtual std::optional<Node> other_keeper(std::string_view game) = 0;
   /// Makes a game this server's unless another keeps it. With a store that nobody shares all games are.
   virtual Claim claim(std::string_view game) = 0;
-  /// Makes games this server's that are being played and whose server is gone: the next `most` after this
-  /// one, oldest first. Of servers that ask at the same time each gets others. With a store that nobody
-  /// shares all games being played are such. A record that cannot be read may be given by id and moment
-  /// alone.
+  /// Makes games this server's that are being played, have something to do at any moment (Game::due is 0) and
+  /// whose server is gone: the next `most` after this one, oldest first. Of servers that ask at the same time
+  /// each gets others. With a store that nobody shares all such games are meant. A record that cannot be read
+  /// may be given by id and moment alone.
   virtual std::vector<Record> claim_orphans(const Cursor& after, int most) = 0;
-  /// The games being played in which this user has a seat and which other servers keep, or did: oldest first,
-  /// at most so many. With a store that nobody shares there are none.
-  virtual std::vector<std::string> kept_elsewhere(std::string_view user, int most) = 0;
+  /// The games being played whose Game::due has come by `now`, whichever server keeps them: the next `most`
+  /// after this one, by `due`, which stands in Cursor::created.
+  virtual std::vector<Cursor> overdue(const Cursor& after, Millis now, int most) = 0;
+  /// The games being played in which this user has a seat, whichever server keeps them: oldest first, at most
+  /// so many.
+  virtual std::vector<std::string> unfinished_of(std::string_view user, int most) = 0;
   /// The game being played that is joined by this code.
   virtual std::optional<std::string> find_code(std::string_view code) = 0;
   virtual Page list(const GameQuery& query) = 0;

@@ -1,5 +1,8 @@
 #include "storage/memory/memory_store.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace storage {
 
 namespace {
@@ -42,6 +45,7 @@ bool MemoryStore::write(const Append& append) {
   record.events.push_back(append.event);
   if (append.seats) record.game.seats = *append.seats;
   if (append.opening_code) record.game.opening_code = *append.opening_code;
+  if (append.due) record.game.due = *append.due;
   if (append.ending) {
     record.game.ending = *append.ending;
     playing_by_code_.erase(record.game.code);
@@ -61,6 +65,28 @@ bool MemoryStore::write(const ClassifyGame& classify) {
   if (found == games_.end() || found->second.game.opening_code != kUnclassified) return false;
   found->second.game.opening_code = classify.opening_code;
   return true;
+}
+
+bool MemoryStore::write(const SweepRecords& sweep) {
+  int reports = 0, games = 0;
+  std::erase_if(reports_, [&](const auto& entry) {
+    return entry.second.reported < sweep.reports_before && reports < sweep.most && ++reports > 0;
+  });
+  const auto is_reported = [&](const std::string& game) {
+    const auto first = reports_.lower_bound({game, std::numeric_limits<Millis>::min()});
+    return first != reports_.end() && first->first.first == game;
+  };
+  std::erase_if(games_, [&](const auto& entry) {
+    const auto& [id, record] = entry;
+    const Ending& ending = record.game.ending;
+    const bool is_old = ending.status == "aborted" && ending.ended < sweep.aborted_before;
+    if (!is_old || is_reported(id) || games == sweep.most) return false;
+    ++games;
+    by_age_.erase({record.game.created, id});
+    analyses_.erase(id);
+    return true;
+  });
+  return reports + games > 0;
 }
 
 bool MemoryStore::write(const Heartbeat& heartbeat) {
@@ -100,9 +126,35 @@ std::vector<Record> MemoryStore::claim_orphans(const Cursor& after, int most) {
   std::vector<Record> records;
   for (auto next = by_age_.upper_bound(after); next != by_age_.end() && std::ssize(records) < most; ++next) {
     const Record& record = games_.at(next->second);
-    if (record.game.ending.status == "playing") records.push_back(record);
+    if (record.game.ending.status == "playing" && record.game.due == 0) records.push_back(record);
   }
   return records;
+}
+
+std::vector<Cursor> MemoryStore::overdue(const Cursor& after, Millis now, int most) {
+  const std::lock_guard lock(*mutex_);
+  std::vector<Cursor> due;
+  for (const auto& [id, record] : games_) {
+    const Cursor cursor{record.game.due, id};
+    if (record.game.ending.status == "playing" && cursor.created > 0 && cursor.created <= now &&
+        after < cursor)
+      due.push_back(cursor);
+  }
+  std::ranges::sort(due);
+  due.resize(std::min(due.size(), static_cast<std::size_t>(std::max(most, 0))));
+  return due;
+}
+
+std::vector<std::string> MemoryStore::unfinished_of(std::string_view user, int most) {
+  const std::lock_guard lock(*mutex_);
+  std::vector<std::string> ids;
+  for (auto next = by_age_.begin(); next != by_age_.end() && std::ssize(ids) < most && !user.empty();
+       ++next) {
+    const Game& game = games_.at(next->second).game;
+    const bool sits = std::ranges::count(game.seats, user, &Seat::user) > 0;
+    if (sits && game.ending.status == "playing") ids.push_back(game.id);
+  }
+  return ids;
 }
 
 std::optional<std::string> MemoryStore::find_code(std::string_view code) {

@@ -21,7 +21,8 @@ class MemoryStore : public Store, public Reader {
   std::optional<Node> other_keeper(std::string_view) override { return std::nullopt; }
   Claim claim(std::string_view game) override { return {.record = load(game)}; }
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
-  std::vector<std::string> kept_elsewhere(std::string_view, int) override { return {}; }
+  std::vector<Cursor> overdue(const Cursor& after, Millis now, int most) override;
+  std::vector<std::string> unfinished_of(std::string_view user, int most) override;
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::vector<std::string> unclassified(int most) override;
@@ -67,6 +68,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const ReportLine& line);
   bool write(const KeepOrder& keep);
   bool write(const ClassifyGame& classify);
+  bool write(const SweepRecords& sweep);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);

@@ -129,8 +129,12 @@ std::optional<Extent> PostgresReader::extent(std::string_view game) {
   return ask(sql::kGameExists, game).any() ? std::optional(Extent()) : std::nullopt;
 }
 
-std::vector<std::string> PostgresReader::kept_elsewhere(std::string_view user, int most) {
-  return read_all(ask(sql::postgres::kKeptElsewhere, user, node_.epoch, most), first_text);
+std::vector<Cursor> PostgresReader::overdue(const Cursor& after, Millis now, int most) {
+  return read_all(ask(sql::kOverdue, after.created, after.id, now, most), sql::read_cursor<PostgresRow>);
+}
+
+std::vector<std::string> PostgresReader::unfinished_of(std::string_view user, int most) {
+  return read_all(ask(sql::kUnfinishedOf, user, most), first_text);
 }
 
 std::optional<std::string> PostgresReader::find_code(std::string_view code) {
@@ -235,9 +239,7 @@ std::vector<Record> PostgresReader::claim_orphans(const Cursor& after, int most)
     connection.send(orphans.c_str(), node_.epoch, after.created, after.id, most);
     connection.flush();
     for (int before = 0; before < 2; ++before) connection.receive();
-    auto claimed = read_all(connection.receive(), [](PostgresRow& row) -> Cursor {
-      return {row.millis(), row.text()};
-    });
+    auto claimed = read_all(connection.receive(), sql::read_cursor<PostgresRow>);
     std::ranges::sort(claimed);
     for (const Cursor& each : claimed) send_load(connection, each.id);
     connection.send(sql::postgres::kCommit);

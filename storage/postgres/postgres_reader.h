@@ -21,7 +21,8 @@ class PostgresReader final : public Reader {
   std::optional<Node> other_keeper(std::string_view game) override;
   Claim claim(std::string_view game) override;
   std::vector<Record> claim_orphans(const Cursor& after, int most) override;
-  std::vector<std::string> kept_elsewhere(std::string_view user, int most) override;
+  std::vector<Cursor> overdue(const Cursor& after, Millis now, int most) override;
+  std::vector<std::string> unfinished_of(std::string_view user, int most) override;
   std::optional<std::string> find_code(std::string_view code) override;
   Page list(const GameQuery& query) override;
   std::vector<std::string> unclassified(int most) override;

@@ -12,6 +12,7 @@
 #include "storage/postgres/queries.h"
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
+#include "storage/sql/report_queries.h"
 #include "storage/sql/values.h"
 
 namespace storage {
@@ -33,18 +34,18 @@ std::string new_name() {
   return name;
 }
 
-/// What an event may change in the row of its game: the ending, the seats, the opening.
-using Sets = std::array<bool, 3>;
+/// What an event may change in the row of its game: the ending, the seats, the opening, the due moment.
+using Sets = std::array<bool, 4>;
 
 constexpr std::size_t statement_number(const Sets& sets) {
-  return (sets[0] ? 1u : 0u) + (sets[1] ? 2u : 0u) + (sets[2] ? 4u : 0u);
+  return (sets[0] ? 1u : 0u) + (sets[1] ? 2u : 0u) + (sets[2] ? 4u : 0u) + (sets[3] ? 8u : 0u);
 }
 
 /// By statement_number(); the first, where nothing is changed, is empty.
-std::array<std::string, 8> append_statements() {
+std::array<std::string, 16> append_statements() {
   using namespace sql::postgres;
-  static constexpr std::array kSets{kSetEnding, kSetSeats, kSetOpening};
-  std::array<std::string, 8> statements;
+  static constexpr std::array kSets{kSetEnding, kSetSeats, kSetOpening, kSetDue};
+  std::array<std::string, 16> statements;
   for (std::size_t number = 1; number < statements.size(); ++number) {
     std::string set;
     for (std::size_t part = 0; part < kSets.size(); ++part) {
@@ -211,14 +212,16 @@ void PostgresStore::write(const EndSeeks& end) {
 
 void PostgresStore::write(const Append& append) {
   static const auto statements = append_statements();
-  const std::array sets{append.ending.has_value(), append.seats.has_value(), append.opening_code.has_value()};
+  const std::array sets{append.ending.has_value(), append.seats.has_value(), append.opening_code.has_value(),
+                        append.due.has_value()};
   const std::string& statement = statements[statement_number(sets)];
   if (statement.empty()) return decide(sql::kAppendEvent, sql::values_of(append.event));
   const Ending ending = append.ending.value_or(Ending());
   const auto seats = append.seats.value_or(std::array<Seat, 2>());
   const std::string opening = append.opening_code.value_or("");
+  const Millis due = append.due.value_or(0);
   decide(statement.c_str(), sql::values_of(append.event), sql::values_of(ending), sql::values_of(seats),
-         std::tie(opening));
+         std::tie(opening, due));
 }
 
 void PostgresStore::write(const KeepOrder& keep) {
@@ -229,6 +232,16 @@ void PostgresStore::write(const KeepOrder& keep) {
 
 void PostgresStore::write(const ClassifyGame& classify) {
   decide(sql::kClassifyGame, std::tie(classify.game, classify.opening_code));
+}
+
+// What is to be removed has to be known first: a round trip more, once an hour.
+void PostgresStore::write(const SweepRecords& sweep) {
+  const bool reports = ask(sql::kSweepReports, sweep.reports_before, sweep.most).any();
+  const auto games = read_all(ask(sql::kLongAborted, sweep.aborted_before, sweep.most),
+                              [](PostgresRow& row) { return row.text(); });
+  for (const std::string& game : games)
+    for (const char* sql : sql::kRemoveGame) also(sql, game);
+  if (!reports && games.empty()) refuse();
 }
 
 void PostgresStore::write(const Heartbeat& heartbeat) {

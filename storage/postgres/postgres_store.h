@@ -92,6 +92,7 @@ class PostgresStore final : public Store {
   void write(const ReportLine& line);
   void write(const KeepOrder& keep);
   void write(const ClassifyGame& classify);
+  void write(const SweepRecords& sweep);
   void write(const Heartbeat& heartbeat);
   void write(const DropCaches& drop);
   void write(const Leave& leave);

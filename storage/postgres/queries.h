@@ -132,20 +132,14 @@ inline constexpr const char* kOtherOwner = R"(
   SELECT nodes.node, nodes.url FROM games JOIN nodes ON nodes.epoch = games.owner
   WHERE games.id = $1 AND games.owner <> $2)";
 
-inline constexpr const char* kKeptElsewhere = R"(
-  SELECT id FROM (
-    SELECT id, created FROM games WHERE status = 'playing' AND first_user = $1 AND first_user <> '' AND owner <> $2
-    UNION
-    SELECT id, created FROM games WHERE status = 'playing' AND second_user = $1 AND second_user <> '' AND owner <> $2)
-  AS theirs ORDER BY created, id LIMIT $3)";
-
-// Owners of games being played that are gone, each found by one look into the index. What a game's row is
-// compared with is what was known before it was locked: who claims it later is nobody's orphan.
+// Owners that are gone of games in which something may happen at any moment, each found by one look into the
+// index. What a game's row is compared with is what was known before it was locked: who claims it later is
+// nobody's orphan.
 inline constexpr const char* kGoneOwners = R"(
   WITH RECURSIVE owners (owner) AS (
-    SELECT min(owner) FROM games WHERE status = 'playing'
+    SELECT min(owner) FROM games WHERE status = 'playing' AND due = 0
     UNION ALL
-    SELECT (SELECT min(owner) FROM games WHERE status = 'playing' AND owner > owners.owner)
+    SELECT (SELECT min(owner) FROM games WHERE status = 'playing' AND due = 0 AND owner > owners.owner)
     FROM owners WHERE owner IS NOT NULL)
   SELECT owner FROM owners
   WHERE owner IS NOT NULL AND NOT EXISTS (SELECT 1 FROM nodes WHERE epoch = owners.owner))";
@@ -153,7 +147,8 @@ inline constexpr const char* kGoneOwners = R"(
 // Around kGoneOwners.
 inline constexpr const char* kBeforeOrphans = R"(
   WITH orphans AS (
-    SELECT id FROM games WHERE status = 'playing' AND (created, id) > ($2, $3) AND owner = ANY (ARRAY()";
+    SELECT id FROM games
+    WHERE status = 'playing' AND due = 0 AND (created, id) > ($2, $3) AND owner = ANY (ARRAY()";
 inline constexpr const char* kAfterOrphans = R"())
     ORDER BY created, id LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)
   UPDATE games SET owner = $1 FROM orphans WHERE games.id = orphans.id RETURNING games.created, games.id)";
@@ -161,7 +156,7 @@ inline constexpr const char* kAfterOrphans = R"())
 // ---- writes of several parts -----------------------------------------------------------------------------
 
 // Around kAppendEvent, whose parameters are $1 to $15; $16 to $19 are an ending, $20 to $31 seats,
-// $32 is an opening.
+// $32 is an opening, $33 a due moment.
 inline constexpr const char* kBeforeAppend = "WITH appended AS (";
 inline constexpr const char* kAfterAppend = " RETURNING game) UPDATE games SET ";
 inline constexpr const char* kSetEnding = "status = $16, result = $17, reason = $18, ended = $19";
@@ -171,6 +166,7 @@ inline constexpr const char* kSetSeats = R"(
   second_name = $26, second_user = $27, second_level = $28, second_token = $29,
   second_rating = $30, second_provisional = $31)";
 inline constexpr const char* kSetOpening = "opening_code = $32";
+inline constexpr const char* kSetDue = "due = $33";
 inline constexpr const char* kOfAppended = " WHERE id = (SELECT game FROM appended)";
 
 // Around kInsertUser, whose parameters are $1 to $5; $6 is the client.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 /// The SQL that every database of ours understands. $1, $2, ... are parameters by position. rows.h and
 /// values.h know the order of columns and parameters. What PostgreSQL says in other words is in
 /// postgres/queries.h.
@@ -10,9 +12,9 @@ inline constexpr const char* kInsertGame = R"(
                      first_name, first_user, first_level, first_token,
                      second_name, second_user, second_level, second_token,
                      rated, private, created, status, result, reason, ended,
-                     first_rating, first_provisional, second_rating, second_provisional, source, event, opening_code, owner)
+                     first_rating, first_provisional, second_rating, second_provisional, source, event, opening_code, due, owner)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
+          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)
   ON CONFLICT DO NOTHING)";
 
 // A compare-and-set: the version must follow one that is there, and the primary key decides between two
@@ -42,10 +44,20 @@ inline constexpr const char* kKeepOrder = R"(
 inline constexpr const char* kOrderOf = "SELECT host, put_out, muted FROM room_orders WHERE game = $1";
 
 inline constexpr const char* kChangeOpening = "UPDATE games SET opening_code = $2 WHERE id = $1";
+inline constexpr const char* kChangeDue = "UPDATE games SET due = $2 WHERE id = $1";
 inline constexpr const char* kClassifyGame =
     "UPDATE games SET opening_code = $2 WHERE id = $1 AND opening_code = '?'";
 inline constexpr const char* kUnclassified =
     "SELECT id FROM games WHERE opening_code = '?' AND opening_code <> '' ORDER BY created, id LIMIT $1";
+
+inline constexpr const char* kLongAborted = R"(
+  SELECT id FROM games WHERE status = 'aborted' AND ended < $1
+    AND NOT EXISTS (SELECT 1 FROM reports WHERE reports.game = games.id) ORDER BY ended, id LIMIT $2)";
+/// One after another, and nothing of the game $1 is left.
+inline constexpr std::array kRemoveGame{
+    "DELETE FROM analysis_plies WHERE game = $1", "DELETE FROM analyses WHERE game = $1",
+    "DELETE FROM events WHERE game = $1", "DELETE FROM room_orders WHERE game = $1",
+    "DELETE FROM games WHERE id = $1"};
 
 inline constexpr const char* kHeartbeat = "UPDATE heartbeat SET at = $1";
 inline constexpr const char* kLastHeartbeat = "SELECT at FROM heartbeat";
@@ -58,10 +70,22 @@ inline constexpr const char* kExtent = "SELECT v, ply FROM events WHERE game = $
 
 inline constexpr const char* kGameExists = "SELECT 1 FROM games WHERE id = $1";
 
-// The next games being played after ($1, $2), oldest first.
+// The next games being played after ($1, $2) in which something may happen at any moment, oldest first.
 inline constexpr const char* kUnfinished =
-    "SELECT created, id FROM games WHERE status = 'playing' AND (created, id) > ($1, $2) "
+    "SELECT created, id FROM games WHERE status = 'playing' AND due = 0 AND (created, id) > ($1, $2) "
     "ORDER BY created, id LIMIT $3";
+
+// The next after ($1, $2) in which something has to happen by $3, the longest overdue first.
+inline constexpr const char* kOverdue =
+    "SELECT due, id FROM games WHERE status = 'playing' AND due > 0 AND (due, id) > ($1, $2) AND due <= $3 "
+    "ORDER BY due, id LIMIT $4";
+
+inline constexpr const char* kUnfinishedOf = R"(
+  SELECT id FROM (
+    SELECT id, created FROM games WHERE status = 'playing' AND first_user = $1 AND first_user <> ''
+    UNION
+    SELECT id, created FROM games WHERE status = 'playing' AND second_user = $1 AND second_user <> '')
+  AS theirs ORDER BY created, id LIMIT $2)";
 
 inline constexpr const char* kFindCode =
     "SELECT id FROM games WHERE status = 'playing' AND code <> '' AND code = $1";

@@ -8,6 +8,10 @@ inline constexpr const char* kInsertReport = R"(
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1)
   ON CONFLICT DO NOTHING)";
 
+inline constexpr const char* kSweepReports = R"(
+  DELETE FROM reports WHERE (game, said) IN (
+    SELECT game, said FROM reports WHERE reported < $1 ORDER BY reported, said LIMIT $2))";
+
 inline constexpr const char* kReports = R"(
   SELECT game, room, text, said, accused, accused_name, reporter, reporter_name, reported
   FROM reports ORDER BY reported DESC, said DESC, game DESC LIMIT $1)";

@@ -57,7 +57,13 @@ Game read_game(Row& row) {
   game.event = row.text();
   row.millis();  // Its owner: who reads knows it, or need not.
   game.opening_code = row.text();
+  game.due = row.millis();
   return game;
+}
+
+template <class Row>
+Cursor read_cursor(Row& row) {
+  return {row.millis(), row.text()};
 }
 
 template <class Row>

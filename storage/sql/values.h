@@ -19,7 +19,7 @@ inline auto values_of(const Game& game) {
                   first.name, first.user, first.level, first.token_hash, second.name, second.user,
                   second.level, second.token_hash, game.rated, game.is_private, game.created, ending.status,
                   ending.result, ending.reason, ending.ended, first.rating, first.provisional, second.rating,
-                  second.provisional, game.source, game.event, game.opening_code);
+                  second.provisional, game.source, game.event, game.opening_code, game.due);
 }
 
 inline auto values_of(const Event& event) {

@@ -4,7 +4,10 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "storage/store.h"
 
@@ -25,6 +28,28 @@ class Row {
   SQLite::Statement& statement_;
   int next_ = 0;
 };
+
+/// All rows of a BorrowedStatement, each made by `read`.
+template <class Statement, class Read>
+auto read_all(const Statement& found, Read read) {
+  std::vector<decltype(read(std::declval<storage::Row&>()))> all;
+  while (found->executeStep()) {
+    storage::Row row(*found);
+    all.push_back(read(row));
+  }
+  return all;
+}
+
+/// The one row, if there is one.
+template <class Statement, class Read>
+auto read_one(const Statement& found, Read read) {
+  std::optional<decltype(read(std::declval<storage::Row&>()))> one;
+  if (found->executeStep()) {
+    storage::Row row(*found);
+    one = read(row);
+  }
+  return one;
+}
 
 /// Runs `work` and turns what SQLite throws into our own error.
 template <class Work>

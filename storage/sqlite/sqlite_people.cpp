@@ -11,32 +11,6 @@
 // Users, their sessions and their ratings.
 namespace storage {
 
-namespace {
-
-/// All rows, each made by `read`.
-template <class Read>
-auto read_all(const BorrowedStatement& found, Read read) {
-  std::vector<decltype(read(std::declval<Row&>()))> all;
-  while (found->executeStep()) {
-    Row row(*found);
-    all.push_back(read(row));
-  }
-  return all;
-}
-
-/// The one row, if there is one.
-template <class Read>
-auto read_one(const BorrowedStatement& found, Read read) {
-  std::optional<decltype(read(std::declval<Row&>()))> one;
-  if (found->executeStep()) {
-    Row row(*found);
-    one = read(row);
-  }
-  return one;
-}
-
-}  // namespace
-
 // ---- users and sessions ----------------------------------------------------------------------------------
 
 bool SqliteStore::write(const CreateUser& create) {

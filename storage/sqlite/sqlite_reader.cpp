@@ -88,12 +88,11 @@ std::optional<Extent> SqliteReader::extent(std::string_view game) {
 std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
   return guarded([&] {
     std::vector<Record> records;
-    const BorrowedStatement games = database_->prepare(sql::kUnfinished, after.created, after.id, most);
-    while (games->executeStep()) {
-      Row row(*games);
+    for (const Cursor& game : read_all(database_->prepare(sql::kUnfinished, after.created, after.id, most),
+                                       sql::read_cursor<Row>)) {
       Record& record = records.emplace_back();
-      record.game.created = row.millis();
-      record.game.id = row.text();
+      record.game.created = game.created;
+      record.game.id = game.id;
     }
     for (Record& record : records) {
       try {
@@ -105,16 +104,26 @@ std::vector<Record> SqliteReader::claim_orphans(const Cursor& after, int most) {
   });
 }
 
+std::vector<Cursor> SqliteReader::overdue(const Cursor& after, Millis now, int most) {
+  return guarded([&] {
+    return read_all(database_->prepare(sql::kOverdue, after.created, after.id, now, most),
+                    sql::read_cursor<Row>);
+  });
+}
+
+std::vector<std::string> SqliteReader::unfinished_of(std::string_view user, int most) {
+  return guarded([&] {
+    return read_all(database_->prepare(sql::kUnfinishedOf, user, most), [](Row& row) { return row.text(); });
+  });
+}
+
 std::optional<std::string> SqliteReader::find_code(std::string_view code) {
   return guarded([&] { return first_text(database_->prepare(sql::kFindCode, code)); });
 }
 
 std::vector<std::string> SqliteReader::unclassified(int most) {
   return guarded([&] {
-    std::vector<std::string> ids;
-    const BorrowedStatement games = database_->prepare(sql::kUnclassified, most);
-    while (games->executeStep()) ids.push_back(Row(*games).text());
-    return ids;
+    return read_all(database_->prepare(sql::kUnclassified, most), [](Row& row) { return row.text(); });
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "storage/sql/order.h"
 #include "storage/sql/queries.h"
+#include "storage/sql/report_queries.h"
 #include "storage/sql/values.h"
 #include "storage/sqlite/row.h"
 #include "storage/sqlite/sqlite_database.h"
@@ -87,11 +88,21 @@ bool SqliteStore::write(const Append& append) {
     database_->prepare_with(sql::kChangeSeats, game, sql::values_of(*append.seats))->exec();
   if (done && append.opening_code)
     database_->prepare_with(sql::kChangeOpening, game, std::tie(*append.opening_code))->exec();
+  if (done && append.due) database_->prepare_with(sql::kChangeDue, game, std::tie(*append.due))->exec();
   return done;
 }
 
 bool SqliteStore::write(const ClassifyGame& classify) {
   return database_->prepare(sql::kClassifyGame, classify.game, classify.opening_code)->exec();
+}
+
+bool SqliteStore::write(const SweepRecords& sweep) {
+  const bool reports = database_->prepare(sql::kSweepReports, sweep.reports_before, sweep.most)->exec();
+  const auto games = read_all(database_->prepare(sql::kLongAborted, sweep.aborted_before, sweep.most),
+                              [](Row& row) { return row.text(); });
+  for (const std::string& game : games)
+    for (const char* sql : sql::kRemoveGame) database_->prepare(sql, game)->exec();
+  return reports || !games.empty();
 }
 
 bool SqliteStore::write(const Heartbeat& heartbeat) {

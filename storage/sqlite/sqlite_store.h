@@ -47,6 +47,7 @@ class SqliteStore final : public Store {
   bool write(const ReportLine& line);
   bool write(const KeepOrder& keep);
   bool write(const ClassifyGame& classify);
+  bool write(const SweepRecords& sweep);
   bool write(const Heartbeat& heartbeat);
   bool write(const DropCaches& drop);
   bool write(const Leave& leave);

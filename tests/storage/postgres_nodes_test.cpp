@@ -244,30 +244,27 @@ TEST_F(PostgresNodesTest, WhoKeepsAGameIsToldToTheOthersWithoutALock) {
   EXPECT_EQ(b->open_reader()->other_keeper("one"), std::nullopt) << "nobody's";
 }
 
-TEST_F(PostgresNodesTest, TellsOfGamesThatOthersKeep) {
+TEST_F(PostgresNodesTest, TellsOfAllGamesOfAUserWhoeverKeepsThem) {
   const auto a = node("a"), b = node("b");
-  const auto create = [](Store& store, const std::string& id, const std::string& first,
-                         const std::string& second) {
-    Game game = sample_game(id, static_cast<Millis>(id.size()));
-    game.seats[0].user = first;
-    game.seats[1].user = second;
-    commit_one(store, CreateGame{game});
-  };
-  create(*a, "one", "lin", "mei");
-  create(*a, "second", "wang", "lin");
-  create(*a, "over", "lin", "mei");
-  commit_one(*a, Append{sample_event("over", 1), Ending{"finished", "first", "five", 9}, {}});
-  create(*b, "own", "lin", "mei");
-  using Ids = std::vector<std::string>;
-  const auto at_b = b->open_reader();
-  EXPECT_EQ(at_b->kept_elsewhere("lin", 9), (Ids{"one", "second"}));
-  EXPECT_EQ(at_b->kept_elsewhere("lin", 1), Ids{"one"});
-  EXPECT_EQ(at_b->kept_elsewhere("wang", 9), Ids{"second"});
-  EXPECT_EQ(a->open_reader()->kept_elsewhere("lin", 9), Ids{"own"});
+  commit_one(*a, CreateGame{sample_game("at a", 1)});
+  commit_one(*b, CreateGame{sample_game("at b", 2)});
+  const std::vector<std::string> both{"at a", "at b"};
+  EXPECT_EQ(a->open_reader()->unfinished_of("g_lin", 9), both);
+  EXPECT_EQ(b->open_reader()->unfinished_of("g_lin", 9), both);
+}
+
+TEST_F(PostgresNodesTest, OnlyGamesInWhichSomethingMayHappenAreOrphans) {
+  const auto b = node("b");
+  auto a = node("a");
+  for (const char* id : {"idle", "clock"}) commit_one(*a, CreateGame{sample_game(id)});
+  commit_one(*a, Append{sample_event("idle", 1), {}, {}, {}, /*due=*/5'000});
   commit_one(*a, Leave{});
-  EXPECT_EQ(at_b->kept_elsewhere("mei", 9), Ids{"one"}) << "nobody keeps it at the moment";
-  EXPECT_TRUE(at_b->claim("one").record);
-  EXPECT_EQ(at_b->kept_elsewhere("mei", 9), Ids{});
+  const auto lease = b->lease();
+  EXPECT_TRUE(lease->renew());
+  EXPECT_EQ(ids(b->open_reader()->claim_orphans({}, 9)), std::vector<std::string>{"clock"});
+  EXPECT_FALSE(lease->renew()) << "it would look for them every second";
+  EXPECT_EQ(b->open_reader()->overdue({}, 5'000, 9), (std::vector<Cursor>{{5'000, "idle"}}));
+  EXPECT_TRUE(b->open_reader()->claim("idle").record);
 }
 
 TEST_F(PostgresNodesTest, GamesFromBeforeThereWereNodesAreOrphans) {

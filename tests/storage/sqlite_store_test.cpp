@@ -1,6 +1,7 @@
 #include "storage/sqlite/sqlite_store.h"
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/VariadicBind.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -251,6 +252,52 @@ TEST(SqliteStoreTest, AccountsOfTheFourteenthSchemaAreFoundByTheirNames) {
   EXPECT_FALSE(broken.executeStep());
 }
 
+// Of a version that loaded all games being played at each start.
+TEST(SqliteStoreTest, GamesOfTheFourteenthSchemaWithoutAClockWaitForTheirPlayers) {
+  const TemporaryFolder folder;
+  {
+    SQLite::Database database(folder / "games.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    database.exec("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
+    for (const sql::Migration& step : sql::migrations().first(14)) {
+      database.exec(std::string(step.text));
+      database.exec("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
+    }
+    struct Row {
+      const char* id;
+      int initial, days, second_level, ply;
+      const char* second_user;
+      const char* last;
+    };
+    for (const Row& row :
+         {Row{"unlimited", 0, 0, 0, 0, "wang", "start"}, Row{"waits", 0, 0, 0, 0, "", ""},
+          Row{"bot", 0, 0, 3, 2, "", "move"}, Row{"bot_unplayed", 0, 0, 3, 1, "", "move"},
+          Row{"clock", 60'000, 0, 0, 9, "wang", "move"}, Row{"paused", 60'000, 0, 0, 9, "wang", "pause"},
+          Row{"days", 0, 3, 0, 2, "wang", "move"}, Row{"days_unplayed", 0, 3, 0, 1, "wang", "move"}}) {
+      SQLite::Statement game(
+          database, R"(INSERT INTO games VALUES (?1, ?1, 'gomoku', 'freestyle', '', 15, '', ?2, 0, 0, 0, 0,
+        ?3, 'Lin', 'lin', 0, '', 'Wang', ?4, ?5, '', 0, 0, 1, 'playing', '', '', 0, 0, 0, 0, 0, '', '', 0, ''))");
+      SQLite::bind(game, row.id, row.initial, row.days, row.second_user, row.second_level);
+      game.exec();
+      if (*row.last == '\0') continue;
+      SQLite::Statement event(database,
+                              "INSERT INTO events VALUES (?, 1, ?, ?, '', '', '', 0, 0, 0, 0, '', 0, 0, 1)");
+      SQLite::bind(event, row.id, row.last, row.ply);
+      event.exec();
+    }
+  }
+  SqliteStore store(folder / "games.db");
+  const auto reader = store.open_reader();
+  std::vector<std::string> at_work, later;
+  for (const Record& record : reader->claim_orphans({}, 10)) at_work.push_back(record.game.id);
+  const auto in_two_weeks = std::chrono::system_clock::now() + std::chrono::days(15);
+  const Millis latest =
+      std::chrono::floor<std::chrono::milliseconds>(in_two_weeks).time_since_epoch().count();
+  for (const Cursor& game : reader->overdue({}, latest, 10)) later.push_back(game.id);
+  EXPECT_THAT(at_work, testing::UnorderedElementsAre("waits", "bot_unplayed", "clock", "days"));
+  EXPECT_THAT(later, testing::UnorderedElementsAre("unlimited", "bot", "paused", "days_unplayed"));
+  EXPECT_TRUE(reader->overdue({}, latest - Millis{2 * 86'400'000}, 10).empty()) << "nobody was told";
+}
+
 // Whoever lists the games of one player, or of a kind, must not make the database sort or scan them all.
 TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   const TemporaryFolder folder;
@@ -258,7 +305,7 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   SQLite::Database database(folder / "games.db");
   for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
                             sql::kListGamesOf, sql::kListGamesOfUser, sql::kListGamesOfOpening,
-                            sql::kUnclassified, sql::kUnfinished, sql::kAppendEvent}) {
+                            sql::kUnclassified, sql::kUnfinished, sql::kOverdue, sql::kLongAborted, sql::kAppendEvent}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <thread>
+#include <utility>
 
 #include "tests/storage/sample_game.h"
 #include "tests/storage/store_fixture.h"
@@ -83,9 +84,17 @@ TEST_P(StoreTest, OnlyAStoreThatOthersShareShowsThemLobbies) {
   EXPECT_EQ(store_->lobby_board() != nullptr, GetParam() == "postgres");
 }
 
-TEST_P(StoreTest, OneServerAloneKeepsAllGames) {
-  create(sample_game("one"));
-  EXPECT_TRUE(reader_->kept_elsewhere("g_lin", 9).empty());
+TEST_P(StoreTest, FindsWhatAUserStillHasToPlay) {
+  for (const auto& [id, created] : {std::pair("young", 3), {"over", 2}, {"old", 1}})
+    create(sample_game(id, created));
+  Game other = sample_game("other");
+  other.seats[1].user = std::exchange(other.seats[0].user, "g_wang");
+  create(other);
+  commit(Append{sample_event("over", 1), Ending{"finished", "first", "five", 9}, {}});
+  EXPECT_EQ(reader_->unfinished_of("g_lin", 9), (Ids{"old", "young", "other"}));
+  EXPECT_EQ(reader_->unfinished_of("g_lin", 2), (Ids{"old", "young"}));
+  EXPECT_EQ(reader_->unfinished_of("g_wang", 9), Ids{"other"});
+  EXPECT_EQ(reader_->unfinished_of("", 9), Ids{}) << "a free seat is nobody's";
 }
 
 // Where nobody else looks for them they are in the memory of the server.
@@ -255,6 +264,76 @@ TEST_P(StoreTest, ClaimsInSlicesOfWhichNoneHasAGameOfAnother) {
     restart();
     EXPECT_EQ(claim_all(slice), (Ids{"first", "a", "b", "c", "d", "e"})) << slice << " at a time";
   }
+}
+
+TEST_P(StoreTest, AStartClaimsOnlyGamesInWhichSomethingMayHappenAtAnyMoment) {
+  for (const char* id : {"clock", "idle", "over", "woken"}) create(sample_game(id));
+  for (const char* id : {"idle", "over", "woken"})
+    commit(Append{sample_event(id, 1), {}, {}, {}, /*due=*/5'000});
+  commit(Append{sample_event("over", 2), Ending{"aborted", "", "no_start", 201}, {}});
+  commit(Append{sample_event("woken", 2), {}, {}, {}, /*due=*/0});
+  restart();
+  EXPECT_EQ(claim_all(), (Ids{"clock", "woken"}));
+  EXPECT_EQ(reader_->load("idle")->game.due, 5'000);
+  EXPECT_TRUE(reader_->claim("idle").record) << "when somebody asks";
+}
+
+TEST_P(StoreTest, FindsWhatIsOverduePageByPage) {
+  for (const auto& [id, due] :
+       {std::pair("later", 300), {"a", 200}, {"b", 200}, {"first", 100}, {"clock", 0}}) {
+    create(sample_game(id));
+    commit(Append{sample_event(id, 1), {}, {}, {}, due});
+  }
+  commit(Append{sample_event("first", 2), Ending{"aborted", "", "untouched", 201}, {}});
+  EXPECT_EQ(reader_->overdue({}, 199, 9), std::vector<Cursor>{});
+  EXPECT_EQ(reader_->overdue({}, 200, 9), (std::vector<Cursor>{{200, "a"}, {200, "b"}}));
+  EXPECT_EQ(reader_->overdue({200, "a"}, 300, 1), (std::vector<Cursor>{{200, "b"}}));
+  EXPECT_EQ(reader_->overdue({200, "b"}, 300, 1), (std::vector<Cursor>{{300, "later"}}));
+}
+
+TEST_P(StoreTest, RemovesGamesThatWereAbortedLongAgo) {
+  const auto end = [&](const std::string& id, const std::string& status, Millis ended) {
+    create(sample_game(id));
+    commit(Append{sample_event(id, 1), Ending{status, "", "untouched", ended}, {}});
+  };
+  end("old", "aborted", 99);
+  end("reported", "aborted", 98);
+  end("young", "aborted", 100);
+  end("finished", "finished", 1);
+  create(sample_game("playing"));
+  commit(RequestAnalysis{"old", 1, 100});
+  commit(AppendAnalysis{"old", {.ply = 0}});
+  commit(ReportLine{{.game = "reported",
+                     .room = "all",
+                     .text = "",
+                     .said = 5,
+                     .accused = "",
+                     .accused_name = "",
+                     .reporter = "",
+                     .reporter_name = "",
+                     .reported = 50}});
+  EXPECT_EQ(commit(SweepRecords{.aborted_before = 100, .reports_before = 50}), WriteResult::done);
+  EXPECT_FALSE(reader_->load("old"));
+  EXPECT_FALSE(reader_->extent("old")) << "no event is left";
+  EXPECT_FALSE(reader_->load_analysis("old"));
+  for (const char* kept : {"reported", "young", "finished", "playing"})
+    EXPECT_TRUE(reader_->load(kept)) << kept;
+  EXPECT_EQ(commit(SweepRecords{.aborted_before = 100, .reports_before = 50}), WriteResult::refused);
+  EXPECT_EQ(commit(SweepRecords{.aborted_before = 100, .reports_before = 51}), WriteResult::done);
+  EXPECT_TRUE(reader_->reports(9).empty());
+  EXPECT_FALSE(reader_->load("reported")) << "nobody needs it any more";
+}
+
+TEST_P(StoreTest, RemovesSoManyAtATime) {
+  for (const char* id : {"a", "b", "c"}) {
+    create(sample_game(id));
+    commit(Append{sample_event(id, 1), Ending{"aborted", "", "untouched", 1}, {}});
+  }
+  for (const std::size_t left : {1u, 0u}) {
+    EXPECT_EQ(commit(SweepRecords{.aborted_before = 2, .most = 2}), WriteResult::done);
+    EXPECT_EQ(ids({.status = "aborted"}).size(), left);
+  }
+  EXPECT_EQ(commit(SweepRecords{.aborted_before = 2, .most = 2}), WriteResult::refused);
 }
 
 TEST_P(StoreTest, WhoLeavesGoesDown) {
