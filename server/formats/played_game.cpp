@@ -141,7 +141,8 @@ std::string known_reason(std::string_view word) {
                                                   "perpetual_chase",
                                                   "insufficient_material",
                                                   "full_board",
-                                                  "no_start"};
+                                                  "no_start",
+                                                  "untouched"};
   if (word == "time forfeit") return "timeout";
   return std::ranges::find(kReasons, word) == std::end(kReasons) ? std::string() : std::string(word);
 }

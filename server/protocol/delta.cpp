@@ -146,6 +146,7 @@ std::size_t write_delta(JsonWriter& json, const GameEvent& event, const GameStat
   if (now.opening) write(json, *now.opening);
   if (now.opening_code != before.opening_code) json.field("openingCode", now.opening_code);
   millis_if_any(json, "expiresMs", now.expires);
+  write(json, now.lapse);
   json.close_object();
   return legal_at;
 }

@@ -80,6 +80,15 @@ std::string_view told(Status status) {
   return word(status == Status::waiting ? Status::playing : status);
 }
 
+void write(JsonWriter& json, const std::optional<Lapse>& lapse) {
+  if (!lapse) return;
+  json.key("lapse");
+  json.open_object();
+  json.field("ms", lapse->in.count());
+  side_or_null(json, "winner", lapse->winner);
+  json.close_object();
+}
+
 std::size_t write(JsonWriter& json, const GameState& state) {
   const bool waiting = state.status == Status::waiting;
   json.key("state");
@@ -103,6 +112,7 @@ std::size_t write(JsonWriter& json, const GameState& state) {
   if (state.opening) write(json, *state.opening);
   text_unless_empty(json, "openingCode", state.opening_code);
   millis_if_any(json, "expiresMs", state.expires);
+  write(json, state.lapse);
   json.close_object();
   return legal_at;
 }

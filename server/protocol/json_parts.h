@@ -29,6 +29,9 @@ void write(JsonWriter& json, const RatingChange& change);
 /// The names of a move, each under its style.
 void write(JsonWriter& json, const std::vector<engine::Notation>& notation);
 
+/// With its name; nothing if there is none.
+void write(JsonWriter& json, const std::optional<Lapse>& lapse);
+
 /// Without the braces.
 void write_line(JsonWriter& json, const ChatLine& line);
 

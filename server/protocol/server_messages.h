@@ -189,6 +189,12 @@ struct OpeningFace {
   std::vector<std::string> offered;  ///< The moves to pick from.
 };
 
+/// How a game without a running clock ends if nothing happens in it.
+struct Lapse {
+  Millis in{0};
+  std::optional<Side> winner;  ///< None: it is aborted.
+};
+
 /// All that there is to know of a game in progress; complete in every event.
 struct GameState {
   std::string moves;  ///< With blanks between them.
@@ -202,8 +208,9 @@ struct GameState {
   std::string reason;
   OfferBoard offers;
   std::optional<OpeningFace> opening = {};
-  std::string opening_code;       ///< Of the opening that the moves make; empty: it has no name.
-  std::optional<Millis> expires;  ///< Until the game is aborted for want of a first move.
+  std::string opening_code;         ///< Of the opening that the moves make; empty: it has no name.
+  std::optional<Millis> expires;    ///< Until the game is aborted for want of a first move.
+  std::optional<Lapse> lapse = {};  ///< None: a clock, a bot or want of a first move ends it or goes on.
 };
 
 struct ChatLine {

@@ -90,6 +90,8 @@ struct BotMoved {
   int depth = 0;                         ///< In plies.
 };
 struct TimerFired {};
+/// The record says that nobody has played on for too long (storage::Game::due).
+struct Lapsed {};
 /// The answer to CreateRematch; empty if there could be none.
 struct RematchCreated {
   std::string game;
@@ -111,6 +113,6 @@ struct CommitFailed {
 };
 
 using Input = std::variant<Opened, Restored, Joined, Left, MoveSent, Acted, Hosted, Chatted, LineReported,
-                           BotMoved, TimerFired, RematchCreated, HintFound, Committed, CommitFailed>;
+                           BotMoved, TimerFired, Lapsed, RematchCreated, HintFound, Committed, CommitFailed>;
 
 }  // namespace server

@@ -120,7 +120,7 @@ void RoomState::publish_events(int told, std::optional<ViewerId> newcomer) {
     const storage::Event& event = log_.events()[static_cast<std::size_t>(told)];
     Publish publish{log_.describe(event, now_), {}, {}, newcomer};
     if (seats_players(event)) publish.event.players = players_of(log_, presence_);
-    publish.event.state.expires = deadlines().first_move_in(now_);
+    tell_deadlines(publish.event.state, now_);
     if (to_move) publish.mover = log_.seat_to_move();
     if (publish.mover && presence_.online(*publish.mover)) publish.legal = log_.legal_moves();
     effects_.emplace_back(std::move(publish));

@@ -98,7 +98,7 @@ void RoomState::tell_newcomer(const Answer& answer) {
   send(answer.asker, std::move(ack));
   std::vector<protocol::GameEvent> missing = events_since(*answer.since);
   if (!missing.empty() && seat == log_.seat_to_move()) missing.back().state.legal = log_.legal_moves();
-  if (!missing.empty()) missing.back().state.expires = deadlines().first_move_in(now_);
+  if (!missing.empty()) tell_deadlines(missing.back().state, now_);
   if (!missing.empty()) missing.back().state.clock = log_.clock().face(now_);
   for (protocol::GameEvent& event : missing) send({answer.asker.viewer, {}}, std::move(event));
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "server/match/game_events.h"
+#include "server/match/lapse.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/words.h"
 #include "server/room/host_powers.h"
@@ -49,7 +50,7 @@ void RoomState::on(const Opened& opened) {
 
 /// What was thought before is written down with the clock as it goes on: all who come back read the same.
 void RoomState::on(const Restored& restored) {
-  saved_.grow_to(log_);
+  saved_.read_from_record(log_);
   turn_since_ = now_;
   if (!log_.clock().running()) return;
   if (log_.clock().unlimited()) return log_.begin_turn(now_);
@@ -188,6 +189,20 @@ void RoomState::on(const TimerFired&) {
     serve(what);
     if (what == Due::flag || what == Due::first_move) return;
   }
+}
+
+/// Unless somebody has just come back to it.
+void RoomState::on(const Lapsed&) {
+  const auto at = lapses_at(log_);
+  const bool is_awaited = std::ranges::any_of(kSeats, [&](Seat seat) { return presence_.online(seat); });
+  if (at && now_ >= *at && !is_awaited) follow(lapse_event(log_, now_));
+}
+
+/// How long until the game ends by itself.
+void RoomState::tell_deadlines(protocol::GameState& state, TimePoint now) const {
+  state.expires = deadlines().first_move_in(now);
+  if (const auto at = lapses_at(log_))
+    state.lapse = protocol::Lapse{std::max(*at - now, Millis(0)), winner_by_lapse(log_)};
 }
 
 void RoomState::serve(Due due) {

@@ -73,6 +73,7 @@ class RoomState {
   void on(const LineReported& reported);
   void on(const BotMoved& moved);
   void on(const TimerFired&);
+  void on(const Lapsed&);
   void on(const RematchCreated& created);
   void on(const HintFound& found);
   void on(const Committed& committed);
@@ -97,6 +98,7 @@ class RoomState {
   void announce_gone(Seat seat);
   protocol::Gone absence_of(Seat seat) const;
   void announce_crowd();
+  void tell_deadlines(protocol::GameState& state, TimePoint now) const;
 
   // Commits.
   void persist(Persist persist);

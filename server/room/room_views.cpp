@@ -59,7 +59,7 @@ protocol::GameFull RoomState::full(std::optional<Seat> seat, TimePoint now) cons
   game.start_pos = log_.start_pos();
   game.state = log_.state(now);
   if (seat == log_.seat_to_move()) game.state.legal = log_.legal_moves();
-  game.state.expires = deadlines().first_move_in(now);
+  tell_deadlines(game.state, now);
   game.chat = chat_.lines(seat.has_value());
   game.rematch_id = log_.next_game();
   game.ratings = log_.ratings();

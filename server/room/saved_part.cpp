@@ -3,6 +3,7 @@
 #include <cassert>
 #include <utility>
 
+#include "server/match/lapse.h"
 #include "server/protocol/words.h"
 
 namespace server {
@@ -23,6 +24,7 @@ Persist SavedPart::rest_of(const GameLog& log) const {
     if (created_ && v == version_ && seats_ != log.header().seats) append.seats = log.header().seats;
     if (v + 1 == log.version() && opening_code_ != log.opening_code())
       append.opening_code = log.opening_code();
+    if (v + 1 == log.version() && !log.over() && due_ != due_of(log)) append.due = due_of(log);
     writes.emplace_back(std::move(append));
   }
   return persist;
@@ -34,6 +36,12 @@ void SavedPart::grow_to(const GameLog& log) {
   seats_ = log.header().seats;
   order_ = log.header().order;
   opening_code_ = log.opening_code();
+  due_ = due_of(log);
+}
+
+void SavedPart::read_from_record(const GameLog& log) {
+  grow_to(log);
+  due_ = log.header().due;
 }
 
 GameLog SavedPart::of(const GameLog& log) const {

@@ -15,7 +15,8 @@ namespace server {
 class SavedPart {
  public:
   /// Nothing yet.
-  explicit SavedPart(const GameLog& log) : seats_(log.header().seats), order_(log.header().order) {}
+  explicit SavedPart(const GameLog& log)
+      : seats_(log.header().seats), order_(log.header().order), due_(log.header().due) {}
 
   bool is_all_of(const GameLog& log) const {
     return created_ && log.version() == version_ && log.header().order == order_;
@@ -31,6 +32,8 @@ class SavedPart {
   Persist rest_of(const GameLog& log) const;
   /// All of the game is on disk now.
   void grow_to(const GameLog& log);
+  /// The same of a game that comes from there.
+  void read_from_record(const GameLog& log);
   /// The game as it is on disk. `log` is the same game, perhaps with more events.
   GameLog of(const GameLog& log) const;
 
@@ -40,6 +43,7 @@ class SavedPart {
   std::array<storage::Seat, 2> seats_;
   storage::RoomOrder order_;
   std::string_view opening_code_;
+  storage::Millis due_ = 0;
   std::array<std::string, 2> seeks_;
 };
 

@@ -64,7 +64,8 @@ json apply_delta(json state, const json& event) {
   const json& delta = event["delta"];
   follow_moves(state, event);
   if (event["kind"] == "move") state["turn"] = opposite(state["turn"]);
-  for (const char* key : {"legal", "forbidden", "perilous", "opening", "expiresMs"}) state.erase(key);
+  for (const char* key : {"legal", "forbidden", "perilous", "opening", "expiresMs", "lapse"})
+    state.erase(key);
   state["check"] = false;
   for (const auto& [key, value] : delta.items()) {
     if (key == "pos" || key == "clock") continue;

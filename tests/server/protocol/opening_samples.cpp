@@ -43,6 +43,7 @@ GameEvent event(EventKind kind, GameState state) {
 GameEvent swapped() {
   GameState state = in_an_opening();
   state.opening.reset();
+  state.lapse = Lapse{std::chrono::days(14), Side::second};
   GameEvent swap = event(EventKind::swap, std::move(state));
   swap.players = {PlayerInfo{.name = "Wang", .rating = {}, .level = {}, .online = true},
                   PlayerInfo{.name = "Lin 林", .rating = {}, .level = {}, .online = true}};

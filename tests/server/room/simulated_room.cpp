@@ -28,6 +28,7 @@ std::string as_text(protocol::GameState state) {
   protocol::GameFull full;
   state.legal.clear();
   state.expires.reset();
+  state.lapse.reset();
   state.clock
       .reset();  // Its moment differs from telling to telling; the records' clocks are compared instead.
   full.state = std::move(state);

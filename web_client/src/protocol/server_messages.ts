@@ -176,8 +176,8 @@ export type Splices = readonly (number | string)[];
 export type ClockDelta = Pick<Clock, 'at'> & Partial<Clock>;
 
 /**
- * How a state differs from that of the event before. Absent `legal`, `forbidden`, `perilous`, `opening`, `expiresMs`
- * and `check` are empty, anything else absent is unchanged; of a move, `turn` and `clock.running` pass to the other side.
+ * How a state differs from that of the event before. Absent `legal`, `forbidden`, `perilous`, `opening`, `expiresMs`,
+ * `lapse` and `check` are empty, anything else absent is unchanged; of a move, `turn` and `clock.running` pass to the other side.
  * `moves` and `ply` follow from the event itself.
  */
 export interface StateDelta extends Partial<Omit<GameState, 'moves' | 'ply' | 'pos' | 'clock' | 'legal'>> {

@@ -74,6 +74,12 @@ export interface OpeningStep {
   readonly offered?: readonly string[];
 }
 
+/** In `ms` nobody has played on for too long: `winner` has won, or nobody has. */
+export interface Lapse {
+  readonly ms: number;
+  readonly winner: Side | null;
+}
+
 /** Everything that a board, two clocks and the bar below them show; always complete. */
 export interface GameState {
   /** Moves so far, separated by single spaces. */
@@ -101,6 +107,8 @@ export interface GameState {
   readonly openingCode?: string;
   /** Until this first move must be made, else the game is aborted. */
   readonly expiresMs?: number | null;
+  /** How the game ends if nothing happens in it; absent: a clock, a bot or `expiresMs` sees to it. */
+  readonly lapse?: Lapse | null;
 }
 
 export interface ChatLine {

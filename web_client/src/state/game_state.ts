@@ -21,7 +21,7 @@ export function applyEvent(before: GameState, event: GameEvent): GameState | nul
 
 /** What is absent from `delta` is as it was, but for what holds for one position only: that is gone. */
 function changed(before: GameState, event: GameEvent, delta: StateDelta): GameState {
-  const { turn = turnAfter(before, event), forbidden, perilous, opening, expiresMs } = delta;
+  const { turn = turnAfter(before, event), forbidden, perilous, opening, expiresMs, lapse } = delta;
   const { status, result, reason, offers, waiting, paused, openingCode } = { ...before, ...delta };
   const pos = positionAfter(before.pos, delta.pos);
   const legal = delta.legal === 'free' ? freePoints(pos, forbidden ?? []) : delta.legal;
@@ -45,6 +45,7 @@ function changed(before: GameState, event: GameEvent, delta: StateDelta): GameSt
     ...(opening && { opening }),
     ...(openingCode && { openingCode }),
     ...(expiresMs !== undefined && { expiresMs }),
+    ...(lapse && { lapse }),
   };
 }
 

@@ -42,6 +42,8 @@ export const room = {
   'room.clocks': '{first}: {firstTime}. {second}: {secondTime}.',
   'room.clockLow': '{seconds} seconds left.',
   'room.noClock': 'This game has no clock.',
+  'room.lapse.aborted': 'If nobody plays on, this game ends without a result on {day}.',
+  'room.lapse.lost': 'If {name} does not move by {day}, the other side wins.',
   'room.hint': 'Hint: {move}',
 
   'do.takeback': 'Takeback',
@@ -115,6 +117,7 @@ export const room = {
   'reason.resign': 'resignation',
   'reason.timeout': 'time is up',
   'reason.abandoned': 'the opponent left',
+  'reason.untouched': 'nobody played on',
   'reason.agreement': 'by agreement',
   'reason.repetition': 'repetition',
   'reason.perpetual_check': 'perpetual check',

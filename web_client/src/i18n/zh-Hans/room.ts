@@ -42,6 +42,8 @@ export const room = {
   'room.clocks': '{first}：{firstTime}。{second}：{secondTime}。',
   'room.clockLow': '还剩 {seconds} 秒。',
   'room.noClock': '本局不限时。',
+  'room.lapse.aborted': '若无人继续，本局于{day}结束，不计胜负。',
+  'room.lapse.lost': '若{name}到{day}仍不走棋，判对方胜。',
   'room.hint': '提示：{move}',
 
   'do.takeback': '悔棋',
@@ -115,6 +117,7 @@ export const room = {
   'reason.resign': '认输',
   'reason.timeout': '超时',
   'reason.abandoned': '对手离开',
+  'reason.untouched': '无人继续',
   'reason.agreement': '双方同意',
   'reason.repetition': '循环重复',
   'reason.perpetual_check': '长将',

@@ -42,6 +42,8 @@ export const room = {
   'room.clocks': '{first}：{firstTime}。{second}：{secondTime}。',
   'room.clockLow': '還剩 {seconds} 秒。',
   'room.noClock': '本局不限時。',
+  'room.lapse.aborted': '若無人繼續，本局于{day}結束，不計勝負。',
+  'room.lapse.lost': '若{name}到{day}仍不走棋，判對方勝。',
   'room.hint': '提示：{move}',
 
   'do.takeback': '悔棋',
@@ -115,6 +117,7 @@ export const room = {
   'reason.resign': '認輸',
   'reason.timeout': '超時',
   'reason.abandoned': '對手離開',
+  'reason.untouched': '無人繼續',
   'reason.agreement': '雙方同意',
   'reason.repetition': '循環重複',
   'reason.perpetual_check': '長將',

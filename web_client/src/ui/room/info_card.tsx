@@ -3,6 +3,7 @@ import { timeName } from '../../state/time_control';
 import { chineseNames } from '../parts/chinese_names';
 import { PieceMark } from '../parts/piece_mark';
 import { useServices } from '../services';
+import { LapseNotice } from './lapse_notice';
 import { OpeningName } from './opening_name';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -33,6 +34,7 @@ export function InfoCard({ table }: { table: Table }) {
       </div>
       <Opening table={table} />
       {severalRules && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
+      <LapseNotice table={table} />
       {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );

@@ -14,6 +14,7 @@ const before: GameState = {
   forbidden: ['c1'],
   perilous: ['b1'],
   expiresMs: 15_000,
+  lapse: { ms: 86_400_000, winner: 'second' },
   opening: { step: 'place', by: 'first', stones: 1 },
   clock: { ms: [60_000, 50_000], periods: [3, 2], running: 'first', at: 1_000, spent: 700 },
   status: 'playing',
