@@ -118,6 +118,7 @@ void RoomState::ask_for_rematch(Rematch rematch) {
   next.ending = {};
   next.id.clear();
   next.code.clear();
+  next.opening_code.clear();
   rematch_asked_ = std::move(rematch);
   effects_.emplace_back(CreateRematch{std::move(next)});
 }

@@ -23,6 +23,18 @@ TEST(RoomOpeningCode, is_told_and_written_down_with_the_move_that_makes_it) {
   EXPECT_EQ(told(), "");
 }
 
+// It was filed under the opening of the game before, where that came from its record.
+TEST(RoomOpeningCode, a_rematch_has_none_yet) {
+  Table table = Table::of_two();
+  table.moves({"h8", "h9", "i9"});
+  table.restart(1s);
+  for (const ViewerId viewer : {kLin, kWang}) table.join(viewer);
+  table.act(kLin, ActionKind::resign);
+  for (const ViewerId viewer : {kLin, kWang}) table.act(viewer, ActionKind::rematch);
+  ASSERT_TRUE(table.rematch);
+  EXPECT_EQ(table.rematch->opening_code, "");
+}
+
 // A server that is killed in between does not know what the row says, but replays what makes it.
 TEST(RoomOpeningCode, is_written_after_a_restart_too) {
   Table table = Table::of_two();
