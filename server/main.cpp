@@ -32,12 +32,14 @@
 #include "server/identity/name_sweep.h"
 #include "server/identity/people_sweep.h"
 #include "server/identity/users.h"
+#include "server/lobby/lapse_sweep.h"
 #include "server/lobby/lobby.h"
 #include "server/net/listener.h"
 #include "server/network_loop.h"
 #include "server/pages/client_pages.h"
 #include "server/pages/lan.h"
 #include "server/records/record_queue.h"
+#include "server/records/record_sweep.h"
 #include "server/records/spare_memory.h"
 #include "storage/copy_records.h"
 #include "storage/open_store.h"
@@ -144,6 +146,7 @@ void run(const Config& config) {
   Users users(records);
   PeopleSweep sweep(network, records);
   NameSweep names(network, records);
+  RecordSweep old_records(network, records);
   OpeningSweep openings(network, records);
   SpareMemory spare_memory(network, records);
   Passwords passwords(network);
@@ -154,6 +157,7 @@ void run(const Config& config) {
                .lived_until = TimePoint(Millis(store->open_reader()->last_heartbeat())),
                .lan = config.lan,
                .ready_game = config.lan ? config.game : std::string()});
+  LapseSweep lapses(network, records, [&lobby](const std::string& game) { lobby.lapse(game); });
   accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
   ServerApi api(records, metrics, {config.name, config.public_url, config.public_metrics});
@@ -185,11 +189,10 @@ void run(const Config& config) {
     if (changes.workers || changes.anything) bots.look_for_workers();
   });
   const LobbyExchange lobbies(store->lobby_board(), network, shown_by(lobby));
-  lobby.restore_all([&] {
-    listener.start();
-    if (claim) claim->publish(listener.url());
-    announce(config, listener, lobby);
-  });
+  listener.start();
+  if (claim) claim->publish(listener.url());
+  announce(config, listener, lobby);
+  lobby.restore_all([] { log_event(LogLevel::info, "games_restored"); });
   loop.run();
 }
 

@@ -33,7 +33,7 @@ FLOORS = [["net", "cluster"], ["pages"], ["api"], ["lobby"], ["analysis"], ["roo
 # Threads, timers and sockets: only these may include Boost. Everything else in the server decides and computes.
 WITH_BOOST = (
     "server/analysis/opening_sweep.", "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/name_sweep.", "server/identity/passwords.", "server/identity/people_sweep.", "server/base/address",
-    "server/lobby/changed_people.h", "server/lobby/life_sign.h", "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
+    "server/lobby/changed_people.h", "server/lobby/lapse_sweep.h", "server/lobby/life_sign.h", "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
     "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/cluster/",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.

@@ -16,8 +16,8 @@ namespace {
 /// What a new guest of a local network takes of its address' bucket: a school is behind one.
 constexpr Cost kCostInLocalNetwork = 0.1;
 
-/// Games elsewhere of which somebody is told. Here he may have no more than 20.
-constexpr int kMostElsewhere = 20;
+/// Games that are not over of which somebody is told: as many as one may have, but for rematches.
+constexpr int kMostUnfinished = 20;
 
 auto no_welcome(ErrorCode code) {
   return engine::Unexpected(protocol::error(code, "You cannot be welcomed under this name."));
@@ -37,18 +37,18 @@ void Users::identify(const protocol::Hello& hello, const From& from, Done done) 
       {.asker = from.address}, [own](storage::Reader& store) { return look_up(store, own, server_now()); },
       [this, own, from, done = std::move(done)](std::optional<Found> found) mutable {
         if (!found) return done(no_welcome(ErrorCode::busy));
-        const auto also_elsewhere = [games = found->games_elsewhere, done = std::move(done)](Result result) {
-          if (result) result->games_elsewhere = games;
+        const auto with_games = [games = found->unfinished, done = std::move(done)](Result result) {
+          if (result) result->unfinished = games;
           done(std::move(result));
         };
-        admit(own, from, *found, also_elsewhere);
+        admit(own, from, *found, with_games);
       });
 }
 
 Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now) {
   Found found;
   if (hello.token) found.session = find_session(store, hash_token(*hello.token), now);
-  if (found.session) found.games_elsewhere = store.kept_elsewhere(found.session->user.id, kMostElsewhere);
+  if (found.session) found.unfinished = store.unfinished_of(found.session->user.id, kMostUnfinished);
   if (found.session && !found.session->user.guest) {
     found.ratings = store.ratings(found.session->user.id);
     return found;

@@ -23,8 +23,8 @@ class Users {
     std::string token;  ///< To be shown the next time.
     /// Of an account: keeps its ratings at hand for as long as it is held.
     std::shared_ptr<const Ratings::Card> ratings = {};
-    /// Ids of games that he still has to play, and that other servers keep.
-    std::vector<std::string> games_elsewhere = {};
+    /// Ids of games that are on record as not over, whichever server keeps them.
+    std::vector<std::string> unfinished = {};
   };
   /// Where somebody comes from.
   struct From {
@@ -50,7 +50,7 @@ class Users {
     std::optional<storage::Session> session;
     bool name_is_taken = false;            // The one that he would bear as a guest.
     std::vector<storage::Rating> ratings;  // Of an account.
-    std::vector<std::string> games_elsewhere;
+    std::vector<std::string> unfinished;
   };
 
   static Found look_up(storage::Reader& store, const protocol::Hello& hello, TimePoint now);

@@ -24,20 +24,18 @@ constexpr std::size_t kMaxEarly = 16;
 /// How long a restart takes, as far as clients are told.
 constexpr Millis kRestartIn = seconds(2);
 
-/// Reading and replaying a game that another server keeps, for the list of a `welcome`.
+/// Reading and replaying a game that is not in memory, for the list of a `welcome`.
 constexpr Cost kCostOfGame = 3;
 
-/// Of these games what a list shows of them, as far as they can be read.
-std::vector<protocol::PlayingGame> still_to_play(storage::Reader& records,
-                                                 const std::vector<std::string>& ids,
-                                                 const std::string& user) {
-  UnfinishedGames games;
+/// What is to be known of these games, as far as they can be read.
+std::vector<UnfinishedGames::Entry> look_up(storage::Reader& records, const std::vector<std::string>& ids) {
+  std::vector<UnfinishedGames::Entry> games;
   for (const std::string& id : ids) {
     const auto record = records.load(id);
     const auto log = record ? GameLog::replay(*record) : std::nullopt;
-    if (log) games.note(*log);
+    if (log) games.push_back(UnfinishedGames::entry_of(*log));
   }
-  return games.of(user);
+  return games;
 }
 
 std::vector<protocol::GameInfo> game_infos() {
@@ -129,6 +127,7 @@ void Lobby::closed(Subscriber& subscriber, bool on_purpose) {
   analyst_.forget(subscriber);
   explorer_.forget(subscriber);
   seeks_.end_all(visitor->id);
+  if (subscriber.user()) forget_if_gone(*subscriber.user());
   if (subscriber.user()) feed_.figures_changed();
   for (const std::string& id : visitor->rooms) {
     if (Room* const room = rooms_.loaded(id)) room->leave(visitor->id, on_purpose);
@@ -165,24 +164,24 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
       [this, viewer = visitor.id, id](Users::Result result) { welcome(viewer, id, std::move(result)); });
 }
 
-/// His games at other servers are looked up first, at his expense; if they cannot be now he is told of those
-/// here.
+/// The user's games that are not in memory are looked up first, at its expense; if they cannot be now it is
+/// told of the others.
 void Lobby::welcome(ViewerId id, RequestId request, Users::Result result) {
   const Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
-  const auto games = result ? result->games_elsewhere : std::vector<std::string>();
+  auto games = result ? result->unfinished : std::vector<std::string>();
+  std::erase_if(games, [this](const std::string& game) { return rooms_.loaded(game) != nullptr; });
   const Cost cost = kCostOfGame * static_cast<double>(games.size());
   if (games.empty() || visitor->subscriber->refuse(cost)) return greet(id, request, std::move(result), {});
-  const auto look_up = [games, user = result->user.id](storage::Reader& records) {
-    return still_to_play(records, games, user);
-  };
-  records_.read({WorkPool::Lane::slow, visitor->subscriber->origin().address}, look_up,
-                [this, id, request, result = std::move(result)](const std::optional<Games>& found) {
-                  greet(id, request, result, found.value_or(Games()));
-                });
+  records_.read(
+      {WorkPool::Lane::slow, visitor->subscriber->origin().address},
+      [games](storage::Reader& records) { return look_up(records, games); },
+      [this, id, request, result = std::move(result)](std::optional<Games> found) {
+        greet(id, request, result, std::move(found).value_or(Games()));
+      });
 }
 
-void Lobby::greet(ViewerId id, RequestId request, Users::Result result, const Games& elsewhere) {
+void Lobby::greet(ViewerId id, RequestId request, Users::Result result, Games on_record) {
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
   visitor->is_being_identified = false;
@@ -192,9 +191,14 @@ void Lobby::greet(ViewerId id, RequestId request, Users::Result result, const Ga
   } else if (result) {
     visitor->session = hash_token(result->token);
     visitor->ratings = result->ratings;
+    const auto is_loaded = [this](const std::string& game) { return rooms_.loaded(game) != nullptr; };
+    std::erase_if(result->unfinished, is_loaded);
+    std::erase_if(on_record, [&](const UnfinishedGames::Entry& game) { return is_loaded(game.id); });
+    unfinished_.came(result->user.id, result->unfinished);
+    for (UnfinishedGames::Entry& game : on_record) unfinished_.note(std::move(game));
     identify(*visitor, result->user);
     if (visitor->ended_before != ended_) changed_people_.look_at({.users = {result->user.id}});
-    visitor->send(greeting(*std::move(result), elsewhere), request);
+    visitor->send(greeting(*std::move(result)), request);
   } else {
     visitor->send(counted(result.error(), "guests"), request);
   }
@@ -210,11 +214,14 @@ void Lobby::identify(Visitor& visitor, protocol::User user) {
   feed_.figures_changed();
 }
 
-protocol::Welcome Lobby::greeting(Users::Identity identity, const Games& elsewhere) const {
-  Games playing = unfinished_.of(identity.user.id);
-  for (const protocol::PlayingGame& game : elsewhere)  // One of them may have come here meanwhile.
-    if (!std::ranges::count(playing, game.game_id, &protocol::PlayingGame::game_id)) playing.push_back(game);
-  std::ranges::stable_partition(playing, &protocol::PlayingGame::your_turn);
+/// What a user still has to play is known as long as the user is here.
+void Lobby::forget_if_gone(const protocol::User& user) {
+  if (visitors_.is_present(user.id)) return;
+  unfinished_.left(user.id, [this](const std::string& game) { return rooms_.loaded(game) != nullptr; });
+}
+
+protocol::Welcome Lobby::greeting(Users::Identity identity) const {
+  auto playing = unfinished_.of(identity.user.id);
   const bool host = identity.user.id == host_;
   return {.user = std::move(identity.user),
           .token = std::move(identity.token),

@@ -59,8 +59,11 @@ class Lobby {
   /// Sessions are over: the connections that were opened with them are closed (4005).
   void log_out(const Accounts::Ended& ended);
 
-  /// Loads every unfinished game and takes it up where it stood: clocks go on, bots are asked again.
+  /// Loads every game that has something to do by itself, and takes it up where it stood: clocks go on, bots
+  /// are asked again. The others are loaded when somebody asks for them. Clients may come meanwhile.
   void restore_all(std::function<void()> done);
+  /// Ends this game if nobody has played on for too long.
+  void lapse(const std::string& game) { rooms_.lapse(game); }
   /// The same for the games of another server that is gone.
   void take_up_orphans();
   /// Looks at what other servers have changed in the store.
@@ -100,11 +103,12 @@ class Lobby {
 
   // Who one is.
   void welcome(ViewerId id, RequestId request, Users::Result result);
-  using Games = std::vector<protocol::PlayingGame>;
-  void greet(ViewerId id, RequestId request, Users::Result result, const Games& elsewhere);
+  using Games = std::vector<UnfinishedGames::Entry>;
+  void greet(ViewerId id, RequestId request, Users::Result result, Games on_record);
   void identify(Visitor& visitor, protocol::User user);
   void adopt_games(const Visitor& visitor);
-  protocol::Welcome greeting(Users::Identity identity, const Games& elsewhere) const;
+  protocol::Welcome greeting(Users::Identity identity) const;
+  void forget_if_gone(const protocol::User& user);
   bool keeps_order(const Visitor& visitor, const Room& room) const;
 
   // Rooms.

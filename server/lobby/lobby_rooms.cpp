@@ -22,15 +22,6 @@ protocol::Error not_found() {
   return error(ErrorCode::not_found, "There is no such game.");
 }
 
-/// Whoever opened the room: his is the one seat for which a token was given out, unless bots have both. Of
-/// two who were paired each has one, and neither is the other's host. Empty: nobody.
-std::string creator_of(const storage::Game& header) {
-  if (!header.order.host.empty()) return header.order.host;
-  const auto& [first, second] = header.seats;
-  if (first.token_hash.empty() == second.token_hash.empty()) return {};
-  return first.token_hash.empty() ? second.user : first.user;
-}
-
 }  // namespace
 
 // ---- new games -------------------------------------------------------------------------------------------
@@ -108,8 +99,12 @@ void Lobby::adopt_games(const Visitor& visitor) {
 
 void Lobby::room_changed(const std::string& id, const Room* room) {
   feed_.changed(id, room);
-  if (room) unfinished_.note(room->state().log());
-  if (room) life_sign_.look_at(*room);
+  if (room) {
+    unfinished_.note(room->state().log());
+    life_sign_.look_at(*room);
+  } else {
+    unfinished_.retired(id, [this](const std::string& user) { return visitors_.is_present(user); });
+  }
   quota_.follow(id, room, rooms_);
 }
 

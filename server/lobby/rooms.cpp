@@ -263,7 +263,7 @@ void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::
   records_.read({.lane = WorkPool::Lane::slow}, claim,
                 [this, beyond_places, done = std::move(done)](std::optional<Slice> slice) mutable {
                   if (!slice) log_event(LogLevel::error, "games_not_restored");
-                  if (!slice || slice->games.empty()) {
+                  if (!slice || slice->games.empty() || stopped_) {
                     restoring_ = false;
                     return done();
                   }
@@ -273,7 +273,14 @@ void Rooms::restore_after(const storage::Cursor& last, bool beyond_places, std::
                 });
 }
 
+void Rooms::lapse(const std::string& id) {
+  find(id, Payer(), [](const Found& found) {
+    if (found.room) found.room->handle(Lapsed());
+  });
+}
+
 void Rooms::stop() {
+  stopped_ = true;
   for (const auto& [id, room] : rooms_) room->stop();
 }
 

@@ -47,11 +47,14 @@ class Rooms : private RoomOwner {
   Room* loaded(const std::string& id) const;
   RoomPtr loaded_by_code(const std::string& code) const;
 
-  /// Takes up every game that is not over and that no other server keeps, some at a time. One that cannot be
-  /// read is logged and counted. `done` is called once, at once if this is under way already.
+  /// Takes up every game that has something to do by itself and that no other server keeps, some at a time.
+  /// One that cannot be read is logged and counted. `done` is called once, at once if this is under way
+  /// already.
   void restore_all(std::function<void()> done);
   /// The same while the server runs, as long as there are places: the rest is for other servers.
   void take_up_orphans();
+  /// The game is overdue, says its record: it ends if nobody has come back to it.
+  void lapse(const std::string& id);
   /// The server goes down: no room decides anything more; commits that are under way are finished.
   void stop();
 
@@ -89,6 +92,7 @@ class Rooms : private RoomOwner {
   Changed changed_;
   KeyedBuckets reloads_;  // Of games that broke.
   bool restoring_ = false;
+  bool stopped_ = false;
   RoomContext context_;
   std::unordered_map<std::string, RoomPtr> rooms_;
   std::unordered_map<std::string, std::string> codes_;  // Ids of the rooms whose code still opens them.

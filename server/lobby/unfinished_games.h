@@ -1,40 +1,65 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "server/protocol/messages.h"
+#include "storage/record.h"
 
 namespace server {
 
 class GameLog;
 
-/// What everybody still has to play: every game that is not over, by its players, also of rooms that have
-/// left the memory. Network thread only.
+/// Id of the user who opened the room: whose is the one seat for which a token was given out, unless bots
+/// have both. Of two who were paired each has one, and neither is the other's host. Empty: nobody.
+std::string creator_of(const storage::Game& header);
+
+/// What people still have to play: games that are not over, by their players. Knows each game that is in
+/// memory, and of users who are here also those that are on record alone; no others, so that it is bounded by
+/// who is here. Network thread only.
 class UnfinishedGames {
  public:
-  /// Looks at a game that is new or has changed.
+  struct Entry {
+    std::string id;
+    std::string game;
+    std::array<protocol::User, 2> players;  ///< By side; an empty id: a bot, or nobody yet.
+    int to_move = -1;                       ///< Which of them; -1: nobody at the moment.
+    std::string creator;                    ///< Id of the user who opened the room; empty: nobody.
+    bool has_bot = false;
+    bool over = false;
+  };
+  static Entry entry_of(const GameLog& log);
+
+  using Asked = std::function<bool(const std::string& id)>;
+
+  /// Looks at a game in memory that is new or has changed.
   void note(const GameLog& log);
+  /// A game that is on record alone, of somebody who is here. One that is known already stays as it is.
+  void note(Entry entry);
+  /// A game that is not over has left the memory.
+  void retired(const std::string& id, const Asked& is_user_here);
+
+  /// A user comes who has these games on record, none of which is in memory.
+  void came(const std::string& user, const std::vector<std::string>& games);
+  /// The last connection of a user is gone.
+  void left(const std::string& user, const Asked& is_game_loaded);
 
   /// Those where it is the user's turn first.
   std::vector<protocol::PlayingGame> of(const std::string& user) const;
+  /// Those that the user opened.
+  std::vector<const Entry*> opened_by(const std::string& user) const;
   int count(const std::string& user) const;
 
  private:
-  struct Card {
-    std::string game;
-    std::array<protocol::User, 2> players;  // By side; an empty id: a bot, or nobody yet.
-    int to_move = -1;                       // Which of them; -1: nobody at the moment.
-  };
+  void file(Entry entry);
+  void discard(const Entry& entry);
+  void drop(const std::string& id, const std::string& user);
 
-  static bool is_of(const Card& card, const GameLog& log);
-  void file(const GameLog& log);
-  void discard(const std::string& id);
-
-  std::unordered_map<std::string, Card> cards_;
+  std::unordered_map<std::string, Entry> entries_;
   std::unordered_map<std::string, std::set<std::string>> games_;  // Of each user who has any.
 };
 

@@ -119,6 +119,7 @@ void RoomState::ask_for_rematch(Rematch rematch) {
   next.id.clear();
   next.code.clear();
   next.opening_code.clear();
+  next.due = 0;
   rematch_asked_ = std::move(rematch);
   effects_.emplace_back(CreateRematch{std::move(next)});
 }

@@ -41,7 +41,7 @@ class SharedStore final : public storage::MemoryStore {
     std::erase_if(records, [this](const auto& record) { return elsewhere_.contains(record.game.id); });
     return records;
   }
-  std::vector<std::string> kept_elsewhere(std::string_view, int most) override {
+  std::vector<std::string> unfinished_of(std::string_view, int most) override {
     const std::lock_guard lock(mutex_);
     std::vector<std::string> games(elsewhere_.begin(), elsewhere_.end());
     games.resize(std::min(games.size(), static_cast<std::size_t>(most)));

@@ -75,5 +75,38 @@ TEST(UnfinishedGames, ones_turn_comes_first) {
   EXPECT_EQ(games.of("Lin")[1].game_id, "a");
 }
 
+// So that it is bounded by who is here.
+TEST(UnfinishedGames, knows_games_on_record_as_long_as_one_of_the_players_is_here) {
+  UnfinishedGames games;
+  const auto everybody = [](const std::string&) { return true; };
+  const auto nobody = [](const std::string&) { return false; };
+  GameLog log = game("g", "Lin", "Wang");
+  ASSERT_TRUE(log.follow(start_event(log, kNow)));
+  games.note(log);
+  games.left("Lin", everybody);
+  EXPECT_EQ(games.count("Lin"), 1) << "it is in memory";
+  games.retired("g", [](const std::string& user) { return user == "Wang"; });
+  EXPECT_EQ(games.count("Lin"), 0);
+  EXPECT_EQ(games.of("Wang").size(), 1u);
+  games.left("Wang", nobody);
+  EXPECT_EQ(games.count("Wang"), 0);
+}
+
+TEST(UnfinishedGames, counts_games_of_which_no_more_is_known_than_that_they_are_there) {
+  UnfinishedGames games;
+  games.came("Lin", {"g", "h"});
+  EXPECT_EQ(games.count("Lin"), 2);
+  EXPECT_TRUE(games.of("Lin").empty());
+  GameLog log = game("g", "Lin", "Wang");
+  ASSERT_TRUE(log.follow(start_event(log, kNow)));
+  games.note(UnfinishedGames::entry_of(log));
+  EXPECT_EQ(games.of("Lin").size(), 1u);
+  ASSERT_TRUE(log.follow(end_event(log, kNow, Status::finished, Side::first, "resign", Seat::b)));
+  games.note(UnfinishedGames::entry_of(log));
+  EXPECT_EQ(games.count("Lin"), 1);
+  games.left("Lin", [](const std::string&) { return false; });
+  EXPECT_EQ(games.count("Lin"), 0);
+}
+
 }  // namespace
 }  // namespace server

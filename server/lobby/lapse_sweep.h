@@ -1,0 +1,47 @@
+#pragma once
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "server/protocol/time.h"
+#include "server/records/record_queue.h"
+
+namespace server {
+
+/// Finds games that nobody has played on for too long (storage::Game::due), again and again, a few at a time,
+/// so that nobody who plays notices. Network thread only.
+class LapseSweep {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+  using Lapse = std::function<void(const std::string& game)>;
+
+  struct Options {
+    std::function<TimePoint()> now = server_now;
+    int page = 8;                                ///< Games that are loaded and ended in one go.
+    std::chrono::milliseconds step{1'000};       ///< Between two pages.
+    std::chrono::milliseconds rest{1'800'000};   ///< After the last,
+    std::chrono::milliseconds first{1'800'000};  ///< and before the first: people come back after a restart.
+  };
+
+  /// @param lapse is called with the id of each
+  LapseSweep(Executor network, RecordQueue& records, Lapse lapse, Options options);
+  LapseSweep(Executor network, RecordQueue& records, Lapse lapse)
+      : LapseSweep(network, records, std::move(lapse), Options()) {}
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void wait(std::chrono::milliseconds time);
+  void look();
+
+  RecordQueue& records_;
+  const Lapse lapse_;
+  const Options options_;
+  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  storage::Cursor last_;  // That was looked at.
+};
+
+}  // namespace server

@@ -1,0 +1,31 @@
+#include "server/records/record_sweep.h"
+
+#include <utility>
+
+namespace server {
+
+RecordSweep::RecordSweep(Executor network, RecordQueue& records, Options options)
+    : records_(records), options_(std::move(options)), timer_(network) {
+  wait(options_.step);
+}
+
+void RecordSweep::wait(std::chrono::milliseconds time) {
+  timer_.expires_after(time);
+  timer_.async_wait([this](const boost::system::error_code& cancelled) {
+    if (!cancelled) sweep();
+  });
+}
+
+void RecordSweep::sweep() {
+  const auto ago = [now = options_.now()](std::chrono::hours time) -> storage::Millis {
+    return std::chrono::floor<std::chrono::milliseconds>(now - time).time_since_epoch().count();
+  };
+  const storage::SweepRecords write{.aborted_before = ago(options_.aborted_stay),
+                                    .reports_before = ago(options_.reports_stay),
+                                    .most = options_.page};
+  records_.commit({write}, [this](Persisted outcome) {
+    wait(outcome == Persisted::refused ? options_.rest : options_.step);
+  });
+}
+
+}  // namespace server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <functional>
+
+#include "server/records/record_queue.h"
+
+namespace server {
+
+/// Removes from the records what is of no use any more: games that were aborted, and old reports. A few at a
+/// time, so that nobody who plays notices. Network thread only.
+class RecordSweep {
+ public:
+  using Executor = boost::asio::io_context::executor_type;
+  using Moment = std::chrono::system_clock::time_point;
+
+  struct Options {
+    std::function<Moment()> now = std::chrono::system_clock::now;
+    std::chrono::hours aborted_stay = std::chrono::days(1);
+    std::chrono::hours reports_stay = std::chrono::days(180);
+    int page = 100;                             ///< Of each, in one go.
+    std::chrono::milliseconds step{10'000};     ///< Between two pages, and before the first.
+    std::chrono::milliseconds rest{3'600'000};  ///< After the last.
+  };
+
+  RecordSweep(Executor network, RecordQueue& records, Options options);
+  RecordSweep(Executor network, RecordQueue& records) : RecordSweep(network, records, Options()) {}
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void wait(std::chrono::milliseconds time);
+  void sweep();
+
+  RecordQueue& records_;
+  const Options options_;
+  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+};
+
+}  // namespace server

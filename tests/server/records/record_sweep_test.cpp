@@ -1,0 +1,40 @@
+#include "server/records/record_sweep.h"
+
+#include <gtest/gtest.h>
+
+#include "storage/memory/memory_store.h"
+
+namespace server {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr RecordSweep::Moment kNow{std::chrono::sys_days(std::chrono::year(2026) / 3 / 1)};
+
+void add_aborted(storage::Store& store, const std::string& id, std::chrono::milliseconds age) {
+  storage::Game game;
+  game.id = game.code = id;
+  game.ending = {"aborted", "", "no_start",
+                 std::chrono::floor<std::chrono::milliseconds>(kNow - age).time_since_epoch().count()};
+  store.commit(std::vector<storage::Write>{storage::CreateGame{game}});
+}
+
+// In pages of two, and then from the beginning again.
+TEST(RecordSweep, removes_games_that_were_aborted_a_day_ago) {
+  storage::MemoryStore store;
+  for (const char* id : {"a", "b", "c"}) add_aborted(store, id, 25h);
+  add_aborted(store, "young", 23h);
+  boost::asio::io_context network;
+  const auto work = boost::asio::make_work_guard(network);
+  RecordQueue records(store, network.get_executor());
+  const RecordSweep sweep(network.get_executor(), records,
+                          {.now = [] { return kNow; }, .page = 2, .step = 1ms, .rest = 1ms});
+  for (const char* id : {"a", "b", "c"})
+    while (store.load(id)) network.run_one();
+  add_aborted(store, "later", 25h);
+  while (store.load("later")) network.run_one();
+  EXPECT_TRUE(store.load("young"));
+}
+
+}  // namespace
+}  // namespace server
