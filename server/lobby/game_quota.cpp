@@ -30,36 +30,41 @@ std::optional<GameQuota::Refusal> GameQuota::refuse(const std::string& user) con
   return Refusal{error(ErrorCode::rate_limited, "Finish some of your games first."), "games"};
 }
 
-engine::Expected<GameQuota::Place, GameQuota::Refusal> GameQuota::admit(const std::string& user,
-                                                                        const Origin& origin,
-                                                                        Opponent opponent) {
-  Place place{.address = origin.address,
-              .has_bot = opponent != Opponent::human,
-              .user = {},
-              .game = {},
-              .waiting = {},
-              .bot = {}};
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin) {
+  QuotaPlace place{.address = origin.address};
+  place.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
+  if (place.record) place.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
+  if (!place.memory)
+    return refused(ErrorCode::rate_limited, "Enough games are played from your address.", "games");
+  return place;
+}
+
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_seek(const Origin& origin) {
+  return admit_game(origin);
+}
+
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit(const std::string& user,
+                                                                  const Origin& origin, Opponent opponent) {
   if (opponent == Opponent::ai_vs_ai && std::ssize(exhibitions_) >= limits_.exhibitions)
     return refused(ErrorCode::busy, "The bots play enough games among themselves; watch one of them.",
                    "bot_games");
-  if (opponent != Opponent::ai_vs_ai) place.user = being_created_.admit(user, limits_.of_user);
-  if (place.has_bot) {
-    place.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
-    if (!place.bot)
+  auto place = admit_game(origin);
+  if (!place) return place;
+  place->has_bot = opponent != Opponent::human;
+  if (opponent != Opponent::ai_vs_ai) place->user = being_created_.admit(user, limits_.of_user);
+  if (place->has_bot) {
+    place->bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
+    if (!place->bot)
       return refused(ErrorCode::rate_limited, "Finish some of your games against the computer first.",
                      "bot_games");
-  } else {
-    const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
-    const auto of_address =
-        of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
-    if (!of_address)
-      return refused(ErrorCode::rate_limited, "Enough of your games wait for somebody.", "waiting_games");
-    place.waiting =
-        std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
+    return place;
   }
-  place.game = all_.admit(origin.address, share_of(origin, limits_.games));
-  if (!place.game)
-    return refused(ErrorCode::rate_limited, "Enough games are played from your address.", "games");
+  const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
+  const auto of_address =
+      of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
+  if (!of_address)
+    return refused(ErrorCode::rate_limited, "Enough of your games wait for somebody.", "waiting_games");
+  place->waiting = std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
   return place;
 }
 
@@ -68,10 +73,26 @@ engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const 
   return being_created_.admit(user, limits_.of_user);
 }
 
-void GameQuota::occupy(const Room& room, Place place) {
+void GameQuota::occupy(const Room& room, std::vector<QuotaPlace> places) {
   if (room.state().log().over()) return;
-  place.user.reset();  // The game is among the unfinished now.
-  places_[room.id()] = std::move(place);
+  for (QuotaPlace& place : places) place.user.reset();  // The game is among the unfinished now.
+  if (places.size() == 2 && places[0].address == places[1].address) places.pop_back();
+  places_[room.id()] = std::move(places);
+}
+
+void GameQuota::adopt(const UnfinishedGames::Entry& game, const Room* room, const std::string& address) {
+  if (address.empty() || places_.contains(game.id)) return;
+  QuotaPlace place{.address = address, .has_bot = game.has_bot, .record = on_record_.admit(address, kAny)};
+  if (room) load(place, room->state().log());
+  places_[game.id].push_back(std::move(place));
+}
+
+/// The game is in memory, and not over.
+void GameQuota::load(QuotaPlace& place, const GameLog& log) {
+  if (place.memory) return;
+  place.memory = in_memory_.admit(place.address, kAny);
+  if (place.has_bot) place.bot = with_bots_.admit(place.address, kAny);
+  if (log.status() == protocol::Status::waiting) place.waiting = waiting_.admit(place.address, kAny);
 }
 
 void GameQuota::follow(const std::string& id, const Room* room, const Rooms& rooms) {
@@ -80,36 +101,34 @@ void GameQuota::follow(const std::string& id, const Room* room, const Rooms& roo
   } else {
     exhibitions_.erase(id);
   }
-  const auto place = places_.find(id);
-  if (place == places_.end()) return;
-  if (!room) return void(places_.erase(place));
+  const auto found = places_.find(id);
+  if (found == places_.end()) return;
+  std::vector<QuotaPlace>& places = found->second;
+  if (!room) {
+    for (QuotaPlace& place : places) place.memory = place.bot = place.waiting = nullptr;
+    std::erase_if(places, [](const QuotaPlace& place) { return !place.record; });
+    if (places.empty()) places_.erase(found);
+    return;
+  }
   const GameLog& log = room->state().log();
-  if (log.status() != protocol::Status::waiting) place->second.waiting.reset();
-  if (!log.over()) return;
-  place->second.game.reset();
-  place->second.bot.reset();
+  for (QuotaPlace& place : places) {
+    if (log.status() != protocol::Status::waiting) place.waiting.reset();
+    if (log.over()) {
+      place.record = place.memory = place.bot = nullptr;
+    } else {
+      load(place, log);
+    }
+  }
   const auto& next = log.next_game();
-  if (!next || places_.contains(*next)) return;
-  const Room* const rematch = rooms.loaded(*next);
+  const Room* const rematch = log.over() && next && !places_.contains(*next) ? rooms.loaded(*next) : nullptr;
   if (!rematch) return;
-  occupy(*rematch, take(place->second.address, place->second.has_bot));
-}
-
-void GameQuota::adopt(const Room& room, const std::string& address) {
-  if (address.empty() || places_.contains(room.id())) return;
-  const GameLog& log = room.state().log();
-  Place place = take(address, std::ranges::any_of(kSeats, [&](Seat seat) { return log.is_bot(seat); }));
-  if (log.status() == protocol::Status::waiting) place.waiting = waiting_.admit(address, kAny);
-  occupy(room, std::move(place));
-}
-
-GameQuota::Place GameQuota::take(const std::string& address, bool has_bot) {
-  return {.address = address,
-          .has_bot = has_bot,
-          .user = {},
-          .game = all_.admit(address, kAny),
-          .waiting = {},
-          .bot = has_bot ? with_bots_.admit(address, kAny) : nullptr};
+  std::vector<QuotaPlace> again;
+  for (const QuotaPlace& place : places) {
+    again.push_back({.address = place.address, .has_bot = place.has_bot});
+    again.back().record = on_record_.admit(place.address, kAny);
+    load(again.back(), rematch->state().log());
+  }
+  occupy(*rematch, std::move(again));
 }
 
 }  // namespace server

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
@@ -13,8 +14,21 @@
 
 namespace server {
 
-/// How many games that are not over one user, one address and the bots among themselves may have. Network
-/// thread only.
+/// What one game takes of the quota of one address and one user. Each ticket counts as long as it lives.
+struct QuotaPlace {
+  std::string address;
+  bool has_bot = false;
+  KeyedCounts::Ticket user{};    ///< Until the game is among the unfinished.
+  KeyedCounts::Ticket record{};  ///< Until the game is over.
+  KeyedCounts::Ticket memory{};  ///< While it is in memory and not over; so do the next two.
+  KeyedCounts::Ticket bot{};
+  KeyedCounts::Ticket waiting{};
+};
+
+/// How many games that are not over one user, one address and the bots among themselves may have, by
+/// whichever way they come to be: `create`, two seeks, a rematch, the code of a local network. A game counts
+/// as long as it costs something: until it is over, and besides as long as it is in memory. Network thread
+/// only.
 class GameQuota {
  public:
   /// Of one address: on the internet, and of a local network, where it is many people's.
@@ -24,17 +38,12 @@ class GameQuota {
   };
   struct Limits {
     int of_user = 20;
-    Share games{60, 1'000};
+    Share on_record{600, 10'000};
+    Share games{60, 1'000};    ///< In memory.
     int waiting_of_user = 10;  ///< Games that nobody has joined yet.
     Share waiting{20, 200};
-    Share with_bots{3, 30};  ///< The bots' time is everybody's.
+    Share with_bots{3, 30};  ///< In memory: the bots' time is everybody's.
     int exhibitions = 50;    ///< Games of bots among themselves, of everybody together.
-  };
-  /// Counts as long as it lives, and the game for which it was taken is not over.
-  struct Place {
-    std::string address;
-    bool has_bot = false;
-    KeyedCounts::Ticket user, game, waiting, bot;
   };
   struct Refusal {
     protocol::Error error;
@@ -44,35 +53,38 @@ class GameQuota {
   /// `games` outlives this.
   GameQuota(const Limits& limits, const UnfinishedGames& games) : limits_(limits), games_(games) {}
 
-  /// Why this user may begin no other game; none: he may.
+  /// Why this user may not begin another game; none: he may.
   std::optional<Refusal> refuse(const std::string& user) const;
   /// A place for a game that this user wants to open; hold it until it is opened.
-  engine::Expected<Place, Refusal> admit(const std::string& user, const Origin& origin,
-                                         protocol::Opponent opponent);
+  engine::Expected<QuotaPlace, Refusal> admit(const std::string& user, const Origin& origin,
+                                              protocol::Opponent opponent);
+  /// A place for the game that may come of a seek; hold it as long as the seek waits.
+  engine::Expected<QuotaPlace, Refusal> admit_seek(const Origin& origin);
 
   /// For a game in which this user wants to take a seat, or that may come of a rematch: counts until it is
   /// among the unfinished, or is not begun.
   engine::Expected<KeyedCounts::Ticket, Refusal> hold(const std::string& user);
 
-  /// The place is this game's, as long as it is not over.
-  void occupy(const Room& room, Place place);
-  /// A game that was restored from its record, which keeps no addresses: whoever opened it has come back from
-  /// there. Never refused.
-  void adopt(const Room& room, const std::string& address);
+  /// The places are this game's. Two of one address count once.
+  void occupy(const Room& room, std::vector<QuotaPlace> places);
+  /// A game that somebody from this address has opened, and that has no place: it was restored from its
+  /// record, which keeps no addresses. Never refused.
+  void adopt(const UnfinishedGames::Entry& game, const Room* room, const std::string& address);
   /// Looks at a game that has changed; null: it has left the memory. A rematch is never refused, but it takes
   /// a place if the game had one.
   void follow(const std::string& id, const Room* room, const Rooms& rooms);
 
  private:
-  Place take(const std::string& address, bool has_bot);
+  engine::Expected<QuotaPlace, Refusal> admit_game(const Origin& origin);
+  void load(QuotaPlace& place, const GameLog& log);
 
   const Limits limits_;
   const UnfinishedGames& games_;
   KeyedCounts being_created_;  // Games of users, until they are among the unfinished.
-  AddressCounts all_, waiting_, with_bots_;
+  AddressCounts on_record_, in_memory_, waiting_, with_bots_;
   KeyedCounts waiting_of_users_;
-  std::unordered_map<std::string, Place> places_;  // By game, as long as it is in memory.
-  std::unordered_set<std::string> exhibitions_;    // Ids of games.
+  std::unordered_map<std::string, std::vector<QuotaPlace>> places_;  // By game that is in memory or not over.
+  std::unordered_set<std::string> exhibitions_;                      // Ids of games.
 };
 
 }  // namespace server

@@ -54,7 +54,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Create& create) {
   if (!place) return visitor.send(counted(place.error().error, place.error().limit), id);
   auto opened = [this, viewer = visitor.id, id, token, plays,
                  place = *std::move(place)](const Rooms::RoomPtr& room) {
-    if (room) quota_.occupy(*room, place);
+    if (room) quota_.occupy(*room, {place});
     Visitor* const creator = visitors_.find(viewer);
     if (!creator) return;
     if (!room) return creator->send(error(ErrorCode::busy, "The game could not be written down."), id);
@@ -69,7 +69,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Seek& seek) {
   seeks_.begin(visitor, seek, [this, viewer = visitor.id, id](const auto& seek_id) {
     const Visitor* const seeker = visitors_.find(viewer);
     if (!seek_id) {
-      protocol::Error refusal = counted(seek_id.error(), "seeks");
+      protocol::Error refusal = counted(seek_id.error().error, seek_id.error().limit);
       if (seeker) seeker->send(std::move(refusal), id);
       return;
     }
@@ -90,11 +90,8 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek) {
 
 /// Those that he opened before a restart count by his address again.
 void Lobby::adopt_games(const Visitor& visitor) {
-  for (const protocol::PlayingGame& game : unfinished_.of(visitor.user().id)) {
-    const Room* const room = rooms_.loaded(game.game_id);
-    if (room && creator_of(room->header()) == visitor.user().id)
-      quota_.adopt(*room, visitor.subscriber->origin().address);
-  }
+  for (const UnfinishedGames::Entry* game : unfinished_.opened_by(visitor.user().id))
+    quota_.adopt(*game, rooms_.loaded(game->id), visitor.subscriber->origin().address);
 }
 
 void Lobby::room_changed(const std::string& id, const Room* room) {
@@ -139,6 +136,9 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
     return visitor->send(by_code ? error(ErrorCode::bad_code, "No game has this code.") : not_found(),
                          request);
   }
+  if (!join.code.empty() && entrance_.is_ready_code(join.code))
+    quota_.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(),
+                 visitor->subscriber->origin().address);
   if (const auto wait = visitor->subscriber->refuse(cost_of_snapshot(room->state().log().plies())))
     return visitor->send(
         counted(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins"),

@@ -14,6 +14,8 @@
 
 namespace server {
 
+struct QuotaPlace;
+
 /// Somebody who looks for an opponent.
 struct Seeker {
   std::string seek_id;
@@ -22,8 +24,9 @@ struct Seeker {
   protocol::Seek wish;  ///< With its rule by name.
   std::optional<int> rating;
   TimePoint since;
-  std::shared_ptr<void> place = {};  ///< Counts among those of its address.
-  bool provisional = false;          ///< The rating is no more than a guess.
+  std::shared_ptr<void> place = {};                   ///< Counts among the seeks of its address.
+  std::shared_ptr<const QuotaPlace> game_place = {};  ///< For the game that comes of it; elsewhere none.
+  bool provisional = false;                           ///< The rating is no more than a guess.
   std::string token = {};       ///< Of the seat that he will have; of somebody elsewhere nobody knows it,
   std::string token_hash = {};  ///< but only its hash.
   bool is_here = true;          ///< He seeks at this server, not at another one.

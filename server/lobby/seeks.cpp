@@ -36,8 +36,13 @@ protocol::Create game_of(const protocol::Seek& seek) {
           .rated = seek.rated};
 }
 
-protocol::Error no_more_seeks(ErrorCode code) {
-  return error(code, code == ErrorCode::busy ? "Too many people seek a game." : "You seek enough games.");
+auto refused(protocol::Error why) {
+  return engine::Unexpected(GameQuota::Refusal{std::move(why), "seeks"});
+}
+
+auto no_more_seeks(ErrorCode code) {
+  return refused(
+      error(code, code == ErrorCode::busy ? "Too many people seek a game." : "You seek enough games."));
 }
 
 /// Whose seat has no holder yet.
@@ -75,12 +80,13 @@ std::optional<Seeker> from_record(const storage::Seek& stored) {
 }  // namespace
 
 Seeks::Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms,
-             Visitors& visitors, Ratings& ratings, LobbyFeed& feed)
+             Visitors& visitors, Ratings& ratings, LobbyFeed& feed, GameQuota& quota)
     : records_(records),
       rooms_(rooms),
       visitors_(visitors),
       ratings_(ratings),
       feed_(feed),
+      quota_(quota),
       timer_(network),
       look_timer_(network) {}
 
@@ -89,19 +95,22 @@ Seeks::Seeks(boost::asio::io_context::executor_type network, RecordQueue& record
 void Seeks::begin(const Visitor& visitor, const protocol::Seek& seek, Begun done) {
   const protocol::User& user = visitor.user();
   const auto header = new_game(game_of(seek), user, {});
-  if (!header) return done(engine::Unexpected(header.error()));
-  if (const auto full = pairing_.refuse(user.id)) return done(engine::Unexpected(no_more_seeks(*full)));
+  if (!header) return done(refused(header.error()));
+  if (const auto full = pairing_.refuse(user.id)) return done(no_more_seeks(*full));
   const Origin& origin = visitor.subscriber->origin();
   auto place = places_.admit(origin.address, origin.is_private ? kMostOfPrivate : kMostOfPublic);
-  if (!place) return done(engine::Unexpected(no_more_seeks(ErrorCode::rate_limited)));
+  if (!place) return done(no_more_seeks(ErrorCode::rate_limited));
+  auto game_place = quota_.admit_seek(origin);
+  if (!game_place) return done(engine::Unexpected(game_place.error()));
   Seeker seeker = seeker_of(visitor, seek);
   seeker.wish.rule = header->rule;  // "The usual one" and its name are the same.
   seeker.place = std::move(place);
+  seeker.game_place = std::make_shared<const QuotaPlace>(*std::move(game_place));
   const std::string id = seeker.seek_id;
   records_.commit({storage::BeginSeek{to_record(seeker)}}, [this, id, done](Persisted outcome) {
     if (outcome != Persisted::done) {
       pairing_.remove(id);
-      return done(engine::Unexpected(error(ErrorCode::busy, "Seeks cannot be written down now.")));
+      return done(refused(error(ErrorCode::busy, "Seeks cannot be written down now.")));
     }
     open(id);
     done(id);
@@ -202,6 +211,10 @@ void Seeks::seat(const Pairing::Pair& pair) {
 /// @param room null: it could not be written down, or somebody at another server was faster. Both are looked
 /// at again, if they still seek.
 void Seeks::seated(const Pairing::Pair& pair, const Room* room) {
+  std::vector<QuotaPlace> places;
+  for (const Seeker* seeker : {&pair.one, &pair.other})
+    if (seeker->game_place) places.push_back(*seeker->game_place);
+  if (room) quota_.occupy(*room, std::move(places));
   for (const Seeker* seeker : {&pair.one, &pair.other}) {
     if (!room) {
       pairing_.seat(seeker->user.id, false);

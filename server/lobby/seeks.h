@@ -11,6 +11,7 @@
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
 #include "server/identity/ratings.h"
+#include "server/lobby/game_quota.h"
 #include "server/lobby/lobby_feed.h"
 #include "server/lobby/pairing.h"
 #include "server/lobby/rooms.h"
@@ -27,11 +28,12 @@ namespace server {
 /// comes of two of them only if both still stand there. Network thread only.
 class Seeks {
  public:
-  using Begun = std::function<void(engine::Expected<std::string, protocol::Error>)>;
+  /// The id of the new seek, or why there is none.
+  using Begun = std::function<void(engine::Expected<std::string, GameQuota::Refusal>)>;
 
   /// All outlive this.
   Seeks(boost::asio::io_context::executor_type network, RecordQueue& records, Rooms& rooms,
-        Visitors& visitors, Ratings& ratings, LobbyFeed& feed);
+        Visitors& visitors, Ratings& ratings, LobbyFeed& feed, GameQuota& quota);
 
   /// The id of the new seek, or why there is none. May answer inside the call. It is not paired before
   /// pair_up(), so that whoever seeks can be told of his seek before he is told of his game.
@@ -75,6 +77,7 @@ class Seeks {
   Visitors& visitors_;
   Ratings& ratings_;
   LobbyFeed& feed_;
+  GameQuota& quota_;
   AddressCounts places_;  // Outlives the seeks.
   Pairing pairing_;
   TimePoint last_;  // Of the seeks here: no two begin at the same moment.

@@ -149,6 +149,61 @@ TEST(GameQuotaTest, only_so_many_of_an_address_whoever_opens_them) {
   EXPECT_EQ(house.ask(*house.guest("Elsewhere", {.address = "8.8.4.4"}), kAgainstAnybody)["t"], "created");
 }
 
+// Two guests of one address found each other again and again: a thousand games in ten minutes.
+TEST(GameQuotaTest, games_that_come_of_seeks_count) {
+  storage::MemoryStore store;
+  Lobby::Options options;
+  options.games.games.of_public = 5;
+  House house(store, options);
+  const Origin origin{.address = "8.8.8.8"};
+  const Json seek = {{"t", "seek"}, {"game", "gomoku"}, {"time", nullptr}};
+  const auto pair_up = [&](const Origin& one, const Origin& other) {
+    auto lin = house.guest("Lin", one), wang = house.guest("Wang", other);
+    for (Client* client : {lin.get(), wang.get()})
+      if (const Json answer = house.ask(*client, seek); answer["t"] == "error") return answer["code"];
+    return house.wait_for(*wang, "created")["t"];
+  };
+  for (int games = 0; games < 4; ++games) EXPECT_EQ(pair_up(origin, origin), "created");
+  EXPECT_EQ(pair_up(origin, {.address = "8.8.4.4"}), "created") << "one place is left";
+  EXPECT_EQ(pair_up(origin, origin), "rate_limited");
+  EXPECT_EQ(house.ask(*house.guest("Zhao", origin), kAgainstAnybody)["code"], "rate_limited");
+  EXPECT_EQ(house.lobby.rooms().all().size(), 5u);
+  EXPECT_EQ(house.ask(*house.guest("Mei", {.address = "8.8.4.4"}), kAgainstAnybody)["t"], "created");
+}
+
+TEST(GameQuotaTest, a_seek_that_ends_gives_its_place_back) {
+  storage::MemoryStore store;
+  Lobby::Options options;
+  options.games.games.of_public = 1;
+  House house(store, options);
+  auto lin = house.guest("Lin", {.address = "8.8.8.8"});
+  const Json seek = house.ask(*lin, {{"t", "seek"}, {"game", "gomoku"}, {"time", nullptr}});
+  EXPECT_EQ(house.ask(*lin, kAgainstAnybody)["code"], "rate_limited");
+  house.ask(*lin, {{"t", "unseek"}, {"seekId", seek["seekId"]}});
+  EXPECT_EQ(house.ask(*lin, kAgainstAnybody)["t"], "created");
+}
+
+// "Three games against bots" were three in ten minutes.
+TEST(GameQuotaTest, a_game_that_has_left_the_memory_counts_as_long_as_it_is_on_record) {
+  storage::MemoryStore store;
+  House house(store);
+  auto lin = house.guest("Lin");
+  const Room* const room = house.lobby.rooms().loaded(house.ask(*lin, kAgainstAnybody)["gameId"]);
+  UnfinishedGames games;
+  const Origin origin{.address = "8.8.8.8"};
+  for (const auto& [on_record, may_open_another] : {std::pair(1, false), {2, true}}) {
+    GameQuota quota({.on_record = {on_record, 9}, .games = {1, 9}}, games);
+    auto place = quota.admit("lin", origin, protocol::Opponent::human);
+    ASSERT_TRUE(place);
+    quota.occupy(*room, {std::exchange(*place, QuotaPlace())});
+    EXPECT_FALSE(quota.admit("lin", origin, protocol::Opponent::human)) << "it is in memory";
+    quota.follow(room->id(), nullptr, house.lobby.rooms());
+    EXPECT_EQ(quota.admit("lin", origin, protocol::Opponent::human).has_value(), may_open_another);
+    quota.follow(room->id(), room, house.lobby.rooms());
+    EXPECT_FALSE(quota.admit("lin", origin, protocol::Opponent::human)) << "it is in memory again";
+  }
+}
+
 TEST(GameQuotaTest, only_so_many_wait_of_an_address) {
   storage::MemoryStore store;
   House house(store);
@@ -224,6 +279,16 @@ TEST_F(EveningTest, the_first_two_who_know_the_code_play) {
   EXPECT_EQ(join_by_code(house, *tom, code)["you"], "second");
   EXPECT_EQ(join_by_code(house, *eve, code)["code"], "full");
   EXPECT_EQ(house.ask(*eve, {{"t", "join"}, {"code", code}, {"as", "spectator"}})["t"], "gameFull");
+}
+
+TEST_F(EveningTest, a_room_that_is_opened_by_the_code_counts) {
+  Lobby::Options few = options();
+  few.games.games.of_private = 1;
+  House other(store, few);
+  const Origin here{.address = "192.168.1.7", .is_private = true};
+  auto mei = other.guest("Mei", here);
+  EXPECT_EQ(join_by_code(other, *mei, other.lobby.ready_code())["t"], "gameFull");
+  EXPECT_EQ(other.ask(*mei, kAgainstAnybody)["code"], "rate_limited");
 }
 
 TEST_F(EveningTest, two_who_come_at_once_meet) {
