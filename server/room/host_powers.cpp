@@ -43,7 +43,27 @@ std::set<std::string> users_named(const GameLog& log, const Presence& presence, 
   return users;
 }
 
-/// A player's game is aborted; it is nobody's win.
+/// The seat of the host in a game against another person; none: the host does not play, or against a bot.
+std::optional<Seat> seat_of_host(const GameLog& log, const Presence& presence, const Hosted& hosted) {
+  const Viewer* const host = presence.find(hosted.asker.viewer);
+  for (const Seat seat : kSeats) {
+    if (host && log.holder(seat).user == host->user.id && !log.is_bot(other(seat))) return seat;
+  }
+  return std::nullopt;
+}
+
+/// The end of the game by the host: no way out of one that the host is losing.
+Decision end_game(const GameLog& log, std::optional<Seat> own, std::string_view reason, TimePoint now) {
+  const bool resigns = own && log.playing() && log.clock_started() && !log.header().rated;
+  return resigns ? decide_action(log, *own, {.kind = ActionKind::resign}, {}, now)
+                 : decide_abort_by_host(log, reason, now);
+}
+
+Decision pause_game(const GameLog& log, std::optional<Seat> own, TimePoint now) {
+  return own ? decide_action(log, *own, {.kind = ActionKind::pause}, {}, now)
+             : decide_pause_by_host(log, now);
+}
+
 HostOrder kick(const GameLog& log, const Presence& presence, const Hosted& hosted,
                std::set<std::string> users, TimePoint now) {
   const Viewer* const host = presence.find(hosted.asker.viewer);
@@ -51,7 +71,7 @@ HostOrder kick(const GameLog& log, const Presence& presence, const Hosted& hoste
   const auto is_out = [&](Seat seat) { return users.contains(log.holder(seat).user); };
   HostOrder order;
   if (std::ranges::any_of(kSeats, is_out) && !log.over())
-    order.game = decide_abort_by_host(log, "kicked", now);
+    order.game = end_game(log, seat_of_host(log, presence, hosted), "kicked", now);
   if (order.game.refusal) return order;
   order.room = log.header().order;
   order.room->put_out.insert(users.begin(), users.end());
@@ -79,9 +99,9 @@ bool is_long(const std::optional<storage::RoomOrder>& room) {
 HostOrder decide_any(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
   switch (hosted.kind) {
     case HostKind::close:
-      return {.game = decide_abort_by_host(log, "closed", now)};
+      return {.game = end_game(log, seat_of_host(log, presence, hosted), "closed", now)};
     case HostKind::pause:
-      return {.game = decide_pause_by_host(log, now)};
+      return {.game = pause_game(log, seat_of_host(log, presence, hosted), now)};
     case HostKind::resume:
       return {.game = decide_resume_by_host(log, now)};
     case HostKind::kick:

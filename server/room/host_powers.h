@@ -17,8 +17,10 @@ struct HostOrder {
   std::set<std::string> put_out = {};           ///< Users, by id, who have to leave.
 };
 
-/// Pure; whoever passes `hosted` on knows that it comes from a host. Whoever is put out does not lose by it:
-/// a player's game is aborted, unless it is rated and counts.
+/// Pure; whoever passes `hosted` on knows that it comes from a host who is in the room. No host decides a
+/// game: one who does not play in it aborts it, unless it is rated and counts. One who plays against another
+/// person resigns by closing the room or putting the other out once both have moved, and only asks for a
+/// pause.
 HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now);
 
 }  // namespace server

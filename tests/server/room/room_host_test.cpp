@@ -99,10 +99,50 @@ TEST(RoomHost, mutes_nobody_if_it_cannot_be_written) {
   EXPECT_EQ(table.refusal(kWang), "");
 }
 
+// Who opened a room could lose no game that was played in it.
+TEST(RoomHost, resigns_by_ending_a_game_that_the_host_plays_against_another_person) {
+  for (const HostKind kind : {HostKind::kick, HostKind::close}) {
+    Table table = Table::of_two();
+    table.moves({"h8", "i9"});
+    table.host(kind, "Wang");
+    EXPECT_EQ(table.refusal(kLin), "");
+    EXPECT_EQ(table.reason(), "resign");
+    EXPECT_EQ(table.result(), "second") << "Lin is the host, and first";
+    EXPECT_EQ(table.dismissed.size(), kind == HostKind::kick ? 1u : 0u);
+  }
+}
+
+TEST(RoomHost, resigns_also_from_a_page_that_only_watches) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.leave(kLin);
+  table.join(kLin, false);
+  table.host(HostKind::close);
+  EXPECT_EQ(table.result(), "second");
+}
+
+TEST(RoomHost, who_plays_asks_for_a_pause_as_any_player_does) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.host(HostKind::pause);
+  EXPECT_FALSE(table.state->log().paused());
+  EXPECT_TRUE(table.state->log().offers().open(OfferKind::pause, Seat::a));
+  table.act(kWang, ActionKind::pause);
+  EXPECT_TRUE(table.state->log().paused());
+}
+
+TEST(RoomHost, ends_a_game_against_a_bot_without_a_result) {
+  Table table = Table::against_bot();
+  table.move(kLin, "h8");
+  table.bot_moves("i9");
+  table.host(HostKind::close);
+  EXPECT_EQ(table.reason(), "closed");
+}
+
 // Otherwise a host could win every game.
 TEST(RoomHost, wins_nothing_by_putting_the_opponent_out) {
   Table table = Table::of_two();
-  table.moves({"h8", "i9", "j10"});
+  table.moves({"h8"});
   table.host(HostKind::kick, "Wang");
   EXPECT_EQ(table.state->log().status(), Status::aborted);
   EXPECT_EQ(table.reason(), "kicked");
@@ -152,15 +192,16 @@ TEST(RoomHost, mutes_and_lets_speak_again) {
   EXPECT_EQ(table.last<ChatLine>(kLin)->text, "c");
 }
 
-TEST(RoomHost, closes_the_room_without_a_result) {
+TEST(RoomHost, who_does_not_play_closes_the_room_without_a_result) {
   Table table = Table::of_two();
+  table.join(kZhao, false);
   table.moves({"h8", "i9", "j10"});
-  table.host(HostKind::close);
+  table.input(Hosted{{kZhao, 1}, HostKind::close, ""});
   EXPECT_EQ(table.reason(), "closed");
   EXPECT_EQ(table.state->log().status(), Status::aborted);
   EXPECT_EQ(table.store.load("aB3dE9xQ")->game.ending.reason, "closed");
   table.host(HostKind::close);
-  EXPECT_EQ(table.refusal(kLin), "game_over");
+  EXPECT_EQ(table.refusal(kLin), "game_over") << "once";
 
   Table waiting;
   waiting.open();
@@ -169,13 +210,14 @@ TEST(RoomHost, closes_the_room_without_a_result) {
   EXPECT_EQ(waiting.reason(), "closed") << "also a room that waits for somebody";
 }
 
-TEST(RoomHost, pauses_and_resumes_a_game) {
+TEST(RoomHost, who_does_not_play_pauses_and_resumes_a_game) {
   Table table = Table::of_two();
+  table.join(kZhao, false);
   table.moves({"h8", "i9"});
   table.pass(10s);
   table.host(HostKind::resume);
   EXPECT_EQ(table.refusal(kLin), "not_allowed");
-  table.host(HostKind::pause);
+  table.input(Hosted{{kZhao, 1}, HostKind::pause, ""});
   EXPECT_TRUE(table.state->log().paused());
   EXPECT_FALSE(table.last<GameEvent>(kWang)->by) << "neither side asked for it";
   table.pass(1h);

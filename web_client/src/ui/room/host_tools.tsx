@@ -18,6 +18,13 @@ export { words, HostTools as view };
 const isProtected = ({ full, state, moves }: Room): boolean =>
   full.rated && state.status === 'playing' && moves.length >= 2;
 
+/** Who plays against another person resigns by closing the room, once both have moved. */
+const isResigning = ({ full, state, moves }: Room): boolean =>
+  full.you != null &&
+  full.players.every((player) => !player.level) &&
+  state.status === 'playing' &&
+  moves.length >= 2;
+
 /** Who may be sent out: everybody here but the host, and of whom a line was reported. */
 function useGuests(table: Table, own: string, reports: readonly Reported[]): readonly string[] {
   const { players } = usePart(table, ({ full }) => full);
@@ -37,6 +44,7 @@ function HostTools({ table }: { table: Table }) {
   const reports = model.reports.value;
   const guests = useGuests(table, account.user.value?.name ?? '', reports);
   const protectedGame = usePart(table, isProtected);
+  const resigning = usePart(table, isResigning);
   const over = usePart(table, ({ state }) => isOver(state));
   const seated = usePart(table, ({ full }) => full.players).map(({ name }) => name);
   const mayClose = !over && !protectedGame;
@@ -63,7 +71,7 @@ function HostTools({ table }: { table: Table }) {
       </ul>
       {mayClose && closing && (
         <div class="row">
-          <b>{t('confirm.close')}</b>
+          <b>{t(resigning ? 'confirm.close.resign' : 'confirm.close')}</b>
           <button class="button small primary" onClick={() => model.host('close')}>
             {t('confirm.yes')}
           </button>
