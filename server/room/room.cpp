@@ -16,9 +16,11 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Inputs of people that may wait for one commit. Rate limits keep honest rooms far below.
-constexpr std::size_t kMaxWaiting = 256;
-/// The same for people who come in: all who watch a game come back at once after a restart.
+/// Inputs that may wait for one commit: of all who watch, of each seat (nobody takes the place of another's
+/// move), and of people who come in, for all who watch a game come back at once after a restart. Rate limits
+/// keep honest rooms far below.
+constexpr std::size_t kMaxOfSpectators = 256;
+constexpr std::size_t kMaxOfSeat = 32;
 constexpr std::size_t kMaxArriving = 16'384;
 /// As long as people wait for advice gladly; less than most levels think themselves.
 constexpr Millis kHintTime{500};
@@ -81,13 +83,26 @@ void Room::handle(Input input) {
     if (const Asker* asker = asker_of(input)) refuse(*asker, code, "Try again in a moment.");
     return;
   }
-  waiting_.push_back({std::move(input), server_now()});
+  const Share share = share_of(input);
+  ++shares_[share];
+  waiting_.push_back({std::move(input), server_now(), share});
   run();
 }
 
+/// Whose place in the queue it takes.
+Room::Share Room::share_of(const Input& input) const {
+  const Asker* const asker = asker_of(input);
+  if (!asker || std::holds_alternative<Left>(input)) return Share::unbounded;
+  if (std::holds_alternative<Joined>(input)) return Share::arriving;
+  const Viewer* const viewer = state_.presence().find(asker->viewer);
+  if (!viewer || !viewer->seat) return Share::spectators;
+  return *viewer->seat == Seat::a ? Share::seat_a : Share::seat_b;
+}
+
 bool Room::is_full_for(const Input& input) const {
-  const std::size_t most = std::holds_alternative<Joined>(input) ? kMaxArriving : kMaxWaiting;
-  return waiting_.size() >= most && asker_of(input) != nullptr && !std::holds_alternative<Left>(input);
+  static constexpr std::array kMost{kMaxOfSpectators, kMaxOfSeat, kMaxOfSeat, kMaxArriving};
+  const Share share = share_of(input);
+  return share != Share::unbounded && shares_[share] >= kMost[share];
 }
 
 void Room::refuse(const Asker& asker, protocol::ErrorCode code, std::string message) {
@@ -111,6 +126,7 @@ void Room::run() {
     while (!stopped_ && !waiting_.empty() && !state_.awaits_commit()) {
       const Waiting next = std::move(waiting_.front());
       waiting_.pop_front();
+      --shares_[next.share];
       feed(next.input, next.arrived);
     }
   });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <deque>
@@ -78,10 +79,13 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::string& id() const { return header().id; }
 
  private:
+  /// Of the places in the queue. Those of the server's own inputs are not counted.
+  enum Share { spectators, seat_a, seat_b, arriving, unbounded };
   /// An input and when it came: a move is judged by its arrival, however long a commit kept it waiting.
   struct Waiting {
     Input input;
     TimePoint arrived;
+    Share share;
   };
 
   void run();
@@ -91,6 +95,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void break_down();
   void timer_fired();
   void feed(const Input& input, TimePoint now);
+  Share share_of(const Input& input) const;
   bool is_full_for(const Input& input) const;
   void refuse(const Asker& asker, protocol::ErrorCode code, std::string message);
   void settle(Persisted outcome, bool rated);
@@ -117,6 +122,7 @@ class Room : public std::enable_shared_from_this<Room> {
   RoomState state_;
   protocol::GameState told_;  // With the last event: what all who are here know.
   std::deque<Waiting> waiting_;
+  std::array<std::size_t, 5> shares_{};    // Of those who wait, by Share.
   bool running_ = false;                   // run() is on the stack.
   bool stopped_ = false;                   // By stop(): inputs are refused, timers and bots are quiet.
   std::function<void(Persisted)> opened_;  // Until the first commit is answered.

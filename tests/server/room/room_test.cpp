@@ -80,12 +80,40 @@ TEST_F(WaitingRoom, TakesThousandsWhoArriveAtOnceButNotMore) {
 TEST_F(WaitingRoom, TakesSomeHundredInputsOfOtherKinds) {
   constexpr int kMost = 256;
   enter(1);
-  for (int line = 1; line < kMost; ++line) say(1);
+  for (int line = 0; line < kMost; ++line) say(1);
   EXPECT_EQ(reader->told, 0);
   say(1);
   EXPECT_EQ(reader->told, 1);
   EXPECT_EQ(reader->last["code"], "busy");
   EXPECT_EQ(reader->last["retryMs"], 1000);
+}
+
+// Three who only watched could fill the queue while a move was written down: the answer to it was `busy`.
+TEST_F(WaitingRoom, WhoWatchesTakesNoPlaceOfAPlayer) {
+  const auto stays = boost::asio::make_work_guard(network);  // The record thread answers when it answers.
+  while (room->state().awaits_commit()) network.run_one();
+  const auto lin = std::make_shared<Counter>(), wang = std::make_shared<Counter>();
+  for (const auto& [viewer, player] : {std::pair(ViewerId{1}, lin), std::pair(ViewerId{2}, wang)}) {
+    Joined joined;
+    joined.asker.viewer = viewer;
+    joined.user = {"user " + std::to_string(viewer), "Somebody", true};
+    joined.as_player = true;
+    room->enter(player, std::move(joined));
+    while (viewer == 1 && room->state().awaits_commit()) network.run_one();
+  }
+  ASSERT_TRUE(room->state().awaits_commit()) << "the start of the game";
+  enter(3);
+  for (int line = 0; line < 300; ++line) say(3);
+  EXPECT_EQ(reader->last["code"], "busy");
+  const int told = lin->told;
+  for (int i = 0; i < 32; ++i) say(1);
+  EXPECT_EQ(lin->told, told) << "it waits its turn";
+  say(1);
+  EXPECT_EQ(lin->last["code"], "busy");
+  const int heard = wang->told;
+  room->handle(Acted{{2, 8}, ActionKind::resign});
+  ASSERT_EQ(wang->told, heard) << "nor does the other player";
+  while (!room->state().log().over()) network.run_one();
 }
 
 // Nobody waits for the answer to a farewell, and one that is lost would leave a viewer there for ever.
