@@ -87,8 +87,12 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
             [this] {
               return LobbyFeed::Figures{visitors_.users(), static_cast<int>(rooms_.all().size())};
             }),
-      rooms_(network, records, bots, users.ratings(), metrics, options_.max_rooms, options_.lived_until,
-             [this](const std::string& id, const Room* room) { room_changed(id, room); }),
+      rooms_(
+          network, records, bots, users.ratings(), metrics, options_.max_rooms, options_.lived_until,
+          [this](const std::string& id, const Room* room) { room_changed(id, room); },
+          [this](const std::string& id, ViewerId viewer) {
+            if (Visitor* const visitor = visitors_.find(viewer)) visitor->rooms.erase(id);
+          }),
       life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
       entrance_(rooms_, records_, options_.wrong_codes, options_.ready_game),

@@ -116,8 +116,6 @@ Payer Lobby::payer_of(const Visitor& visitor) {
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Join& join) {
-  if (visitor.rooms.size() >= kMaxRooms)
-    return visitor.send(error(ErrorCode::not_allowed, "Leave a room first."), id);
   auto come_in = [this, viewer = visitor.id, id, join](const Rooms::Found& found) {
     enter(viewer, id, join, found);
   };
@@ -136,6 +134,8 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
     return visitor->send(by_code ? error(ErrorCode::bad_code, "No game has this code.") : not_found(),
                          request);
   }
+  if (visitor->rooms.size() >= kMaxRooms && !visitor->rooms.contains(room->id()))
+    return visitor->send(error(ErrorCode::not_allowed, "Leave a room first."), request);
   if (!join.code.empty() && entrance_.is_ready_code(join.code))
     quota_.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(),
                  visitor->subscriber->origin().address);

@@ -56,12 +56,14 @@ std::string speed_word(const storage::Game& game) {
 }  // namespace
 
 Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots,
-             Ratings& ratings, Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed)
+             Ratings& ratings, Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed,
+             TurnedAway turned_away)
     : records_(records),
       ratings_(ratings),
       most_(most),
       lived_until_(lived_until),
       changed_(std::move(changed)),
+      turned_away_(std::move(turned_away)),
       reloads_(kReloads),
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 

@@ -28,10 +28,12 @@ class Rooms : private RoomOwner {
   };
   /// Told of every room whose looks have changed; null: this game has left the memory.
   using Changed = std::function<void(const std::string& id, const Room* room)>;
+  /// Told of every viewer who was refused by a room and is not in it.
+  using TurnedAway = std::function<void(const std::string& id, ViewerId viewer)>;
 
   /// `lived_until`: the last sign of life of a server of before; from then on nobody's time has run.
   Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Ratings& ratings,
-        Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed);
+        Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed, TurnedAway turned_away);
 
   /// Of a game that comes of seeks, theirs; else empty.
   using SeekIds = std::array<std::string, 2>;
@@ -77,6 +79,7 @@ class Rooms : private RoomOwner {
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
   void changed(Room& room) override { changed_(room.id(), &room); }
+  void turned_away(Room& room, ViewerId viewer) override { turned_away_(room.id(), viewer); }
   void retired(Room& room) override;
   void broke(Room& room) override;
   std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) override;
@@ -90,6 +93,7 @@ class Rooms : private RoomOwner {
   const TimePoint started_ = server_now();
   TimePoint lived_until_;  // The last sign of life of whoever kept games before.
   Changed changed_;
+  TurnedAway turned_away_;
   KeyedBuckets reloads_;  // Of games that broke.
   bool restoring_ = false;
   bool stopped_ = false;

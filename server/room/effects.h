@@ -69,6 +69,10 @@ struct AskHint {
 struct CreateRematch {
   storage::Game header;
 };
+/// This viewer was refused and is not here.
+struct TurnedAway {
+  ViewerId viewer = 0;
+};
 /// This viewer is put out: he is told so, and his connection is closed.
 struct Dismiss {
   ViewerId viewer = 0;
@@ -83,6 +87,6 @@ struct Changed {};
 struct Retire {};
 
 using Effect = std::variant<Persist, Send, Broadcast, Publish, SetTimer, AskBot, CancelBot, AskHint,
-                            CreateRematch, Dismiss, Flagged, Changed, Retire>;
+                            CreateRematch, TurnedAway, Dismiss, Flagged, Changed, Retire>;
 
 }  // namespace server

@@ -300,6 +300,11 @@ void Room::perform(CreateRematch& create) {
   });
 }
 
+void Room::perform(TurnedAway& turned) {
+  subscribers_.erase(turned.viewer);
+  context_.owner.turned_away(*this, turned.viewer);
+}
+
 void Room::perform(Dismiss& dismiss) {
   const auto found = subscribers_.extract(dismiss.viewer);
   if (!found) return;

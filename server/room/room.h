@@ -29,6 +29,8 @@ class RoomOwner {
   virtual ~RoomOwner() = default;
   /// Whoever shows rooms should look at this one again.
   virtual void changed(Room& room) = 0;
+  /// This viewer asked to come in, was refused and is not in the room.
+  virtual void turned_away(Room& room, ViewerId viewer) = 0;
   /// Nobody needs the room in memory: drop it. The room itself lives until its caller has returned.
   virtual void retired(Room& room) = 0;
   /// Something in the room failed in an unforeseen way, and nothing of it in memory can be trusted: drop it,
@@ -110,6 +112,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void perform(CancelBot&);
   void perform(AskHint& ask);
   void perform(CreateRematch& create);
+  void perform(TurnedAway& turned);
   void perform(Dismiss& dismiss);
   void perform(Flagged& flagged);
   void perform(Changed&) { context_.owner.changed(*this); }

@@ -43,12 +43,13 @@ bool RoomState::would_seat(const Joined& joined) const {
 
 void RoomState::on(const Joined& joined) {
   if (log_.header().order.put_out.contains(joined.user.id))
-    return refuse(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
+    return turn_away(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
-  if (joined.as_player && !seat) return refuse(joined.asker, error(ErrorCode::full, "Both seats are taken."));
+  if (joined.as_player && !seat)
+    return turn_away(joined.asker, error(ErrorCode::full, "Both seats are taken."));
   const bool sits_down = seat && log_.is_free(*seat);
   if (sits_down && log_.header().rated && joined.user.guest)
-    return refuse(joined.asker, not_allowed("This game is rated: log in to play it."));
+    return turn_away(joined.asker, not_allowed("This game is rated: log in to play it."));
 
   // Whatever he calls himself elsewhere by now.
   protocol::User user = joined.user;
@@ -65,6 +66,12 @@ void RoomState::on(const Joined& joined) {
   retired_ = false;
   answer_ = Answer{
       .kind = Answer::Kind::joined, .asker = joined.asker, .since = joined.since, .place = joined.place};
+}
+
+/// One who is here already, in another role, stays.
+void RoomState::turn_away(const Asker& asker, protocol::Error why) {
+  refuse(asker, std::move(why));
+  if (!presence_.find(asker.viewer)) effects_.emplace_back(TurnedAway{asker.viewer});
 }
 
 void RoomState::sit_down(Seat seat, const Joined& joined) {

@@ -139,6 +139,8 @@ void RoomState::on(const HintFound& found) {
 // ---- the host and the chat --------------------------------------------------------------------------------
 
 void RoomState::on(const Hosted& hosted) {
+  if (!presence_.find(hosted.asker.viewer))
+    return refuse(hosted.asker, error(ErrorCode::forbidden, "Join the game first."));
   HostOrder order = decide_order(log_, presence_, hosted, now_);
   if (order.room) log_.keep_order(*std::move(order.room));
   for (const ViewerId id : presence_.put_out(order.put_out, now_)) effects_.emplace_back(Dismiss{id});

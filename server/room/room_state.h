@@ -85,6 +85,7 @@ class RoomState {
   void ask_for_rematch(Rematch rematch);
 
   // People.
+  void turn_away(const Asker& asker, protocol::Error why);
   void sit_down(Seat seat, const Joined& joined);
   void tell_newcomer(const Answer& answer);
   std::vector<protocol::GameEvent> events_since(int version);

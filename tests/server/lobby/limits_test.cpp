@@ -379,6 +379,50 @@ TEST_F(HostTest, one_must_be_in_the_room) {
   EXPECT_EQ(host(*lin, "close")["code"], "forbidden");
 }
 
+TEST_F(HostTest, who_was_put_out_is_host_no_more) {
+  auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
+  const Json token = lin->inbox.front()["token"];
+  join(*lin, "player");
+  join(*mei, "spectator");
+  join(*zhao, "spectator");
+  EXPECT_EQ(host(*mei, "kick", "Lin")["t"], "ack");
+  lin = house.connect();
+  house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  EXPECT_EQ(join(*lin, "player")["code"], "forbidden");
+  EXPECT_EQ(host(*lin, "kick", "Zhao")["code"], "forbidden");
+  EXPECT_EQ(zhao->close_code, 0);
+}
+
+// A connection has 32 places.
+TEST_F(HostTest, a_join_that_was_refused_takes_no_place) {
+  join(*lin, "player");
+  join(*wang, "player");
+  for (int i = 0; i < 40; ++i) EXPECT_EQ(join(*zhao, "player")["code"], "full");
+  EXPECT_EQ(house.ask(*zhao, {{"t", "chat"}, {"gameId", game}, {"room", "all"}, {"text", "hey"}})["code"],
+            "forbidden")
+      << "not in the room";
+  join(*zhao, "spectator");
+  EXPECT_EQ(join(*zhao, "player")["code"], "full");
+  EXPECT_EQ(house.ask(*zhao, {{"t", "chat"}, {"gameId", game}, {"room", "all"}, {"text", "hey"}})["t"], "ack")
+      << "a spectator stays one";
+}
+
+TEST_F(HostTest, a_connection_is_in_so_many_rooms_however_fast_it_asks) {
+  std::vector<std::string> games{game};
+  for (int host = 0; host < 4; ++host) {
+    auto somebody = house.guest("Host" + std::to_string(host));
+    for (int i = 0; i < 10; ++i) games.push_back(house.ask(*somebody, kAgainstAnybody)["gameId"]);
+  }
+  for (const std::string& each : games)
+    house.say(*zhao, {{"t", "join"}, {"gameId", each}, {"as", "spectator"}});
+  const auto told = [&](const char* type) {
+    return std::ranges::count(zhao->inbox, Json(type), [](const Json& each) { return each["t"]; });
+  };
+  house.wait_until([&] { return told("gameFull") + told("error") >= 41; }, "the answers");
+  EXPECT_EQ(told("gameFull"), 32);
+  EXPECT_EQ(join(*zhao, "spectator")["t"], "gameFull") << "one that it is in already";
+}
+
 TEST_F(HostTest, the_host_of_the_evening_keeps_order_in_every_room) {
   auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
   join(*lin, "player");

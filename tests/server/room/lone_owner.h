@@ -12,6 +12,7 @@ namespace server {
 class LoneOwner : public RoomOwner {
  public:
   void changed(Room&) override {}
+  void turned_away(Room&, ViewerId) override {}
   void retired(Room&) override {}
   void broke(Room&) override {}
   std::optional<ShownRating> rating_of(const protocol::User&, const storage::Game&) override { return {}; }

@@ -139,6 +139,19 @@ TEST(RoomHost, ends_a_game_against_a_bot_without_a_result) {
   EXPECT_EQ(table.reason(), "closed");
 }
 
+TEST(RoomHost, who_was_put_out_has_no_power) {
+  Table table = Table::of_two();
+  table.input(joined(kZhao, {"g_9", "Zhao 9", true}, false));
+  table.input(Hosted{{kZhao, 1}, HostKind::kick, "Lin"});
+  EXPECT_THAT(table.dismissed, ElementsAre(kLin));
+  table.join(kLin);
+  EXPECT_EQ(table.refusal(kLin), "forbidden");
+  table.host(HostKind::mute, "Zhao 9");
+  EXPECT_EQ(table.refusal(kLin), "forbidden");
+  table.chat(kZhao, ChatRoom::all, "a");
+  EXPECT_EQ(table.refusal(kZhao), "") << "nobody was muted";
+}
+
 // Otherwise a host could win every game.
 TEST(RoomHost, wins_nothing_by_putting_the_opponent_out) {
   Table table = Table::of_two();

@@ -78,6 +78,7 @@ class SimulatedRoom {
   void perform(CancelBot&) { asked_.reset(); }
   void perform(AskHint&) {}
   void perform(CreateRematch& create);
+  void perform(TurnedAway&) {}
   void perform(Dismiss&) {}
   void perform(Flagged&) {}
   void perform(Changed&) {}

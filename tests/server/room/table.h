@@ -105,6 +105,7 @@ class Table {
   int cancelled = 0;
   int retired = 0;
   std::vector<ViewerId> dismissed;
+  std::vector<ViewerId> turned_away;
   int flagged = 0;
   std::optional<storage::Game> rematch;
   std::int64_t request = 100;
@@ -125,6 +126,7 @@ class Table {
   void perform(CancelBot&) { ++cancelled; }
   void perform(AskHint& ask) { hint_asked = std::move(ask); }
   void perform(CreateRematch& create) { rematch = create.header; }
+  void perform(TurnedAway& turned) { turned_away.push_back(turned.viewer); }
   void perform(Dismiss& dismiss) { dismissed.push_back(dismiss.viewer); }
   void perform(Flagged&) { ++flagged; }
   void perform(Changed&) {}
