@@ -95,6 +95,10 @@ void ImportApi::mount(Router& router) {
 void ImportApi::import(const HttpRequest& request, Respond respond) {
   if (const auto wait = imports_.refuse(request.address, TokenBucket::Time::clock::now()))
     return respond(too_many_requests(*wait));
+  const auto bytes = static_cast<Cost>(request.body.size());
+  if (const auto wait = bytes_.refuse(request.address, TokenBucket::Time::clock::now(), bytes))
+    return respond(too_many_requests(*wait));
+  respond = giving_back_unless_kept(request, std::move(respond));
   if (const auto wait = request.refuse(cost_of_import(request.body.size())))
     return respond(too_many_requests(*wait));
   using Read = engine::Expected<Game, HttpResponse>;
@@ -112,6 +116,15 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
                         if (!*game) return respond(game->error());
                         keep(**std::move(game), respond);
                       });
+}
+
+/// What is not kept takes no place on the disk.
+Respond ImportApi::giving_back_unless_kept(const HttpRequest& request, Respond respond) {
+  return [this, address = request.address, bytes = static_cast<Cost>(request.body.size()),
+          respond = std::move(respond)](HttpResponse response) {
+    if (response.status != 201) bytes_.give_back(address, TokenBucket::Time::clock::now(), bytes);
+    respond(std::move(response));
+  };
 }
 
 // A thousand rows take the record thread ten milliseconds: one game at a time, so that no commit has two.

@@ -19,8 +19,9 @@ class ImportApi {
   void mount(Router& router);
 
  private:
-  /// Each takes its place on the disk for good.
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
+  /// Bytes: each takes its place on the disk for good.
+  static constexpr Rate kBytes{.count = 2 << 20, .per = std::chrono::days(1)};
   static constexpr std::size_t kMostWaiting = 64;
 
   struct Game {
@@ -33,11 +34,13 @@ class ImportApi {
   };
 
   void import(const HttpRequest& request, Respond respond);
+  Respond giving_back_unless_kept(const HttpRequest& request, Respond respond);
   void keep(Game game, Respond respond);
   void keep_first();
 
   RecordQueue& records_;
   AddressBuckets imports_{kRate};
+  AddressBuckets bytes_{kBytes};
   std::deque<Kept> waiting_;  // The first is being written.
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "server/formats/encoding.h"
 #include "server/formats/play_through.h"
@@ -15,6 +16,7 @@ namespace server {
 
 namespace {
 
+using protocol::from_word;
 using protocol::word;
 using storage::Event;
 using storage::Record;
@@ -51,26 +53,69 @@ void make_ours(Record& record, storage::Millis now) {
   for (std::size_t i = 0; i < record.events.size(); ++i) record.events[i].v = static_cast<int>(i) + 1;
 }
 
-/// Details that are numbers: of a takeback the plies, of a clock what was added. The room trusts its own log
-/// to have them.
-bool has_sound_details(const Record& record) {
-  int ply = 0;
-  for (const Event& event : record.events) {
-    const std::string& detail = event.detail;
-    const bool is_number = !detail.empty() && detail.size() <= 9 &&
-                           std::ranges::all_of(detail, [](unsigned char c) { return std::isdigit(c); });
-    if (event.kind == word(EventKind::takeback) &&
-        (event.ply >= ply || detail != std::to_string(ply - event.ply)))
-      return false;
-    if (event.kind == word(EventKind::clock) && !is_number) return false;
-    ply = event.ply;
+/// The longest names ten moves that are offered.
+constexpr std::size_t kLongestDetail = 100;
+
+/// What the end of a game says: three words, of which none is long.
+bool is_ending(const std::string& detail) {
+  DetailReader words(detail);
+  const std::string status = words.next(), result = words.next(), reason = words.next();
+  const bool is_word =
+      std::ranges::all_of(reason, [](unsigned char c) { return std::islower(c) || c == '_'; });
+  return is_word && from_word<Status>(status) && detail == write_detail({status, result, reason});
+}
+
+bool is_offer(const std::string& detail) {
+  DetailReader words(detail);
+  const std::string kind = words.next(), on = words.next();
+  return from_word<OfferKind>(kind) && (on == "on" || on == "off") && detail == write_detail({kind, on});
+}
+
+/// Whether the detail is one that an event of this kind has here: the room trusts its own log to have them,
+/// and whatever else stood there would be kept for nothing.
+bool has_sound_detail(const Event& event, int ply_before) {
+  const std::string& detail = event.detail;
+  if (detail.size() > kLongestDetail) return false;
+  switch (from_word<EventKind>(event.kind).value_or(EventKind::rematch)) {
+    case EventKind::start:
+    case EventKind::move:
+    case EventKind::pause:
+    case EventKind::resume:
+      return detail.empty();
+    case EventKind::swap:
+    case EventKind::opening:
+      return true;  // Its words are looked at when it is replayed.
+    case EventKind::takeback:
+      return event.ply < ply_before && detail == std::to_string(ply_before - event.ply);
+    case EventKind::offer:
+      return is_offer(detail);
+    case EventKind::clock:
+      return !detail.empty() && detail.size() <= 9 &&
+             std::ranges::all_of(detail, [](unsigned char c) { return std::isdigit(c); });
+    case EventKind::end:
+      return is_ending(detail);
+    case EventKind::rematch:
+      break;
   }
-  return true;
+  return false;
+}
+
+bool is_sound(const Event& event, int ply_before) {
+  const auto is_side = [](const std::string& text) { return text.empty() || from_word<Side>(text); };
+  const bool has_move = event.kind == word(EventKind::move);
+  return is_side(event.by) && is_side(event.running) && (has_move || event.move.empty()) &&
+         has_sound_detail(event, ply_before);
+}
+
+bool has_sound_events(const Record& record) {
+  int ply = 0;
+  return std::ranges::all_of(
+      record.events, [&](const Event& event) { return is_sound(event, std::exchange(ply, event.ply)); });
 }
 
 /// The row of a game must say what its events say.
 bool is_true(Record& record) {
-  if (!has_sound_details(record)) return false;
+  if (!has_sound_events(record)) return false;
   const auto log = GameLog::replay(record);
   if (!log || !log->over() || log->moves().size() > kMaxPlies) return false;
   record.game.ending = log->header().ending;

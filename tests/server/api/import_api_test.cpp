@@ -111,6 +111,49 @@ TEST_F(ImportApiTest, JsonComesBackWithEveryEvent) {
   EXPECT_THAT(Json::parse(first)["record"]["events"], SizeIs(4));
 }
 
+// A day of them was two gigabytes from one address, and nothing ever removes them.
+TEST_F(ImportApiTest, AnAddressKeepsSoManyBytesADay) {
+  const Json long_game = {{"text", "f5d6c3"}, {"comment", std::string(240 << 10, 'x')}};
+  const auto status = [&](const Json& request, const std::string& address) {
+    return http_.import(request.dump(), address).status;
+  };
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(status({{"text", "x"}, {"comment", std::string(240 << 10, 'x')}}, "a"), 400);
+  int kept = 0;
+  for (; kept < 20; ++kept)
+    if (status(long_game, "2001:db8:0:" + std::to_string(kept % 2) + "::/64") != 201) break;
+  EXPECT_EQ(kept, 16) << "eight of each of two networks, and no more";
+  EXPECT_EQ(status(long_game, "elsewhere"), 201);
+}
+
+// The rest of the record may be as long as it likes, but says something.
+TEST_F(ImportApiTest, ARecordHasNoDetailThatItsKindDoesNotHave) {
+  const std::string id = import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}});
+  const Json record = Json::parse(file(id, "json"))["record"];
+  struct Row {
+    const char* field;
+    std::string value;
+    std::size_t event;
+  };
+  const std::string junk(300, 'x');
+  for (const Row& row : {Row{"detail", junk, 0}, Row{"detail", junk, 1}, Row{"by", junk, 1},
+                         Row{"running", junk, 1}, Row{"move", junk, 0},
+                         Row{"detail", "finished - " + junk, 3}, Row{"detail", "finished - - more", 3}}) {
+    Json changed = record;
+    changed["events"][row.event][row.field] = row.value;
+    EXPECT_EQ(http_.import(Json({{"text", changed.dump()}}).dump()).status, 400)
+        << row.field << ' ' << row.value;
+  }
+  Json offers = record;
+  Json offer = record["events"][2];
+  offer.update({{"kind", "offer"}, {"move", ""}, {"detail", "draw on"}, {"v", 4}});
+  offers["events"].insert(offers["events"].begin() + 3, offer);
+  offers["events"][4]["v"] = 5;
+  EXPECT_EQ(http_.import(Json({{"text", offers.dump()}}).dump()).status, 201) << "one of ours";
+  offers["events"][3]["detail"] = "draw " + junk;
+  EXPECT_EQ(http_.import(Json({{"text", offers.dump()}}).dump()).status, 400);
+}
+
 // Whoever writes his own record may not give himself an account, a rating or a game that goes on for ever.
 TEST_F(ImportApiTest, ARecordClaimsNothing) {
   const std::string id = import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}});
