@@ -40,6 +40,11 @@ std::optional<std::chrono::milliseconds> AddressBuckets::refuse(std::string_view
   return wait;
 }
 
+void AddressBuckets::give_back(std::string_view address, TokenBucket::Time now, Cost cost) {
+  addresses_.give_back(address, now, cost);
+  if (const std::string site = site_key(address); !site.empty()) sites_.give_back(site, now, cost);
+}
+
 std::vector<storage::Budget> shared_budgets(const std::string& what, const std::string& address, Rate rate) {
   if (address.empty()) return {};
   std::vector<storage::Budget> budgets{{what + " of " + address, rate.count, rate.per}};

@@ -28,6 +28,8 @@ class AddressBuckets {
                                                   Cost cost = 1, Cost asked = 0);
   std::optional<std::chrono::milliseconds> would_refuse(std::string_view address, TokenBucket::Time now,
                                                         Cost cost = 1, Cost asked = 0) const;
+  /// What refuse() took, for something that need not be paid after all.
+  void give_back(std::string_view address, TokenBucket::Time now, Cost cost = 1);
 
  private:
   KeyedBuckets addresses_;
