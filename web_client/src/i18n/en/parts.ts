@@ -6,7 +6,6 @@ export const parts = {
   'room.thought': 'The computer',
   'room.thought.depth': 'depth {depth}',
   'confirm.close': 'Close this room?',
-  'confirm.close.resign': 'Close this room and resign?',
   'chat.report': 'Report this line',
   'chat.reported': 'Reported',
   'chat.muteOne': 'Hide what {name} says',

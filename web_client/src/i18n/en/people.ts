@@ -61,7 +61,6 @@ export const people = {
   'profile.provisional': 'provisional',
   'profile.history': 'Games',
   'profile.imported': 'Imported games with this name',
-  'profile.imported.show': 'Show imported games with this name',
   'profile.guest': 'Plays as a guest, without an account.',
 
   'leaderboard.title': 'Leaderboard',

@@ -42,8 +42,8 @@ export const room = {
   'room.clocks': '{first}: {firstTime}. {second}: {secondTime}.',
   'room.clockLow': '{seconds} seconds left.',
   'room.noClock': 'This game has no clock.',
-  'room.lapse.aborted': 'If nobody plays on, this game ends without a result on {day}.',
-  'room.lapse.lost': 'If {name} does not move by {day}, the other side wins.',
+  'room.lapse.aborted': 'If nobody plays on for {n} days, this game ends without a result.',
+  'room.lapse.lost': 'If nobody plays on for {n} days, the side to move loses.',
   'room.hint': 'Hint: {move}',
 
   'do.takeback': 'Takeback',

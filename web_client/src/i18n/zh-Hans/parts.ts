@@ -6,7 +6,6 @@ export const parts = {
   'room.thought': '电脑',
   'room.thought.depth': '深度 {depth}',
   'confirm.close': '关闭房间？',
-  'confirm.close.resign': '关闭房间并认输？',
   'chat.report': '举报这句话',
   'chat.reported': '已举报',
   'chat.muteOne': '不看 {name} 的发言',

@@ -61,7 +61,6 @@ export const people = {
   'profile.provisional': '暂定',
   'profile.history': '对局',
   'profile.imported': '导入的同名棋谱',
-  'profile.imported.show': '显示导入的同名棋谱',
   'profile.guest': '以访客身份下棋，没有账号。',
 
   'leaderboard.title': '排行榜',

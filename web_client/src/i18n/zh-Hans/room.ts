@@ -42,8 +42,8 @@ export const room = {
   'room.clocks': '{first}：{firstTime}。{second}：{secondTime}。',
   'room.clockLow': '还剩 {seconds} 秒。',
   'room.noClock': '本局不限时。',
-  'room.lapse.aborted': '若无人继续，本局于{day}结束，不计胜负。',
-  'room.lapse.lost': '若{name}到{day}仍不走棋，判对方胜。',
+  'room.lapse.aborted': '若 {n} 天无人继续，本局结束，不计胜负。',
+  'room.lapse.lost': '若 {n} 天无人继续，轮走方判负。',
   'room.hint': '提示：{move}',
 
   'do.takeback': '悔棋',

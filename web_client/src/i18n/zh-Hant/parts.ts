@@ -6,7 +6,6 @@ export const parts = {
   'room.thought': '電腦',
   'room.thought.depth': '深度 {depth}',
   'confirm.close': '關閉房間？',
-  'confirm.close.resign': '關閉房間並認輸？',
   'chat.report': '檢舉這句話',
   'chat.reported': '已檢舉',
   'chat.muteOne': '不看 {name} 的發言',

@@ -61,7 +61,6 @@ export const people = {
   'profile.provisional': '暫定',
   'profile.history': '對局',
   'profile.imported': '匯入的同名棋譜',
-  'profile.imported.show': '顯示匯入的同名棋譜',
   'profile.guest': '以訪客身份下棋，沒有帳號。',
 
   'leaderboard.title': '排行榜',

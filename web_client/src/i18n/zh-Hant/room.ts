@@ -42,8 +42,8 @@ export const room = {
   'room.clocks': '{first}：{firstTime}。{second}：{secondTime}。',
   'room.clockLow': '還剩 {seconds} 秒。',
   'room.noClock': '本局不限時。',
-  'room.lapse.aborted': '若無人繼續，本局于{day}結束，不計勝負。',
-  'room.lapse.lost': '若{name}到{day}仍不走棋，判對方勝。',
+  'room.lapse.aborted': '若 {n} 天無人繼續，本局結束，不計勝負。',
+  'room.lapse.lost': '若 {n} 天無人繼續，輪走方判負。',
   'room.hint': '提示：{move}',
 
   'do.takeback': '悔棋',

@@ -65,7 +65,7 @@ function PlayerPage({ name }: { name: string }) {
       {games && !imported && (
         <p>
           <button class="button" onClick={showImported}>
-            {preferences.t('profile.imported.show')}
+            {preferences.t('profile.imported')}
           </button>
         </p>
       )}

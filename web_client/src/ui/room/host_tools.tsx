@@ -14,16 +14,14 @@ adopt(style);
 
 export { words, HostTools as view };
 
+const isUnderWay = ({ state, moves }: Room): boolean => state.status === 'playing' && moves.length >= 2;
+
 /** A rated game that has begun is played to its end: nobody can stop it, or put its players out. */
-const isProtected = ({ full, state, moves }: Room): boolean =>
-  full.rated && state.status === 'playing' && moves.length >= 2;
+const isProtected = (room: Room): boolean => room.full.rated && isUnderWay(room);
 
 /** Who plays against another person resigns by closing the room, once both have moved. */
-const isResigning = ({ full, state, moves }: Room): boolean =>
-  full.you != null &&
-  full.players.every((player) => !player.level) &&
-  state.status === 'playing' &&
-  moves.length >= 2;
+const isResigning = (room: Room): boolean =>
+  room.full.you != null && !room.full.players.some(({ level }) => level) && isUnderWay(room);
 
 /** Who may be sent out: everybody here but the host, and of whom a line was reported. */
 function useGuests(table: Table, own: string, reports: readonly Reported[]): readonly string[] {
@@ -71,7 +69,7 @@ function HostTools({ table }: { table: Table }) {
       </ul>
       {mayClose && closing && (
         <div class="row">
-          <b>{t(resigning ? 'confirm.close.resign' : 'confirm.close')}</b>
+          <b>{t(resigning ? 'confirm.resign' : 'confirm.close')}</b>
           <button class="button small primary" onClick={() => model.host('close')}>
             {t('confirm.yes')}
           </button>
