@@ -227,15 +227,19 @@ function judgeAction(s, person, { do: what, on = true }, happened) {
   }
 }
 
-/** What the host of the room asks; `isHost`: who asks is. */
-function judgeHost(s, { isHost, people, perhaps = [] }, { do: what, name }) {
+/** What the host of the room asks; `isHost`: who asks is. One who plays against a person has no other way out. */
+function judgeHost(s, { isHost, person, people, perhaps = [] }, { do: what, name }, happened) {
   if (!isHost) return [no('forbidden')];
+  const isPlayer = person && !s.config.bots;
   switch (what) {
     case 'pause':
+      if (isPlayer) return judgeAction(s, person, { do: 'pause' }, happened);
       return s.status === 'playing' && !s.paused ? [event({ kind: 'pause' })] : [no('not_allowed')];
     case 'resume':
       return s.status === 'playing' && s.paused ? [event({ kind: 'resume' })] : [no('not_allowed')];
     case 'close':
+      if (isPlayer && s.status === 'playing' && s.clockStarted)
+        return judgeAction(s, person, { do: 'resign' }, happened);
       return isDone(s) ? [no('game_over')] : [event({ kind: 'end', status: 'aborted', reason: 'closed' })];
     case 'kick':
     case 'mute':
@@ -250,7 +254,7 @@ function judgeHost(s, { isHost, people, perhaps = [] }, { do: what, name }) {
 /** The answers that the document allows to `request` of `who` in this state, `happened` between two moments:
  *  {codes}: an error, {nothing}: an ack, {event}: an ack and next this event, {rematch}: an ack and in the end that. */
 export function judge(s, who, request, happened) {
-  if (request.t === 'host') return judgeHost(s, who, request);
+  if (request.t === 'host') return judgeHost(s, who, request, happened);
   if (request.t === 'chat') {
     if (request.room === 'players' && !who.person) return [no('forbidden')];
     if (who.perhapsMuted) return [nothing, no('not_allowed')];

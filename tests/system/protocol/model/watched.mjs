@@ -1,6 +1,6 @@
 // A game as its people are told of it, held against the model.
 import { isDeepStrictEqual } from 'node:util';
-import { isUnlimited, spentBetween } from './clock.mjs';
+import { isUnlimited, other, spentBetween } from './clock.mjs';
 import { demand, Fault, follow, isSpontaneous, judge, personOf, sideOf, visible } from './game_model.mjs';
 import { Lost } from './page.mjs';
 
@@ -261,7 +261,7 @@ export class Watched {
   }
 
   checkState(state, s, side, { legal = true, begun = s.status !== 'waiting' } = {}) {
-    const { clock, openingCode, expiresMs, ...rest } = state;
+    const { clock, openingCode, expiresMs, lapse, ...rest } = state;
     const wanted = visible({ ...s, begun }, side);
     wanted.waiting = s.status === 'waiting' ? true : undefined;
     if (!legal) delete wanted.legal;
@@ -276,7 +276,20 @@ export class Watched {
     demand(openingCode === undefined || typeof openingCode === 'string', 'openingCode');
     if (expiresMs !== undefined)
       demand(!s.clockStarted && expiresMs <= 60_100 && !this.config.bots, `expiresMs ${expiresMs}`);
+    this.checkLapse(lapse, state, s);
     demand((clock === null) === isUnlimited(this.config.time), 'a clock where there is none, or none');
+  }
+
+  /** What a state says of the end that comes if nothing happens; the model lets no game come to it. */
+  checkLapse(lapse, { status, turn, paused }, s) {
+    if (!lapse) return;
+    const decides = s.clockStarted && !paused && !this.config.bots;
+    demand(
+      status === 'playing' && lapse.ms > 0 && lapse.ms <= 15 * 86_400_000,
+      `lapse ${JSON.stringify(lapse)}`,
+    );
+    demand(lapse.winner === (decides ? other(turn) : null), `lapse ${JSON.stringify(lapse)}`);
+    demand(paused || !s.clockStarted || isUnlimited(this.config.time), 'a lapse beside a clock that runs');
   }
 
   checkJoin(answer, chair) {
@@ -336,7 +349,7 @@ function alike(one, two, retold) {
   const without = (told, keys) =>
     Object.fromEntries(Object.entries(told).filter(([key]) => !keys.includes(key)));
   const plain = (e) => {
-    const state = without(e.state, ['legal', 'expiresMs']);
+    const state = without(e.state, ['legal', 'expiresMs', 'lapse']);
     if (retold && state.clock) state.clock = without(state.clock, ['at', 'spent']);
     return { ...without(e, ['id', 'notation', 'players']), state };
   };
