@@ -1,7 +1,5 @@
 /** Words of the room: play, offers, results. Other languages have exactly these keys. */
 export const room = {
-  'settings.board': 'Board',
-
   'room.code': 'Room {code}',
   'room.you': 'You',
   'room.online': 'online',
@@ -42,8 +40,8 @@ export const room = {
   'room.clocks': '{first}: {firstTime}. {second}: {secondTime}.',
   'room.clockLow': '{seconds} seconds left.',
   'room.noClock': 'This game has no clock.',
-  'room.lapse.aborted': 'If nobody plays on for {n} days, this game ends without a result.',
-  'room.lapse.lost': 'If nobody plays on for {n} days, the side to move loses.',
+  'room.ends': 'ends after {n} days without a move',
+  'room.loses': 'lost after {n} days without a move',
   'room.hint': 'Hint: {move}',
 
   'do.takeback': 'Takeback',
@@ -54,6 +52,7 @@ export const room = {
   'do.rematch': 'Rematch',
   'do.replay': 'Analyse',
   'do.newGame': 'New game',
+  'settings.board': 'Board',
   'do.moves': 'Moves',
   'do.chat': 'Chat',
   'do.withdraw': 'Withdraw',
@@ -61,9 +60,7 @@ export const room = {
   'do.pause': 'Pause',
   'do.addTime': '+15 s',
   'do.hint': 'Hint',
-  'do.board': 'Board',
   'do.lobby': 'New opponent',
-  'do.nextLevel': 'Play level {n}',
   'do.more': 'More',
 
   'confirm.resign': 'Really resign?',
@@ -79,7 +76,6 @@ export const room = {
   'offer.rematch.declined': 'Your rematch offer was declined.',
   'offer.pause.declined': 'Your wish to pause was declined.',
 
-  'moves.tab': 'Moves',
   'moves.notation': 'Notation',
   'moves.zh': '中文',
   'moves.wxf': 'WXF',

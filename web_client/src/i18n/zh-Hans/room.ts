@@ -1,8 +1,6 @@
 import type { room as english } from '../en/room';
 
 export const room = {
-  'settings.board': '棋盘',
-
   'room.code': '房间 {code}',
   'room.you': '您',
   'room.online': '在线',
@@ -32,18 +30,18 @@ export const room = {
   'room.periods': '{n}次',
   'room.moveLimit': '本步 {time}',
   'room.youSpectate': '您在观战',
-  'room.perilous': '注意：这里有些走法违反循环规则。',
+  'room.perilous': '注意：有些走法违反循环规则。',
   'room.premove': '预走：{move}',
-  'room.premove.about': '预走会在轮到您时立即走出。再点一次、按 Esc 或右键即可撤回。',
-  'room.premove.gone': '预走已不可行，未走出。',
+  'room.premove.about': '预走会在轮到您时走出。再点一次、按 Esc 或右键撤回。',
+  'room.premove.gone': '预走已不可行。',
   'room.type': '输入着法',
   'room.type.hint': '输入着法，如 {example}（ / ）',
   'room.type.play': '走棋',
   'room.clocks': '{first}：{firstTime}。{second}：{secondTime}。',
   'room.clockLow': '还剩 {seconds} 秒。',
   'room.noClock': '本局不限时。',
-  'room.lapse.aborted': '若 {n} 天无人继续，本局结束，不计胜负。',
-  'room.lapse.lost': '若 {n} 天无人继续，轮走方判负。',
+  'room.ends': '{n} 天无人继续即止',
+  'room.loses': '{n} 天不走棋判负',
   'room.hint': '提示：{move}',
 
   'do.takeback': '悔棋',
@@ -54,6 +52,7 @@ export const room = {
   'do.rematch': '再来一局',
   'do.replay': '复盘分析',
   'do.newGame': '新对局',
+  'settings.board': '棋盘',
   'do.moves': '着法',
   'do.chat': '聊天',
   'do.withdraw': '撤回',
@@ -61,9 +60,7 @@ export const room = {
   'do.pause': '暂停',
   'do.addTime': '加 15 秒',
   'do.hint': '提示',
-  'do.board': '棋盘',
   'do.lobby': '新对手',
-  'do.nextLevel': '挑战 {n} 级',
   'do.more': '更多',
 
   'confirm.resign': '确定认输？',
@@ -79,7 +76,6 @@ export const room = {
   'offer.rematch.declined': '对方不想再来一局。',
   'offer.pause.declined': '对方不同意暂停。',
 
-  'moves.tab': '着法',
   'moves.notation': '记谱方式',
   'moves.zh': '中文',
   'moves.wxf': 'WXF',
@@ -97,7 +93,7 @@ export const room = {
   'result.youWon': '您赢了',
   'result.youLost': '您输了',
 
-  'illegal.own_king_in_check': '不能送将：走后自己会被将军。',
+  'illegal.own_king_in_check': '走后自己会被将军。',
   'illegal.flying_general': '将帅不能照面。',
   'illegal.perpetual_check': '禁止长将。',
   'illegal.perpetual_chase': '禁止长捉。',
@@ -105,10 +101,10 @@ export const room = {
   'illegal.double_three': '黑方三三禁手。',
   'illegal.double_four': '黑方四四禁手。',
   'illegal.no_flip': '必须至少翻转一子。',
-  'illegal.must_pass': '无子可下，须停一手。',
-  'illegal.syntax': '看不懂这种写法，可以写成 {example}。',
+  'illegal.must_pass': '无子可下，停一手。',
+  'illegal.syntax': '看不懂，可以写成 {example}。',
   'illegal.blocked': '中间有子阻挡。',
-  'illegal.occupied': '那里已经有子了。',
+  'illegal.occupied': '那里已有子。',
 
   'reason.checkmate': '将死',
   'reason.stalemate': '困毙',

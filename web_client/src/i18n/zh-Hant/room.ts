@@ -1,8 +1,6 @@
 import type { room as english } from '../en/room';
 
 export const room = {
-  'settings.board': '棋盤',
-
   'room.code': '房間 {code}',
   'room.you': '您',
   'room.online': '線上',
@@ -32,18 +30,18 @@ export const room = {
   'room.periods': '{n}次',
   'room.moveLimit': '本步 {time}',
   'room.youSpectate': '您在觀戰',
-  'room.perilous': '注意：這裡有些走法違反循環規則。',
+  'room.perilous': '注意：有些走法違反循環規則。',
   'room.premove': '預走：{move}',
-  'room.premove.about': '預走會在輪到您時立即走出。再點一次、按 Esc 或右鍵即可撤回。',
-  'room.premove.gone': '預走已不可行，未走出。',
+  'room.premove.about': '預走會在輪到您時走出。再點一次、按 Esc 或右鍵撤回。',
+  'room.premove.gone': '預走已不可行。',
   'room.type': '輸入著法',
   'room.type.hint': '輸入著法，如 {example}（ / ）',
   'room.type.play': '走棋',
   'room.clocks': '{first}：{firstTime}。{second}：{secondTime}。',
   'room.clockLow': '還剩 {seconds} 秒。',
   'room.noClock': '本局不限時。',
-  'room.lapse.aborted': '若 {n} 天無人繼續，本局結束，不計勝負。',
-  'room.lapse.lost': '若 {n} 天無人繼續，輪走方判負。',
+  'room.ends': '{n} 天無人繼續即止',
+  'room.loses': '{n} 天不走棋判負',
   'room.hint': '提示：{move}',
 
   'do.takeback': '悔棋',
@@ -54,6 +52,7 @@ export const room = {
   'do.rematch': '再來一局',
   'do.replay': '覆盤分析',
   'do.newGame': '新對局',
+  'settings.board': '棋盤',
   'do.moves': '著法',
   'do.chat': '聊天',
   'do.withdraw': '撤回',
@@ -61,9 +60,7 @@ export const room = {
   'do.pause': '暫停',
   'do.addTime': '加 15 秒',
   'do.hint': '提示',
-  'do.board': '棋盤',
   'do.lobby': '新對手',
-  'do.nextLevel': '挑戰 {n} 級',
   'do.more': '更多',
 
   'confirm.resign': '確定認輸？',
@@ -79,7 +76,6 @@ export const room = {
   'offer.rematch.declined': '對方不想再來一局。',
   'offer.pause.declined': '對方不同意暫停。',
 
-  'moves.tab': '著法',
   'moves.notation': '記譜方式',
   'moves.zh': '中文',
   'moves.wxf': 'WXF',
@@ -97,7 +93,7 @@ export const room = {
   'result.youWon': '您贏了',
   'result.youLost': '您輸了',
 
-  'illegal.own_king_in_check': '不能送將：走後自己會被將軍。',
+  'illegal.own_king_in_check': '走後自己會被將軍。',
   'illegal.flying_general': '將帥不能照面。',
   'illegal.perpetual_check': '禁止長將。',
   'illegal.perpetual_chase': '禁止長捉。',
@@ -105,10 +101,10 @@ export const room = {
   'illegal.double_three': '黑方三三禁手。',
   'illegal.double_four': '黑方四四禁手。',
   'illegal.no_flip': '必須至少翻轉一子。',
-  'illegal.must_pass': '無子可下，須停一手。',
-  'illegal.syntax': '看不懂這種寫法，可以寫成 {example}。',
+  'illegal.must_pass': '無子可下，停一手。',
+  'illegal.syntax': '看不懂，可以寫成 {example}。',
   'illegal.blocked': '中間有子阻擋。',
-  'illegal.occupied': '那裡已經有子了。',
+  'illegal.occupied': '那裡已有子。',
 
   'reason.checkmate': '將死',
   'reason.stalemate': '困斃',

@@ -111,7 +111,7 @@ function Moves({ replay, game, record }: MovesProps) {
   return (
     <section class={`replay-moves ${replay.moves.length > 0 ? '' : 'short'}`} aria-label={t('moves.list')}>
       <div class="tabs">
-        {game.notations ? <NotationSegment /> : <b>{t('moves.tab')}</b>}
+        {game.notations ? <NotationSegment /> : <b>{t('do.moves')}</b>}
         <span class="space" />
         <Facts record={record} />
       </div>

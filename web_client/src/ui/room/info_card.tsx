@@ -3,15 +3,17 @@ import { timeName } from '../../state/time_control';
 import { chineseNames } from '../parts/chinese_names';
 import { PieceMark } from '../parts/piece_mark';
 import { useServices } from '../services';
-import { LapseNotice } from './lapse_notice';
 import { OpeningName } from './opening_name';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
-/** What is played here, by which rule and clock. */
+const DAY = 86_400_000;
+
+/** What is played here, by which rule and clock, and when a game without a running clock ends if it is left alone. */
 export function InfoCard({ table }: { table: Table }) {
   const { t, named, settings } = useServices().preferences;
   const { game, rule, opening, rated, time, code } = usePart(table, ({ full }) => full);
+  const lapse = usePart(table, ({ state }) => state.lapse);
   const severalRules = knownRules[game].length > 1;
   const facts = [
     timeName(time),
@@ -19,6 +21,7 @@ export function InfoCard({ table }: { table: Table }) {
     ...(opening ? [t('room.opening', { name: named('rule.opening', opening) })] : []),
     t(rated ? 'lobby.rated' : 'lobby.casual'),
     ...(code ? [t('room.code', { code })] : []),
+    ...(lapse ? [t(lapse.winner ? 'room.loses' : 'room.ends', { n: Math.ceil(lapse.ms / DAY) })] : []),
   ];
   return (
     <section class="card info">
@@ -34,7 +37,6 @@ export function InfoCard({ table }: { table: Table }) {
       </div>
       <Opening table={table} />
       {severalRules && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
-      <LapseNotice table={table} />
       {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );

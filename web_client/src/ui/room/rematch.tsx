@@ -27,7 +27,7 @@ export function Rematch({ table, small = false }: { table: Table; small?: boolea
     <>
       {level !== null && (
         <button class={`button primary ${size}`} onClick={() => void table.model.playLevel(level)}>
-          {t('do.nextLevel', { n: level })}
+          {t('lobby.playLevel', { n: level })}
         </button>
       )}
       <button

@@ -4,7 +4,6 @@ import { isOver, offersTo } from '../../state/room';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
-import { LapseNotice } from './lapse_notice';
 import { GoneBar, OfferBar, OpeningBar } from './room_parts';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
@@ -79,7 +78,6 @@ function TurnBar({ table }: { table: Table }) {
       {state.check && <span class="tag bad">{t('room.check')}</span>}
       {typeof state.expiresMs === 'number' && <FirstMove table={table} expiresMs={state.expiresMs} />}
       <Plans table={table} />
-      <LapseNotice table={table} soon />
       {perilous && <span class="caption">{t('room.perilous')}</span>}
     </div>
   );

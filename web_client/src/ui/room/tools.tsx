@@ -31,7 +31,7 @@ export function BoardTool({ table }: { table: Table }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tool icon="board" label={t('do.board')} expanded={open} onClick={() => setOpen(!open)} />
+      <Tool icon="board" label={t('settings.board')} expanded={open} onClick={() => setOpen(!open)} />
       {open && <BoardMenu game={table.game} onClose={() => setOpen(false)} />}
     </>
   );

@@ -76,18 +76,6 @@ describe('status bar', () => {
     expect(screen.getByText('chen to move')).toBeTruthy();
   });
 
-  it('says how a game ends that nobody plays on, when that is near', () => {
-    const day = 86_400_000;
-    show({ lapse: { ms: 2 * day, winner: 'second' } });
-    expect(screen.getByText('If nobody plays on for 2 days, the side to move loses.')).toBeTruthy();
-    cleanup();
-    show({ lapse: { ms: 2 * day, winner: null } });
-    expect(screen.getByText('If nobody plays on for 2 days, this game ends without a result.')).toBeTruthy();
-    cleanup();
-    show({ lapse: { ms: 10 * day, winner: null } });
-    expect(screen.queryByText(/^If nobody plays on/)).toBeNull();
-  });
-
   it('says that the computer thinks', () => {
     show({ turn: 'second' }, undefined, {
       players: [
