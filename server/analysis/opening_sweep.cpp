@@ -36,23 +36,16 @@ Writes classify(storage::Reader& store, int most) {
 }  // namespace
 
 OpeningSweep::OpeningSweep(Executor network, RecordQueue& records, Options options)
-    : records_(records), options_(options), timer_(network) {
-  wait(options_.step);
-}
-
-void OpeningSweep::wait(std::chrono::milliseconds time) {
-  timer_.expires_after(time);
-  timer_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) look();
-  });
+    : records_(records), options_(options), timer_(network, [this] { look(); }) {
+  timer_.wait(options_.step);
 }
 
 void OpeningSweep::look() {
   records_.read([page = options_.page](storage::Reader& store) { return classify(store, page); },
                 [this](std::optional<Writes> writes) {
-                  if (!writes) return wait(options_.retry);
-                  if (writes->empty()) return wait(options_.rest);
-                  records_.commit(*std::move(writes), [this](Persisted) { wait(options_.step); });
+                  if (!writes) return timer_.wait(options_.retry);
+                  if (writes->empty()) return timer_.wait(options_.rest);
+                  records_.commit(*std::move(writes), [this](Persisted) { timer_.wait(options_.step); });
                 });
 }
 

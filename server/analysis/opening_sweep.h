@@ -1,10 +1,9 @@
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 
 #include "server/records/record_queue.h"
+#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -12,7 +11,7 @@ namespace server {
 /// few at a time, so that nobody who plays notices. Network thread only.
 class OpeningSweep {
  public:
-  using Executor = boost::asio::io_context::executor_type;
+  using Executor = SweepTimer::Executor;
 
   struct Options {
     int page = 20;                              ///< Games looked at in one go.
@@ -25,14 +24,11 @@ class OpeningSweep {
   OpeningSweep(Executor network, RecordQueue& records) : OpeningSweep(network, records, Options()) {}
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void wait(std::chrono::milliseconds time);
   void look();
 
   RecordQueue& records_;
   const Options options_;
-  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  SweepTimer timer_;
 };
 
 }  // namespace server

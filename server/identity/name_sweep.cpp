@@ -25,24 +25,17 @@ Writes new_keys(storage::Reader& store, int most) {
 }  // namespace
 
 NameSweep::NameSweep(Executor network, RecordQueue& records, Options options)
-    : records_(records), options_(options), timer_(network) {
-  wait(std::chrono::milliseconds(0));
-}
-
-void NameSweep::wait(std::chrono::milliseconds time) {
-  timer_.expires_after(time);
-  timer_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) look();
-  });
+    : records_(records), options_(options), timer_(network, [this] { look(); }) {
+  timer_.wait(std::chrono::milliseconds(0));
 }
 
 void NameSweep::look() {
   records_.read([page = options_.page](storage::Reader& store) { return new_keys(store, page); },
                 [this](std::optional<Writes> writes) {
-                  if (!writes) return wait(options_.retry);
-                  if (writes->empty()) return wait(options_.rest);
+                  if (!writes) return timer_.wait(options_.retry);
+                  if (writes->empty()) return timer_.wait(options_.rest);
                   records_.commit(*std::move(writes), [this](Persisted outcome) {
-                    wait(outcome == Persisted::done ? options_.step : options_.retry);
+                    timer_.wait(outcome == Persisted::done ? options_.step : options_.retry);
                   });
                 });
 }

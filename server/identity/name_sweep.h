@@ -1,10 +1,9 @@
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 
 #include "server/records/record_queue.h"
+#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -13,7 +12,7 @@ namespace server {
 /// notices. Network thread only.
 class NameSweep {
  public:
-  using Executor = boost::asio::io_context::executor_type;
+  using Executor = SweepTimer::Executor;
 
   struct Options {
     int page = 100;                             ///< Accounts looked at in one go.
@@ -26,14 +25,11 @@ class NameSweep {
   NameSweep(Executor network, RecordQueue& records) : NameSweep(network, records, Options()) {}
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void wait(std::chrono::milliseconds time);
   void look();
 
   RecordQueue& records_;
   const Options options_;
-  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  SweepTimer timer_;
 };
 
 }  // namespace server

@@ -8,15 +8,8 @@
 namespace server {
 
 PeopleSweep::PeopleSweep(Executor network, RecordQueue& records, Options options)
-    : records_(records), options_(std::move(options)), timer_(network) {
-  wait(options_.step);
-}
-
-void PeopleSweep::wait(std::chrono::milliseconds time) {
-  timer_.expires_after(time);
-  timer_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) look();
-  });
+    : records_(records), options_(std::move(options)), timer_(network, [this] { look(); }) {
+  timer_.wait(options_.step);
 }
 
 void PeopleSweep::look() {
@@ -25,7 +18,7 @@ void PeopleSweep::look() {
                 [this](std::optional<std::optional<std::string>> until) {
                   if (until && *until) return sweep(**until);
                   if (until) after_.clear();  // Else the records cannot be read now.
-                  wait(until ? options_.rest : options_.step);
+                  timer_.wait(until ? options_.rest : options_.step);
                 });
 }
 
@@ -37,7 +30,7 @@ void PeopleSweep::sweep(const std::string& until) {
   write.players_before = (now - options_.players_stay).time_since_epoch().count();
   records_.commit({std::move(write)}, [this, until](Persisted outcome) {
     if (outcome == Persisted::done) after_ = until;
-    wait(options_.step);
+    timer_.wait(options_.step);
   });
 }
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <string>
 
 #include "server/records/record_queue.h"
+#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -14,7 +13,7 @@ namespace server {
 /// that nobody who plays notices. Network thread only.
 class PeopleSweep {
  public:
-  using Executor = boost::asio::io_context::executor_type;
+  using Executor = SweepTimer::Executor;
 
   struct Options {
     std::chrono::hours guests_stay = std::chrono::days(90);
@@ -28,15 +27,12 @@ class PeopleSweep {
   PeopleSweep(Executor network, RecordQueue& records) : PeopleSweep(network, records, Options()) {}
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void wait(std::chrono::milliseconds time);
   void look();
   void sweep(const std::string& until);
 
   RecordQueue& records_;
   const Options options_;
-  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  SweepTimer timer_;
   std::string after_;  // The last user that was looked at.
 };
 

@@ -7,15 +7,11 @@
 namespace server {
 
 LapseSweep::LapseSweep(Executor network, RecordQueue& records, Lapse lapse, Options options)
-    : records_(records), lapse_(std::move(lapse)), options_(std::move(options)), timer_(network) {
-  wait(options_.first);
-}
-
-void LapseSweep::wait(std::chrono::milliseconds time) {
-  timer_.expires_after(time);
-  timer_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) look();
-  });
+    : records_(records),
+      lapse_(std::move(lapse)),
+      options_(std::move(options)),
+      timer_(network, [this] { look(); }) {
+  timer_.wait(options_.first);
 }
 
 void LapseSweep::look() {
@@ -28,7 +24,7 @@ void LapseSweep::look() {
                   if (games && !is_last) last_ = games->back();
                   for (const storage::Cursor& game : games.value_or(std::vector<storage::Cursor>()))
                     lapse_(game.id);
-                  wait(is_last ? options_.rest : options_.step);
+                  timer_.wait(is_last ? options_.rest : options_.step);
                 });
 }
 

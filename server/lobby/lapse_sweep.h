@@ -1,13 +1,12 @@
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <functional>
 #include <string>
 
 #include "server/protocol/time.h"
 #include "server/records/record_queue.h"
+#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -15,7 +14,7 @@ namespace server {
 /// so that nobody who plays notices. Network thread only.
 class LapseSweep {
  public:
-  using Executor = boost::asio::io_context::executor_type;
+  using Executor = SweepTimer::Executor;
   using Lapse = std::function<void(const std::string& game)>;
 
   struct Options {
@@ -32,15 +31,12 @@ class LapseSweep {
       : LapseSweep(network, records, std::move(lapse), Options()) {}
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void wait(std::chrono::milliseconds time);
   void look();
 
   RecordQueue& records_;
   const Lapse lapse_;
   const Options options_;
-  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  SweepTimer timer_;
   storage::Cursor last_;  // That was looked at.
 };
 

@@ -5,15 +5,8 @@
 namespace server {
 
 RecordSweep::RecordSweep(Executor network, RecordQueue& records, Options options)
-    : records_(records), options_(std::move(options)), timer_(network) {
-  wait(options_.step);
-}
-
-void RecordSweep::wait(std::chrono::milliseconds time) {
-  timer_.expires_after(time);
-  timer_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) sweep();
-  });
+    : records_(records), options_(std::move(options)), timer_(network, [this] { sweep(); }) {
+  timer_.wait(options_.step);
 }
 
 void RecordSweep::sweep() {
@@ -24,7 +17,7 @@ void RecordSweep::sweep() {
                                     .reports_before = ago(options_.reports_stay),
                                     .most = options_.page};
   records_.commit({write}, [this](Persisted outcome) {
-    wait(outcome == Persisted::refused ? options_.rest : options_.step);
+    timer_.wait(outcome == Persisted::refused ? options_.rest : options_.step);
   });
 }
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <functional>
 
 #include "server/records/record_queue.h"
+#include "server/records/sweep_timer.h"
 
 namespace server {
 
@@ -13,7 +12,7 @@ namespace server {
 /// time, so that nobody who plays notices. Network thread only.
 class RecordSweep {
  public:
-  using Executor = boost::asio::io_context::executor_type;
+  using Executor = SweepTimer::Executor;
   using Moment = std::chrono::system_clock::time_point;
 
   struct Options {
@@ -29,14 +28,11 @@ class RecordSweep {
   RecordSweep(Executor network, RecordQueue& records) : RecordSweep(network, records, Options()) {}
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void wait(std::chrono::milliseconds time);
   void sweep();
 
   RecordQueue& records_;
   const Options options_;
-  boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
+  SweepTimer timer_;
 };
 
 }  // namespace server
