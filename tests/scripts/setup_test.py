@@ -13,8 +13,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ("awk basename bash cat chmod cmp cp cut date dirname env find getconf git grep head ls mkdir mktemp mv nproc rm sed sh sort stat "
-         "tail tee touch tr true uname uniq wc xargs").split()
+TOOLS = ("awk basename bash cat chmod cmp cp cut date dirname env find getconf git grep gzip head ln ls mkdir mktemp mv nproc rm sed sh sort stat "
+         "tail tar tee touch tr true uname uniq wc xargs").split()
 SERVE = ("build", "client")
 NOBODY = 65534
 
@@ -58,6 +58,7 @@ class Machine:
     def program(self, name, text, note=True):
         """A command of the machine. `note`: its calls are written down, with what it sees of the environment."""
         path = self.bin / name
+        name = path.name
         path.unlink(missing_ok=True)
         noting = (f'echo "{name} $*" >>{self.calls}\n'
                   f'for v in DEBIAN_FRONTEND http_proxy https_proxy no_proxy; do [ -z "$(eval echo \\$$v)" ] || echo "  $v=$(eval echo \\$$v)" >>{self.calls}; done\n')
@@ -82,20 +83,30 @@ class Machine:
         self.program("sudo", ('[ "$1" != -n ] || shift\nexec env -i PATH="$PATH" "$@"' if allowed
                               else 'echo "user is not in the sudoers file." >&2; exit 1'))
 
-    def node(self, version="20.19.0", npm="works", folder=None):
+    def node(self, version="20.19.0", folder=None):
+        """A Node, and an npm beside it that installs and builds."""
         where = folder or self.bin
         where.mkdir(parents=True, exist_ok=True)
         path = where / "node"
         path.write_text(f"#!/bin/sh\necho v{version}\n")
         path.chmod(0o755)
-        if npm == "works":
-            self.program("npm", 'case "$*" in\n'
-                                '*--prefix*) mkdir -p .cache/node/node_modules/.bin; printf "#!/bin/sh\\necho v22.23.3\\n" >.cache/node/node_modules/.bin/node\n'
-                                "  chmod +x .cache/node/node_modules/.bin/node ;;\n"
-                                "ci*) mkdir -p node_modules/new ;;\n"
-                                "*build*) mkdir -p dist; echo built >dist/index.html ;;\nesac")
-        elif npm == "fails":
-            self.program("npm", 'echo "npm error network request failed" >&2; exit 1')
+        self.program(where / "npm", 'case "$*" in\nci*) mkdir -p node_modules/new ;;\n'
+                                    "*build*) mkdir -p dist; echo built >dist/index.html ;;\nesac")
+        return self
+
+    def registry(self, answers=True, intact=True):
+        """npm's, as curl sees it: archives that hold what those of Node and npm hold at the paths that are taken from them."""
+        package = self.folder / "package"
+        for file, text in (("bin/node", "echo v22.23.3"), ("bin/npm-cli.js", "echo 10.9.9"), ("bin/npx-cli.js", "echo 10.9.9"), ("include/node.h", "")):
+            (package / file).parent.mkdir(parents=True, exist_ok=True)
+            (package / file).write_text(f"#!/bin/sh\n{text}\n")
+            (package / file).chmod(0o755)
+        archive = self.folder / "package.tgz"
+        subprocess.run(["tar", "-czf", archive, "-C", self.folder, "package"], check=True)
+        self.program("curl", f'while [ "$1" != -o ]; do shift; done; cp {archive} "$2"' if answers
+                             else 'echo "curl: (6) Could not resolve host" >&2; exit 6')
+        self.program("sha512sum", f"read -r sum file; [ ${{#sum}} = 128 ] && [ -s \"$file\" ] && {'true' if intact else 'false'}")
+        return self
 
     def run(self, command, **environment):
         env = {"PATH": str(self.bin), "HOME": str(self.folder / "home"), "LANG": "C", **environment}
@@ -157,8 +168,8 @@ class SetupTest(unittest.TestCase):
                                        r"  https_proxy=http://proxy:2\n  no_proxy=a, b\n")
 
     def test_without_rights_an_administrator_is_told_all_of_it_in_one_line(self):
-        missing = set(first_names(*SERVE)) - {"cmake", "libboost1.81-dev", "nodejs", "npm"}
-        line = "  apt-get update && apt-get install -y --no-install-recommends cmake libboost1.81-dev nodejs npm\n"
+        missing = set(first_names(*SERVE)) - {"cmake", "libboost1.81-dev", "curl"}
+        line = "  apt-get update && apt-get install -y --no-install-recommends cmake libboost1.81-dev curl\n"
         for section in ("build", "serve"):
             absent = self.machine("user").debian(missing).run(f"scripts/setup {section}")
             self.assert_fails(absent, "there is no sudo. An administrator has to type", line)
@@ -231,17 +242,40 @@ class SetupTest(unittest.TestCase):
 
     # Node
 
-    def test_a_node_out_of_range_is_joined_by_a_pinned_one(self):
-        for version, fits in (("18.20.4", False), ("20.18.3", False), ("20.19.0", True), ("21.7.3", False), ("22.11.0", False),
+    def test_where_no_node_fits_a_pinned_one_is_fetched(self):
+        for version, fits in ((None, False), ("18.20.4", False), ("20.18.3", False), ("20.19.0", True), ("21.7.3", False), ("22.11.0", False),
                               ("22.12.0", True), ("24.0.0", True)):
-            machine = self.machine().debian(first_names(*SERVE))
-            machine.node(version)
-            result = machine.run("scripts/setup serve && . scripts/environment && node --version")
+            machine = self.machine().debian(first_names(*SERVE)).registry()
+            if version:
+                machine.node(version)
+            result = machine.run("scripts/setup serve && . scripts/environment && node --version && type -p npm")
             self.assertEqual(result.returncode, 0, result.everything)
-            self.assertEqual(result.stdout.split("\n")[-2], f"v{version}" if fits else "v22.23.3")
-            self.assertEqual("npm install" in result.calls, not fits, version)
+            self.assertEqual(result.stdout.split("\n")[-3], f"v{version}" if fits else "v22.23.3")
+            self.assertEqual("curl" in result.calls, not fits, version)
             if not fits:
-                self.assertRegex(result.calls, r"node@22\.\d+\.\d+ npm@\d+\.\d+\.\d+\n")
+                self.assertRegex(result.calls, r"https://registry.npmjs.org/node-linux-(x64|arm64)/-/node-linux-(x64|arm64)-22\.\d+\.\d+\.tgz\n")
+                self.assertIn("https://registry.npmjs.org/npm/-/npm-10.", result.calls)
+                self.assertEqual(result.stdout.split("\n")[-2], f"{machine.checkout}/.cache/node/bin/npm")
+                self.assertFalse((machine.checkout / ".cache/node/include").exists(), "of Node only the program")
+                self.assertEqual(machine.run("scripts/setup serve").everything, "", "the second time nothing is missing")
+
+    def test_a_node_without_npm_does_not_fit(self):
+        machine = self.machine().debian(first_names(*SERVE)).registry().node("22.20.0")
+        (machine.bin / "npm").unlink()
+        self.assertEqual(machine.run("scripts/setup serve && . scripts/environment && node --version").stdout.split("\n")[-2], "v22.23.3")
+
+    def test_the_registry_is_the_one_that_npm_would_ask(self):
+        machine = self.machine().debian(first_names(*SERVE)).registry()
+        self.assertIn(" https://a.example/npm/-/npm-10.", machine.run("scripts/setup serve", npm_config_registry="https://a.example/").calls)
+        machine = self.machine().debian(first_names(*SERVE)).registry()
+        (machine.folder / "home/.npmrc").write_text("fund=false\nregistry = https://b.example/path\n")
+        self.assertIn(" https://b.example/path/npm/-/npm-10.", machine.run("scripts/setup serve").calls)
+
+    def test_a_node_that_is_not_what_it_should_be_is_not_run(self):
+        machine = self.machine().debian(first_names(*SERVE)).registry(intact=False)
+        result = machine.run("scripts/setup serve")
+        self.assert_fails(result, "its SHA-512 is another")
+        self.assertFalse((machine.checkout / ".cache/node").exists())
 
     def test_the_newest_node_that_fits_is_taken(self):
         machine = self.machine()
@@ -251,10 +285,10 @@ class SetupTest(unittest.TestCase):
         path = f"{machine.bin}:{machine.folder}/half_new:{machine.folder}/new"
         self.assertEqual(machine.run(f"PATH={path}; . scripts/environment; node --version").stdout, "v22.20.0\n")
 
-    def test_npms_own_error_is_seen(self):
-        machine = self.machine().debian(first_names(*SERVE))
-        machine.node("18.20.4", npm="fails")
-        self.assert_fails(machine.run("scripts/setup serve"), "npm error network request failed", "https_proxy")
+    def test_curls_own_error_is_seen(self):
+        machine = self.machine().debian(first_names(*SERVE)).registry(answers=False)
+        self.assert_fails(machine.run("scripts/setup serve"), "Could not resolve host", "https_proxy")
+        self.assertEqual(machine.registry().run("scripts/setup serve").returncode, 0, "the next time it comes")
 
     # Server and client
 
@@ -291,7 +325,7 @@ class SetupTest(unittest.TestCase):
         machine = self.built()
         machine.run("scripts/serve")
         (machine.checkout / "web_client/package-lock.json").write_text('{"changed": true}')
-        machine.node(npm="fails")
+        machine.program("npm", 'echo "npm error network request failed" >&2; exit 1')
         result = machine.run("scripts/serve")
         self.assertEqual(result.returncode, 0, result.everything)
         self.assertIn("npm error network", result.everything)
