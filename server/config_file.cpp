@@ -86,9 +86,7 @@ std::string ConfigFile::to_config(const CLI::App* app, bool, bool, std::string) 
     if (option->get_group() != group) out << "\n# ---- " << (group = option->get_group()) << " ----\n";
     const ValueSource source = source_of(*app, *option);
     const bool chosen = source != ValueSource::built_in;
-    const auto value = chosen ? CLI::detail::ini_join(option->reduced_results(), arraySeparator, arrayStart,
-                                                      arrayEnd, stringQuote, characterQuote)
-                              : default_of(*option);
+    const auto value = chosen ? CLI::detail::ini_join(option->reduced_results()) : default_of(*option);
     out << "\n# " << option->get_description() << ".\n# Environment: " << option->get_envname() << ".\n# Set "
         << in_words(source, *app, *option) << ".\n"
         << (chosen ? "" : "# ") << option->get_single_name() << " = " << value << '\n';
