@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <iomanip>
+#include <memory>
 #include <ostream>
 #include <span>
 #include <string>
@@ -11,9 +12,33 @@
 #include <vector>
 
 #include "engine/cli/bench.h"
+#include "engine/games/antireversi/policy.h"
+#include "engine/games/antireversi/rules.h"
+#include "engine/games/bot_of.h"
+#include "engine/games/gomoku/policy.h"
+#include "engine/games/gomoku/rules.h"
+#include "engine/games/xiangqi/policy.h"
+#include "engine/games/xiangqi/rules.h"
 
 namespace engine::cli {
 namespace {
+
+/// Bots whose searches ask which techniques to use. What plays has all of them compiled in.
+struct PartialBot {
+  std::string_view game;
+  std::unique_ptr<Bot> (*make)(const BotOptions&);
+};
+template <GameRules R, search::Policy... Policies>
+constexpr auto kMake = &make_bot<search::SomeTechniques, R, Policies...>;
+
+constexpr std::array<PartialBot, 3> kPartialBots = {{
+    {"xiangqi", kMake<xiangqi::Rules, xiangqi::Policy>},
+    {"gomoku",
+     kMake<gomoku::Rules, gomoku::Policy<gomoku::Rule::freestyle>, gomoku::Policy<gomoku::Rule::standard>,
+           gomoku::Policy<gomoku::Rule::renju>, gomoku::Policy<gomoku::Rule::caro>>},
+    {"antireversi",
+     kMake<antireversi::Rules, antireversi::PolicyOn<8>, antireversi::PolicyOn<6>, antireversi::PolicyOn<4>>},
+}};
 
 struct Rung {
   Technique technique;
@@ -58,7 +83,9 @@ struct Spent {
 };
 
 Thought think(const Game& game, const Match& match, const BotOptions& options, const Limits& limits) {
-  return game.new_bot(options)->think(match, limits, {}, {});
+  return std::ranges::find(kPartialBots, game.id, &PartialBot::game)
+      ->make(options)
+      ->think(match, limits, {}, {});
 }
 
 /// The deepest depth that a search finishes within so many nodes.

@@ -22,7 +22,7 @@ concept HasBook = requires {
 /// A Bot for any game: the search, guided by one policy, and the words to report what it found.
 ///
 /// The policy's Position is made from the rules' Position, which is the same type or holds the same moves.
-template <GameRules R, search::Policy P, class Techniques = search::EveryTechnique>
+template <GameRules R, search::Policy P, class Techniques>
   requires std::constructible_from<typename P::Position, const typename R::Position&>
 class BotOf final : public Bot {
  public:
@@ -106,18 +106,9 @@ class BotOf final : public Bot {
   search::Team<P, Techniques> team_;
 };
 
-/// A bot for one policy. Only `ablation` asks for less than every technique, and gets a search of its own:
-/// what plays asks nothing of the kind while it searches.
-template <GameRules R, search::Policy P>
-std::unique_ptr<Bot> make_bot(const BotOptions& options) {
-  if (options.technique == Technique::full && options.without == Part::none)
-    return std::make_unique<BotOf<R, P>>(options);
-  return std::make_unique<BotOf<R, P, search::SomeTechniques>>(options);
-}
-
 /// A Bot for a game whose rule variants have a policy each. It keeps the one in use: a match does not change
 /// its rule, so a bot that goes on to another match may start from nothing.
-template <GameRules R, search::Policy... Policies>
+template <class Techniques, GameRules R, search::Policy... Policies>
 class BotByRule final : public Bot {
  public:
   explicit BotByRule(const BotOptions& options) : options_(options) {}
@@ -137,12 +128,25 @@ class BotByRule final : public Bot {
   }
 
  private:
+  template <class P>
+  static std::unique_ptr<Bot> make(const BotOptions& options) {
+    return std::make_unique<BotOf<R, P, Techniques>>(options);
+  }
   using Make = std::unique_ptr<Bot> (*)(const BotOptions&);
-  static constexpr std::array<Make, sizeof...(Policies)> kMake = {&make_bot<R, Policies>...};
+  static constexpr std::array<Make, sizeof...(Policies)> kMake = {&make<Policies>...};
 
   BotOptions options_;
   std::size_t current_ = 0;
   std::unique_ptr<Bot> bot_;
 };
+
+/// A bot for a game with one policy, or with one for each of its rules.
+template <class Techniques, GameRules R, search::Policy... Policies>
+std::unique_ptr<Bot> make_bot(const BotOptions& options) {
+  if constexpr (sizeof...(Policies) == 1)
+    return std::make_unique<BotOf<R, Policies..., Techniques>>(options);
+  else
+    return std::make_unique<BotByRule<Techniques, R, Policies...>>(options);
+}
 
 }  // namespace engine
