@@ -203,9 +203,9 @@ TEST_F(SharedStoreTest, looks_for_orphans_once_at_a_time) {
   auto lin = house.guest("Lin");
   for (int i = 0; i < 5; ++i) house.lobby.take_up_orphans();
   create(house, *lin);
-  restore(house);  // Done at once if a look is under way still.
+  restore(house);  // Done at once if they look still; else it looks again.
   house.wait_until([&] { return store.looks >= 1; }, "a look");
-  EXPECT_LE(store.looks, 3);
+  EXPECT_LE(store.looks, 4) << "two each time, for the second finds none; five times would be ten";
 }
 
 TEST_F(SharedStoreTest, takes_no_more_orphans_than_it_has_places) {
