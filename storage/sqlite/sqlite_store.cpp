@@ -15,6 +15,16 @@ namespace storage {
 
 namespace {
 
+// kAppendEvent in two steps, which the one writer of a file may take: where a SELECT reads the table that it
+// fills, SQLite makes a table for what it found first, for every row.
+constexpr const char* kHasEvent = "SELECT 1 FROM events WHERE game = $1 AND v = $2";
+constexpr const char* kHasGame = "SELECT 1 FROM games WHERE id = $1";
+constexpr const char* kInsertEvent = R"(
+  INSERT INTO events (game, v, kind, ply, by_side, move, detail, first_clock, second_clock, first_periods,
+                      second_periods, running, spent, lag, at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+  ON CONFLICT DO NOTHING)";
+
 /// Of a statement that cannot be carried out, where others can.
 bool is_of_the_statement(const SQLite::Exception& failed) {
   const int code = failed.getErrorCode();
@@ -79,9 +89,16 @@ bool SqliteStore::write(const KeepOrder& keep) {
       ->exec();
 }
 
+/// Whether what comes before it is there.
+bool SqliteStore::follows(const Event& event) {
+  if (event.v == 1) return database_->prepare(kHasGame, event.game)->executeStep();
+  return database_->prepare(kHasEvent, event.game, event.v - 1)->executeStep();
+}
+
 bool SqliteStore::write(const Append& append) {
   const auto game = std::tie(append.event.game);
-  const bool done = database_->prepare_with(sql::kAppendEvent, sql::values_of(append.event))->exec();
+  const bool done =
+      follows(append.event) && database_->prepare_with(kInsertEvent, sql::values_of(append.event))->exec();
   if (done && append.ending)
     database_->prepare_with(sql::kEndGame, game, sql::values_of(*append.ending))->exec();
   if (done && append.seats)

@@ -24,6 +24,7 @@ class SqliteStore final : public Store {
 
  private:
   WriteResult carry_out(const Write& write, std::size_t number);
+  bool follows(const Event& event);
   bool write(const CreateGame& create);
   bool write(const Append& append);
   bool write(const CreateUser& create);

@@ -303,10 +303,9 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   const TemporaryFolder folder;
   SqliteStore store(folder / "games.db");
   SQLite::Database database(folder / "games.db");
-  for (const char* query :
-       {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying, sql::kListGamesOf,
-        sql::kListGamesOfUser, sql::kListGamesOfOpening, sql::kUnclassified, sql::kUnfinished, sql::kOverdue,
-        sql::kLongAborted, sql::kAppendEvent}) {
+  for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
+                            sql::kListGamesOf, sql::kListGamesOfUser, sql::kListGamesOfOpening,
+                            sql::kUnclassified, sql::kUnfinished, sql::kOverdue, sql::kLongAborted}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);
