@@ -16,9 +16,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Over which it is told whether requests come fast.
-constexpr std::chrono::milliseconds kCountingTime{50};
-
 /// Requests that are left out of a batch because of what they contain, and how long that goes on; then the
 /// rest of it fails, too.
 constexpr int kMostLeftOut = 8;
@@ -31,6 +28,7 @@ RecordQueue::RecordQueue(storage::Store& store, Executor network, RecordMeter me
       network_(network),
       meter_(std::move(meter)),
       options_(options),
+      pace_(options.pace),
       thread_([this] { run(); }),
       work_(network, options.work) {}
 
@@ -91,23 +89,11 @@ std::vector<RecordQueue::Request> RecordQueue::take_all() {
   asleep_ = waiting_.empty();
   wake_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
   asleep_ = false;
-  if (busy_time_) wake_.wait_for(lock, options_.window, [this] { return closing_; });
+  if (steady_clock::now() < pace_.next()) wake_.wait_until(lock, pace_.next(), [this] { return closing_; });
   std::vector<Request> batch = std::exchange(waiting_, {});
   lock.unlock();
-  busy_time_ = is_busy_time(batch.size());
+  pace_.begins(steady_clock::now(), batch.size());
   return batch;
-}
-
-/// Whether requests come so fast that it pays to wait for the next. Told anew after each `kCountingTime`.
-bool RecordQueue::is_busy_time(std::size_t arrived) {
-  counted_ += arrived;
-  const auto now = steady_clock::now();
-  const auto counted_for = now - counting_since_;
-  if (counted_for < kCountingTime) return busy_time_;
-  const double a_second = static_cast<double>(counted_) / std::chrono::duration<double>(counted_for).count();
-  counting_since_ = now;
-  counted_ = 0;
-  return a_second > options_.window_from;
 }
 
 // Again and again without the request that the store cannot carry out: it is no reason for others to fail.

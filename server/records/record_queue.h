@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/base/work_pool.h"
+#include "server/records/commit_pace.h"
 #include "storage/store.h"
 
 namespace server {
@@ -38,9 +39,8 @@ struct RecordMeter {
 /// The records as the network thread knows them: one thread writes, the threads of a WorkPool read.
 ///
 /// Writes: whatever waits when the thread becomes free goes into one transaction, so a slow disk makes larger
-/// commits instead of a longer queue. Above some hundred requests a second it waits a moment for more of
-/// them, for most of a commit is the same however much is in it. After a failure it rests before it tries
-/// again, longer each time, while requests wait in the queue.
+/// commits instead of a longer queue. While requests come fast, commits keep a distance (CommitPace). After a
+/// failure it rests before it tries again, longer each time, while requests wait in the queue.
 ///
 /// Reads go through connections of their own: they wait for no write and no write waits for them. A read that
 /// is asked for after the completion of a write sees it.
@@ -57,9 +57,7 @@ class RecordQueue {
     /// Requests, not writes. At one or two writes a request and 1 ms a commit this is seconds of stalled
     /// disk.
     std::size_t max_waiting = 4096;
-    /// How long a commit waits for company, and from how many requests a second on it does.
-    std::chrono::microseconds window{1'000};
-    int window_from = 400;
+    CommitPace::Options pace{};
     std::chrono::milliseconds first_rest{50};  ///< After a failed commit; doubled by each that follows.
     std::chrono::milliseconds longest_rest{2'000};
     WorkPool::Options work{};
@@ -106,7 +104,6 @@ class RecordQueue {
   void complete(std::vector<Request> requests);
   void run();
   std::vector<Request> take_all();
-  bool is_busy_time(std::size_t arrived);
   void commit(std::span<Request> batch);
   std::optional<storage::WriteFailed> try_to_commit(std::span<Request> batch,
                                                     const std::vector<storage::Write>& writes,
@@ -140,9 +137,7 @@ class RecordQueue {
   std::vector<std::shared_ptr<storage::Reader>> free_readers_;
 
   // Of the record thread alone.
-  std::chrono::steady_clock::time_point counting_since_;
-  std::size_t counted_ = 0;
-  bool busy_time_ = false;
+  CommitPace pace_;
   std::chrono::milliseconds rest_{0};
 
   std::thread thread_;

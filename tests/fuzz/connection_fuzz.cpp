@@ -45,7 +45,7 @@ Lobby::Options without_bots() {
 /// Never waits for more requests before it commits.
 RecordQueue::Options at_once() {
   RecordQueue::Options options;
-  options.window_from = 1'000'000'000;
+  options.pace.fast = 1'000'000'000;
   return options;
 }
 

@@ -294,8 +294,8 @@ TEST_F(RecordQueueTest, ClosingDoesNotWaitForTheRest) {
   queue_.reset();  // Or this test would take an hour.
 }
 
-TEST_F(RecordQueueTest, InBusyTimesACommitWaitsForCompany) {
-  open({.window = milliseconds(500), .window_from = 0});
+TEST_F(RecordQueueTest, CommitsKeepTheirDistanceWhileRequestsComeFast) {
+  open({.pace = {.apart = milliseconds(500), .fast = 0}});
   create();
   run_until(1);
   for (int v = 1; v <= 40; ++v) append(v);
@@ -305,8 +305,8 @@ TEST_F(RecordQueueTest, InBusyTimesACommitWaitsForCompany) {
   EXPECT_LT(commits.size(), 10u) << "2 where the machine does not stand still between two appends";
 }
 
-TEST_F(RecordQueueTest, InQuietTimesItDoesNot) {
-  open({.window = std::chrono::hours(1), .window_from = 1'000'000});
+TEST_F(RecordQueueTest, InQuietTimesACommitBeginsAtOnce) {
+  open({.pace = {.apart = std::chrono::hours(1), .fast = 1'000'000}});
   create();
   run_until(1);
   append(1);
