@@ -13,6 +13,8 @@ export class Page {
   /** Of the room, as gameFull and events tell it. */
   v = null;
   open = false;
+  /** ms that an answer took at most, to any page. */
+  static slowest = 0;
 
   static async connect(server, hello) {
     const page = new Page();
@@ -74,6 +76,7 @@ export class Page {
     if (waiting) {
       this.#waiting.delete(message.id);
       const { asked } = waiting;
+      Page.slowest = Math.max(Page.slowest, Date.now() - asked.since);
       if (message.code === 'shutting_down') return void waiting.fail(new Lost('the server goes down'));
       if (message.t === 'ack' && message.v !== undefined) this.v = asked.message.since;
       this.inbox.push({

@@ -80,6 +80,7 @@ export class Table extends Watched {
       error.table = this;
       throw error;
     } finally {
+      this.world.away.delete(this);
       for (const chair of this.chairs ?? []) chair.page?.close();
     }
   }
@@ -93,11 +94,13 @@ export class Table extends Watched {
     for (let tries = 0; ; tries++) {
       try {
         if (this.lost) await this.recover();
+        this.world.away.delete(this);
         const result = await what();
         return result;
       } catch (error) {
         if (!(error instanceof Lost) || tries > 20) throw error;
         this.lost = true;
+        this.world.away.add(this);
         await this.world.whenUp(this);
       }
     }
@@ -418,9 +421,11 @@ export class Table extends Watched {
 
   // ---- restarts and ends ---------------------------------------------------------------------------------------
 
-  /** All pages are gone, or will be. What was told is looked at, and everybody comes back. */
+  /** All pages are gone: with the server, or because one of them has lost its connection. What was told is looked at,
+   *  and everybody comes back. */
   async recover() {
     await this.world.whenUp(this);
+    for (const { page } of this.chairs) page.close();
     await this.world.allClosed(this.chairs.map(({ page }) => page));
     this.lastDown = this.world.restarts.at(-1)?.down.until ?? Date.now();
     await this.review();
@@ -434,6 +439,7 @@ export class Table extends Watched {
     }
     this.note('comes back');
     const missing = this.nextRestart().length;
+    const known = this.world.restarts.length;
     for (const user of users) {
       const since = { since: this.state.v };
       await this.sit(user, await this.connect(user), since);
@@ -450,6 +456,7 @@ export class Table extends Watched {
         [...this.events.values()].some(({ message }) => message.v > before.v),
         'a restart with a running clock is an event',
       );
+    this.restartsSeen = Math.max(this.restartsSeen, known); // Several may have made one event.
     this.world.count('restarts survived');
   }
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUnlimited, other, spentBetween } from './clock.mjs';
 import { demand, Fault, follow, isSpontaneous, judge, personOf, sideOf, visible } from './game_model.mjs';
-import { Lost } from './page.mjs';
+import { Lost, Page } from './page.mjs';
 
 export class Watched {
   /** All who are in the room know version `v`; who was put out need not. */
@@ -320,7 +320,7 @@ export class Watched {
         `${key} of the clock: ${JSON.stringify(full.state.clock)}, not ${JSON.stringify(s.clock)}`,
       );
     const [low, high] = spentBetween(s.clock, full.state.clock.at, full.state.clock.at);
-    const slack = http ? 1_500 : 5; // By HTTP the time of a commit counts as thought.
+    const slack = http ? 1_500 + Page.slowest : 5; // By HTTP the time of a commit counts as thought.
     demand(
       Math.abs(full.state.clock.spent - low) <= slack,
       `spent ${full.state.clock.spent}, not ${low} to ${high}`,

@@ -10,6 +10,8 @@ export class World {
   /** {down: {since, until}, told}: told with SIGTERM, or killed. */
   restarts = [];
   counts = new Map();
+  /** Tables that a restart has cut short, and that have not come back yet. */
+  away = new Set();
   botShare = 6;
   /** Hears of each fault at once. */
   report = () => {};
@@ -36,14 +38,15 @@ export class World {
     let up;
     this.#up = new Promise((done) => (up = done));
     const since = Date.now();
-    await (told ? this.server.stop() : this.server.kill());
-    this.restarts.push({ down: { since, until: Date.now() }, told });
+    const status = await (told ? this.server.stop() : this.server.kill());
+    // Of a drain that took too long the last sign of life counts, as of a kill.
+    this.restarts.push({ down: { since, until: Date.now() }, told: status === 0 });
     await this.server.start();
     up();
   }
 
-  /** Plays so many games, `abreast` at a time; every `calm` ms or so the server goes down. Gives the faults; ends early
-   *  when there are so many. */
+  /** Plays so many games, `abreast` at a time; when all have come back, and `calm` ms or so later, the server goes
+   *  down. Gives the faults; ends early when there are so many. */
   async play(games, { abreast, calm = 0, first = 0, faults = 1 }) {
     const found = [];
     const random = randomFrom(this.seed);
@@ -61,6 +64,7 @@ export class World {
     };
     const unrest = async () => {
       while (!over && calm > 0) {
+        await eventually('all tables to come back', () => over || this.away.size === 0, Infinity);
         await sleep(calm / 2 + random(calm), null, stop).catch(() => {});
         if (!over) await this.restart(random(100) < 40);
       }
