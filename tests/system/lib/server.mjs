@@ -33,6 +33,8 @@ export class Server {
   address = null;
   /** Words before the program's, for example those of another user, of another clock, or of a network of its own. */
   prefix = [];
+  /** The program. */
+  program = binary;
   /** Where it is reached. */
   host = '127.0.0.1';
   /** From the start of the process to its ready line. */
@@ -49,7 +51,7 @@ export class Server {
   async start(...args) {
     const flags = ['--port', String(this.port), '--database', this.address ?? this.database, ...args];
     const began = Date.now();
-    const [command, ...words] = [...this.prefix, binary, ...flags];
+    const [command, ...words] = [...this.prefix, this.program, ...flags];
     this.#process = spawn(command, words, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { SANQI_LOG_LEVEL: 'warn', SANQI_BOTS_AT_ONCE: 'true', ...process.env },
