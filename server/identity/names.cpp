@@ -183,7 +183,7 @@ bool has_form_of_name(const Points& points) {
   const auto both_blank = [](char32_t a, char32_t b) { return a == U' ' && b == U' '; };
   return points.size() >= kShortest && points.size() <= kLongest && is_letter_or_digit(points.front()) &&
          points.back() != U' ' && std::ranges::adjacent_find(points, both_blank) == points.end() &&
-         std::ranges::all_of(points, is_allowed) && !has_too_many_marks(points);
+         !has_too_many_marks(points);
 }
 
 bool passes_checks(const std::u16string& name) {

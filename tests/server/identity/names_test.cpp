@@ -38,8 +38,8 @@ TEST(NamesTest, HanMayBeMixedWithLatinKanaBopomofoAndHangul) {
 }
 
 TEST(NamesTest, OtherScriptsAreNotMixed) {
-  for (const char* name :
-       {"Лin", "аdmin", "sуstem", "Воt 3", "νikος", "محمد Lin", "Linא", "a٣", "김さくら", "Ольга林"})
+  for (const char* name : {"Лin", "аdmin", "sуstem", "Воt 3", "νikος", "محمد Lin", "Linא", "a٣",
+                           "\u0633\u0644\u0627\u06451\u0663", "김さくら", "Ольга林"})
     EXPECT_FALSE(is_valid_name(name)) << name;
 }
 
@@ -66,7 +66,7 @@ TEST(NamesTest, RefusesWhatIsInvisibleOrTurnsTheText) {
 
 TEST(NamesTest, RefusesLettersInDisguise) {
   for (const char* name :
-       {"𝐋𝐢𝐧𝐚", "ⓐⓑ", "ʟin", "ɑb", "ᎥᎥ", "Linˡ", "㎏㎏", "①②", "ﷺﷺ", "Ⅷ世", "ᴸⁱⁿ", "⼀⼆", "😀😀"})
+       {"𝐋𝐢𝐧𝐚", "ⓐⓑ", "ʟin", "ɑb", "ᎥᎥ", "Linˡ", "A＠b", "㎏㎏", "①②", "ﷺﷺ", "Ⅷ世", "ᴸⁱⁿ", "⼀⼆", "😀😀"})
     EXPECT_FALSE(is_valid_name(name)) << name;
 }
 
@@ -96,9 +96,9 @@ TEST(NamesTest, KeepsANameInItsUsualForm) {
 
 TEST(NamesTest, RefusesNamesThatPeopleWouldTakeForTheServer) {
   for (const char* name :
-       {"admin",   "Admin",  "SERVER",    "ＡＤＭＩＮ", "ai",    "System", "Bot 3",    "bot_12", "BOT-1",
-        "Bot",     "ad-min", "a d m i n", "adrnin",     "AdmIn", "r00t",   "R0ot",     "B0t 3",  "Bot I",
-        "SERVER_", "管理员", "管理員",    "系統",       "三棋",  "三 棋",  "机器人 3", "電腦"}) {
+       {"admin", "Admin",   "SERVER",    "ＡＤＭＩＮ", "ai",    "System", "Bot 3", "bot_12",   "BOT-1",
+        "Bot",   "ad-min",  "a d m i n", "adrnin",     "AdmIn", "r00t",   "R0ot",  "B0t 3",    "B0t 10",
+        "Bot I", "SERVER_", "管理员",    "管理員",     "系統",  "三棋",   "三 棋", "机器人 3", "電腦"}) {
     EXPECT_FALSE(is_valid_name(name)) << name;
   }
   for (const char* name : {"admiral", "Botvinnik", "Bottom", "小机器人", "林系统"})
@@ -117,6 +117,7 @@ TEST(NamesTest, OfNamesThatLookAlikeOneCanBeAnAccount) {
   EXPECT_TRUE(look_alike("Lin", "L_i-n"));
   EXPECT_TRUE(look_alike("paypal", "paypaI")) << "a capital I";
   EXPECT_TRUE(look_alike("paypal", "PAYPAI"));
+  EXPECT_TRUE(look_alike("Irma", "lrrna")) << "as they are written alone";
   EXPECT_TRUE(look_alike("modem", "rnodern"));
   EXPECT_TRUE(look_alike("MODEM", "rnodern"));
   EXPECT_TRUE(look_alike("ΝΙΚΟΣ", "νικοΣ"));
