@@ -85,7 +85,7 @@ void announce(const Config& config, const Listener& listener, const Lobby& lobby
   tell_service_manager("READY=1");
 }
 
-/// Whatever this process still believes, the games are others' now. Its sockets close with it.
+/// The games are other servers' now, whatever is in this memory. Its sockets close with it.
 [[noreturn]] void end_taken_over() {
   log_last_words(LogLevel::error, "taken_over");
   std::_Exit(1);
@@ -97,7 +97,7 @@ RecordMeter metrics_of_records(Metrics& metrics) {
           .taken_over = [] { end_taken_over(); }};
 }
 
-/// A game goes on with fallback moves whatever its bot does, so this is for whoever reads the log.
+/// A game goes on with fallback moves whatever its bot does, so this is for the log alone.
 void test_bots() {
   for (const std::string& failing : failing_bots(engine::games()))
     log_event(LogLevel::error, "bot_does_not_answer", {{"bot", failing}});
@@ -125,6 +125,36 @@ LobbyExchange::Events shown_by(Lobby& lobby) {
                 return [&lobby, shown = reader.read(others)] { lobby.show(shown); };
               }};
 }
+
+/// All that is answered over HTTP but the pages. What they are made from outlives them.
+struct Apis {
+  Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Lobby& lobby)
+      : server(records, metrics, {config.name, config.public_url, config.public_metrics}),
+        host(records, config.lan),
+        accounts(of_people, records.work()),
+        people(records),
+        games(records),
+        imports(records),
+        analysis(lobby.analyst()) {}
+
+  void mount(Router& router) {
+    server.mount(router);
+    host.mount(router);
+    accounts.mount(router);
+    people.mount(router);
+    games.mount(router);
+    imports.mount(router);
+    analysis.mount(router);
+  }
+
+  ServerApi server;
+  HostApi host;
+  AccountApi accounts;
+  PeopleApi people;
+  GamesApi games;
+  ImportApi imports;
+  AnalysisApi analysis;
+};
 
 /// Everything is built here, in the order in which it depends on each other, and dies in the reverse order.
 void run(const Config& config) {
@@ -160,27 +190,15 @@ void run(const Config& config) {
   LapseSweep lapses(network, records, [&lobby](const std::string& game) { lobby.lapse(game); });
   accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);
-  ServerApi api(records, metrics, {config.name, config.public_url, config.public_metrics});
-  HostApi host(records, config.lan);
-  AccountApi account_api(accounts, records.work());
-  PeopleApi people(records);
-  GamesApi games(records);
-  ImportApi imports(records);
+  Apis apis(config, records, metrics, accounts, lobby);
   Router router;
-  api.mount(router);
-  host.mount(router);
-  account_api.mount(router);
-  people.mount(router);
-  games.mount(router);
-  AnalysisApi analysis(lobby.analyst());
-  analysis.mount(router);
-  imports.mount(router);
+  apis.mount(router);
   mount_client_pages(router, assets);
   Site site(lobby, router, metrics, {}, config.host_names, AddressRanges(config.trusted_proxies),
             AddressRanges(config.metrics_readers));
   Listener listener(io, site, {boost::asio::ip::make_address(config.bind), config.port},
                     config.lan || config.next_port ? kMorePorts : 0);
-  NetworkLoop loop(io, metrics, api, listener, lobby);
+  NetworkLoop loop(io, metrics, apis.server, listener, lobby);
   const LeaseRenewal renewal(
       store->lease(), network,
       {.orphans = [&lobby] { lobby.take_up_orphans(); }, .taken_over = [] { end_taken_over(); }});

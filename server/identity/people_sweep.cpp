@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "server/identity/sessions.h"
-#include "server/protocol/time.h"
 
 namespace server {
 
@@ -23,7 +22,7 @@ void PeopleSweep::look() {
 }
 
 void PeopleSweep::sweep(const std::string& until) {
-  const auto now = server_now();
+  const TimePoint now = options_.now();
   storage::SweepUsers write{.after = after_, .until = until};
   write.sessions_before = (now - kSessionLife).time_since_epoch().count();
   write.guests_before = (now - options_.guests_stay).time_since_epoch().count();

@@ -1,21 +1,24 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 
+#include "server/protocol/time.h"
 #include "server/records/record_queue.h"
 #include "server/records/sweep_timer.h"
 
 namespace server {
 
-/// Removes what nobody comes back for: tokens of accounts that are worth nothing any more, guests who have no
-/// game, and after a longer time those who have. Goes through all users again and again, a few at a time, so
-/// that nobody who plays notices. Network thread only.
+/// Removes sessions of accounts that have expired, guests without a game who have stayed away, and after a
+/// longer time those with a game. Goes through all users again and again, a few at a time, so that no game is
+/// slowed down. Network thread only.
 class PeopleSweep {
  public:
   using Executor = SweepTimer::Executor;
 
   struct Options {
+    std::function<TimePoint()> now = server_now;
     std::chrono::hours guests_stay = std::chrono::days(90);
     std::chrono::hours players_stay = std::chrono::days(400);  ///< Guests who have a game.
     int page = 200;                                            ///< Users looked at in one go.

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "server/protocol/time.h"
 #include "tests/server/identity/network.h"
 #include "tests/storage/sample_game.h"
 
@@ -11,10 +10,12 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr TimePoint kSweptAt = std::chrono::sys_days(std::chrono::year(2026) / 3 / 1);
+
 class PeopleSweepTest : public NetworkTest {
  protected:
   void add_guest(const std::string& id, std::chrono::hours age) {
-    const auto created = (server_now() - age).time_since_epoch().count();
+    const auto created = (kSweptAt - age).time_since_epoch().count();
     const auto written = answer<Persisted>([&](auto done) {
       records_.commit({storage::CreateUser{{id, id, true, created}, "token of " + id}}, done);
     });
@@ -33,8 +34,9 @@ class PeopleSweepTest : public NetworkTest {
 TEST_F(PeopleSweepTest, ReachesEveryIdleGuestAndNobodyElse) {
   for (const char* id : {"a", "b", "c", "d", "e"}) add_guest(id, std::chrono::days(91));
   add_guest("f", std::chrono::days(89));
-  const PeopleSweep sweep(io_.get_executor(), records_,
-                          {.page = 2, .step = milliseconds(1), .rest = milliseconds(1)});
+  const PeopleSweep sweep(
+      io_.get_executor(), records_,
+      {.now = [] { return kSweptAt; }, .page = 2, .step = milliseconds(1), .rest = milliseconds(1)});
   for (const char* id : {"a", "b", "c", "d", "e"}) {
     while (is_known(id)) io_.run_one();
   }
@@ -51,7 +53,8 @@ TEST_F(PeopleSweepTest, AGuestWithAGameStaysLonger) {
     game.ending.status = "finished";
     (void)answer<Persisted>([&](auto done) { records_.commit({storage::CreateGame{game}}, done); });
   }
-  const PeopleSweep sweep(io_.get_executor(), records_, {.step = milliseconds(1), .rest = milliseconds(1)});
+  const PeopleSweep sweep(io_.get_executor(), records_,
+                          {.now = [] { return kSweptAt; }, .step = milliseconds(1), .rest = milliseconds(1)});
   while (is_known("a")) io_.run_one();
   EXPECT_TRUE(is_known("b"));
 }
