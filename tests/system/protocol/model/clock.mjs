@@ -1,5 +1,6 @@
 // Clocks as docs/protocol.md has them. A clock is what `state.clock` shows: {ms, periods, running, at, spent}.
 // When something happened is known from both sides only, so every check is of a range of milliseconds.
+import { Page } from './page.mjs';
 
 const SIDES = ['first', 'second'];
 export const index = (side) => SIDES.indexOf(side);
@@ -7,7 +8,7 @@ export const other = (side) => (side === 'first' ? 'second' : 'first');
 
 export const FREE_MS = 10_000; // After a restart.
 const SIGN_MS = 5_000; // Between signs of life of a server with running clocks,
-const LATE_MS = 5_000; // and how late one may be written down on a busy machine.
+const LATE_MS = 5_000; // and how late one may be written down.
 const COMMIT_MS = 1_500; // The record has the moment of the decision, the clock ran from the commit.
 export const GIFT_MS = 15_000;
 const RICHEST_MS = 7_200_000;
@@ -47,6 +48,11 @@ export function spentBetween(clock, from, to) {
   if (!clock.running) return [clock.spent, clock.spent];
   return [clock.spent + Math.max(0, from - clock.at), clock.spent + Math.max(0, to - clock.at)];
 }
+
+/** On a machine that does much else, longer. */
+const atMost = (usual) => Math.max(usual, Page.slowest);
+/** Given back for the network in a turn that no move ended: it is not told, and no longer than a way and back. */
+const mostLag = () => Math.min(7_000, atMost(1_000));
 
 export class ClockFault extends Error {}
 const demand = (holds, what) => {
@@ -90,7 +96,7 @@ export function checkTurn(time, before, after, turn, { spent, lag, increments = 
 export function checkTakeback(time, before, after, turn, gained, clockStarted, happened) {
   if (isUnlimited(time)) return;
   const range = clockStarted ? spentBetween(before, happened.since, happened.until) : [0, 0];
-  const lag = 1_000; // At most, and unknown.
+  const lag = mostLag();
   const lose = ([ms, periods], side) => [
     Math.max(
       0,
@@ -145,14 +151,14 @@ export const mayGive = (time, clock, side) =>
 export function checkRestart(time, before, after, { down, told }) {
   for (const side of SIDES)
     demand(same(left(before, side), left(after, side)), `the clock of ${side} changed`);
-  const known = told ? down.since : Math.max(before.at, down.since - SIGN_MS - LATE_MS);
+  const known = told ? down.since : Math.max(before.at, down.since - SIGN_MS - atMost(LATE_MS));
   const [low, high] = spentBetween(before, known, down.until);
   const thought = after.spent + FREE_MS;
   // Of free time that was not used up nothing is saved.
   const least = before.restarted ? before.spent + FREE_MS : -Infinity;
   // Whoever comes back is told the clock of that moment.
   const since = Math.max(0, after.at - down.until);
-  const most = Math.max(high + COMMIT_MS, least) + since;
+  const most = Math.max(high + atMost(COMMIT_MS), least) + since;
   demand(
     thought >= low && thought <= most,
     `${thought} ms were thought before the restart, not ${low} to ${most}`,
@@ -191,5 +197,5 @@ export function mayTakeBack(time, clock, turn, gained, clockStarted, happened) {
         : 0;
       return loss === 0 || Math.max(0, paid[0] - loss) > 0 || paid[1] > 0 || !hasMainTime(time);
     });
-  return { may: fits(range[0] - 1_000), must: fits(range[1]) };
+  return { may: fits(range[0] - mostLag()), must: fits(range[1]) };
 }
