@@ -115,12 +115,22 @@ std::optional<Pairing::Pair> Pairing::pair_last_of(std::span<const Seeker> pool,
   return other ? std::optional(Pair{one, *other, side_of(one, *other)}) : std::nullopt;
 }
 
-// The newest chooses first: it is the one for whom nobody has looked yet. Whoever it does not fit need not
-// ask it back.
-std::optional<Pairing::Pair> Pairing::next(TimePoint now) const {
-  for (const auto& [key, pool] : pools_)
-    for (std::span<const Seeker> rest(pool); !rest.empty(); rest = rest.first(rest.size() - 1))
-      if (auto pair = pair_last_of(rest, now)) return pair;
+// The newest chooses first: it has not been compared with any. A seek that it does not fit need not compare
+// again. What comes or goes meanwhile may shift a place: then a seek waits for the next turn.
+std::optional<Pairing::Pair> Pairing::next(TimePoint now, std::size_t& comparisons) {
+  const auto [from, left] = std::exchange(resume_, {});
+  for (auto pool = pools_.lower_bound(from); pool != pools_.end(); ++pool) {
+    std::span<const Seeker> rest(pool->second);
+    if (pool->first == from) rest = rest.first(std::min(left, rest.size()));
+    for (; !rest.empty(); rest = rest.first(rest.size() - 1)) {
+      auto pair = comparisons > 0 ? pair_last_of(rest, now) : std::nullopt;
+      if (pair || comparisons == 0) {
+        resume_ = {pool->first, rest.size()};
+        return pair;
+      }
+      comparisons -= std::min(comparisons, rest.size());
+    }
+  }
   return std::nullopt;
 }
 

@@ -63,8 +63,9 @@ class Pairing {
   /// Why this user may not seek any more; none: he may.
   std::optional<protocol::ErrorCode> refuse(const std::string& user) const;
   void add(Seeker seeker);
-  /// Two who should play now, the later one here; they stay until they are removed.
-  std::optional<Pair> next(TimePoint now) const;
+  /// Two who should play now, the later one here; they stay until they are removed. Looks at all seeks in
+  /// turn and pays for each comparison of two. When none is left, the next call goes on from there.
+  std::optional<Pair> next(TimePoint now, std::size_t& comparisons);
   /// The same for this one alone, when it has just been opened: nobody has looked for it yet.
   std::optional<Pair> next_of(std::string_view seek_id, TimePoint now) const;
   /// Null: it has ended.
@@ -96,6 +97,10 @@ class Pairing {
 
   Limits limits_;
   std::map<std::string, Pool> pools_;  // By all that must be equal. None is empty.
+  struct {
+    std::string pool;
+    std::size_t left = 0;  // Of the pool, from its oldest.
+  } resume_;               // Where next() goes on; empty: at the beginning.
 };
 
 protocol::LobbySeek to_lobby(const Seeker& seeker);

@@ -39,8 +39,9 @@ std::string ids(const std::vector<Seeker>& seekers) {
 }
 
 /// The ids of the two who are paired, or "" for nobody: "2-1" says that 2 chose 1.
-std::string paired(const Pairing& pairing, TimePoint now = kStart) {
-  const auto pair = pairing.next(now);
+std::string paired(Pairing& pairing, TimePoint now = kStart) {
+  std::size_t comparisons = 1'000;
+  const auto pair = pairing.next(now, comparisons);
   return pair ? pair->one.seek_id + '-' + pair->other.seek_id : "";
 }
 
@@ -52,7 +53,7 @@ std::string paired(const std::vector<Seeker>& seekers, TimePoint now = kStart) {
 }
 
 TEST(Pairing, pairs_two_who_seek_the_same) {
-  EXPECT_EQ(paired(Pairing()), "");
+  EXPECT_EQ(paired(std::vector<Seeker>()), "");
   EXPECT_EQ(paired({seeker(1)}), "");
   EXPECT_EQ(paired({seeker(1), seeker(2)}), "2-1");
 }
@@ -108,7 +109,8 @@ TEST(Pairing, sides_are_as_wished) {
     Pairing pairing;
     pairing.add(with_side(seeker(1), row.other));
     pairing.add(with_side(seeker(2), row.one));
-    const auto pair = pairing.next(kStart);
+    std::size_t comparisons = 2;
+    const auto pair = pairing.next(kStart, comparisons);
     ASSERT_EQ(pair.has_value(), row.fits);
     if (!pair) continue;
     EXPECT_EQ(pair->one.seek_id, "2");
@@ -138,6 +140,28 @@ TEST(Pairing, a_new_one_costs_as_much_as_there_are_others) {
     });
   };
   expect_at_most_doubled(cost(1'000), cost(2'000), "one more seek");
+}
+
+// As many as there may be, of which the two oldest alone go together: half a million comparisons.
+TEST(Pairing, a_look_at_all_costs_what_it_may_and_goes_on_later) {
+  constexpr int kAll = 1'000;
+  constexpr std::size_t kEachTime = 50'000;
+  Pairing pairing;
+  for (int id = 1; id <= kAll; ++id) {
+    const int rating = id <= 2 ? 1500 : 3000;
+    pairing.add(
+        with_side(seeker(id, rating, kStart + Millis(id)), id == 1 ? SideChoice::second : SideChoice::first));
+  }
+  std::size_t used = 0;
+  for (std::optional<Pairing::Pair> pair; !pair;) {
+    std::size_t comparisons = kEachTime;
+    pair = pairing.next(kStart + seconds(1), comparisons);
+    used += kEachTime - comparisons;
+    ASSERT_TRUE(pair || comparisons == 0);
+    ASSERT_LE(used, kAll * (kAll + 1) / 2);
+    if (pair) EXPECT_EQ(pair->one.seek_id + '-' + pair->other.seek_id, "2-1");
+  }
+  EXPECT_GT(used, 8 * kEachTime);
 }
 
 TEST(Pairing, takes_the_nearest_of_those_with_ratings) {
