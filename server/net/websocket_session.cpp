@@ -60,7 +60,7 @@ class WebSocketSession final : public Subscriber,
   void end_turn() override;
   void idle() override {
     waits_for_idle_ = false;
-    end_turn();
+    if (!socket_.next_layer().blocked_since()) end_turn();
   }
 
  private:
