@@ -5,7 +5,7 @@
 
 namespace storage {
 
-/// What somebody may do so many times at once, and as many times again in each `per`, wherever he does it.
+/// What may be done so many times at once, and as many times again in each `per`, at all servers together.
 struct Budget {
   std::string key;  ///< Whose, and for what.
   int count;

@@ -10,11 +10,11 @@
 /// Plain data of who plays: users, how they prove to be themselves, and how strong they are.
 namespace storage {
 
-/// Somebody who plays.
+/// A person who plays.
 struct User {
   std::string id;
   std::string name;
-  bool guest = true;  ///< Without a password: only his tokens make him the same user again.
+  bool guest = true;  ///< Without a password: only a token makes a guest the same user again.
   Millis created = 0;
   bool operator==(const User&) const = default;
 };
@@ -41,7 +41,7 @@ struct Session {
   bool operator==(const Session&) const = default;
 };
 
-/// How strong somebody is, as Glicko-2 sees it.
+/// How strong a user is, as Glicko-2 sees it.
 struct Standing {
   double rating = 0;
   double deviation = 0;

@@ -29,10 +29,10 @@ struct TimeControl {
 /// Who holds one side of a game.
 struct Seat {
   std::string name;
-  std::string user;          ///< User::id; empty: nobody yet, or a bot.
+  std::string user;          ///< User::id; empty: free, or a bot.
   int level = 0;             ///< 1..8: a bot of that level; 0: a person.
   std::string token_hash;    ///< Of the bearer token of this seat; never the token itself.
-  int rating = 0;            ///< Of the person when he sat down; 0: he has none, being a guest.
+  int rating = 0;            ///< Of the user when the seat was taken; 0: none, a guest.
   bool provisional = false;  ///< That rating is no more than a guess.
   bool operator==(const Seat&) const = default;
 };
@@ -78,7 +78,7 @@ struct Game {
   /// looked yet.
   std::string opening_code{};
   /// When the server has something to do in it by itself, while it is being played. 0: at any moment, for a
-  /// clock runs or a bot moves. Else nothing happens before this moment unless somebody plays.
+  /// clock runs or a bot moves. Else nothing happens before this moment unless a player acts.
   Millis due = 0;
   RoomOrder order{};  ///< Of its record alone: lists do without.
   bool operator==(const Game&) const = default;

@@ -28,8 +28,8 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The store was lost while it committed: all of the writes are there or none, and whoever needs to know
-/// reads them again.
+/// The store was lost while it committed: all of the writes are there or none, and a caller that needs to
+/// know reads them again.
 class OutcomeUnknown : public Error {
  public:
   using Error::Error;
@@ -58,7 +58,7 @@ class TakenOver : public Error {
 /// they have found their game with it, and all other seeks of their users end.
 struct CreateGame {
   Game game;
-  std::array<std::string, 2> seeks{};  ///< Of a store that nobody shares: whatever they are.
+  std::array<std::string, 2> seeks{};  ///< Of a store that is not shared: whatever they are.
 };
 
 /// The next event of a game, and what it changes in the game's own row. Refused, as a whole, unless the
@@ -67,7 +67,7 @@ struct CreateGame {
 struct Append {
   Event event;
   std::optional<Ending> ending;               ///< The event ended the game.
-  std::optional<std::array<Seat, 2>> seats;   ///< Somebody sat down, or the sides were swapped.
+  std::optional<std::array<Seat, 2>> seats;   ///< A seat was taken, or the sides were swapped.
   std::optional<std::string> opening_code{};  ///< The moves make another opening now.
   std::optional<Millis> due{};                ///< Game::due is another now.
 };
@@ -174,7 +174,7 @@ struct SweepUsers {
 struct RateGame {
   std::string game;   ///< Game::id
   std::string speed;  ///< Under which it counts.
-  Standing start;     ///< Of somebody who has not played this game at this speed.
+  Standing start;     ///< Of a user who has not played this game at this speed.
   RatingFormula formula;
 };
 
@@ -197,8 +197,8 @@ struct FinishAnalysis {
   std::array<double, 2> accuracy{};
 };
 
-/// Somebody looks for an opponent here: all servers see it, until it is ended or this server is gone. A store
-/// that nobody shares keeps none. Always done.
+/// A user looks for an opponent here: all servers see it, until it is ended or this server is gone. A store
+/// that is not shared keeps none. Always done.
 struct BeginSeek {
   Seek seek;
 };
@@ -208,7 +208,7 @@ struct EndSeeks {
   std::vector<std::string> ids;
 };
 
-/// Somebody reports a line of chat. Refused when the line has been reported already, or there is no such
+/// A line of chat is reported. Refused when the line has been reported already, or there is no such
 /// game.
 struct ReportLine {
   Report report;
@@ -269,7 +269,7 @@ struct Page {
 
 /// Who keeps a game. Neither: there is no such game.
 struct Claim {
-  std::optional<Record> record = {};   ///< This server: as long as it lives nobody else adds to it.
+  std::optional<Record> record = {};   ///< This server: as long as it lives no other adds to it.
   std::optional<Node> elsewhere = {};  ///< That server.
 };
 
@@ -285,11 +285,11 @@ class Reader {
   virtual std::optional<Extent> extent(std::string_view game) = 0;
   /// The other server that keeps a game, if one does now: a look, cheaper than a claim.
   virtual std::optional<Node> other_keeper(std::string_view game) = 0;
-  /// Makes a game this server's unless another keeps it. With a store that nobody shares all games are.
+  /// Makes a game this server's unless another keeps it. With a store that is not shared all games are.
   virtual Claim claim(std::string_view game) = 0;
   /// Makes games this server's that are being played, have something to do at any moment (Game::due is 0) and
   /// whose server is gone: the next `most` after this one, oldest first. Of servers that ask at the same time
-  /// each gets others. With a store that nobody shares all such games are meant. A record that cannot be read
+  /// each gets others. With a store that is not shared all such games are meant. A record that cannot be read
   /// may be given by id and moment alone.
   virtual std::vector<Record> claim_orphans(const Cursor& after, int most) = 0;
   /// The games being played whose Game::due has come by `now`, whichever server keeps them: the next `most`
@@ -311,7 +311,7 @@ class Reader {
   virtual std::optional<Account> find_account(const NameKeys& names) = 0;
   /// Accounts whose names have keys of other rules, at most so many.
   virtual std::vector<User> accounts_keyed_otherwise(std::string_view keyed_by, int most) = 0;
-  /// Whether somebody has logged in to this account from there.
+  /// Whether this account has been logged in to from there.
   virtual bool knows_site(std::string_view user, std::string_view site) = 0;
   /// The tokens of a user, last seen first.
   virtual std::vector<Session> sessions(std::string_view user) = 0;
@@ -330,14 +330,14 @@ class Reader {
   /// Games whose analysis is not finished, asked for first first.
   virtual std::vector<std::string> unfinished_analyses() = 0;
 
-  /// At all servers that share the store, oldest first; of a store that nobody shares none.
+  /// At all servers that share the store, oldest first; of a store that is not shared none.
   virtual std::vector<Seek> seeks() = 0;
 
   /// The last reports, newest first.
   virtual std::vector<Report> reports(int limit) = 0;
 
   /// Takes one out of each of these budgets, of which all servers that share the store know; or nothing, if
-  /// one of them is spent: then how long to wait. A store that nobody shares has none and never refuses, for
+  /// one of them is spent: then how long to wait. A store that is not shared has none and never refuses, for
   /// the one server counts for itself.
   virtual std::optional<std::chrono::milliseconds> refuse(std::span<const Budget> budgets) {
     (void)budgets;
@@ -376,13 +376,13 @@ class Store {
   /// Another way to read, for a thread of its own; the store outlives it. Throws Error. Any thread.
   virtual std::shared_ptr<Reader> open_reader() = 0;
 
-  /// Null: nobody shares this store. The store outlives it.
+  /// Null: this store is not shared. The store outlives it.
   virtual std::unique_ptr<Lease> lease() { return nullptr; }
-  /// Null: nobody shares this store, and nobody changes it but through this one. The store outlives it.
+  /// Null: this store is not shared, and changes through this one alone. The store outlives it.
   virtual std::unique_ptr<Notices> notices() { return nullptr; }
-  /// Null: nobody shares this store. The store outlives it.
+  /// Null: this store is not shared. The store outlives it.
   virtual std::unique_ptr<LobbyBoard> lobby_board() { return nullptr; }
-  /// Null: nobody thinks for who has this store. The store outlives it.
+  /// Null: no workers think for this store's server. The store outlives it.
   virtual std::unique_ptr<TaskDesk> task_desk() { return nullptr; }
 };
 

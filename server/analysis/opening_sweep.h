@@ -8,7 +8,7 @@
 namespace server {
 
 /// Says what the openings of games are that were stored before their codes were (storage::kUnclassified). A
-/// few at a time, so that nobody who plays notices. Network thread only.
+/// few at a time, so that no game is slowed down. Network thread only.
 class OpeningSweep {
  public:
   using Executor = SweepTimer::Executor;

@@ -8,7 +8,7 @@
 #include "server/base/rate_limit.h"
 #include "storage/budget.h"
 
-/// Limits of addresses, by address_key(). Whoever holds one network of IPv6 often holds 65,536 of them: those
+/// Limits of addresses, by address_key(). One who holds a network of IPv6 often holds 65,536 of them: those
 /// of one /48 together may have kAddressesOfSite times what one address may. One thread only.
 namespace server {
 

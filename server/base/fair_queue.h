@@ -10,14 +10,14 @@
 
 namespace server {
 
-/// A bounded queue that is fair among those who put into it: they are served in turns, whoever put how much.
-/// When it is full, whoever has most in it loses the newest of it, so that nobody can keep the others out.
+/// A bounded queue that is fair among those who put into it: they are served in turns, however much each put.
+/// When it is full, the one with most in it loses the newest of it, so that none can keep the others out.
 template <class Item>
 class FairQueue {
  public:
   explicit FairQueue(std::size_t most) : most_(most) {}
 
-  /// Gives what has to go instead: nothing, an item of whoever has most, or this one.
+  /// Gives what has to go instead: nothing, an item of the one with most, or this one.
   std::optional<Item> push(const std::string& owner, Item item) {
     const auto [entry, is_new] = owners_.try_emplace(owner);
     if (is_new) entry->second = turns_.insert(turns_.end(), {owner, {}});

@@ -15,8 +15,8 @@ double TokenBucket::level(Time now) const {
   return std::min(tokens_ + share * rate_.count, static_cast<double>(rate_.count));
 }
 
-// Without what asking costs, whoever waits as long as he is told, and asks, would always come one message
-// short.
+// Without what asking costs, a client that waits as long as it is told, and asks, would always come one
+// message short.
 std::optional<milliseconds> TokenBucket::would_refuse(Time now, Cost cost, Cost asked) const {
   const double missing = std::min(cost, rate_.count - asked) - level(now);
   if (missing <= 0) return std::nullopt;

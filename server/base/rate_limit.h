@@ -21,10 +21,10 @@ struct Rate {
   std::chrono::milliseconds per;
 };
 
-/// At whose expense something is done. The default: nobody's, the server itself wants it.
+/// At whose expense something is done. The default: the server itself wants it.
 struct Payer {
   std::string address{};  ///< What shares of queues are counted by; empty: they are not.
-  /// Takes the cost out of his budgets; if they do not hold so much, how long to wait.
+  /// Takes the cost out of the payer's budgets; if they do not hold so much, how long to wait.
   std::function<std::optional<std::chrono::milliseconds>(Cost)> refuse = [](Cost) { return std::nullopt; };
 };
 

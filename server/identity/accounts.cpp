@@ -42,7 +42,7 @@ protocol::Error is_playing() {
   return error(ErrorCode::not_allowed, "You are playing. End your games first.");
 }
 
-// The same whether the name or the password is wrong: nobody learns who has an account.
+// The same whether the name or the password is wrong: the answer does not tell who has an account.
 protocol::Error wrong_password() {
   return error(ErrorCode::unauthorized, "The name or the password is wrong.");
 }
@@ -77,7 +77,7 @@ std::optional<protocol::Error> what_is_wrong(std::string_view password) {
   return std::nullopt;
 }
 
-/// The network that a caller's limits count by: whoever has a part of it has all of it. Those who share one
+/// The network that a caller's limits count by: one who has a part of it has all of it. Those who share one
 /// share a turn in the queue of passwords, too.
 std::string network_of(const Accounts::Caller& caller) {
   std::string site = site_key(caller.address);
@@ -159,7 +159,7 @@ void Accounts::give_back(const Try& tried) {
       [](std::optional<bool>) {});
 }
 
-/// The same limits at all servers together: whoever goes from one to the next has no more tries for it.
+/// The same limits at all servers together: going from one to the next gives no more tries.
 std::vector<storage::Budget> Accounts::budgets_of(const Try& tried) const {
   const Rate rate = limits_.tries_of_pair;
   return {{"passwords of " + tried.from + " for " + tried.who, rate.count, rate.per}};
@@ -341,7 +341,8 @@ void Accounts::log_out(const Caller& caller, bool everywhere, Done<Nothing> done
   });
 }
 
-// ---- what a user sees of himself -------------------------------------------------------------------------
+// ---- what a user sees of the own account
+// -------------------------------------------------------------------------
 
 void Accounts::who_is(const Caller& caller, Done<protocol::User> done) {
   with_session(caller, std::move(done), [](const storage::Session& own, const Done<protocol::User>& done) {
@@ -382,7 +383,7 @@ void Accounts::end_session(const Caller& caller, const std::string& id, Done<Not
 }
 
 /// Goes on with `next(session, account, done)` if the caller's token is good, and the password is that of its
-/// account: whoever finds an open page owns it no more than it shows.
+/// account: an open page that is found by another is not enough.
 template <class Next>
 void Accounts::with_password(const Caller& caller, std::string password, Done<Nothing> done, Next next) {
   with_session(

@@ -28,11 +28,11 @@ class Accounts {
   };
   /// Who asks for something.
   struct Caller {
-    std::string token;    ///< That he showed; empty: none.
+    std::string token;    ///< That was shown; empty: none.
     std::string address;  ///< Empty: this machine, where limits of an address make no sense.
-    std::string client;   ///< Which program he uses, in its own words.
+    std::string client;   ///< The program, in its own words.
   };
-  /// Somebody who has just proved who he is, and what to show from now on.
+  /// A user who has just logged in, and the token to show from now on.
   struct Admission {
     protocol::User user;
     std::string token;
@@ -62,7 +62,7 @@ class Accounts {
   /// Connections that were opened with such sessions must go.
   void when_ended(std::function<void(const Ended&)> tell) { tell_ended_ = std::move(tell); }
 
-  /// A new account. A guest who shows his token becomes it, and stays the same user.
+  /// A new account. A guest who shows a token becomes it, and stays the same user.
   void sign_up(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);
   void log_in(const Caller& caller, const std::string& name, std::string password, Done<Admission> done);
   /// The session that asks, or all sessions of its user, are over.
@@ -74,8 +74,8 @@ class Accounts {
   /// All other sessions end with the old password.
   void change_password(const Caller& caller, std::string old_password, std::string new_password,
                        Done<Nothing> done);
-  /// For good: all sessions end, ratings go, and nobody logs in to it again. Games stay, and the name with
-  /// them.
+  /// For good: all sessions end, ratings go, and it cannot be logged in to again. Games stay, and the name
+  /// with them.
   void close(const Caller& caller, std::string password, Done<Nothing> done);
   /// A guest's account is the token alone: it ends, and finished games show neither id nor name any more.
   void forget_guest(const Caller& caller, Done<Nothing> done);

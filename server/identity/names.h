@@ -23,7 +23,7 @@ inline constexpr std::size_t kLongestNameBytes = 80;  // Of 20 code points.
 /// - is no word that people could take for the server, and no bot's name, nor looks like one.
 std::optional<std::string> valid_name(std::string_view text);
 
-/// The same for an account, which moreover must not look like somebody who said no name.
+/// The same for an account, which moreover must not look like a guest without a name.
 std::optional<std::string> valid_account_name(std::string_view text);
 
 /// What an account's name is found by, and no other account may have: the name itself; without case, width

@@ -24,7 +24,7 @@ inline constexpr PasswordCost kPasswordCost{2, std::size_t{19} << 20};
 
 /// Owns the thread on which passwords are hashed: one thread and a short queue, so that a storm of logins
 /// costs one core and 19 MiB, whatever its size. Addresses are served in turns; when the queue is full, the
-/// one that has most in it loses the newest of it, so that nobody keeps the others out. Called from the
+/// one that has most in it loses the newest of it, so that none keeps the others out. Called from the
 /// network thread; answers come there too, never inside the call that asked, and exactly one each: none of a
 /// value if there was no place in the queue, or no memory.
 class Passwords {
@@ -44,7 +44,7 @@ class Passwords {
   void hash(const std::string& address, std::string password,
             std::function<void(std::optional<std::string>)> done);
 
-  /// Says whether the password is the one of a PHC string. An empty string, for somebody who does not exist,
+  /// Says whether the password is the one of a PHC string. An empty string, for a user who does not exist,
   /// takes as long and is never right.
   void check(const std::string& address, std::string password, std::string stored,
              std::function<void(std::optional<bool>)> done);

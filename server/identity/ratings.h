@@ -28,16 +28,16 @@ protocol::RatingChanges shown(const std::array<storage::RatingChange, 2>& change
 /// are computed inside its transaction, and what is here follows. Network thread only.
 class Ratings {
  public:
-  /// The standings of one account by game and speed. Whoever holds it keeps it up to date.
+  /// The standings of one account by game and speed. Its holder keeps it up to date.
   using Card = std::map<std::pair<std::string, std::string>, storage::Standing>;
 
   /// The card of an account whose ratings have just been read.
   std::shared_ptr<const Card> open(const std::string& user, const std::vector<storage::Rating>& read);
 
-  /// They have been read anew, for somebody else has written some. Of an account that nobody holds: nothing.
+  /// They have been read anew, for another server has written some. Of an account without a holder: nothing.
   void refresh(const std::string& user, const std::vector<storage::Rating>& read);
 
-  /// None: nobody holds a card of this user.
+  /// None: this user's card has no holder.
   std::optional<ShownRating> find(const std::string& user, const std::string& game, const std::string& speed,
                                   TimePoint now) const;
 
@@ -59,7 +59,7 @@ class Ratings {
 
   std::unordered_map<std::string, std::weak_ptr<Card>> cards_;  // By user.
   std::size_t sweep_at_ = 1024;
-  std::unordered_map<std::string, std::shared_ptr<Outcome>> outcomes_;  // By game, until somebody asks.
+  std::unordered_map<std::string, std::shared_ptr<Outcome>> outcomes_;  // By game, until asked for.
 };
 
 }  // namespace server

@@ -13,9 +13,9 @@ namespace server {
 /// A token of an account that was not shown for so long is worth nothing.
 inline constexpr auto kSessionLife = std::chrono::days(180);
 
-/// The session of a token that somebody shows; none if there is no such token, or if it is one of an account
-/// and was not shown for half a year. (A guest has nothing but his token; his is good as long as he is known:
-/// see PeopleSweep.) On the thread of the store.
+/// The session of a token; none if there is no such token, or if it is one of an account
+/// and was not shown for half a year. (A guest has nothing but a token, which is good as long as the guest is
+/// known: see PeopleSweep.) On the thread of the store.
 std::optional<storage::Session> find_session(storage::Reader& store, const std::string& token_hash,
                                              TimePoint now);
 
@@ -23,7 +23,7 @@ std::optional<storage::Session> find_session(storage::Reader& store, const std::
 std::optional<storage::TouchSession> touch(const storage::Session& session, const std::string& client,
                                            TimePoint now);
 
-/// How a user names a session of his: the first half of its hash, which opens nothing.
+/// How a user names an own session: the first half of its hash, which opens nothing.
 std::string session_id(const storage::Session& session);
 
 /// The words in which a client names itself, as far as they are worth keeping.

@@ -16,7 +16,7 @@ namespace {
 /// What a new guest of a local network takes of its address' bucket: a school is behind one.
 constexpr Cost kCostInLocalNetwork = 0.1;
 
-/// Games that are not over of which somebody is told: as many as one may have, but for rematches.
+/// Games that are not over of which a user is told: as many as one may have, but for rematches.
 constexpr int kMostUnfinished = 20;
 
 auto no_welcome(ErrorCode code) {
@@ -85,7 +85,7 @@ void Users::admit_guest(const protocol::Hello& hello, storage::User user, bool n
   user.name = name;
   Identity identity{to_protocol(user), *hello.token};
   if (!renamed) return done(std::move(identity));
-  // Written before it is told, or whoever comes back at once is greeted by the old name. A name that cannot
+  // Written before it is told, or a hello that follows at once is greeted by the old name. A name that cannot
   // be written lasts as long as the connection.
   records_.commit({storage::RenameUser{user.id, name}},
                   [identity = std::move(identity), done = std::move(done)](Persisted) { done(identity); });

@@ -14,7 +14,7 @@
 
 namespace server {
 
-/// Who says hello: whoever shows a token again is the same user again, with an account or without; whoever
+/// Who says hello: a token makes one the same user again, with an account or without; whoever
 /// shows none is a new guest. Network thread only.
 class Users {
  public:
@@ -26,7 +26,7 @@ class Users {
     /// Ids of games that are on record as not over, whichever server keeps them.
     std::vector<std::string> unfinished = {};
   };
-  /// Where somebody comes from.
+  /// Where a connection comes from.
   struct From {
     std::string address = {};  ///< Empty: this machine.
     bool is_private = false;   ///< Of a local network, where an address is many people's.
@@ -37,7 +37,7 @@ class Users {
   explicit Users(RecordQueue& records) : records_(records) {}
 
   /// A known token makes the same user again; a guest takes the name that is given besides. An unknown token
-  /// counts as none. A guest whose name has become somebody's account gets another. Fails with bad_name,
+  /// counts as none. A guest whose name has become that of an account gets another. Fails with bad_name,
   /// name_taken (an account's), rate_limited (too many new guests of one address) or busy. `done` is never
   /// called inside the call.
   void identify(const protocol::Hello& hello, const From& from, Done done);
@@ -45,10 +45,10 @@ class Users {
   Ratings& ratings() { return ratings_; }
 
  private:
-  /// What the records say of somebody who says hello.
+  /// What the records say of a hello.
   struct Found {
     std::optional<storage::Session> session;
-    bool name_is_taken = false;            // The one that he would bear as a guest.
+    bool name_is_taken = false;            // The one that a guest would bear.
     std::vector<storage::Rating> ratings;  // Of an account.
     std::vector<std::string> unfinished;
   };
@@ -67,7 +67,7 @@ class Users {
   AddressBuckets new_guests_{kNewGuests};
 };
 
-/// The user as the protocol shows him.
+/// The user as the protocol shows it.
 protocol::User to_protocol(const storage::User& user);
 
 }  // namespace server

@@ -20,7 +20,7 @@ ChangedPeople::ChangedPeople(boost::asio::io_context::executor_type network, Rec
                              Visitors& visitors, Ratings& ratings)
     : records_(records), visitors_(visitors), ratings_(ratings), timer_(network) {}
 
-// A guest's token is all that he has: only he himself ends it, and that is told by name.
+// A guest has one token: only the guest ends it, and that is told by name.
 void ChangedPeople::look_at(const storage::Changes& changes) {
   for (const std::string& user : changes.users)
     if (visitors_.is_present(user)) users_.insert(user);
@@ -76,7 +76,7 @@ void ChangedPeople::compare(const Look& look) {
   ratings_.refresh(look.user, look.ratings);
   for (const auto& [id, session] : look.shown) {
     const Visitor* const visitor = visitors_.find(id);
-    // Whoever said hello again meanwhile has shown another token.
+    // A hello in between has shown another token.
     if (!visitor || visitor->session != session) continue;
     const auto good = std::ranges::find(look.sessions, session, &storage::Session::token_hash);
     if (good == look.sessions.end()) visitor->log_out();

@@ -25,7 +25,7 @@ class ChangedPeople {
   void look_at(const storage::Changes& changes);
 
  private:
-  /// A user with his connections, and what the store says of him.
+  /// A user with all connections, and what the store says of him.
   struct Look {
     std::string user;
     std::vector<std::pair<ViewerId, std::string>>
@@ -43,7 +43,7 @@ class ChangedPeople {
   Visitors& visitors_;
   Ratings& ratings_;
   boost::asio::steady_timer timer_;
-  std::set<std::string> users_;  // To be looked up; each was here when he was noted.
+  std::set<std::string> users_;  // To be looked up; each was here when noted.
   bool looking_ = false;
 };
 

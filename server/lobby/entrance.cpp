@@ -85,9 +85,9 @@ void Entrance::give_back(const std::string& address) {
   records_.read({.asker = address}, pay_back, [](const auto&) {});
 }
 
-/// Nobody is there yet: the first two who come in sit down.
+/// It is empty: the first two who come in sit down.
 void Entrance::open_ready_room(Found done) {
-  // Somebody else may have been faster.
+  // Another server may have been faster.
   if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
   if (closed_ || rooms_.full()) return done({});
   rooms_.create(ready_header(ready_game_, ready_code_),

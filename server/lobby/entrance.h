@@ -12,7 +12,7 @@ namespace server {
 
 /// The way into a room by its code, which people tell each other: guessing codes is limited by address, at
 /// all servers together. A code is paid before it is looked up, however many are on their way, and a right
-/// one is given back. One code is always good, that of the room that is ready for whoever comes. Network
+/// one is given back. One code is always good, that of the room that is ready for newcomers. Network
 /// thread only.
 class Entrance {
  public:

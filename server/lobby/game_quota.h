@@ -40,10 +40,10 @@ class GameQuota {
     int of_user = 20;
     Share on_record{600, 10'000};
     Share games{60, 1'000};    ///< In memory.
-    int waiting_of_user = 10;  ///< Games that nobody has joined yet.
+    int waiting_of_user = 10;  ///< Games with a free seat.
     Share waiting{20, 200};
-    Share with_bots{3, 30};  ///< In memory: the bots' time is everybody's.
-    int exhibitions = 50;    ///< Games of bots among themselves, of everybody together.
+    Share with_bots{3, 30};  ///< In memory: all share the bots' time.
+    int exhibitions = 50;    ///< Games of bots among themselves, of all addresses together.
   };
   struct Refusal {
     protocol::Error error;
@@ -53,7 +53,7 @@ class GameQuota {
   /// `games` outlives this.
   GameQuota(const Limits& limits, const UnfinishedGames& games) : limits_(limits), games_(games) {}
 
-  /// Why this user may not begin another game; none: he may.
+  /// Why this user may not begin another game; none: the user may.
   std::optional<Refusal> refuse(const std::string& user) const;
   /// A place for a game that this user wants to open; hold it until it is opened.
   engine::Expected<QuotaPlace, Refusal> admit(const std::string& user, const Origin& origin,
@@ -67,7 +67,7 @@ class GameQuota {
 
   /// The places are this game's. Two of one address count once.
   void occupy(const Room& room, std::vector<QuotaPlace> places);
-  /// A game that somebody from this address has opened, and that has no place: it was restored from its
+  /// A game that was opened from this address, and that has no place: it was restored from its
   /// record, which keeps no addresses. Never refused.
   void adopt(const UnfinishedGames::Entry& game, const Room* room, const std::string& address);
   /// Looks at a game that has changed; null: it has left the memory. A rematch is never refused, but it takes

@@ -10,8 +10,8 @@
 
 namespace server {
 
-/// Finds games that nobody has played on for too long (storage::Game::due), again and again, a few at a time,
-/// so that nobody who plays notices. Network thread only.
+/// Finds games in which no player has acted for too long (storage::Game::due), again and again, a few at a
+/// time, so that no game is slowed down. Network thread only.
 class LapseSweep {
  public:
   using Executor = SweepTimer::Executor;

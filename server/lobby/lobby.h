@@ -32,14 +32,14 @@ class Lobby {
   struct Options {
     std::string server_name = "Sanqi";
     std::string server_version = "0";
-    /// The last sign of life in the records: the time since then is nobody's thinking time.
+    /// The last sign of life in the records: the time since then is no thinking time.
     TimePoint lived_until{};
     std::size_t max_rooms = 10'000;  ///< In memory; beyond them nothing is opened or loaded.
     GameQuota::Limits games = {};    ///< That are not over.
     /// Below this share of their time the bots take no new games.
     double least_share_of_bots = 0.1;
-    /// Codes that are nobody's, tried from one address: each is paid before it is looked up. Where a thousand
-    /// games are open, one code in ten thousand is somebody's: to guess one takes sixteen hours.
+    /// Codes of no room, tried from one address: each is paid before it is looked up. Where a thousand
+    /// games are open, one code in ten thousand is in use: to guess one takes sixteen hours.
     Rate wrong_codes{10, std::chrono::seconds(60)};
     /// A server for the people in one building: the first user from this machine is their host.
     bool lan = false;
@@ -52,7 +52,7 @@ class Lobby {
   void opened(std::shared_ptr<Subscriber> subscriber);
   /// One text message, already within size and rate limits. Everything wrong with it is answered by `error`.
   void received(Subscriber& subscriber, std::string_view text);
-  /// The same for a message that came too soon: whoever sent it must not wait for its answer.
+  /// The same for a message that came too soon: its sender must not wait for the answer.
   void refused(Subscriber& subscriber, std::string_view text, Millis wait);
   /// The connection is gone. `on_purpose`: the page was closed (close code 1000 or 1001), not dropped.
   void closed(Subscriber& subscriber, bool on_purpose);
@@ -60,9 +60,9 @@ class Lobby {
   void log_out(const Accounts::Ended& ended);
 
   /// Loads every game that has something to do by itself, and takes it up where it stood: clocks go on, bots
-  /// are asked again. The others are loaded when somebody asks for them. Clients may come meanwhile.
+  /// are asked again. The others are loaded when a request names them. Clients may come meanwhile.
   void restore_all(std::function<void()> done);
-  /// Ends this game if nobody has played on for too long.
+  /// Ends this game if no player has acted for too long.
   void lapse(const std::string& game) { rooms_.lapse(game); }
   /// The same for the games of another server that is gone.
   void take_up_orphans();
@@ -78,7 +78,7 @@ class Lobby {
 
   const Rooms& rooms() const { return rooms_; }
   Analyst& analyst() { return analyst_; }
-  /// Of the room that is ready for whoever comes; empty: there is none.
+  /// Of the room that is ready for newcomers; empty: there is none.
   const std::string& ready_code() const { return entrance_.ready_code(); }
 
  private:
@@ -118,7 +118,7 @@ class Lobby {
   void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
   Payer payer_of(const Visitor& visitor);
   void room_changed(const std::string& id, const Room* room);
-  /// The room, if it is in memory and the visitor in it; else he is told why not.
+  /// The room, if it is in memory and the visitor in it; else the visitor is told why not.
   Room* room_for(Visitor& visitor, RequestId id, const std::string& game_id);
 
   template <class Told>
@@ -142,7 +142,7 @@ class Lobby {
   Seeks seeks_;
   std::uint64_t ended_ =
       0;              // Times that sessions may have ended: whose hello was under way is looked up again.
-  std::string host_;  // The id of a user; empty: nobody, or there is none.
+  std::string host_;  // The id of a user; empty: there is none.
   bool draining_ = false;
 };
 

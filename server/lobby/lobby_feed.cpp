@@ -60,7 +60,7 @@ LobbyFeed::Figures LobbyFeed::figures() const {
   return {own.players + others_.players(), own.rooms + others_.rooms()};
 }
 
-// Games that wait for somebody come first. Only those that are shown are summed up: after a restart everybody
+// Games with a free seat come first. Only those that are shown are summed up: after a restart everybody
 // asks at once. Of games of other servers half as many as are shown have a place, more where there is one,
 // and fewer for those that wait, which are on top.
 std::vector<protocol::LobbyGame> LobbyFeed::games() const {
@@ -144,7 +144,7 @@ void LobbyFeed::seek_began(protocol::LobbySeek seek) {
 
 void LobbyFeed::seek_ended(const std::string& id) {
   if (readers_.empty()) return;
-  if (added_seeks_.erase(id) > 0) return;  // Nobody has heard of it.
+  if (added_seeks_.erase(id) > 0) return;  // It has not been told yet.
   removed_.insert(id);
   publish_within(kInterval);
 }

@@ -22,7 +22,7 @@ namespace server {
 /// that share its store show of theirs. Changes are collected and told together. Network thread only.
 class LobbyFeed {
  public:
-  /// Games, and seeks: a page shows no more, and nobody reads so many. Of changes too no more are told at a
+  /// Games, and seeks: a page shows no more. Of changes too no more are told at a
   /// time; the others follow. So no message is larger than about 30 KB, however busy the house.
   static constexpr std::size_t kMaxListed = 100;
 

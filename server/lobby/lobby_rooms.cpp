@@ -7,7 +7,7 @@
 #include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
 
-// Rooms: opening them, seeking somebody to play in them, finding the way in, and what is said there.
+// Rooms: opening them, seeking an opponent, finding the way in, and what is said there.
 namespace server {
 namespace {
 
@@ -88,7 +88,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek) {
   visitor.send(std::move(ack), id);
 }
 
-/// Those that he opened before a restart count by his address again.
+/// Those that the visitor opened before a restart count by the address again.
 void Lobby::adopt_games(const Visitor& visitor) {
   for (const UnfinishedGames::Entry* game : unfinished_.opened_by(visitor.user().id))
     quota_.adopt(*game, rooms_.loaded(game->id), visitor.subscriber->origin().address);
@@ -107,7 +107,7 @@ void Lobby::room_changed(const std::string& id, const Room* room) {
 
 // ---- the way in ------------------------------------------------------------------------------------------
 
-/// As long as he is here.
+/// As long as the visitor is here.
 Payer Lobby::payer_of(const Visitor& visitor) {
   return {visitor.subscriber->origin().address, [this, id = visitor.id](Cost cost) {
             const Visitor* const here = visitors_.find(id);
@@ -196,7 +196,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Chat& chat) {
   if (room) room->handle(Chatted{{visitor.id, id}, chat.room, chat.text});
 }
 
-/// In a room that he has joined, so that he sees what he does.
+/// In a room that the host has joined, and so is told what happens in it.
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::HostAction& action) {
   Room* const room = room_for(visitor, id, action.game_id);
   if (!room) return;

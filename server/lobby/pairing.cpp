@@ -14,7 +14,7 @@ using protocol::ErrorCode;
 using protocol::SideChoice;
 
 /// Points of rating that two may be apart at once, and how much more for each second that one of them has
-/// waited: after two minutes anybody will do, for a server with few players is no place to be choosy.
+/// waited: after two minutes any rating will do, for a server may have few players.
 constexpr int kFirstWindow = 100;
 constexpr int kWiderEachSecond = 10;
 
@@ -46,7 +46,7 @@ int window(const Seeker& one, const Seeker& other, TimePoint now) {
   return kFirstWindow + kWiderEachSecond * static_cast<int>(waited / std::chrono::seconds(1));
 }
 
-/// Who has no rating counts as just within reach: any known neighbour is nearer.
+/// A seek without a rating counts as just within reach: any known neighbour is nearer.
 int distance(const Seeker& one, const Seeker& other) {
   return one.rating && other.rating ? std::abs(*one.rating - *other.rating) : kFirstWindow;
 }
@@ -57,7 +57,7 @@ bool fit(const Seeker& one, const Seeker& other, TimePoint now) {
          distance(one, other) <= window(one, other, now) && one.user.id != other.user.id;
 }
 
-/// The nearest that fits, of equals the one who came first.
+/// The nearest that fits, of equals the earliest.
 const Seeker* best_for(const Seeker& seeker, std::span<const Seeker> candidates, TimePoint now) {
   const Seeker* best = nullptr;
   for (const Seeker& candidate : candidates) {

@@ -16,7 +16,7 @@ namespace server {
 
 struct QuotaPlace;
 
-/// Somebody who looks for an opponent.
+/// A seek, and the user who seeks.
 struct Seeker {
   std::string seek_id;
   ViewerId viewer = 0;  ///< The connection that seeks, and with which the seek ends; 0: it is elsewhere.
@@ -27,13 +27,13 @@ struct Seeker {
   std::shared_ptr<void> place = {};                   ///< Counts among the seeks of its address.
   std::shared_ptr<const QuotaPlace> game_place = {};  ///< For the game that comes of it; elsewhere none.
   bool provisional = false;                           ///< The rating is no more than a guess.
-  std::string token = {};       ///< Of the seat that he will have; of somebody elsewhere nobody knows it,
-  std::string token_hash = {};  ///< but only its hash.
-  bool is_here = true;          ///< He seeks at this server, not at another one.
+  std::string token = {};                             ///< Of the future seat; of a seek at another server
+  std::string token_hash = {};                        ///< only the hash is known.
+  bool is_here = true;                                ///< The seek is of this server, not of another one.
   enum class State {
     beginning,     ///< It is being written down.
-    open,          ///< He may be found.
-    being_seated,  ///< His user has been found, and the game is being written down.
+    open,          ///< It may be paired.
+    being_seated,  ///< Its user has been paired, and the game is being written down.
   };
   State state = State::open;
 };
@@ -41,11 +41,11 @@ struct Seeker {
 /// Who is to play whom. Pure: seeks come in and go, pairs come out, `now` is an argument.
 ///
 /// Only those meet who seek the same game, rule, opening, time control and rating mode, and whose sides go
-/// together; nobody meets himself. Of two with ratings the nearer are paired, and who waits accepts more and
-/// more distance; otherwise who came first is served first.
+/// together; no user meets the same user. Of two with ratings the nearer are paired, and a seek that waits
+/// accepts more and more distance; otherwise the earliest is served first.
 ///
-/// Several servers know all seeks of each other, and agree on who came later: whoever he is, his server seats
-/// him, and no other tries.
+/// Several servers know all seeks of each other, and agree on which is the later of two: its server seats
+/// both, and no other tries.
 class Pairing {
  public:
   struct Limits {
@@ -60,22 +60,22 @@ class Pairing {
   Pairing() : Pairing(Limits()) {}
   explicit Pairing(const Limits& limits) : limits_(limits) {}
 
-  /// Why this user may not seek any more; none: he may.
+  /// Why this user may not seek any more; none: the user may.
   std::optional<protocol::ErrorCode> refuse(const std::string& user) const;
   void add(Seeker seeker);
   /// Two who should play now, the later one here; they stay until they are removed. Looks at all seeks in
   /// turn and pays for each comparison of two. When none is left, the next call goes on from there.
   std::optional<Pair> next(TimePoint now, std::size_t& comparisons);
-  /// The same for this one alone, when it has just been opened: nobody has looked for it yet.
+  /// The same for this one alone, when it has just been opened: it has been compared with none yet.
   std::optional<Pair> next_of(std::string_view seek_id, TimePoint now) const;
   /// Null: it has ended.
   const Seeker* find(std::string_view seek_id) const;
   /// It is written down, and may be found.
   void open(std::string_view seek_id);
-  /// Whether a game is being made for this user; as long as there is nobody finds him.
+  /// Whether a game is being made for this user; until that is done no seek of the user is paired.
   void seat(std::string_view user, bool is_being_seated);
 
-  /// The connections here on which somebody seeks.
+  /// The connections here on which this user seeks.
   std::set<ViewerId> viewers_of(std::string_view user) const;
   /// The seeks that end.
   std::vector<Seeker> remove_user(std::string_view user);

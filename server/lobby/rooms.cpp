@@ -21,7 +21,7 @@ namespace {
 constexpr int kTries = 5;
 
 /// Of one game that breaks: a defect that its record brings about each time must not keep the server busy.
-/// After that it is loaded when somebody asks for it.
+/// After that it is loaded when a request names it.
 constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
 
 /// Games that are restored between two looks at the network, when the server starts.
@@ -77,7 +77,7 @@ void Rooms::create(storage::Game header, int tries, SeekIds seeks, std::function
   if (header.code.empty()) header.code = new_room_code();
   header.created = server_now().time_since_epoch().count();
   for (storage::Seat& seat : header.seats) {
-    // Who is at another server has brought it with him.
+    // A player from another server brings a rating along.
     const auto rating = rating_of(seat.user, header);
     if (rating) std::tie(seat.rating, seat.provisional) = std::tie(rating->value, rating->provisional);
   }
@@ -131,7 +131,7 @@ void Rooms::retired(Room& room) {
   changed_(id, nullptr);
 }
 
-// At once, for its clocks go on, but not before whoever is at work in it has left it.
+// At once, for its clocks go on, but not before the call that works in it has returned.
 void Rooms::broke(Room& room) {
   const std::string id = room.id();
   const RoomPtr kept = room.shared_from_this();
@@ -165,7 +165,7 @@ void Rooms::find(const std::string& id, const Payer& payer, std::function<void(F
                 [this, id, payer, done = std::move(done)](std::optional<Seen> seen) mutable {
                   if (!seen) return done({{}, busy()});
                   if (!seen->extent) return done({});
-                  // Nothing is replayed, and whoever asks until it is here pays for no more than asking.
+                  // Nothing is replayed, and requests until it is here pay for no more than asking.
                   if (seen->elsewhere) return done({{}, elsewhere(id, *std::move(seen->elsewhere))});
                   if (const auto wait = payer.refuse(cost_of_replay(*seen->extent)))
                     return done({{}, too_many(*wait)});
@@ -174,7 +174,7 @@ void Rooms::find(const std::string& id, const Payer& payer, std::function<void(F
 }
 
 void Rooms::load(const std::string& id, const std::string& asker, std::function<void(Found)> done) {
-  /// Our game, or somebody else's; neither: there is no such game.
+  /// Our game, or another server's; neither: there is no such game.
   struct Loaded {
     std::optional<Replayed> ours;
     std::optional<storage::Node> elsewhere;
@@ -186,7 +186,7 @@ void Rooms::load(const std::string& id, const std::string& asker, std::function<
   };
   records_.read({WorkPool::Lane::slow, asker}, claim,
                 [this, id, done = std::move(done)](std::optional<Loaded> loaded) {
-                  // Somebody else may have been faster.
+                  // Another server may have been faster.
                   if (const auto found = rooms_.find(id); found != rooms_.end()) return done({found->second});
                   if (!loaded || full()) return done({{}, busy()});
                   if (loaded->elsewhere) return done({{}, elsewhere(id, *std::move(loaded->elsewhere))});
@@ -218,7 +218,7 @@ TimePoint Rooms::lived_until(const GameLog& log) const {
 }
 
 Rooms::RoomPtr Rooms::restore(Replayed replayed) {
-  // Somebody may have asked for it meanwhile.
+  // It may have been loaded meanwhile.
   if (const auto found = rooms_.find(replayed.id); found != rooms_.end()) return found->second;
   if (!replayed.log) {
     log_event(LogLevel::error, "game_not_restored", {{"game", replayed.id}});

@@ -15,7 +15,7 @@
 namespace server {
 
 /// All rooms in memory, by id and by code, and the way of the others from the records into memory. Owns them:
-/// a room lives from its creation, or from being found, until it says that nobody needs it. Network thread
+/// a room lives from its creation, or from being found, until it says that it is not needed. Network thread
 /// only; records are read on the record thread, and answers come back here.
 class Rooms : private RoomOwner {
  public:
@@ -31,7 +31,7 @@ class Rooms : private RoomOwner {
   /// Told of every viewer who was refused by a room and is not in it.
   using TurnedAway = std::function<void(const std::string& id, ViewerId viewer)>;
 
-  /// `lived_until`: the last sign of life of a server of before; from then on nobody's time has run.
+  /// `lived_until`: the last sign of life of a server of before; from then on no clock has run.
   Rooms(boost::asio::io_context::executor_type network, RecordQueue& records, Bots& bots, Ratings& ratings,
         Metrics& metrics, std::size_t most, TimePoint lived_until, Changed changed, TurnedAway turned_away);
 
@@ -55,7 +55,7 @@ class Rooms : private RoomOwner {
   void restore_all(std::function<void()> done);
   /// The same while the server runs, as long as there are places: the rest is for other servers.
   void take_up_orphans();
-  /// The game is overdue, says its record: it ends if nobody has come back to it.
+  /// The game is overdue, says its record: it ends unless a player has come back to it.
   void lapse(const std::string& id);
   /// The server goes down: no room decides anything more; commits that are under way are finished.
   void stop();
@@ -91,7 +91,7 @@ class Rooms : private RoomOwner {
   Ratings& ratings_;
   const std::size_t most_;
   const TimePoint started_ = server_now();
-  TimePoint lived_until_;  // The last sign of life of whoever kept games before.
+  TimePoint lived_until_;  // The last sign of life of the server that kept the games before.
   Changed changed_;
   TurnedAway turned_away_;
   KeyedBuckets reloads_;  // Of games that broke.

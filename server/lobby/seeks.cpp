@@ -19,14 +19,14 @@ using std::chrono::seconds;
 /// How often those who wait are looked at again.
 constexpr seconds kLookAgain(1);
 
-/// Comparisons of two seeks in one look at all, which takes 0.5 ms at most: a look at 300 that do not fit, or at
-/// the thousand in ten.
+/// Comparisons of two seeks in one look at all, 0.5 ms at most: enough for 300 that do not fit. A thousand
+/// take ten looks.
 constexpr std::size_t kComparisons = 50'000;
 
 /// Between two looks at what other servers seek; after a failure of the store it is kLookAgain.
 constexpr Millis kBetweenLooks(250);
 
-/// Seeks of one address: of all of them, which are a thousand, nobody may take up most.
+/// Seeks of one address: of all of them, which are a thousand, no address may have most.
 constexpr int kMostOfPublic = 30;
 constexpr int kMostOfPrivate = 300;
 
@@ -139,7 +139,7 @@ Seeker Seeks::seeker_of(const Visitor& visitor, const protocol::Seek& seek) {
   return seeker;
 }
 
-/// Unless his connection has gone meanwhile.
+/// Unless the connection that seeks has gone meanwhile.
 void Seeks::open(const std::string& seek_id) {
   pairing_.open(seek_id);
   if (const Seeker* const seeker = pairing_.find(seek_id)) feed_.seek_began(to_lobby(*seeker));
@@ -158,7 +158,7 @@ void Seeks::end_all(ViewerId viewer) {
   end(pairing_.remove_viewer(viewer));
 }
 
-/// What cannot be written down now is found when somebody looks at the store the next time.
+/// What cannot be written down now is found with the next look at the store.
 void Seeks::end(const std::vector<Seeker>& seekers) {
   storage::EndSeeks own;
   for (const Seeker& seeker : seekers) {
@@ -201,7 +201,7 @@ void Seeks::seat(const Pairing::Pair& pair) {
   protocol::Create create = game_of(one.wish);
   create.side = side_of_one;
   auto header = new_game(create, one.user, one.token_hash);
-  if (!header) return end(pairing_.remove(one.seek_id));  // It was checked when he came.
+  if (!header) return end(pairing_.remove(one.seek_id));  // It was checked by begin().
   storage::Seat& seat = free_seat(*header);
   seat.name = other.user.name;
   seat.user = other.user.id;
@@ -213,7 +213,7 @@ void Seeks::seat(const Pairing::Pair& pair) {
                 {one.seek_id, other.seek_id});
 }
 
-/// @param room null: it could not be written down, or somebody at another server was faster. Both are looked
+/// @param room null: it could not be written down, or another server was faster. Both are looked
 /// at again, if they still seek.
 void Seeks::seated(const Pairing::Pair& pair, const Room* room) {
   std::vector<QuotaPlace> places;
@@ -226,7 +226,7 @@ void Seeks::seated(const Pairing::Pair& pair, const Room* room) {
     } else if (seeker->is_here) {
       found(*seeker, room->id(), room->header().code);
     } else {
-      end(pairing_.remove_user(seeker->user.id));  // His own server tells him.
+      end(pairing_.remove_user(seeker->user.id));  // The other server tells the user.
     }
   }
 }
@@ -242,7 +242,7 @@ void Seeks::found(const Seeker& seeker, const std::string& game, const std::stri
 }
 
 // The connection of the seek that fitted may be lost, and not be known to be, while its user is back on
-// another: there he seeks anew, or does not even know that the seek was heard.
+// another, where it seeks anew, or has not heard that its seek was taken.
 std::set<ViewerId> Seeks::idle_connections_of(const std::string& user) const {
   std::set<ViewerId> idle;
   for (const ViewerId connection : visitors_.connections_of(user))
@@ -257,8 +257,8 @@ void Seeks::look_at_store() {
   if (!looking_ && !stopped_) look();
 }
 
-// What changes while it looks is told, and looked at when this has been done: so whoever was known before it
-// began and is not there has ended.
+// What changes while it looks is told, and looked at when this has been done: so a seek that was known before
+// it began and is not there has ended.
 void Seeks::look() {
   look_again_ = false;
   looking_ = true;
@@ -291,7 +291,7 @@ void Seeks::compare_own(const storage::Seek& stored) {
   const Seeker* const seeker = pairing_.find(stored.id);
   if (!seeker) return records_.commit({storage::EndSeeks{{stored.id}}}, [](Persisted) {});
   if (stored.game.empty()) return;
-  // He has not been told yet that he seeks; or we have just seated him, or tried to.
+  // Its acknowledgement is still to come; or this server has just seated it, or tried to.
   if (seeker->state != Seeker::State::open) return void(look_again_ = true);
   found(Seeker(*seeker), stored.game, stored.code);
 }

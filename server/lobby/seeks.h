@@ -20,9 +20,9 @@
 
 namespace server {
 
-/// Who looks for an opponent, here or at another server that shares the store, and the games that come of it:
-/// whoever finds one is told `created`, wherever he seeks here or has a connection here that is in no room,
-/// and seeks no other. Pairing decides who fits; here it is told, timed and seated.
+/// Seeks, here and at other servers that share the store, and the games that come of them: a user who is
+/// paired is told `created` on each connection here that seeks or is in no room, and all other seeks of that
+/// user end. Pairing decides who fits; here it is told, timed and seated.
 ///
 /// Of seeks the store has the last word, when it is shared: one is open when it is written down, and a game
 /// comes of two of them only if both still stand there. Network thread only.
@@ -36,21 +36,21 @@ class Seeks {
         Visitors& visitors, Ratings& ratings, LobbyFeed& feed, GameQuota& quota);
 
   /// The id of the new seek, or why there is none. May answer inside the call. It is not paired before
-  /// pair_up(), so that whoever seeks can be told of his seek before he is told of his game.
+  /// pair_up(), so that the seek can be acknowledged before its game is told.
   void begin(const Visitor& visitor, const protocol::Seek& seek, Begun done);
-  /// False if this user has no such seek, on whichever of his connections: one that is lost may not be known
+  /// False if this user has no such seek, on whichever connection: one that is lost may not be known
   /// to be.
   bool end(std::string_view user, const std::string& seek_id);
   /// All that this connection seeks.
   void end_all(ViewerId viewer);
 
-  /// Seats the new one if somebody fits, at a cost that grows with the seeks; and looks at all again soon:
+  /// Seats the new one if another fits, at a cost that grows with the seeks; and looks at all again soon:
   /// who waits is content with less. While there is no room for a game, or it cannot be written down, all
   /// wait.
   void pair_up(const std::string& seek_id);
-  /// Other servers have changed their seeks, or found somebody for ours.
+  /// Other servers have changed their seeks, or paired one of ours.
   void look_at_store();
-  /// The server goes down: nobody is paired any more.
+  /// The server goes down: no seeks are paired any more.
   void stop();
 
   std::vector<protocol::LobbySeek> list(std::size_t most) const { return pairing_.list(most); }

@@ -15,7 +15,7 @@ namespace server {
 class GameLog;
 
 /// Id of the user who opened the room: whose is the one seat for which a token was given out, unless bots
-/// have both. Of two who were paired each has one, and neither is the other's host. Empty: nobody.
+/// have both. Of two who were paired each has one, and neither is the other's host. Empty: no user.
 std::string creator_of(const storage::Game& header);
 
 /// What people still have to play: games that are not over, by their players. Knows each game that is in
@@ -26,9 +26,9 @@ class UnfinishedGames {
   struct Entry {
     std::string id;
     std::string game;
-    std::array<protocol::User, 2> players;  ///< By side; an empty id: a bot, or nobody yet.
-    int to_move = -1;                       ///< Which of them; -1: nobody at the moment.
-    std::string creator;                    ///< Id of the user who opened the room; empty: nobody.
+    std::array<protocol::User, 2> players;  ///< By side; an empty id: a bot, or a free seat.
+    int to_move = -1;                       ///< Which of them; -1: neither at the moment.
+    std::string creator;                    ///< Id of the user who opened the room; empty: none.
     bool has_bot = false;
     bool over = false;
   };
@@ -38,7 +38,7 @@ class UnfinishedGames {
 
   /// Looks at a game in memory that is new or has changed.
   void note(const GameLog& log);
-  /// A game that is on record alone, of somebody who is here. One that is known already stays as it is.
+  /// A game that is on record alone, of a user who is here. One that is known already stays as it is.
   void note(Entry entry);
   /// A game that is not over has left the memory.
   void retired(const std::string& id, const Asked& is_user_here);

@@ -15,7 +15,7 @@
 
 namespace server {
 
-/// Under which number whoever asked expects the answer.
+/// Under which number the client expects the answer.
 using RequestId = std::optional<std::int64_t>;
 
 /// A connection, as the lobby knows it. Asynchronous answers find it by its id, for the connection may be
@@ -38,7 +38,7 @@ struct Visitor {
 };
 
 /// Who is connected, and which users they are. Owns the visitors; they own their rooms' ids, not the rooms,
-/// and share the connection with whoever serves its socket. Network thread only.
+/// and share the connection with the session that serves its socket. Network thread only.
 class Visitors {
  public:
   /// Its place is the same until leave().

@@ -19,7 +19,7 @@ using std::chrono::seconds;
 using Refusal = std::optional<protocol::Error>;
 
 constexpr Millis kGift = seconds(15);  // What addTime gives.
-constexpr Millis kRichest = hours(2);  // Nobody is given more beyond this.
+constexpr Millis kRichest = hours(2);  // No more is given beyond this.
 constexpr int kMaxEvents = 4000;       // Then only moves and resignation are left: records are bounded.
 
 Decision refuse(protocol::Error error) {

@@ -30,7 +30,7 @@ struct Decision {
 /// A move as a client sends it.
 struct MoveRequest {
   int ply = 0;       ///< Half-moves that its sender had seen.
-  std::string move;  ///< As text that nobody has looked at.
+  std::string move;  ///< As text that has not been checked.
   std::optional<Millis> spent = {};
   Millis round_trip{0};  ///< As the server measured it; at most this is given back.
 };
@@ -46,7 +46,7 @@ struct ActionRequest {
 /// What a decision needs to know of the room around the game, as things stand at its `now`.
 struct Circumstances {
   bool bot_agrees_to_draw = false;
-  /// When the game may be claimed from the opponent of whoever asks, who is away; none: it may not.
+  /// When the game may be claimed from the opponent of the player who asks, who is away; none: it may not.
   std::optional<TimePoint> claimable_at = {};
   bool rematch_is_coming = false;  ///< It is being made.
 };
@@ -87,7 +87,7 @@ Decision decide_resume_by_host(const GameLog& log, TimePoint now);
 
 /// The end that the rules of the game bring after the last event, if that was a move.
 std::optional<storage::Event> end_by_rules(const GameLog& log, TimePoint now);
-/// Nobody made the first move in time.
+/// No first move was made in time.
 storage::Event end_without_start(const GameLog& log, TimePoint now);
 
 }  // namespace server

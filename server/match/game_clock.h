@@ -30,7 +30,7 @@ struct server::protocol::Words<server::Speed> {
 
 namespace server {
 
-/// Time that one player gets back for the way of his moves over the network. A quota, refilled with every
+/// Time that one player gets back for the moves' way over the network. A quota, refilled with every
 /// move, keeps the sum small against the game; the figures are those that lichess.org publishes in
 /// scalachess.
 class LagQuota {
@@ -79,9 +79,9 @@ class GameClock {
   /// `side` is to think from `now` on. Part of the turn may have been used before; a negative `spent` is time
   /// that costs nothing.
   void start(Side side, TimePoint now, Millis spent = Millis(0));
-  /// Nobody's clock runs; `spent` of the turn has been used.
+  /// No clock runs; `spent` of the turn has been used.
   void stop(Millis spent);
-  /// The thinking time of this turn, charged to nobody yet.
+  /// The thinking time of this turn, not charged yet.
   Millis spent(TimePoint now) const;
 
   /// The running side moved at `now`: charges the turn, gives the increment, stops. When the turn was over
@@ -104,7 +104,7 @@ class GameClock {
   /// When the running side will have lost on time, even if its network is given all that may be given.
   std::optional<TimePoint> flag_at() const;
 
-  /// The persons behind the sides change places, and each takes his time along.
+  /// The persons behind the sides change places, and the times go along.
   void exchange();
 
   /// The running side has lost on time: stops, with nothing left. @pre running()

@@ -13,7 +13,7 @@
 /// clocks that the event names are those after it.
 namespace server {
 
-/// Everybody is there: the game begins.
+/// Both seats are taken: the game begins.
 storage::Event start_event(const GameLog& log, TimePoint now);
 /// `pressed` is the clock after the turn, `charge` what the turn cost.
 /// @pre move is legal protocol text, the clock of its side did not run out
@@ -38,7 +38,7 @@ storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_
 inline constexpr Millis kFreeAfterRestart = std::chrono::seconds(10);
 storage::Event pause_event(const GameLog& log, TimePoint now, std::optional<Seat> by);
 storage::Event resume_event(const GameLog& log, TimePoint now, std::optional<Seat> by);
-/// `winner` only of a finished game; none: a draw. `by` did it; none: nobody.
+/// `winner` only of a finished game; none: a draw. `by` did it; none: no player.
 storage::Event end_event(const GameLog& log, TimePoint now, Status status, std::optional<Side> winner,
                          std::string_view reason, std::optional<Seat> by);
 /// The running side has lost on time, and has none left. @pre log.clock().running()

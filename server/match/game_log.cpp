@@ -200,7 +200,7 @@ engine::Setup GameLog::setup() const {
   return setup_of(header_);
 }
 
-// Only when somebody looks: of takebacks in a row, however many, none but the last costs a replay.
+// Only when it is asked for: of takebacks in a row, however many, none but the last costs a replay.
 engine::Match& GameLog::current() const {
   if (!match_) match_ = match_at(plies());
   return *match_;

@@ -32,7 +32,7 @@ class GameLog {
   static std::optional<GameLog> begin(const engine::Game& game, storage::Game header);
   /// The game up to the event `version`. None if the events do not make a game.
   static std::optional<GameLog> replay(const engine::Game& game, const storage::Record& record, int version);
-  /// The whole game. None also if it is of a kind that nobody knows.
+  /// The whole game. None also if it is of an unknown kind.
   static std::optional<GameLog> replay(const storage::Record& record);
 
   /// The next event. False, and nothing may be done with the log any more, if it cannot follow the others.
@@ -49,7 +49,7 @@ class GameLog {
   /// For the round trips, which are no part of the record. Readings change by events alone.
   GameClock& clock() { return clock_; }
 
-  /// Somebody takes the free seat. @pre there is one
+  /// The free seat is taken. @pre there is one
   void sit_down(Side side, storage::Seat holder) { header_.seats[engine::index(side)] = std::move(holder); }
 
   /// Who may come in and speak is no part of the game.
@@ -94,7 +94,7 @@ class GameLog {
   Side turn() const { return opening_.done() ? look().turn : opening_.by(); }
   /// The side to move is to choose, rather than to move.
   bool is_choosing() const { return !opening_.done() && opening_.chooses(); }
-  /// Of the side to move, as the opening permits them; none while nobody may move. Made anew every time.
+  /// Of the side to move, as the opening permits them; none while no side may move. Made anew every time.
   std::vector<std::string> legal_moves() const;
   /// What the engine shows of the board. Made once a position, when it is first asked for.
   const engine::Look& look() const;
@@ -106,7 +106,7 @@ class GameLog {
   Seat seat_to_move() const { return seat_of(turn()); }
   const storage::Seat& holder(Seat seat) const { return header_.seats[engine::index(side_of(seat))]; }
   bool is_bot(Seat seat) const { return holder(seat).level > 0; }
-  /// Nobody plays but bots.
+  /// Only bots play.
   bool is_exhibition() const { return is_bot(Seat::a) && is_bot(Seat::b); }
   bool is_free(Seat seat) const { return holder(seat).user.empty() && !is_bot(seat); }
 
@@ -138,7 +138,7 @@ class GameLog {
   std::vector<storage::Event> events_;
 
   // All below follows from the events, and is made anew from them by replay().
-  mutable std::unique_ptr<engine::Match> match_;  // None after a takeback, until somebody looks.
+  mutable std::unique_ptr<engine::Match> match_;  // None after a takeback, until it is asked for.
   std::vector<engine::Notation> notation_;        // Of the last move, if it came by follow().
   std::string start_pos_;
   std::vector<std::string> moves_;

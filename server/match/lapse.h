@@ -5,7 +5,7 @@
 #include "server/match/game_log.h"
 #include "storage/record.h"
 
-/// How a game ends that nobody plays on and that no clock ends. Between two people who have both moved the
+/// How a game ends in which no player acts and no clock runs. Between two people who have both moved the
 /// side to move has lost; any other game, and one that is paused, is aborted.
 namespace server {
 

@@ -155,7 +155,7 @@ void RecordQueue::fail(std::span<Request> batch, const char* why, Persisted outc
   for (Request& request : batch) request.outcome = outcome;
 }
 
-/// A disk that is full, or locked by somebody, is not asked again at once, whoever insists.
+/// A disk that is full, or locked by another process, is not asked again at once, however often it is called.
 void RecordQueue::rest() {
   std::unique_lock lock(mutex_);
   wake_.wait_for(lock, rest_, [this] { return closing_; });

@@ -9,7 +9,7 @@
 namespace server {
 
 /// Removes from the records what is of no use any more: games that were aborted, and old reports. A few at a
-/// time, so that nobody who plays notices. Network thread only.
+/// time, so that no game is slowed down. Network thread only.
 class RecordSweep {
  public:
   using Executor = SweepTimer::Executor;

@@ -18,7 +18,7 @@ namespace server {
 /// way. Nothing here is part of the game.
 class Chat {
  public:
-  /// The line as everybody sees it; else why it may not be said. `speaker` is null if he is not in the room;
+  /// The line as all see it; else why it may not be said. `speaker` is null for one who is not in the room;
   /// users who are `muted` say nothing.
   engine::Expected<protocol::ChatLine, protocol::Error> say(const Viewer* speaker,
                                                             const std::set<std::string>& muted,
@@ -40,8 +40,7 @@ class Chat {
   Reported report_written();
   /// It is not; who asked may try again.
   void report_failed() { report_.reset(); }
-  /// Of the reported lines those that this viewer is told of: he keeps the room in order, and they are not
-  /// his own.
+  /// Of the reported lines those that this viewer is told of: of others' lines, one who may act as the host.
   std::vector<protocol::ChatLine> reported_lines(const Viewer& viewer) const;
   static bool may_hear_of(const SaidLine& said, const Viewer& viewer);
 

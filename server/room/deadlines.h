@@ -11,11 +11,11 @@ namespace server {
 /// What a room does by itself when its time has come.
 enum class Due {
   flag,            ///< The side to move has lost on time.
-  first_move,      ///< Nobody took the game up: it is aborted.
+  first_move,      ///< No first move came: the game is aborted.
   tell_a_is_gone,  ///< The holder of seat a has been away for a while: the other is told.
   tell_b_is_gone,
   tell_crowd,  ///< Who is here has changed.
-  retire,      ///< Nobody needs the room in memory.
+  retire,      ///< The room is not needed in memory.
   rested,      ///< What could not be written down may be tried again.
   bots_paused  ///< A bot may be asked.
 };
@@ -48,9 +48,9 @@ class Deadlines {
   /// The earliest of all.
   std::optional<TimePoint> next() const;
 
-  /// When a game that nobody takes up is aborted.
+  /// When a game without first moves is aborted.
   std::optional<TimePoint> first_move() const;
-  /// The same as players are told: only where somebody waits for a first move.
+  /// The same as players are told: only where a player waits for a first move.
   std::optional<Millis> first_move_in(TimePoint now) const;
   /// When the other may claim the game from `absent`.
   std::optional<TimePoint> claim_from(Seat absent) const;

@@ -16,7 +16,7 @@
 #include "storage/store.h"
 
 /// What a room wants done. Effects are carried out in order, by Room or by a test; Broadcast and Publish
-/// reach whoever is present at that moment.
+/// reach the viewers of that moment.
 namespace server {
 
 /// To be written, all of it, before anything that follows from it is seen: answered by Committed or
@@ -35,7 +35,7 @@ struct Broadcast {
   bool players_only = false;
   std::optional<ViewerId> except = {};
 };
-/// An event to everybody; those who speak for `mover` get the legal moves with it.
+/// An event to all viewers; those who speak for `mover` get the legal moves with it.
 struct Publish {
   protocol::GameEvent event;
   std::optional<Seat> mover;
@@ -73,7 +73,7 @@ struct CreateRematch {
 struct TurnedAway {
   ViewerId viewer = 0;
 };
-/// This viewer is put out: he is told so, and his connection is closed.
+/// This viewer is put out: that is told, and the connection is closed.
 struct Dismiss {
   ViewerId viewer = 0;
 };

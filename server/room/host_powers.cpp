@@ -30,7 +30,7 @@ std::set<std::string> spectators_named(const GameLog& log, const Presence& prese
   return users;
 }
 
-/// Whoever is here under a name, and who sits under it and is away.
+/// The users who are here under a name, and the player under it who is away.
 std::set<std::string> users_named(const GameLog& log, const Presence& presence, const std::string& name) {
   std::set<std::string> users;
   for (const auto& [id, viewer] : presence.viewers()) {
@@ -113,7 +113,7 @@ HostOrder decide_any(const GameLog& log, const Presence& presence, const Hosted&
   if (users.empty()) return refuse(error(ErrorCode::not_found, "Nobody here has this name."));
   if (hosted.kind == HostKind::mute) return mute(log, users);
   if (hosted.kind == HostKind::unmute) return unmute(log, users);
-  // A spectator who calls himself as a player does is put out alone.
+  // A spectator under a player's name is put out alone.
   auto spectators = spectators_named(log, presence, hosted.name);
   return kick(log, presence, hosted, spectators.empty() ? std::move(users) : std::move(spectators), now);
 }

@@ -17,7 +17,7 @@ struct HostOrder {
   std::set<std::string> put_out = {};           ///< Users, by id, who have to leave.
 };
 
-/// Pure; whoever passes `hosted` on knows that it comes from a host who is in the room. No host decides a
+/// Pure; the caller has made sure that `hosted` comes from a host who is in the room. No host decides a
 /// game: one who does not play in it aborts it, unless it is rated and counts. One who plays against another
 /// person resigns by closing the room or putting the other out once both have moved, and only asks for a
 /// pause.

@@ -19,30 +19,30 @@ using protocol::ActionKind;
 using protocol::ChatRoom;
 using protocol::HostKind;
 
-/// Who asked for something, and under which number he expects the answer.
+/// Who asked for something, and under which number the client expects the answer.
 struct Asker {
   ViewerId viewer = 0;
   std::optional<std::int64_t> request;
 };
 
-/// The room is new: it is to be written down, and begins if nobody is awaited.
+/// The room is new: it is to be written down, and begins if no player is awaited.
 struct Opened {
   std::array<std::string, 2> seeks = {};  ///< Of which it comes; empty: of none.
 };
 /// The room comes from a record, after the server was away.
 struct Restored {
-  TimePoint lived_until{};  ///< As far as is known: since then nobody's time has run.
+  TimePoint lived_until{};  ///< As far as is known: since then no clock has run.
 };
 struct Joined {
   Asker asker;
   protocol::User user;
-  std::optional<ShownRating> rating = {};  ///< His at this game and speed; none: a guest.
+  std::optional<ShownRating> rating = {};  ///< At this game and speed; none: a guest.
   bool as_player = false;
-  bool keeps_order = false;  ///< The room is his to keep in order.
+  bool keeps_order = false;  ///< May act as the host.
   std::string token_hash;    ///< Of the seat's token, if one was shown.
   std::optional<int> since;
   Millis round_trip{0};
-  std::shared_ptr<void> place = {};  ///< Of one more game: held until he sits, or does not.
+  std::shared_ptr<void> place = {};  ///< Of one more game: held until the seat is taken, or is not.
 };
 struct Left {
   Asker asker;
@@ -63,7 +63,7 @@ struct Acted {
   Millis round_trip{0};
   std::shared_ptr<void> place = {};  ///< ActionKind::rematch: of one more game, held until it is there.
 };
-/// The host keeps order. Whoever passes it on knows that he may.
+/// The host keeps order. The caller has made sure that the user may.
 struct Hosted {
   Asker asker;
   HostKind kind = HostKind::close;
@@ -74,7 +74,7 @@ struct Chatted {
   ChatRoom room = ChatRoom::all;
   std::string text;
 };
-/// Somebody finds fault with a line of the chat.
+/// A line of the chat is reported.
 struct LineReported {
   Asker asker;
   std::string from;
@@ -90,7 +90,7 @@ struct BotMoved {
   int depth = 0;                         ///< In plies.
 };
 struct TimerFired {};
-/// The record says that nobody has played on for too long (storage::Game::due).
+/// The record says that no player has acted for too long (storage::Game::due).
 struct Lapsed {};
 /// The answer to CreateRematch; empty if there could be none.
 struct RematchCreated {
@@ -108,7 +108,7 @@ struct Committed {
   std::optional<protocol::RatingChanges> ratings = {};  ///< If Persist::rates, and it was rated.
 };
 struct CommitFailed {
-  bool refused = false;  ///< Somebody else has gone on with this game: it is no longer ours.
+  bool refused = false;  ///< Another server has gone on with this game: it is no longer ours.
   bool unknown = false;  ///< It may have been written. Neither: it was not, and later it may go.
 };
 

@@ -19,10 +19,10 @@ using ViewerId = std::uint64_t;
 struct Viewer {
   protocol::User user;
   std::optional<Seat> seat;
-  bool keeps_order = false;  ///< He opened the room, or is the host of the server.
+  bool keeps_order = false;  ///< The user opened the room, or is the host of the server.
 };
 
-/// Since when nobody is there for a seat.
+/// Since when no connection is there for a seat.
 struct Absence {
   TimePoint since;
   bool on_purpose = false;  ///< The page was closed; otherwise the connection dropped.
@@ -32,7 +32,7 @@ struct Absence {
 /// Who is in a room. A seat is online while any socket speaks for it.
 class Presence {
  public:
-  /// Nobody is there yet.
+  /// No connection is there yet.
   explicit Presence(TimePoint now);
 
   /// Comes in, or comes again in another role. True if the seat had been announced as gone.
@@ -50,7 +50,7 @@ class Presence {
   int spectators() const;
   /// Of the spectators, each once; empty when there are too many to tell.
   std::vector<std::string> spectator_names() const;
-  /// None while anybody is there.
+  /// None while a connection is there.
   std::optional<TimePoint> empty_since() const;
 
  private:
@@ -64,7 +64,7 @@ class CrowdNews {
  public:
   void changed(TimePoint now);
   void told(TimePoint now);
-  /// None: everybody knows.
+  /// None: all have been told.
   const std::optional<TimePoint>& due() const { return due_; }
 
  private:

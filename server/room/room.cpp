@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Inputs that may wait for one commit: of all who watch, of each seat (nobody takes the place of another's
+/// Inputs that may wait for one commit: of all who watch, of each seat (none takes the place of another's
 /// move), and of people who come in, for all who watch a game come back at once after a restart. Rate limits
 /// keep honest rooms far below.
 constexpr std::size_t kMaxOfSpectators = 256;
@@ -29,7 +29,7 @@ Subscriber::Text encoded(const protocol::ServerMessage& message, std::optional<s
   return std::make_shared<const std::string>(protocol::encode(message, request));
 }
 
-/// Players first: whoever only watches is told when the network thread has nothing else to do.
+/// Players first: spectators are told when the network thread has nothing else to do.
 void tell(Subscriber& reader, const Viewer& viewer, const Subscriber::Text& text) {
   if (viewer.seat) {
     reader.send(text);
@@ -38,7 +38,7 @@ void tell(Subscriber& reader, const Viewer& viewer, const Subscriber::Text& text
   }
 }
 
-/// Whoever asked for the input, if anybody waits for an answer.
+/// The viewer who waits for an answer to this input, if any.
 const Asker* asker_of(const Input& input) {
   return std::visit(
       [](const auto& one) -> const Asker* {
@@ -133,13 +133,13 @@ void Room::run() {
   running_ = false;
 }
 
-// A defect in one room is nobody else's. What is on disk is all that anybody has been told for certain.
+// A defect in one room stays in it. What is on disk is all that viewers have been told for certain.
 template <class Task>
 void Room::guard(Task task) {
   if (!attempt("room", task) && !stopped_) break_down();
 }
 
-// Whoever is here comes back, and is told how the game stands.
+// The viewers join again, and are told how the game stands.
 void Room::break_down() {
   log_event(LogLevel::error, "room_broke",
             {{"game", id()}, {"kind", header().game}, {"plies", state_.log().plies()}});

@@ -22,21 +22,21 @@ namespace server {
 class Metrics;
 class Room;
 
-/// Whoever keeps rooms: they tell him of themselves and ask him what they cannot know. Outlives them. Called
+/// What keeps rooms: they report to it and ask it what they cannot know. Outlives them. Called
 /// on the network thread, from inside Room::handle().
 class RoomOwner {
  public:
   virtual ~RoomOwner() = default;
-  /// Whoever shows rooms should look at this one again.
+  /// This room is to be shown anew.
   virtual void changed(Room& room) = 0;
   /// This viewer asked to come in, was refused and is not in the room.
   virtual void turned_away(Room& room, ViewerId viewer) = 0;
-  /// Nobody needs the room in memory: drop it. The room itself lives until its caller has returned.
+  /// The room is not needed in memory: drop it. The room itself lives until its caller has returned.
   virtual void retired(Room& room) = 0;
   /// Something in the room failed in an unforeseen way, and nothing of it in memory can be trusted: drop it,
   /// and load the game again.
   virtual void broke(Room& room) = 0;
-  /// The rating of somebody who is here at what this game is; none: he is a guest.
+  /// The rating of a user who is here, at what this game is; none: a guest.
   virtual std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) = 0;
   /// What makes a rated game that has its result count: written in one transaction with its end. None: games
   /// are not rated here.

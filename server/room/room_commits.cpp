@@ -61,11 +61,11 @@ void RoomState::on(const CommitFailed& failed) {
   if (answer) refuse(answer->asker, not_written(failed));
   if (failed.refused || failed.unknown || !saved_.created()) return give_up();
   roll_back();
-  // Nobody else has been told more than what is on disk; he may have drawn it already.
+  // The others know no more than what is on disk; this page may have drawn the move already.
   if (answer) send({answer->asker.viewer, {}}, full(seat_of(answer->asker), now_));
 }
 
-/// The game cannot be begun, or its record is another one than we know. Whoever joins it again has it loaded.
+/// The game cannot be begun, or its record is another one than we know. The next join loads it.
 void RoomState::give_up() {
   saved_.grow_to(log_);
   effects_.emplace_back(
@@ -73,7 +73,7 @@ void RoomState::give_up() {
   retire();
 }
 
-/// Back to what is on disk, which is all that anybody has been told.
+/// Back to what is on disk, which is all that has been told.
 void RoomState::roll_back() {
   log_ = saved_.of(log_);
   resume_turn();

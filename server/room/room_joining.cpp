@@ -51,7 +51,7 @@ void RoomState::on(const Joined& joined) {
   if (sits_down && log_.header().rated && joined.user.guest)
     return turn_away(joined.asker, not_allowed("This game is rated: log in to play it."));
 
-  // Whatever he calls himself elsewhere by now.
+  // Whatever the user's name is by now.
   protocol::User user = joined.user;
   if (seat && !sits_down) user.name = log_.holder(*seat).name;
   const bool returned = presence_.enter(joined.asker.viewer, {std::move(user), seat, joined.keeps_order});
@@ -142,8 +142,8 @@ std::vector<protocol::GameEvent> RoomState::replay_since(int version) const {
   return told;
 }
 
-/// Who was said to be gone before he came in, or while his line was lost, and how long the absence still has
-/// to last.
+/// Who was said to be gone before the newcomer came, or while its connection was lost, and how long the
+/// absence still has to last.
 void RoomState::tell_absences(ViewerId newcomer) {
   for (const Seat absent : kSeats) {
     const bool is_told = deadlines().claim_from(absent) && presence_.absence(absent)->announced;
@@ -151,7 +151,7 @@ void RoomState::tell_absences(ViewerId newcomer) {
   }
 }
 
-/// What was reported before he came in, or while his line was lost.
+/// What was reported before the newcomer came, or while its connection was lost.
 void RoomState::tell_reports(ViewerId newcomer) {
   const Viewer* const viewer = presence_.find(newcomer);
   if (!viewer) return;

@@ -92,7 +92,7 @@ void RoomState::on(const BotMoved& moved) {
   if (decision && decision->event) follow(*std::move(decision->event));
 }
 
-/// Whoever asked gets this answer when all is on disk, or the refusal at once.
+/// The asker gets this answer when all is on disk, or the refusal at once.
 void RoomState::carry_out(const Answer& answer, Decision decision) {
   if (decision.event) follow(*std::move(decision.event));
   if (decision.rematch) ask_for_rematch({*seat_of(answer.asker), answer.place});
@@ -195,7 +195,7 @@ void RoomState::on(const TimerFired&) {
   }
 }
 
-/// Unless somebody has just come back to it.
+/// Unless a player has just come back to it.
 void RoomState::on(const Lapsed&) {
   const auto at = lapses_at(log_);
   const bool is_awaited = std::ranges::any_of(kSeats, [&](Seat seat) { return presence_.online(seat); });

@@ -23,9 +23,9 @@ namespace server {
 /// bots, hints, deadlines and what is on disk are each a class of this folder. Here they are joined: input,
 /// decision, Persist, and once that is committed the answer, the news and what follows from the new state.
 ///
-/// A change of the game becomes an event of the log, and nobody is told before it is on disk: handle() gives
+/// A change of the game becomes an event of the log, which is told when it is on disk: handle() gives
 /// Persist, and only the answer to that, Committed, brings the acknowledgement and the news. In between the
-/// room takes no other input, so whoever calls keeps them in a queue, each with the moment it arrived.
+/// room takes no other input, so the caller keeps them in a queue, each with the moment it arrived.
 ///
 /// Whatever comes too late (a move for an earlier ply, a bot's answer after a takeback, a timer that was set
 /// for another turn) is answered or dropped here; callers need not think about races.
@@ -42,13 +42,13 @@ class RoomState {
   const Presence& presence() const { return presence_; }
   protocol::LobbyGame summary() const;
   protocol::Mini mini(TimePoint now) const;
-  /// Whether this would make him a player of one more game.
+  /// Whether this would make the user a player of one more game.
   bool would_seat(const Joined& joined) const;
   /// As one who speaks for `seat` sees it; none: a spectator. @pre !awaits_commit()
   protocol::GameFull full(std::optional<Seat> seat, TimePoint now) const;
 
  private:
-  /// What whoever asked is told once the change is on disk.
+  /// What the asker is told once the change is on disk.
   struct Answer {
     enum class Kind { done, moved, joined } kind = Kind::done;
     Asker asker;
@@ -129,7 +129,7 @@ class RoomState {
   RepeatedMoves repeated_moves_;
   bool awaits_commit_ = false;
   std::vector<protocol::GameEvent>
-      retold_;              // The last events, replayed for whoever missed some; until the next.
+      retold_;              // The last events, replayed for viewers who missed some; until the next.
   GameClock clock_before_;  // As it was before what waits for its commit,
   TimePoint decided_at_{};  // and when that was decided.
   std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.

@@ -10,7 +10,7 @@
 
 namespace server {
 
-/// How much of a game is on disk. That is also all that anybody has been told of it: what is not written down
+/// How much of a game is on disk. That is also all that has been told of it: what is not written down
 /// may still fail, and then never happened.
 class SavedPart {
  public:

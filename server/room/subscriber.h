@@ -14,10 +14,10 @@ namespace server {
 struct Origin {
   std::string address = {};      ///< What counts as one address; empty: not counted.
   bool is_private = false;       ///< Of a home or a school: many people behind few addresses.
-  bool is_this_machine = false;  ///< Whoever sits at the server itself.
+  bool is_this_machine = false;  ///< From the server's own machine.
 };
 
-/// A connection as rooms and the lobby see it: somewhere to send text to, with somebody behind it. Lives on
+/// A connection as rooms and the lobby see it: somewhere to send text to, with a user behind it. Lives on
 /// the network thread; the connection itself is the only owner that matters, so others hold it weakly or
 /// forget it when Lobby::closed() names it.
 class Subscriber {
@@ -28,11 +28,11 @@ class Subscriber {
   /// Queues one message; a reader too slow for its queue is closed (1013) and will resync. Never calls back
   /// into the caller.
   virtual void send(Text text) = 0;
-  /// The same for whoever only watches: what players wait for goes out first.
+  /// The same for spectators: what players wait for goes out first.
   virtual void send_when_idle(Text text) { send(std::move(text)); }
   /// Sends what is queued, then closes. Lobby::closed() follows, later, never from inside this call.
   virtual void close(protocol::CloseCode code, std::string_view reason) = 0;
-  /// Takes what a request costs, in messages, out of the budgets of whoever sent it; if they do not hold so
+  /// Takes what a request costs, in messages, out of the budgets of its sender; if they do not hold so
   /// much, how long to wait. The message itself has been paid for: this is for what it makes the server do.
   virtual std::optional<Millis> refuse(double cost) {
     (void)cost;

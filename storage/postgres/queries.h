@@ -1,7 +1,7 @@
 #pragma once
 
 /// What PostgreSQL says in other words than queries.h, or besides. A write that has several parts is one
-/// statement: nobody waits for the first part to hear whether the others shall follow.
+/// statement: the other parts do not wait for the answer of the first.
 namespace storage::sql::postgres {
 
 // ---- a batch ---------------------------------------------------------------------------------------------
@@ -29,8 +29,8 @@ inline constexpr const char* kRegisterNode = R"(
 inline constexpr const char* kConnectNode =
     "UPDATE nodes SET connection = connection + 1 WHERE epoch = $1 RETURNING connection, batch";
 
-// A gap that no other node has noticed may have been the database's: whoever was silent himself judges nobody
-// before he has seen the others for as long as they may be silent.
+// A gap that no other node has noticed may have been the database's: a node that was silent itself judges
+// none before it has seen the others for as long as they may be silent.
 inline constexpr const char* kBeat = R"(
   UPDATE nodes SET heartbeat = now(),
                    since = CASE WHEN heartbeat < now() - interval '2.5 s' THEN now() ELSE since END
@@ -64,8 +64,8 @@ inline constexpr const char* kSeeks = R"(
          CASE WHEN seeks.owner = $1 THEN 1 ELSE 0 END, seeks.game, COALESCE(games.code, '')
   FROM seeks LEFT JOIN games ON games.id = seeks.game ORDER BY since, seeks.id LIMIT 2000)";
 
-// How many of the two still wait. Whoever pairs one of their users through another seek at the same moment
-// waits here, and then finds that it is gone.
+// How many of the two still wait. A server that pairs one of their users through another seek at the same
+// moment waits here, and then finds that it is gone.
 inline constexpr const char* kLockSeeks = R"(
   SELECT count(*) FILTER (WHERE id IN ($1, $2) AND game = '')
   FROM (SELECT id, game FROM seeks WHERE user_id IN (SELECT user_id FROM seeks WHERE id IN ($1, $2))
@@ -81,7 +81,7 @@ inline constexpr const char* kSeatSeeks =
 
 inline constexpr const char* kBeatLobby =
     "UPDATE lobbies SET seen = clock_timestamp() WHERE epoch = $1 RETURNING v";
-// Whoever is silent shows nothing, though it may not have been taken over yet.
+// A silent server shows nothing, though it may not have been taken over yet.
 inline constexpr const char* kOtherNodes = R"(
   SELECT nodes.epoch, nodes.node, COALESCE(lobbies.v, 0)
   FROM nodes LEFT JOIN lobbies ON lobbies.epoch = nodes.epoch AND seen > clock_timestamp() - interval '5 s'
@@ -111,7 +111,7 @@ inline constexpr const char* kSpend = R"(
 inline constexpr const char* kSpent = R"(
   SELECT extract(epoch FROM full_at - clock_timestamp())::float8
   FROM budgets WHERE key = sha256(convert_to($1, 'UTF8')))";
-// Whoever takes something out of one of them at this moment keeps it.
+// What is taken out of one of them at this moment stays taken.
 inline constexpr const char* kForgetFullBudgets = R"(
   DELETE FROM budgets WHERE key IN (
     SELECT key FROM budgets WHERE full_at < clock_timestamp() LIMIT 2000 FOR UPDATE SKIP LOCKED))";
@@ -134,7 +134,7 @@ inline constexpr const char* kOtherOwner = R"(
 
 // Owners that are gone of games in which something may happen at any moment, each found by one look into the
 // index. What a game's row is compared with is what was known before it was locked: who claims it later is
-// nobody's orphan.
+// no orphan.
 inline constexpr const char* kGoneOwners = R"(
   WITH RECURSIVE owners (owner) AS (
     SELECT min(owner) FROM games WHERE status = 'playing' AND due = 0

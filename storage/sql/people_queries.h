@@ -12,7 +12,7 @@ inline constexpr const char* kInsertUser = R"(
 
 inline constexpr const char* kRenameUser = "UPDATE users SET name = $2 WHERE id = $1 AND guest = 1";
 
-// A guest who is known becomes the account; anybody else of that id does not.
+// A guest who is known becomes the account; an account of that id does not.
 inline constexpr const char* kUpsertAccountUser = R"(
   INSERT INTO users (id, name, guest, created)
   SELECT $1, $2, 0, $3
@@ -166,7 +166,7 @@ inline constexpr const char* kRatings = R"(
   SELECT user_id, game, speed, rating, deviation, volatility, games, updated
   FROM ratings WHERE user_id = $1 ORDER BY game, speed)";
 
-// Everybody may see it: private games are not on it, nor in the tally.
+// All may see it: private games are not on it, nor in the tally.
 inline constexpr const char* kRatingCurve = R"(
   SELECT game_id, rating_after, at FROM rating_changes JOIN games ON games.id = game_id
   WHERE user_id = $1 AND rating_changes.game = $2 AND speed = $3 AND private = 0
