@@ -320,12 +320,15 @@ void write_while(PostgresStore& store, Disturb disturb) {
   std::atomic<int> acknowledged = 0;
   std::atomic<bool> stop = false;
   std::thread writer([&] {
+    bool is_unknown = false;  // Whether the event was stored: asked when the database can be reached again.
     for (int v = 1; !stop;) {
       try {
+        if (is_unknown) v = static_cast<int>(store.open_reader()->load(sample_game().id)->events.size()) + 1;
+        is_unknown = false;
         ASSERT_EQ(commit_one(store, append(v)), done) << "event " << v << " was there already";
         acknowledged = v++;
       } catch (const OutcomeUnknown&) {
-        v = static_cast<int>(store.open_reader()->load(sample_game().id)->events.size()) + 1;
+        is_unknown = true;
       } catch (const Error&) {
         std::this_thread::yield();
       }
