@@ -38,6 +38,7 @@ TEST(RunHandlersTest, NotesTheProcessorTimeOfEach) {
   run_handlers(io, metrics);
   EXPECT_EQ(above(metrics, 0.02), 4u) << "the one that throws, too";
   EXPECT_EQ(above(metrics, 0.5), 0u);
+  EXPECT_EQ(metrics.network_turn_seconds.Collect().histogram.sample_count, 5u);
 }
 
 // Whatever other threads do meanwhile, and while there is nothing to do.

@@ -180,10 +180,22 @@ TEST(RoomActions, an_offer_that_came_true_may_be_made_again) {
     } else {
       table.act(kLin, pause);
     }
+    EXPECT_EQ(table.last<GameEvent>(kWang)->state.offers.pause, std::nullopt);
     table.act(kLin, resume);
     table.act(kWang, pause);
     EXPECT_EQ(table.refusal(kWang), "");
   }
+}
+
+TEST(RoomActions, a_takeback_ends_an_offer_of_a_draw) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.act(kWang, draw);
+  table.act(kLin, takeback);
+  table.act(kWang, takeback);
+  EXPECT_EQ(table.last<GameEvent>(kLin)->state.offers.draw, std::nullopt);
+  table.act(kLin, draw);
+  EXPECT_TRUE(table.state->log().playing());
 }
 
 TEST(RoomActions, there_must_be_an_offer_to_decline) {

@@ -419,6 +419,27 @@ TEST(RoomResync, sends_exactly_the_missing_events) {
   EXPECT_EQ(missed.back().state.legal.size(), 221u);
 }
 
+TEST(RoomResync, the_last_of_the_missing_events_has_the_clock_as_it_is_now) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9"});
+  table.pass(7s);
+  table.join(kLin, true, 1);
+  const auto missed = table.told<GameEvent>(kLin);
+  EXPECT_EQ(missed.back().state.clock->at, table.now);
+  EXPECT_EQ(missed.back().state.clock->spent, 7s);
+  EXPECT_LT(missed[missed.size() - 2].state.clock->at, table.now);
+}
+
+TEST(RoomResync, the_last_of_the_missing_events_has_what_is_left_for_a_first_move) {
+  Table table = Table::of_two();
+  table.moves({"h8"});
+  const auto live = table.last<GameEvent>(kWang)->state.expires;
+  table.pass(7s);
+  table.join(kWang, true, 1);
+  ASSERT_TRUE(live);
+  EXPECT_EQ(table.last<GameEvent>(kWang)->state.expires, *live - 7s);
+}
+
 TEST(RoomResync, the_move_that_ended_the_game_says_so_later_too) {
   Table table = Table::of_two();
   table.moves({"h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"});

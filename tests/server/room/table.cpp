@@ -133,16 +133,16 @@ void Table::bot_moves(const std::string& move, const std::vector<engine::Line>& 
   input(BotMoved{ask.epoch, ask.ply, move, 0ms, lines});
 }
 
-void Table::input(const Input& input) {
+void Table::input(const Input& input, TimePoint arrived) {
   const bool answers =
       std::holds_alternative<Committed>(input) || std::holds_alternative<CommitFailed>(input);
   if (state->awaits_commit() && !answers) {
-    after_commit_.push_back(input);
+    after_commit_.emplace_back(input, arrived);
     return;
   }
-  for (Effect& effect : state->handle(input, now)) perform(effect);
+  for (Effect& effect : state->handle(input, arrived)) perform(effect);
   if (answers) {
-    for (const Input& waiting : std::exchange(after_commit_, {})) this->input(waiting);
+    for (const auto& [waiting, when] : std::exchange(after_commit_, {})) this->input(waiting, when);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/room/room_state.h"
@@ -62,7 +63,8 @@ class Table {
   void chat(ViewerId viewer, ChatRoom room, const std::string& text);
   void report(ViewerId viewer, const protocol::ChatLine& line);
   void bot_moves(const std::string& move, const std::vector<engine::Line>& lines = {});
-  void input(const Input& input);
+  void input(const Input& input) { this->input(input, now); }
+  void input(const Input& input, TimePoint arrived);
 
   /// The disk is free again and writes what it was asked to.
   void disk_catches_up();
@@ -135,7 +137,7 @@ class Table {
   void write(const std::vector<storage::Write>& writes);
 
   std::vector<storage::Write> stalled_;
-  std::vector<Input> after_commit_;
+  std::vector<std::pair<Input, TimePoint>> after_commit_;  // With the moment of arrival.
 };
 
 }  // namespace server
