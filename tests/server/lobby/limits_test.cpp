@@ -395,9 +395,21 @@ TEST_F(HostTest, who_was_put_out_is_host_no_more) {
 
 // A connection has 32 places.
 TEST_F(HostTest, a_join_that_was_refused_takes_no_place) {
+  const std::string own = game;
   join(*lin, "player");
   join(*wang, "player");
-  for (int i = 0; i < 40; ++i) EXPECT_EQ(join(*zhao, "player")["code"], "full");
+  for (int pair = 0; pair < 4; ++pair) {
+    auto host = house.guest("Host" + std::to_string(pair)),
+         guest = house.guest("Player" + std::to_string(pair));
+    for (int i = 0; i < 9; ++i) {
+      game = house.ask(*host, kAgainstAnybody)["gameId"];
+      join(*guest, "player");
+      join(*host, "player");
+      EXPECT_EQ(join(*zhao, "player")["code"], "full");
+    }
+  }
+  game = own;
+  EXPECT_EQ(join(*zhao, "player")["code"], "full");
   EXPECT_EQ(house.ask(*zhao, {{"t", "chat"}, {"gameId", game}, {"room", "all"}, {"text", "hey"}})["code"],
             "forbidden")
       << "not in the room";
