@@ -1,64 +1,33 @@
 // Clocks that jump and processes that stand still: no player pays for it, and nobody is thrown out.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { moveInTurn } from '../lib/client.mjs';
+import { MovedClock } from '../lib/moved_clock.mjs';
 import { pause } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Table } from '../lib/players.mjs';
 
-/** The library for programs with threads, wherever this machine has it. */
-function library() {
-  const { status, stdout } = spawnSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], {
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, 'the package faketime is not installed: scripts/setup test');
-  return stdout.trim();
-}
-
 const TIME = { initial: 300_000, increment: 0 };
-
-/** The wall clock of a server, which a test may set; the clock that only goes forward is left alone, as when somebody
- *  sets the date. */
-function wallClock(t, server) {
-  const folder = mkdtempSync(join(tmpdir(), 'sanqi-clock-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'offset');
-  server.prefix = [
-    'env',
-    `LD_PRELOAD=${library()}`,
-    `FAKETIME_TIMESTAMP_FILE=${file}`,
-    'FAKETIME_DONT_FAKE_MONOTONIC=1',
-    'FAKETIME_NO_CACHE=1',
-  ];
-  return (seconds) => {
-    writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
-    renameSync(`${file}.new`, file);
-  };
-}
 
 for (const jump of [3600, -3600]) {
   test(`the wall clock jumps by ${jump} s: no clock of a game notices, before or after a restart`, async (t) => {
     const server = new Server();
     t.after(() => server.dispose());
-    const set = wallClock(t, server);
-    set(0);
+    const clock = new MovedClock(server, { wallOnly: true });
+    t.after(() => clock.dispose());
     await server.start();
     const table = await Table.open(server, 1, { time: TIME });
     const turn = () => moveInTurn([table.host, table.guest], pick);
     for (let i = 0; i < 4; i++) await turn();
-    set(jump);
+    clock.set(jump);
     for (let i = 0; i < 4; i++) await turn();
     const left = table.host.room.state.clock.ms;
     for (const ms of left)
       assert.ok(ms > TIME.initial - 60_000 && ms <= TIME.initial, `${left} left after a jump of ${jump} s`);
 
     await server.kill();
-    set(2 * jump);
+    clock.set(2 * jump);
     await server.start();
     table.acknowledged = table.host.room.state.moves.split(' ');
     table.check(await server.json(`/api/games/${table.id}`));
