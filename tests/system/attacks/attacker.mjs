@@ -4,6 +4,11 @@ import http from 'node:http';
 import { text } from '../lib/frames.mjs';
 import { Peer, request } from '../lib/peer.mjs';
 
+/** What answers tell an attacker, counted in their bytes: a parser would take the time of the attack. */
+const TOLD = [['codes tried', Buffer.from('"bad_code"')]];
+/** Where a password is tried: an answer that is neither a limit's nor one to a form that cannot be read. */
+const ASKS_PASSWORD = ['/api/auth/login', '/api/me/password', '/api/me/close'];
+
 const say = (message) => text(typeof message === 'string' ? message : JSON.stringify(message));
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -12,6 +17,10 @@ export class Siege {
   constructor(server, { addresses, seconds, world }) {
     Object.assign(this, { server, addresses, seconds, world });
     this.counts = {};
+    /** Of what cannot be read at the server afterwards. */
+    this.got = {};
+    /** What should not have happened, in words. */
+    this.faults = [];
     this.until = Date.now() + seconds * 1000;
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: 8 * addresses.length });
   }
@@ -24,6 +33,14 @@ export class Siege {
   }
   count(what, by = 1) {
     this.counts[what] = (this.counts[what] ?? 0) + by;
+  }
+
+  gain(what, by = 1) {
+    this.got[what] = (this.got[what] ?? 0) + Number(by);
+  }
+  /** Sockets that are open at this moment. */
+  get held() {
+    return this.#peers.filter((peer) => peer.welcome && !peer.ended).length;
   }
 
   /** An open TCP connection; null if there is none to be had. */
@@ -70,7 +87,7 @@ export class Siege {
           continue;
         }
         const context = await prepare(peer, n);
-        peer.ignore();
+        peer.ignore((bytes) => this.hear(bytes));
         for (let i = 0; this.goesOn && !peer.ended; i++) {
           const message = speak(n, i, context);
           void peer.send(Buffer.isBuffer(message) ? message : say(message));
@@ -83,6 +100,12 @@ export class Siege {
     });
   }
 
+  /** Counts what answers tell. */
+  hear(bytes) {
+    for (const [what, words] of TOLD)
+      for (let at = 0; (at = bytes.indexOf(words, at) + 1) > 0;) this.gain(what);
+  }
+
   /** So many at a time of each address. */
   #fromEach(count, act) {
     return Promise.all(
@@ -91,7 +114,12 @@ export class Siege {
   }
 
   /** A request; gives the status, 0 if the connection broke. */
-  ask(address, method, path, body, headers = {}) {
+  async ask(address, method, path, body, headers) {
+    return (await this.call(address, method, path, body, headers)).status;
+  }
+
+  /** The same, with the text of the answer, or its beginning. */
+  call(address, method, path, body, headers = {}) {
     return new Promise((done) => {
       const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
       const ask = http.request({
@@ -112,17 +140,19 @@ export class Siege {
         let said = '';
         answer
           .on('data', (data) => {
-            if (said.length < 4096) said += data;
+            if (said.length < 65_536) said += data;
           })
           .on('end', () => {
             this.count(`${answer.statusCode}`);
-            this.last = said;
-            done(answer.statusCode);
+            if ([200, 201].includes(answer.statusCode)) this.gain('granted');
+            if (ASKS_PASSWORD.includes(path) && [200, 401].includes(answer.statusCode))
+              this.gain('passwords tried');
+            done({ status: answer.statusCode, text: said });
           });
       });
       ask.on('error', (error) => {
         this.count(error.code ?? 'broken');
-        done(0);
+        done({ status: 0, text: '' });
       });
       ask.end(payload);
     });
@@ -137,6 +167,13 @@ export class Siege {
         if (status === 0 || status === 429 || status === 503) await pause(20);
       }
     });
+  }
+
+  /** Of a new account. */
+  async signUp(address, name, password) {
+    const { status, text } = await this.call(address, 'POST', '/api/auth/register', { name, password });
+    if (status !== 201) throw new Error(`no account ${name}: ${text}`);
+    return JSON.parse(text).token;
   }
 
   end() {

@@ -1,10 +1,29 @@
-// The table of attacks: [name, async (siege) => ...]. `siege.world` names what there is to be attacked: a long game,
-// its code, an open room.
+// The table of attacks: [name, async (siege) => ..., bounds]. `siege.world` names what there is to be attacked: a long
+// game, an open room, accounts. `bounds` are what may be gained where that is not as gains.mjs has it of all attacks.
+import { bombings } from './bombings.mjs';
+import { LIMITS, each, exactly } from './gains.mjs';
 import { close, frame, more, ping, pong, text } from '../lib/frames.mjs';
 import { KEY, request } from '../lib/peer.mjs';
 import { pause } from './attacker.mjs';
+import {
+  ACCOUNTS,
+  ANALYSIS,
+  CHAT,
+  NOTHING,
+  PAIRED,
+  WAITING,
+  imports,
+  inRoom,
+  message,
+  once,
+  repeatedly,
+  route,
+  rude,
+} from './kinds.mjs';
+import { trespasses } from './trespasses.mjs';
 
-const CHAT = '三'.repeat(140);
+const import_ = (name, plies, body) =>
+  route(`import: ${name}`, () => ['POST', '/api/import', body], imports(plies));
 /** A game of Xiangqi in which the horses go out and come back. */
 export const horses = (plies) =>
   Array.from({ length: plies }, (_, ply) => ['b0c2', 'b9c7', 'c2b0', 'c7b9'][ply % 4]);
@@ -33,40 +52,27 @@ export function recordWithTakebacks(plies, takebacks) {
   });
 }
 
-const message = (name, speak, options) => [
-  name,
-  (siege) => siege.talk((n, i, context) => speak(siege.world, n, i, context), options),
-];
-const route = (name, make) => [name, (siege) => siege.request((n, i) => make(siege.world, n, i))];
-/** In this socket's own room: created and joined before the attack. */
-const inRoom = (options = {}) => ({
-  ...options,
-  prepare: async (peer) => {
-    peer.send(
-      text(
-        JSON.stringify({ t: 'create', id: 1, game: 'gomoku', opponent: 'human', side: 'first', time: null }),
-      ),
-    );
-    for (let answer; (answer = await peer.message());) {
-      if (answer.id !== 1) continue;
-      peer.send(text(JSON.stringify({ t: 'join', id: 2, gameId: answer.gameId, as: 'player' })));
-      return answer;
-    }
-  },
-});
-
 const messages = [
   message('ping', () => ({ t: 'ping', at: 1 })),
   message('no JSON', () => '{'.repeat(4096)),
   message('a message of 4 KiB', () => ({ t: 'ping', at: 1, x: 'x'.repeat(4060) })),
   message('hello again and again', (_, n, i) => ({ t: 'hello', v: 1, name: `n${n}_${i}` })),
   message('lobby on and off', (_, n, i) => ({ t: 'lobby', on: i % 2 === 0 })),
-  message('seek and unseek', (_, n, i) =>
-    i % 2
-      ? { t: 'unseek', seekId: `s${i}` }
-      : { t: 'seek', game: 'gomoku', time: { initial: 60_000 + i, increment: 0 } },
+  message(
+    'seek and unseek',
+    (_, n, i) =>
+      i % 2
+        ? { t: 'unseek', seekId: `s${i}` }
+        : { t: 'seek', game: 'gomoku', time: { initial: 60_000 + i, increment: 0 } },
+    {},
+    PAIRED,
   ),
-  message('create rooms', () => ({ t: 'create', game: 'xiangqi', opponent: 'human', time: null })),
+  message(
+    'create rooms',
+    () => ({ t: 'create', game: 'xiangqi', opponent: 'human', time: null }),
+    {},
+    WAITING,
+  ),
   message('join a long game', ({ longGame }) => ({ t: 'join', gameId: longGame, as: 'spectator' })),
   message('join a long game again by what was missed', ({ longGame }) => ({
     t: 'join',
@@ -90,11 +96,13 @@ const messages = [
     (_, n, i, { gameId }) =>
       i % 2 ? { t: 'action', gameId, do: 'takeback' } : { t: 'move', gameId, ply: 0, move: 'h8' },
     inRoom(),
+    WAITING,
   ),
   message(
     'offers',
     (_, n, i, { gameId }) => ({ t: 'action', gameId, do: 'draw', on: i % 2 === 0 }),
     inRoom(),
+    WAITING,
   ),
   message('chat', ({ openRoom }) => ({ t: 'chat', gameId: openRoom, room: 'all', text: CHAT }), {
     prepare: (peer) => peer.send(text('{"t":"join","gameId":"?","as":"spectator"}')),
@@ -103,16 +111,18 @@ const messages = [
     "chat in one's own room",
     (_, n, i, { gameId }) => ({ t: 'chat', gameId, room: 'all', text: CHAT }),
     inRoom(),
+    WAITING,
   ),
   message('watch sixteen games', ({ longGame, openRoom }) => ({
     t: 'watch',
     ids: Array.from({ length: 16 }, (_, i) => (i % 2 ? longGame : openRoom)),
   })),
-  message('ask for an analysis', ({ longGame }, n, i) => ({
-    t: 'analysis',
-    gameId: longGame,
-    on: i % 2 === 0,
-  })),
+  message(
+    'ask for an analysis',
+    ({ longGame }, n, i) => ({ t: 'analysis', gameId: longGame, on: i % 2 === 0 }),
+    {},
+    ANALYSIS,
+  ),
   message('explore 560 moves', () => ({ t: 'explore', game: 'xiangqi', moves: horses(560) })),
   message('host', ({ openRoom }) => ({ t: 'host', gameId: openRoom, do: 'close' })),
   message(
@@ -124,6 +134,7 @@ const messages = [
         { t: 'action', gameId, do: 'takeback' },
       ][i % 3],
     inRoom(),
+    WAITING,
   ),
   message('spectators who come and go', ({ openRoom }, n, i) =>
     i % 2 ? { t: 'leave', gameId: openRoom } : { t: 'join', gameId: openRoom, as: 'spectator' },
@@ -135,11 +146,11 @@ const messages = [
         ? { t: 'report', gameId, from: `n${n}`, at: Date.now() }
         : { t: 'chat', gameId, room: 'all', text: `${i}` },
     inRoom(),
+    WAITING,
   ),
   message('report', ({ openRoom }) => ({ t: 'report', gameId: openRoom, from: 'x', at: 1 })),
 ];
 
-const import_ = (name, body) => route(`import: ${name}`, () => ['POST', '/api/import', body]);
 const routes = [
   route('the page', () => ['GET', '/']),
   route('GET a long game', ({ longGame }) => ['GET', `/api/games/${longGame}`]),
@@ -151,7 +162,7 @@ const routes = [
     'GET',
     '/api/games?game=xiangqi&status=finished&result=draw&player=nobody&opponent=ai&from=2001-01-01&to=2001-01-02&limit=100',
   ]),
-  route('list pages', (_, n, i) => ['GET', `/api/games?limit=100&cursor=${1e12 + i}.aaaaaaaa`]),
+  route('list pages', (_, n, i) => ['GET', `/api/games?limit=100&cursor=${1e12 + i}-aaaaaaaa`]),
   route('people', (_, n, i) => [
     'GET',
     [
@@ -160,7 +171,7 @@ const routes = [
       `/api/players/p${i}/history?game=gomoku&speed=blitz`,
     ][i % 3],
   ]),
-  route('POST an analysis', ({ longGame }) => ['POST', `/api/games/${longGame}/analysis`, {}]),
+  route('POST an analysis', ({ longGame }) => ['POST', `/api/games/${longGame}/analysis`, {}], ANALYSIS),
   route('QR codes', (_, n, i) => ['GET', `/api/qr/K${i % 9999}.svg`]),
   route('metrics and the pages of the host', (_, n, i) => [
     'GET',
@@ -168,67 +179,90 @@ const routes = [
   ]),
   import_(
     '680 plies and as many takebacks',
+    2 * 680,
     JSON.stringify({ text: recordWithTakebacks(680, 680), format: 'json' }),
   ),
-  import_('no ply and 600 takebacks', JSON.stringify({ text: recordWithTakebacks(0, 600), format: 'json' })),
+  import_(
+    'no ply and 600 takebacks',
+    600,
+    JSON.stringify({ text: recordWithTakebacks(0, 600), format: 'json' }),
+  ),
   import_(
     '1,000 plies',
+    1000,
     JSON.stringify({
       text: JSON.stringify({ game: 'xiangqi', moves: horses(1000).join(' ') }),
       format: 'json',
     }),
   ),
-  import_('200 KB of nonsense', JSON.stringify({ text: '1. h2e2 {'.repeat(22_000) })),
-  import_('deeply nested', JSON.stringify({ text: '['.repeat(200_000), format: 'json' })),
-  route('register', (_, n, i) => [
-    'POST',
-    '/api/auth/register',
-    { name: `u${n}x${i}x${Date.now() % 1e6}`, password: 'a long password' },
-  ]),
-  route('log in with wrong passwords', (_, n, i) => [
-    'POST',
-    '/api/auth/login',
-    { name: `attacker${i % 50}`, password: 'not the password' },
-  ]),
-  route('log in with the right password', () => [
-    'POST',
-    '/api/auth/login',
-    { name: 'Attacker', password: 'correct horse' },
-  ]),
-  route('change the password', ({ token }, n, i) => [
-    'POST',
-    '/api/me/password',
-    { old: `not the password ${i}`, new: 'another password' },
-    { Authorization: `Bearer ${token}` },
-  ]),
+  import_('200 KB of nonsense', 0, JSON.stringify({ text: '1. h2e2 {'.repeat(22_000) })),
+  import_('deeply nested', 0, JSON.stringify({ text: '['.repeat(200_000), format: 'json' })),
+  route(
+    'register',
+    (_, n, i) => [
+      'POST',
+      '/api/auth/register',
+      { name: `u${n}x${i}x${Date.now() % 1e6}`, password: 'a long password' },
+    ],
+    ACCOUNTS,
+  ),
+  route(
+    'log in with wrong passwords',
+    (_, n, i) => ['POST', '/api/auth/login', { name: `attacker${i % 50}`, password: 'not the password' }],
+    NOTHING,
+    PAIRED,
+  ),
+  route(
+    'log in with the right password',
+    () => ['POST', '/api/auth/login', { name: 'Attacker', password: 'correct horse' }],
+    { tokens: exactly(LIMITS.sessions), login_sites: each(1) },
+  ),
+  route(
+    'change the password',
+    ({ token }, n, i) => [
+      'POST',
+      '/api/me/password',
+      { old: `not the password ${i}`, new: 'another password' },
+      { Authorization: `Bearer ${token}` },
+    ],
+    { ...NOTHING, 'passwords tried': exactly(LIMITS.passwordsOfSession) },
+  ),
   route("one's sessions", ({ token }, n, i) =>
     i % 2
       ? ['GET', '/api/me/sessions', undefined, { Authorization: `Bearer ${token}` }]
       : ['DELETE', `/api/me/sessions/s${i}`, undefined, { Authorization: `Bearer ${token}` }],
   ),
-  route('a search and a game to import in turns', (_, n, i) =>
-    i % 2
-      ? ['POST', '/api/import', { text: '1. d3 c3 2. c4 e3' }]
-      : ['GET', `/api/games?game=antireversi&player=p${i}&limit=100`],
+  route(
+    'a search and a game to import in turns',
+    (_, n, i) =>
+      i % 2
+        ? ['POST', '/api/import', { text: '1. d3 c3 2. c4 e3' }]
+        : ['GET', `/api/games?game=antireversi&player=p${i}&limit=100`],
+    imports(4),
   ),
-  route('guess tokens', (_, n, i) => [
-    'GET',
-    '/api/me',
-    undefined,
-    { Authorization: `Bearer guess${n}${i}` },
-  ]),
-  route('paths out of the server', (_, n, i) => [
-    'GET',
-    [
-      '/../../etc/passwd',
-      '/..%2f..%2f..%2fetc%2fpasswd',
-      '/assets/..%5c..%5cwin.ini',
-      '/%2e%2e/%2e%2e/etc/shadow',
-      '//etc/passwd',
-      '/assets/%c0%ae%c0%ae/x',
-    ][i % 6],
-  ]),
-  route('a body that is too large', () => ['POST', '/api/import', 'x'.repeat(400_000)]),
+  route(
+    'guess tokens',
+    (_, n, i) => ['GET', '/api/me', undefined, { Authorization: `Bearer guess${n}${i}` }],
+    NOTHING,
+    PAIRED,
+  ),
+  route(
+    'paths out of the server',
+    (_, n, i) => [
+      'GET',
+      [
+        '/../../etc/passwd',
+        '/..%2f..%2f..%2fetc%2fpasswd',
+        '/assets/..%5c..%5cwin.ini',
+        '/%2e%2e/%2e%2e/etc/shadow',
+        '//etc/passwd',
+        '/assets/%c0%ae%c0%ae/x',
+      ][i % 6],
+    ],
+    NOTHING,
+    PAIRED,
+  ),
+  route('a body that is too large', () => ['POST', '/api/import', 'x'.repeat(400_000)], NOTHING),
 ];
 
 /** Opens connections that never finish what `beginning` begins, a byte each tenth of a second. */
@@ -256,42 +290,6 @@ const slow = (
     siege.count('closed by the server', open.filter((peer) => peer.ended).length);
   },
 ];
-
-/** Sockets of each address that do something rude as long as they are let. */
-const rude = (name, act, sockets = 20) => [
-  name,
-  (siege) =>
-    Promise.all(
-      siege.addresses.flatMap((address) =>
-        Array.from({ length: sockets }, async () => {
-          while (siege.goesOn) {
-            const peer = await siege.enter(address);
-            if (!peer) {
-              await pause(50);
-              continue;
-            }
-            peer.ignore();
-            await act(siege, peer, address);
-            if (peer.ended) siege.count('thrown out');
-            peer.destroy();
-          }
-        }),
-      ),
-    ),
-];
-const repeatedly = (bytes, batch) => async (siege, peer) => {
-  const many = Buffer.concat(Array.from({ length: batch }, () => bytes));
-  while (siege.goesOn && !peer.ended) {
-    await peer.send(many);
-    siege.count('frames', batch);
-    await pause(1);
-  }
-};
-const once = (bytes) => async (siege, peer) => {
-  peer.send(bytes);
-  siege.count('frames');
-  for (const until = Date.now() + 1000; Date.now() < until && siege.goesOn && !peer.ended;) await pause(5);
-};
 
 const connections = [
   slow('silent after connecting', '', { byte: '' }),
@@ -397,19 +395,25 @@ const connections = [
         }),
       );
     },
+    { users: ({ seconds }) => 500 * seconds, tokens: ({ seconds }) => 500 * seconds },
   ],
 ];
 
 /** Bots go on thinking when the attack is over, so these come last. */
 const thinking = [
-  message('create games against bots', () => ({
-    t: 'create',
-    game: 'xiangqi',
-    opponent: 'aivsai',
-    level: 8,
-    time: null,
-  })),
-  message('hints', (_, n, i, { gameId }) => ({ t: 'action', gameId, do: 'hint' }), inRoom()),
+  message(
+    'create games against bots',
+    () => ({
+      t: 'create',
+      game: 'xiangqi',
+      opponent: 'aivsai',
+      level: 8,
+      time: null,
+    }),
+    {},
+    { games: LIMITS.gamesWithBots, rooms: LIMITS.gamesWithBots },
+  ),
+  message('hints', (_, n, i, { gameId }) => ({ t: 'action', gameId, do: 'hint' }), inRoom(), WAITING),
   message('explore 560 moves and think', () => ({
     t: 'explore',
     game: 'xiangqi',
@@ -419,4 +423,4 @@ const thinking = [
   })),
 ];
 
-export const attacks = [...messages, ...routes, ...connections, ...thinking];
+export const attacks = [...messages, ...routes, ...bombings, ...connections, ...trespasses, ...thinking];

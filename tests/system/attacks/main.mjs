@@ -1,5 +1,5 @@
-// Attacks beside honest players: a real server, a trusted proxy's header that says who comes from where, and what the
-// honest notice of it.
+// Attacks beside honest players: a real server, a trusted proxy's header that says who comes from where, what the
+// honest notice of it, what the attackers get, and what is left of it days later.
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { text } from '../lib/frames.mjs';
@@ -7,7 +7,9 @@ import { patience } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Siege, pause } from './attacker.mjs';
+import { lookAfterwards } from './aftermath.mjs';
 import { attacks, horses } from './attacks.mjs';
+import { Holdings, gainsSince } from './gains.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -17,6 +19,8 @@ const { values: options } = parseArgs({
     every: { type: 'string', default: '100' },
     p99: { type: 'string', default: '50' },
     worst: { type: 'string', default: '150' },
+    bombs: { type: 'string', default: '50' },
+    'bot-memory': { type: 'string', default: '16' },
     least: { type: 'string', default: '0.5' },
     only: { type: 'string', default: '' },
     part: { type: 'string', default: '1/1' },
@@ -24,7 +28,9 @@ const { values: options } = parseArgs({
   },
 });
 const seconds = Number(options.seconds);
-const bounds = { p99: Number(options.p99) * patience, worst: Number(options.worst) * patience };
+const bounds = Object.fromEntries(
+  ['p99', 'worst', 'bombs'].map((name) => [name, Number(options[name]) * patience]),
+);
 const [part, parts] = options.part.split('/').map(Number);
 const chosen = attacks
   .filter(([name]) => name.includes(options.only))
@@ -32,7 +38,8 @@ const chosen = attacks
 /** Of one attack: what the one before has used up is no concern of the next. */
 const addressesOf = (n) => Array.from({ length: Number(options.addresses) }, (_, i) => `20.${n}.${i}.1`);
 
-const server = await new Server().start('--trusted-proxy', '127.0.0.1');
+const server = new Server();
+await server.start('--trusted-proxy', '127.0.0.1', '--bot-memory', options['bot-memory']);
 const honest = fork(
   new URL('./honest.mjs', import.meta.url),
   [server.port, options.pairs, options.every].map(String),
@@ -60,21 +67,20 @@ void server.exited.then(() => {
   ended = true;
 });
 
-/** What there is to attack: a finished game of 680 plies, an open room, and an account. */
+/** What there is to attack: a finished game of 680 plies, an open room, and accounts. */
 async function prepare() {
-  const siege = new Siege(server, { addresses: ['192.0.2.1'], seconds: 1, world: {} });
-  const from = '192.0.2.1';
-  if (
-    (await siege.ask(from, 'POST', '/api/import', {
-      text: JSON.stringify({ game: 'xiangqi', rule: 'standard', moves: horses(680).join(' ') }),
-      format: 'json',
-    })) !== 201
-  )
-    throw new Error(siege.last);
-  const world = { longGame: JSON.parse(siege.last).gameId };
-  await siege.ask(from, 'POST', '/api/auth/register', { name: 'Attacker', password: 'correct horse' });
-  world.token = JSON.parse(siege.last).token;
-  const peer = await siege.enter(from);
+  const home = '192.0.2.1';
+  const siege = new Siege(server, { addresses: [home], seconds: 1, world: {} });
+  const { status, text: imported } = await siege.call(home, 'POST', '/api/import', {
+    text: JSON.stringify({ game: 'xiangqi', rule: 'standard', moves: horses(680).join(' ') }),
+    format: 'json',
+  });
+  if (status !== 201) throw new Error(imported);
+  const world = { home, longGame: JSON.parse(imported).gameId };
+  await siege.signUp(home, 'Attacker', 'correct horse');
+  await siege.signUp(home, 'Victim', 'a good password');
+  world.token = await siege.signUp(home, 'Sitter', 'another password');
+  const peer = await siege.enter(home);
   await peer.send(text('{"t":"create","id":1,"game":"gomoku","opponent":"human","time":null}'));
   while (!world.openRoom) world.openRoom = (await peer.message()).gameId;
   return world;
@@ -110,12 +116,13 @@ async function settle() {
   if (!ended) console.log('the next one begins before all is worked off');
 }
 
-function faults(seen, least) {
+/** What the honest notice. */
+function faults(seen, least, worst = bounds.worst) {
   const found = [];
   if (ended) found.push('the server has ended');
   if (seen.acks < least) found.push(`${seen.acks} acknowledgements instead of at least ${least}`);
   if (seen.p99 > bounds.p99) found.push(`p99 ${seen.p99.toFixed(1)} ms`);
-  if (seen.worst > bounds.worst) found.push(`worst ${seen.worst.toFixed(1)} ms`);
+  if (seen.worst > worst) found.push(`worst ${seen.worst.toFixed(1)} ms`);
   if (Object.keys(seen.refused).length > 0) found.push(`refused ${JSON.stringify(seen.refused)}`);
   if (seen.dropped > 0) found.push(`${seen.dropped} dropped`);
   return found;
@@ -128,8 +135,37 @@ function report(name, seen, done, found) {
   );
 }
 
+/** What was gained, in few words. */
+const list = (gains) =>
+  Object.entries(gains)
+    .filter(([, gain]) => gain >= 1)
+    .map(([name, gain]) => `+${Math.round(gain)} ${name}`)
+    .join(', ');
+
+async function attack([name, act, may], n, world, least) {
+  const before = await holdings.now();
+  const began = Date.now();
+  const siege = new Siege(server, { addresses: addressesOf(n), seconds, world });
+  const seen = await measure(async () => {
+    await Promise.all([Promise.race([act(siege), pause(seconds * 1000 + 5000)]), pause(seconds * 1000)]);
+    siege.end();
+  });
+  const found = [
+    ...faults(seen, least, name.startsWith('bombs') ? bounds.bombs : bounds.worst),
+    ...siege.faults,
+  ];
+  if (ended) return { name, ...seen, did: siege.counts, missed: found };
+  const share = { addresses: siege.addresses.length, seconds: (Date.now() - began) / 1000 };
+  const { gains, tooMuch } = await gainsSince(holdings, before, { ...share, got: siege.got }, may);
+  found.push(...tooMuch);
+  report(name, seen, `${JSON.stringify(siege.counts)} ${list(gains)}`, found);
+  return { name, ...seen, did: siege.counts, gains, missed: found };
+}
+
 const results = [];
+let holdings;
 try {
+  holdings = new Holdings(server);
   const world = await prepare();
   await seated;
   console.log(
@@ -138,25 +174,32 @@ try {
   const quiet = await measure(() => pause(seconds * 1000));
   report('nobody', quiet, '', faults(quiet, 1));
   const least = Math.max(1, Math.floor(quiet.acks * Number(options.least)));
-  for (const [n, [name, act]] of chosen.entries()) {
-    const siege = new Siege(server, { addresses: addressesOf(n), seconds, world });
-    const seen = await measure(async () => {
-      await Promise.all([Promise.race([act(siege), pause(seconds * 1000 + 5000)]), pause(seconds * 1000)]);
-      siege.end();
-    });
-    const found = faults(seen, least);
-    report(name, seen, JSON.stringify(siege.counts), found);
-    results.push({ name, ...seen, did: siege.counts, missed: found });
+  const before = await holdings.now();
+  const began = Date.now();
+  for (const [n, one] of chosen.entries()) {
+    results.push(await attack(one, n, world, least));
     if (ended) break;
     await settle();
   }
+  if (!ended && !options.only) {
+    honest.disconnect();
+    ended = true;
+    const left = await lookAfterwards({
+      server,
+      holdings,
+      before,
+      seconds: (Date.now() - began) / 1000,
+    });
+    results.push({ name: 'what is left', missed: left });
+  }
   if (options.json) (await import('node:fs')).writeFileSync(options.json, JSON.stringify(results, null, 1));
 } finally {
-  honest.disconnect();
+  if (honest.connected) honest.disconnect();
   await server.dispose();
 }
 const missed = results.filter((result) => result.missed.length > 0);
+const wanted = chosen.length + (options.only ? 0 : 1);
 console.log(
-  `attacks: ${results.length - missed.length} passed, ${chosen.length - results.length + missed.length} failed`,
+  `attacks: ${results.length - missed.length} passed, ${wanted - results.length + missed.length} failed`,
 );
-process.exit(missed.length > 0 || results.length < chosen.length ? 1 : 0);
+process.exit(missed.length > 0 || results.length < wanted ? 1 : 0);

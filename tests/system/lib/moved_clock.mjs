@@ -35,6 +35,7 @@ export class MovedClock {
 
   /** So many seconds ahead of this machine's clock. */
   set(seconds) {
+    this.ahead = seconds;
     writeFileSync(`${this.#file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`);
     renameSync(`${this.#file}.new`, this.#file);
   }

@@ -149,9 +149,9 @@ export class Peer {
   unread() {
     return `unread: ${this.#arrived.map(({ opcode, payload }) => `${opcode} ${payload.subarray(0, 60)}`).join(', ') || 'nothing'}`;
   }
-  /** Takes all that comes and keeps none of it. */
-  ignore() {
-    this.#socket.removeAllListeners('data').on('data', () => {});
+  /** Takes all that comes and keeps none of it; `hear` gets the bytes. */
+  ignore(hear = () => {}) {
+    this.#socket.removeAllListeners('data').on('data', hear);
   }
   /** Reads nothing any more, so that the server's way out fills up. */
   stopReading() {

@@ -1,6 +1,7 @@
 // A real sanqi-server on a free port of loopback, with a real database file, as the tests start, kill and restart it.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -146,13 +147,27 @@ export class Server {
     return response.json();
   }
 
-  /** The value of a metric, the sum over its labels; an error when there is none of that name. */
+  /** On a connection of its own: one that is kept open may be closed by the server while it is asked. */
+  #fetchOnce(path) {
+    return new Promise((done, fail) => {
+      const take = async (answer) => done(Buffer.concat(await answer.toArray()).toString());
+      get({ host: this.host, port: this.port, path, agent: false }, take).once('error', fail);
+    });
+  }
+
+  /** All metrics by name, each the sum over its labels. */
+  async metrics() {
+    const text = await this.#fetchOnce('/metrics');
+    const sums = new Map();
+    for (const [, name, value] of text.matchAll(/^(\w+)(?:{[^}]*})? (\S+)$/gm))
+      sums.set(name, (sums.get(name) ?? 0) + Number(value));
+    return sums;
+  }
+
+  /** The value of a metric; an error when there is none of that name. */
   async metric(name) {
-    const text = await (await fetch(`${this.url}/metrics`)).text();
-    const values = [...text.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'gm'))].map(([, value]) =>
-      Number(value),
-    );
-    if (values.length === 0) throw new Error(`there is no metric ${name}`);
-    return values.reduce((sum, value) => sum + value);
+    const value = (await this.metrics()).get(name);
+    if (value === undefined) throw new Error(`there is no metric ${name}`);
+    return value;
   }
 }
