@@ -71,6 +71,15 @@ std::vector<storage::Write> writes_of(storage::Record record, const std::string&
   return writes;
 }
 
+/// What a game takes for good, its part of indexes included: some more than measured.
+Cost bytes_on_disk(const storage::Record& record) {
+  constexpr std::size_t kGame = 1024;
+  constexpr std::size_t kEvent = 64;
+  std::size_t bytes = kGame + record.game.event.size() + record.game.start_pos.size();
+  for (const storage::Event& event : record.events) bytes += kEvent + event.move.size() + event.detail.size();
+  return static_cast<Cost>(bytes);
+}
+
 /// In units of a small message: a file of the greatest size takes a hundred milliseconds when all of it is
 /// moves.
 Cost cost_of_import(std::size_t bytes) {
@@ -95,10 +104,6 @@ void ImportApi::mount(Router& router) {
 void ImportApi::import(const HttpRequest& request, Respond respond) {
   if (const auto wait = imports_.refuse(request.address, TokenBucket::Time::clock::now()))
     return respond(too_many_requests(*wait));
-  const auto bytes = static_cast<Cost>(request.body.size());
-  if (const auto wait = bytes_.refuse(request.address, TokenBucket::Time::clock::now(), bytes))
-    return respond(too_many_requests(*wait));
-  respond = giving_back_unless_kept(request, std::move(respond));
   if (const auto wait = request.refuse(cost_of_import(request.body.size())))
     return respond(too_many_requests(*wait));
   using Read = engine::Expected<Game, HttpResponse>;
@@ -108,23 +113,19 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
     auto record = import_game(*text, server_now());
     if (!record) return engine::Unexpected(bad_game(record.error()));
     const std::string id = new_game_id();
-    return Game{id, writes_of(*std::move(record), id)};
+    const Cost bytes = bytes_on_disk(*record);
+    return Game{id, bytes, writes_of(*std::move(record), id)};
   };
-  records_.work().run({WorkPool::Lane::slow, payer_of(request).address}, read,
-                      [this, respond = std::move(respond)](std::optional<Read> game) {
-                        if (!game) return respond(records_unavailable());
-                        if (!*game) return respond(game->error());
-                        keep(**std::move(game), respond);
-                      });
-}
-
-/// What is not kept takes no place on the disk.
-Respond ImportApi::giving_back_unless_kept(const HttpRequest& request, Respond respond) {
-  return [this, address = request.address, bytes = static_cast<Cost>(request.body.size()),
-          respond = std::move(respond)](HttpResponse response) {
-    if (response.status != 201) bytes_.give_back(address, TokenBucket::Time::clock::now(), bytes);
-    respond(std::move(response));
-  };
+  records_.work().run(
+      {WorkPool::Lane::slow, payer_of(request).address}, read,
+      [this, address = request.address, respond = std::move(respond)](std::optional<Read> game) {
+        if (!game) return respond(records_unavailable());
+        if (!*game) return respond(game->error());
+        const auto now = TokenBucket::Time::clock::now();
+        if (const auto wait = bytes_.refuse(address, now, (*game)->bytes))
+          return respond(too_many_requests(*wait));
+        keep(**std::move(game), respond);
+      });
 }
 
 // A thousand rows take the record thread ten milliseconds: one game at a time, so that no commit has two.

@@ -14,18 +14,20 @@ class RecordQueue;
 /// is done by the pool.
 class ImportApi {
  public:
-  explicit ImportApi(RecordQueue& records) : records_(records) {}
+  /// Bytes on the disk, which games take for good: a file is much shorter than the rows of its moves.
+  static constexpr Rate kBytes{.count = 8 << 20, .per = std::chrono::days(1)};
+
+  explicit ImportApi(RecordQueue& records, Rate bytes = kBytes) : records_(records), bytes_(bytes) {}
 
   void mount(Router& router);
 
  private:
   static constexpr Rate kRate{.count = 10, .per = std::chrono::minutes(1)};
-  /// Bytes: each takes its place on the disk for good.
-  static constexpr Rate kBytes{.count = 2 << 20, .per = std::chrono::days(1)};
   static constexpr std::size_t kMostWaiting = 64;
 
   struct Game {
     std::string id;
+    Cost bytes;  ///< On the disk.
     std::vector<storage::Write> writes;
   };
   struct Kept {
@@ -34,13 +36,12 @@ class ImportApi {
   };
 
   void import(const HttpRequest& request, Respond respond);
-  Respond giving_back_unless_kept(const HttpRequest& request, Respond respond);
   void keep(Game game, Respond respond);
   void keep_first();
 
   RecordQueue& records_;
   AddressBuckets imports_{kRate};
-  AddressBuckets bytes_{kBytes};
+  AddressBuckets bytes_;
   std::deque<Kept> waiting_;  // The first is being written.
 };
 

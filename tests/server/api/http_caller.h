@@ -19,8 +19,9 @@ namespace server {
 /// The API of games and people over a real database, asked without sockets.
 class HttpCaller {
  public:
-  /// `max_download`: HostApi's
-  explicit HttpCaller(std::size_t max_download = HostApi::kMaxBytes) : host_(records_, true, max_download) {
+  /// `max_download`: HostApi's; `imported`: bytes of ImportApi.
+  explicit HttpCaller(std::size_t max_download = HostApi::kMaxBytes, Rate imported = ImportApi::kBytes)
+      : host_(records_, true, max_download), imports_(records_, imported) {
     host_.mount(router_);
     games_.mount(router_);
     imports_.mount(router_);
@@ -71,7 +72,7 @@ class HttpCaller {
   RecordQueue records_{store_, io_.get_executor()};
   HostApi host_;
   GamesApi games_{records_};
-  ImportApi imports_{records_};
+  ImportApi imports_;
   PeopleApi people_{records_};
   Router router_;
   int addresses_ = 0;

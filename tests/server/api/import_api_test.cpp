@@ -111,19 +111,23 @@ TEST_F(ImportApiTest, JsonComesBackWithEveryEvent) {
   EXPECT_THAT(Json::parse(first)["record"]["events"], SizeIs(4));
 }
 
-// A day of them was two gigabytes from one address, and nothing ever removes them.
-TEST_F(ImportApiTest, AnAddressKeepsSoManyBytesADay) {
-  const Json long_game = {{"text", "f5d6c3"}, {"comment", std::string(240 << 10, 'x')}};
-  const auto status = [&](const Json& request, const std::string& address) {
-    return http_.import(request.dump(), address).status;
+// A day of them was two gigabytes from one address, and nothing ever removes them. Counted by its file, a
+// game was let keep thirty times as much.
+TEST(ImportBytesTest, AnAddressKeepsSoManyADay) {
+  HttpCaller http(HostApi::kMaxBytes, {.count = 256 << 10, .per = std::chrono::days(1)});
+  std::string moves;
+  for (int i = 0; i < 500; ++i) moves += i % 2 == 0 ? "b0c2 b9c7 " : "c2b0 c7b9 ";
+  const auto status = [&](const std::string& plies, const std::string& address) {
+    const Json file = {{"game", "xiangqi"}, {"moves", plies}};
+    return http.import(Json{{"text", file.dump()}, {"format", "json"}}.dump(), address).status;
   };
-  for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(status({{"text", "x"}, {"comment", std::string(240 << 10, 'x')}}, "a"), 400);
   int kept = 0;
   for (; kept < 20; ++kept)
-    if (status(long_game, "2001:db8:0:" + std::to_string(kept % 2) + "::/64") != 201) break;
-  EXPECT_EQ(kept, 16) << "eight of each of two networks, and no more";
-  EXPECT_EQ(status(long_game, "elsewhere"), 201);
+    if (status(moves, "2001:db8:0:" + std::to_string(kept % 2) + "::/64") != 201) break;
+  EXPECT_EQ(kept, 6) << "three of each of two networks, 68 KiB on the disk, and no more";
+  EXPECT_EQ(status("b0c2 b9c7", "2001:db8:0:0::/64"), 201) << "there is room for a short one";
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(status("b9c7", "a"), 400);
+  EXPECT_EQ(status(moves, "a"), 201) << "what is not kept takes none";
 }
 
 // The rest of the record may be as long as it likes, but says something.
