@@ -5,6 +5,7 @@ import { patience, pause } from '../lib/patience.mjs';
 import { PASSES_MS, promised } from './gains.mjs';
 
 const MEMORY_MIB = 32;
+const SWEPT_MS = 300_000;
 /** What is kept for good: accounts and their names, imports, games that were played to an end; and one row each of the
  *  server itself. */
 const IMPORTED_OR_PLAYED = "source <> '' OR status = 'finished'";
@@ -12,7 +13,6 @@ const DAY = 86_400;
 
 /** After so many days nothing of this is left: [days, what, where it is]. */
 const LIFETIMES = [
-  [1, 'games that never began', "games WHERE status = 'playing' AND (first_user = '' OR second_user = '')"],
   // A day without both first moves, until midnight, and a day after its end.
   [
     3,
@@ -62,7 +62,7 @@ async function outlive(server, clock, days, what, where) {
   if (clock.ahead < days * DAY) clock.set(days * DAY);
   let left = had;
   // Sweeps rest between two looks, and take some rows at a time.
-  for (let looks = 0, most = 60 + had / 50; left > 0 && looks < most; looks++) {
+  for (const deadline = Date.now() + SWEPT_MS * patience; left > 0 && Date.now() < deadline;) {
     await pause(1_100);
     clock.set(clock.ahead + 1_900);
     left = await count();

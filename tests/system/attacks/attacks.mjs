@@ -411,7 +411,7 @@ const thinking = [
       time: null,
     }),
     {},
-    { games: LIMITS.gamesWithBots, rooms: LIMITS.gamesWithBots },
+    { games: LIMITS.gamesWithBots, rooms: LIMITS.gamesWithBots, room_orders: LIMITS.gamesWithBots },
   ),
   message('hints', (_, n, i, { gameId }) => ({ t: 'action', gameId, do: 'hint' }), inRoom(), WAITING),
   message('explore 560 moves and think', () => ({

@@ -48,6 +48,7 @@ const USUAL = {
   sockets: exactly(0),
   failures: exactly(0),
   granted: exactly(Infinity),
+  events: exactly(10), // Of games that an attack of before has left.
   analysis_plies: exactly(681), // One of the long game goes on by itself when it has begun.
   users: LIMITS.guests,
   tokens: LIMITS.guests,

@@ -1,9 +1,15 @@
 // What an attacker gets who wants more than a share: games, looks at codes, bytes on disk, places of players' moves.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from '../lib/frames.mjs';
+import { MovedClock } from '../lib/moved_clock.mjs';
+import { eventually, pause } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
 import { Siege } from './attacker.mjs';
+import { horses } from './attacks.mjs';
+import { promised } from './gains.mjs';
 
 const start = (t) => Server.during(t, '--trusted-proxy', '127.0.0.1');
 
@@ -115,10 +121,74 @@ test('an import holds nothing but a game', async (t) => {
   assert.equal(server.rows('SELECT COUNT(*) AS events FROM events')[0].events, 0);
 });
 
-test('chat of spectators makes no move wait for a place', async (t) => {
-  const server = await start(t);
+test('imports of a day keep no more bytes than an address may have of records', async (t) => {
+  const server = new Server();
+  const clock = new MovedClock(server);
+  t.after(() => server.dispose().then(() => clock.dispose()));
+  await server.start('--trusted-proxy', '127.0.0.1');
   const siege = besiege(t, server);
-  const [lin, wang] = await Promise.all(['20.0.0.1', '20.0.0.2'].map((address) => siege.enter(address)));
+  const bytes = () =>
+    server.rows(
+      'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
+    )[0].bytes;
+  const before = bytes();
+  // The most rows for the least text that the server reads.
+  const file = JSON.stringify({ game: 'xiangqi', moves: horses(1000).join(' ') });
+  const importMany = async () => {
+    let kept = 0;
+    while ((await siege.ask('20.0.0.1', 'POST', '/api/import', { format: 'json', text: file })) === 201)
+      kept++;
+    return kept;
+  };
+  let guests = 0;
+  const hasCome = async (ahead) => {
+    await pause(100);
+    const { welcome } = await siege.enter(`20.1.${guests++}.1`);
+    return welcome.now > Date.now() + (ahead - 10) * 1000;
+  };
+  let kept = 0;
+  // As fast as the minutes let pass, and then what the hours give back.
+  for (let ahead = 0; ahead < 86_400;) {
+    clock.set(ahead);
+    const at = ahead;
+    await eventually('the time of the server', () => hasCome(at));
+    const few = await importMany();
+    kept += few;
+    ahead += few > 0 ? 61 : 7200;
+  }
+  const most = 2 * promised('in a day (\\d+) MiB of records') * 2 ** 20; // A full bucket, and what a day brings.
+  const grown = bytes() - before;
+  console.log(`${kept} imports of 1,000 plies, ${(grown / 2 ** 20).toFixed(1)} MiB in a day`);
+  assert.ok(kept > 100 && grown <= most, `${grown} bytes of ${kept} imports`);
+});
+
+/** Keeps every commit waiting, as a disk does that is slow, until `release()`. A server waits for two seconds. */
+async function holdCommits(t, server) {
+  const holder = spawn('python3', ['-c', HOLD, server.database], { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.after(() => holder.kill());
+  await once(holder.stdout, 'data');
+  return () => holder.stdin.end();
+}
+const HOLD = `import sqlite3, sys
+base = sqlite3.connect(sys.argv[1], isolation_level=None)
+base.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.read()`;
+
+/** What this peer is told until it is told this. */
+async function toldUntil(peer, test) {
+  const told = [];
+  do told.push(await peer.message());
+  while (!test(told.at(-1)));
+  return told;
+}
+
+/** A player moves, and before that is on disk spectators say more than a room lets wait, and then the other player
+ *  offers a draw. Gives what that one was told at once; null if the room was not full in time. */
+async function offerBehindChat(t, server, siege) {
+  const [lin, wang, ...crowd] = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => siege.enter(`20.0.${n}.1`)),
+  );
   const { gameId } = await ask(lin, {
     t: 'create',
     game: 'gomoku',
@@ -127,16 +197,42 @@ test('chat of spectators makes no move wait for a place', async (t) => {
     time: null,
   });
   for (const player of [lin, wang]) await ask(player, { t: 'join', gameId, as: 'player' });
-  const crowd = await Promise.all(Array.from({ length: 15 }, () => siege.enter('20.0.0.3')));
-  for (const spectator of crowd) {
-    await ask(spectator, { t: 'join', gameId, as: 'spectator' });
-    spectator.ignore();
+  for (const spectator of crowd) await ask(spectator, { t: 'join', gameId, as: 'spectator' });
+  const release = await holdCommits(t, server);
+  const moved = ask(lin, { t: 'move', gameId, ply: 0, move: 'h8' });
+  const chat = Array.from({ length: 40 }, (_, id) =>
+    text(JSON.stringify({ t: 'chat', gameId, room: 'all', text: 'hey', id: 1000 + id })),
+  );
+  const refused = crowd.map(async (spectator) => {
+    await spectator.send(Buffer.concat(chat));
+    const told = await toldUntil(spectator, ({ id, code }) => code === 'busy' || id === 1039);
+    return told.at(-1).code === 'busy';
+  });
+  // None is answered before the commit but those that find no place.
+  const isFull = await Promise.race([moved.then(() => false), someOf(refused)]);
+  let told = null;
+  if (isFull) {
+    const id = ++lastId;
+    await wang.send(text(JSON.stringify({ t: 'action', gameId, do: 'draw', id })));
+    await wang.send(text('{"t":"ping","at":1}'));
+    told = (await toldUntil(wang, ({ t }) => t === 'pong')).filter((message) => message.id === id);
   }
-  const chat = text(JSON.stringify({ t: 'chat', gameId, room: 'all', text: 'hey' }));
-  const moves = ['h8', 'h9', 'i8', 'i9', 'j8', 'j9', 'k8', 'k9'];
-  for (const [ply, move] of moves.entries()) {
-    for (const spectator of crowd) void spectator.send(Buffer.concat(Array(10).fill(chat)));
-    const answer = await ask(ply % 2 ? wang : lin, { t: 'move', gameId, ply, move });
-    assert.equal(answer.t, 'ack', JSON.stringify(answer));
-  }
+  release();
+  await moved;
+  for (const peer of [lin, wang, ...crowd]) peer.destroy();
+  return told;
+}
+
+/** Whether any of these becomes true. */
+const someOf = (promises) =>
+  Promise.any(promises.map(async (promise) => (await promise) || Promise.reject(new Error()))).catch(
+    () => false,
+  );
+
+test('chat of spectators in the moment of a commit takes no place of a player', async (t) => {
+  const server = await start(t);
+  const siege = besiege(t, server);
+  let told = null;
+  for (let round = 0; told === null && round < 20; round++) told = await offerBehindChat(t, server, siege);
+  assert.deepEqual(told, [], 'the offer waits for the commit');
 });
