@@ -76,7 +76,7 @@ async function prepare() {
     format: 'json',
   });
   if (status !== 201) throw new Error(imported);
-  const world = { home, longGame: JSON.parse(imported).gameId };
+  const world = { home, longGame: JSON.parse(imported).gameId, leave: () => siege.end() };
   await siege.signUp(home, 'Attacker', 'correct horse');
   await siege.signUp(home, 'Victim', 'a good password');
   world.token = await siege.signUp(home, 'Sitter', 'another password');
@@ -183,6 +183,7 @@ try {
   }
   if (!ended && !options.only) {
     honest.disconnect();
+    world.leave();
     ended = true;
     const left = await lookAfterwards({
       server,
