@@ -119,7 +119,7 @@ TEST_F(SearchTest, EveryFilterFindsWhatItSays) {
   expect_found("", [](const Game&) { return true; });
   expect_found("game=gomoku", [](const Game& game) { return game.game == "gomoku"; });
   expect_found("rule=renju", [](const Game& game) { return game.rule == "renju"; });
-  expect_found("opening=C0b", [](const Game& game) { return game.opening_code == "C0b"; });
+  expect_found("opening=C6a", [](const Game& game) { return game.opening_code == "C6a"; });
   expect_found("opening=C", [](const Game& game) { return game.opening_code.starts_with("C"); });
   expect_found("game=gomoku&opening=1D", [](const Game& game) { return game.opening_code == "1D"; });
   expect_found("status=aborted", [](const Game& game) { return game.ending.status == "aborted"; });

@@ -2,8 +2,8 @@ import type { OpeningName } from './game';
 import { openings as gomoku } from './gomoku/openings';
 import { openings as xiangqi } from './xiangqi/openings';
 
-const simplified = '对单车马风顺横宫过钩飞边残长峡恒云岚银游';
-const traditional = '對單車馬風順橫宮過鉤飛邊殘長峽恆雲嵐銀遊';
+const simplified = '对单车马风顺横宫过钩飞边残长峡恒云岚银游转后补两头进缓开兑';
+const traditional = '對單車馬風順橫宮過鉤飛邊殘長峽恆雲嵐銀遊轉後補兩頭進緩開兌';
 
 /** By the codes of the server. */
 export type OpeningNames = ReadonlyMap<string, OpeningName>;
