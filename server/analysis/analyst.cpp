@@ -10,6 +10,7 @@
 #include "server/match/replay_cost.h"
 #include "server/protocol/codec.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
 
 namespace server {
@@ -145,8 +146,9 @@ Analyst::Leave Analyst::ask_leave(const std::string& asker) {
   Leave leave;
   leave.ticket = askers_.admit(asker, options_.of_one_asker);
   if (!leave.ticket) {
-    leave.refusal =
-        not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry);
+    leave.refusal = because(
+        protocol::Obstacle::analysis,
+        not_yet(ErrorCode::rate_limited, "Wait for the end of the analysis that you asked for.", kRetry));
     return leave;
   }
   const int free = static_cast<int>(options_.max_unfinished) - static_cast<int>(works_.size());

@@ -141,6 +141,7 @@ std::string known_reason(std::string_view word) {
                                                   "perpetual_chase",
                                                   "insufficient_material",
                                                   "full_board",
+                                                  "only_forbidden",
                                                   "no_start",
                                                   "untouched"};
   if (word == "time forfeit") return "timeout";

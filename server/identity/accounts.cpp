@@ -10,6 +10,7 @@
 #include "server/identity/tokens.h"
 #include "server/identity/users.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
@@ -39,7 +40,8 @@ protocol::Error needs_password() {
 }
 
 protocol::Error is_playing() {
-  return error(ErrorCode::not_allowed, "You are playing. End your games first.");
+  return because(protocol::Obstacle::playing,
+                 error(ErrorCode::not_allowed, "You are playing. End your games first."));
 }
 
 // The same whether the name or the password is wrong: the answer does not tell who has an account.

@@ -5,12 +5,14 @@
 #include <utility>
 
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 
 namespace {
 
 using protocol::ErrorCode;
+using protocol::Obstacle;
 using protocol::Opponent;
 
 constexpr int kAny = std::numeric_limits<int>::max();
@@ -19,23 +21,24 @@ int share_of(const Origin& origin, const GameQuota::Share& share) {
   return origin.is_private ? share.of_private : share.of_public;
 }
 
-auto refused(ErrorCode code, const char* message, const char* limit) {
-  return engine::Unexpected(GameQuota::Refusal{protocol::error(code, message), limit});
+auto refused(Obstacle obstacle, const char* message, const char* limit) {
+  return engine::Unexpected(
+      GameQuota::Refusal{because(obstacle, error(ErrorCode::rate_limited, message)), limit});
 }
 
 }  // namespace
 
 std::optional<GameQuota::Refusal> GameQuota::refuse(const std::string& user) const {
   if (games_.count(user) + being_created_.of(user) < limits_.of_user) return std::nullopt;
-  return Refusal{error(ErrorCode::rate_limited, "Finish some of your games first."), "games"};
+  return Refusal{because(Obstacle::games, error(ErrorCode::rate_limited, "Finish some of your games first.")),
+                 "games"};
 }
 
 engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin) {
   QuotaPlace place{.address = origin.address};
   place.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
   if (place.record) place.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
-  if (!place.memory)
-    return refused(ErrorCode::rate_limited, "Enough games are played from your address.", "games");
+  if (!place.memory) return refused(Obstacle::address, "Enough games are played from your address.", "games");
   return place;
 }
 
@@ -46,8 +49,9 @@ engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_seek(const Ori
 engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit(const std::string& user,
                                                                   const Origin& origin, Opponent opponent) {
   if (opponent == Opponent::ai_vs_ai && std::ssize(exhibitions_) >= limits_.exhibitions)
-    return refused(ErrorCode::busy, "The bots play enough games among themselves; watch one of them.",
-                   "bot_games");
+    return engine::Unexpected(
+        Refusal{error(ErrorCode::busy, "The bots play enough games among themselves; watch one of them."),
+                "bot_games"});
   auto place = admit_game(origin);
   if (!place) return place;
   place->has_bot = opponent != Opponent::human;
@@ -55,7 +59,7 @@ engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit(const std::str
   if (place->has_bot) {
     place->bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
     if (!place->bot)
-      return refused(ErrorCode::rate_limited, "Finish some of your games against the computer first.",
+      return refused(Obstacle::bot_games, "Finish some of your games against the computer first.",
                      "bot_games");
     return place;
   }
@@ -63,7 +67,7 @@ engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit(const std::str
   const auto of_address =
       of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
   if (!of_address)
-    return refused(ErrorCode::rate_limited, "Enough of your games wait for somebody.", "waiting_games");
+    return refused(Obstacle::waiting_games, "Enough of your games wait for somebody.", "waiting_games");
   place->waiting = std::make_shared<std::pair<KeyedCounts::Ticket, KeyedCounts::Ticket>>(of_user, of_address);
   return place;
 }

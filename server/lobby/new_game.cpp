@@ -8,6 +8,7 @@
 #include "server/match/game_log.h"
 #include "server/match/opening.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
@@ -51,7 +52,8 @@ std::optional<protocol::Error> what_is_wrong(const protocol::Create& create, con
 std::optional<protocol::Error> why_not_rated(const protocol::Create& create, const engine::Game& game,
                                              const protocol::User& creator) {
   const auto refused = [](std::string why) { return error(ErrorCode::not_allowed, std::move(why)); };
-  if (creator.guest) return refused("Rated games need an account: log in first.");
+  if (creator.guest)
+    return because(protocol::Obstacle::account, refused("Rated games need an account: log in first."));
   if (create.opponent != Opponent::human) return refused("Games with bots are not rated.");
   if (create.time.unlimited()) return refused("A rated game needs a clock.");
   if (!create.pos.empty()) return refused("A rated game begins from the usual position.");

@@ -5,6 +5,7 @@
 #include "server/match/game_events.h"
 #include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
 
 // What may be done besides moving.
@@ -13,6 +14,7 @@ namespace {
 
 using protocol::ErrorCode;
 using protocol::not_allowed;
+using protocol::Obstacle;
 using std::chrono::hours;
 using std::chrono::seconds;
 
@@ -27,6 +29,9 @@ Decision refuse(protocol::Error error) {
 }
 Decision forbid(std::string why) {
   return refuse(not_allowed(std::move(why)));
+}
+Decision forbid(Obstacle obstacle, std::string why) {
+  return refuse(because(obstacle, not_allowed(std::move(why))));
 }
 protocol::Error game_over() {
   return error(ErrorCode::game_over, "The game is over.");
@@ -45,7 +50,8 @@ Decision abort(const GameLog& log, Seat seat, TimePoint now) {
 
 Decision propose(const GameLog& log, Seat seat, OfferKind kind, TimePoint now) {
   if (log.offers().open(kind, seat)) return {};
-  if (!log.offers().may_make(kind, seat)) return forbid("It has been declined; play on first.");
+  if (!log.offers().may_make(kind, seat))
+    return forbid(Obstacle::declined, "It has been declined; play on first.");
   return {.event = offer_event(log, now, seat, kind, true)};
 }
 
@@ -61,7 +67,8 @@ bool other_agrees(const GameLog& log, Seat seat, OfferKind kind) {
 }
 
 Decision draw(const GameLog& log, Seat seat, const Circumstances& around, TimePoint now) {
-  if (log.is_bot(other(seat)) && !around.bot_agrees_to_draw) return forbid("The bot plays on.");
+  if (log.is_bot(other(seat)) && !around.bot_agrees_to_draw)
+    return forbid(Obstacle::bot, "The bot plays on.");
   if (!other_agrees(log, seat, OfferKind::draw)) return propose(log, seat, OfferKind::draw, now);
   return {.event = end_event(log, now, Status::finished, {}, "agreement", seat)};
 }
@@ -95,11 +102,12 @@ Decision takeback(const GameLog& log, Seat seat, Millis round_trip, TimePoint no
   const bool accepts = log.offers().open(OfferKind::takeback, other(seat));
   const Seat taker = accepts ? other(seat) : seat;
   const int plies = plies_to_take_back(log, taker);
-  if (log.header().rated) return forbid("Not in a rated game.");
+  if (log.header().rated) return forbid(Obstacle::rated, "Not in a rated game.");
   if (plies == 0) return forbid("There is no move to take back.");
-  if (!log.opening().may_take_back_to(log.plies() - plies)) return forbid("What was chosen stands.");
+  if (!log.opening().may_take_back_to(log.plies() - plies))
+    return forbid(Obstacle::chosen, "What was chosen stands.");
   if (plays_in(log.events()) + log.plies() > kMostPlays)
-    return forbid("Too many moves have been taken back.");
+    return forbid(Obstacle::takebacks, "Too many moves have been taken back.");
   if (!other_agrees(log, seat, OfferKind::takeback)) return propose(log, seat, OfferKind::takeback, now);
   return take_back(log, seat, taker, plies, round_trip, now);
 }
@@ -115,7 +123,7 @@ Decision rematch(const GameLog& log, Seat seat, bool on, const Circumstances& ar
 // ---- time ------------------------------------------------------------------------------------------------
 
 Decision pause(const GameLog& log, Seat seat, TimePoint now) {
-  if (log.header().rated) return forbid("Not in a rated game.");
+  if (log.header().rated) return forbid(Obstacle::rated, "Not in a rated game.");
   if (log.paused()) return forbid("The game is paused.");
   if (!other_agrees(log, seat, OfferKind::pause)) return propose(log, seat, OfferKind::pause, now);
   return {.event = pause_event(log, now, seat)};
@@ -129,7 +137,7 @@ Decision resume(const GameLog& log, Seat seat, TimePoint now) {
 /// A courtesy to the opponent; against a bot one is courteous to oneself.
 Decision add_time(const GameLog& log, Seat seat, TimePoint now) {
   const bool alone = log.is_bot(other(seat));
-  if (alone && log.header().rated) return forbid("Not in a rated game.");
+  if (alone && log.header().rated) return forbid(Obstacle::rated, "Not in a rated game.");
   const Side to = log.side_of(alone ? seat : other(seat));
   if (!log.clock().has_main_time()) return forbid("There is no time to add to.");
   if (log.clock().reading(to).main + kGift > kRichest) return forbid("That is time enough.");
@@ -194,7 +202,7 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
 Refusal refuse_hint(const GameLog& log, Seat seat) {
   if (log.over()) return game_over();
   if (!log.playing() || log.paused()) return not_allowed("The game is not being played.");
-  if (log.header().rated) return not_allowed("Not in a rated game.");
+  if (log.header().rated) return because(Obstacle::rated, not_allowed("Not in a rated game."));
   if (!log.is_bot(other(seat))) return not_allowed("Only against a bot.");
   if (seat != log.seat_to_move()) return error(ErrorCode::not_your_turn, "It is not your turn.");
   if (log.legal_moves().empty()) return not_allowed("There is no move to be made now.");
@@ -205,12 +213,12 @@ Refusal refuse_hint(const GameLog& log, Seat seat) {
 
 Decision decide_abort_by_host(const GameLog& log, std::string_view reason, TimePoint now) {
   if (log.over()) return refuse(game_over());
-  if (is_out_of_reach(log)) return forbid("A rated game is played to its end.");
+  if (is_out_of_reach(log)) return forbid(Obstacle::rated, "A rated game is played to its end.");
   return {.event = end_event(log, now, Status::aborted, {}, reason, {})};
 }
 
 Decision decide_pause_by_host(const GameLog& log, TimePoint now) {
-  if (log.header().rated) return forbid("Not in a rated game.");
+  if (log.header().rated) return forbid(Obstacle::rated, "Not in a rated game.");
   if (!log.playing() || log.paused()) return forbid("The game is not running.");
   return {.event = pause_event(log, now, {})};
 }

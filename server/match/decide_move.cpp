@@ -4,6 +4,7 @@
 #include "server/match/decisions.h"
 #include "server/match/game_events.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
 
 // Turns: moves and choices of an opening, of people and of bots, and what the rules make of them.
@@ -12,6 +13,7 @@ namespace {
 
 using protocol::ErrorCode;
 using protocol::not_allowed;
+using protocol::Obstacle;
 
 using Refusal = std::optional<protocol::Error>;
 
@@ -28,7 +30,7 @@ Refusal refuse_to_move(const GameLog& log, Seat seat, int ply) {
   if (ply != log.plies()) return error(ErrorCode::stale_ply, "That is not the move to be made now.");
   if (log.paused()) return not_allowed("The game is paused.");
   if (seat != log.seat_to_move()) return error(ErrorCode::not_your_turn, "It is not your turn.");
-  if (log.is_choosing()) return not_allowed("Choose first.");
+  if (log.is_choosing()) return because(Obstacle::choose, not_allowed("Choose first."));
   return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 
 #include "server/protocol/errors.h"
 #include "server/protocol/json_fields.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
@@ -25,7 +26,8 @@ engine::Expected<protocol::ChatLine, protocol::Error> Chat::say(const Viewer* sp
   if (!speaker) return Unexpected(join_first());
   if (chatted.room == ChatRoom::players && !speaker->seat)
     return Unexpected(error(ErrorCode::forbidden, "This is for the players."));
-  if (muted.contains(speaker->user.id)) return Unexpected(not_allowed("You are muted in this room."));
+  if (muted.contains(speaker->user.id))
+    return Unexpected(because(protocol::Obstacle::muted, not_allowed("You are muted in this room.")));
   line.room = chatted.room;
   line.from = speaker->user.name;
   line.text = chatted.text;

@@ -5,6 +5,7 @@
 #include "server/bots/judgement.h"
 #include "server/match/decisions.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
@@ -21,7 +22,8 @@ engine::Expected<AskHint, protocol::Error> Hints::ask(const GameLog& log, Seat s
   if (auto refusal = refuse_hint(log, seat)) return Unexpected(*std::move(refusal));
   if (now < next_at_)
     return Unexpected(
-        protocol::retry_after(next_at_ - now, ErrorCode::rate_limited, "One hint after the other."));
+        because(protocol::Obstacle::hint,
+                protocol::retry_after(next_at_ - now, ErrorCode::rate_limited, "One hint after the other.")));
   next_at_ = now + kBetweenHints;
   return AskHint{asker, log.plies(), log.look().pos, log.match().clone()};
 }

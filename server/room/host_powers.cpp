@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 
 namespace server {
 namespace {
@@ -122,7 +123,7 @@ HostOrder decide_any(const GameLog& log, const Presence& presence, const Hosted&
 
 HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now) {
   HostOrder order = decide_any(log, presence, hosted, now);
-  if (is_long(order.room)) return refuse(not_allowed("So many are put out or muted already."));
+  if (is_long(order.room)) return refuse(not_allowed("So many are removed or muted already."));
   return order;
 }
 

@@ -4,6 +4,7 @@
 
 #include "server/match/game_events.h"
 #include "server/protocol/errors.h"
+#include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
 #include "server/room/room_state.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 using protocol::ErrorCode;
 using protocol::not_allowed;
+using protocol::Obstacle;
 
 /// A client that is further behind is sent the whole game.
 constexpr int kMaxEventsToResend = 32;
@@ -43,13 +45,15 @@ bool RoomState::would_seat(const Joined& joined) const {
 
 void RoomState::on(const Joined& joined) {
   if (log_.header().order.put_out.contains(joined.user.id))
-    return turn_away(joined.asker, error(ErrorCode::forbidden, "You were put out of this room."));
+    return turn_away(joined.asker, because(Obstacle::removed,
+                                           error(ErrorCode::forbidden, "You were removed from this room.")));
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;
   if (joined.as_player && !seat)
     return turn_away(joined.asker, error(ErrorCode::full, "Both seats are taken."));
   const bool sits_down = seat && log_.is_free(*seat);
   if (sits_down && log_.header().rated && joined.user.guest)
-    return turn_away(joined.asker, not_allowed("This game is rated: log in to play it."));
+    return turn_away(joined.asker,
+                     because(Obstacle::account, not_allowed("This game is rated: log in to play it.")));
 
   // Whatever the user's name is by now.
   protocol::User user = joined.user;

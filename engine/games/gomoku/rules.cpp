@@ -112,21 +112,21 @@ std::optional<int> size_of(std::size_t points) {
 Expected<Position, Rejection> read_stones(Rule rule, std::string_view text, int wanted_size) {
   const std::size_t blank = text.find(' ');
   const std::string_view side = blank == std::string_view::npos ? "" : text.substr(blank + 1);
-  if (side != "X" && side != "O") return rejected("syntax", "after the board, a blank and X or O: who moves");
+  if (side != "X" && side != "O") return rejected("syntax", "After the board come a blank and X or O: who moves.");
   const std::string_view board = text.substr(0, blank);
   const std::optional<int> size = size_of(board.size());
-  if (!size) return rejected("syntax", "a board has 225, 361 or 400 points");
-  if (wanted_size != 0 && wanted_size != *size) return rejected("size", "the position is of another size");
+  if (!size) return rejected("syntax", "A board has 225, 361 or 400 points.");
+  if (wanted_size != 0 && wanted_size != *size) return rejected("size", "The position is of another size.");
 
   std::vector<Cell> points;
   for (const char c : board) {
     const std::optional<Cell> cell = cell_named(c);
-    if (!cell) return rejected("syntax", "a point is X, O or -");
+    if (!cell) return rejected("syntax", "A point is X, O or -.");
     points.push_back(*cell);
   }
   Position position(rule, *size, points, side == "X" ? Side::first : Side::second);
   if (position.has_five(position.side_to_move())) {
-    return rejected("five_stands", "the side to move has a five already");
+    return rejected("five_stands", "The side to move has a five already.");
   }
   return position;
 }
@@ -134,15 +134,15 @@ Expected<Position, Rejection> read_stones(Rule rule, std::string_view text, int 
 Rejection explain(Foul foul) {
   switch (foul) {
     case Foul::overline:
-      return {"overline", "black may not make six or more in a row"};
+      return {"overline", "Black may not make six or more in a row."};
     case Foul::double_four:
-      return {"double_four", "black may not make two fours with one stone"};
+      return {"double_four", "Black may not make two fours with one stone."};
     case Foul::double_three:
-      return {"double_three", "black may not make two open threes with one stone"};
+      return {"double_three", "Black may not make two open threes with one stone."};
     case Foul::none:
       break;
   }
-  return {"illegal_move", "the move is not legal"};
+  return {"syntax", "The move is not legal."};
 }
 
 }  // namespace
@@ -150,9 +150,9 @@ Rejection explain(Foul foul) {
 Expected<Position, Rejection> Rules::read_position(const Setup& setup) {
   const std::optional<Rule> rule =
       rule_named(setup.rule.empty() ? kRuleNames[0] : std::string_view(setup.rule));
-  if (!rule) return rejected("rule", "the rule is one of freestyle, standard, renju, caro");
+  if (!rule) return rejected("rule", "The rule is one of freestyle, standard, renju and caro.");
   if (setup.size != 0 && std::ranges::find(kSizes, setup.size) == kSizes.end()) {
-    return rejected("size", "the board is 15, 19 or 20 lines wide");
+    return rejected("size", "The board is 15, 19 or 20 lines wide.");
   }
   if (!setup.pos.empty()) return read_stones(*rule, setup.pos, setup.size);
   return Position(*rule, setup.size == 0 ? kSizes[0] : setup.size);
@@ -173,7 +173,8 @@ Look Rules::look(const Position& position) {
 
 std::optional<Outcome> Rules::outcome(const Position& position) {
   if (position.winner()) return Outcome{position.winner(), "five"};
-  if (!has_legal_move(position)) return Outcome{std::nullopt, "full_board"};
+  if (position.full()) return Outcome{std::nullopt, "full_board"};
+  if (!has_legal_move(position)) return Outcome{std::nullopt, "only_forbidden"};
   return std::nullopt;
 }
 
@@ -214,11 +215,11 @@ std::vector<Notation> Rules::notations(const Position& /*position*/, Move move) 
 
 Rejection Rules::why_not(const Position& position, std::string_view text) {
   const std::optional<Coordinates> at = coordinates(text);
-  if (!at) return {"syntax", "a move is a letter and a number, such as h8"};
-  if (!position.on_board(at->file, at->rank)) return {"off_board", "the point is not on the board"};
-  if (outcome(position)) return {"game_over", "the game is over"};
+  if (!at) return {"syntax", "A move is a letter and a number, such as h8."};
+  if (!position.on_board(at->file, at->rank)) return {"off_board", "The point is not on the board."};
+  if (outcome(position)) return {"game_over", "The game is over."};
   const Point p = point(at->file, at->rank);
-  if (position.lines().at(p) != Cell::empty) return {"occupied", "a stone stands there already"};
+  if (position.lines().at(p) != Cell::empty) return {"occupied", "A stone stands there already."};
   return explain(position.foul(p));
 }
 

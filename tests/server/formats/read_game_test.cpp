@@ -216,7 +216,7 @@ TEST(ReadPsqTest, SaysWhatIsWrong) {
   EXPECT_EQ(refused("Piskvorky 15x15, 1:1, 0\n8,8,1\n16,1,1\n").message,
             "line 3: this is no point of the board");
   EXPECT_EQ(refused("Piskvorky 15x15, 1:1, 0\n8,8,1\n8,8,1\n").message,
-            "line 3: move 2 h8: a stone stands there already");
+            "line 3: move 2 h8: A stone stands there already.");
 }
 
 // ---- GGF -------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ TEST(ReadRecordTest, SaysWhatIsWrong) {
   EXPECT_EQ(message(R"({"game":5})"), "game is not a short text");
   EXPECT_EQ(message(R"({"events":[]})"), "time is not an object");
   EXPECT_EQ(message(R"({"game":"gomoku","moves":"h8 h8"})"),
-            "line 1: move 2 h8: a stone stands there already");
+            "line 1: move 2 h8: A stone stands there already.");
   EXPECT_EQ(message(std::string(100'000, '[')), "the document is nested too deep");
 }
 

@@ -332,6 +332,18 @@ TEST(DecideAction, ratings_are_not_to_be_bargained_with) {
   EXPECT_EQ(outcome(rated.act(kFirst, ActionKind::draw)), "offer") << "a draw is a result like others";
 }
 
+// Clients say it in the words of their reader.
+TEST(DecideAction, a_refusal_names_what_is_in_the_way) {
+  const auto obstacle = [](const Decision& decision) { return decision.refusal->reason; };
+  const Played rated = Played::started({.rated = true}).moves({"h8", "i8"});
+  EXPECT_EQ(obstacle(rated.act(kFirst, ActionKind::takeback)), "rated");
+  Played swap = Played::started({.opening = "swap"}).moves({"h8", "h9", "h10"});
+  EXPECT_EQ(obstacle(decide_move(swap.log, kSecond, {3, "a1"}, swap.now)), "choose");
+  Played declined = Played::started().moves({"h8", "i8"}).acts(kFirst, ActionKind::draw);
+  declined.acts(kSecond, ActionKind::draw, false);
+  EXPECT_EQ(obstacle(declined.act(kFirst, ActionKind::draw)), "declined");
+}
+
 TEST(DecideAction, a_rematch_is_for_two_whose_game_is_over) {
   Played game = Played::started();
   EXPECT_EQ(outcome(game.act(kFirst, ActionKind::rematch)), "not_allowed");

@@ -64,7 +64,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
 
   await desk.goto(`${server.url}/account`);
   const rows = desk
-    .locator('section', { has: desk.getByRole('heading', { name: 'Where you are logged in' }) })
+    .locator('section', { has: desk.getByRole('heading', { name: 'Active sessions' }) })
     .getByRole('listitem');
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), 2);
@@ -132,7 +132,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   const form = (page, title) => page.locator('details', { has: page.getByText(title) });
   const change = form(desk, 'Change the password');
   await change.locator('summary').click();
-  await change.getByLabel('Present password').fill(password);
+  await change.getByLabel('Current password').fill(password);
   await change.getByLabel('New password').fill('battery staple');
   await change.getByRole('button').click();
   await desk.getByText('Password changed; other devices are logged out.').waitFor();
@@ -142,11 +142,11 @@ test('another password ends the sessions of other devices; a deleted account is 
 
   const close = form(desk, 'Delete the account');
   await close.locator('summary').click();
-  await close.getByLabel('Present password').fill(password);
+  await close.getByLabel('Current password').fill(password);
   await close.getByRole('button').click();
   await close.getByRole('alert').getByText('Name or password is wrong.').waitFor();
   assert.match(desk.complaints.splice(0).join(), /401/);
-  await close.getByLabel('Present password').fill('battery staple');
+  await close.getByLabel('Current password').fill('battery staple');
   await close.getByRole('button').click();
   await desk.waitForURL(`${server.url}/`);
   await desk.getByText('Account deleted.').waitFor();

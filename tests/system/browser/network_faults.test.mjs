@@ -85,7 +85,7 @@ test('a move that the game has gone past meanwhile is taken back, with a word', 
   elsewhere.close();
   await banner(black).waitFor();
   await black.context().setOffline(false);
-  await black.getByText('The game had moved on already.').waitFor();
+  await black.getByText('The position has changed.').waitFor();
   await assertSameBoards(server, black, white);
   assert.equal((await movesOf(black))[2], 'k11');
   await leave(black, white);

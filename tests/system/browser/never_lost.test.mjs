@@ -202,7 +202,7 @@ test('a file that never comes does not make a page load for ever: it asks', asyn
   await page.clock.fastForward(60_000);
   await page.unroute('**/assets/people-*.js');
   await reload.click();
-  await page.getByRole('heading', { name: 'Replays' }).waitFor();
+  await page.getByRole('heading', { name: 'Games' }).waitFor();
   assert.equal(loads, 5, 'the first visit, three more by itself, and the one that was asked for');
   await page.context().close();
 });

@@ -101,9 +101,9 @@ test('an opening is explained where one chooses it, against the computer too, an
   const page = await come('/');
   await gameChoice(page, 'gomoku').check({ force: true });
   await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
-  await page.getByLabel('Opening').selectOption('swap2');
+  await page.getByLabel('Opening rule').selectOption('swap2');
   await page
-    .getByText('One places three stones; the other takes a side, or places two more and leaves the choice.')
+    .getByText('One places three stones; the other takes a side, or places two more and leaves the choice to the first.')
     .waitFor();
   await page.getByRole('button', { name: /^Play level/ }).click();
   await page.locator('.info').getByText('Opening: Swap2').waitFor();
@@ -117,7 +117,7 @@ test('a typed move that nobody can read is answered by an example', async () => 
   await page.keyboard.press('/');
   await page.keyboard.type('zz');
   await page.keyboard.press('Enter');
-  await toast(page, 'This is not how a move is written. Try C2=5.');
+  await toast(page, 'Move not understood. Try C2=5.');
   await leave(page);
 });
 
@@ -134,7 +134,7 @@ test('hints and premoves are named as moves are', async () => {
 
 test('the end says who won to each of the two, and a declined draw is told', async () => {
   const [black, white] = await pair('gomoku', 'Black', ['h8'], ['a1']);
-  await black.getByRole('button', { name: 'Draw' }).click();
+  await black.getByRole('button', { name: 'Offer draw' }).click();
   await black.getByRole('button', { name: 'Yes' }).click();
   await white.getByRole('button', { name: 'Decline' }).click();
   await toast(black, 'Your draw offer was declined.');

@@ -82,16 +82,16 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   // What spectators say is for everybody; what players say to each other is not for them.
   await say(spectator, 'a fine opening');
   await Promise.all([hears(host, 'a fine opening'), hears(guest, 'a fine opening')]);
-  await host.getByRole('button', { name: /Who reads it/ }).click();
+  await host.getByRole('button', { name: /Send to/ }).click();
   await say(host, 'between us');
   await hears(guest, 'between us');
-  await host.getByRole('button', { name: /Who reads it/ }).click();
+  await host.getByRole('button', { name: /Send to/ }).click();
   await say(host, 'to all of you');
   await hears(spectator, 'to all of you');
   assert.equal(await spectator.locator('.chat-lines', { hasText: 'between us' }).count(), 0);
 
   await tools.getByRole('button', { name: `Mute ${name}` }).click();
-  await tools.getByRole('button', { name: `Let ${name} speak` }).waitFor();
+  await tools.getByRole('button', { name: `Unmute ${name}` }).waitFor();
   await say(spectator, 'and another thing');
   await spectator.getByText('The host has muted you in this room.').waitFor();
   await tools.getByRole('button', { name: `Remove ${name}` }).click();
@@ -183,7 +183,7 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
   await play(pages, host, 'h2', 'e2');
   await play(pages, guest, 'h9', 'g7');
 
-  await press(host, 'Draw');
+  await press(host, 'Offer draw');
   await press(host, 'Yes');
   await status(guest, 'offers a draw');
   await press(guest, 'Decline');
@@ -191,7 +191,7 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
   await play(pages, host, 'h0', 'g2');
 
   await press(host, 'Takeback');
-  await status(guest, 'asks to take back');
+  await status(guest, 'asks for a takeback');
   await press(guest, 'Decline');
   await status(guest, 'Your move');
   assert.equal(await plies(host), 3);
@@ -204,14 +204,14 @@ test('draws and takebacks are declined and agreed to; the rematch exchanges the 
   await play(pages, guest, 'b9', 'c7');
 
   // An offer that is taken back is none.
-  await press(guest, 'Draw');
+  await press(guest, 'Offer draw');
   await press(guest, 'Yes');
   await status(host, 'offers a draw');
   await press(guest, 'Withdraw');
   await status(host, 'Your move');
   await play(pages, host, 'b0', 'c2');
 
-  await press(host, 'Draw');
+  await press(host, 'Offer draw');
   await press(host, 'Yes');
   await press(guest, 'Accept');
   for (const page of pages) assert.equal(await turn(page), 'over');

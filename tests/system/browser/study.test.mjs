@@ -206,7 +206,7 @@ test('a position is set up on a board as large as that on which it is then analy
   await page.getByRole('button', { name: 'Clear' }).click();
   const put = async (piece, square) => {
     await page
-      .getByRole('group', { name: 'Pieces to put down' })
+      .getByRole('group', { name: 'Pieces' })
       .getByRole('button', { name: piece, exact: true })
       .click();
     await click(page, square);

@@ -102,7 +102,7 @@ async function roomWithFriend(page) {
   await page.press('label', '^Xiangqi');
   await page.press('label', '^A friend$');
   await page.press('label', '^Red$');
-  await page.press('button', '^Open a room');
+  await page.press('button', '^Create a room');
   await isPlaced(page);
   const friend = await Client.connect(server);
   await friend.join(await gameIdOf(page));

@@ -92,7 +92,7 @@ async function enter(page, server, against, button, { game, rule, opening, level
   await gameChoice(page, game).check({ force: true });
   await page.getByRole('radio', { name: against, exact: true }).check({ force: true });
   if (rule) await page.getByRole('combobox', { name: 'Rule' }).selectOption(rule);
-  if (opening) await page.getByLabel('Opening').selectOption(opening);
+  if (opening) await page.getByLabel('Opening rule').selectOption(opening);
   if (level) await page.getByRole('radio', { name: `Level ${level}` }).check({ force: true });
   if (side) await page.getByRole('radio', { name: side, exact: true }).check({ force: true });
   await page.getByRole('button', { name: button }).click();
@@ -115,7 +115,7 @@ export const playComputer = (page, server, options) =>
 
 /** Opens a room for a friend; gives its address. */
 export async function openRoom(page, server, options) {
-  await enter(page, server, 'A friend', 'Open a room', options);
+  await enter(page, server, 'A friend', 'Create a room', options);
   return page.url();
 }
 

@@ -156,7 +156,7 @@ TEST(Position, BlackWithoutALegalPointDraws) {
   position.generate(moves);
   EXPECT_TRUE(moves.empty());
   EXPECT_EQ(position.no_moves(0), 0);
-  EXPECT_EQ(Rules::outcome(position), (Outcome{std::nullopt, "full_board"}));
+  EXPECT_EQ(Rules::outcome(position), (Outcome{std::nullopt, "only_forbidden"}));
 }
 
 }  // namespace

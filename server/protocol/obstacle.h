@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "server/protocol/errors.h"
+#include "server/protocol/words.h"
+
+namespace server::protocol {
+
+/// What stands in the way, where clients say more than the code of the error: its `reason`.
+enum class Obstacle {
+  games,          ///< Too many unfinished games.
+  address,        ///< Too many games of this address.
+  bot_games,      ///< Too many games against bots.
+  waiting_games,  ///< Too many games that wait for an opponent.
+  analysis,       ///< Another analysis is unfinished.
+  hint,           ///< The last hint was a moment ago.
+  rated,          ///< Not in a rated game.
+  account,        ///< A rated game needs one.
+  muted,          ///< By the host.
+  removed,        ///< By the host.
+  choose,         ///< The opening asks for a choice first.
+  chosen,         ///< A choice of the opening is not taken back.
+  takebacks,      ///< Too many.
+  declined,       ///< The same offer, since the last move.
+  bot,            ///< It does not agree to a draw.
+  playing         ///< An unfinished game.
+};
+
+template <>
+struct Words<Obstacle> {
+  static constexpr auto list = std::to_array<std::string_view>(
+      {"games", "address", "bot_games", "waiting_games", "analysis", "hint", "rated", "account", "muted",
+       "removed", "choose", "chosen", "takebacks", "declined", "bot", "playing"});
+};
+static_assert(word(Obstacle::playing) == "playing");
+
+inline Error because(Obstacle obstacle, Error error) {
+  error.reason = word(obstacle);
+  return error;
+}
+
+}  // namespace server::protocol
