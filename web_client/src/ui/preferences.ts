@@ -66,10 +66,10 @@ export class Preferences {
     return params ? fill(text, params) : text;
   };
 
-  /** The text of a word of the server; the word itself, if this client is older than the word. */
-  readonly named = (prefix: string, word: string): string => {
+  /** The text of a word of the server; `unknown`, if this client is older than the word. */
+  readonly named = (prefix: string, word: string, unknown = word.replaceAll('_', ' ')): string => {
     const key = keyOf(this.words.value, prefix, word);
-    return key ? this.t(key) : word.replaceAll('_', ' ');
+    return key ? this.t(key) : unknown;
   };
 
   /** Keeps the root element in step: fonts and colours hang on its attributes. */

@@ -35,9 +35,18 @@ export class Toasts {
   }
 
   describe(error: unknown): string {
-    if (!(error instanceof Refusal)) return this.preferences.t('error.network');
-    if (error.code === 'illegal_move' && error.reason) return this.preferences.named('illegal', error.reason);
-    const known = this.preferences.named('error', error.code);
-    return known === error.code.replaceAll('_', ' ') ? error.message : known;
+    const { t, named } = this.preferences;
+    if (!(error instanceof Refusal)) return t('error.network');
+    const { code, reason = '' } = error;
+    const known = named('error', code, t('error.internal'));
+    // Of a bad message the reason is a field's name.
+    if (code === 'bad_message') return known;
+    return code === 'illegal_move' ? named('illegal', reason, known) : named('refusal', reason, known);
+  }
+
+  /** The server's own sentence for those who read English, which says more than the code; else empty. */
+  detail(error: unknown): string {
+    const reads = this.preferences.settings.value.language === 'en';
+    return reads && error instanceof Refusal ? error.message : '';
   }
 }

@@ -11,20 +11,28 @@ export const learn = {
   'rules.xiangqi.5': 'Soldier 兵/卒: one step forward; once over the river also sideways, never back.',
   'rules.xiangqi.6':
     'General: one step inside the palace. The two generals may never face each other on an open file.',
-  'rules.xiangqi.7': 'Repeating check forever loses; so does chasing the same piece forever.',
+  'rules.xiangqi.7':
+    'When a position occurs for the third time, the side that gave perpetual check loses, or else the side that chased one piece all the time; otherwise it is a draw.',
+  'rules.xiangqi.8': 'Sixty moves of both sides without a capture: a draw.',
   'rules.gomoku.1': 'Black and white take turns to place a stone on any free point.',
   'rules.gomoku.2': 'Five in a row wins: straight or diagonal.',
   'rules.gomoku.3': 'Freestyle: six or more also win. Standard: exactly five.',
   'rules.gomoku.4':
-    'Renju: black may not make two open threes, two fours or six in a row at once; white may, and wins if black has to.',
-  'rules.gomoku.5': 'Caro: five wins only if it is not blocked at both ends.',
+    'Renju: Black may not make two open threes or two fours at once, nor six in a row. White may, and wins when only a forbidden point would stop the five.',
+  'rules.gomoku.5': 'Caro: exactly five wins, unless both ends are blocked.',
+  'rules.gomoku.6':
+    'Pro: Black begins in the centre, and the second black stone stands outside the central 5×5 (Long Pro: 7×7).',
+  'rules.gomoku.7':
+    'Swap: one player places black, white, black; the other takes a side. Swap2: the other may also place white and black, and the first takes a side.',
+  'rules.gomoku.8':
+    'Taraguchi‑10: the first stones stand in the centre, the 3×3, 5×5 and 7×7, and the other side may swap after each. Then the fifth in the 9×9 and a last swap; or Black offers ten fifth moves and White picks one.',
   'rules.antireversi.1':
     'Place a disc so that it traps enemy discs in a line between it and another disc of yours: they all turn over.',
-  'rules.antireversi.2': 'Each move must turn at least one disc. Whoever cannot move passes.',
+  'rules.antireversi.2': 'Each move must turn at least one disc. A side that cannot move passes.',
   'rules.antireversi.3':
-    'When neither side can move, whoever has the FEWEST discs wins: the opposite of Othello.',
+    'When neither side can move, the side with the FEWEST discs wins: the opposite of Othello.',
   'rules.antireversi.4':
-    'Corners, the prize of Othello, are what to give away here: a disc in a corner never turns again.',
+    'Corners are prized in Othello; here you give them away: a disc in a corner never turns again.',
   'rules.antireversi.5':
     'Few possible moves are dangerous: being forced to take many discs is how games are lost.',
 
@@ -34,25 +42,25 @@ export const learn = {
   'lesson.again': 'Not quite. Try another move.',
   'lesson.next': 'Next',
   'lesson.back': 'Back',
-  'lesson.restart': 'Once more',
+  'lesson.restart': 'Try again',
   'lesson.play': 'Play a game',
   'lesson.rules': 'All rules',
   'lesson.xiangqi.chariot': 'The chariot goes any distance along a line. Capture the soldier.',
   'lesson.xiangqi.horse':
-    'The horse goes one step straight, then one aslant. A piece on the straight step blocks it. Capture the soldier.',
+    'The horse goes one step straight, then one diagonally. A piece on the straight step blocks it. Capture the soldier.',
   'lesson.xiangqi.cannon':
     'The cannon moves like the chariot, but captures by jumping over exactly one piece. Capture the soldier.',
   'lesson.xiangqi.elephant':
-    'The elephant goes two steps aslant, never over the river. The piece between blocks one of its ways. Move it.',
+    'The elephant goes two steps diagonally, never over the river. The piece between blocks one of its ways. Move it.',
   'lesson.xiangqi.soldier': 'A soldier over the river may step aside. Let it.',
   'lesson.xiangqi.general':
     'The generals may never face each other on an open file, so one way is closed. Move the general.',
   'lesson.xiangqi.mate': 'One chariot holds the second rank. Checkmate with the other.',
   'lesson.gomoku.five': 'Four black stones in a row: complete the five.',
-  'lesson.gomoku.block': 'White threatens five. You are black: stop it.',
+  'lesson.gomoku.block': 'White threatens five. You are Black: stop it.',
   'lesson.gomoku.four': 'Three in a row with free ends. Make an open four: White can stop only one end.',
   'lesson.gomoku.forbidden':
-    'In renju black may not make two open threes at once: the marked point is closed. Place a stone elsewhere.',
+    'In renju Black may not make two open threes at once: the marked point is closed. Place a stone elsewhere.',
   'lesson.antireversi.flip': 'A disc turns over all enemy discs between it and another of yours. Place one.',
   'lesson.antireversi.least': 'Fewest discs win, so a large catch is bad. Make the move that turns least.',
   'lesson.antireversi.corner':

@@ -1,7 +1,7 @@
 import type { replay as english } from '../en/replay';
 
 export const replay = {
-  'replay.ply': '第 {ply} 手，共 {plies} 手',
+  'replay.ply': '第 {ply} 步，共 {plies} 步',
   'replay.play': '播放',
   'replay.stop': '停止',
   'replay.share': '复制本步链接',
@@ -16,14 +16,15 @@ export const replay = {
 
   'analysis.title': '形势',
   'analysis.ask': '让电脑分析',
+  'refusal.analysis': '请等您要求的分析完成。',
   'analysis.queued': '等待电脑…',
   'analysis.running': '已分析 {done} / {total} 个局面',
   'analysis.done': '由服务器分析，共 {total} 个局面',
   'analysis.accuracy': '准确度 {percent}%',
   'analysis.graph': '逐步形势图；方向键切换',
   'analysis.mark.inaccuracy': '缓着',
-  'analysis.mark.mistake': '失误',
-  'analysis.mark.blunder': '严重失误',
+  'analysis.mark.mistake': '失着',
+  'analysis.mark.blunder': '败着',
   'analysis.better': '{mark}，更好的着法：',
   'analysis.think': '引擎',
   'analysis.thinking': '电脑思考中…',
@@ -40,7 +41,7 @@ export const replay = {
   'board.intro': '双方都由您走子，规则由服务器判断。',
 
   'setup.title': '摆局面',
-  'setup.turn': '轮到',
+  'setup.turn': '轮走方',
   'setup.clear': '清空',
   'setup.start': '初始局面',
   'setup.done': '分析',
@@ -49,5 +50,5 @@ export const replay = {
   'setup.remove': '移除棋子',
   'setup.text': '局面文本',
   'setup.unreadable': '这不是本棋种的局面。',
-  'setup.refused': '此局面无法对弈：{why}',
+  'setup.refused': '此局面无法对弈。{why}',
 } as const satisfies Record<keyof typeof english, string>;

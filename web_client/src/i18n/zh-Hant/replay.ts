@@ -1,7 +1,7 @@
 import type { replay as english } from '../en/replay';
 
 export const replay = {
-  'replay.ply': '第 {ply} 手，共 {plies} 手',
+  'replay.ply': '第 {ply} 步，共 {plies} 步',
   'replay.play': '播放',
   'replay.stop': '停止',
   'replay.share': '複製本步連結',
@@ -16,14 +16,15 @@ export const replay = {
 
   'analysis.title': '形勢',
   'analysis.ask': '讓電腦分析',
+  'refusal.analysis': '請等您要求的分析完成。',
   'analysis.queued': '等待電腦…',
   'analysis.running': '已分析 {done} / {total} 個局面',
   'analysis.done': '由伺服器分析，共 {total} 個局面',
   'analysis.accuracy': '準確度 {percent}%',
   'analysis.graph': '逐步形勢圖；方向鍵切換',
   'analysis.mark.inaccuracy': '緩著',
-  'analysis.mark.mistake': '失誤',
-  'analysis.mark.blunder': '嚴重失誤',
+  'analysis.mark.mistake': '失著',
+  'analysis.mark.blunder': '敗著',
   'analysis.better': '{mark}，更好的著法：',
   'analysis.think': '引擎',
   'analysis.thinking': '電腦思考中…',
@@ -40,14 +41,14 @@ export const replay = {
   'board.intro': '雙方都由您走子，規則由伺服器判斷。',
 
   'setup.title': '擺局面',
-  'setup.turn': '輪到',
+  'setup.turn': '輪走方',
   'setup.clear': '清空',
   'setup.start': '初始局面',
   'setup.done': '分析',
   'setup.cancel': '取消',
   'setup.pieces': '可擺的棋子',
   'setup.remove': '移除棋子',
-  'setup.text': '局面文本',
+  'setup.text': '局面文字',
   'setup.unreadable': '這不是本棋種的局面。',
-  'setup.refused': '此局面無法對弈：{why}',
+  'setup.refused': '此局面無法對弈。{why}',
 } as const satisfies Record<keyof typeof english, string>;

@@ -124,7 +124,7 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
 
 /** How many lines of rules each game has; their keys are counted from 1. */
 export const ruleLines: Readonly<Partial<Record<GameName, number>>> = {
-  xiangqi: 7,
-  gomoku: 5,
+  xiangqi: 8,
+  gomoku: 8,
   antireversi: 5,
 };

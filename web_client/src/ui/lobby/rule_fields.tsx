@@ -20,7 +20,7 @@ export function RuleFields({ setup }: { setup: Setup }) {
           t('rule.label'),
           rule,
           rules,
-          (name) => named('rule', name),
+          (name) => named(`rule.${game}.${name}`, 'name', name),
           (name) => setup.obey(name),
         )}
       {openings.length > 0 &&

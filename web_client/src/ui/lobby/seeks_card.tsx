@@ -47,7 +47,7 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
   const { t, named } = useWords();
   const rule =
     knownRules[opening.game].length > 1 && opening.rule !== undefined
-      ? ` · ${named('rule', opening.rule)}`
+      ? ` · ${named(`rule.${opening.game}.${opening.rule}`, 'name', opening.rule)}`
       : '';
   return (
     <li class="seek">

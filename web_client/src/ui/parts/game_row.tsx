@@ -40,7 +40,10 @@ export function GameRow({ game }: { game: GameSummary }) {
         <RouteLink
           class="row-link"
           to={to}
-          aria-label={`${t(`game.${game.game}`)}: ${nameOf(first, true)} – ${nameOf(second, true)}`}
+          aria-label={t('label.of', {
+            label: t(`game.${game.game}`),
+            text: `${nameOf(first, true)} – ${nameOf(second, true)}`,
+          })}
         >
           {t(`game.${game.game}`)}
         </RouteLink>{' '}

@@ -132,9 +132,9 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
         choice(
           'rule',
           t('games.rule'),
-          rules.map((rule) => [rule, named('rule', rule)]),
+          rules.map((rule) => [rule, named(`rule.${filter.game}.${rule}`, 'name', rule)]),
         )}
-      {openings.length > 0 && choice('opening', t('rule.opening'), openings)}
+      {openings.length > 0 && choice('opening', t('opening.label'), openings)}
       {choice(
         'result',
         t('games.result'),

@@ -22,6 +22,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => dialog.current?.showModal(), []);
 
+  /** Where and why: the server's sentence, or what we know of it in the reader's language. */
+  const where = (error: BadGame): string => {
+    const why = preferences.named('import.bad', error.reason ?? '', t('import.bad.illegal'));
+    return toasts.detail(error) || (error.line > 0 ? t('import.line', { line: error.line, why }) : why);
+  };
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     try {
@@ -32,9 +37,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       );
       navigation.to({ page: 'replay', gameId, ply: null });
     } catch (error) {
-      // Where and why, in the words of the server.
-      const detail = error instanceof BadGame ? ` ${error.message}` : '';
-      setProblem(toasts.describe(error) + detail);
+      setProblem(
+        error instanceof BadGame ? `${toasts.describe(error)} ${where(error)}` : toasts.describe(error),
+      );
     }
   };
   return (

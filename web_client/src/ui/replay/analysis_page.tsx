@@ -72,7 +72,7 @@ export function AnalysisPage() {
       setTools(null);
       return null;
     } catch (error) {
-      return t('setup.refused', { why: toasts.describe(error) });
+      return t('setup.refused', { why: toasts.detail(error) }).trim();
     }
   };
   const here = game?.id === record?.game ? game : null;

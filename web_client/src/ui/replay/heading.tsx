@@ -87,7 +87,8 @@ export function Facts({ record }: { record: GameRecord }) {
   return (
     <span class="caption facts">
       {[
-        knownRules[record.game].length > 1 && named('rule', record.rule),
+        knownRules[record.game].length > 1 &&
+          named(`rule.${record.game}.${record.rule}`, 'name', record.rule),
         timeName(record.time),
         t(record.rated ? 'lobby.rated' : 'lobby.casual'),
         record.state.reason && named('reason', record.state.reason),

@@ -18,7 +18,7 @@ export function Captured({ table, side }: { table: Table; side: Side }) {
         <span
           class="captured-pieces"
           role="img"
-          aria-label={preferences.t('room.captured', { pieces: names.join(', ') })}
+          aria-label={preferences.t('room.captured', { pieces: names.join(preferences.t('list.comma')) })}
         >
           {pieces.map(({ side: owner, kind }, i) => (
             <span key={i} class={kind === pieces[i - 1]?.kind ? 'same' : ''}>

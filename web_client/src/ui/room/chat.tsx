@@ -105,7 +105,7 @@ function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience)
   return (
     <button
       class="chip button-chip"
-      aria-label={`${t('chat.to')}: ${t(`chat.${to}`)}`}
+      aria-label={t('label.of', { label: t('chat.to'), text: t(`chat.${to}`) })}
       title={t('chat.to')}
       onClick={() => onChange(to === 'all' ? 'players' : 'all')}
     >

@@ -17,7 +17,7 @@ export function InfoCard({ table }: { table: Table }) {
   const severalRules = knownRules[game].length > 1;
   const facts = [
     timeName(time),
-    ...(severalRules ? [named('rule', rule)] : []),
+    ...(severalRules ? [named(`rule.${game}.${rule}`, 'name', rule)] : []),
     ...(opening ? [t('room.opening', { name: named('rule.opening', opening) })] : []),
     t(rated ? 'lobby.rated' : 'lobby.casual'),
     ...(code ? [t('room.code', { code })] : []),

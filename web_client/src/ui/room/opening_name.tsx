@@ -27,7 +27,7 @@ export function OpeningName({ game, code, start, ply }: Props) {
   return (
     <p class="opening-name">
       <small class="caption">
-        <Icon name="book" size={14} /> {t('rule.opening')}
+        <Icon name="book" size={14} /> {t('opening.label')}
       </small>
       <b>{name ? `${name.code} ${name[language]}` : '—'}</b>
       {language === 'en' && <span lang="zh-Hans">{name?.['zh-Hans'] ?? '\u00a0'}</span>}

@@ -16,7 +16,7 @@ export function resultTitle({ full, state }: Room, { t }: Pick<Preferences, 't'>
 export function resultWords(room: Room, words: Words): string {
   const { reason } = room.state;
   const title = resultTitle(room, words);
-  return reason ? `${title}, ${words.named('reason', reason)}` : title;
+  return reason ? words.t('result.because', { result: title, reason: words.named('reason', reason) }) : title;
 }
 
 /** What the end means for a player: "You won"; null for who watches, and where nobody won. */

@@ -100,7 +100,7 @@ export class RoomModel implements Listener {
       return true;
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
-      if (unreadable) toasts.say(preferences.t('illegal.syntax', { example }), 'bad');
+      if (unreadable) toasts.say(preferences.t('illegal.example', { example }), 'bad');
       else toasts.fail(error);
       return false;
     }

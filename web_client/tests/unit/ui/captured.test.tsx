@@ -39,13 +39,13 @@ describe('what a side has taken', () => {
 
   it('stands on its plate, with what it is worth more', () => {
     show((table) => <Captured table={table} side="first" />, tableOf(xiangqi, pos, xiangqi.start));
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Took: black horse, black soldier');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Captured: black horse, black soldier');
     expect(screen.getByText('+1')).toBeTruthy();
   });
 
   it('says nothing of a lead to the side that is behind', () => {
     show((table) => <Captured table={table} side="second" />, tableOf(xiangqi, pos, xiangqi.start));
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Took: red horse');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Captured: red horse');
     expect(document.querySelector('.lead')).toBeNull();
   });
 

@@ -85,16 +85,16 @@ describe('a question before an action', () => {
     ask('Abort');
     await becomes({ moves: 'd3 c3' });
     expect(question()).toBeNull(); // There is nothing to abort any more, and nobody asked to resign.
-    ask('Draw');
+    ask('Offer draw');
     expect(question()?.textContent).toContain('Offer a draw?');
     await becomes({ offers: { draw: 'first' } }); // On another page of the same player.
     expect(question()).toBeNull();
     await becomes({});
-    ask('Draw');
+    ask('Offer draw');
     expect(question()).not.toBeNull();
     await becomes({ offers: { draw: 'second' } });
     expect(question()).toBeNull();
-    press('Draw'); // Agrees, and needs no question.
+    press('Offer draw'); // Agrees, and needs no question.
     expect(act).toHaveBeenLastCalledWith('draw');
   });
 
