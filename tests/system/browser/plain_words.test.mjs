@@ -103,7 +103,9 @@ test('an opening is explained where one chooses it, against the computer too, an
   await page.getByRole('radio', { name: 'Computer', exact: true }).check({ force: true });
   await page.getByLabel('Opening rule').selectOption('swap2');
   await page
-    .getByText('One places three stones; the other takes a side, or places two more and leaves the choice to the first.')
+    .getByText(
+      'One places three stones; the other takes a side, or places two more and leaves the choice to the first.',
+    )
     .waitFor();
   await page.getByRole('button', { name: /^Play level/ }).click();
   await page.locator('.info').getByText('Opening: Swap2').waitFor();
