@@ -22,4 +22,18 @@ export class Navigation {
     history.replaceState(null, '', pathOf(route));
     this.route.value = route;
   }
+
+  /** What the address says after `?` under these names: Back, a reload and a link bring the state of a page back. */
+  query<Key extends string>(keys: readonly Key[]): Partial<Record<Key, string>> {
+    const given = new URLSearchParams(location.search);
+    return Object.fromEntries(
+      keys.flatMap((key) => (given.has(key) ? [[key, given.get(key)]] : [])),
+    ) as Partial<Record<Key, string>>;
+  }
+
+  /** Writes it there, without a step in the history. */
+  setQuery(query: Readonly<Record<string, string>>): void {
+    const text = new URLSearchParams(query).toString();
+    history.replaceState(history.state, '', location.pathname + (text && `?${text}`) + location.hash);
+  }
 }

@@ -123,6 +123,7 @@ export const common = {
   'lobby.resume.turn': '{game} with {name}: your move',
   'lobby.resume.theirs': '{game} with {name}',
   'lobby.resume.nobody': '{game}: waiting for an opponent',
+  'lobby.resume.more': '{n} more',
   'lobby.searchEnded': 'The connection was lost, so your search for {game} {time} ended.',
   'lobby.searchAgain': 'Search again',
   'lobby.against': 'Against',

@@ -17,6 +17,7 @@ export const people = {
   'games.filters': 'More filters',
   'games.board': 'Analysis board',
   'games.mine': 'My games',
+  'games.unfinished': 'Unfinished games',
 
   'watch.title': 'Games being played',
 

@@ -122,6 +122,7 @@ export const common = {
   'lobby.resume.turn': '{game}，对手 {name}：轮到您走',
   'lobby.resume.theirs': '{game}，对手 {name}',
   'lobby.resume.nobody': '{game}：等待对手',
+  'lobby.resume.more': '还有 {n} 局',
   'lobby.searchEnded': '连接中断，已停止寻找{game}对手（{time}）。',
   'lobby.searchAgain': '继续寻找',
   'lobby.against': '对手',

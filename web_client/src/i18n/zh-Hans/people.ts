@@ -18,6 +18,7 @@ export const people = {
   'games.filters': '更多筛选',
   'games.board': '分析棋盘',
   'games.mine': '我的对局',
+  'games.unfinished': '未下完的棋',
 
   'watch.title': '正在进行的对局',
 

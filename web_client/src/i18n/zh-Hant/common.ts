@@ -122,6 +122,7 @@ export const common = {
   'lobby.resume.turn': '{game}，對手 {name}：輪到您走',
   'lobby.resume.theirs': '{game}，對手 {name}',
   'lobby.resume.nobody': '{game}：等待對手',
+  'lobby.resume.more': '還有 {n} 局',
   'lobby.searchEnded': '連線中斷，已停止尋找{game}對手（{time}）。',
   'lobby.searchAgain': '繼續尋找',
   'lobby.against': '對手',

@@ -18,6 +18,7 @@ export const people = {
   'games.filters': '更多篩選',
   'games.board': '分析棋盤',
   'games.mine': '我的對局',
+  'games.unfinished': '未下完的棋',
 
   'watch.title': '正在進行的對局',
 

@@ -1,5 +1,5 @@
 import { knownRules } from '../../games/rules';
-import type { GameName } from '../../protocol/types';
+import { gameNames, type GameName } from '../../protocol/types';
 
 /** What games are looked for; an empty text filters nothing. Days are local, as a calendar shows them. */
 export interface Filter {
@@ -8,7 +8,7 @@ export interface Filter {
   /** A code, or how several begin. */
   readonly opening: string;
   readonly result: string;
-  /** The id of the visitor, where only the own games are wanted. */
+  /** `yes` where only the visitor's own games are wanted. */
   readonly mine: string;
   readonly player: string;
   readonly opponent: string;
@@ -28,6 +28,30 @@ export const noFilter: Filter = {
   to: '',
 };
 
+/** What the address of the page may hold. */
+export const filterKeys = Object.keys(noFilter) as readonly (keyof Filter)[];
+
+/** The filter that an address asks for; what makes no sense in it is left out. */
+export function filterOf(query: Partial<Record<keyof Filter, string>>): Filter {
+  const { game, from = '', to = '', ...texts } = query;
+  const day = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '');
+  return {
+    ...noFilter,
+    ...texts,
+    game: gameNames.find((name) => name === game) ?? 'all',
+    from: day(from),
+    to: day(to),
+  };
+}
+
+/** What is filtered, for the address: nothing of what is not. */
+export const chosenOf = (filter: Filter): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([key, text]) => text !== noFilter[key as keyof Filter]));
+
+/** Whether something is filtered whose field is not seen at once. */
+export const hasMore = ({ rule, opening, result, opponent, from, to }: Filter): boolean =>
+  [rule, opening, result, opponent, from, to].some((text) => text !== '');
+
 const PAGE = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -35,17 +59,18 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const startOf = (day: string, later = 0): string =>
   String(new Date(`${day}T00:00`).getTime() + later * DAY_MS);
 
-/** The query of the archive for a page of games that begins at `cursor`. */
-export function queryOf(filter: Filter, cursor: string | null): Record<string, string> {
-  const { game, from, to, mine, ...texts } = filter;
-  const given = Object.entries(texts).filter(([, text]) => text !== '');
+/** The query of the archive for a page of games that begins at `cursor`; `mine`: the visitor's id, where only the visitor's
+ *  games are wanted. */
+export function queryOf(filter: Filter, mine: string | null, cursor: string | null): Record<string, string> {
+  const { game, from, to, rule, opening, result, player, opponent } = filter;
+  const given = Object.entries({ rule, opening, result, player, opponent }).filter(([, text]) => text !== '');
   return {
     status: 'finished',
     limit: String(PAGE),
     ...Object.fromEntries(given),
     ...(game !== 'all' && { game }),
     // Of two players that are looked for the other one is the opponent.
-    ...(mine !== '' && { player: mine, ...(filter.player !== '' && { opponent: filter.player }) }),
+    ...(mine !== null && { player: mine, ...(filter.player !== '' && { opponent: filter.player }) }),
     ...(from !== '' && { from: startOf(from) }),
     ...(to !== '' && { to: startOf(to, 1) }),
     ...(cursor !== null && { cursor }),

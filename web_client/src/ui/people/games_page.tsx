@@ -6,23 +6,29 @@ import type { OpeningNames } from '../../games/openings';
 import { gameNames, type GameName, type GameSummary } from '../../protocol/types';
 import { RouteLink } from '../parts/route_link';
 import { GameRow } from '../parts/game_row';
+import { Resume, useUnfinished } from '../parts/resume';
 import { Failure } from '../parts/failure';
 import { RoomIcon } from '../parts/room_icon';
 import { Segment } from '../parts/segment';
 import { useServices } from '../services';
 import { ImportDialog } from './import_dialog';
-import { noFilter, queryOf, rulesOfGame, type Filter } from './filter';
+import { chosenOf, filterKeys, filterOf, hasMore, queryOf, rulesOfGame, type Filter } from './filter';
 import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
 export { words, GamesPage as view };
 
-/** The archive: all finished games, newest first. */
+/** The visitor's unfinished games, and the archive: all finished games, newest first. What is looked for stands in the address. */
 function GamesPage() {
-  const { preferences } = useServices();
+  const { navigation, preferences } = useServices();
   const { t } = preferences;
-  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [filter, setFilter] = useState<Filter>(() => filterOf(navigation.query(filterKeys)));
+  const look = (some: Partial<Filter>): void => {
+    const wanted = { ...filter, ...some };
+    navigation.setQuery(chosenOf(wanted));
+    setFilter(wanted);
+  };
   const [importing, setImporting] = useState(false);
   useEffect(() => void (document.title = `${t('games.title')} · Sanqi 三棋`), []);
   return (
@@ -40,10 +46,25 @@ function GamesPage() {
           <RoomIcon name="down" size={16} /> {t('import.title')}
         </button>
       </div>
-      <Filters filter={filter} onChange={(some) => setFilter({ ...filter, ...some })} />
+      <Unfinished />
+      <Filters filter={filter} onChange={look} />
       <GameRows filter={filter} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </main>
+  );
+}
+
+function Unfinished() {
+  const { t } = useServices().preferences;
+  const games = useUnfinished();
+  if (games.length === 0) return null;
+  return (
+    <nav class="card unfinished" aria-labelledby="unfinished">
+      <h2 id="unfinished">{t('games.unfinished')}</h2>
+      {games.map((game) => (
+        <Resume key={game.gameId} game={game} />
+      ))}
+    </nav>
   );
 }
 
@@ -64,13 +85,13 @@ function Filters({ filter, onChange }: FiltersProps) {
         value={filter.game}
         onChange={(game) => onChange({ game, rule: '', opening: '' })}
       />
-      {/* Who asks is known once the server has welcomed him; the place is kept for it. */}
+      {/* The visitor is known once the server has sent its welcome; the place is kept for it. */}
       <label class="row">
         <input
           type="checkbox"
           disabled={!user}
           checked={filter.mine !== ''}
-          onChange={(event) => onChange({ mine: event.currentTarget.checked ? (user?.id ?? '') : '' })}
+          onChange={(event) => onChange({ mine: event.currentTarget.checked ? 'yes' : '' })}
         />
         {t('games.mine')}
       </label>
@@ -79,9 +100,10 @@ function Filters({ filter, onChange }: FiltersProps) {
         type="search"
         placeholder={t('games.search')}
         aria-label={t('games.search')}
+        value={filter.player}
         onChange={(event) => onChange({ player: event.currentTarget.value.trim() })}
       />
-      <details>
+      <details open={hasMore(filter)}>
         <summary>{t('games.filters')}</summary>
         <MoreFilters filter={filter} onChange={onChange} />
       </details>
@@ -169,6 +191,8 @@ function useOpenings(game: GameName | 'all'): readonly (readonly [string, string
 function GameRows({ filter }: { filter: Filter }) {
   const { account, preferences } = useServices();
   const { t } = preferences;
+  const user = account.user.value?.id ?? null;
+  const mine = filter.mine === '' ? null : user;
   const [failure, setFailure] = useState<unknown>(null);
   const [games, setGames] = useState<readonly GameSummary[]>([]);
   const [cursor, setCursor] = useState<string | null>(null);
@@ -180,7 +204,7 @@ function GameRows({ filter }: { filter: Filter }) {
     setLoading(true);
     setFailure(null);
     try {
-      const list = await fetchGames(queryOf(filter, from), filter.mine === '' ? null : account.token);
+      const list = await fetchGames(queryOf(filter, mine, from), mine && account.token);
       // An answer to an older question is no answer.
       if (asked.current !== filter) return;
       setGames((before) => (from === null ? list.games : [...before, ...list.games]));
@@ -192,7 +216,10 @@ function GameRows({ filter }: { filter: Filter }) {
     }
     setLoading(false);
   };
-  useEffect(() => void load(null), [filter]);
+  const waitsForUser = filter.mine !== '' && user === null;
+  useEffect(() => {
+    if (!waitsForUser) void load(null);
+  }, [filter, mine, waitsForUser]);
   return (
     <section class="card list-card" aria-busy={loading}>
       {failure !== null && (

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { noFilter, queryOf } from '../../../src/ui/people/filter';
+import { chosenOf, filterOf, noFilter, queryOf } from '../../../src/ui/people/filter';
 
 describe('the query of the archive', () => {
   it('says nothing of what is not filtered', () => {
-    expect(queryOf(noFilter, null)).toEqual({ status: 'finished', limit: '20' });
+    expect(queryOf(noFilter, null, null)).toEqual({ status: 'finished', limit: '20' });
   });
 
   it('names what is, and where the page begins', () => {
     const filter = { ...noFilter, game: 'gomoku', rule: 'renju', player: 'lin', result: 'draw' } as const;
-    expect(queryOf(filter, 'c7')).toMatchObject({
+    expect(queryOf(filter, null, 'c7')).toMatchObject({
       game: 'gomoku',
       rule: 'renju',
       player: 'lin',
@@ -18,16 +18,42 @@ describe('the query of the archive', () => {
   });
 
   it('looks for the own games, and for those against somebody', () => {
-    expect(queryOf({ ...noFilter, mine: 'u1' }, null)).toMatchObject({ player: 'u1' });
-    expect(queryOf({ ...noFilter, mine: 'u1', player: 'lin' }, null)).toMatchObject({
+    expect(queryOf(noFilter, 'u1', null)).toMatchObject({ player: 'u1' });
+    expect(queryOf({ ...noFilter, player: 'lin' }, 'u1', null)).toMatchObject({
       player: 'u1',
       opponent: 'lin',
     });
   });
 
   it('takes a day from its first to its last moment', () => {
-    const { from, to } = queryOf({ ...noFilter, from: '2026-03-12', to: '2026-03-12' }, null);
+    const { from, to } = queryOf({ ...noFilter, from: '2026-03-12', to: '2026-03-12' }, null, null);
     expect(Number(to) - Number(from)).toBe(24 * 60 * 60 * 1_000);
     expect(new Date(Number(from)).getHours()).toBe(0);
+  });
+});
+
+describe('the address of the archive', () => {
+  it('holds what is filtered, and brings it back', () => {
+    const filter = {
+      ...noFilter,
+      game: 'xiangqi',
+      opening: 'C',
+      player: 'lin 林',
+      from: '2026-03-12',
+      mine: 'yes',
+    } as const;
+    expect(chosenOf(filter)).toEqual({
+      game: 'xiangqi',
+      opening: 'C',
+      player: 'lin 林',
+      from: '2026-03-12',
+      mine: 'yes',
+    });
+    expect(filterOf(chosenOf(filter))).toEqual(filter);
+    expect(chosenOf(noFilter)).toEqual({});
+  });
+
+  it('may say what it likes', () => {
+    expect(filterOf({ game: 'constructor', from: '<b>', to: '12' })).toEqual(noFilter);
   });
 });
