@@ -36,6 +36,14 @@ export interface Profile {
   };
 }
 
+export interface RatingPoint {
+  readonly gameId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** After that game. */
+  readonly rating: number;
+}
+
 export interface Leader {
   readonly name: string;
   readonly rating: number;
@@ -74,4 +82,16 @@ export async function fetchLeaders(game: GameName, speed: string): Promise<reado
     `/api/leaderboard/${game}?speed=${part(speed)}`,
   );
   return answer.players;
+}
+
+/** The oldest first. */
+export async function fetchRatingHistory(
+  name: string,
+  game: GameName,
+  speed: string,
+): Promise<readonly RatingPoint[]> {
+  const answer = await fetchJson<{ points: readonly RatingPoint[] }>(
+    `/api/players/${part(name)}/history?game=${part(game)}&speed=${part(speed)}`,
+  );
+  return answer.points;
 }

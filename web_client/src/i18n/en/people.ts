@@ -68,6 +68,7 @@ export const people = {
   'profile.since': 'Joined {day}',
   'profile.ratings': 'Ratings',
   'profile.ratings.none': 'No rated games yet.',
+  'profile.curve': 'Rating after {n} {n|game|games}, from {low} to {high}',
   'profile.games': '{n} {n|game|games}',
   'profile.score': 'won {won} · lost {lost} · drawn {drawn}',
   'profile.provisional': 'provisional',

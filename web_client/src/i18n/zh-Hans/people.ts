@@ -68,6 +68,7 @@ export const people = {
   'profile.since': '{day} 加入',
   'profile.ratings': '等级分',
   'profile.ratings.none': '还没有等级分对局。',
+  'profile.curve': '{n} 局的等级分曲线，最低 {low}，最高 {high}',
   'profile.games': '{n} 局',
   'profile.score': '胜 {won} · 负 {lost} · 和 {drawn}',
   'profile.provisional': '暂定',

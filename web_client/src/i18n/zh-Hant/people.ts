@@ -68,6 +68,7 @@ export const people = {
   'profile.since': '{day} 加入',
   'profile.ratings': '等級分',
   'profile.ratings.none': '還沒有等級分對局。',
+  'profile.curve': '{n} 局的等級分曲線，最低 {low}，最高 {high}',
   'profile.games': '{n} 局',
   'profile.score': '勝 {won} · 負 {lost} · 和 {drawn}',
   'profile.provisional': '暫定',

@@ -10,6 +10,7 @@ import { Avatar } from '../parts/avatar';
 import { GameRow, Thumbnail } from '../parts/game_row';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
+import { RatingCurve } from './rating_curve';
 
 adopt(pagesStyle);
 
@@ -124,32 +125,52 @@ function Ratings({ profile }: { profile: Profile }) {
       {rows.length === 0 && <p class="empty">{t('profile.ratings.none')}</p>}
       <ul class="rating-tiles">
         {rows.map(({ game, speed, rating }) => (
-          <RatingTile key={`${game} ${speed}`} game={game} speed={speed} rating={rating} />
+          <RatingTile
+            key={`${game} ${speed}`}
+            name={profile.name}
+            game={game}
+            speed={speed}
+            rating={rating}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function RatingTile({ game, speed, rating }: { game: GameName; speed: string; rating: Rating }) {
+interface RatingTileProps {
+  readonly name: string;
+  readonly game: GameName;
+  readonly speed: string;
+  readonly rating: Rating;
+}
+
+/** A rating; it opens on the curve that led to it. */
+function RatingTile({ name, game, speed, rating }: RatingTileProps) {
   const { t, named } = useServices().preferences;
+  const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <Thumbnail game={game} />
-      <span class="rating-words">
-        <span>
-          {t(`game.${game}`)} <span class="muted">· {named('time', speed)}</span>
-        </span>
-        <small class="muted">
-          {t('profile.games', { n: rating.games })}
-          {rating.provisional && ` · ${t('profile.provisional')}`}
-        </small>
-      </span>
-      <span class="space" />
-      <span class="rating-number">
-        <b>{Math.round(rating.rating)}</b>
-        <small class="dim">± {Math.round(rating.deviation)}</small>
-      </span>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <Thumbnail game={game} />
+          <span class="rating-words">
+            <span>
+              {t(`game.${game}`)} <span class="muted">· {named('time', speed)}</span>
+            </span>
+            <small class="muted">
+              {t('profile.games', { n: rating.games })}
+              {rating.provisional && ` · ${t('profile.provisional')}`}
+            </small>
+          </span>
+          <span class="space" />
+          <span class="rating-number">
+            <b>{Math.round(rating.rating)}</b>
+            <small class="dim">± {Math.round(rating.deviation)}</small>
+          </span>
+        </summary>
+        {isOpen && <RatingCurve name={name} game={game} speed={speed} />}
+      </details>
     </li>
   );
 }
