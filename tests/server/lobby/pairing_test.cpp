@@ -159,7 +159,9 @@ TEST(Pairing, a_look_at_all_costs_what_it_may_and_goes_on_later) {
     used += kEachTime - comparisons;
     ASSERT_TRUE(pair || comparisons == 0);
     ASSERT_LE(used, kAll * (kAll + 1) / 2);
-    if (pair) EXPECT_EQ(pair->one.seek_id + '-' + pair->other.seek_id, "2-1");
+    if (pair) {
+      EXPECT_EQ(pair->one.seek_id + '-' + pair->other.seek_id, "2-1");
+    }
   }
   EXPECT_GT(used, 8 * kEachTime);
 }
