@@ -51,7 +51,6 @@ async function raceLogins(siege) {
       }
     }),
   );
-  if (!siege.counts.changes) siege.faults.push('no password was changed');
 }
 
 /** Spectators talk where honest players play, in bursts, so that many lines come in the moment of a commit. */
