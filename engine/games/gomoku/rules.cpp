@@ -112,7 +112,8 @@ std::optional<int> size_of(std::size_t points) {
 Expected<Position, Rejection> read_stones(Rule rule, std::string_view text, int wanted_size) {
   const std::size_t blank = text.find(' ');
   const std::string_view side = blank == std::string_view::npos ? "" : text.substr(blank + 1);
-  if (side != "X" && side != "O") return rejected("syntax", "After the board come a blank and X or O: who moves.");
+  if (side != "X" && side != "O")
+    return rejected("syntax", "After the board come a blank and X or O: who moves.");
   const std::string_view board = text.substr(0, blank);
   const std::optional<int> size = size_of(board.size());
   if (!size) return rejected("syntax", "A board has 225, 361 or 400 points.");
