@@ -183,15 +183,6 @@ describe('the pointer', () => {
     expect(pending).toEqual(['h8', 'i8', null]);
   });
 
-  it('forgets what waits when the position changes', () => {
-    open(gomoku, { placing: 'confirm' });
-    board.set({ position: gomokuEmpty, legal: ['h8', 'i8'] });
-    click(gomoku, 'h8');
-    board.set({ position: `X${gomokuEmpty.slice(1, 225)} O`, lastMove: 'a1', legal: ['h8', 'i8'] });
-    board.confirm();
-    expect(moves).toEqual([]);
-  });
-
   it('shows the gain under the mouse', () => {
     open(antireversi);
     board.set({ position: reversiStart, legal: ['d3', 'c4', 'f5', 'e6'] });

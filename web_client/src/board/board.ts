@@ -1,4 +1,4 @@
-import type { BoardGame, Look, Move, Point, Position, Square } from './game';
+import type { BoardGame, Look, Move, Pieces, Point, Position, Square } from './game';
 import { Cells } from './cells';
 import { Frame, nextPrefix } from './frame';
 import type { Hand } from './hand';
@@ -99,18 +99,30 @@ class LiveBoard implements Board {
   set(state: BoardState): void {
     const first = this.state.position === '';
     if (state.position !== this.state.position) {
-      this.hand.cancel();
-      this.dragPoint = null;
-      this.shapes.wipe();
       const { position } = state;
+      const { pieces } = this.position;
       this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
+      this.changed(pieces, this.position.pieces);
     }
     this.state = state;
     this.legal = (state.legal ?? []).map((text) => this.game.parseMove(text)).filter((move) => move !== null);
     this.hand.allow(this.legal);
+    if (this.hand.view.selected === null) this.dragPoint = null;
     const animate = !first && this.settings.animate && mayMove();
     this.scene.show(this.position.pieces, animate, this.lastMove()?.to ?? null);
     this.draw();
+  }
+
+  /** A move is shown before the server tells of it: the same pieces twice are no change. */
+  private changed(before: Pieces, after: Pieces): void {
+    const isSame = (square: Square): boolean => {
+      const [a, b] = [before.get(square), after.get(square)];
+      return a?.kind === b?.kind && a?.side === b?.side;
+    };
+    if (before.size === after.size && [...before.keys()].every(isSame)) return;
+    this.shapes.wipe();
+    const held = this.hand.view.selected;
+    if (held !== null && !isSame(held)) this.hand.cancel();
   }
 
   configure(settings: Partial<BoardSettings>): void {

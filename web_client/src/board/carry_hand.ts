@@ -8,8 +8,8 @@ export class CarryHand implements Hand {
   private selected: Square | null = null;
   private aim: Square | null = null;
   private pressed: Square | null = null;
-  /** Whether the present press picked the piece up: releasing it then does not put it back. */
-  private fresh = false;
+  /** What the present press meant when it began: an update under it changes whether that is done, never what it is. */
+  private meant: 'pick' | 'put back' | 'go' | 'let go' = 'let go';
 
   constructor(private readonly events: HandEvents) {}
 
@@ -19,8 +19,8 @@ export class CarryHand implements Hand {
 
   allow(moves: readonly Move[]): void {
     this.moves = moves;
-    if (this.selected !== null && !this.canPick(this.selected)) this.selected = null;
-    this.aim = null;
+    if (this.selected !== null && !this.canPick(this.selected)) this.selected = this.pressed = null;
+    if (this.aim !== null && !this.isTarget(this.aim)) this.aim = null;
   }
 
   canUse(square: Square): boolean {
@@ -33,10 +33,14 @@ export class CarryHand implements Hand {
 
   press(square: Square | null): boolean {
     this.pressed = square;
-    if (square === null || !this.canPick(square)) return false;
-    this.fresh = square !== this.selected;
+    if (square === null) return false;
+    if (!this.canPick(square)) {
+      this.meant = this.isTarget(square) ? 'go' : 'let go';
+      return false;
+    }
+    this.meant = square === this.selected ? 'put back' : 'pick';
     this.selected = square;
-    if (this.fresh) this.events.changed();
+    if (this.meant === 'pick') this.events.changed();
     return true;
   }
 
@@ -45,12 +49,13 @@ export class CarryHand implements Hand {
   }
 
   release(square: Square | null): boolean {
-    const { pressed } = this;
+    const { pressed, meant } = this;
     this.pressed = null;
     if (pressed === null || square === null) return false;
     const dragged = square !== pressed;
-    if (this.isTarget(square) && (!dragged || pressed === this.selected)) return this.carryTo(square);
-    if (!dragged && !(square === this.selected && this.fresh)) this.cancel();
+    const goes = dragged ? pressed === this.selected : meant === 'go';
+    if (goes && this.isTarget(square)) return this.carryTo(square);
+    if (!dragged && (meant === 'put back' || meant === 'let go')) this.cancel();
     return false;
   }
 

@@ -23,8 +23,9 @@ export class PlaceHand implements Hand {
 
   allow(moves: readonly Move[]): void {
     this.legal = new Set(moves.map(({ to }) => to));
-    if (this.pending !== null && !this.legal.has(this.pending)) this.pending = null;
-    if (this.aim !== null && !this.legal.has(this.aim)) this.aim = null;
+    this.pending = this.ifLegal(this.pending);
+    this.aim = this.ifLegal(this.aim);
+    this.pressed = this.ifLegal(this.pressed);
   }
 
   canUse(square: Square): boolean {
@@ -32,14 +33,14 @@ export class PlaceHand implements Hand {
   }
 
   hover(square: Square | null): void {
-    const aim = square !== null && this.legal.has(square) ? square : null;
+    const aim = this.ifLegal(square);
     if (aim === this.aim) return;
     this.aim = aim;
     this.events.changed();
   }
 
   press(square: Square | null, touch: boolean): boolean {
-    this.pressed = square;
+    this.pressed = this.ifLegal(square);
     this.asking = this.placing === 'confirm' || (this.placing === 'auto' && touch);
     this.second = this.asking && square !== null && square === this.pending;
     if (this.asking) this.drag(square);
@@ -57,9 +58,8 @@ export class PlaceHand implements Hand {
   release(square: Square | null): boolean {
     const { pressed } = this;
     this.pressed = null;
-    if (square === null || !this.legal.has(square)) return false;
-    const meant = this.asking ? this.second && square === this.pending : square === pressed;
-    return meant && this.place(square);
+    if (square === null || square !== pressed) return false;
+    return (!this.asking || (this.second && square === this.pending)) && this.place(square);
   }
 
   /** A key names its square exactly: nothing to ask. */
@@ -76,6 +76,10 @@ export class PlaceHand implements Hand {
     if (this.pending === null) return;
     this.pending = null;
     this.events.changed();
+  }
+
+  private ifLegal(square: Square | null): Square | null {
+    return square !== null && this.legal.has(square) ? square : null;
   }
 
   private place(to: Square): boolean {

@@ -25,7 +25,7 @@ export interface PointerEvents {
   dragged(point: Point | null): void;
   /** A press of the main button. True when the board has used it up. */
   pressed(square: Square | null): boolean;
-  /** The right button, or a touch that the system took away: whatever was begun is off. True when something was. */
+  /** The right button: whatever was begun is off. True when something was. */
   refused(): boolean;
   /** The right button went from one square to another, or stayed. */
   drew(from: Square, to: Square): void;
@@ -57,7 +57,7 @@ export class PointerInput {
     this.on('pointerdown', (event) => this.down(event));
     this.on('pointermove', (event) => this.move(event));
     this.on('pointerup', (event) => this.up(event));
-    this.on('pointercancel', () => this.letGo());
+    this.on('pointercancel', () => this.lose());
     this.on('pointerleave', () => this.hand.hover(null));
     this.on('contextmenu', (event) => this.refuse(event));
     this.on('click', (event) => this.click(event));
@@ -117,11 +117,17 @@ export class PointerInput {
     if (wasDragging && !moved) this.events.dragged(null);
   }
 
-  private letGo(): void {
+  /** The system took the pointer away: this press is void, what was there before it stays. */
+  private lose(): void {
     this.start = null;
     this.dragging = false;
-    this.events.refused();
+    this.hand.release(null);
     this.events.dragged(null);
+  }
+
+  private letGo(): void {
+    this.events.refused();
+    this.lose();
   }
 
   private beginSketch(event: PointerEvent): void {
