@@ -37,7 +37,10 @@ export function Moves({ table, sheets, chat }: MovesProps) {
         )}
         {chat && <ChatTool table={table} sheets={sheets} />}
       </div>
-      {chatting ? <Chat table={table} sheets={sheets} /> : <Written table={table} />}
+      <div class="room-written">
+        {chatting ? <Chat table={table} sheets={sheets} /> : <Written table={table} />}
+        <StatusBar table={table} />
+      </div>
       {plays && (
         <TypeMove model={table.model} example={table.game.example} open={typing} onOpen={setTyping} />
       )}
@@ -46,17 +49,16 @@ export function Moves({ table, sheets, chat }: MovesProps) {
   );
 }
 
-/** What was played and thought, and over its last lines what is asked. */
-export function Written({ table }: { table: Table }) {
+/** What was played and thought. */
+function Written({ table }: { table: Table }) {
   const { thoughts } = useServices().preferences.settings.value;
   const thinks =
     usePart(table, ({ full }) => !full.rated && full.players.some(({ level }) => level)) && thoughts;
   return (
-    <div class="room-written">
+    <>
       <Made table={table} as={MoveList} />
       {thinks && <BotThought table={table} />}
-      <StatusBar table={table} />
-    </div>
+    </>
   );
 }
 

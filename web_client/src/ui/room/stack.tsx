@@ -1,6 +1,7 @@
 import style from '../../style/room_stack.css?inline';
 import { opposite } from '../../protocol/types';
 import { MoveStrip } from '../parts/move_list';
+import { offersTo } from '../../state/room';
 import { adopt } from '../parts/style';
 import { useBackCloses } from '../parts/use_back';
 import { useWords } from '../services';
@@ -14,6 +15,7 @@ import { PlayerBar } from './player_bar';
 import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
 import { RoomBoard, type LayoutProps } from './room_board';
 import { StatusBar } from './status_bar';
+import { usePart } from './use_part';
 
 adopt(style);
 
@@ -33,7 +35,7 @@ export function stack({ table, sheets, board, keepsOrder, waiting, over, code, n
         {game.score && <DiscBar table={table} score={game.score} />}
         <div class="status-place">
           <Made table={table} as={MoveStrip} />
-          {over && !table.plate.value ? <ResultBar table={table} /> : <StatusBar table={table} />}
+          {sheets.sheet.value === null && <Status table={table} over={over} />}
         </div>
         {!narrow && !over && (
           <ActionBar table={table}>
@@ -57,7 +59,13 @@ export function stack({ table, sheets, board, keepsOrder, waiting, over, code, n
   );
 }
 
-/** Over the lower half: the moves, or what is said. A press beside it, Escape and Back close it. */
+/** The result in the place of the status, unless something is asked. */
+function Status({ table, over }: Pick<LayoutProps, 'table' | 'over'>) {
+  const asked = usePart(table, ({ full, state }) => offersTo(full.you, state.offers).length > 0);
+  return over && !asked && !table.plate.value ? <ResultBar table={table} /> : <StatusBar table={table} />;
+}
+
+/** Over the lower half: the moves, or what is said, and the status, which it would cover. A press beside it, Escape and Back close it. */
 function Sheet({ table, sheets, narrow }: Pick<LayoutProps, 'table' | 'sheets' | 'narrow'>) {
   const { t } = useWords();
   const sheet = sheets.sheet.value;
@@ -69,7 +77,10 @@ function Sheet({ table, sheets, narrow }: Pick<LayoutProps, 'table' | 'sheets' |
       <div class="backdrop" onClick={close} />
       <div class="sheet" role="dialog" aria-label={t(sheet === 'chat' ? 'do.chat' : 'do.moves')}>
         {sheet === 'chat' ? (
-          <Chat table={table} sheets={sheets} />
+          <>
+            <Chat table={table} sheets={sheets} />
+            <StatusBar table={table} />
+          </>
         ) : (
           <>
             {narrow && <FurtherButtons table={table} />}

@@ -8,16 +8,15 @@ import { GoneBar, OfferBar, OpeningBar } from './room_parts';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
 
-/** One line, always in the same place: whose move it is, what is offered, what waits for an answer. Over the moves, and gone
+/** One line: whose move it is, what is offered, what waits for an answer. Every layout has one, whatever is open beside it; gone
  *  where there is nothing but the turn, which the players' bars show. */
 export function StatusBar({ table }: { table: Table }) {
   const room = table.room.value;
   const offer = offersTo(room.full.you, room.state.offers)[0];
-  if (table.model.browsed.value !== null) return <Browsing table={table} />;
   // The plate asks by itself.
-  if (isOver(room.state))
-    return offer && !table.plate.value ? <OfferBar table={table} offer={offer} /> : null;
-  if (offer) return <OfferBar table={table} offer={offer} />;
+  if (offer && !table.plate.value) return <OfferBar table={table} offer={offer} />;
+  if (table.model.browsed.value !== null) return <Browsing table={table} />;
+  if (isOver(room.state)) return null;
   // While it is one's own turn nothing can be claimed, and the turn is what counts.
   if (room.gone && room.full.you && room.gone.side !== room.full.you && room.gone.side === room.state.turn)
     return <GoneBar table={table} gone={room.gone} />;
