@@ -118,8 +118,9 @@ export function followEvent(room: Room, event: GameEvent): Step {
 const isAway = (gone: Absence | null, state: GameState, players: BySide<Player>): gone is Absence =>
   gone !== null && !isOver(state) && !of(players, gone.side).online;
 
-/** Whoever moves is here; after the end nothing can be claimed. */
+/** Whoever moves is here; after the end nothing can be claimed; a swap gives the absent player the other side. */
 function awayAfter({ gone, state }: Room, { kind, by = state.turn }: GameEvent): Absence | null {
+  if (gone && kind === 'swap') return { ...gone, side: opposite(gone.side) };
   return kind === 'end' || (kind === 'move' && by === gone?.side) ? null : gone;
 }
 

@@ -1,7 +1,8 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { Room } from '../../state/room';
 import type { Table } from './table';
 
-/** A part of the room at `table`. Whoever reads parts only is not drawn again with every move. */
+/** A part of the room at `table`. Whoever reads parts only is not drawn again with every move. Computed anew with each drawing,
+ *  because `part` may depend on what is drawn: on a side, say. */
 export const usePart = <T>(table: Table, part: (room: Room) => T): T =>
-  useComputed(() => part(table.room.value)).value;
+  computed(() => part(table.room.value)).value;

@@ -118,6 +118,11 @@ describe('people', () => {
     expect(applyGone(away, { t: 'gone', gameId: 'g', side: 'second', gone: false }, 6_000).gone).toBeNull();
   });
 
+  it('keeps the absent player absent who gets the other side', () => {
+    const away: Room = { ...room, gone: { side: 'second', claimAt: 15_000 } };
+    expect(after(away, event(room.v + 1, 'swap', room.state.moves)).gone?.side).toBe('first');
+  });
+
   it('talk, and only the last lines are kept', () => {
     let talk = room;
     for (let n = 0; n < 250; n++) talk = applyChat(talk, { from: 'lin', text: String(n), at: n });
