@@ -18,6 +18,11 @@ interface Seat {
   readonly host?: boolean;
 }
 
+interface KeptSeat extends Seat {
+  /** The id of the user who sat down: the server lets the token of a seat in, whoever brings it. */
+  readonly user?: string | undefined;
+}
+
 /** What the server said of the visitor when it last spoke: pages draw it until it speaks again, so that nothing moves then. */
 interface Visit {
   readonly user: User;
@@ -72,12 +77,13 @@ export class Account {
   /** Goes on as somebody with an account. */
   become(user: User, token: string): void {
     this.keep.setItem(USER, token);
+    this.known.value = user;
     this.rename(user.name);
   }
 
   /** Logged out: whoever sits here is a new guest. */
   forget(): void {
-    for (const key of [USER, NAME, VISIT]) this.keep.removeItem(key);
+    for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
     this.onChange?.();
   }
 
@@ -99,17 +105,22 @@ export class Account {
   }
 
   seatOf(gameId: string): Seat | undefined {
-    return this.seats().find((seat) => seat.gameId === gameId);
+    return this.seats().find((seat) => seat.gameId === gameId && (seat.user ?? this.userId) === this.userId);
   }
 
   keepSeat(seat: Seat): void {
     const others = this.seats().filter((other) => other.gameId !== seat.gameId);
-    this.keep.setItem(SEATS, JSON.stringify([seat, ...others].slice(0, SEATS_KEPT)));
+    const kept: KeptSeat = { ...seat, user: this.userId };
+    this.keep.setItem(SEATS, JSON.stringify([kept, ...others].slice(0, SEATS_KEPT)));
   }
 
-  private seats(): readonly Seat[] {
+  private get userId(): string | undefined {
+    return this.user.value?.id;
+  }
+
+  private seats(): readonly KeptSeat[] {
     const seats = this.read(SEATS);
-    return Array.isArray(seats) ? (seats as Seat[]) : [];
+    return Array.isArray(seats) ? (seats as KeptSeat[]) : [];
   }
 
   /** Null where nothing is kept, or what is kept is broken. */

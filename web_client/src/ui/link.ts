@@ -34,9 +34,11 @@ export class Link {
     account.onChange = () => this.reconnect();
   }
 
-  /** Makes the line that of `room`, or the common one for null. */
+  /** Makes the line that of `room`, or the common one for null; leaves the room whose line it was. */
   to(room: string | null): void {
     if (this.connection && this.room === room) return;
+    // On the line of the room: on any other one, and after the close, nobody would hear it.
+    if (this.room !== null) this.send({ t: 'leave', gameId: this.room });
     this.room = room;
     this.reconnect();
   }

@@ -70,9 +70,9 @@ export class RoomModel implements Listener {
     return this.services.link.time.at(performance.now());
   }
 
+  /** The link tells the server. */
   leave(): void {
     clearTimeout(this.retry);
-    this.services.link.send({ t: 'leave', gameId: this.gameId });
   }
 
   play(move: string): void {

@@ -27,6 +27,20 @@ describe('account', () => {
     expect(account.seatOf('g2')).toBeUndefined();
   });
 
+  it('keeps its seats from whoever sits at this browser next', () => {
+    const keep = memoryStorage();
+    const account = new Account(keep);
+    account.welcomed(welcome);
+    account.keepSeat({ gameId: 'g1', token: 'S', code: '' });
+    account.become({ ...lin, id: 'u2' }, 'U2');
+    expect(account.seatOf('g1')).toBeUndefined();
+    account.become(lin, 'U');
+    expect(account.seatOf('g1')?.token).toBe('S');
+    account.forget();
+    expect(account.seatOf('g1')).toBeUndefined();
+    expect(keep.getItem('sanqi.seats')).toBeNull();
+  });
+
   it('forgets the oldest seats', () => {
     const account = new Account(memoryStorage());
     for (let n = 0; n < 60; n++) account.keepSeat({ gameId: `g${n}`, token: 'S', code: '' });

@@ -28,6 +28,35 @@ it('a line that is new tells what time it is, whatever the one before said', () 
   link.to('none');
 });
 
+describe('a room is left', () => {
+  const leaves = (): readonly object[] => FakeSocket.all.flatMap((socket) => socket.of('leave'));
+  let account: Account;
+  let link: Link;
+  beforeEach(() => {
+    account = new Account(memoryStorage());
+    link = new Link(account, 'http://sanqi');
+    link.to('g1');
+    FakeSocket.last.greet();
+  });
+
+  it.each([null, 'g2'])('on its own line, before that is closed: for %s', (next) => {
+    const line = FakeSocket.last;
+    link.to(next);
+    expect(line.of('leave')).toEqual([{ t: 'leave', gameId: 'g1' }]);
+    expect(line.closed).toBe(true);
+    FakeSocket.last.greet();
+    expect(leaves()).toHaveLength(1);
+  });
+
+  it('not by whoever changes the name, or has lost the line', () => {
+    link.to('g1');
+    account.rename('Mei');
+    FakeSocket.last.greet();
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    expect(leaves()).toEqual([]);
+  });
+});
+
 describe('the line of a room that another server keeps', () => {
   const elsewhere = (id: number | undefined, node: string, gameId = 'room'): object => ({
     t: 'error',
