@@ -184,6 +184,10 @@ export function offersTo(you: Side | null, offers: Offers | undefined): readonly
   return (Object.keys(offers) as (keyof Offers)[]).filter((kind) => offers[kind] && offers[kind] !== you);
 }
 
+/** Offers of `you`, which wait for an answer of the other side. */
+export const offersOf = (you: Side | null, offers: Offers = {}): readonly (keyof Offers)[] =>
+  (Object.keys(offers) as (keyof Offers)[]).filter((kind) => you !== null && offers[kind] === you);
+
 export const isOver = (state: GameState): boolean =>
   state.status === 'finished' || state.status === 'aborted';
 

@@ -72,6 +72,9 @@ export const room = {
 
   'offer.draw.declined': 'Your draw offer was declined.',
   'offer.takeback.declined': 'Your takeback request was declined.',
+  'offer.draw.out': 'Draw offered',
+  'offer.takeback.out': 'Takeback asked',
+  'offer.pause.out': 'Pause asked',
   'offer.rematch.out': 'Rematch offered',
   'offer.rematch.declined': 'Your rematch offer was declined.',
   'offer.pause.declined': 'Your pause request was declined.',

@@ -20,6 +20,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [game, setGame] = useState<GameName | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
 
   /** Where and why: the server's sentence, or what we know of it in the reader's language. */
@@ -29,6 +30,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (busy) return;
+    setBusy(true);
     try {
       const { gameId } = await importGame(
         account.token,
@@ -40,6 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setProblem(
         error instanceof BadGame ? `${toasts.describe(error)} ${where(error)}` : toasts.describe(error),
       );
+      setBusy(false);
     }
   };
   return (
@@ -88,7 +92,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </select>
           </label>
           <span class="space" />
-          <button class="button primary" disabled={!file && !text.trim()}>
+          <button class="button primary" disabled={!file && !text.trim()} aria-busy={busy}>
             {t('import.do')}
           </button>
         </div>

@@ -3,16 +3,19 @@ import { useRef, useState } from 'preact/hooks';
 import { RoomIcon } from '../parts/room_icon';
 import { useDismiss } from '../parts/use_dismiss';
 import { useWords } from '../services';
+import { once } from '../parts/in_flight';
 import { ConfirmRow, useConfirmed } from './confirm_row';
+import type { RoomModel } from './room_model';
 import { actionsOf, furtherActionsOf, type RoomAction } from './room_actions';
 import type { Table } from './table';
 
 interface ActionButtonProps extends RoomAction {
+  readonly model: RoomModel;
   readonly ask: (action: RoomAction) => void;
   readonly size?: number;
 }
 
-export function ActionButton({ ask, size = 18, ...action }: ActionButtonProps) {
+export function ActionButton({ model, ask, size = 18, ...action }: ActionButtonProps) {
   const { t } = useWords();
   const { offered } = action;
   return (
@@ -20,7 +23,8 @@ export function ActionButton({ ask, size = 18, ...action }: ActionButtonProps) {
       class={offered ? 'on' : ''}
       data-do={action.action}
       disabled={!action.enabled}
-      onClick={() => ask(action)}
+      aria-busy={model.inFlight.has(action.action)}
+      onClick={action.repeats ? () => ask(action) : once(() => ask(action))}
     >
       <RoomIcon name={action.icon} size={size} />
       <span>{t(offered ? 'do.withdraw' : action.label)}</span>
@@ -48,9 +52,12 @@ export function ActionBar({ table, children }: ActionBarProps) {
       ) : (
         <>
           {!isPlayer && <span class="muted">{t('room.youSpectate')}</span>}
-          {isPlayer && actions.map((action) => <ActionButton key={action.label} {...action} ask={ask} />)}
+          {isPlayer &&
+            actions.map((action) => (
+              <ActionButton key={action.label} {...action} model={table.model} ask={ask} />
+            ))}
           {children}
-          {isPlayer && <More actions={further} ask={ask} />}
+          {isPlayer && <More actions={further} model={table.model} ask={ask} />}
         </>
       )}
     </div>
@@ -58,7 +65,7 @@ export function ActionBar({ table, children }: ActionBarProps) {
 }
 
 /** What is wanted now and then. */
-function More({ actions, ask }: { actions: readonly RoomAction[]; ask: (action: RoomAction) => void }) {
+function More(props: Omit<MoreMenuProps, 'onClose'>) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const label = t('do.more');
@@ -73,18 +80,19 @@ function More({ actions, ask }: { actions: readonly RoomAction[]; ask: (action: 
       >
         <RoomIcon name="more" size={22} />
       </button>
-      {open && <MoreMenu actions={actions} ask={ask} onClose={() => setOpen(false)} />}
+      {open && <MoreMenu {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface MoreMenuProps {
+  readonly model: RoomModel;
   readonly actions: readonly RoomAction[];
   readonly ask: (action: RoomAction) => void;
   readonly onClose: () => void;
 }
 
-function MoreMenu({ actions, ask, onClose }: MoreMenuProps) {
+function MoreMenu({ actions, model, ask, onClose }: MoreMenuProps) {
   const { t } = useWords();
   const panel = useRef<HTMLDivElement>(null);
   useDismiss(panel, onClose);
@@ -95,7 +103,7 @@ function MoreMenu({ actions, ask, onClose }: MoreMenuProps) {
   return (
     <div class="action-menu card" ref={panel} role="group" aria-label={t('do.more')} tabIndex={-1}>
       {actions.map((action) => (
-        <ActionButton key={action.label} {...action} ask={choose} />
+        <ActionButton key={action.label} {...action} model={model} ask={choose} />
       ))}
     </div>
   );

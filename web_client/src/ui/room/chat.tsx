@@ -3,6 +3,7 @@ import { partsWords as words } from '../../i18n/parts_words';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
+import { once } from '../parts/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
 import { RouteLink } from '../parts/route_link';
@@ -138,7 +139,7 @@ function QuickPhrases({ onSay, children }: { onSay: (text: string) => void; chil
     <div class="quick" role="group" aria-label={t('chat.quick')}>
       {children}
       {phrases.map((phrase) => (
-        <button key={phrase} class="chip button-chip" onClick={() => onSay(phrase)}>
+        <button key={phrase} class="chip button-chip" onClick={once(() => onSay(phrase))}>
           {phrase}
         </button>
       ))}

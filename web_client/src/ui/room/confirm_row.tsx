@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Action } from '../../protocol/client_messages';
+import { once } from '../parts/in_flight';
 import { useWords } from '../services';
 import type { RoomAction } from './room_actions';
 import type { RoomModel } from './room_model';
@@ -79,9 +80,6 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
     document.addEventListener('keydown', escape, { capture: true });
     return () => document.removeEventListener('keydown', escape, { capture: true });
   }, []);
-  const say = (event: MouseEvent, agreed: boolean): void => {
-    if (event.detail < 2) answer(agreed);
-  };
   const hold = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();
   };
@@ -89,10 +87,10 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
   return (
     <div class="confirm" role="alertdialog" aria-label={question} onKeyDown={hold}>
       <b>{question}</b>
-      <button class="button primary" ref={yes} onClick={(event) => say(event, true)}>
+      <button class="button primary" ref={yes} onClick={once(() => answer(true))}>
         {t('confirm.yes')}
       </button>
-      <button class="button" onClick={(event) => say(event, false)}>
+      <button class="button" onClick={once(() => answer(false))}>
         {t('confirm.no')}
       </button>
     </div>

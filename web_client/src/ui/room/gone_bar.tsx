@@ -1,6 +1,7 @@
 import { partsWords as words } from '../../i18n/parts_words';
 import { of } from '../../protocol/types';
 import type { Absence } from '../../state/room';
+import { once } from '../parts/in_flight';
 import { usePlayerName } from '../parts/player_name';
 import { useWords } from '../services';
 import type { Table } from './table';
@@ -21,10 +22,10 @@ function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
       </span>
       {seconds === 0 && (
         <>
-          <button class="button small primary" onClick={() => table.model.act('claimWin')}>
+          <button class="button small primary" onClick={once(() => table.model.act('claimWin'))}>
             {t('do.claimWin')}
           </button>
-          <button class="button small" onClick={() => table.model.act('claimDraw')}>
+          <button class="button small" onClick={once(() => table.model.act('claimDraw'))}>
             {t('do.claimDraw')}
           </button>
         </>

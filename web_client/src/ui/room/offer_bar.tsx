@@ -1,5 +1,6 @@
 import { partsWords as words } from '../../i18n/parts_words';
 import { of, opposite, type Offers } from '../../protocol/types';
+import { once } from '../parts/in_flight';
 import { usePlayerName } from '../parts/player_name';
 import { useWords } from '../services';
 import type { Table } from './table';
@@ -16,10 +17,10 @@ function OfferBar({ table, offer }: { table: Table; offer: keyof Offers }) {
     <div class="status gold" role="alert">
       <span>{t(`offer.${offer}.in`, { name })}</span>
       <span class="space" />
-      <button class="button small jade" onClick={() => table.model.act(offer)}>
+      <button class="button small jade" onClick={once(() => table.model.act(offer))}>
         {t('do.accept')}
       </button>
-      <button class="button small" onClick={() => table.model.act(offer, false)}>
+      <button class="button small" onClick={once(() => table.model.act(offer, false))}>
         {t('do.decline')}
       </button>
     </div>

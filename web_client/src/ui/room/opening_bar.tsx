@@ -1,6 +1,7 @@
 import { partsWords as words } from '../../i18n/parts_words';
 import { of, opposite, type Side } from '../../protocol/types';
 import type { OpeningStep } from '../../protocol/types';
+import { once } from '../parts/in_flight';
 import { usePlayerName } from '../parts/player_name';
 import { useServices } from '../services';
 import type { Table } from './table';
@@ -54,7 +55,7 @@ function Choices({ table, step }: { table: Table; step: OpeningStep }) {
         <button
           class="button small primary"
           disabled={marked.length !== step.toOffer}
-          onClick={() => model.choose('offer')}
+          onClick={once(() => model.choose('offer'))}
         >
           {t('opening.offerDo')}
         </button>
@@ -69,9 +70,10 @@ function Choices({ table, step }: { table: Table; step: OpeningStep }) {
         <button
           key={option}
           class="button small"
-          onClick={() =>
-            option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option)
-          }
+          aria-busy={model.inFlight.has('choose')}
+          onClick={once(() =>
+            option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option),
+          )}
         >
           {sideOf(option)
             ? t('opening.play', { side: t(`side.${full.game}.${sideOf(option) ?? 'first'}`) })

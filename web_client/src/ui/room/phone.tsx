@@ -106,7 +106,9 @@ export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }
           {!over && !plays && <span class="muted">{t('room.youSpectate')}</span>}
           {!over &&
             plays &&
-            actions.map((action) => <ActionButton key={action.label} {...action} ask={ask} size={22} />)}
+            actions.map((action) => (
+              <ActionButton key={action.label} {...action} model={table.model} ask={ask} size={22} />
+            ))}
           {over && <AfterGameButtons table={table} />}
           <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" size={22} />
         </>
@@ -143,7 +145,7 @@ export function FurtherButtons({ table }: { table: Table }) {
       {asked ? (
         <ConfirmRow action={asked} answer={answer} />
       ) : (
-        actions.map((action) => <ActionButton key={action.label} {...action} ask={ask} />)
+        actions.map((action) => <ActionButton key={action.label} {...action} model={table.model} ask={ask} />)
       )}
     </div>
   );

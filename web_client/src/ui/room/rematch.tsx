@@ -1,4 +1,5 @@
 import { RoomIcon } from '../parts/room_icon';
+import { once } from '../parts/in_flight';
 import { useServices } from '../services';
 import { nextLevel } from './result_words';
 import type { Table } from './table';
@@ -8,6 +9,7 @@ import type { Table } from './table';
 export function Rematch({ table, small = false }: { table: Table; small?: boolean }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
+  const { model } = table;
   const room = table.room.value;
   const { full, state, nextId } = room;
   const size = small ? 'small' : '';
@@ -26,13 +28,18 @@ export function Rematch({ table, small = false }: { table: Table; small?: boolea
   return (
     <>
       {level !== null && (
-        <button class={`button primary ${size}`} onClick={() => void table.model.playLevel(level)}>
+        <button
+          class={`button primary ${size}`}
+          aria-busy={model.inFlight.has('level')}
+          onClick={once(() => void model.playLevel(level))}
+        >
           {t('lobby.playLevel', { n: level })}
         </button>
       )}
       <button
         class={`button ${level === null && !offered ? 'primary' : ''} ${size}`}
-        onClick={() => table.model.act('rematch', !offered)}
+        aria-busy={model.inFlight.has('rematch')}
+        onClick={once(() => model.act('rematch', !offered))}
       >
         {!small && <RoomIcon name="undo" />}
         {t(offered ? 'do.withdraw' : 'do.rematch')}

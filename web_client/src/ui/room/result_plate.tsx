@@ -5,6 +5,7 @@ import { SIDES, of, type Side } from '../../protocol/types';
 import { signed } from '../../state/analysis';
 import { offersTo, type Room } from '../../state/room';
 import { copyText } from '../parts/copy';
+import { once } from '../parts/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { PieceMark } from '../parts/piece_mark';
 import { usePlayerName } from '../parts/player_name';
@@ -183,10 +184,10 @@ function RematchOffer({ table }: { table: Table }) {
     <div class="plate-offer" role="alert">
       <p>{t('offer.rematch.in', { name: nameOf(of(full.players, other)) })}</p>
       <div class="plate-buttons">
-        <button class="button primary" onClick={() => table.model.act('rematch')}>
+        <button class="button primary" onClick={once(() => table.model.act('rematch'))}>
           {t('do.accept')}
         </button>
-        <button class="button" onClick={() => table.model.act('rematch', false)}>
+        <button class="button" onClick={once(() => table.model.act('rematch', false))}>
           {t('do.decline')}
         </button>
       </div>

@@ -12,6 +12,8 @@ export interface RoomAction {
   readonly enabled: boolean;
   /** An offer of this kind stands: the button takes it back. */
   readonly offered: boolean;
+  /** Clicks in quick succession each count. */
+  readonly repeats?: true;
   /** Asked before it is done. */
   readonly confirm?: Key;
 }
@@ -80,6 +82,7 @@ export const furtherActionsOf = (room: Room): readonly RoomAction[] => [
     label: 'do.addTime',
     enabled: isPlayer(room) && !room.state.paused && room.state.clock !== null,
     offered: false,
+    repeats: true,
   },
 ];
 

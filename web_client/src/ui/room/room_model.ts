@@ -15,6 +15,7 @@ import {
   type Play,
 } from '../../state/room_reducer';
 import type { Listener } from '../link';
+import { InFlight } from '../parts/in_flight';
 import type { Services } from '../services';
 
 /** One visitor in one room, connected: passes messages and commands to the reducer, carries out what comes of them, and
@@ -35,6 +36,8 @@ export class RoomModel implements Listener {
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
   /** Why the room cannot be entered. */
   readonly failure = signal<unknown>(null);
+  /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
+  readonly inFlight = new InFlight();
   onChange: ((change: RoomChange) => void) | null = null;
   /** The attempt to join that is under way. */
   private joining: Promise<void> | null = null;
@@ -96,7 +99,9 @@ export class RoomModel implements Listener {
     }
     const { preferences, toasts } = this.services;
     try {
-      await this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written });
+      await this.inFlight.once('type', () =>
+        this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
+      );
       return true;
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
@@ -112,19 +117,20 @@ export class RoomModel implements Listener {
     if (!full?.you) return;
     const { game, rule, size, opening, time, you: side } = full;
     const { account, link, navigation, toasts } = this.services;
+    const message = {
+      t: 'create',
+      game,
+      rule,
+      time,
+      side,
+      level,
+      opponent: 'ai',
+      ...(size !== undefined && { size }),
+      ...(opening !== undefined && { opening }),
+    } as const;
     try {
-      const created = await link.request({
-        t: 'create',
-        game,
-        rule,
-        time,
-        side,
-        level,
-        opponent: 'ai',
-        ...(size !== undefined && { size }),
-        ...(opening !== undefined && { opening }),
-      });
-      if (created.t !== 'created') return;
+      const created = await this.inFlight.once('level', () => link.request(message));
+      if (created?.t !== 'created') return;
       const { gameId, token, code } = created;
       if (token !== null) account.keepSeat({ gameId, token, code, host: true });
       navigation.to({ page: 'room', gameId });
@@ -137,16 +143,21 @@ export class RoomModel implements Listener {
   choose(option: string): void {
     const moves = this.offered.value;
     this.command({ do: 'markOffers', on: false });
-    void this.ask({ t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) });
+    void this.ask('choose', { t: 'action', gameId: this.gameId, do: option, ...(moves && { moves }) });
   }
 
   /** Powers of whoever keeps this room in order. */
   host(what: HostRequest['do'], name?: string): void {
-    void this.ask({ t: 'host', gameId: this.gameId, do: what, ...(name !== undefined && { name }) });
+    void this.ask(`${what} ${name ?? ''}`, {
+      t: 'host',
+      gameId: this.gameId,
+      do: what,
+      ...(name !== undefined && { name }),
+    });
   }
 
   act(what: Action, on = true): void {
-    void this.ask({ t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
+    void this.ask(what, { t: 'action', gameId: this.gameId, do: what, ...(!on && { on }) });
   }
 
   /** True when it was said; otherwise the visitor was told why not. */
@@ -165,7 +176,8 @@ export class RoomModel implements Listener {
 
   /** To the host of the room and the operator of the server. */
   async report({ from, at }: ChatLine): Promise<void> {
-    if (await this.ask({ t: 'report', gameId: this.gameId, from, at })) this.command({ do: 'reported', at });
+    if (await this.ask(`report ${at}`, { t: 'report', gameId: this.gameId, from, at }))
+      this.command({ do: 'reported', at });
   }
 
   /** Names the moves that were made before this page was here: the list shows coordinates until then. */
@@ -209,11 +221,10 @@ export class RoomModel implements Listener {
     return this.services.link.request(message);
   }
 
-  /** True when the server agreed; otherwise it has said why not. */
-  private async ask(message: ClientMessage): Promise<boolean> {
+  /** True when the server agreed; otherwise it has said why not, or the same is asked already. */
+  private async ask(key: string, message: ClientMessage): Promise<boolean> {
     try {
-      await this.request(message);
-      return true;
+      return (await this.inFlight.once(key, () => this.request(message))) !== undefined;
     } catch (error) {
       this.services.toasts.fail(error);
       return false;

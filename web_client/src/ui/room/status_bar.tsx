@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { of } from '../../protocol/types';
-import { isOver, offersTo } from '../../state/room';
+import { isOver, offersOf, offersTo } from '../../state/room';
+import { once } from '../parts/in_flight';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services';
@@ -52,7 +53,7 @@ function TurnBar({ table }: { table: Table }) {
         <span>{t('room.paused')}</span>
         <span class="space" />
         {full.you && (
-          <button class="button small" onClick={() => table.model.act('resume')}>
+          <button class="button small" onClick={once(() => table.model.act('resume'))}>
             {t('do.resume')}
           </button>
         )}
@@ -61,8 +62,14 @@ function TurnBar({ table }: { table: Table }) {
   if (yours && state.legal?.length === 1 && state.legal[0] === 'pass') return <PassBar table={table} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
   const { premove, hint } = table.model;
+  const mine = offersOf(full.you, state.offers);
   const isQuiet =
-    !state.expiresMs && !perilous && !state.check && premove.value === null && hint.value === null;
+    !state.expiresMs &&
+    !perilous &&
+    !state.check &&
+    mine.length === 0 &&
+    premove.value === null &&
+    hint.value === null;
   const text = yours
     ? t('room.yourMove')
     : mover.level
@@ -76,6 +83,11 @@ function TurnBar({ table }: { table: Table }) {
       <span class="space" />
       {state.check && <span class="tag bad">{t('room.check')}</span>}
       {typeof state.expiresMs === 'number' && <FirstMove table={table} expiresMs={state.expiresMs} />}
+      {mine.map((offer) => (
+        <span key={offer} class="tag">
+          {t(`offer.${offer}.out`)}
+        </span>
+      ))}
       <Plans table={table} />
       {perilous && <span class="caption">{t('room.perilous')}</span>}
     </div>
@@ -117,7 +129,13 @@ function PassBar({ table }: { table: Table }) {
     <div class="status gold" role="alert">
       <span>{t('room.pass')}</span>
       <span class="space" />
-      <button class="button small primary" onClick={() => table.model.play('pass')}>
+      <button
+        class="button small primary"
+        aria-busy={table.model.pending.value !== null}
+        onClick={() => {
+          if (table.model.pending.peek() === null) table.model.play('pass');
+        }}
+      >
         {t('room.passDo')}
       </button>
     </div>

@@ -5,6 +5,7 @@ import { room as words } from '../../../src/i18n/en/room';
 import type { GameState } from '../../../src/protocol/types';
 import type { Room } from '../../../src/state/room';
 import { memoryStorage } from '../../../src/state/settings';
+import { InFlight } from '../../../src/ui/parts/in_flight';
 import { Preferences } from '../../../src/ui/preferences';
 import { ActionBar } from '../../../src/ui/room/action_bar';
 import type { Table } from '../../../src/ui/room/table';
@@ -19,7 +20,7 @@ beforeEach(() => {
   room.value = roomWith();
   const preferences = new Preferences(memoryStorage(), ['en']);
   preferences.learn({ en: words });
-  const table = { room, model: { act }, game: {} } as unknown as Table;
+  const table = { room, model: { act, inFlight: new InFlight() }, game: {} } as unknown as Table;
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <input aria-label="chat" />

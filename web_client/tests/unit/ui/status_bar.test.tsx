@@ -9,6 +9,7 @@ import type { GameFull } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
 import type { Room } from '../../../src/state/room';
 import { memoryStorage } from '../../../src/state/settings';
+import { InFlight } from '../../../src/ui/parts/in_flight';
 import { Preferences } from '../../../src/ui/preferences';
 import { view as ResultBar } from '../../../src/ui/room/result_bar';
 import { StatusBar } from '../../../src/ui/room/status_bar';
@@ -42,6 +43,8 @@ function show(
     playLevel,
     browsed: signal(null),
     premove: signal(null),
+    pending: signal(null),
+    inFlight: new InFlight(),
     hint: signal(null),
     offered: signal(marked),
     now: () => 0,

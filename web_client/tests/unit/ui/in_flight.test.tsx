@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { InFlight } from '../../../src/ui/parts/in_flight';
+import { act, cleanup, fireEvent, screen } from './screen';
+import { Stage } from './stage';
+
+vi.mock('../../../src/ui/parts/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(cleanup);
+
+const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
+const actions = (): readonly unknown[] =>
+  stage.asked('action').map((message) => message.t === 'action' && message.do);
+const answer = (n: number): Promise<void> =>
+  act(async () => {
+    stage.requests[n]?.resolve({ t: 'ack' });
+    await new Promise((done) => setTimeout(done));
+  });
+
+/** What acts at once, and what it sends. */
+const atOnce = [
+  ['Takeback', {}, 'takeback'],
+  ['Accept', { offers: { draw: 'second' } }, 'draw'],
+  ['Decline', { offers: { draw: 'second' } }, 'draw'],
+  ['Resume', { paused: true }, 'resume'],
+] as const;
+
+describe.each(atOnce)('%s', (name, state, sends) => {
+  it('is not sent again before it is answered', async () => {
+    stage.open(state);
+    fireEvent.click(await button(name));
+    fireEvent.click(await button(name));
+    expect(actions()).toEqual([sends]);
+    await answer(0);
+    fireEvent.click(await button(name));
+    expect(actions()).toEqual([sends, sends]);
+  });
+
+  it('takes a double click for one, however fast the answer is', async () => {
+    stage.open(state);
+    const pressed = await button(name);
+    fireEvent.click(pressed, { detail: 1 });
+    await answer(0);
+    fireEvent.click(pressed, { detail: 2 });
+    expect(actions()).toEqual([sends]);
+  });
+});
+
+it('what is out is seen to be out', async () => {
+  stage.open();
+  const takeback = await button('Takeback');
+  fireEvent.click(takeback);
+  await act(() => undefined);
+  expect(takeback.getAttribute('aria-busy')).toBe('true');
+  await answer(0);
+  expect(takeback.getAttribute('aria-busy')).toBe('false');
+});
+
+it('an offer that waits for the answer of the other is named, and can be withdrawn', async () => {
+  stage.open({ offers: { draw: 'first' } });
+  expect(screen.getByText('Draw offered')).toBeTruthy();
+  fireEvent.click(await button('Withdraw'));
+  expect(stage.asked('action')).toMatchObject([{ do: 'draw', on: false }]);
+});
+
+it('time is given as often as it is clicked', async () => {
+  stage.open(
+    { clock: { ms: [1_000_000, 1_000_000], running: 'first', at: 0 } },
+    { time: { initial: 1_000_000 } },
+  );
+  fireEvent.click(await button('More'));
+  const give = await button('+15 s');
+  fireEvent.click(give, { detail: 1 });
+  await answer(0);
+  fireEvent.click(await button('More'));
+  fireEvent.click(await button('+15 s'), { detail: 2 });
+  expect(actions()).toEqual(['addTime', 'addTime']);
+});
+
+it('a second pass before the first is answered plans nothing', async () => {
+  stage.open({ legal: ['pass'] });
+  const pass = await button('Pass');
+  fireEvent.click(pass);
+  fireEvent.click(pass);
+  expect(stage.model.premove.value).toBeNull();
+  expect(stage.model.pending.value?.move).toBe('pass');
+});
+
+it('one game against the next level is made by two clicks', async () => {
+  const players = [
+    { name: 'lin', online: true },
+    { name: 'Bot 3', level: 3, ai: true, online: true },
+  ] as const;
+  stage.open({ status: 'finished', result: 'first', reason: 'resign' }, { players });
+  const next = (await screen.findAllByRole('button', { name: 'Play level 4' }))[0] as Element;
+  fireEvent.click(next);
+  fireEvent.click(next);
+  expect(stage.asked('create')).toHaveLength(1);
+});
+
+it('a failure ends the flight', async () => {
+  const flights = new InFlight();
+  await expect(flights.once('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(flights.has('a')).toBe(false);
+  expect(await flights.once('a', () => Promise.resolve(1))).toBe(1);
+});
