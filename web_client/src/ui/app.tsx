@@ -1,6 +1,7 @@
 import type { Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pathOf, type Route } from '../state/route';
+import { Boundary } from './frame/boundary';
 import { ConnectionBanner } from './frame/connection_banner';
 import { ToastList } from './frame/toast_list';
 import { Pages, TopBar } from './frame/top_bar';
@@ -107,7 +108,9 @@ export function App({ services }: { services: Services }) {
         <TopBar route={route} />
         <ConnectionBanner />
         <div id="main" class="main" ref={main} tabIndex={-1}>
-          {nameless ? <AskNamePage onDone={() => setNameless(false)} /> : <Page route={route} />}
+          <Boundary route={route} t={services.preferences.t}>
+            {nameless ? <AskNamePage onDone={() => setNameless(false)} /> : <Page route={route} />}
+          </Boundary>
         </div>
         {isNarrow.value && route.page !== 'room' && <Pages route={route} tabs />}
         <ToastList />

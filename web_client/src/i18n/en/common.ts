@@ -183,8 +183,6 @@ export const common = {
   'error.bad_message': 'This was not accepted.',
   'error.again': 'Try again',
   'error.no_room': 'There is no room at this address. The link may be incomplete.',
-  'error.no_game': 'There is no game with this number.',
-  'error.no_player': 'There is no account or public game of {name}.',
   'player.unknown': 'Unknown player',
   'name.short': 'Names need at least 2 characters.',
   'name.long': 'Names may have at most 20 characters.',
@@ -194,4 +192,5 @@ export const common = {
   'ask.intro': 'The others in the room see this name. You need no account.',
   'ask.go': 'Sit down',
   'ask.skip': 'Skip',
+  'error.broken': 'This page has failed. What is played is safe.',
 } as const;

@@ -83,4 +83,8 @@ export const people = {
   'leaderboard.player': 'Player',
   'leaderboard.rating': 'Rating',
   'leaderboard.games': 'Games',
+
+  'error.no_player': 'There is no account and no public game of {name}.',
+  'error.bad_game': 'This game cannot be read.',
+  'error.no_player': 'There is no account or public game of {name}.',
 } as const;

@@ -50,4 +50,5 @@ export const replay = {
   'setup.text': 'Position as text',
   'setup.unreadable': 'This is not a position of this game.',
   'setup.refused': 'This position cannot be played. {why}',
+  'error.no_game': 'There is no game with this number.',
 } as const;

@@ -182,8 +182,6 @@ export const common = {
   'error.bad_message': '操作未被接受。',
   'error.again': '重试',
   'error.no_room': '没有这个房间，链接可能不完整。',
-  'error.no_game': '没有这个编号的对局。',
-  'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
   'player.unknown': '佚名',
   'name.short': '名字至少要有 2 个字符。',
   'name.long': '名字最多 20 个字符。',
@@ -193,4 +191,5 @@ export const common = {
   'ask.intro': '房间里的其他人会看到这个名字，不需要账号。',
   'ask.go': '入座',
   'ask.skip': '跳过',
+  'error.broken': '页面出错了。对局已保存。',
 } as const satisfies Record<keyof typeof english, string>;

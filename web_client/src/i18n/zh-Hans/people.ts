@@ -83,4 +83,8 @@ export const people = {
   'leaderboard.player': '棋手',
   'leaderboard.rating': '等级分',
   'leaderboard.games': '局数',
+
+  'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
+  'error.bad_game': '无法读取这局棋。',
+  'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
 } as const satisfies Record<keyof typeof english, string>;

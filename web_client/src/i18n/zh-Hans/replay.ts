@@ -51,4 +51,5 @@ export const replay = {
   'setup.text': '局面文本',
   'setup.unreadable': '这不是本棋种的局面。',
   'setup.refused': '此局面无法对弈。{why}',
+  'error.no_game': '没有这个编号的对局。',
 } as const satisfies Record<keyof typeof english, string>;

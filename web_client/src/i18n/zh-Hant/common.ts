@@ -182,8 +182,6 @@ export const common = {
   'error.bad_message': '操作未被接受。',
   'error.again': '重試',
   'error.no_room': '沒有這個房間，連結可能不完整。',
-  'error.no_game': '沒有這個編號的對局。',
-  'error.no_player': '沒有 {name} 的帳號，也沒有公開的對局。',
   'player.unknown': '佚名',
   'name.short': '名字至少要有 2 個字元。',
   'name.long': '名字最多 20 個字元。',
@@ -193,4 +191,5 @@ export const common = {
   'ask.intro': '房間裡的其他人會看到這個名字，不需要帳號。',
   'ask.go': '入座',
   'ask.skip': '跳過',
+  'error.broken': '頁面出錯了。對局已儲存。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -51,4 +51,5 @@ export const replay = {
   'setup.text': '局面文字',
   'setup.unreadable': '這不是本棋種的局面。',
   'setup.refused': '此局面無法對弈。{why}',
+  'error.no_game': '沒有這個編號的對局。',
 } as const satisfies Record<keyof typeof english, string>;

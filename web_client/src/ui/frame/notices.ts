@@ -16,6 +16,12 @@ export function listenForNotices(
     if (restart === undefined) toasts.say(message.text, message.level === 'info' ? 'plain' : 'bad');
     else toasts.say(preferences.t('link.restart', { seconds: Math.ceil(restart / 1_000) }));
   };
+  // What failed outside of a page's drawing, where no boundary sees it. A browser's own remarks bring no error.
+  const failed = (event: Partial<ErrorEvent & PromiseRejectionEvent>): void => {
+    if (event.error ?? event.reason) toasts.say(preferences.t('error.broken'), 'bad');
+  };
+  addEventListener('error', failed);
+  addEventListener('unhandledrejection', failed);
   link.subscribe({
     greeted: () => undefined,
     received: (message) => {

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { Action, ClientMessage, HostRequest } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/records';
@@ -188,9 +188,12 @@ export class RoomModel implements Listener {
     if (record) this.command({ do: 'learnHistory', record });
   }
 
+  /** What is to be sent is sent first: it does not wait for the drawing, nor for one that fails. */
   private apply([play, effects]: readonly [Play, readonly Effect[]]): void {
-    this.state.value = play;
-    for (const effect of effects) this.carryOut(effect);
+    batch(() => {
+      this.state.value = play;
+      for (const effect of effects) this.carryOut(effect);
+    });
   }
 
   private carryOut(effect: Effect): void {

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
@@ -114,6 +115,18 @@ describe('joining', () => {
     expect(joins()).toHaveLength(2);
     expect(model.room.value?.moves).toEqual([]);
   });
+});
+
+it('sends a move before it is drawn, whatever comes of the drawing', async () => {
+  model.greeted();
+  await settled();
+  model.received(full('', 4));
+  const drawing = effect(() => {
+    if (model.pending.value) throw new Error('cannot draw');
+  });
+  expect(() => model.play('h8')).toThrow('cannot draw');
+  drawing();
+  expect(plays()).toHaveLength(1);
 });
 
 describe('moving', () => {
