@@ -73,7 +73,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
   await rows.nth(1).waitFor({ state: 'detached' });
 
   // The other device is told, and is nobody's when it comes again.
-  await laptop.getByText('The server closed this connection.').waitFor();
+  await laptop.getByText('You were logged out.').waitFor();
   await laptop.getByRole('button', { name: 'Reload' }).click();
   await isGuest(laptop);
   await isIn(desk, 'Lin');
@@ -136,7 +136,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await change.getByLabel('New password').fill('battery staple');
   await change.getByRole('button').click();
   await desk.getByText('Password changed; other devices are logged out.').waitFor();
-  await phone.getByText('The server closed this connection.').waitFor();
+  await phone.getByText('You were logged out.').waitFor();
   await phone.getByRole('button', { name: 'Reload' }).click();
   await isGuest(phone);
 

@@ -95,7 +95,7 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   await say(spectator, 'and another thing');
   await spectator.getByText('The host has muted you in this room.').waitFor();
   await tools.getByRole('button', { name: `Remove ${name}` }).click();
-  await spectator.getByText('The server closed this connection.').waitFor();
+  await spectator.getByText('The host has removed you from this room.').waitFor();
 
   assert.equal(await turn(host), 'move');
   for (const page of [host, guest]) await play([host, guest], page, anywhere());
@@ -170,7 +170,7 @@ test('whoever is removed before both have moved loses no game: it is aborted, an
     .getByRole('region', { name: 'Host' })
     .getByRole('button', { name: `Remove ${name}` })
     .click();
-  await guest.getByText('The server closed this connection.').waitFor();
+  await guest.getByText('The host has removed you from this room.').waitFor();
   await status(host, 'Game aborted');
   assert.equal((await record(host, server)).state.reason, 'kicked');
   await leave(host, guest);

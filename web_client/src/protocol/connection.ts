@@ -2,7 +2,9 @@ import { backoff } from './backoff';
 import type { ClientMessage, Hello } from './client_messages';
 import type { ErrorMessage, ServerMessage, Welcome } from './server_messages';
 
-export type LinkStatus = 'connecting' | 'open' | 'lost' | 'refused';
+/** `refused` and what follows it are for good: by the server as such, because this page is too old for it, because the host of
+ *  the room sent the visitor out, or because the user was logged out elsewhere. */
+export type LinkStatus = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated' | 'kicked' | 'logged_out';
 
 /** A refusal by the server, or `connection_lost` when the answer can no longer come. */
 export class Refusal extends Error {
@@ -63,7 +65,12 @@ const PROBE_MS = 3_000;
 const SLEPT_MS = 2_000;
 
 /** Close codes after which coming back is pointless: the server asked us to stay away. */
-const FINAL_CODES = new Set([4001, 4003, 4004, 4005]);
+const FINAL: Readonly<Record<number, LinkStatus>> = {
+  4001: 'outdated',
+  4003: 'kicked',
+  4004: 'refused',
+  4005: 'logged_out',
+};
 
 interface Waiting {
   resolve: (message: ServerMessage) => void;
@@ -80,6 +87,8 @@ export class Connection {
   private greeted = false;
   private welcomed = false;
   private closed = false;
+  /** With which code the server has said that it will close. */
+  private byeCode: number | null = null;
   /** When the server was asked for an answer that has not come; null while it owes none. */
   private askedAt: number | null = null;
   private nextTick = 0;
@@ -138,11 +147,12 @@ export class Connection {
     const openSocket = this.options.openSocket ?? ((url: string): Socket => new WebSocket(url) as Socket);
     const socket = openSocket(this.options.url());
     this.socket = socket;
+    this.byeCode = null;
     this.askedAt = this.now();
     this.nextTick = this.now() + PING_EVERY_MS;
     socket.onopen = () => this.greet();
     socket.onmessage = (event) => this.receive(String(event.data));
-    socket.onclose = (event) => this.lose(event.code);
+    socket.onclose = (event) => this.lose(this.byeCode ?? event.code);
     this.pingTimer = setInterval(() => this.ping(), PING_EVERY_MS);
   }
 
@@ -191,6 +201,8 @@ export class Connection {
       return;
     }
     if (message.t === 'welcome') this.welcome(message);
+    // A proxy may swallow the code of the close that follows.
+    if (message.t === 'bye') this.byeCode = message.code;
     if (message.t === 'pong') this.options.onPong?.(message.at, this.now(), message.now);
     this.answer(message);
     this.options.onMessage(message);
@@ -216,9 +228,10 @@ export class Connection {
   private lose(code: number): void {
     this.drop();
     if (this.closed) return;
-    if (FINAL_CODES.has(code)) {
+    const final = FINAL[code];
+    if (final) {
       this.closed = true;
-      this.options.onStatus('refused');
+      this.options.onStatus(final);
       return;
     }
     this.options.onStatus('lost');

@@ -83,8 +83,13 @@ export class Account {
 
   /** Logged out: whoever sits here is a new guest. */
   forget(): void {
-    for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
+    this.drop();
     this.onChange?.();
+  }
+
+  /** Logged out elsewhere: the next page is a new guest's. */
+  drop(): void {
+    for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
   }
 
   welcomed({ token, user, playing = [], host = false }: Welcome): void {

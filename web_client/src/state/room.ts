@@ -26,6 +26,8 @@ export interface Room {
   readonly spectators: number;
   readonly spectatorNames: readonly string[];
   readonly gone: Absence | null;
+  /** Server time until which the first move must be made, else the game is aborted. */
+  readonly expiresAt: number | null;
   /** What the game has done to the ratings, once it is over. */
   readonly ratings: BySide<RatingChange> | null;
   /** The next game of these two. */
@@ -49,7 +51,8 @@ const fromWire = (state: GameState): GameState => (state.waiting ? { ...state, s
 
 const toWire = (state: GameState): GameState => (state.waiting ? { ...state, status: 'playing' } : state);
 
-export function openRoom(message: GameFull, known: Room | null = null): Room {
+/** `now` is server time, here and below: durations of the server count from their arrival. */
+export function openRoom(message: GameFull, known: Room | null, now: number): Room {
   const { state: wire, v, chat, ...full } = message;
   const state = fromWire(wire);
   const moves = movesOf(state);
@@ -64,6 +67,7 @@ export function openRoom(message: GameFull, known: Room | null = null): Room {
     chat: withLines(known?.chat ?? [], chat),
     spectators: full.spectators ?? known?.spectators ?? 0,
     spectatorNames: known?.spectatorNames ?? [],
+    expiresAt: expiry(state, now),
     gone: isAway(known?.gone ?? null, state, full.players) ? (known?.gone ?? null) : null,
     ratings: full.ratings ?? null,
     nextId: full.rematchId ?? null,
@@ -90,7 +94,10 @@ function placed(
 /** `gap`: something was missed, so ask for everything; `old`: already known. */
 export type Step = { readonly room: Room } | 'gap' | 'old';
 
-export function followEvent(room: Room, event: GameEvent): Step {
+const expiry = ({ expiresMs }: GameState, now: number): number | null =>
+  typeof expiresMs === 'number' ? now + expiresMs : null;
+
+export function followEvent(room: Room, event: GameEvent, now: number): Step {
   if (event.v <= room.v) return 'old';
   const wire = event.v === room.v + 1 ? applyEvent(toWire(room.state), event) : null;
   if (!wire) return 'gap';
@@ -107,6 +114,7 @@ export function followEvent(room: Room, event: GameEvent): Step {
       moves,
       positions: placed(room.positions, 0, room.full.startPos, state),
       notations,
+      expiresAt: expiry(state, now),
       gone: awayAfter(room, event),
       ratings: event.ratings ?? room.ratings,
       nextId: event.nextId ?? room.nextId,

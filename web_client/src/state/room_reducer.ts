@@ -101,12 +101,12 @@ const unchanged = (play: Play): Step => [play, []];
 
 /** The state after a message of the server about this room; `now` is server time. */
 export function receive(play: Play, message: ServerMessage, now: number): Step {
-  if (message.t === 'gameFull') return open(play, message);
+  if (message.t === 'gameFull') return open(play, message, now);
   const { room } = play;
   if (!room) return unchanged(play);
   switch (message.t) {
     case 'event':
-      return follow(play, room, message);
+      return follow(play, room, message, now);
     case 'crowd':
       return unchanged({ ...play, room: applyCrowd(room, message) });
     case 'chat':
@@ -119,6 +119,9 @@ export function receive(play: Play, message: ServerMessage, now: number): Step {
       return unchanged({ ...play, hint: message });
     case 'thought':
       return unchanged({ ...play, thought: message });
+    case 'error':
+      // The server let go of the room: whoever joins again has it loaded anew.
+      return message.code === 'internal' ? [play, [{ do: 'join' }]] : unchanged(play);
     default:
       return unchanged(play);
   }
@@ -210,9 +213,9 @@ function settled(play: Play, room: Room): Play {
   return { ...play, room, pending: waits ? play.pending : null };
 }
 
-function open(play: Play, message: GameFull): Step {
+function open(play: Play, message: GameFull, now: number): Step {
   const before = play.room;
-  const room = openRoom(message, before);
+  const room = openRoom(message, before, now);
   const next = settled(play, room);
   const goesOn =
     before === null ||
@@ -235,8 +238,8 @@ function outrun(pending: Pending | null, { moves }: Room): readonly Effect[] {
 /** Kinds after which another position, or another question, is on the board. */
 const changing: ReadonlySet<EventKind> = new Set(['move', 'takeback', 'swap', 'opening', 'end']);
 
-function follow(play: Play, room: Room, event: GameEvent): Step {
-  const step = followEvent(room, event);
+function follow(play: Play, room: Room, event: GameEvent, now: number): Step {
+  const step = followEvent(room, event, now);
   if (step === 'gap') return [play, [{ do: 'join' }]];
   if (step === 'old') return unchanged(play);
   const after = step.room;

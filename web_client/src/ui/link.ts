@@ -80,6 +80,7 @@ export class Link {
         this.status.value = status;
         // Whoever comes back does not insist on a server that may be gone.
         if (status === 'lost') this.hint.node = null;
+        if (status === 'logged_out') this.account.drop();
       },
       onGreeted: () => this.greeted(),
       onWelcome: (welcome) => this.welcomed(welcome),

@@ -46,4 +46,6 @@ export const roomWith = (state: Partial<GameState> = {}, full: Partial<GameFull>
       rule: 'standard',
       ...full,
     }),
+    null,
+    0,
   );

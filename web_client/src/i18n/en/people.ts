@@ -84,7 +84,5 @@ export const people = {
   'leaderboard.rating': 'Rating',
   'leaderboard.games': 'Games',
 
-  'error.no_player': 'There is no account and no public game of {name}.',
-  'error.bad_game': 'This game cannot be read.',
   'error.no_player': 'There is no account or public game of {name}.',
 } as const;

@@ -162,4 +162,7 @@ export const room = {
   'room.spokenEnd': 'The game is over. {result}',
   'top.menu': 'Menu',
   'top.back': 'Back',
+  'link.back': 'Connected again.',
+  'error.no_room': 'There is no room at this address. The link may be incomplete.',
+  'link.kicked': 'The host has removed you from this room.',
 } as const;

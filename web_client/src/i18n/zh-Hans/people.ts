@@ -85,6 +85,4 @@ export const people = {
   'leaderboard.games': '局数',
 
   'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
-  'error.bad_game': '无法读取这局棋。',
-  'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
 } as const satisfies Record<keyof typeof english, string>;

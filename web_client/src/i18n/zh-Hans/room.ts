@@ -162,4 +162,7 @@ export const room = {
   'room.spokenEnd': '棋局结束。{result}',
   'top.menu': '菜单',
   'top.back': '返回',
+  'link.back': '已重新连接。',
+  'error.no_room': '没有这个房间，链接可能不完整。',
+  'link.kicked': '房主已请您离开本房间。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -64,4 +64,8 @@ export const parts = {
   'chat.quick.5': '再來一局？',
   'chat.unmuteOne': '重新顯示 {name}',
   'result.minutes': '{n} 分鐘',
+  'ask.title': '怎麼稱呼您？',
+  'ask.intro': '房間裡的其他人會看到這個名字，不需要帳號。',
+  'ask.go': '入座',
+  'ask.skip': '跳過',
 } as const satisfies Record<keyof typeof english, string>;

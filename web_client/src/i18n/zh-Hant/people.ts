@@ -85,6 +85,4 @@ export const people = {
   'leaderboard.games': '局數',
 
   'error.no_player': '沒有 {name} 的帳號，也沒有公開的對局。',
-  'error.bad_game': '無法讀取這局棋。',
-  'error.no_player': '沒有 {name} 的帳號，也沒有公開的對局。',
 } as const satisfies Record<keyof typeof english, string>;

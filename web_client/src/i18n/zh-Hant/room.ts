@@ -162,4 +162,7 @@ export const room = {
   'room.spokenEnd': '棋局結束。{result}',
   'top.menu': '選單',
   'top.back': '返回',
+  'link.back': '已重新連線。',
+  'error.no_room': '沒有這個房間，連結可能不完整。',
+  'link.kicked': '房主已請您離開本房間。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -18,11 +18,12 @@ export class Boundary extends Component<Props, { error?: unknown }> {
   }
 
   override render({ children, t }: Props, { error }: { error?: unknown }) {
+    // What is thrown may be anything.
     if (!error) return children;
     return (
       <main class="lost">
         <p role="alert">
-          {t('error.broken')} {String(error)}
+          {t('error.broken')} {error instanceof Error && error.message}
         </p>
         <button class="button primary" onClick={() => location.reload()}>
           {t('error.reload')}

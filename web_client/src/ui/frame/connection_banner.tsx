@@ -17,10 +17,10 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [status === 'open']);
   if (status === 'open' || !late) return null;
-  if (status === 'refused')
+  if (status !== 'lost' && status !== 'connecting')
     return (
       <p class="banner bad" role="alert">
-        {t('link.refused')}
+        {t(`link.${status}`)}
         <button class="button small" onClick={() => location.reload()}>
           {t('error.reload')}
         </button>

@@ -1,7 +1,8 @@
+import { partsWords as words } from '../../i18n/parts_words';
 import { NameField } from '../parts/name_field';
 import { useServices } from '../services';
 
-export { AskNamePage as view };
+export { words, AskNamePage as view };
 
 /** Before somebody who was never here sits down in a room: one field, that may be skipped. */
 function AskNamePage({ onDone }: { onDone: () => void }) {

@@ -18,6 +18,14 @@ import type { Listener } from '../link';
 import { InFlight } from '../parts/in_flight';
 import type { Services } from '../services';
 
+/** A line is that of one room: what it says of a failure without a request's id or a game's is of that room. */
+const isOf = (gameId: string, message: ServerMessage): boolean =>
+  ('gameId' in message && message.gameId === gameId) ||
+  (message.t === 'error' &&
+    message.code === 'internal' &&
+    message.id === undefined &&
+    message.gameId === undefined);
+
 /** One visitor in one room, connected: passes messages and commands to the reducer, carries out what comes of them, and
  *  joins again after a loss. What it shows is `play` and parts of it. */
 export class RoomModel implements Listener {
@@ -58,7 +66,7 @@ export class RoomModel implements Listener {
   }
 
   received(message: ServerMessage): void {
-    if (!('gameId' in message) || message.gameId !== this.gameId) return;
+    if (!isOf(this.gameId, message)) return;
     if (message.t === 'redirect') location.assign(message.url);
     else this.apply(receive(this.state.value, message, this.now()));
   }
@@ -245,11 +253,12 @@ export class RoomModel implements Listener {
       await this.requestJoin();
       this.isOutside = false;
       this.failure.value = null;
-      await this.sendPending();
-    } catch (error) {
-      this.joinFailed(error);
-    } finally {
+      // From here on what is missed asks to join again, also while the move is out.
       this.joining = null;
+      void this.sendPending();
+    } catch (error) {
+      this.joining = null;
+      this.joinFailed(error);
     }
   }
 

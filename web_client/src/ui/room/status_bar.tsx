@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks';
 import { of } from '../../protocol/types';
 import { isOver, offersOf, offersTo } from '../../state/room';
 import { once } from '../parts/in_flight';
@@ -43,7 +42,7 @@ function Browsing({ table }: { table: Table }) {
 function TurnBar({ table }: { table: Table }) {
   const { t } = useWords();
   const nameOf = usePlayerName();
-  const { state, full } = table.room.value;
+  const { state, full, expiresAt } = table.room.value;
   const mover = of(full.players, state.turn);
   const yours = full.you === state.turn;
   if (state.status === 'waiting') return <div class="status">{t('room.waiting')}</div>;
@@ -64,7 +63,7 @@ function TurnBar({ table }: { table: Table }) {
   const { premove, hint } = table.model;
   const mine = offersOf(full.you, state.offers);
   const isQuiet =
-    !state.expiresMs &&
+    expiresAt === null &&
     !perilous &&
     !state.check &&
     mine.length === 0 &&
@@ -82,7 +81,7 @@ function TurnBar({ table }: { table: Table }) {
       {!yours && mover.level && <span class="thinking" aria-hidden="true" />}
       <span class="space" />
       {state.check && <span class="tag bad">{t('room.check')}</span>}
-      {typeof state.expiresMs === 'number' && <FirstMove table={table} expiresMs={state.expiresMs} />}
+      {expiresAt !== null && <FirstMove table={table} until={expiresAt} />}
       {mine.map((offer) => (
         <span key={offer} class="tag">
           {t(`offer.${offer}.out`)}
@@ -115,10 +114,9 @@ function Plans({ table }: { table: Table }) {
 }
 
 /** Counts down to the end of a game that has not begun. */
-function FirstMove({ table, expiresMs }: { table: Table; expiresMs: number }) {
+function FirstMove({ table, until }: { table: Table; until: number }) {
   const { t } = useWords();
   const { model } = table;
-  const until = useMemo(() => model.now() + expiresMs, [table.room.value.state]);
   const seconds = useSeconds(until, () => model.now());
   return <span class="muted">{t('room.firstMove', { seconds })}</span>;
 }

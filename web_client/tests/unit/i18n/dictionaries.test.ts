@@ -137,7 +137,7 @@ describe('dictionaries', () => {
     const source = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
     // Keys that are put together from a prefix and a word, such as `reason.${word}`.
     const composed =
-      /^(game|side|rule|reason|error|refusal|illegal|import|level|offer|opening|games\.result|analysis|lesson|rules|moves|time|chat|settings)\./;
+      /^(game|link|side|rule|reason|error|refusal|illegal|import|level|offer|opening|games\.result|analysis|lesson|rules|moves|time|chat|settings)\./;
     const unsaid = keys.filter((key) => !composed.test(key) && !source.includes(`'${key}'`));
     expect(unsaid).toEqual([]);
   });

@@ -187,3 +187,34 @@ describe('connection', () => {
     expect(statuses.at(-1)).toBe('refused');
   });
 });
+
+describe('a line that the server has closed for good', () => {
+  it.each([
+    [4001, 'outdated'],
+    [4003, 'kicked'],
+    [4004, 'refused'],
+    [4005, 'logged_out'],
+  ] as const)('says why: %i', (code, status) => {
+    for (const close of [
+      () => FakeSocket.last.onclose?.({ code, reason: '' }),
+      () => {
+        FakeSocket.last.says({ t: 'bye', code, reason: '' });
+        FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+      },
+    ]) {
+      const told: string[] = [];
+      new Connection({
+        url: () => 'ws://x',
+        hello: () => ({ t: 'hello', v: 1, client: 'test' }),
+        onMessage: () => undefined,
+        onGreeted: () => undefined,
+        onWelcome: () => undefined,
+        onStatus: (one) => told.push(one),
+        openSocket: (url) => new FakeSocket(url),
+      });
+      FakeSocket.last.greet();
+      close();
+      expect(told.at(-1)).toBe(status);
+    }
+  });
+});

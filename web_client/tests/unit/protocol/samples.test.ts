@@ -16,28 +16,29 @@ import type {
 const folder = new URL('../../../../tests/protocol/samples/', import.meta.url);
 const load = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 
-const fromServer: readonly ServerMessage['t'][] = [
-  'welcome',
-  'pong',
-  'ack',
-  'error',
-  'lobby',
-  'created',
-  'gameFull',
-  'event',
-  'mini',
-  'crowd',
-  'gone',
-  'chat',
-  'reported',
-  'notice',
-  'redirect',
-  'analysis',
-  'hint',
-  'thought',
-  'explored',
-  'bye',
-];
+/** Where a message of the server is heard. A type that is not here does not compile, a sample of none fails. */
+const hearers: Record<ServerMessage['t'], string> = {
+  welcome: 'protocol/connection.ts',
+  pong: 'protocol/connection.ts',
+  ack: 'answers a request',
+  error: 'state/room_reducer.ts',
+  lobby: 'ui/lobby/lobby_model.ts',
+  created: 'ui/lobby/lobby_model.ts',
+  gameFull: 'state/room_reducer.ts',
+  event: 'state/room_reducer.ts',
+  mini: 'ui/lobby/lobby_model.ts',
+  crowd: 'state/room_reducer.ts',
+  gone: 'state/room_reducer.ts',
+  chat: 'state/room_reducer.ts',
+  reported: 'state/room_reducer.ts',
+  notice: 'ui/frame/notices.ts',
+  redirect: 'ui/room/room_model.ts',
+  analysis: 'ui/replay/explorer.ts',
+  hint: 'state/room_reducer.ts',
+  thought: 'state/room_reducer.ts',
+  explored: 'answers a request',
+  bye: 'protocol/connection.ts',
+};
 
 interface Sample {
   readonly name: string;
@@ -67,8 +68,14 @@ describe('golden samples', () => {
     expect(people.leaderboard.players[0]?.name).toBe(people.profile.name);
   });
 
+  it.each(Object.entries(hearers))('%s is heard by %s', (type, file) => {
+    if (!file.endsWith('.ts')) return;
+    const source = readFileSync(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
+    expect(source).toMatch(new RegExp(`(case|\\.t [!=]==) '${type}'`));
+  });
+
   it.each(load('server_messages.json') as Sample[])('$name is understood', ({ message }) => {
-    expect(fromServer).toContain(message.t);
+    expect(hearers).toHaveProperty(message.t);
     if (message.t === 'gameFull') checkRoom(message);
     if (message.t === 'event') checkEvent(message);
     if (message.t === 'lobby') checkLobby(message);
@@ -76,7 +83,7 @@ describe('golden samples', () => {
 });
 
 function checkRoom(message: GameFull): void {
-  const room = openRoom(message);
+  const room = openRoom(message, null, 0);
   expect(room.moves).toHaveLength(message.state.ply);
   expect(room.positions[message.state.ply]).toBe(message.state.pos);
   expect(room.full.players).toHaveLength(2);
@@ -89,8 +96,8 @@ function checkLobby(message: LobbySnapshot | LobbyChange): void {
 }
 
 function checkEvent(event: GameEvent): void {
-  const room = { ...openRoom(plainRoom), v: event.v - 1 };
-  const step = followEvent(room, event);
+  const room = { ...openRoom(plainRoom, null, 0), v: event.v - 1 };
+  const step = followEvent(room, event, 0);
   expect(step).toHaveProperty('room.v', event.v);
 }
 

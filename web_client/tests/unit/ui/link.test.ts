@@ -33,6 +33,7 @@ describe('a room is left', () => {
   let account: Account;
   let link: Link;
   beforeEach(() => {
+    vi.useFakeTimers();
     account = new Account(memoryStorage());
     link = new Link(account, 'http://sanqi');
     link.to('g1');

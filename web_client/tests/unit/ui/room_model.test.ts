@@ -117,6 +117,40 @@ describe('joining', () => {
   });
 });
 
+describe('a room that the server has let go of', () => {
+  it('is joined again', async () => {
+    model.greeted();
+    await settled();
+    model.received(full('', 4));
+    model.received({ t: 'error', code: 'internal', message: 'Join again.' });
+    await settled();
+    expect(joins()).toHaveLength(2);
+  });
+
+  it('is joined again by no refusal of a request, and by no failure elsewhere', async () => {
+    model.greeted();
+    await settled();
+    model.received(full('', 4));
+    model.received({ t: 'error', id: 7, code: 'internal', message: '' });
+    model.received({ t: 'error', gameId: 'g2', code: 'internal', message: '' });
+    await settled();
+    expect(joins()).toHaveLength(1);
+  });
+});
+
+it('joins again for what is missed while a move is out', async () => {
+  answers.move = () => new Promise(() => undefined);
+  model.greeted();
+  await settled();
+  model.received(full('', 4));
+  model.play('h8');
+  model.greeted();
+  await settled();
+  model.received(moved('h8 i8 j8', 9));
+  await settled();
+  expect(joins()).toHaveLength(3);
+});
+
 it('sends a move before it is drawn, whatever comes of the drawing', async () => {
   model.greeted();
   await settled();
