@@ -209,6 +209,18 @@ export const rooms = {
     };
   },
   antireversiOver: () => over(rooms.antireversi(), 'second', 'fewest_discs'),
+  /** Names and words of people who mean no good, or write another script. */
+  hostile: () => {
+    const room = rooms.gomoku();
+    const long = '漢'.repeat(20);
+    const players = [
+      { ...room.players[0], name: 'GrandmasterFlash' },
+      { ...room.players[1], name: long },
+    ];
+    const texts = ['a'.repeat(65), `\u202e${'ש'.repeat(40)}`, `e${'\u0301'.repeat(10_000)}`, 'w'.repeat(140)];
+    const chat = texts.map((text, at) => ({ room: 'all', from: long, side: 'second', text, at }));
+    return { ...room, players, chat };
+  },
   offered: () => {
     const room = rooms.xiangqi();
     return { ...room, state: { ...room.state, offers: { draw: 'second' } } };

@@ -91,6 +91,8 @@ const rows = [
   ['replay-across', '/replay/q7Xb2mKd#17', roomScript(rooms.xiangqi), across],
   ['games-phone', '/games', lobbyScript, phone],
   ['player-phone', '/players/lin_yue', lobbyScript, phone],
+  ['hostile', room, hostScript(rooms.hostile), wide],
+  ['hostile-phone', room, roomScript(rooms.hostile), phone],
   ['watched', room, roomScript(rooms.watched), wide],
   ['xiangqi-over', room, roomScript(rooms.xiangqiOver), wide],
   ['xiangqi-paused', room, roomScript(rooms.paused), wide],
