@@ -72,7 +72,7 @@ export const room = {
 
   'offer.draw.declined': '对方不同意和棋。',
   'offer.takeback.declined': '对方不同意悔棋。',
-  'offer.draw.out': '已提议和棋',
+  'offer.draw.out': '已提和',
   'offer.takeback.out': '已请求悔棋',
   'offer.pause.out': '已请求暂停',
   'offer.rematch.out': '已邀请再来一局',

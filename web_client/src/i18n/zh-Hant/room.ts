@@ -72,7 +72,7 @@ export const room = {
 
   'offer.draw.declined': '對方不同意和棋。',
   'offer.takeback.declined': '對方不同意悔棋。',
-  'offer.draw.out': '已提议和棋',
+  'offer.draw.out': '已提和',
   'offer.takeback.out': '已請求悔棋',
   'offer.pause.out': '已請求暫停',
   'offer.rematch.out': '已邀請再來一局',
