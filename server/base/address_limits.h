@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,11 +18,17 @@ inline constexpr int kAddressesOfSite = 4;
 /// The /48 that an address of IPv6 belongs to; empty: it is of IPv4, or of a local network.
 std::string site_key(std::string_view address_key);
 
+/// What a site may do. A rate may be as good as none.
+constexpr Rate of_site(Rate rate) {
+  constexpr int kMost = std::numeric_limits<int>::max();
+  return {.count = rate.count > kMost / kAddressesOfSite ? kMost : rate.count * kAddressesOfSite,
+          .per = rate.per};
+}
+
 /// A bucket for each address and one for each site.
 class AddressBuckets {
  public:
-  explicit AddressBuckets(Rate rate)
-      : addresses_(rate), sites_({.count = rate.count * kAddressesOfSite, .per = rate.per}) {}
+  explicit AddressBuckets(Rate rate) : addresses_(rate), sites_(of_site(rate)) {}
 
   /// @see TokenBucket::refuse. Nothing is taken if either refuses. No address (empty): never refused.
   std::optional<std::chrono::milliseconds> refuse(std::string_view address, TokenBucket::Time now,

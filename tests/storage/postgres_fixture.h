@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "storage/postgres/postgres_store.h"
+#include "tests/patience.h"
 #include "tests/storage/postgres_server.h"
 
 namespace storage {
 
-/// Only something broken takes so long.
-constexpr std::chrono::seconds kPatience{20};
+inline const std::chrono::seconds kPatience = patience();
 
 /// An empty database of PostgreSQL.
 class PostgresStoreTest : public testing::Test {

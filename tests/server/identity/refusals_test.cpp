@@ -123,7 +123,7 @@ TEST_F(RefusalsTest, MeetWhoAsksTooMuchAlone) {
 TEST_F(RefusalsTest, OfLongNamesCostNothing) {
   const auto cost = [&](std::size_t bytes) {
     const std::string name(bytes, 'a');
-    return least_cost(time_of_this_thread, [&] {
+    return usual_cost(time_of_this_thread, [&] {
       for (int i = 0; i < 10; ++i) accounts_.log_in(caller("a"), name, "correct horse", [](const auto&) {});
     });
   };

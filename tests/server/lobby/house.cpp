@@ -1,12 +1,13 @@
 #include "tests/server/lobby/house.h"
 
+#include "tests/patience.h"
+
 namespace server {
 namespace {
 
 using std::chrono::seconds;
 
-/// Only a broken program waits so long.
-constexpr seconds kPatience(20);
+const seconds kPatience = patience();
 
 BotPool::Options two_small_bots() {
   BotPool::Options options;

@@ -137,7 +137,7 @@ TEST(LobbyFeedOfManyGames, costs_what_it_shows) {
     house.ask(*lin, create);
   };
   const auto cost = [&] {
-    return least_cost(
+    return usual_cost(
         time_of_this_thread,
         [&] {
           house.say(*lin, {{"t", "lobby"}, {"on", true}});

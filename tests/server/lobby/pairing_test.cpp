@@ -135,7 +135,7 @@ TEST(Pairing, a_new_one_costs_as_much_as_there_are_others) {
     for (int id = 1; id <= seekers; ++id) pairing.add(with_side(seeker(id), SideChoice::first));
     const std::string last = std::to_string(seekers);
     constexpr int kTimes = 100;
-    return least_cost(time_of_this_thread, [&] {
+    return usual_cost(time_of_this_thread, [&] {
       for (int i = 0; i < kTimes; ++i) EXPECT_FALSE(pairing.next_of(last, kStart));
     });
   };

@@ -83,7 +83,7 @@ class ImportCostTest : public testing::Test {
     const auto cost = [&](std::size_t bytes) {
       constexpr std::size_t kMore = 1024;  // That a bomb may be longer than it was asked to be.
       const GameText text{.bytes = bomb.make(bytes - kMore), .format = format, .game = game};
-      return least_cost(
+      return usual_cost(
           time_of_this_thread, [&] { (void)import_game(text, kNow); }, 3);
     };
     const std::string what = (format.empty() ? "any format" : format) + " with " + bomb.name;

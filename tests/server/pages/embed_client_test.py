@@ -20,6 +20,7 @@ class EmbedClientTest(unittest.TestCase):
         self.root = pathlib.Path(folder.name)
         self.dist = self.root / "dist"
         self.out = self.root / "out"
+        self.pause = 0.15  # Seconds between two builds.
 
     def build(self, number):
         """What a build of the client leaves: files whose names have its number, put in place by two renames."""
@@ -54,9 +55,10 @@ class EmbedClientTest(unittest.TestCase):
 
         def build_always():
             number = 0
-            while not stop.wait(0.15):
+            while not stop.wait(self.pause):
                 number += 1
                 self.build(number)
+                self.pause *= 1.3  # However slow the machine, a look is quicker in the end.
                 built.release()
 
         builder = threading.Thread(target=build_always)
@@ -64,6 +66,7 @@ class EmbedClientTest(unittest.TestCase):
         try:
             for _ in range(ROUNDS):
                 source = self.embed()
+                self.pause = 0.15
                 while built.acquire(blocking=False):
                     pass
                 built.acquire()  # The compiler comes later.

@@ -6,6 +6,7 @@ import { drawHand, type HandToDraw } from './hand_marks';
 import { labelsOf } from './labels';
 import { Marks } from './marks';
 import { mayMove } from './motion';
+import { nextOf } from './next_piece';
 import { PointerInput } from './pointer';
 import { Scene } from './scene';
 import { UserShapes } from './user_shapes';
@@ -99,8 +100,7 @@ class LiveBoard implements Board {
   set(state: BoardState): void {
     const first = this.state.position === '';
     if (state.position !== this.state.position) {
-      const { position } = state;
-      const { pieces } = this.position;
+      const [{ position }, { pieces }] = [state, this.position];
       this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
       this.changed(pieces, this.position.pieces);
     }
@@ -295,13 +295,6 @@ class LiveBoard implements Board {
   private seek(letter: string, from: Square): Square | null {
     const kind = this.game.letters?.[letter];
     if (kind === undefined) return null;
-    const side = this.settings.flipped ? 'second' : 'first';
-    const squares = this.game.geometry.rows(this.settings.flipped).flat();
-    const start = squares.indexOf(from) + 1;
-    const isSought = (square: Square) => {
-      const piece = this.position.pieces.get(square);
-      return piece?.kind === kind && piece.side === side;
-    };
-    return [...squares.slice(start), ...squares.slice(0, start)].find(isSought) ?? null;
+    return nextOf(this.game, this.position, kind, from, this.settings.flipped);
   }
 }

@@ -17,6 +17,7 @@ async function besideRooms<T>(page: Promise<T>): Promise<T> {
   return module;
 }
 
+/** Of pages that say what the files of rooms hold. */
 const inRooms = { inRooms: true };
 
 // Each page is a file of its own; index.html has the likely one sent early.
@@ -39,11 +40,11 @@ const AnalysisPage = lazy(
   ReplayPlaceholder,
   inRooms,
 );
-const AccountPage = lazy(() => import('./people/account_page'));
+const AccountPage = lazy(() => import('./people/account_page'), undefined, inRooms);
 const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms);
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
 const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
-const AskNamePage = lazy(() => import('./pages/ask_name_page'));
+const AskNamePage = lazy(() => import('./pages/ask_name_page'), undefined, inRooms);
 const WatchPage = lazy(() => import('./pages/watch_page'));
 const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
 

@@ -43,7 +43,12 @@ export class Preferences {
     this.speak(this.spoken);
   }
 
-  /** Resolves when the words of pages with boards can be spoken, too. */
+  /** Whether the words of pages with boards are asked for already. */
+  get hasRooms(): boolean {
+    return this.needed.has('room');
+  }
+
+  /** Resolves when the words of pages with boards can be spoken, too; those of most refusals are among them. */
   needRooms(): Promise<void> {
     this.needed.add('room');
     return this.loadWords();

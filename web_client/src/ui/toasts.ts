@@ -26,8 +26,11 @@ export class Toasts {
     setTimeout(() => this.dismiss(id), SHOWN_MS);
   }
 
+  /** Says why something failed, at once where the words are here. */
   fail(error: unknown): void {
-    this.say(this.describe(error), 'bad');
+    const say = (): void => this.say(this.describe(error), 'bad');
+    if (this.preferences.hasRooms || !(error instanceof Refusal)) say();
+    else void this.preferences.needRooms().then(say, say);
   }
 
   dismiss(id: number): void {

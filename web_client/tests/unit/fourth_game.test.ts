@@ -50,7 +50,8 @@ beforeAll(() => {
   for (const part of ['src', 'tests/unit', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts'])
     cpSync(join(client, part), join(copy, part), { recursive: true });
   symlinkSync(join(client, 'node_modules'), join(copy, 'node_modules'));
-  symlinkSync(join(client, '../tests'), join(root, 'tests'));
+  for (const folder of ['tests', 'server', 'engine'])
+    symlinkSync(join(client, '..', folder), join(root, folder));
   for (const { name, text } of files) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);

@@ -85,4 +85,6 @@ export const people = {
   'leaderboard.games': '局數',
 
   'error.no_player': '沒有 {name} 的帳號，也沒有公開的對局。',
+  'error.bad_name': '不能用這個名字。',
+  'error.unauthorized': '請重新登入。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { Action, ClientMessage, HostRequest } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/records';
+import { isOfRoom } from '../../protocol/of_room';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { ChatLine } from '../../protocol/types';
 import { takenSeat } from '../../protocol/taken_seat';
@@ -17,14 +18,6 @@ import {
 import type { Listener } from '../link';
 import { InFlight } from '../parts/in_flight';
 import type { Services } from '../services';
-
-/** A line is that of one room: what it says of a failure without a request's id or a game's is of that room. */
-const isOf = (gameId: string, message: ServerMessage): boolean =>
-  ('gameId' in message && message.gameId === gameId) ||
-  (message.t === 'error' &&
-    message.code === 'internal' &&
-    message.id === undefined &&
-    message.gameId === undefined);
 
 /** One visitor in one room, connected: passes messages and commands to the reducer, carries out what comes of them, and
  *  joins again after a loss. What it shows is `play` and parts of it. */
@@ -66,7 +59,7 @@ export class RoomModel implements Listener {
   }
 
   received(message: ServerMessage): void {
-    if (!isOf(this.gameId, message)) return;
+    if (!isOfRoom(this.gameId, message)) return;
     if (message.t === 'redirect') location.assign(message.url);
     else this.apply(receive(this.state.value, message, this.now()));
   }

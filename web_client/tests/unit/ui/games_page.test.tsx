@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, expect, it, vi } from 'vitest';
 import { common } from '../../../src/i18n/en/common';
 import { people } from '../../../src/i18n/en/people';
+import { room } from '../../../src/i18n/en/room';
 import { memoryStorage } from '../../../src/state/settings';
 import { view as GamesPage } from '../../../src/ui/people/games_page';
 import { Preferences } from '../../../src/ui/preferences';
@@ -22,7 +23,7 @@ function open(playing: readonly Partial<PlayingGame>[] = []) {
     return Promise.resolve(new Response('{"games":[],"cursor":null}', { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: { ...common, ...people }, 'zh-Hans': {}, 'zh-Hant': {} });
+  preferences.learn({ en: { ...common, ...room, ...people }, 'zh-Hans': {}, 'zh-Hant': {} });
   const user = signal<{ id: string } | null>(null);
   const account = { user, playing: signal(playing), token: 'secret' };
   const services = { preferences, account, navigation: new Navigation() } as unknown as Services;

@@ -2,21 +2,12 @@ import { effect } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../src/protocol/client_messages';
 import { Refusal } from '../../../src/protocol/connection';
-import type { GameEvent, GameFull, ServerMessage } from '../../../src/protocol/server_messages';
-import type { GameState } from '../../../src/protocol/types';
+import type { GameEvent, GameFull } from '../../../src/protocol/server_messages';
 import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../../../src/state/settings';
 import { RoomModel } from '../../../src/ui/room/room_model';
 import type { Services } from '../../../src/ui/services';
-import { gameFull, stateAfter } from '../rooms';
-
-type Answer = (message: ClientMessage) => Promise<ServerMessage>;
-
-const ack: Answer = () => Promise.resolve({ t: 'ack' });
-const refuse =
-  (code: string): Answer =>
-  () =>
-    Promise.reject(new Refusal(code, code));
+import { ack, full, moved, refuse, settled, stateOf, type Answer } from '../room_messages';
 
 let sent: ClientMessage[];
 let answers: Partial<Record<ClientMessage['t'], Answer>>;
@@ -25,22 +16,8 @@ let said: string[];
 let account: Account;
 let model: RoomModel;
 
-const stateOf = (moves: string): GameState => stateAfter(moves, { turn: 'first', pos: 'p' });
-
-const full = (moves: string, v: number): GameFull => gameFull(stateOf(moves), { v });
-
-const moved = (moves: string, v: number): GameEvent => ({
-  t: 'event',
-  gameId: 'g1',
-  kind: 'move',
-  v,
-  state: stateOf(moves),
-});
-
 const joins = (): ClientMessage[] => sent.filter((message) => message.t === 'join');
 const plays = (): ClientMessage[] => sent.filter((message) => message.t === 'move');
-const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
-
 beforeEach(() => {
   sent = [];
   answers = {};
