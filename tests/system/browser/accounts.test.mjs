@@ -156,7 +156,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await enter(phone, 'Register', 'Zhao');
   await phone.getByRole('alert').getByText('This name is taken.').waitFor();
   await desk.goto(`${server.url}/players/Zhao`);
-  await desk.getByText('There is no account and no public game of Zhao.').waitFor();
+  await desk.getByText('There is no account or public game of Zhao.').waitFor();
   for (const page of [desk, phone]) assert.match(page.complaints.splice(0).join(), /40[149]/);
   await leave(desk, phone);
 });

@@ -65,7 +65,7 @@ test('a search that ended with its line says so, and goes on at a click', async 
   await seek(page, '10+5');
   await server.kill();
   await server.start();
-  await page.getByText('Your search for Xiangqi 10+5 ended').waitFor();
+  await page.getByText('so your search for Xiangqi 10+5 ended').waitFor();
   assert.equal(await searching(page).count(), 0);
   await page.getByRole('button', { name: 'Search again' }).click();
   await searching(page).filter({ hasText: '10+5' }).waitFor();

@@ -50,7 +50,7 @@ test('rooms, games, codes and players that do not exist have each their own word
     ['/replay/zzzzzzzz', 'There is no game with this number'],
     ['/r/ZZZZZ', 'There is no room with this code'],
     ['/nowhere/at/all', 'This page or room does not exist.'],
-    ['/players/Nobody', 'There is no account and no public game of Nobody.'],
+    ['/players/Nobody', 'There is no account or public game of Nobody.'],
   ]) {
     const page = await come(path);
     await page.getByText(words).waitFor();

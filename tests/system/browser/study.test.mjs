@@ -110,7 +110,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   await openReplay(page, gameId);
   await page.getByText('Move 4 of 4').waitFor();
   await page.getByRole('button', { name: 'Let the computer analyse' }).click();
-  await page.getByText('Computed by the server, 5 positions').waitFor();
+  await page.getByText('Analysed by the server: 5 positions').waitFor();
   const { plies } = await server.json(`/api/games/${gameId}/analysis`);
   const marked = plies.filter(({ mark }) => mark);
   assert.ok(marked.length > 0, JSON.stringify(plies));

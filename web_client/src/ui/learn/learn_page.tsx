@@ -9,7 +9,7 @@ import { RouteLink } from '../parts/route_link';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
 import { Segment } from '../parts/segment';
-import { useGame } from '../room/room_page';
+import { useGame } from '../parts/use_game';
 import { useServices } from '../services';
 import { Lesson } from './lesson_model';
 import { lessons, ruleLines, type Step } from './lessons';

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { fetchLeaders, type Leader } from '../../protocol/people';
 import { gameNames, type GameName } from '../../protocol/types';
+import { Failure } from '../parts/failure';
 import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
+import { useAnswer } from '../parts/use_answer';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
 
@@ -17,19 +19,12 @@ type RatedSpeed = (typeof speeds)[number];
 
 /** The strongest players of a game at a speed. */
 function LeaderboardPage() {
-  const { preferences, toasts } = useServices();
+  const { preferences } = useServices();
   const { t } = preferences;
   const [game, setGame] = useState<GameName>(preferences.settings.value.game);
   const [speed, setSpeed] = useState<RatedSpeed>('blitz');
-  const [leaders, setLeaders] = useState<readonly Leader[] | null>(null);
-  useEffect(() => {
-    document.title = `${t('leaderboard.title')} · Sanqi 三棋`;
-    setLeaders(null);
-    fetchLeaders(game, speed).then(setLeaders, (error: unknown) => {
-      toasts.fail(error);
-      setLeaders([]);
-    });
-  }, [game, speed]);
+  const { value: leaders, failure, retry } = useAnswer(() => fetchLeaders(game, speed), [game, speed]);
+  useEffect(() => void (document.title = `${t('leaderboard.title')} · Sanqi 三棋`), []);
   return (
     <main class="page">
       <div class="card-head">
@@ -47,7 +42,8 @@ function LeaderboardPage() {
           onChange={setSpeed}
         />
       </div>
-      <section class="card list-card" aria-busy={leaders === null}>
+      <section class="card list-card" aria-busy={leaders === null && failure === null}>
+        {failure !== null && <Failure error={failure} onRetry={retry} />}
         {leaders?.length === 0 && <p class="empty">{t('leaderboard.none')}</p>}
         {leaders && leaders.length > 0 && <Leaders leaders={leaders} />}
       </section>

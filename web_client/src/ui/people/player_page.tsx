@@ -2,12 +2,13 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { isNotFound } from '../../protocol/connection';
-import { fetchGames } from '../../protocol/http';
+import { fetchGames, type GameList } from '../../protocol/http';
 import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
 import { Avatar } from '../parts/avatar';
 import { GameRow, Thumbnail } from '../parts/game_row';
+import { useAnswer } from '../parts/use_answer';
 import { useServices } from '../services';
 import { adopt } from '../parts/style';
 import { RatingCurve } from './rating_curve';
@@ -21,43 +22,32 @@ const listed = { status: 'finished', limit: '20' } as const;
 /** Games of files that name this player, which anybody may have imported: fetched when they are asked for. */
 function useImported(name: string, isWanted: boolean) {
   const [wanted, setWanted] = useState('');
-  const [games, setGames] = useState<readonly GameSummary[] | null>(null);
   const isAsked = isWanted || wanted === name;
-  useEffect(() => {
-    setGames(null);
-    if (!isAsked) return;
-    fetchGames({ ...listed, player: name, imported: 'true' }).then(
-      (list) => setGames(list.games),
-      () => setGames([]),
-    );
-  }, [name, isAsked]);
-  return [games, () => setWanted(name)] as const;
+  const ask = (): Promise<GameList> => fetchGames({ ...listed, player: name, imported: 'true' });
+  const { value, failure } = useAnswer(isAsked ? ask : null, [name, isAsked]);
+  return [failure === null ? value?.games : [], () => setWanted(name)] as const;
 }
 
 /** Who somebody is here: ratings by game and speed, and the last games. */
 function PlayerPage({ name }: { name: string }) {
   const { account, preferences, toasts } = useServices();
-  const [profile, setProfile] = useState<Profile | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [games, setGames] = useState<readonly GameSummary[] | null>(null);
   const isOwn = account.user.value?.name === name;
-  useEffect(() => {
-    document.title = `${name} · Sanqi 三棋`;
-    fetchProfile(name).then(setProfile, setFailure);
-    // Private games are listed for their players only.
-    const token = isOwn ? account.token : null;
-    fetchGames({ ...listed, player: name, imported: 'false' }, token).then(
-      (list) => setGames(list.games),
-      () => setGames([]),
-    );
-  }, [name, isOwn]);
+  useEffect(() => void (document.title = `${name} · Sanqi 三棋`), [name]);
+  const { value: profile, failure } = useAnswer(() => fetchProfile(name), [name]);
+  // Private games are listed for their players only.
+  const token = isOwn ? account.token : null;
+  const list = useAnswer(
+    () => fetchGames({ ...listed, player: name, imported: 'false' }, token),
+    [name, isOwn],
+  );
+  const games = list.failure === null ? list.value?.games : [];
   const isGuest = isNotFound(failure);
   const [imported, showImported] = useImported(name, isGuest && games?.length === 0);
   if (failure !== null && !isGuest) return <LostPage text={toasts.describe(failure)} />;
   if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
     return <LostPage text={preferences.t('error.no_player', { name })} />;
   return (
-    <main class="page" aria-busy={games === null}>
+    <main class="page" aria-busy={!games}>
       {profile && <Heading profile={profile} />}
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}

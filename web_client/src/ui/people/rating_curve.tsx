@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
-import { fetchRatingHistory, type RatingPoint } from '../../protocol/people';
+import { fetchRatingHistory } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
 import { Failure } from '../parts/failure';
+import { useAnswer } from '../parts/use_answer';
 import { useServices } from '../services';
 
 const WIDTH = 300;
@@ -50,19 +50,9 @@ interface Props {
 /** How a rating came to be: the last 500 rated games. */
 export function RatingCurve({ name, game, speed }: Props) {
   const { t } = useServices().preferences;
-  const [points, setPoints] = useState<readonly RatingPoint[] | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    let isWanted = true;
-    setFailure(null);
-    fetchRatingHistory(name, game, speed).then(
-      (found) => isWanted && setPoints(found),
-      (error: unknown) => isWanted && setFailure(error),
-    );
-    return () => void (isWanted = false);
-  }, [name, game, speed, tries]);
-  if (failure !== null) return <Failure error={failure} onRetry={() => setTries(tries + 1)} />;
+  const ask = () => fetchRatingHistory(name, game, speed);
+  const { value: points, failure, retry } = useAnswer(ask, [name, game, speed]);
+  if (failure !== null) return <Failure error={failure} onRetry={retry} />;
   if (points === null) return <div class="rating-curve" aria-busy="true" />;
   if (points.length === 0) return <p class="empty">{t('profile.ratings.none')}</p>;
   const { path, lines, low, high } = curveOf(points.map(({ rating }) => rating));

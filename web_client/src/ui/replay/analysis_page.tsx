@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SetUp } from '../../games/game';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
@@ -7,7 +7,7 @@ import { gameNames, type GameName } from '../../protocol/types';
 import { BoardHolder } from '../parts/board_placeholder';
 import { layout } from '../parts/layout';
 import { Segment } from '../parts/segment';
-import { useGame } from '../room/room_page';
+import { useGame } from '../parts/use_game';
 import { useServices } from '../services';
 import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
@@ -49,13 +49,16 @@ export function AnalysisPage() {
   const [name, setName] = useState<GameName>(preferences.settings.value.game);
   const [record, setRecord] = useState<GameRecord | null>(null);
   const game = useGame(record);
+  const asked = useRef(name);
+  asked.current = name;
   useEffect(() => {
     document.title = `${t('board.title')} · Sanqi 三棋`;
     const open = (): void => {
       link.request({ t: 'explore', game: name, moves: [] }).then(
         (answer) => {
           // A line that comes back finds the board as it was left.
-          if (answer.t === 'explored') setRecord((known) => known ?? blank(name, answer));
+          if (asked.current === name && answer.t === 'explored')
+            setRecord((known) => known ?? blank(name, answer));
         },
         () => undefined,
       );
@@ -68,6 +71,7 @@ export function AnalysisPage() {
   const begin = async (pos: string): Promise<string | null> => {
     try {
       const answer = await link.request({ t: 'explore', game: name, pos, moves: [] });
+      if (asked.current !== name) return null;
       if (answer.t === 'explored') setRecord(blank(name, answer));
       setTools(null);
       return null;

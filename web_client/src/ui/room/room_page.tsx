@@ -1,13 +1,10 @@
 import roomStyle from '../../style/room.css?inline';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { GameView } from '../../games/game';
-import { loadGame } from '../../games/index';
 import { isNotFound } from '../../protocol/connection';
-import type { GameFull } from '../../protocol/server_messages';
 import { BoardPlaceholder } from '../parts/board_placeholder';
 import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
-import { reloadSoon } from '../parts/reload';
+import { useGame } from '../parts/use_game';
 import { useServices } from '../services';
 import { InviteCard } from './room_parts';
 import { RoomModel } from './room_model';
@@ -51,17 +48,6 @@ function RoomPage({ gameId }: { gameId: string }) {
   if (!model.room.value || !game || !isReady) return <BoardPlaceholder />;
   shown.current = model;
   return <RoomView model={model} game={game} />;
-}
-
-type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
-
-/** The drawing of a game, once it is here. */
-export function useGame(of?: Board | null): GameView | null {
-  const [game, setGame] = useState<GameView | null>(null);
-  useLayoutEffect(() => {
-    if (of) loadGame(of.game, of.size, of.rule).then(setGame, reloadSoon);
-  }, [of?.game, of?.size, of?.rule]);
-  return game;
 }
 
 /** Whether the invitation can be drawn, where one is `wanted`: on phones it stands above the board, which must not jump. */

@@ -1,0 +1,21 @@
+import { useEffect } from 'preact/hooks';
+import type { GameView } from '../../games/game';
+import { loadGame } from '../../games/index';
+import type { GameFull } from '../../protocol/server_messages';
+import { reloadSoon } from './reload';
+import { useAnswer } from './use_answer';
+
+type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
+
+/** The drawing of a game, once it is here. */
+export function useGame(of?: Board | null): GameView | null {
+  const { value, failure } = useAnswer(of ? () => loadGame(of.game, of.size, of.rule) : null, [
+    of?.game,
+    of?.size,
+    of?.rule,
+  ]);
+  useEffect(() => {
+    if (failure !== null) reloadSoon();
+  }, [failure]);
+  return value;
+}
