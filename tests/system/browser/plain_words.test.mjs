@@ -84,7 +84,7 @@ test('a name that nobody may have does not keep its bearer out', async () => {
   await page.locator('.start:enabled').waitFor(); // What the server says of him is written down.
   await page.evaluate(() => localStorage.setItem('sanqi.name', '!'));
   await page.reload();
-  await toast(page, 'This name cannot be used');
+  await toast(page, 'This name is taken or reserved');
   await page.locator('.me-name', { hasText: 'Guest' }).waitFor();
   await page.locator('.start:enabled').waitFor();
   await page.context().close();

@@ -121,7 +121,7 @@ test('an analysis marks the blunder and says what was better; the engine looks o
     .nth(marked[0].ply - 1)
     .click();
   await page.getByText(`Move ${marked[0].ply} of 4`).waitFor();
-  await page.locator('.judgement', { hasText: 'Better was' }).waitFor();
+  await page.locator('.judgement', { hasText: 'Better:' }).waitFor();
 
   await page.getByRole('switch', { name: 'Engine' }).check({ force: true });
   await page.getByRole('switch', { name: /depth/ }).waitFor();
@@ -214,7 +214,7 @@ test('a position is set up on a board as large as that on which it is then analy
   const analyse = page.getByRole('button', { name: 'Analyse', exact: true });
   await put('red chariot', 'a0');
   await analyse.click();
-  await page.getByRole('alert').filter({ hasText: 'This cannot be played' }).waitFor(); // There is no general.
+  await page.getByRole('alert').filter({ hasText: 'This position cannot be played' }).waitFor(); // There is no general.
   // The browser may write the refusal to its console.
   page.complaints.splice(0);
   await put('red general', 'd0');

@@ -33,7 +33,8 @@ const LONG = 5 * 60_000;
 function lasting(value) {
   if (Array.isArray(value)) return value.map(lasting);
   if (value === null || typeof value !== 'object') return value;
-  const changing = ['v', 'at', 'created', 'clock', 'lapse', 'expiresMs', 'cursor'];
+  // Openings are named by what this server knows of them.
+  const changing = ['v', 'at', 'created', 'clock', 'lapse', 'expiresMs', 'cursor', 'openingCode'];
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !changing.includes(name))
