@@ -13,14 +13,14 @@ const DAY = 86_400;
 
 /** After so many days nothing of this is left: [days, what, where it is]. */
 const LIFETIMES = [
-  // Two weeks after the last move (a day without both first moves), until midnight, and a day after its end.
+  // A day without both first moves, until midnight, and a day after its end.
   [
-    16,
+    3,
     'games that were left alone',
     `games WHERE NOT (${IMPORTED_OR_PLAYED}) AND first_name NOT LIKE 'Honest-%'`,
   ],
-  [16, 'their events', 'events WHERE game NOT IN (SELECT id FROM games)'],
-  [16, 'orders of their rooms', 'room_orders WHERE game NOT IN (SELECT id FROM games)'],
+  [3, 'their events', 'events WHERE game NOT IN (SELECT id FROM games)'],
+  [3, 'orders of their rooms', 'room_orders WHERE game NOT IN (SELECT id FROM games)'],
   [
     promised('(\\d+) days of absence without a game') + 1,
     'guests without a game',
