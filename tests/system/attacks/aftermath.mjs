@@ -9,6 +9,8 @@ const SWEPT_MS = 300_000;
 /** What is kept for good: accounts and their names, imports, games that were played to an end; and one row each of the
  *  server itself. */
 const IMPORTED_OR_PLAYED = "source <> '' OR status = 'finished'";
+/** These go on by themselves until they are played to an end, which takes more than this test lasts. */
+const BETWEEN_BOTS = 'first_level > 0 AND second_level > 0';
 const DAY = 86_400;
 
 /** After so many days nothing of this is left: [days, what, where it is]. */
@@ -17,7 +19,7 @@ const LIFETIMES = [
   [
     3,
     'games that were left alone',
-    `games WHERE NOT (${IMPORTED_OR_PLAYED}) AND first_name NOT LIKE 'Honest-%'`,
+    `games WHERE NOT (${IMPORTED_OR_PLAYED} OR ${BETWEEN_BOTS}) AND first_name NOT LIKE 'Honest-%'`,
   ],
   [3, 'their events', 'events WHERE game NOT IN (SELECT id FROM games)'],
   [3, 'orders of their rooms', 'room_orders WHERE game NOT IN (SELECT id FROM games)'],
