@@ -79,8 +79,8 @@ std::optional<protocol::Error> what_is_wrong(std::string_view password) {
   return std::nullopt;
 }
 
-/// The network that a caller's limits count by: one who has a part of it has all of it. Those who share one
-/// share a turn in the queue of passwords, too.
+/// The network that a caller's limits count by, and its turn in the queue of passwords: the /48 of an address
+/// of IPv6, for one subscriber often has all of it, else the address.
 std::string network_of(const Accounts::Caller& caller) {
   std::string site = site_key(caller.address);
   return site.empty() ? caller.address : site;

@@ -14,8 +14,8 @@
 
 namespace server {
 
-/// Who says hello: a token makes one the same user again, with an account or without; whoever
-/// shows none is a new guest. Network thread only.
+/// The user of each `hello`: that of its token, with an account or without; without a token a new guest.
+/// Network thread only.
 class Users {
  public:
   struct Identity {

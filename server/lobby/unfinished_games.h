@@ -14,8 +14,8 @@ namespace server {
 
 class GameLog;
 
-/// Id of the user who opened the room: whose is the one seat for which a token was given out, unless bots
-/// have both. Of two who were paired each has one, and neither is the other's host. Empty: no user.
+/// Id of the user who opened the room: of the only seat with a token, or of none if bots have both seats. Two
+/// users who were paired by their seeks have a token each: neither is the host. Empty: no user.
 std::string creator_of(const storage::Game& header);
 
 /// What people still have to play: games that are not over, by their players. Knows each game that is in

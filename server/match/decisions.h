@@ -46,7 +46,7 @@ struct ActionRequest {
 /// What a decision needs to know of the room around the game, as things stand at its `now`.
 struct Circumstances {
   bool bot_agrees_to_draw = false;
-  /// When the game may be claimed from the opponent of the player who asks, who is away; none: it may not.
+  /// When the player who asks may claim the game because the opponent is away; none: not at all.
   std::optional<TimePoint> claimable_at = {};
   bool rematch_is_coming = false;  ///< It is being made.
 };

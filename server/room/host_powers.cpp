@@ -31,7 +31,7 @@ std::set<std::string> spectators_named(const GameLog& log, const Presence& prese
   return users;
 }
 
-/// The users who are here under a name, and the player under it who is away.
+/// The ids of the users present with this name, and of a player with it who is away.
 std::set<std::string> users_named(const GameLog& log, const Presence& presence, const std::string& name) {
   std::set<std::string> users;
   for (const auto& [id, viewer] : presence.viewers()) {

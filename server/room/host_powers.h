@@ -17,10 +17,9 @@ struct HostOrder {
   std::set<std::string> put_out = {};           ///< Users, by id, who have to leave.
 };
 
-/// Pure; the caller has made sure that `hosted` comes from a host who is in the room. No host decides a
-/// game: one who does not play in it aborts it, unless it is rated and counts. One who plays against another
-/// person resigns by closing the room or putting the other out once both have moved, and only asks for a
-/// pause.
+/// Pure; the caller has made sure that `hosted` comes from a host who is in the room. No host decides a game.
+/// A host who does not play in it aborts it, unless it is rated and counts. A host who plays against another
+/// person resigns by closing the room or kicking the opponent once both have moved; a pause is an offer then.
 HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now);
 
 }  // namespace server

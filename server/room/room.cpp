@@ -16,9 +16,9 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Inputs that may wait for one commit: of all who watch, of each seat (none takes the place of another's
-/// move), and of people who come in, for all who watch a game come back at once after a restart. Rate limits
-/// keep honest rooms far below.
+/// Inputs that may wait for one commit: of all spectators together, of each seat by itself, so that they
+/// never take the place of a player's move, and joins, which come all at once after a restart. Rate limits
+/// keep usual rooms far below.
 constexpr std::size_t kMaxOfSpectators = 256;
 constexpr std::size_t kMaxOfSeat = 32;
 constexpr std::size_t kMaxArriving = 16'384;

@@ -92,8 +92,8 @@ inline constexpr const char* kSweepSessions = R"(
   DELETE FROM tokens WHERE user_id > $1 AND user_id <= $2 AND seen < $3
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 0))";
 
-// All tokens of a guest, or none: who has been seen with one keeps the others. $3: who has no game; $4: who
-// plays none.
+// All tokens of a guest, or none: a guest who was seen lately with one of them keeps the others, too. $3:
+// limit for guests without a game; $4: for those who play none now.
 inline constexpr const char* kSweepTokensOfGuests = R"(
   DELETE FROM tokens WHERE user_id IN (
     SELECT id FROM users WHERE id > $1 AND id <= $2 AND guest = 1

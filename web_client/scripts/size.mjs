@@ -46,7 +46,7 @@ const budgets = [
   [
     'replay of xiangqi',
     [...roomPage, 'src/ui/replay/replay_page.tsx', games[0], ...speaking('en', 'common', 'room')],
-    92,
+    90,
   ],
   ['everything', all, 170],
 ];

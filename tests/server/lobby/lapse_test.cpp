@@ -7,7 +7,7 @@
 #include "server/match/lapse.h"
 #include "tests/server/lobby/house.h"
 
-/// Games without a clock, which wait on record for somebody to come back, and at last for nobody.
+/// Games without a clock, which nothing but the passing of days ends when their players do not come back.
 namespace server {
 namespace {
 

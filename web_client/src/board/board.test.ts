@@ -45,6 +45,8 @@ function cell(square: string): HTMLElement {
   return element;
 }
 
+/** Goes where Tab leads. */
+const tabTo = (): void => host.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 const label = (square: string) => cell(square).getAttribute('aria-label');
 const labels = () =>
   [...host.querySelectorAll('[role=gridcell]')].map((each) => each.getAttribute('aria-label'));
@@ -245,7 +247,7 @@ describe('the keyboard', () => {
   beforeEach(() => {
     open(xiangqi);
     board.set({ position: xiangqiStart, legal: ['h2e2', 'b0c2'] });
-    board.focus();
+    tabTo();
   });
 
   it('walks with arrows and stops at the edge', () => {
@@ -438,7 +440,7 @@ describe('a move made ahead', () => {
     [
       'Escape',
       () => {
-        board.focus();
+        tabTo();
         press('Escape');
       },
     ],

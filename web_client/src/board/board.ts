@@ -29,7 +29,6 @@ export interface Board {
   onCancel: (() => void) | null;
   confirm(): void;
   cancel(): void;
-  focus(): void;
   destroy(): void;
 }
 
@@ -100,7 +99,8 @@ class LiveBoard implements Board {
   set(state: BoardState): void {
     const first = this.state.position === '';
     if (state.position !== this.state.position) {
-      const [{ position }, { pieces }] = [state, this.position];
+      const { position } = state;
+      const { pieces } = this.position;
       this.position = typeof position === 'string' ? this.game.parsePosition(position) : position;
       this.changed(pieces, this.position.pieces);
     }
@@ -157,10 +157,6 @@ class LiveBoard implements Board {
 
   cancel(): void {
     this.hand.cancel();
-  }
-
-  focus(): void {
-    this.cells.focus();
   }
 
   destroy(): void {

@@ -83,10 +83,6 @@ export class Cells {
     this.selected = cell;
   }
 
-  focus(): void {
-    this.cells[this.current]?.focus({ preventScroll: true });
-  }
-
   /** The cells must lie where the squares are drawn: around the crossings, half a cell beyond the outermost. */
   lieOver(box: Box): void {
     const { cell, files, ranks } = this.game.geometry;

@@ -7,7 +7,7 @@ export class Page {
   #nextId = 1;
   #waiting = new Map(); // By id of the request: {done, fail}.
   #state = null; // As the last message of the room had it: what deltas differ from.
-  #news = new Set(); // Called when anything has come.
+  #news = new Set(); // Functions to call at the next message.
   /** Whatever came, in order: {message} or {answer, to, since, until}, with the version that the page had then. */
   inbox = [];
   /** Of the room, as gameFull and events tell it. */

@@ -390,7 +390,7 @@ export class Table extends Watched {
     }
     // What one is called elsewhere changes nothing here.
     const alias = `Else ${this.random(1e6)}`;
-    (chair.user.aliases ??= []).push(alias); // When he comes in again, if he holds no seat.
+    (chair.user.aliases ??= []).push(alias); // The name at the next join, if this user holds no seat.
     const answer = await chair.page.ask({ t: 'hello', v: 1, token: chair.user.token, name: alias });
     demand(
       answer.t === 'welcome' && answer.user.id === chair.user.id,

@@ -82,7 +82,7 @@ export class Watched {
       muted: this.muted.has(user),
       perhapsMuted: this.perhapsMuted.has(user),
       people: this.users.filter(({ person }) => person).map(({ name }) => name),
-      // Who holds no seat may be on his way in or out.
+      // A user without a seat may be joining or leaving just now.
       perhaps: this.users.filter(({ person, id }) => !person && id).map(({ name }) => name),
     };
     if (to.t === 'host') this.ordered(answer, to, who);

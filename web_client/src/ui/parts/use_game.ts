@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type { GameView } from '../../games/game';
 import { loadGame } from '../../games/index';
 import type { GameFull } from '../../protocol/server_messages';
@@ -9,13 +8,6 @@ type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;
 
 /** The drawing of a game, once it is here. */
 export function useGame(of?: Board | null): GameView | null {
-  const { value, failure } = useAnswer(of ? () => loadGame(of.game, of.size, of.rule) : null, [
-    of?.game,
-    of?.size,
-    of?.rule,
-  ]);
-  useEffect(() => {
-    if (failure !== null) reloadSoon();
-  }, [failure]);
-  return value;
+  const load = ({ game, size, rule }: Board) => loadGame(game, size, rule).catch(reloadSoon);
+  return useAnswer(of ? () => load(of) : null, [of?.game, of?.size, of?.rule]).value ?? null;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../src/protocol/connection';
 import { memoryStorage } from '../../../src/state/settings';
 import { Preferences } from '../../../src/ui/preferences';
@@ -31,6 +31,17 @@ describe('refusals', () => {
       expect(said(code)).toBe('出错了，请重新载入。');
     expect(said('illegal_move', 'syntax')).not.toContain('{');
     expect(toasts.describe(new Error('fetch failed'))).toBe('无法连接服务器。');
+  });
+
+  it('fetch their words where no page of rooms has brought them', async () => {
+    const lobby = new Preferences(memoryStorage(), ['zh-CN']);
+    await lobby.loadWords();
+    const seen = new Toasts(lobby);
+    seen.fail(new Refusal('rate_limited', 'The server said.', 'games'));
+    await vi.waitFor(
+      () => expect(seen.list.value.map(({ text }) => text)).toEqual(['请先下完一些对局。']),
+      30_000,
+    );
   });
 
   it('have the details of the server for those who read English', async () => {
