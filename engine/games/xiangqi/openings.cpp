@@ -31,8 +31,7 @@ struct System {
 // The first system that fits names the game.
 constexpr System kSystems[] = {
     // Central cannon against a cannon from the same side of the board, by the moves of the chariots: to a
-    // file
-    // or along the second rank, or not yet.
+    // file, along the second rank, or not yet.
     {.first = "h2e2",
      .reply = "h7e7",
      .black = {"h9g7", "i9i8"},
