@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Tries scripts/test on machines that are made up (setup_test.py), and scripts/maintain/count_tests: tests/scripts/test_test.py"""
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from setup_test import MachineTest, first_names
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class TestTest(MachineTest):
+    def machine(self):
+        """One where nothing is missing, and the step `style` is what a test makes of it."""
+        machine = super().machine().debian(first_names("build", "client", "postgres", "cluster", "test"))
+        machine.node()
+        self.style(machine, "")
+        return machine
+
+    @staticmethod
+    def style(machine, text):
+        (machine.checkout / "scripts/maintain/check_style").write_text(f"#!/bin/sh\n{text}\n")
+
+    def test_a_pass_says_what_was_counted_and_what_was_left_out(self):
+        machine = self.machine()
+        self.style(machine, "echo 3 passed, 0 failed, 1 skipped; echo suite: 2 passed, 0 failed; echo 7 passed, really")
+        result = machine.run("scripts/test style")
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertRegex(result.stdout, r"(?s)== style\n.*== style passed in \d+ s \(\d+ s of processors\)\nNot run: client .*tsan \(.*"
+                                        r"\nAll steps passed in \d+ s: style\n5 passed, 0 failed, 1 skipped\n$")
+
+    def test_a_failure_ends_the_run_and_names_the_step(self):
+        machine = self.machine()
+        self.style(machine, "echo 3 passed, 1 failed, 0 skipped; exit 1")
+        result = machine.run("scripts/test style client")
+        self.assertEqual(result.returncode, 1, result.everything)
+        self.assertRegex(result.stdout, r"Step style failed after \d+ s; build/test.log has its output\n3 passed, 1 failed, 0 skipped\n$")
+        self.assertNotIn("== client", result.stdout)
+        self.assertIn("1 failed", (machine.checkout / "build/test.log").read_text())
+
+    def test_a_step_that_is_none_is_refused_before_anything_is_done(self):
+        result = self.machine().run("scripts/test style stile")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("there is no step 'stile'", result.stderr)
+        self.assertEqual(result.calls, "")
+
+    def test_help_does_nothing(self):
+        result = self.machine().run("scripts/test --help")
+        self.assertEqual((result.returncode, result.calls), (0, ""))
+        for step in "style client release core slow browser faults attacks sanitize tsan".split():
+            self.assertRegex(result.stdout, rf"(?m)^  {step} ")
+
+    def test_another_run_in_the_same_folder_waits(self):
+        machine = self.machine()
+        self.style(machine, "flock --nonblock .cache/test.lock true || echo held")
+        self.assertIn("\nheld\n", machine.run("scripts/test style").stdout)
+
+    def test_numbers_have_points_whatever_the_locale_is(self):
+        machine = self.machine()
+        self.style(machine, "echo locale $LC_ALL")
+        self.assertIn("locale C.UTF-8\n", machine.run("scripts/test style", LC_ALL="de_DE.UTF-8").stdout)
+
+    def test_warnings_are_errors_in_ci_alone(self):
+        for ci, werror in ((None, "OFF"), ("", "OFF"), ("false", "OFF"), ("0", "OFF"), ("true", "ON"), ("1", "ON")):
+            machine = self.machine()
+            machine.program("cmake", "exit 1")
+            result = machine.run("scripts/test release", CI=ci)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn(f"-DSANQI_WERROR={werror}\n", result.calls, ci)
+
+
+class CountTest(unittest.TestCase):
+    def count(self, **files):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                Path(folder, name.replace("__", ".")).write_text(f"<testsuite>{text}</testsuite>")
+            done = subprocess.run([ROOT / "scripts/maintain/count_tests", folder], check=True, capture_output=True, text=True)
+            return done.stdout
+
+    def test_what_is_skipped_is_told_with_its_reason(self):
+        cases = '<testcase name="a" status="run"/><testcase name="b"><skipped message="no disk"/></testcase><testcase name="c"><failure/></testcase>'
+        self.assertEqual(self.count(one__xml=cases), "skipped: b: no disk\n1 passed, 1 failed, 1 skipped\n")
+
+    def test_a_program_counts_by_its_cases(self):
+        self.assertEqual(self.count(one__xml='<testcase name="a"/><testcase name="b"/>', ctest__junit='<testcase name="Scripts.one" status="run"/>'),
+                         "2 passed, 0 failed, 0 skipped\n")
+
+    def test_a_program_that_dies_between_its_cases_has_failed(self):
+        self.assertEqual(self.count(one__xml='<testcase name="a"/>', ctest__junit='<testcase name="one" status="fail"><failure/></testcase>'),
+                         "1 passed, 1 failed, 0 skipped\n")
+
+    def test_programs_of_python_tell_their_skips_too(self):
+        program = ("import unittest\nclass T(unittest.TestCase):\n  def test_a(self): pass\n  def test_b(self): self.skipTest('no moon')\n"
+                   "  def test_c(self): self.fail()\nunittest.main()\n")
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "it.py").write_text(program)
+            done = subprocess.run([ROOT / "tests/run_unittest.py", "it", f"{folder}/it.py"], env={"GTEST_OUTPUT": f"xml:{folder}/"},
+                                  capture_output=True)
+            self.assertEqual(done.returncode, 1)
+            counted = subprocess.run([ROOT / "scripts/maintain/count_tests", folder], capture_output=True, text=True)
+            self.assertEqual(counted.stdout, "skipped: T.test_b: no moon\n1 passed, 1 failed, 1 skipped\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
