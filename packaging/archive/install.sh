@@ -3,7 +3,7 @@
 # Writes /usr/local/bin/sanqi-{server,engine}, /etc/sanqi/server.toml (unless it is there), /etc/sysusers.d/sanqi.conf and
 # /etc/systemd/system/sanqi-{server.service,backup.service,backup.timer}. With DESTDIR everything goes below that folder, and nothing is started.
 set -eu
-cd "$(dirname "$0")"
+CDPATH="" cd "$(dirname "$0")"
 to=${DESTDIR:-}
 
 install -d "$to/usr/local/bin" "$to/etc/sanqi" "$to/etc/sysusers.d" "$to/etc/systemd/system"

@@ -5,7 +5,9 @@ A machine is a folder with a copy of the scripts and a PATH that holds programs 
 which write down how they were called, and the few tools that any system has. Nothing is installed, and no network is used.
 """
 import os
+import re
 import shutil
+import signal
 import stat
 import subprocess
 import tempfile
@@ -13,7 +15,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ("awk basename bash cat chmod cmp cp cut date dirname env find getconf git grep gzip head ln ls mkdir mktemp mv nproc rm sed sh sort stat "
+TOOLS = ("awk basename bash cat chmod cmp cp cut date dirname env find flock getconf git grep gzip head ln ls mkdir mkfifo mktemp mv nproc rm sed sh sort stat "
          "tail tar tee touch tr true uname uniq wc xargs").split()
 SERVE = ("build", "client")
 NOBODY = 65534
@@ -38,11 +40,11 @@ class Machine:
     def __init__(self, folder, user="root"):
         self.folder = folder
         self.user = user
-        self.checkout = folder / "sanqi"
+        self.checkout = folder / "a checkout"  # People have folders with spaces.
         self.bin = folder / "bin"
         self.calls = folder / "calls"
         self.installed = folder / "installed"
-        for name in ("bin", "home", "sanqi/packaging", "sanqi/web_client"):
+        for name in ("bin", "home", "a checkout/packaging", "a checkout/web_client"):
             (folder / name).mkdir(parents=True)
         shutil.copytree(ROOT / "scripts", self.checkout / "scripts")
         shutil.copy(ROOT / "packaging/apt.txt", self.checkout / "packaging")
@@ -116,6 +118,7 @@ class Machine:
                 if not path.is_symlink() and path not in self.of_others:
                     os.chown(path, NOBODY, NOBODY)
             as_user = {"user": NOBODY, "group": NOBODY}
+        env = {name: value for name, value in env.items() if value is not None}
         result = subprocess.run([str(self.bin / "bash"), "-c", command], cwd=self.checkout, env=env, capture_output=True, text=True,
                                 stdin=subprocess.DEVNULL, timeout=60, **as_user)
         result.everything = result.stdout + result.stderr
@@ -125,13 +128,15 @@ class Machine:
     of_others = ()
 
 
-class SetupTest(unittest.TestCase):
+class MachineTest(unittest.TestCase):
     def machine(self, user="root"):
         folder = Path(tempfile.mkdtemp(prefix="sanqi-setup-"))
         folder.chmod(0o755)
         self.addCleanup(shutil.rmtree, folder, True)
         return Machine(folder, user)
 
+
+class SetupTest(MachineTest):
     def assert_fails(self, result, *texts):
         self.assertEqual(result.returncode, 1, result.everything)
         for text in texts:
@@ -212,6 +217,22 @@ class SetupTest(unittest.TestCase):
         shutil.rmtree(machine.checkout / ".cache")
         self.assertIn("E: no lists\napt-get update failed", machine.run("scripts/setup serve").stderr)
 
+    def test_lists_that_another_system_fetched_into_the_same_folder_are_none_of_this_one(self):
+        machine = self.machine().debian(())
+        machine.node()
+        (machine.checkout / ".cache").mkdir()
+        (machine.checkout / ".cache/apt-updated").write_text("")
+        (machine.folder / "known").rename(machine.folder / "unknown")
+        machine.program("apt-get", f'[ "$1" != update ] || mv {machine.folder}/unknown {machine.folder}/known')
+        result = machine.run("scripts/setup serve")
+        self.assertEqual(result.returncode, 0, result.everything)
+
+    def test_what_is_written_as_root_can_be_read_whatever_the_umask_is(self):
+        machine = self.machine().debian(())
+        machine.node()
+        machine.program("apt-get", f'echo "umask $(umask)" >>{machine.calls}')
+        self.assertRegex(machine.run("umask 077; scripts/setup serve").calls, r"apt-get install .*\n(  .*\n)*umask 0?022\n")
+
     def test_an_older_boost_that_is_in_the_way_is_named(self):
         machine = self.machine().debian(["libboost1.74-dev"])
         self.assert_fails(machine.run("scripts/setup serve"), "apt-get remove libboost1.74-dev")
@@ -232,13 +253,15 @@ class SetupTest(unittest.TestCase):
     def test_files_of_another_owner_are_one_sentence(self):
         machine = self.machine("user").debian(first_names(*SERVE))
         machine.node()
-        (machine.checkout / "build/release").mkdir(parents=True)
-        stolen = machine.checkout / "build/release/build.ninja"
-        stolen.write_text("")
-        stolen.chmod(stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH)
-        machine.of_others = (stolen,)
-        self.assert_fails(machine.run("scripts/setup serve"), "user may not write build/release/build.ninja",
-                          f"  sudo chown -R user '{machine.checkout}'")
+        for name in ("build/release/.ninja_log", "build/release/server/sanqi-server", "web_client/dist/assets/a.js", ".cache/node/bin/node"):
+            stolen = machine.checkout / name
+            stolen.parent.mkdir(parents=True, exist_ok=True)
+            stolen.write_text("")
+            stolen.chmod(stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH)
+            machine.of_others = (stolen,)
+            self.assert_fails(machine.run("scripts/setup serve"), f"user may not write {name}",
+                              f"  sudo chown -R user '{machine.checkout}'")
+            stolen.unlink()
 
     # Node
 
@@ -268,8 +291,20 @@ class SetupTest(unittest.TestCase):
         machine = self.machine().debian(first_names(*SERVE)).registry()
         self.assertIn(" https://a.example/npm/-/npm-10.", machine.run("scripts/setup serve", npm_config_registry="https://a.example/").calls)
         machine = self.machine().debian(first_names(*SERVE)).registry()
+        self.assertIn(" https://a.example/npm/-/npm-10.", machine.run("scripts/setup serve", NPM_CONFIG_REGISTRY="https://a.example").calls)
+        machine = self.machine().debian(first_names(*SERVE)).registry()
         (machine.folder / "home/.npmrc").write_text("fund=false\nregistry = https://b.example/path\n")
         self.assertIn(" https://b.example/path/npm/-/npm-10.", machine.run("scripts/setup serve").calls)
+
+    def test_a_network_that_falls_silent_is_given_up(self):
+        machine = self.machine().debian(first_names(*SERVE)).registry()
+        for call in re.findall("curl .*", machine.run("scripts/setup serve").calls):
+            self.assertRegex(call, r"--connect-timeout \d+ --speed-limit \d+ --speed-time \d+ ")
+
+    def test_a_shell_without_home_will_do(self):
+        result = self.machine().debian(first_names(*SERVE)).registry().run("scripts/setup serve", HOME=None)
+        self.assertEqual(result.returncode, 0, result.everything)
+        self.assertIn(" https://registry.npmjs.org/npm/", result.calls)
 
     def test_a_node_that_is_not_what_it_should_be_is_not_run(self):
         machine = self.machine().debian(first_names(*SERVE)).registry(intact=False)
@@ -321,6 +356,49 @@ class SetupTest(unittest.TestCase):
         self.assertTrue(result.stdout.endswith("server --next-port --lan --port 99\n"), result.stdout)
         self.assertEqual(machine.run("scripts/serve").stdout, "server --next-port\n")
 
+    def test_another_folder_that_cdpath_leads_to_is_left_alone(self):
+        machine = self.built()
+        (machine.folder / "home/scripts").mkdir()
+        result = machine.run("scripts/serve", CDPATH=str(machine.folder / "home"))
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+    def test_ctrl_c_ends_what_is_done_in_the_background_too(self):
+        machine = self.built()
+        fifo = machine.folder / "fifo"
+        os.mkfifo(fifo)
+        machine.program("npm", f'echo begun >{fifo}; exec tail -f /dev/null')
+        cmake = (machine.bin / "cmake").read_text()
+        (machine.bin / "cmake").write_text(cmake.replace('case "$1"', 'trap "exit 1" INT\nwhile :; do tail -f /dev/null; done\ncase "$1"'))
+        command = subprocess.Popen([machine.bin / "bash", "scripts/serve"], cwd=machine.checkout, text=True, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, start_new_session=True, env={"PATH": str(machine.bin), "HOME": str(machine.folder)},
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        self.assertEqual(fifo.read_text(), "begun\n")
+        os.killpg(command.pid, signal.SIGINT)
+        said, _ = command.communicate(timeout=60)  # All that could still write have ended.
+        self.assertEqual(command.returncode, 130)
+        self.assertNotIn("failed", said)
+
+    def test_who_installs_or_builds_keeps_others_out(self):
+        machine = self.built()
+        machine.installed.write_text("")
+        for program, lock in (("apt-get", "setup"), ("npm", "client"), ("cmake", "build")):
+            text = (machine.bin / program).read_text().partition("\n")[2]
+            look = f'! flock --nonblock "{machine.checkout}/.cache/{lock}.lock" true || echo "{program} may be disturbed" >&2'
+            machine.program(program, f"{look}\n{text}", note=False)
+        result = machine.run("scripts/serve")
+        self.assertEqual(result.returncode, 0, result.everything)
+        for program in ("apt-get", "npm", "cmake"):
+            self.assertIn(program, result.calls)
+        self.assertNotIn("disturbed", result.everything)
+        (machine.bin / "flock").unlink()
+        self.assertEqual(machine.run("scripts/serve").returncode, 0, "a system without flock does without")
+
+    def test_the_second_waits_and_says_so(self):
+        machine = self.machine()
+        result = machine.run("mkdir .cache; mkfifo said; exec 8>.cache/thing.lock; flock 8; . scripts/environment; alone thing echo done 2>said 8>&- & "
+                             "read -r line <said; echo $line; flock --unlock 8; wait")
+        self.assertEqual(result.stdout, f"Waiting for another script at work in {machine.checkout}\ndone\n", result.stderr)
+
     def test_offline_the_previous_client_is_served(self):
         machine = self.built()
         machine.run("scripts/serve")
@@ -351,6 +429,18 @@ class SetupTest(unittest.TestCase):
             result = machine.run(command)
             self.assertEqual("npm ci" in result.calls, command == "scripts/build_client", f"{command}: {result.calls}")
             self.assertNotIn("--omit=dev", result.calls)
+
+    def test_the_environment_of_node_changes_neither_modules_nor_pages(self):
+        machine = self.built()
+        npm = (machine.bin / "npm").read_text()
+        (machine.bin / "npm").write_text(npm.replace("case", f'echo "  NODE_ENV=$NODE_ENV" >>{machine.calls}\ncase', 1))
+        for environment in ("production", "development"):
+            shutil.rmtree(machine.checkout / "web_client/dist", True)
+            shutil.rmtree(machine.checkout / "web_client/node_modules", True)
+            machine.calls.write_text("")
+            result = machine.run("scripts/build_client", NODE_ENV=environment)
+            self.assertRegex(result.calls, "npm ci .*--include=dev")
+            self.assertRegex(result.calls, "npm run .* build .*\n  NODE_ENV=production")
 
     def test_compilers_are_as_many_as_memory_allows(self):
         machine = self.machine()
