@@ -27,12 +27,21 @@ using Points = std::vector<char32_t>;
 constexpr std::size_t kShortest = 2, kLongest = 20;  // Code points.
 constexpr int kMostMarks = 2;                        // On a letter.
 
-/// What the server, and those who run it, could be called.
-constexpr auto kReserved = std::to_array<std::string_view>(
-    {"admin", "administrator", "ai", "anonymous", "computer", "moderator", "operator", "root", "sanqi",
-     "server", "system", "三棋", "官方", "系统", "系統", "管理员", "管理員", "服务器", "伺服器"});
-/// What its players could be called, with a number or without.
-constexpr auto kBots = std::to_array<std::string_view>({"bot", "机器人", "機器人", "电脑", "電腦"});
+/// What the server could be called: names as a whole.
+constexpr auto kReserved =
+    std::to_array<std::string_view>({"ai", "anonymous", "root", "server", "三棋", "系统", "系統", "系统消息",
+                                     "系統消息", "系统通知", "系統通知", "服务器", "伺服器"});
+/// What those who run it could be called: no word of a name, with a number or without. Chinese words stand
+/// in a name without separators.
+constexpr auto kOffices =
+    std::to_array<std::string_view>({"admin", "administrator", "mod", "moderator", "official", "operator",
+                                     "sanqi", "staff", "support", "system"});
+constexpr auto kChineseOffices =
+    std::to_array<std::string_view>({"官方", "客服", "版主", "管理员", "管理員"});
+/// What its players could be called, with a number or without, in Chinese with a word for levels after it.
+constexpr auto kBots = std::to_array<std::string_view>(
+    {"bot", "computer", "computer level", "level", "机器人", "機器人", "电脑", "電腦"});
+constexpr auto kLevels = std::to_array<std::string_view>({"级", "級"});
 
 /// Throws for what can only be a broken installation of ICU.
 void check(UErrorCode error) {
@@ -205,9 +214,39 @@ std::set<std::string> keys_of_words(const std::array<std::string_view, size>& wo
   return all;
 }
 
+bool is_any_of(const std::set<std::string>& words, const NameKeys& keys) {
+  return std::ranges::any_of(keys, [&](const std::string& key) { return words.contains(key); });
+}
+
 bool is_reserved(const NameKeys& keys) {
   static const std::set<std::string> reserved = keys_of_words(kReserved);
-  return std::ranges::any_of(keys, [](const std::string& key) { return reserved.contains(key); });
+  return is_any_of(reserved, keys);
+}
+
+/// `word` without the digits around it.
+std::string_view without_number(std::string_view word) {
+  constexpr std::string_view kDigits = "0123456789";
+  const std::size_t first = word.find_first_not_of(kDigits);
+  if (first == std::string_view::npos) return {};
+  return word.substr(first, word.find_last_not_of(kDigits) + 1 - first);
+}
+
+/// "Admin Lina", "Staff 2", "ad-min": a name of those who run the server.
+bool is_like_an_office(std::string_view name, const NameKeys& keys) {
+  static const std::set<std::string> offices = keys_of_words(kOffices);
+  static const std::set<std::string> chinese = keys_of_words(kChineseOffices);
+  const auto is_office = [](std::string_view word) {
+    return is_any_of(offices, name_keys(without_number(word)));
+  };
+  for (std::string_view rest = name; !rest.empty();) {
+    const std::size_t end = std::min(rest.find_first_of(" _-"), rest.size());
+    if (is_office(rest.substr(0, end))) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return is_any_of(offices, keys) || std::ranges::any_of(chinese, [&](const std::string& office) {
+           return std::ranges::any_of(
+               keys, [&](const std::string& key) { return key.find(office) != std::string::npos; });
+         });
 }
 
 /// A digit, or what a skeleton has for 0 and 1.
@@ -215,13 +254,19 @@ bool is_like_digit(char c) {
   return ('0' <= c && c <= '9') || c == 'o' || c == 'l';
 }
 
-/// "Bot 3": the computer is called that.
+/// Digits, in Chinese with a word for levels after them.
+bool is_level(std::string_view text) {
+  static const std::set<std::string> levels = keys_of_words(kLevels);
+  text.remove_prefix(static_cast<std::size_t>(std::ranges::find_if_not(text, is_like_digit) - text.begin()));
+  return text.empty() || levels.contains(std::string(text));
+}
+
+/// "Bot 3", "Computer level 3": the computer is called that.
 bool is_bots_name(const NameKeys& keys) {
   static const std::set<std::string> bots = keys_of_words(kBots);
   return std::ranges::any_of(keys, [](const std::string& key) {
     return std::ranges::any_of(bots, [&](const std::string& bot) {
-      return key.starts_with(bot) &&
-             std::ranges::all_of(std::string_view(key).substr(bot.size()), is_like_digit);
+      return key.starts_with(bot) && is_level(std::string_view(key).substr(bot.size()));
     });
   });
 }
@@ -245,7 +290,7 @@ std::optional<std::string> valid_name(std::string_view text) {
   std::string name = to_utf8(plain);
   if (!has_form_of_name(code_points(name).value()) || !passes_checks(plain)) return std::nullopt;
   const NameKeys keys = name_keys(name);
-  if (is_reserved(keys) || is_bots_name(keys)) return std::nullopt;
+  if (is_reserved(keys) || is_like_an_office(name, keys) || is_bots_name(keys)) return std::nullopt;
   return name;
 }
 

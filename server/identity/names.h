@@ -20,7 +20,7 @@ inline constexpr std::size_t kLongestNameBytes = 80;  // Of 20 code points.
 ///   direction of text, no letters in disguise (`𝐋`, `ⓐ`);
 /// - is of one script, or of Han with Latin, kana, Bopomofo or Hangul, with digits of one system;
 /// - has no more than two marks on a letter;
-/// - is no word that people could take for the server, and no bot's name, nor looks like one.
+/// - is not what the server or a bot is called and has no word for those who run it, nor looks like that.
 std::optional<std::string> valid_name(std::string_view text);
 
 /// The same for an account, which moreover must not look like a guest without a name.

@@ -105,6 +105,23 @@ TEST(NamesTest, RefusesNamesThatPeopleWouldTakeForTheServer) {
     EXPECT_TRUE(is_valid_name(name)) << name;
 }
 
+TEST(NamesTest, RefusesNamesWithAWordForThoseWhoRunTheServer) {
+  for (const char* name :
+       {"Admin 2", "admin1", "Sanqi Admin", "Lina-moderator", "xX_admin_Xx", "Staff", "7support", "mod",
+        "adrnin Lina", "Sanqi官方", "官方客服", "系统管理员", "系统消息", "小管理員"}) {
+    EXPECT_FALSE(is_valid_name(name)) << name;
+  }
+  for (const char* name : {"badminton", "Modest", "Supporter", "Al Capone", "Rootbeer", "三棋迷", "9 9"})
+    EXPECT_TRUE(is_valid_name(name)) << name;
+}
+
+TEST(NamesTest, RefusesNamesThatTheComputerHas) {
+  for (const char* name : {"Computer level 8", "computer 8", "Level 8", "电脑 8 级", "電腦8級", "Cornputer"})
+    EXPECT_FALSE(is_valid_name(name)) << name;
+  for (const char* name : {"Computers", "Levelhead", "电脑迷", "Botanic 8"})
+    EXPECT_TRUE(is_valid_name(name)) << name;
+}
+
 TEST(NamesTest, OfNamesThatLookAlikeOneCanBeAnAccount) {
   EXPECT_TRUE(look_alike("Lin", "lIN"));
   EXPECT_TRUE(look_alike("Lin", "Ｌｉｎ")) << "full width";
