@@ -56,7 +56,9 @@ function pointer(
   game: BoardGame,
   type: string,
   square: string,
-  more: { touch?: boolean; aside?: number; button?: number; below?: number } = {},
+  more: { touch?: boolean; keys?: PointerEventInit } & Partial<
+    Record<'aside' | 'button' | 'below' | 'at', number>
+  > = {},
 ) {
   const { viewBox, cell: size } = game.geometry;
   const { x, y } = game.geometry.pointOf(square, false);
@@ -68,7 +70,9 @@ function pointer(
     pointerType: more.touch ? 'touch' : 'mouse',
     clientX: x - viewBox.x + (more.aside ?? 0) * size,
     clientY: y - viewBox.y + (more.below ?? 0),
+    ...more.keys,
   });
+  if (more.at !== undefined) Object.defineProperty(event, 'timeStamp', { value: more.at });
   cell(square).dispatchEvent(event);
 }
 
@@ -392,31 +396,148 @@ it('draws arrows and premoves', () => {
   expect(host.querySelectorAll('.premove:not(.pale)')).toHaveLength(2);
 });
 
+const drawn = () => import('./user_shapes').then(() => undefined);
+
 describe('the right button', () => {
-  const drag = (from: string, to: string) => {
+  const drag = async (from: string, to: string) => {
     pointer(xiangqi, 'pointerdown', from, { button: 2 });
     pointer(xiangqi, 'pointerup', to, { button: 2 });
+    await drawn();
   };
 
-  it('draws arrows and circles, wipes them by drawing them again, and all by a click', () => {
+  it('draws arrows and circles, wipes them by drawing them again, and all by a click', async () => {
     open(xiangqi);
     board.set({ position: xiangqiStart, legal: ['h2e2'] });
-    drag('h2', 'e2');
-    drag('e0', 'e0');
+    await drag('h2', 'e2');
+    await drag('e0', 'e0');
     expect(host.querySelectorAll('.arrow.shape')).toHaveLength(1);
     expect(host.querySelectorAll('.ring.shape')).toHaveLength(1);
-    drag('h2', 'e2');
+    await drag('h2', 'e2');
     expect(host.querySelectorAll('.arrow.shape')).toHaveLength(0);
     click(xiangqi, 'a5');
     expect(host.querySelectorAll('.shape')).toHaveLength(0);
   });
 
-  it('first takes back what was begun', () => {
+  it('shows what it draws on the way, in a colour for each key', async () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart });
+    const colours = { '': 'orange', shiftKey: 'red', altKey: 'blue' };
+    for (const [key, colour] of Object.entries(colours)) {
+      const keys = key ? { [key]: true } : {};
+      pointer(xiangqi, 'pointerdown', 'a0', { button: 2, keys });
+      pointer(xiangqi, 'pointermove', 'a4', { button: 2, keys });
+      await drawn();
+      expect(host.querySelectorAll(`.arrow.sketch.${colour}`)).toHaveLength(1);
+      pointer(xiangqi, 'pointerup', 'a4', { button: 2, keys });
+      await drawn();
+      expect(host.querySelectorAll('.arrow.shape')).toHaveLength(1);
+      expect(host.querySelectorAll(`.arrow.${colour}:not(.sketch)`)).toHaveLength(1);
+    }
+  });
+
+  it('ends an arrow where the piece may go, if it is let go near there', async () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart });
+    await drag('b0', 'c3');
+    const near = host.querySelector('.arrow.shape')?.getAttribute('d');
+    click(xiangqi, 'e5');
+    await drag('b0', 'c2');
+    expect(near).toBe(host.querySelector('.arrow.shape')?.getAttribute('d'));
+  });
+
+  it('keeps what it drew with the position that it was drawn on', async () => {
+    open(xiangqi);
+    board.set({ position: xiangqiStart });
+    await drag('b0', 'c2');
+    board.set({ position: xiangqi.after(xiangqi.parsePosition(xiangqiStart), 'h2e2') });
+    expect(host.querySelectorAll('.shape')).toHaveLength(0);
+    board.set({ position: xiangqiStart });
+    expect(host.querySelectorAll('.shape')).toHaveLength(1);
+  });
+
+  it('draws a shaft between neighbours too', async () => {
+    open(gomoku);
+    board.set({ position: gomokuEmpty });
+    pointer(gomoku, 'pointerdown', 'h8', { button: 2 });
+    pointer(gomoku, 'pointerup', 'i8', { button: 2 });
+    await drawn();
+    const outline = host.querySelector('.arrow.shape')?.getAttribute('d') ?? '';
+    const [start = 0, head = 0] = outline
+      .slice(1)
+      .split('L')
+      .map((point) => parseFloat(point));
+    expect(head - start).toBeGreaterThan(0.3 * gomoku.geometry.cell);
+  });
+
+  it('first takes back what was begun', async () => {
     open(xiangqi);
     board.set({ position: xiangqiStart, legal: ['h2e2'] });
     click(xiangqi, 'h2');
-    drag('e0', 'e0');
+    await drag('e0', 'e0');
     expect(host.querySelectorAll('.lifted, .shape')).toHaveLength(0);
+  });
+});
+
+describe('a finger that rests', () => {
+  const finger = async (from: string, to: string, ms: number) => {
+    pointer(gomoku, 'pointerdown', from, { touch: true, at: 1_000 });
+    pointer(gomoku, 'pointermove', to, { touch: true, at: 1_000 + ms });
+    pointer(gomoku, 'pointerup', to, { touch: true, at: 1_100 + ms });
+    await drawn();
+  };
+  beforeEach(() => {
+    open(gomoku);
+    board.set({ position: `X${gomokuEmpty.slice(1)}`, legal: ['h8'] });
+  });
+
+  it('draws where it can do nothing else', async () => {
+    await finger('a1', 'c3', 600);
+    expect(host.querySelectorAll('.arrow.shape')).toHaveLength(1);
+    await finger('c3', 'c3', 600);
+    expect(host.querySelectorAll('.ring.shape')).toHaveLength(1);
+  });
+
+  it('draws nothing in haste, nor where a stone may be placed', async () => {
+    await finger('a1', 'c3', 100);
+    await finger('h8', 'c3', 600);
+    expect(host.querySelectorAll('.shape')).toHaveLength(0);
+  });
+});
+
+describe('a move that is not legal', () => {
+  let tried: string[];
+  const begin = (game: BoardGame) => {
+    open(game);
+    tried = [];
+    board.onIllegal = (move) => tried.push(move);
+  };
+
+  it('is told where one points at it: with a piece in the hand, or a free point', () => {
+    begin(xiangqi);
+    board.set({ position: xiangqiStart, legal: ['h2e2', 'h0g2'] });
+    click(xiangqi, 'e5');
+    expect(tried).toEqual([]);
+    click(xiangqi, 'h2');
+    click(xiangqi, 'h0');
+    click(xiangqi, 'i2');
+    expect(tried).toEqual(['h0i2']);
+    board.destroy();
+    begin(gomoku);
+    board.set({ position: `X${gomokuEmpty.slice(1)}`, legal: ['h8'] });
+    click(gomoku, 'a1');
+    click(gomoku, 'b2');
+    cell('c3').focus();
+    press('Enter');
+    expect(tried).toEqual(['b2', 'c3']);
+  });
+
+  it('is none while one looks on, or plans ahead', () => {
+    begin(gomoku);
+    board.set({ position: gomokuEmpty });
+    click(gomoku, 'b2');
+    board.set({ position: gomokuEmpty, legal: ['h8'], ahead: true });
+    click(gomoku, 'b2');
+    expect(tried).toEqual([]);
   });
 });
 

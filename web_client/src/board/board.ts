@@ -4,33 +4,17 @@ import { Frame, nextPrefix } from './frame';
 import type { Hand } from './hand';
 import { drawHand, type HandToDraw } from './hand_marks';
 import { labelsOf } from './labels';
+import { LaterShapes } from './later_shapes';
 import { Marks } from './marks';
 import { mayMove } from './motion';
 import { nextOf } from './next_piece';
 import { PointerInput } from './pointer';
 import { Scene } from './scene';
-import { UserShapes } from './user_shapes';
-import { defaultSettings, type BoardSettings, type BoardState } from './state';
+import { defaultSettings, type Board, type BoardSettings, type BoardState } from './state';
 import { marksAbove, marksBelow } from './state_marks';
 import { fill, svg } from './svg';
 
-export type { Arrow, BoardSettings, BoardState } from './state';
-
-export interface Board {
-  /** Shows a state; pieces keep their identity, so that what changed is seen to move. */
-  set(state: BoardState): void;
-  /** Changes some settings and redraws. */
-  configure(settings: Partial<BoardSettings>): void;
-  /** A complete legal move was made by hand or key. The board shows it only when `set` says so. */
-  onMove: ((move: string) => void) | null;
-  /** Placing waits for a second tap on this move (null: no longer). A button may call `confirm` or `cancel`. */
-  onPending: ((move: string | null) => void) | null;
-  /** Esc, the right button, or a tap on what waits: take back what was not yet sent, such as a move made ahead. */
-  onCancel: (() => void) | null;
-  confirm(): void;
-  cancel(): void;
-  destroy(): void;
-}
+export type { Arrow, Board, BoardSettings, BoardState } from './state';
 
 export function createBoard(
   host: HTMLElement,
@@ -45,6 +29,7 @@ class LiveBoard implements Board {
   onMove: ((move: string) => void) | null = null;
   onPending: ((move: string | null) => void) | null = null;
   onCancel: (() => void) | null = null;
+  onIllegal: ((move: string) => void) | null = null;
 
   private readonly prefix = nextPrefix();
   private readonly frame: Frame;
@@ -52,7 +37,7 @@ class LiveBoard implements Board {
   private readonly below = svg('g', { class: 'marks' });
   private readonly above = svg('g', { class: 'marks' });
   private readonly handLayer = svg('g', { class: 'marks' });
-  private readonly shapes: UserShapes;
+  private readonly shapes: LaterShapes;
   private readonly hand: Hand;
   private readonly pointer: PointerInput;
   private readonly cells: Cells;
@@ -71,16 +56,14 @@ class LiveBoard implements Board {
   ) {
     this.frame = new Frame(host, game, this.look());
     this.scene = new Scene(game, this.look());
-    this.shapes = new UserShapes(game, settings.flipped);
+    this.shapes = new LaterShapes(game, settings.flipped);
     const { layer, dragLayer } = this.scene;
     this.frame.drawing.append(this.below, layer, this.above, this.handLayer, dragLayer, this.shapes.layer);
 
     const handEvents = { move: (move: Move) => this.moved(move), changed: () => this.handChanged() };
     this.hand = game.newHand(handEvents, settings.placing);
     this.cells = new Cells(game, {
-      act: (square) => {
-        if (!this.withdrawAt(square)) this.hand.act(square);
-      },
+      act: (square) => this.act(square),
       focused: (square) => this.hand.hover(square),
       cancel: () => void this.refuse(),
       seek: (letter, from) => this.seek(letter, from),
@@ -88,9 +71,13 @@ class LiveBoard implements Board {
     this.frame.root.append(this.cells.element);
     this.pointer = new PointerInput(this.frame.root, game.geometry, this.hand, {
       dragged: (point) => this.dragged(point),
-      pressed: (square) => this.pressed(square),
+      pressed: (square) => this.withdrawAt(square),
+      acted: (square) => this.act(square),
+      released: () => this.shapes.wipe(),
+      missed: (held, square) => this.missed(held, square),
       refused: () => this.refuse(),
-      drew: (from, to) => this.shapes.toggle(from, to),
+      sketched: (shape) => this.shapes.preview(shape),
+      drew: (shape) => this.shapes.toggle(shape),
     });
     this.fit();
     this.updateCells();
@@ -120,7 +107,7 @@ class LiveBoard implements Board {
       return a?.kind === b?.kind && a?.side === b?.side;
     };
     if (before.size === after.size && [...before.keys()].every(isSame)) return;
-    this.shapes.wipe();
+    this.shapes.show(this.position);
     const held = this.hand.view.selected;
     if (held !== null && !isSame(held)) this.hand.cancel();
   }
@@ -195,9 +182,20 @@ class LiveBoard implements Board {
     return true;
   }
 
-  private pressed(square: Square | null): boolean {
-    this.shapes.wipe();
-    return this.withdrawAt(square);
+  /** A key on a square, or a click by a program. */
+  private act(square: Square): void {
+    if (this.withdrawAt(square)) return;
+    const { selected } = this.hand.view;
+    const isMiss = !this.hand.canUse(square);
+    this.hand.act(square);
+    if (isMiss) this.missed(selected, square);
+  }
+
+  /** Of a piece that is carried, or where a piece might be placed; not while one may only plan ahead. */
+  private missed(held: Square | null, to: Square): void {
+    const tried = this.game.hand === 'carry' ? held !== null && held !== to : !this.position.pieces.has(to);
+    if (!tried || this.legal.length === 0 || this.state.ahead) return;
+    this.onIllegal?.(this.game.formatMove(held === null ? { to } : { from: held, to }));
   }
 
   private premove(): Move | null {

@@ -241,7 +241,7 @@ describe('a press', () => {
     expect(cancelled).toBe(0);
   });
 
-  it('keeps what was drawn beside it when the same pieces are told again', () => {
+  it('keeps what was drawn beside it when the same pieces are told again', async () => {
     begin({ position: empty, legal: ['h8'] });
     const shape = { bubbles: true, isPrimary: true, pointerId: 1, button: 2 };
     const { x, y } = gomoku.geometry.pointOf('c3', false);
@@ -251,6 +251,7 @@ describe('a press', () => {
       document
         .querySelector('[data-square="c3"]')
         ?.dispatchEvent(new PointerEvent(type, { ...shape, ...at }));
+    await import('./user_shapes');
     board?.set({ position: gomoku.parsePosition(empty), legal: ['h8'] });
     expect(document.querySelectorAll('.shape')).toHaveLength(1);
     board?.set({ position: `X${empty.slice(1)}`, legal: ['h8'] });

@@ -1,4 +1,5 @@
 import type { BoardGame, Point, Square } from './game';
+import type { Shape } from './shape';
 import { svg, type Attributes } from './svg';
 
 // The signs around pieces, measured in hundredths of a cell and scaled to the game. Colours are CSS classes. Where a sign lies
@@ -108,13 +109,24 @@ export class Marks {
     return [band('glow', 127), band('edge', 112), band('light', 102)];
   }
 
+  /** The smallest rectangle of cells around these squares. */
+  area(squares: readonly Square[], name: string): SVGElement {
+    const points = squares.map((square) => this.point(square));
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const half = this.game.geometry.cell / 2;
+    const [x, y] = [Math.min(...xs) - half, Math.min(...ys) - half];
+    const [width, height] = [Math.max(...xs) + half - x, Math.max(...ys) + half - y];
+    return svg('rect', { x, y, width, height, rx: half / 4, class: `area ${name}` });
+  }
+
   arrow(from: Square, to: Square, name: string): SVGElement {
     return svg('path', { d: arrowPath(this.point(from), this.point(to), this.unit), class: `arrow ${name}` });
   }
 
   /** What the visitor draws: an arrow, or a circle around a square. */
-  shape(from: Square, to: Square): SVGElement {
-    return from === to ? this.ring(from, 'shape', 47, 6) : this.arrow(from, to, 'shape');
+  shape({ from, to, colour }: Shape, more = ''): SVGElement {
+    const name = `shape ${colour}${more}`;
+    return from === to ? this.ring(from, name, 47, 6) : this.arrow(from, to, name);
   }
 
   private point(square: Square): Point {
@@ -141,14 +153,16 @@ function arrowPath(from: Point, to: Point, unit: number): string {
     const y = base.y + (uy * forward + ux * sideways) * unit;
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
+  // Between neighbours the shaft begins nearer to the middle: there would be none else.
+  const start = Math.min(44, length / unit - 88);
   const outline = [
-    along(from, 44, 6.5),
+    along(from, start, 6.5),
     along(to, -54, 8),
     along(to, -54, 23),
     along(to, -20, 0),
     along(to, -54, -23),
     along(to, -54, -8),
-    along(from, 44, -6.5),
+    along(from, start, -6.5),
   ];
   return `M${outline.join('L')}z`;
 }

@@ -1,5 +1,6 @@
 import type { Box, Geometry, Point, Square } from './game';
 import type { Hand } from './hand';
+import { colourOf, type Shape } from './shape';
 
 /** How far from a square's centre a press still means it, in cells. The mouse is held to a wider dead zone between
     crossings, because nothing asks it again. */
@@ -7,14 +8,19 @@ const touchReach = 0.48;
 const mouseReach = 0.42;
 /** A press becomes a drag when it has moved this far, in CSS pixels. */
 const dragThreshold = 5;
+/** A finger that has rested so long where it can do nothing else draws. */
+const restMs = 350;
 
 type Spot = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
 interface Press {
   readonly x: number;
   readonly y: number;
+  readonly at: number;
+  readonly square: Square | null;
   readonly touch: boolean;
   readonly canDrag: boolean;
+  readonly canDraw: boolean;
 }
 
 /** How far above a finger a dragged stone is aimed at most, in CSS pixels: a fingertip and a little. */
@@ -25,10 +31,18 @@ export interface PointerEvents {
   dragged(point: Point | null): void;
   /** A press of the main button. True when the board has used it up. */
   pressed(square: Square | null): boolean;
+  /** A click without any pointer. */
+  acted(square: Square): void;
+  /** The main button was let go, and drew nothing. */
+  released(): void;
+  /** The hand, which may have held a piece, could do nothing on this square. */
+  missed(held: Square | null, square: Square): void;
   /** The right button: whatever was begun is off. True when something was. */
   refused(): boolean;
-  /** The right button went from one square to another, or stayed. */
-  drew(from: Square, to: Square): void;
+  /** The right button is on its way, or a finger that has rested; null: it is nowhere. */
+  sketched(shape: Shape | null): void;
+  /** It went from one square to another, or stayed. */
+  drew(shape: Shape): void;
 }
 
 /**
@@ -42,7 +56,7 @@ export class PointerInput {
   private readonly stop = new AbortController();
   private start: Press | null = null;
   private dragging = false;
-  /** Where the right button went down. */
+  /** Where the right button went down, or a finger rested. */
   private shapeFrom: Square | null = null;
   /** A pointer has just acted; the click that the browser sends after it must not act again. */
   private acted = false;
@@ -85,14 +99,20 @@ export class PointerInput {
     const touch = event.pointerType === 'touch';
     const square = this.squareUnder(event);
     if (this.events.pressed(square)) return;
+    const canDraw = touch && square !== null && !this.hand.canUse(square);
     const canDrag = this.hand.press(square, touch);
-    this.start = { x: event.clientX, y: event.clientY, touch, canDrag };
+    const { clientX: x, clientY: y, timeStamp: at } = event;
+    this.start = { x, y, at, square, touch, canDrag, canDraw };
     this.dragging = false;
   }
 
   private move(event: PointerEvent): void {
     if (!event.isPrimary) return;
     const square = this.squareUnder(event);
+    if (this.shapeFrom !== null) {
+      this.events.sketched(this.shapeTo(event));
+      return;
+    }
     if (!this.start) {
       this.surface.classList.toggle('usable', square !== null && this.hand.canUse(square));
       if (event.pointerType !== 'touch') this.hand.hover(square);
@@ -100,25 +120,53 @@ export class PointerInput {
     }
     const way = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
     if (!this.dragging && way < dragThreshold) return;
+    if (!this.dragging && this.hasRested(event)) {
+      this.sketchByTouch();
+      return;
+    }
     this.dragging = true;
     if (this.start.canDrag) this.events.dragged(this.pointUnder(event));
     this.hand.drag(this.squareAimedAt(event, this.start, way));
   }
 
   private up(event: PointerEvent): void {
-    if (event.button === 2) this.endSketch(event);
+    if (event.isPrimary && !this.dragging && this.hasRested(event)) this.sketchByTouch();
+    if (this.shapeFrom !== null) this.endSketch(event);
     if (!event.isPrimary || !this.start) return;
-    const wasDragging = this.dragging && this.start.canDrag;
+    const { start } = this;
+    const wasDragging = this.dragging && start.canDrag;
     this.start = null;
     this.dragging = false;
+    this.markActed();
+    const square = this.squareUnder(event);
+    const held = this.hand.view.selected;
+    const isMiss = square !== null && !this.hand.canUse(square) && (wasDragging || square === start.square);
+    const moved = this.hand.release(square);
+    if (wasDragging && !moved) this.events.dragged(null);
+    this.events.released();
+    if (isMiss) this.events.missed(held, square);
+  }
+
+  private markActed(): void {
     this.acted = true;
     setTimeout(() => (this.acted = false));
-    const moved = this.hand.release(this.squareUnder(event));
-    if (wasDragging && !moved) this.events.dragged(null);
+  }
+
+  private hasRested({ timeStamp }: PointerEvent): boolean {
+    return this.start !== null && this.start.canDraw && timeStamp - this.start.at > restMs;
+  }
+
+  private sketchByTouch(): void {
+    this.shapeFrom = this.start?.square ?? null;
+    this.start = null;
+    this.hand.release(null);
+    this.markActed();
   }
 
   /** The system took the pointer away: this press is void, what was there before it stays. */
   private lose(): void {
+    if (this.shapeFrom !== null) this.events.sketched(null);
+    this.shapeFrom = null;
     this.start = null;
     this.dragging = false;
     this.hand.release(null);
@@ -137,10 +185,15 @@ export class PointerInput {
   }
 
   private endSketch(event: PointerEvent): void {
-    const from = this.shapeFrom;
+    const shape = this.shapeTo(event);
     this.shapeFrom = null;
-    const to = this.squareUnder(event);
-    if (from !== null && to !== null) this.events.drew(from, to);
+    if (shape) this.events.drew(shape);
+    else this.events.sketched(null);
+  }
+
+  private shapeTo(event: PointerEvent): Shape | null {
+    const [from, to] = [this.shapeFrom, this.squareUnder(event)];
+    return from !== null && to !== null ? { from, to, colour: colourOf(event) } : null;
   }
 
   /** A finger that drags a stone aims above itself; gently at first, so that a tap that trembles still means its point. */
@@ -161,7 +214,7 @@ export class PointerInput {
   private click(event: MouseEvent): void {
     if (this.acted || event.detail !== 0 || !(event.target instanceof HTMLElement)) return;
     const { square } = event.target.dataset;
-    if (square) this.hand.act(square);
+    if (square) this.events.acted(square);
   }
 
   private squareUnder(event: Spot): Square | null {

@@ -1,4 +1,5 @@
 import type { Language, PieceSet, Position, Square } from './game';
+import type { Area } from './area';
 import type { Placing } from './hand';
 
 /** An analysis arrow: the best move in jade, the second in blue. A placing move is drawn as a ring. */
@@ -18,6 +19,8 @@ export interface BoardState {
   readonly check?: boolean | undefined;
   readonly winLine?: readonly Square[] | undefined;
   readonly forbidden?: readonly Square[] | undefined;
+  /** Where an opening rule lets one place, or does not. */
+  readonly area?: Area | null | undefined;
   readonly arrows?: readonly Arrow[] | undefined;
   readonly premove?: string | null | undefined;
   /** The legal moves are such as are made ahead: the other side is to move. */
@@ -49,3 +52,21 @@ export const defaultSettings: BoardSettings = {
   animate: true,
   placing: 'auto',
 };
+
+export interface Board {
+  /** Shows a state; pieces keep their identity, so that what changed is seen to move. */
+  set(state: BoardState): void;
+  /** Changes some settings and redraws. */
+  configure(settings: Partial<BoardSettings>): void;
+  /** A complete legal move was made by hand or key. The board shows it only when `set` says so. */
+  onMove: ((move: string) => void) | null;
+  /** Placing waits for a second tap on this move (null: no longer). A button may call `confirm` or `cancel`. */
+  onPending: ((move: string | null) => void) | null;
+  /** Esc, the right button, or a tap on what waits: take back what was not yet sent, such as a move made ahead. */
+  onCancel: (() => void) | null;
+  /** A move was tried that is none of the legal ones, in one's turn: somebody may know why. */
+  onIllegal: ((move: string) => void) | null;
+  confirm(): void;
+  cancel(): void;
+  destroy(): void;
+}

@@ -1,3 +1,4 @@
+import type { Area } from './area';
 import { opponentOf, type BoardGame, type Move, type Piece, type Position, type Square } from './game';
 import type { Marks } from './marks';
 import type { Arrow } from './state';
@@ -10,14 +11,15 @@ export interface StateToDraw {
   readonly check?: boolean | undefined;
   readonly winLine?: readonly Square[] | undefined;
   readonly forbidden?: readonly Square[] | undefined;
+  readonly area?: Area | null | undefined;
   readonly arrows?: readonly Arrow[] | undefined;
   readonly premove?: string | null | undefined;
   readonly prefix: string;
 }
 
 export function marksBelow(game: BoardGame, marks: Marks, shown: StateToDraw): SVGElement[] {
-  const { lastMove, position, winLine = [] } = shown;
-  const drawn: SVGElement[] = [];
+  const { lastMove, position, winLine = [], area } = shown;
+  const drawn = area ? [marks.area(area.squares, area.isOpen ? 'open' : 'shut')] : [];
   if (lastMove?.from)
     drawn.push(marks.brackets(lastMove.from, 'last-move', 38, 13), marks.dot(lastMove.from, 'last-from', 8));
   if (lastMove && game.geometry.aim === 'cell') drawn.push(marks.cell(lastMove.to, 'last-cell'));

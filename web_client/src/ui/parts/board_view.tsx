@@ -11,13 +11,15 @@ interface Props {
   readonly onMove?: (move: string) => void;
   /** What was made ahead is withdrawn. */
   readonly onCancel?: () => void;
+  /** A move that is not legal was tried. */
+  readonly onIllegal?: (move: string) => void;
   readonly onPending?: (move: string | null) => void;
   /** Gets the board, for buttons that speak to it. */
   readonly onReady?: (board: Board | null) => void;
 }
 
 /** Ties a board, which knows no framework, to the signals of a page. */
-export function BoardView({ game, state, settings, onMove, onCancel, onPending, onReady }: Props) {
+export function BoardView({ game, state, settings, onMove, onCancel, onIllegal, onPending, onReady }: Props) {
   const host = useRef<HTMLDivElement>(null);
   // In the frame that shows the page around it.
   useLayoutEffect(() => {
@@ -25,6 +27,7 @@ export function BoardView({ game, state, settings, onMove, onCancel, onPending, 
     const board = createBoard(host.current, game, { ...settings.peek(), narrow: isNarrow.peek() });
     board.onMove = onMove ?? null;
     board.onCancel = onCancel ?? null;
+    board.onIllegal = onIllegal ?? null;
     board.onPending = onPending ?? null;
     onReady?.(board);
     const stopSettings = effect(() => board.configure({ ...settings.value, narrow: isNarrow.value }));

@@ -1,0 +1,17 @@
+import type { Square } from './position';
+
+/** As on lichess: plain, with Shift or Ctrl, with Alt, with both. */
+export type Colour = 'orange' | 'red' | 'blue' | 'green';
+
+/** An arrow, or a circle where it ends where it began. */
+export interface Shape {
+  readonly from: Square;
+  readonly to: Square;
+  readonly colour: Colour;
+}
+
+export const colourOf = (keys: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'altKey'>): Colour => {
+  const strong = keys.shiftKey || keys.ctrlKey;
+  if (keys.altKey) return strong ? 'green' : 'blue';
+  return strong ? 'red' : 'orange';
+};
