@@ -32,14 +32,7 @@ const CodePage = lazy(
   inRooms,
 );
 const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayPlaceholder, inRooms);
-const AnalysisPage = lazy(
-  async () => {
-    const { AnalysisPage: view, words } = await besideRooms(import('./replay/replay_page'));
-    return { view, words };
-  },
-  ReplayPlaceholder,
-  inRooms,
-);
+const AnalysisPage = lazy(() => besideRooms(import('./replay/analysis_page')), ReplayPlaceholder, inRooms);
 const AccountPage = lazy(() => import('./people/account_page'), undefined, inRooms);
 const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms);
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));

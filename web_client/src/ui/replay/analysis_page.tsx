@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { replayWords as words } from '../../i18n/replay_words';
 import type { SetUp } from '../../games/game';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
@@ -11,6 +12,8 @@ import { useGame } from '../parts/use_game';
 import { useServices } from '../services';
 import { ReplayParts } from './replay_view';
 import { SetUpBoard } from './set_up_board';
+
+export { AnalysisPage as view, words };
 
 /** A game that nobody played: it begins and ends at the start position. */
 const blank = (game: GameName, explored: Explored): GameRecord => ({
@@ -42,7 +45,7 @@ const blank = (game: GameName, explored: Explored): GameRecord => ({
 });
 
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
-export function AnalysisPage() {
+function AnalysisPage() {
   const { link, preferences, toasts } = useServices();
   const { t } = preferences;
   const [tools, setTools] = useState<SetUp | null>(null);

@@ -1,5 +1,3 @@
-import roomStyle from '../../style/room.css?inline';
-import replayStyle from '../../style/replay.css?inline';
 import { replayWords as words } from '../../i18n/replay_words';
 import { fetchGame } from '../../protocol/records';
 import { LostPage } from '../pages/lost_page';
@@ -8,13 +6,9 @@ import { ReplayPlaceholder } from '../parts/board_placeholder';
 import { useAnswer } from '../parts/use_answer';
 import { useGame } from '../parts/use_game';
 import { useServices } from '../services';
-import { AnalysisPage } from './analysis_page';
 import { ReplayView } from './replay_view';
-import { adopt } from '../parts/style';
 
-adopt(roomStyle, replayStyle);
-
-export { AnalysisPage, ReplayPage as view, words };
+export { ReplayPage as view, words };
 
 /** Fetches a game and lets one walk through it. */
 function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {

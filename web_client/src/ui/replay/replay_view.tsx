@@ -1,3 +1,5 @@
+import roomStyle from '../../style/room.css?inline';
+import replayStyle from '../../style/replay.css?inline';
 import { computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { GameView } from '../../games/game';
@@ -17,6 +19,9 @@ import { Lines } from './lines';
 import { Replay } from './replay_model';
 import { TimeChart } from './time_chart';
 import { useReplayKeys } from './use_replay_keys';
+import { adopt } from '../parts/style';
+
+adopt(roomStyle, replayStyle);
 
 interface Props {
   readonly record: GameRecord;
@@ -55,10 +60,18 @@ export function ReplayParts({ record, game, start }: Props) {
   const stored = record.gameId !== '';
   const parts = { replay, explorer, game };
   const head = stored && <Heading key="head" record={record} game={game} analysis={replay.analysis.value} />;
+  const why = (move: string): void =>
+    void import('../parts/explain').then(({ explain }) => explain(services, record, replay.line, move));
   const board = (
     <section class="room-board" key="board" aria-label={t('settings.board')}>
       <EvaluationBar replay={replay} />
-      <BoardView game={game} state={replay.state} settings={settings} onMove={(move) => replay.try(move)} />
+      <BoardView
+        game={game}
+        state={replay.state}
+        settings={settings}
+        onMove={(move) => replay.try(move)}
+        onIllegal={why}
+      />
     </section>
   );
   const scrub = stored && replay.moves.length > 0 && <Scrub key="scrub" {...parts} />;

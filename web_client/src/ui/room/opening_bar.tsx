@@ -1,10 +1,17 @@
+import openingStyle from '../../style/opening.css?inline';
+import { widthOf } from '../../board/area';
 import { partsWords as words } from '../../i18n/parts_words';
+import { fill } from '../../i18n/translate';
 import { of, opposite, type Side } from '../../protocol/types';
 import type { OpeningStep } from '../../protocol/types';
 import { once } from '../parts/in_flight';
+import { PieceMark } from '../parts/piece_mark';
 import { usePlayerName } from '../parts/player_name';
+import { adopt } from '../parts/style';
 import { useServices } from '../services';
 import type { Table } from './table';
+
+adopt(openingStyle);
 
 export { words, OpeningBar as view };
 
@@ -29,7 +36,8 @@ function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
 }
 
 function useQuestion(table: Table, step: OpeningStep): string {
-  const { t, named } = useServices().preferences;
+  const { preferences } = useServices();
+  const { t, named } = preferences;
   const marked = table.model.offered.value;
   if (marked) return t('opening.offer', { n: step.toOffer ?? 0, done: marked.length });
   if (step.offered && step.offered.length > 0) return t('opening.pick');
@@ -38,16 +46,22 @@ function useQuestion(table: Table, step: OpeningStep): string {
     return opening === undefined
       ? t('opening.choose')
       : t('opening.title', { name: named('rule.opening', opening) });
-  return t('opening.place', { n: step.stones ?? 1 });
+  const { language } = preferences.settings.value;
+  const side = table.game.words.side(table.nextStone, language);
+  return t('opening.place', { side, n: step.stones ?? 1 }) + useWhere(table);
+}
+
+/** Where the next stone may stand, if not anywhere: what is framed on the board. */
+function useWhere({ area }: Table): string {
+  const { t } = useServices().preferences;
+  if (!area) return '';
+  if (area.isOpen && area.squares.length === 1) return t('opening.centre');
+  return t(area.isOpen ? 'opening.inside' : 'opening.outside', { n: widthOf(area) });
 }
 
 function Choices({ table, step }: { table: Table; step: OpeningStep }) {
-  const { t, named } = useServices().preferences;
+  const { t } = useServices().preferences;
   const { model } = table;
-  const { full } = table.room.value;
-  /** Which side one plays after a choice of sides. */
-  const sideOf = (option: string): Side | null =>
-    full.you && (option === 'keep' ? full.you : option === 'swap' ? opposite(full.you) : null);
   const marked = model.offered.value;
   if (marked)
     return (
@@ -65,21 +79,48 @@ function Choices({ table, step }: { table: Table; step: OpeningStep }) {
       </>
     );
   return (
-    <>
+    <ul class="opening-choices">
       {(step.options ?? []).map((option) => (
-        <button
-          key={option}
-          class="button small"
-          aria-busy={model.inFlight.has('choose')}
-          onClick={once(() =>
-            option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option),
-          )}
-        >
-          {sideOf(option)
-            ? t('opening.play', { side: t(`side.${full.game}.${sideOf(option) ?? 'first'}`) })
-            : named('opening.do', option)}
-        </button>
+        <Choice key={option} table={table} step={step} option={option} />
       ))}
-    </>
+    </ul>
+  );
+}
+
+/** Which side `you` play after a choice of sides. */
+function sideAfter(option: string, you: Side): Side | null {
+  if (option === 'keep') return you;
+  return option === 'swap' ? opposite(you) : null;
+}
+
+/** What may be chosen, in a picture, a word and a sentence. */
+function Choice({ table, step, option }: { table: Table; step: OpeningStep; option: string }) {
+  const { t, named } = useServices().preferences;
+  const nameOf = usePlayerName();
+  const { game, model } = table;
+  const { full } = table.room.value;
+  const side = sideAfter(option, step.by);
+  const name = nameOf(of(full.players, opposite(step.by)));
+  const stones: readonly Side[] = side ? [side] : option === 'more' ? ['second', 'first'] : [];
+  const choose = once(() =>
+    option === 'offer' ? model.command({ do: 'markOffers', on: true }) : model.choose(option),
+  );
+  return (
+    <li>
+      <button
+        class="button small"
+        aria-busy={model.inFlight.has('choose')}
+        aria-describedby={`choice-${option}`}
+        onClick={choose}
+      >
+        {stones.map((one) => (
+          <PieceMark key={one} game={game} side={one} size={20} />
+        ))}
+        {side ? t('opening.play', { side: t(`side.${full.game}.${side}`) }) : named('opening.do', option)}
+      </button>
+      <small id={`choice-${option}`}>
+        {fill(named('opening.about', option, ''), { name, n: step.toOffer ?? 0 })}
+      </small>
+    </li>
   );
 }

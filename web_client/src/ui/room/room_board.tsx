@@ -21,9 +21,15 @@ export interface LayoutProps {
 
 /** The board, and on it what its end was. */
 export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>) {
-  const { preferences } = useServices();
+  const services = useServices();
+  const { preferences, toasts } = services;
   const { t } = preferences;
   const { game, model } = table;
+  const why = (move: string): void => {
+    const { full, moves } = table.room.value;
+    if (table.area) toasts.say(t('illegal.opening'), 'bad');
+    else void import('../parts/explain').then(({ explain }) => explain(services, full, moves, move));
+  };
   return (
     <section class="room-board" aria-label={t('settings.board')}>
       <BoardView
@@ -32,6 +38,7 @@ export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>
         settings={table.settings}
         onMove={(move) => model.play(move)}
         onCancel={() => model.command({ do: 'withdrawPremove' })}
+        onIllegal={why}
         onPending={(pending) => table.place(pending)}
         onReady={(ready) => (board.current = ready)}
       />

@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardSettings, BoardState } from '../../board/board';
+import { areaOf, type Area } from '../../board/area';
 import type { GameView, Piece, Position } from '../../games/game';
 import { opposite, type BySide, type Side } from '../../protocol/types';
 import { face, urgent } from '../../state/clock';
@@ -109,6 +110,19 @@ export class Table {
     return state.legal ?? [];
   }
 
+  /** Whose stone comes next; in an opening another side may place it. */
+  get nextStone(): Side {
+    return this.position.value.turn;
+  }
+
+  /** Where the rule of an opening lets one place the next stone; null where it does not say. */
+  get area(): Area | null {
+    const { state, full } = this.room.value;
+    const isPlacing = state.opening?.step === 'place' && full.you === state.turn;
+    if (!isPlacing) return null;
+    return areaOf(state.legal ?? [], this.game.premoves(this.position.value, state.turn));
+  }
+
   /** What may be done while the other side thinks. */
   private ahead(room: Room, position: Position): Pick<BoardState, 'legal' | 'ahead' | 'premove'> {
     const { you } = room.full;
@@ -146,6 +160,7 @@ export class Table {
       check: state.check ?? false,
       legal: yours ? this.allowed(room, position) : [],
       forbidden: full.you === state.turn && !isOver(state) ? (state.forbidden ?? []) : [],
+      area: this.area,
       winLine: won ? this.game.winLine?.(position, lastMove) : undefined,
       ...(yours ? {} : this.ahead(room, position)),
     };

@@ -5,6 +5,7 @@ import { common } from '../../../src/i18n/en/common';
 import { antireversi } from '../../../src/games/antireversi/antireversi';
 import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
+import type { Area } from '../../../src/board/area';
 import type { GameFull } from '../../../src/protocol/server_messages';
 import type { GameState } from '../../../src/protocol/types';
 import type { Room } from '../../../src/state/room';
@@ -24,10 +25,12 @@ const to = vi.fn();
 const choose = vi.fn();
 const playLevel = vi.fn();
 let marked: readonly string[] | null = null;
+let area: Area | null = null;
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
   marked = null;
+  area = null;
 });
 
 function show(
@@ -55,6 +58,8 @@ function show(
     model,
     game: antireversi,
     plate: signal(false),
+    area,
+    nextStone: 'second',
     state: signal({ position: { pieces: new Map(), turn: 'first' } }),
   } as unknown as Table;
   const preferences = new Preferences(memoryStorage(), ['en']);
@@ -203,6 +208,33 @@ describe('status bar', () => {
     cleanup();
     show({ opening: { step: 'choose', by: 'first', options: ['keep'] } }, undefined, { opening: 'swap2' });
     await screen.findByText('Swap2: your choice.');
+  });
+
+  it('says of each choice what it means', async () => {
+    show({
+      opening: { step: 'choose', by: 'first', options: ['keep', 'swap', 'more', 'offer'], toOffer: 10 },
+    });
+    for (const [name, about] of [
+      ['Play Black', 'The sides stay as they are.'],
+      ['Play White', 'You and chen change sides; the stones stay.'],
+      ['Place two more', 'You place a white and a black stone, then chen chooses a side.'],
+      ['Offer moves', 'You mark 10 points for the fifth stone, and chen picks one.'],
+    ] as const) {
+      const button = await screen.findByRole('button', { name });
+      const id = button.getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(id)?.textContent).toBe(about);
+    }
+  });
+
+  it('says where the next stone may stand', async () => {
+    area = { squares: ['h8'], isOpen: true };
+    const place = { opening: { step: 'place', by: 'first', stones: 2 } } as const;
+    show(place);
+    await screen.findByText(/place a white stone \(2 to go\). It stands in the centre\./);
+    cleanup();
+    area = { squares: ['g7', 'h8', 'i9'], isOpen: false };
+    show(place);
+    await screen.findByText(/outside the marked 3 × 3\./);
   });
 
   it('offers marked points only when all are marked', async () => {

@@ -1,0 +1,24 @@
+import { Refusal } from '../../protocol/connection';
+import type { GameFull } from '../../protocol/server_messages';
+import type { Services } from '../services';
+
+/** What everybody sees on the board, or meant as a way to put a piece back. */
+const obvious = ['cannot_go_there', 'own_piece', 'occupied'];
+
+type Game = Pick<GameFull, 'game' | 'rule' | 'size' | 'startPos'>;
+
+/** Says why `move` is not legal after `moves`: the server knows the rules, and is only asked what if. */
+export async function explain(
+  { link, toasts }: Pick<Services, 'link' | 'toasts'>,
+  { game, rule, size, startPos: pos }: Game,
+  moves: readonly string[],
+  move: string,
+): Promise<void> {
+  const from = { ...(size !== undefined && { size }), ...(pos !== '' && { pos }) };
+  try {
+    await link.request({ t: 'explore', game, rule, ...from, moves: [...moves, move] });
+  } catch (error) {
+    const isRule = error instanceof Refusal && error.code === 'illegal_move';
+    if (isRule && !obvious.includes(error.reason ?? '')) toasts.fail(error);
+  }
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { gomoku } from '../../../src/games/gomoku/gomoku';
+import { cleanup, fireEvent, screen } from './screen';
+import { Stage } from './stage';
+
+afterEach(cleanup);
+
+const empty = `${'-'.repeat(225)} X`;
+const centre = `${'-'.repeat(112)}X${'-'.repeat(112)} O`;
+const around = ['g7', 'g8', 'g9', 'h7', 'h9', 'i7', 'i8', 'i9'];
+
+function open(pos: string, moves: string, legal: readonly string[]): Stage {
+  const stage = new Stage();
+  const opening = { step: 'place', by: 'first', stones: 1 } as const;
+  const full = { game: 'gomoku', rule: 'renju', opening: 'taraguchi10', startPos: empty } as const;
+  stage.open({ pos, moves, legal, opening, turn: 'first' }, full, gomoku);
+  return stage;
+}
+
+describe('an opening rule', () => {
+  it('frames where the stone may stand, and says so', async () => {
+    open(centre, 'h8', around);
+    expect(document.querySelector('.area.open')?.getAttribute('width')).toBe('180');
+    await screen.findByText(/white stone \(1 to go\)\. It stands inside the marked 3 × 3\./);
+    cleanup();
+    open(empty, '', ['h8']);
+    await screen.findByText(/It stands in the centre\./);
+  });
+
+  it('says why a stone outside is refused, without asking the server', () => {
+    const stage = open(centre, 'h8', around);
+    const board = document.querySelector<HTMLElement>('.board');
+    if (!board) throw new Error('no board');
+    vi.spyOn(board, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 956, 956));
+    const at = { clientX: 58, clientY: 58, bubbles: true, isPrimary: true, pointerId: 1, button: 0 };
+    for (const type of ['pointerdown', 'pointerup']) fireEvent(board, new PointerEvent(type, at));
+    const said = stage.services.toasts.list.value.map(({ text }) => text);
+    expect(said).toEqual(['The opening rule does not allow this point.']);
+    expect(stage.asked('explore')).toEqual([]);
+  });
+});
