@@ -12,14 +12,19 @@ export function replaceWhole(root: string): Plugin {
     string,
     string,
   ];
+  let isWritten = false;
   return {
     name: 'replace-whole',
     apply: 'build',
     config: () => ({ build: { outDir: built } }),
+    writeBundle() {
+      isWritten = true;
+    },
     closeBundle: {
       order: 'post',
-      handler(error) {
-        if (error || !existsSync(built)) return;
+      handler() {
+        // A build that fails may have left files: those that need no building.
+        if (!isWritten) return;
         rmSync(old, { recursive: true, force: true });
         if (existsSync(dist)) renameSync(dist, old);
         renameSync(built, dist);
