@@ -26,13 +26,15 @@ export default defineConfig({
           groups: bundles(import.meta.dirname, {
             main: 'src/main.tsx',
             lobby: 'src/ui/lobby/lobby_page.tsx',
-            room: 'src/ui/room/room_page.tsx',
+            onLobby: ['src/ui/lobby/watch_page.tsx', 'src/ui/parts/thumbnail.tsx'],
+            room: ['src/ui/room/room_page.tsx', 'src/ui/pages/code_page.tsx'],
             games: 'src/games/index.ts',
             together: {
               // What a replay has in common with files that come later: it waits for none of those.
-              replay_shared: ['games/set_up', 'state/analysis', 'ui/parts/copy', 'ui/parts/score'].map(
+              replay_shared: ['state/analysis', 'ui/parts/copy', 'ui/parts/score'].map(
                 (part) => `src/${part}.ts`,
               ),
+              replay_page: ['src/ui/replay/replay_page.tsx', 'src/ui/replay/analysis_page.tsx'],
               room_parts: [
                 'pages/ask_name_page',
                 'room/chat',
@@ -43,10 +45,10 @@ export default defineConfig({
                 'room/opening_bar',
                 'room/invite_card',
                 'room/host_tools',
-                'room/report_line',
                 'room/bot_thought',
                 'room/text_board',
               ].map((part) => `src/ui/${part}.tsx`),
+              openings: ['src/games/openings.ts'],
               people: ['account_page', 'games_page', 'leaderboard_page', 'player_page'].map(
                 (page) => `src/ui/people/${page}.tsx`,
               ),

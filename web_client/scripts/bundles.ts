@@ -41,7 +41,9 @@ function shares(entries: Iterable<string>): Map<string, number> {
 interface Entries {
   readonly main: string;
   readonly lobby: string;
-  readonly room: string;
+  /** What shows parts of the lobby, and loads its file for them. */
+  readonly onLobby: readonly string[];
+  readonly room: readonly string[];
   readonly games: string;
   /** By name: what is fetched together, because who wants one of them soon wants another, or because each is small. */
   readonly together: Readonly<Record<string, readonly string[]>>;
@@ -54,15 +56,15 @@ interface Entries {
  */
 export function bundles(root: string, entries: Entries) {
   const at = (path: string): string => resolve(root, path);
-  const [main, lobby, room] = [at(entries.main), at(entries.lobby), at(entries.room)];
-  // A page that is built on the lobby's loads its file as it is.
-  const pages = [...laterThan(needed(main))].filter((page) => page === lobby || !needed(page).has(lobby));
-  const all = shares(pages);
+  const [main, lobby] = [at(entries.main), at(entries.lobby)];
+  const onLobby = entries.onLobby.map(at);
+  const all = shares([...laterThan(needed(main))].filter((page) => !onLobby.includes(page)));
   const isShared = (file: string): boolean => (all.get(file) ?? 0) > 1;
   const base = new Set([...needed(main), ...[...needed(lobby)].filter(isShared)]);
-  const inGames = shares(laterThan([at(entries.games)]));
+  const ofLobby = needed(lobby);
+  const inGames = shares(imports(at(entries.games), LATER));
   const ofRoom = new Set([
-    ...needed(room),
+    ...entries.room.flatMap((page) => [...needed(at(page))]),
     ...[...inGames].filter(([, count]) => count > 1).map(([file]) => file),
   ]);
   const isFree = (file: string): boolean => !base.has(file) && !ofRoom.has(file);
@@ -75,6 +77,7 @@ export function bundles(root: string, entries: Entries) {
       name: 'base',
       test: (id: string) => /node_modules|preload-helper|rolldown.runtime/.test(id) || base.has(id),
     },
+    { name: 'lobby_page', test: (id: string) => ofLobby.has(id) && !base.has(id) },
     { name: 'room_page', test: (id: string) => ofRoom.has(id) && !base.has(id) },
     ...together,
   ];

@@ -8,7 +8,7 @@ const early: Readonly<Record<string, string>> = {
   '': 'ui/lobby/lobby_page.tsx',
   room: 'ui/room/room_page.tsx',
   replay: 'ui/replay/replay_page.tsx',
-  analysis: 'ui/replay/replay_page.tsx',
+  analysis: 'ui/replay/analysis_page.tsx',
   learn: 'ui/learn/learn_page.tsx',
   en: 'i18n/en/common.ts',
   'zh-Hans': 'i18n/zh-Hans/common.ts',

@@ -5,7 +5,7 @@ const RUNTIME = /^import \{ t as __exportAll \} from "[^"]*rolldown-runtime[^"]*
 /** Of a chunk before it is made small: what tells the names of one of its files, as an object without a helper. */
 function inPlainWords(code: string): string {
   return code.replace(RUNTIME, '').replace(/__exportAll\(\{([^}]*)\}\)/g, (_all, names: string) => {
-    const getters = names.replace(/(\w+): \(\) => (\w+)/g, 'get $1() { return $2; }');
+    const getters = names.replace(/([\w$]+): \(\) => ([\w$]+)/g, 'get $1() { return $2; }');
     return `({${getters}})`;
   });
 }

@@ -29,7 +29,7 @@ const group = (name) => Object.keys(manifest).find((key) => key.startsWith(`_${n
 const entry = group('base');
 const games = ['xiangqi', 'gomoku', 'antireversi'].map((game) => `src/games/${game}/${game}.ts`);
 
-const lobbyPage = [entry, 'src/ui/lobby/lobby_page.tsx'];
+const lobbyPage = [entry, group('lobby_page')];
 const roomPage = [entry, group('room_page')];
 const speaking = (language, ...areas) => areas.map((area) => `src/i18n/${language}/${area}.ts`);
 const all = Object.keys(manifest).filter((key) => /\.(js|css)$/.test(manifest[key].file));
@@ -45,7 +45,7 @@ const budgets = [
   ['Xiangqi in Chinese', [...roomPage, games[0], ...speaking('zh-Hans', 'common', 'room')], 78],
   [
     'replay of xiangqi',
-    [...roomPage, 'src/ui/replay/replay_page.tsx', games[0], ...speaking('en', 'common', 'room')],
+    [...roomPage, group('replay_page'), games[0], ...speaking('en', 'common', 'room')],
     90,
   ],
   ['everything', all, 170],

@@ -2,7 +2,7 @@ import './board/materials.css';
 import './board/board.css';
 import './board/marks.css';
 import './board/mini_board.css';
-import { pieceSets, type GameView } from './games/game';
+import { pieceSets, type GameView } from './games/kit/game';
 import { loadGame } from './games/index';
 import type { GameName } from './protocol/types';
 import { cards } from './games/cards';

@@ -5,13 +5,13 @@ import { Account } from './state/account';
 import { memoryStorage, type KeyValueStore } from './state/settings';
 import { App } from './ui/app';
 import { listenForNotices } from './ui/frame/notices';
-import { Link } from './ui/link';
-import { Navigation } from './ui/navigation';
+import { Link } from './ui/services/link';
+import { Navigation } from './ui/services/navigation';
 import { reloadSoon } from './ui/parts/reload';
 import { adopt } from './ui/parts/style';
-import { Preferences } from './ui/preferences';
-import type { Services } from './ui/services';
-import { Toasts } from './ui/toasts';
+import { Preferences } from './ui/services/preferences';
+import type { Services } from './ui/services/services';
+import { Toasts } from './ui/services/toasts';
 
 /** The browser's storage, or one that lasts as long as the page where storage is forbidden. */
 function openStorage(): KeyValueStore {

@@ -1,7 +1,7 @@
 import type { GameName } from '../protocol/types';
 import { antireversi } from './antireversi/card';
 import { gomoku } from './gomoku/card';
-import type { GameCard } from './mini';
+import type { GameCard } from './kit/mini';
 import { xiangqi } from './xiangqi/card';
 
 /** What lists show of each game: any list may show any of them. */

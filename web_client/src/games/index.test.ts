@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { pieceSets, type Language, type Look, type Piece, type Side } from './game';
+import { pieceSets, type Language, type Look, type Piece, type Side } from './kit/game';
 import { gameNames } from '../protocol/types';
 import { cards } from './cards';
 import { loadGame } from './index';
 import { knownRules } from './rules';
-import { put } from './set_up';
+import { put } from './kit/set_up';
 
 // What every game owes the board; a new game is tested by standing in the list.
 

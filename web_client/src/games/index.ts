@@ -1,5 +1,5 @@
 import type { GameName } from '../protocol/types';
-import type { GameView } from './game';
+import type { GameView } from './kit/game';
 
 /**
  * How each game looks, on a board of `size` where it has several, or whose rule names it; one line a game. Each is a file of its own, so that a room loads

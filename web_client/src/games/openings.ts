@@ -1,22 +1,5 @@
-import type { OpeningName } from './game';
 import { openings as gomoku } from './gomoku/openings';
 import { openings as xiangqi } from './xiangqi/openings';
 
-const simplified = '对单车马风顺横宫过钩飞边残长峡恒云岚银游转后补两头进缓开兑';
-const traditional = '對單車馬風順橫宮過鉤飛邊殘長峽恆雲嵐銀遊轉後補兩頭進緩開兌';
-
-/** By the codes of the server. */
-export type OpeningNames = ReadonlyMap<string, OpeningName>;
-
-function table(rows: string): OpeningNames {
-  const names = new Map<string, OpeningName>();
-  for (const row of rows.trim().split('\n')) {
-    const [code = '', en = '', hans = ''] = row.split('|');
-    const hant = hans.replace(/./g, (one) => traditional[simplified.indexOf(one)] ?? one);
-    names.set(code, { code: code.replace(/[a-z]/, ''), en, 'zh-Hans': hans, 'zh-Hant': hant });
-  }
-  return names;
-}
-
 /** What the openings of each game are called: in one file, for each is small. */
-export const openings = { gomoku: table(gomoku), xiangqi: table(xiangqi) };
+export const openings = { gomoku, xiangqi };

@@ -1,4 +1,4 @@
-import type { GameView, Language, Position } from './game';
+import type { GameView, Language, Position } from './kit/game';
 
 const sayings: Readonly<Record<Language, Readonly<Record<'to' | 'takes', string>>>> = {
   en: { to: ' to ', takes: ', takes ' },

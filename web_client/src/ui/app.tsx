@@ -9,7 +9,7 @@ import { LostPage } from './pages/lost_page';
 import { BoardPlaceholder, ReplayPlaceholder } from './parts/board_placeholder';
 import { lazy } from './parts/lazy';
 import { isNarrow } from './parts/layout';
-import { ServicesContext, type Services } from './services';
+import { ServicesContext, type Services } from './services/services';
 
 /** Pages that build on the file of rooms: both are asked for at once. */
 async function besideRooms<T>(page: Promise<T>): Promise<T> {
@@ -23,14 +23,7 @@ const inRooms = { inRooms: true };
 // Each page is a file of its own; index.html has the likely one sent early.
 const LobbyPage = lazy(() => import('./lobby/lobby_page'));
 const RoomPage = lazy(() => import('./room/room_page'), BoardPlaceholder, inRooms);
-const CodePage = lazy(
-  async () => {
-    const { CodePage: view } = await import('./room/room_page');
-    return { view };
-  },
-  undefined,
-  inRooms,
-);
+const CodePage = lazy(() => import('./pages/code_page'), undefined, inRooms);
 const ReplayPage = lazy(() => besideRooms(import('./replay/replay_page')), ReplayPlaceholder, inRooms);
 const AnalysisPage = lazy(() => besideRooms(import('./replay/analysis_page')), ReplayPlaceholder, inRooms);
 const AccountPage = lazy(() => import('./people/account_page'), undefined, inRooms);
@@ -38,7 +31,7 @@ const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
 const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
 const AskNamePage = lazy(() => import('./pages/ask_name_page'), undefined, inRooms);
-const WatchPage = lazy(() => import('./pages/watch_page'));
+const WatchPage = lazy(() => import('./lobby/watch_page'));
 const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
 
 function Page({ route }: { route: Route }) {

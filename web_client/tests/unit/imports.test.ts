@@ -10,43 +10,54 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 const known = new Set(files);
 
-/** The files of ours that `name` imports, types too; not those that it fetches later. */
+/** The files of ours that `name` imports: values, types, and what it fetches later. */
 function imports(name: string): string[] {
   const text = readFileSync(join(root, name), 'utf8');
-  return [...text.matchAll(/(?:from|^import) '(\.[^'?]*)'/gm)].flatMap(([, path = '']) => {
+  return [...text.matchAll(/(?:from|^import|\bimport\()\s*'(\.[^'?]*)'/gm)].flatMap(([, path = '']) => {
     const base = normalize(join(dirname(name), path));
     return [base, `${base}.ts`, `${base}.tsx`].filter((one) => known.has(one));
   });
 }
 
-const graph = new Map(files.map((name) => [name, imports(name)]));
+type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** A way from `name` back to itself. */
-function circle(
-  name: string,
-  path: readonly string[] = [],
-  done = new Set<string>(),
-): readonly string[] | null {
-  if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
-  if (done.has(name)) return null;
-  for (const next of graph.get(name) ?? []) {
-    const found = circle(next, [...path, name], done);
-    if (found) return found;
-  }
-  done.add(name);
-  return null;
+const graph: Graph = new Map(files.map((name) => [name, imports(name)]));
+
+/** What each folder imports from others. */
+const folders: Graph = new Map(
+  [...new Set(files.map(dirname))].map((folder) => [
+    folder,
+    [...graph]
+      .filter(([name]) => dirname(name) === folder)
+      .flatMap(([, names]) => names.map(dirname).filter((other) => other !== folder)),
+  ]),
+);
+
+/** The ways in `all` that lead from something back to itself. */
+function circles(all: Graph): string[] {
+  const done = new Set<string>();
+  const walk = (name: string, path: readonly string[]): string[] => {
+    if (path.includes(name)) return [[...path.slice(path.indexOf(name)), name].join(' > ')];
+    if (done.has(name)) return [];
+    const found = (all.get(name) ?? []).flatMap((next) => walk(next, [...path, name]));
+    done.add(name);
+    return found;
+  };
+  return [...new Set([...all.keys()].flatMap((name) => walk(name, [])))];
 }
 
 describe('the sources', () => {
   it('are read', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(graph.get('main.tsx')).toContain('ui/app.tsx');
+    expect(graph.get('ui/app.tsx'), 'fetched later').toContain('ui/room/room_page.tsx');
+    expect(graph.get('ui/services/link.ts'), 'a type').toContain('state/account.ts');
   });
 
-  it('import in no circle', () => {
-    const done = new Set<string>();
-    const circles = files.map((name) => circle(name, [], done)?.join(' > '));
-    expect([...new Set(circles)].filter(Boolean)).toEqual([]);
+  it('import in no circle, neither files nor folders', () => {
+    expect(circles(new Map([['a', ['b', 'c']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b > c > b']); // prettier-ignore
+    expect(circles(graph)).toEqual([]);
+    expect(circles(folders)).toEqual([]);
   });
 
   it.each([

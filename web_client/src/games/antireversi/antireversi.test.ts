@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Position } from '../game';
-import { verifiedLines } from '../verified_data';
+import type { Position } from '../kit/game';
+import { verifiedLines } from '../../../tests/unit/verified_data';
 import { cards } from '../cards';
 import { loadGame } from '../index';
 import { knownRules } from '../rules';

@@ -1,8 +1,8 @@
-import type { GameView, Pieces, Position, Side, Square } from '../game';
-import { placeOf, squareAtPlace } from '../grid';
-import { countPieces as countDiscs } from '../point_board';
-import { pointGame } from '../point_game';
-import { placingWords } from '../placing_words';
+import type { GameView, Pieces, Position, Side, Square } from '../kit/game';
+import { placeOf, squareAtPlace } from '../kit/grid';
+import { countPieces as countDiscs } from '../kit/point_board';
+import { pointGame } from '../kit/point_game';
+import { placingWords } from '../kit/placing_words';
 import { artOf } from './art';
 import { geometryOf } from './geometry';
 

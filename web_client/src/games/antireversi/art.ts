@@ -1,6 +1,6 @@
 import { linearGradient, svg } from '../../board/svg';
-import type { Art, Geometry, Side } from '../game';
-import { felt, oakRail } from '../textures';
+import type { Art, Geometry, Side } from '../kit/game';
+import { felt, oakRail } from '../kit/textures';
 import { cell, frame } from './geometry';
 
 /** Lines, and dots two squares from the corners. */

@@ -1,6 +1,6 @@
-import { placeOf } from '../grid';
-import { ruled, stoneFaces, type GameCard, type MiniGame } from '../mini';
-import { parsePointBoard, sizeOf } from '../point_board';
+import { placeOf } from '../kit/grid';
+import { ruled, stoneFaces, type GameCard, type MiniGame } from '../kit/mini';
+import { parsePointBoard, sizeOf } from '../kit/point_board';
 
 function mini(position: string): MiniGame {
   const size = sizeOf(position);

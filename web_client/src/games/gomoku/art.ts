@@ -1,7 +1,7 @@
 import { radialGradient, svg } from '../../board/svg';
-import type { Art, Geometry, Side } from '../game';
-import { groove } from '../grooves';
-import { kaya } from '../textures';
+import type { Art, Geometry, Side } from '../kit/game';
+import { groove } from '../kit/grooves';
+import { kaya } from '../kit/textures';
 import { cell, margin } from './geometry';
 
 /** Star points of the two boards in use; others have none. */

@@ -1,5 +1,5 @@
-import type { Geometry } from '../game';
-import { gridGeometry } from '../grid';
+import type { Geometry } from '../kit/game';
+import { gridGeometry } from '../kit/grid';
 
 export const cell = 60;
 export const margin = 58;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedLines } from '../verified_data';
+import { verifiedLines } from '../../../tests/unit/verified_data';
 import { gomoku, gomokuOf } from './gomoku';
 
 const empty = `${'-'.repeat(225)} X`;

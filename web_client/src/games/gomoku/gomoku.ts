@@ -1,7 +1,7 @@
-import type { GameView, Position, Square } from '../game';
-import { placeOf, squareAtPlace } from '../grid';
-import { pointGame } from '../point_game';
-import { placingWords } from '../placing_words';
+import type { GameView, Position, Square } from '../kit/game';
+import { placeOf, squareAtPlace } from '../kit/grid';
+import { pointGame } from '../kit/point_game';
+import { placingWords } from '../kit/placing_words';
 import { artOf } from './art';
 import { geometryOf } from './geometry';
 
@@ -53,7 +53,7 @@ export function gomokuOf(size = usualSize): GameView {
     start: `${'-'.repeat(size * size)} X`,
     // Named on the usual board only.
     ...(size === usualSize && {
-      openings: () => import('../openings').then(({ openings }) => openings.gomoku),
+      openings: () => import('./openings').then(({ openings }) => openings),
     }),
     hints: false,
     art: artOf(geometry),

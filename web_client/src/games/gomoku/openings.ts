@@ -1,5 +1,7 @@
+import { openingNames } from '../kit/openings';
+
 /** The 26 openings of renju as players number them: direct ones, and indirect. */
-export const openings = `
+export const openings = openingNames(`
 1D|Kansei|寒星
 2D|Keigetsu|溪月
 3D|Sosei|疏星
@@ -25,4 +27,4 @@ export const openings = `
 10I|Myojo|明星
 11I|Shagetsu|斜月
 12I|Meigetsu|名月
-13I|Suisei|彗星`;
+13I|Suisei|彗星`);

@@ -1,8 +1,8 @@
 import { svg } from '../../board/svg';
-import type { Art, Look } from '../game';
-import { placeOf } from '../grid';
-import { groove } from '../grooves';
-import { boxwood, rosewoodRail } from '../textures';
+import type { Art, Look } from '../kit/game';
+import { placeOf } from '../kit/grid';
+import { groove } from '../kit/grooves';
+import { boxwood, rosewoodRail } from '../kit/textures';
 import { cell, edge, files, geometry, narrowRail, rail, ranks } from './geometry';
 import { kaiOutlines, outlineBox } from './outlines';
 import { drawPiece, piecePaints } from './pieces';

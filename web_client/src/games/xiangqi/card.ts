@@ -1,5 +1,5 @@
-import { placeOf } from '../grid';
-import { woodenFaces, type GameCard, type MiniGame } from '../mini';
+import { placeOf } from '../kit/grid';
+import { woodenFaces, type GameCard, type MiniGame } from '../kit/mini';
 import { strokes } from './micro';
 import { parsePosition } from './position';
 

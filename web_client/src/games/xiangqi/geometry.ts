@@ -1,4 +1,4 @@
-import { gridGeometry } from '../grid';
+import { gridGeometry } from '../kit/grid';
 
 export const files = 9;
 export const ranks = 10;

@@ -1,5 +1,5 @@
 import type { BySide } from '../../protocol/types';
-import type { Piece, Pieces, Position, Side } from '../game';
+import type { Piece, Pieces, Position, Side } from '../kit/game';
 
 // What has been taken, from where a game began and where it stands: pieces never come back.
 

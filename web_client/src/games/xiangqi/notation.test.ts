@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verifiedLines } from '../verified_data';
+import { verifiedLines } from '../../../tests/unit/verified_data';
 import { notationOf } from './notation';
 import { parsePosition } from './position';
 

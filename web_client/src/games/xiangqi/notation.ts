@@ -1,8 +1,8 @@
 // The two names that players give to a move: WXF ("C2=5") and Chinese ("炮二平五"). The server names the moves that were played;
 // this names those that only might be: lines of the engine, variations, hints.
 import type { Notation } from '../../protocol/types';
-import type { Language, Piece, Position, Side, Square } from '../game';
-import { placeOf } from '../grid';
+import type { Language, Piece, Position, Side, Square } from '../kit/game';
+import { placeOf } from '../kit/grid';
 import { files } from './geometry';
 
 const letters: Readonly<Record<string, string>> = { r: 'R', n: 'H', c: 'C', p: 'P', a: 'A', b: 'E', k: 'K' };

@@ -1,5 +1,7 @@
+import { openingNames } from '../kit/openings';
+
 /** What players call the openings of the server's codes: the group of ECCO and a letter for each name in it. */
-export const openings = `
+export const openings = openingNames(`
 A0a|Edge Horse Opening|边马局
 A0b|Golden Hook Cannon|金钩炮局
 A0c|Advisor Opening|上仕局
@@ -76,4 +78,4 @@ E1b|Angel's Pawn, Left Central Cannon v. Cannon behind the Pawn|仙人指路转�
 E1c|Angel's Pawn, Right Central Cannon v. Cannon behind the Pawn|仙人指路转右中炮对卒底炮
 E2a|Angel's Pawn, Left Central Cannon v. Cannon and Left Elephant|仙人指路转左中炮对卒底炮飞左象
 E4a|Facing Pawns|对兵局
-E4b|Facing Pawns, Cannon behind the Pawn|对兵转兵底炮`;
+E4b|Facing Pawns, Cannon behind the Pawn|对兵转兵底炮`);

@@ -1,5 +1,5 @@
 import { linearGradient, svg, type Attributes } from '../../board/svg';
-import type { Look, Piece, PieceSet, Side } from '../game';
+import type { Look, Piece, PieceSet, Side } from '../kit/game';
 import { kaiOutlines, outlineBox } from './outlines';
 import { characters } from './position';
 

@@ -1,5 +1,5 @@
-import type { Piece, Position, Side, Square } from '../game';
-import { squareAtPlace } from '../grid';
+import type { Piece, Position, Side, Square } from '../kit/game';
+import { squareAtPlace } from '../kit/grid';
 
 /** The characters of the pieces, by side and by the letter of their kind. */
 export const characters: Readonly<Record<Side, Readonly<Record<string, string>>>> = {

@@ -1,5 +1,5 @@
-import type { Piece, Position, Side, Square } from '../game';
-import { placeOf, squareAtPlace, type Place } from '../grid';
+import type { Piece, Position, Side, Square } from '../kit/game';
+import { placeOf, squareAtPlace, type Place } from '../kit/grid';
 import { files, ranks } from './geometry';
 
 type Step = readonly [across: number, up: number];

@@ -1,5 +1,5 @@
-import type { Position, SetUp } from '../game';
-import { squareAtPlace } from '../grid';
+import type { Position, SetUp } from '../kit/game';
+import { squareAtPlace } from '../kit/grid';
 import { files, ranks } from './geometry';
 
 /** As `parsePosition` reads it; the counts of moves begin anew. */

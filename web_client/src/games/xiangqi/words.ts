@@ -1,5 +1,5 @@
-import type { Language, Piece, Side, Square, Words } from '../game';
-import { placeOf } from '../grid';
+import type { Language, Piece, Side, Square, Words } from '../kit/game';
+import { placeOf } from '../kit/grid';
 import { files, ranks } from './geometry';
 
 type Names = Readonly<Record<Side, Readonly<Record<string, string>>>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedLines } from '../verified_data';
+import { verifiedLines } from '../../../tests/unit/verified_data';
 import { xiangqi } from './xiangqi';
 
 const start = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';

@@ -1,5 +1,5 @@
 import { CarryHand } from '../../board/carry_hand';
-import { opponentOf, type GameView, type Move, type Position, type Square } from '../game';
+import { opponentOf, type GameView, type Move, type Position, type Square } from '../kit/game';
 import { art } from './art';
 import { geometry } from './geometry';
 import notices from './outlines.OFL.txt?url';
@@ -40,7 +40,7 @@ export const xiangqi: GameView = {
   start: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w',
   captured,
   balance,
-  openings: () => import('../openings').then(({ openings }) => openings.xiangqi),
+  openings: () => import('./openings').then(({ openings }) => openings),
   hand: 'carry',
   newHand: (events) => new CarryHand(events),
   hints: false,

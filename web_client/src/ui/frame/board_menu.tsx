@@ -1,14 +1,14 @@
 import style from '../../style/board_menu.css?inline';
 import { useRef } from 'preact/hooks';
 import { settingsWords as words } from '../../i18n/settings_words';
-import type { GameView } from '../../games/game';
-import { pieceSets } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
+import { pieceSets } from '../../games/kit/game';
 import { Icon } from '../parts/icon';
 import { PieceMark } from '../parts/piece_mark';
 import { Segment, Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
 import { useDismiss } from '../parts/use_dismiss';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 adopt(style);
 

@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 import type { Route } from '../../state/route';
-import type { Preferences } from '../preferences';
+import type { Preferences } from '../services/preferences';
 
 interface Props extends Pick<Preferences, 't'> {
   readonly route: Route;

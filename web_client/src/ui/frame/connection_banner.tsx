@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 /** A short loss, as with every change of pages, is not worth a word. */
 const PATIENCE_MS = 900;

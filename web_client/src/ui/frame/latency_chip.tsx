@@ -1,4 +1,4 @@
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 /** The state of the line in words and figures, never by colour alone. */
 export function LatencyChip() {

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '../../protocol/server_messages';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 
 /** Passes on what the server says of no page in particular, on whatever page one is, once there are `words` for it. */
 export function listenForNotices(

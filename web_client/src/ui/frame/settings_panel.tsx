@@ -7,7 +7,7 @@ import { NameField } from '../parts/name_field';
 import { useDismiss } from '../parts/use_dismiss';
 import { Segment, Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { BoardChoices } from './board_menu';
 
 adopt(style);

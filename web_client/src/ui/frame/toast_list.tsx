@@ -1,5 +1,5 @@
 import { Icon } from '../parts/icon';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 export function ToastList() {
   const { toasts, preferences } = useServices();

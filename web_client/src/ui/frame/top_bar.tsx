@@ -6,7 +6,7 @@ import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { Icon, Logo } from '../parts/icon';
 import { isNarrow } from '../parts/layout';
-import { useServices, useWords } from '../services';
+import { useServices, useWords } from '../services/services';
 import { LatencyChip } from './latency_chip';
 import { SettingsPanel } from './settings';
 

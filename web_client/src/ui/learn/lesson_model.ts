@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { BoardState } from '../../board/board';
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import type { Step } from './lessons';
 
 /** A visitor on the way through the steps of a game. */

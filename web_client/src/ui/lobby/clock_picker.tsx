@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { TimeControl } from '../../protocol/types';
 import { speedOf } from '../../state/time_control';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import { clockName, clocks, customTime, type CustomTime } from './setup';
 
 export { ClockPicker as view };

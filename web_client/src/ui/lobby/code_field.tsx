@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { parseInvitation } from '../../state/route';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 /** The way into somebody else's room. */
 export function CodeField() {

@@ -8,7 +8,7 @@ import { RouteLink } from '../parts/route_link';
 import { Icon } from '../parts/icon';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { PlayerName } from '../parts/player_name';
-import { useServices, useWords } from '../services';
+import { useServices, useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
 
 /** As many as fill the column: a large one, and two below. */

@@ -4,9 +4,9 @@ import { Refusal } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
 import type { GameName, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
-import type { Listener } from '../link';
-import { notify } from '../notify';
-import type { Services } from '../services';
+import type { Listener } from '../services/link';
+import { notify } from '../services/notify';
+import type { Services } from '../services/services';
 
 /** How many boards are drawn while they are played; the protocol allows 16. */
 const WATCHED = 4;

@@ -1,11 +1,9 @@
 import lobbyStyle from '../../style/lobby.css?inline';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { emptyLobby } from '../../state/lobby';
-import { MiniBoardView } from '../parts/mini_board_view';
-import { samples } from '../parts/samples';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
-import { LiveCard, LiveGame } from './live_card';
+import { useServices } from '../services/services';
+import { LiveCard } from './live_card';
 import { LobbyModel } from './lobby_model';
 import { PlayCard } from './play_card';
 import { SeeksCard } from './seeks_card';
@@ -13,8 +11,7 @@ import { Setup } from './setup';
 
 adopt(lobbyStyle);
 
-// Pages that show such boards, too, load this file.
-export { LiveGame, LobbyModel, LobbyPage as view, MiniBoardView, samples };
+export { LobbyPage as view };
 
 function LobbyPage() {
   const services = useServices();

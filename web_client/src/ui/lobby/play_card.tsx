@@ -8,7 +8,7 @@ import { lazy } from '../parts/lazy';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { Segment, Switch } from '../parts/segment';
 import { RouteLink } from '../parts/route_link';
-import { useServices, useWords } from '../services';
+import { useServices, useWords } from '../services/services';
 import { CodeField } from './code_field';
 import type { LobbyModel } from './lobby_model';
 import { ResumeBanner } from './resume_banner';

@@ -1,6 +1,6 @@
 import { Resume, useUnfinished } from '../parts/resume';
 import { RouteLink } from '../parts/route_link';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 /** More would push the lobby itself out of sight. */
 const SHOWN = 3;

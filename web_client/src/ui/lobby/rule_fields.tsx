@@ -1,4 +1,4 @@
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { openingsOf, rulesOf, sizesOf, type Setup } from './setup';
 
 /** By which rule and opening, on how many lines; nothing where there is nothing to choose. What was chosen is explained. */

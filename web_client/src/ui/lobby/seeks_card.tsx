@@ -5,7 +5,7 @@ import { timeName } from '../../state/time_control';
 import { openings, type Opening } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
 
 /** Who waits for an opponent, and for which game. */

@@ -5,7 +5,7 @@ import { knownRules } from '../../games/rules';
 import type { GameName, Side, TimeControl, User } from '../../protocol/types';
 import type { Against } from '../../state/settings';
 import { timeName } from '../../state/time_control';
-import type { Preferences } from '../preferences';
+import type { Preferences } from '../services/preferences';
 import type { LobbyModel, Named } from './lobby_model';
 
 const SECOND = 1_000;

@@ -1,6 +1,6 @@
 import { partsWords as words } from '../../i18n/parts_words';
 import { NameField } from '../parts/name_field';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 export { words, AskNamePage as view };
 

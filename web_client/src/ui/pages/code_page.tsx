@@ -2,9 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { takenSeat } from '../../protocol/taken_seat';
-import type { Link } from '../link';
-import { useServices } from '../services';
+import type { Link } from '../services/link';
+import { useServices } from '../services/services';
 import { LostPage } from './lost_page';
+
+export { CodePage as view };
 
 /** Sits down where a seat is free; otherwise looks on. */
 async function joinByCode(link: Link, code: string): Promise<ServerMessage> {
@@ -17,7 +19,7 @@ async function joinByCode(link: Link, code: string): Promise<ServerMessage> {
 }
 
 /** Turns a room code into its room: sits down if a seat is free, else watches. */
-export function CodePage({ code }: { code: string }) {
+function CodePage({ code }: { code: string }) {
   const { link, navigation, preferences, toasts } = useServices();
   const [failure, setFailure] = useState<string | null>(null);
   const enter = async (): Promise<void> => {

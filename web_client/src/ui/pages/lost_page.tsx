@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { RouteLink } from '../parts/route_link';
 import { Logo } from '../parts/icon';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 
 export function LostPage({ text }: { text?: string }) {
   const { t } = useWords();

@@ -1,4 +1,4 @@
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 
 /** Holds the place of a board, as index.html does before any script has run: nothing jumps when the board comes. */
 export function BoardHolder() {

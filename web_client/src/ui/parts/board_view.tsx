@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createBoard, type Board, type BoardSettings, type BoardState } from '../../board/board';
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import { isNarrow } from './layout';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../protocol/connection';
 import type { GameFull } from '../../protocol/server_messages';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 
 /** What everybody sees on the board, or meant as a way to put a piece back. */
 const obvious = ['cannot_go_there', 'own_piece', 'occupied'];

@@ -1,4 +1,4 @@
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 /** Why something could not be fetched, in the place where it would stand, and how to ask again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -2,12 +2,12 @@ import { of, type GameSummary, type Side } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { lazy } from './lazy';
 import { RouteLink } from './route_link';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { PlayerName, usePlayerName } from './player_name';
 import { scoreOf } from './score';
 
 export const Thumbnail = lazy(
-  () => import('../lobby/thumbnail'),
+  () => import('./thumbnail'),
   () => <span class="thumbnail" />,
 );
 

@@ -1,4 +1,4 @@
-import type { GameView, Position } from '../../games/game';
+import type { GameView, Position } from '../../games/kit/game';
 
 /** The position after each ply: what the server said where it is known, else worked out from the ply before. */
 export class History {

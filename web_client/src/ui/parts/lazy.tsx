@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageWords } from '../../i18n/keys';
-import type { Preferences } from '../preferences';
-import { useServices } from '../services';
+import type { Preferences } from '../services/preferences';
+import { useServices } from '../services/services';
 import { reloadSoon } from './reload';
 
 /** What a file of a page exports: the page, and the words that only it needs. */

@@ -4,7 +4,7 @@ import { whenIdle } from '../../board/idle';
 import { miniBoard, type MiniBoard } from '../../board/mini_board';
 import { cards } from '../../games/cards';
 import type { GameName } from '../../protocol/types';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { adopt } from './style';
 
 adopt(miniStyle);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import type { Notation } from '../../protocol/types';
 import type { LanguageTag } from '../../i18n/translate';
 import type { NotationStyle } from '../../state/settings';
-import { useServices, useWords } from '../services';
+import { useServices, useWords } from '../services/services';
 
 export const styles: readonly NotationStyle[] = ['zh', 'wxf', 'iccs'];
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 interface Props {
   readonly id: string;

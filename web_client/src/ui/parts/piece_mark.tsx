@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { castShadow, shadowPaints } from '../../board/shadow';
 import { svg } from '../../board/svg';
-import type { GameView, PieceSet } from '../../games/game';
+import type { GameView, PieceSet } from '../../games/kit/game';
 import type { Side } from '../../protocol/types';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 interface Props {
   readonly game: GameView;

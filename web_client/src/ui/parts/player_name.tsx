@@ -1,5 +1,5 @@
 import { isSeated, type Player } from '../../protocol/types';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import { RouteLink } from './route_link';
 
 /** What a player is called: bots by their level, an empty seat by what it waits for, or that nobody knows who sat there. */

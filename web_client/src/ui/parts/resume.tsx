@@ -1,5 +1,5 @@
 import type { PlayingGame } from '../../protocol/server_messages';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { RouteLink } from './route_link';
 
 /** The visitor's games that are not over, as of the last welcome; those that wait for the visitor come first. */

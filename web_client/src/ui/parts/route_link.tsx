@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { pathOf, type Route } from '../../state/route';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 interface LinkProps {
   readonly to: Route;

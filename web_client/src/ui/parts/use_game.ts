@@ -1,4 +1,4 @@
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import { loadGame } from '../../games/index';
 import type { GameFull } from '../../protocol/server_messages';
 import { reloadSoon } from './reload';

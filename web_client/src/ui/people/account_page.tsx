@@ -6,7 +6,7 @@ import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 import { MIN_PASSWORD, useFormProblem } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';

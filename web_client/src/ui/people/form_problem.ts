@@ -1,5 +1,5 @@
 import { Refusal } from '../../protocol/connection';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 /** What the server asks of a password. */
 export const MIN_PASSWORD = 8;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { changePassword, closeAccount } from '../../protocol/people';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { MIN_PASSWORD, useFormProblem } from './form_problem';
 
 /** Another password ends all other sessions. */

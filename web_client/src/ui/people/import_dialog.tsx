@@ -3,7 +3,7 @@ import { BadGame } from '../../protocol/http';
 import { importGame } from '../../protocol/import';
 import { gameNames, type GameName } from '../../protocol/types';
 import { Icon } from '../parts/icon';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 /** The bytes of a file as text that JSON can carry. */
 async function base64Of(file: File): Promise<string> {

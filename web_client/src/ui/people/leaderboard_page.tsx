@@ -7,7 +7,7 @@ import { Failure } from '../parts/failure';
 import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
 import { useAnswer } from '../parts/use_answer';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 
 adopt(pagesStyle);

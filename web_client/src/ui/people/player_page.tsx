@@ -9,7 +9,7 @@ import { LostPage } from '../pages/lost_page';
 import { Avatar } from '../parts/avatar';
 import { GameRow, Thumbnail } from '../parts/game_row';
 import { useAnswer } from '../parts/use_answer';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 import { RatingCurve } from './rating_curve';
 

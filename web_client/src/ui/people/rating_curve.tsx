@@ -2,7 +2,7 @@ import { fetchRatingHistory } from '../../protocol/people';
 import type { GameName } from '../../protocol/types';
 import { Failure } from '../parts/failure';
 import { useAnswer } from '../parts/use_answer';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 const WIDTH = 300;
 const HEIGHT = 90;

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { replayWords as words } from '../../i18n/replay_words';
-import type { SetUp } from '../../games/game';
+import type { GameView, SetUp } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import type { Explored } from '../../protocol/engine_messages';
+import { replayWords as words } from '../../i18n/replay_words';
 import { knownRules } from '../../games/rules';
 import { gameNames, type GameName } from '../../protocol/types';
 import { BoardHolder } from '../parts/board_placeholder';
+import { lazy } from '../parts/lazy';
 import { layout } from '../parts/layout';
 import { Segment } from '../parts/segment';
 import { useGame } from '../parts/use_game';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { ReplayParts } from './replay_view';
-import { SetUpBoard } from './set_up_board';
+
+/** Few put a position together: how is fetched for those who do. */
+const SetUpBoard = lazy(() => import('./set_up_board'), BoardHolder);
 
 export { AnalysisPage as view, words };
 
@@ -83,7 +86,14 @@ function AnalysisPage() {
     }
   };
   const here = game?.id === record?.game ? game : null;
-  const setUp = (): void => void here?.setUp().then(setTools, (error: unknown) => toasts.fail(error));
+  const setUp = async (view: GameView): Promise<void> => {
+    try {
+      const [found] = await Promise.all([view.setUp(), SetUpBoard.prepare(preferences)]);
+      setTools(found);
+    } catch (error) {
+      toasts.fail(error);
+    }
+  };
   return (
     <main
       class="room replay"
@@ -101,7 +111,7 @@ function AnalysisPage() {
         />
         <span class="muted">{t('board.intro')}</span>
         {!tools && (
-          <button class="button small" disabled={!here} onClick={setUp}>
+          <button class="button small" disabled={!here} onClick={() => void (here && setUp(here))}>
             {t('setup.title')}
           </button>
         )}

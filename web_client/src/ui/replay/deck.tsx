@@ -1,7 +1,7 @@
 import { pathOf } from '../../state/route';
 import { copyText } from '../parts/copy';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { Replay } from './replay_model';
 
 /** Seconds for each move of the autoplay. */

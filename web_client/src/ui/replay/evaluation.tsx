@@ -1,6 +1,6 @@
 import type { Analysis, Mark, Side } from '../../protocol/types';
 import { analysedPly, evaluationText } from '../../state/analysis';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { Explorer } from './explorer';
 import type { Replay } from './replay_model';
 

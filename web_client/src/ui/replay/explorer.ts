@@ -2,8 +2,8 @@ import { effect, signal } from '@preact/signals';
 import type { ExploreRequest } from '../../protocol/client_messages';
 import { requestAnalysis } from '../../protocol/records';
 import type { ServerMessage } from '../../protocol/server_messages';
-import type { Listener } from '../link';
-import type { Services } from '../services';
+import type { Listener } from '../services/link';
+import type { Services } from '../services/services';
 import type { Replay } from './replay_model';
 
 /** Who steps fast asks for nothing on the way. */

@@ -1,8 +1,8 @@
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import { exportUrl, type GameRecord } from '../../protocol/records';
 import { copyText } from '../parts/copy';
 import { RoomIcon } from '../parts/room_icon';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { saveDrawing } from './picture';
 import type { Replay } from './replay_model';
 

@@ -1,4 +1,4 @@
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import { knownRules } from '../../games/rules';
 import type { GameRecord } from '../../protocol/records';
 import { of, type Analysis, type Mark, type Side } from '../../protocol/types';
@@ -9,8 +9,8 @@ import { PieceMark } from '../parts/piece_mark';
 import { PlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { scoreOf } from '../parts/score';
-import { OpeningName } from '../room/opening_name';
-import { useServices } from '../services';
+import { OpeningName } from '../parts/opening_name';
+import { useServices } from '../services/services';
 
 interface Props {
   readonly record: GameRecord;

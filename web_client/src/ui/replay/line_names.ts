@@ -1,4 +1,4 @@
-import type { GameView, Position } from '../../games/game';
+import type { GameView, Position } from '../../games/kit/game';
 import type { LanguageTag } from '../../i18n/translate';
 import type { NotationStyle } from '../../state/settings';
 import { moveName } from '../parts/move_list';

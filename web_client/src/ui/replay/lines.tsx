@@ -1,9 +1,9 @@
-import type { GameView, Position } from '../../games/game';
+import type { GameView, Position } from '../../games/kit/game';
 import type { Evaluation } from '../../protocol/types';
 import { analysedPly, evaluationText } from '../../state/analysis';
 import { notationTag } from '../parts/move_list';
 import { Switch } from '../parts/segment';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { Explorer } from './explorer';
 import { lineNames, numbered } from './line_names';
 import type { Replay } from './replay_model';

@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardState } from '../../board/board';
-import type { GameView, Position } from '../../games/game';
+import type { GameView, Position } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import type { AnalysisMessage, Explored } from '../../protocol/engine_messages';
 import type { Analysis } from '../../protocol/types';

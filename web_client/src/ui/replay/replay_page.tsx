@@ -5,7 +5,7 @@ import { isNotFound } from '../../protocol/connection';
 import { ReplayPlaceholder } from '../parts/board_placeholder';
 import { useAnswer } from '../parts/use_answer';
 import { useGame } from '../parts/use_game';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { ReplayView } from './replay_view';
 
 export { ReplayPage as view, words };

@@ -2,14 +2,15 @@ import roomStyle from '../../style/room.css?inline';
 import replayStyle from '../../style/replay.css?inline';
 import { computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { BoardView } from '../parts/board_view';
 import { layout } from '../parts/layout';
 import { MoveList, NotationSegment, type MoveNote } from '../parts/move_list';
-import { useServices } from '../services';
+import { adopt } from '../parts/style';
+import { useServices } from '../services/services';
 import { Deck } from './deck';
 import { EvaluationBar, Scrub } from './evaluation';
 import { Explorer } from './explorer';
@@ -19,7 +20,6 @@ import { Lines } from './lines';
 import { Replay } from './replay_model';
 import { TimeChart } from './time_chart';
 import { useReplayKeys } from './use_replay_keys';
-import { adopt } from '../parts/style';
 
 adopt(roomStyle, replayStyle);
 

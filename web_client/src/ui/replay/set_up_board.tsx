@@ -1,17 +1,19 @@
 import setUpStyle from '../../style/set_up.css?inline';
 import { computed } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
-import type { GameView, Piece, Position, SetUp } from '../../games/game';
+import type { GameView, Piece, Position, SetUp } from '../../games/kit/game';
 import { SIDES, type Side } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
 import { PieceMark } from '../parts/piece_mark';
 import { Segment } from '../parts/segment';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { SetUpModel } from './set_up_model';
 
 adopt(setUpStyle);
+
+export { SetUpBoard as view };
 
 interface Props {
   readonly game: GameView;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A board on which any position is put together, to be analysed. The server says whether it can be played. */
-export function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
+function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
   const { preferences } = useServices();
   const { t } = preferences;
   const model = useMemo(() => new SetUpModel(game, tools, start), [game]);

@@ -1,8 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { BoardState } from '../../board/board';
 import { PlaceHand } from '../../board/place_hand';
-import type { GameView, Piece, Position, SetUp, Side } from '../../games/game';
-import { put } from '../../games/set_up';
+import type { GameView, Piece, Position, SetUp, Side } from '../../games/kit/game';
+import { put } from '../../games/kit/set_up';
 
 /** A position that is put together by hand: what is in the hand goes wherever one points. */
 export class SetUpModel {

@@ -1,7 +1,7 @@
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import { formatClock } from '../../state/clock';
 import { PieceMark } from '../parts/piece_mark';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 
 interface Props {
   readonly spent: readonly number[];

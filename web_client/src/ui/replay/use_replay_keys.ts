@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { isTaken } from '../room/use_room_keys';
+import { isTaken } from '../parts/keys';
 import type { Replay } from './replay_model';
 
 /** Arrows, Home and End walk through the game; Space plays it; f turns the board. The keys are there with the page: an effect

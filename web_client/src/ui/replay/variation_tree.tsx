@@ -1,7 +1,7 @@
-import type { GameView, Position } from '../../games/game';
+import type { GameView, Position } from '../../games/kit/game';
 import { notationTag } from '../parts/move_list';
 import { Icon } from '../parts/icon';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { lineNames, numbered } from './line_names';
 import type { Replay } from './replay_model';
 import type { Variation } from './variations';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { RoomIcon } from '../parts/room_icon';
 import { useDismiss } from '../parts/use_dismiss';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import { once } from '../parts/in_flight';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import type { RoomModel } from './room_model';

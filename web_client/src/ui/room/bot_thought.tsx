@@ -3,7 +3,7 @@ import { evaluationText } from '../../state/analysis';
 import style from '../../style/bot_thought.css?inline';
 import { moveName, notationTag } from '../parts/move_list';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { Table } from './table';
 
 adopt(style);

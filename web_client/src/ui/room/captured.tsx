@@ -1,6 +1,6 @@
 import { of, type Side } from '../../protocol/types';
 import { PieceMark } from '../parts/piece_mark';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { Table } from './table';
 
 /** What a side has taken, and by how much its pieces are worth more. Keeps its place while there is nothing to show. */

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Action } from '../../protocol/client_messages';
 import { once } from '../parts/in_flight';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { RoomAction } from './room_actions';
 import type { RoomModel } from './room_model';
 

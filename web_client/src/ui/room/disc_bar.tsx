@@ -1,5 +1,5 @@
 import type { BySide } from '../../protocol/types';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { Table } from './table';
 
 /** Whose discs are how many; that the fewest win stands beside the name of the game. */

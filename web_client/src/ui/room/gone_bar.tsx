@@ -3,7 +3,7 @@ import { of } from '../../protocol/types';
 import type { Absence } from '../../state/room';
 import { once } from '../parts/in_flight';
 import { usePlayerName } from '../parts/player_name';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
 

@@ -5,7 +5,7 @@ import type { Reported } from '../../protocol/server_messages';
 import { isOver, type Room } from '../../state/room';
 import { Icon } from '../parts/icon';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { RoomModel } from './room_model';
 import type { Table } from './table';
 import { usePart } from './use_part';

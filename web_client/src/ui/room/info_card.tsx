@@ -2,8 +2,8 @@ import { knownRules } from '../../games/rules';
 import { timeName } from '../../state/time_control';
 import { chineseNames } from '../parts/chinese_names';
 import { PieceMark } from '../parts/piece_mark';
-import { useServices } from '../services';
-import { OpeningName } from './opening_name';
+import { useServices } from '../services/services';
+import { OpeningName } from '../parts/opening_name';
 import type { Table } from './table';
 import { usePart } from './use_part';
 

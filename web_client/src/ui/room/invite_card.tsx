@@ -5,7 +5,7 @@ import { qrUrl } from '../../protocol/records';
 import { copyText } from '../parts/copy';
 import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 adopt(style);
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useCallback, useState } from 'preact/hooks';
 import { MoveList, NotationSegment, type MoveListProps } from '../parts/move_list';
 import { RoomIcon } from '../parts/room_icon';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { BotThought, Chat } from './room_parts';
 import type { Sheets } from './sheets';
 import { StatusBar } from './status_bar';

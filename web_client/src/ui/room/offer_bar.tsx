@@ -2,7 +2,7 @@ import { partsWords as words } from '../../i18n/parts_words';
 import { of, opposite, type Offers } from '../../protocol/types';
 import { once } from '../parts/in_flight';
 import { usePlayerName } from '../parts/player_name';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { Table } from './table';
 
 export { words, OfferBar as view };

@@ -8,7 +8,7 @@ import { once } from '../parts/in_flight';
 import { PieceMark } from '../parts/piece_mark';
 import { usePlayerName } from '../parts/player_name';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { Table } from './table';
 
 adopt(openingStyle);

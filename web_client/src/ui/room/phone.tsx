@@ -7,7 +7,7 @@ import { SoundButton } from '../frame/top_bar';
 import { RouteLink } from '../parts/route_link';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { usePlayerName } from '../parts/player_name';
-import { useServices, useWords } from '../services';
+import { useServices, useWords } from '../services/services';
 import { ActionButton } from './action_bar';
 import { ConfirmRow, useConfirmed } from './confirm_row';
 import { actionsOf, furtherActionsOf } from './room_actions';

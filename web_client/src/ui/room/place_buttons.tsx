@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board/board';
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import { Icon } from '../parts/icon';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 
 interface Props {
   readonly game: GameView;

@@ -5,7 +5,7 @@ import { ClockText, TimeBar } from '../parts/clock_text';
 import { ratingText, usePlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { PieceMark } from '../parts/piece_mark';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import { Captured } from './captured';
 import type { Table } from './table';
 import { usePart } from './use_part';

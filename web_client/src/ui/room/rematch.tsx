@@ -1,6 +1,6 @@
 import { RoomIcon } from '../parts/room_icon';
 import { once } from '../parts/in_flight';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { nextLevel } from './result_words';
 import type { Table } from './table';
 

@@ -4,7 +4,7 @@ import { partsWords as words } from '../../i18n/parts_words';
 import type { ChatLine } from '../../protocol/types';
 import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { ConfirmRow } from './confirm_row';
 import type { RoomModel } from './room_model';
 

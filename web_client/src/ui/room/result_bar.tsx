@@ -4,7 +4,7 @@ import { signed } from '../../state/analysis';
 import { offersTo } from '../../state/room';
 import { RoomIcon } from '../parts/room_icon';
 import { RouteLink } from '../parts/route_link';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import { Rematch } from './rematch';
 import { resultTitle, verdict } from './result_words';
 import type { Table } from './table';

@@ -12,7 +12,7 @@ import { usePlayerName } from '../parts/player_name';
 import { adopt } from '../parts/style';
 import { useBackCloses } from '../parts/use_back';
 import { RouteLink } from '../parts/route_link';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { Rematch } from './rematch';
 import { resultTitle, verdict } from './result_words';
 import type { Table } from './table';

@@ -1,6 +1,6 @@
 import { of, opposite } from '../../protocol/types';
 import type { Room } from '../../state/room';
-import type { Preferences } from '../preferences';
+import type { Preferences } from '../services/preferences';
 
 type Words = Pick<Preferences, 't' | 'named'>;
 

@@ -1,6 +1,6 @@
 import type { Board } from '../../board/board';
 import { BoardView } from '../parts/board_view';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { ResultPlate, TextBoard } from './room_parts';
 import type { Sheets } from './sheets';
 import type { Table } from './table';

@@ -15,9 +15,9 @@ import {
   type RoomChange,
   type Play,
 } from '../../state/room_reducer';
-import type { Listener } from '../link';
+import type { Listener } from '../services/link';
 import { InFlight } from '../parts/in_flight';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 
 /** One visitor in one room, connected: passes messages and commands to the reducer, carries out what comes of them, and
  *  joins again after a loss. What it shows is `play` and parts of it. */

@@ -2,10 +2,9 @@ import roomStyle from '../../style/room.css?inline';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isNotFound } from '../../protocol/connection';
 import { BoardPlaceholder } from '../parts/board_placeholder';
-import { CodePage } from '../pages/code_page';
 import { LostPage } from '../pages/lost_page';
 import { useGame } from '../parts/use_game';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { InviteCard } from './room_parts';
 import { RoomModel } from './room_model';
 import { RoomView } from './room_view';
@@ -15,8 +14,7 @@ import { layout } from '../parts/layout';
 
 adopt(roomStyle);
 
-/** A code leads to a room: its page travels with the room's. */
-export { CodePage, RoomPage as view };
+export { RoomPage as view };
 
 /** Joins the room of `gameId` and shows it as soon as both the game's state and its drawing are here. */
 function RoomPage({ gameId }: { gameId: string }) {

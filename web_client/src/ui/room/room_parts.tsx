@@ -13,7 +13,6 @@ export const ResultBar = lazy(() => import('./result_bar'), emptyResult);
 export const HostTools = lazy(() => import('./host_tools'), nothing);
 export const InviteCard = lazy(() => import('./invite_card'), nothing);
 export const BotThought = lazy(() => import('./bot_thought'), nothing);
-export const ReportLine = lazy(() => import('./report_line'), nothing);
 export const OpeningBar = lazy(() => import('./opening_bar'), emptyBar);
 export const OfferBar = lazy(() => import('./offer_bar'), emptyBar);
 export const GoneBar = lazy(() => import('./gone_bar'), emptyBar);

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../board/board';
-import type { GameView } from '../../games/game';
+import type { GameView } from '../../games/kit/game';
 import { isOver } from '../../state/room';
 import { isNarrow, layout } from '../parts/layout';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import { columns } from './columns';
 import type { RoomModel } from './room_model';
 import { Sheets } from './sheets';

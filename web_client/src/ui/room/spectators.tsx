@@ -1,7 +1,7 @@
 import { Avatar } from '../parts/avatar';
 import { Icon } from '../parts/icon';
 import { RouteLink } from '../parts/route_link';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { Table } from './table';
 import { usePart } from './use_part';
 

@@ -4,7 +4,7 @@ import { MoveStrip } from '../parts/move_list';
 import { offersTo } from '../../state/room';
 import { adopt } from '../parts/style';
 import { useBackCloses } from '../parts/use_back';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import { ActionBar } from './action_bar';
 import { ChatPreview } from './chat_preview';
 import { DiscBar } from './disc_bar';

@@ -3,7 +3,7 @@ import { isOver, offersOf, offersTo } from '../../state/room';
 import { once } from '../parts/in_flight';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
-import { useServices, useWords } from '../services';
+import { useServices, useWords } from '../services/services';
 import { GoneBar, OfferBar, OpeningBar } from './room_parts';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { RoomIcon } from '../parts/room_icon';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { Table } from './table';
 
 /** Leads through the moves that were made. */

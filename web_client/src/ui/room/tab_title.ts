@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { isYourTurn } from '../../state/room';
-import { notify } from '../notify';
-import { useServices } from '../services';
+import { notify } from '../services/notify';
+import { useServices } from '../services/services';
 import type { Table } from './table';
 import { usePart } from './use_part';
 

@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardSettings, BoardState } from '../../board/board';
 import { areaOf, type Area } from '../../board/area';
-import type { GameView, Piece, Position } from '../../games/game';
+import type { GameView, Piece, Position } from '../../games/kit/game';
 import { opposite, type BySide, type Side } from '../../protocol/types';
 import { face, urgent } from '../../state/clock';
 import { isOver, isYourTurn, mayPremove, type Room } from '../../state/room';

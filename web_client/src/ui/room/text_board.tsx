@@ -1,8 +1,8 @@
 import style from '../../style/text_board.css?inline';
 import { partsWords as words } from '../../i18n/parts_words';
-import type { GameView, Piece, Position } from '../../games/game';
+import type { GameView, Piece, Position } from '../../games/kit/game';
 import { adopt } from '../parts/style';
-import { useServices } from '../services';
+import { useServices } from '../services/services';
 import type { Table } from './table';
 
 adopt(style);

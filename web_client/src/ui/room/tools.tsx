@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { BoardMenu } from '../frame/settings';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { Table } from './table';
 
 interface ToolProps {

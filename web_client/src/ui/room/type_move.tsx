@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
-import { useWords } from '../services';
+import { useWords } from '../services/services';
 import type { RoomModel } from './room_model';
 
 interface Props {

@@ -1,16 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { formatClock } from '../../state/clock';
-import { useServices } from '../services';
+import { isTaken } from '../parts/keys';
+import { useServices } from '../services/services';
 import type { Table } from './table';
-
-/** Whether a key belongs to what is focused: a field that is typed in. The board has said so itself of the keys that it used; a
- *  switch knows Space only. */
-export const isTaken = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented ||
-  event.altKey ||
-  event.ctrlKey ||
-  event.metaKey ||
-  (event.target instanceof Element && event.target.closest('input:not([role]), select, textarea') !== null);
 
 /** Arrows, Home and End browse the moves; f turns the board; z leaves nothing beside it but moves and clocks; c says the
  *  clocks; / leads to the field for typed moves. They are there with the page, not only after its paint. */

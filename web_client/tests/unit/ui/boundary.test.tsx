@@ -6,9 +6,9 @@ import { memoryStorage } from '../../../src/state/settings';
 import type { Route } from '../../../src/state/route';
 import { Boundary } from '../../../src/ui/frame/boundary';
 import { listenForNotices } from '../../../src/ui/frame/notices';
-import { Preferences } from '../../../src/ui/preferences';
-import { ServicesContext, type Services } from '../../../src/ui/services';
-import { Toasts } from '../../../src/ui/toasts';
+import { Preferences } from '../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
+import { Toasts } from '../../../src/ui/services/toasts';
 import { cleanup, render, screen } from './screen';
 
 let services: Services;

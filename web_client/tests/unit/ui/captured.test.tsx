@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { GameView } from '../../../src/games/game';
+import type { GameView } from '../../../src/games/kit/game';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
 import { xiangqi } from '../../../src/games/xiangqi/xiangqi';
 import { room as words } from '../../../src/i18n/en/room';
 import { memoryStorage, defaults } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import { Captured } from '../../../src/ui/room/captured';
 import type { RoomModel } from '../../../src/ui/room/room_model';
 import { Table } from '../../../src/ui/room/table';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { roomWith } from '../rooms';
 import { cleanup, render, screen } from './screen';
 

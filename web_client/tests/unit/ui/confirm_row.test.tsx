@@ -6,10 +6,10 @@ import type { GameState } from '../../../src/protocol/types';
 import type { Room } from '../../../src/state/room';
 import { memoryStorage } from '../../../src/state/settings';
 import { InFlight } from '../../../src/ui/parts/in_flight';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import { ActionBar } from '../../../src/ui/room/action_bar';
 import type { Table } from '../../../src/ui/room/table';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { roomWith } from '../rooms';
 import { act as settle, cleanup, fireEvent, render, screen } from './screen';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../src/protocol/connection';
 import { explain } from '../../../src/ui/parts/explain';
-import type { Services } from '../../../src/ui/services';
+import type { Services } from '../../../src/ui/services/services';
 
 const game = { game: 'gomoku', rule: 'renju', startPos: '', size: 15 } as const;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
 import type { GameRecord } from '../../../src/protocol/records';
-import type { Services } from '../../../src/ui/services';
+import type { Services } from '../../../src/ui/services/services';
 import { Explorer } from '../../../src/ui/replay/explorer';
 import { Replay } from '../../../src/ui/replay/replay_model';
 

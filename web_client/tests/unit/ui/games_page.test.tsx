@@ -6,10 +6,10 @@ import { people } from '../../../src/i18n/en/people';
 import { room } from '../../../src/i18n/en/room';
 import { memoryStorage } from '../../../src/state/settings';
 import { view as GamesPage } from '../../../src/ui/people/games_page';
-import { Preferences } from '../../../src/ui/preferences';
-import { Navigation } from '../../../src/ui/navigation';
+import { Preferences } from '../../../src/ui/services/preferences';
+import { Navigation } from '../../../src/ui/services/navigation';
 import type { PlayingGame } from '../../../src/protocol/server_messages';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { cleanup, fireEvent, render, screen } from './screen';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GameView, Position } from '../../../src/games/game';
+import type { GameView, Position } from '../../../src/games/kit/game';
 import { loadGame } from '../../../src/games/index';
 import { History } from '../../../src/ui/parts/history';
 

@@ -6,10 +6,10 @@ import { common } from '../../../src/i18n/en/common';
 import { room as words } from '../../../src/i18n/en/room';
 import type { GameState } from '../../../src/protocol/types';
 import { memoryStorage } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import { InfoCard } from '../../../src/ui/room/info_card';
 import type { Table } from '../../../src/ui/room/table';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { roomWith } from '../rooms';
 import { cleanup, render, screen } from './screen';
 

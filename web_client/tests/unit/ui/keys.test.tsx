@@ -5,13 +5,13 @@ import { common } from '../../../src/i18n/en/common';
 import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
 import { memoryStorage } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import type { Replay } from '../../../src/ui/replay/replay_model';
 import { useReplayKeys } from '../../../src/ui/replay/use_replay_keys';
 import { ConfirmRow } from '../../../src/ui/room/confirm_row';
 import type { Table } from '../../../src/ui/room/table';
 import { useRoomKeys } from '../../../src/ui/room/use_room_keys';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 
 afterEach(() => render(null, document.body));
 

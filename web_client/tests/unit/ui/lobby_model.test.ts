@@ -5,7 +5,7 @@ import type { PlayingGame, ServerMessage } from '../../../src/protocol/server_me
 import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../../../src/state/settings';
 import { LobbyModel } from '../../../src/ui/lobby/lobby_model';
-import type { Services } from '../../../src/ui/services';
+import type { Services } from '../../../src/ui/services/services';
 
 const time = { initial: 180_000, increment: 2_000 };
 let sent: ClientMessage[];

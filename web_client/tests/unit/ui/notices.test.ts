@@ -6,9 +6,9 @@ import type { ServerMessage } from '../../../src/protocol/server_messages';
 import type { User } from '../../../src/protocol/types';
 import { memoryStorage } from '../../../src/state/settings';
 import { listenForNotices } from '../../../src/ui/frame/notices';
-import type { Listener } from '../../../src/ui/link';
-import { Preferences } from '../../../src/ui/preferences';
-import type { Services } from '../../../src/ui/services';
+import type { Listener } from '../../../src/ui/services/link';
+import { Preferences } from '../../../src/ui/services/preferences';
+import type { Services } from '../../../src/ui/services/services';
 
 /** What is said to the visitor when the server says `message`. */
 async function saidTo(user: User | null, message: ServerMessage): Promise<readonly string[]> {

@@ -6,10 +6,10 @@ import { common } from '../../../src/i18n/en/common';
 import { room } from '../../../src/i18n/en/room';
 import type { GameRecord } from '../../../src/protocol/records';
 import { memoryStorage } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import { Heading } from '../../../src/ui/replay/heading';
-import { OpeningName } from '../../../src/ui/room/opening_name';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { OpeningName } from '../../../src/ui/parts/opening_name';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { gameFull, stateAfter } from '../rooms';
 import { cleanup, render, screen } from './screen';
 

@@ -4,8 +4,8 @@ import { common } from '../../../src/i18n/en/common';
 import type { Player } from '../../../src/protocol/types';
 import { memoryStorage } from '../../../src/state/settings';
 import { PlayerName } from '../../../src/ui/parts/player_name';
-import { Preferences } from '../../../src/ui/preferences';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { Preferences } from '../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { cleanup, render, screen } from './screen';
 
 afterEach(cleanup);

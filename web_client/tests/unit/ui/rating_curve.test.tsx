@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { people } from '../../../src/i18n/en/people';
 import { memoryStorage } from '../../../src/state/settings';
 import { curveOf, RatingCurve } from '../../../src/ui/people/rating_curve';
-import { Preferences } from '../../../src/ui/preferences';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { Preferences } from '../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { cleanup, render, screen } from './screen';
 
 afterEach(cleanup);

@@ -5,10 +5,10 @@ import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
 import type { ChatLine } from '../../../src/protocol/types';
 import { memoryStorage } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import { view as ReportLine } from '../../../src/ui/room/report_line';
 import type { RoomModel } from '../../../src/ui/room/room_model';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { cleanup, fireEvent, render, screen } from './screen';
 
 const line: ChatLine = { from: 'chen', text: 'rude', at: 7 };

@@ -6,7 +6,7 @@ import type { GameEvent, GameFull } from '../../../src/protocol/server_messages'
 import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../../../src/state/settings';
 import { RoomModel } from '../../../src/ui/room/room_model';
-import type { Services } from '../../../src/ui/services';
+import type { Services } from '../../../src/ui/services/services';
 import { ack, full, moved, refuse, settled, stateOf, type Answer } from '../room_messages';
 
 let sent: ClientMessage[];

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { antireversi } from '../../../src/games/antireversi/antireversi';
-import type { GameView } from '../../../src/games/game';
+import type { GameView } from '../../../src/games/kit/game';
 import { common } from '../../../src/i18n/en/common';
 import { parts } from '../../../src/i18n/en/parts';
 import { room as words } from '../../../src/i18n/en/room';
@@ -10,11 +10,11 @@ import type { GameFull, ServerMessage } from '../../../src/protocol/server_messa
 import type { GameState } from '../../../src/protocol/types';
 import { Account } from '../../../src/state/account';
 import { memoryStorage } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import { RoomModel } from '../../../src/ui/room/room_model';
 import { RoomView } from '../../../src/ui/room/room_view';
-import { ServicesContext, type Services } from '../../../src/ui/services';
-import { Toasts } from '../../../src/ui/toasts';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
+import { Toasts } from '../../../src/ui/services/toasts';
 import { gameFull, stateAfter } from '../rooms';
 import { render } from './screen';
 

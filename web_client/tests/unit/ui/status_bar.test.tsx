@@ -11,11 +11,11 @@ import type { GameState } from '../../../src/protocol/types';
 import type { Room } from '../../../src/state/room';
 import { memoryStorage } from '../../../src/state/settings';
 import { InFlight } from '../../../src/ui/parts/in_flight';
-import { Preferences } from '../../../src/ui/preferences';
+import { Preferences } from '../../../src/ui/services/preferences';
 import { view as ResultBar } from '../../../src/ui/room/result_bar';
 import { StatusBar } from '../../../src/ui/room/status_bar';
 import type { Table } from '../../../src/ui/room/table';
-import { ServicesContext, type Services } from '../../../src/ui/services';
+import { ServicesContext, type Services } from '../../../src/ui/services/services';
 import { roomWith } from '../rooms';
 import { cleanup, fireEvent, render, screen } from './screen';
 

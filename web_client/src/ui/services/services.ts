@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Sounds } from '../sound/sounds';
-import type { Account } from '../state/account';
+import type { Sounds } from '../../sound/sounds';
+import type { Account } from '../../state/account';
 import type { Link } from './link';
 import type { Navigation } from './navigation';
 import type { Preferences } from './preferences';

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { Connection, Refusal, type LinkStatus } from '../protocol/connection';
-import type { ClientMessage } from '../protocol/client_messages';
-import type { GameOffer, ServerMessage, Welcome } from '../protocol/server_messages';
-import { NodeHint } from '../protocol/node_hint';
-import type { Account } from '../state/account';
-import { ServerTime } from '../state/server_time';
+import { Connection, Refusal, type LinkStatus } from '../../protocol/connection';
+import type { ClientMessage } from '../../protocol/client_messages';
+import type { GameOffer, ServerMessage, Welcome } from '../../protocol/server_messages';
+import { NodeHint } from '../../protocol/node_hint';
+import type { Account } from '../../state/account';
+import { ServerTime } from '../../state/server_time';
 
 export interface Listener {
   /** The server can be asked: at once if it can already, and again after each loss of the line. */

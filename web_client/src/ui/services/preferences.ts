@@ -1,8 +1,8 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Dictionary, Key, PageWords } from '../i18n/keys';
-import { languageTags, loadArea, type FileArea } from '../i18n/languages';
-import { fill, keyOf, type LanguageTag, type Params } from '../i18n/translate';
-import { loadSettings, saveSettings, type KeyValueStore, type Settings } from '../state/settings';
+import type { Dictionary, Key, PageWords } from '../../i18n/keys';
+import { languageTags, loadArea, type FileArea } from '../../i18n/languages';
+import { fill, keyOf, type LanguageTag, type Params } from '../../i18n/translate';
+import { loadSettings, saveSettings, type KeyValueStore, type Settings } from '../../state/settings';
 
 /** What the visitor chose, and the words of the chosen language. Reading either inside a component keeps the
  *  component up to date. */

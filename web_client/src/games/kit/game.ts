@@ -1,7 +1,7 @@
-import type { BoardGame, Language, Piece, Position } from '../board/game';
-import type { BySide, GameName, Notation } from '../protocol/types';
+import type { BoardGame, Language, Piece, Position } from '../../board/game';
+import type { BySide, GameName, Notation } from '../../protocol/types';
 
-export * from '../board/game';
+export * from '../../board/game';
 
 /** How people write moves besides the coordinates of the protocol. */
 export interface Notations {

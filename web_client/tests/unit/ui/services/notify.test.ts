@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { notify } from '../../../src/ui/notify';
+import { notify } from '../../../../src/ui/services/notify';
 
 const shown = vi.fn();
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../../src/protocol/connection';
-import { Account } from '../../../src/state/account';
-import { memoryStorage } from '../../../src/state/settings';
-import { Link } from '../../../src/ui/link';
-import { FakeSocket } from '../protocol/fake_socket';
+import { Refusal } from '../../../../src/protocol/connection';
+import { Account } from '../../../../src/state/account';
+import { memoryStorage } from '../../../../src/state/settings';
+import { Link } from '../../../../src/ui/services/link';
+import { FakeSocket } from '../../protocol/fake_socket';
 
 beforeEach(() => {
   FakeSocket.all = [];

@@ -1,4 +1,4 @@
-import { PlaceHand } from '../board/place_hand';
+import { PlaceHand } from '../../board/place_hand';
 import { opponentOf, type GameView, type Geometry, type Piece, type Position, type Square } from './game';
 import { freePoints, parsePlacing, parsePointBoard } from './point_board';
 

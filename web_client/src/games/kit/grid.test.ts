@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { geometryOf as antireversiOf } from './antireversi/geometry';
-import { geometryOf } from './gomoku/geometry';
+import { geometryOf as antireversiOf } from '../antireversi/geometry';
+import { geometryOf } from '../gomoku/geometry';
 import { placeOf, squareAtPlace } from './grid';
-import { geometry as xiangqi } from './xiangqi/geometry';
+import { geometry as xiangqi } from '../xiangqi/geometry';
 
 const gomoku = geometryOf(15);
 const antireversi = antireversiOf(8);

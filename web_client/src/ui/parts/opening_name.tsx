@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { GameView, OpeningName as Name } from '../../games/game';
-import { Icon } from '../parts/icon';
-import { useServices } from '../services';
+import type { GameView, OpeningName as Name } from '../../games/kit/game';
+import { Icon } from './icon';
+import { useServices } from '../services/services';
 
 interface Props {
   readonly game: GameView;

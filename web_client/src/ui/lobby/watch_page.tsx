@@ -2,8 +2,9 @@ import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { liveGames } from '../../state/lobby';
-import { LiveGame, LobbyModel } from '../lobby/lobby_page';
-import { useServices } from '../services';
+import { LiveGame } from './live_card';
+import { LobbyModel } from './lobby_model';
+import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 
 adopt(pagesStyle);

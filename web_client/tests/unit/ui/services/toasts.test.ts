@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../../src/protocol/connection';
-import { memoryStorage } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
-import { Toasts } from '../../../src/ui/toasts';
+import { Refusal } from '../../../../src/protocol/connection';
+import { memoryStorage } from '../../../../src/state/settings';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { Toasts } from '../../../../src/ui/services/toasts';
 
 describe('refusals', () => {
   let preferences: Preferences;

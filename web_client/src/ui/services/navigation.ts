@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { parseRoute, pathOf, type Route } from '../state/route';
+import { parseRoute, pathOf, type Route } from '../../state/route';
 
 /** Where the visitor is. The browser's history is the only router. */
 export class Navigation {

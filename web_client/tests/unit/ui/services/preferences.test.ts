@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { replayWords } from '../../../src/i18n/replay_words';
-import { memoryStorage } from '../../../src/state/settings';
-import { Preferences } from '../../../src/ui/preferences';
+import { replayWords } from '../../../../src/i18n/replay_words';
+import { memoryStorage } from '../../../../src/state/settings';
+import { Preferences } from '../../../../src/ui/services/preferences';
 
 it('speaks the words of a page in every language that is chosen later', async () => {
   const preferences = new Preferences(memoryStorage(), ['en']);

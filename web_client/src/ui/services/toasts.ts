@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { Refusal } from '../protocol/connection';
+import { Refusal } from '../../protocol/connection';
 import type { Preferences } from './preferences';
 
 export interface Toast {

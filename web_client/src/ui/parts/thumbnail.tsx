@@ -1,6 +1,6 @@
 import type { GameName } from '../../protocol/types';
-// The lobby has them already: its file is loaded as it is.
-import { MiniBoardView, samples } from './lobby_page';
+import { MiniBoardView } from './mini_board_view';
+import { samples } from './samples';
 
 export { Thumbnail as view };
 
