@@ -26,7 +26,9 @@ export default defineConfig({
           groups: bundles(import.meta.dirname, {
             main: 'src/main.tsx',
             lobby: 'src/ui/lobby/lobby_page.tsx',
-            onLobby: ['src/ui/lobby/watch_page.tsx', 'src/ui/parts/thumbnail.tsx'],
+            onLobby: ['lobby/watch_page', 'lobby/clock_picker', 'parts/thumbnail'].map(
+              (part) => `src/ui/${part}.tsx`,
+            ),
             room: ['src/ui/room/room_page.tsx', 'src/ui/pages/code_page.tsx'],
             games: 'src/games/index.ts',
             together: {

@@ -5,7 +5,7 @@ import { Boundary } from './frame/boundary';
 import { ConnectionBanner } from './frame/connection_banner';
 import { ToastList } from './frame/toast_list';
 import { Pages, TopBar } from './frame/top_bar';
-import { LostPage } from './pages/lost_page';
+
 import { BoardPlaceholder, ReplayPlaceholder } from './parts/board_placeholder';
 import { lazy } from './parts/lazy';
 import { isNarrow } from './parts/layout';
@@ -32,6 +32,7 @@ const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
 const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
 const AskNamePage = lazy(() => import('./pages/ask_name_page'), undefined, inRooms);
 const WatchPage = lazy(() => import('./lobby/watch_page'));
+const LostPage = lazy(() => import('./pages/lost_page'), undefined, inRooms);
 const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
 
 function Page({ route }: { route: Route }) {

@@ -144,10 +144,6 @@ export const common = {
 
   'games.moves': '{n} {n|move|moves}',
 
-  'lost.title': 'Nothing here',
-  'lost.text': 'This page or room does not exist. The link may be incomplete.',
-  'lost.home': 'To the lobby',
-
   'error.network': 'The server cannot be reached.',
   'error.connection_lost': 'The connection was lost. It will be restored automatically.',
   'error.rate_limited': 'Too many requests. Please wait a moment.',

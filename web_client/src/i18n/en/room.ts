@@ -1,5 +1,8 @@
 /** Words of the room: play, offers, results. Other languages have exactly these keys. */
 export const room = {
+  'lost.title': 'Nothing here',
+  'lost.text': 'This page or room does not exist. The link may be incomplete.',
+  'lost.home': 'To the lobby',
   'room.code': 'Room {code}',
   'room.you': 'You',
   'room.online': 'online',

@@ -143,10 +143,6 @@ export const common = {
 
   'games.moves': '{n} 步',
 
-  'lost.title': '这里什么也没有',
-  'lost.text': '没有这个页面，链接可能不完整。',
-  'lost.home': '回到大厅',
-
   'error.network': '无法连接服务器。',
   'error.connection_lost': '连接已断开，会自动恢复。',
   'error.rate_limited': '操作太频繁，请稍候。',

@@ -1,6 +1,9 @@
 import type { room as english } from '../en/room';
 
 export const room = {
+  'lost.title': '这里什么也没有',
+  'lost.text': '没有这个页面，链接可能不完整。',
+  'lost.home': '回到大厅',
   'room.code': '房间 {code}',
   'room.you': '您',
   'room.online': '在线',

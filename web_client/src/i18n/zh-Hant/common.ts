@@ -143,10 +143,6 @@ export const common = {
 
   'games.moves': '{n} 步',
 
-  'lost.title': '這裡什麼也沒有',
-  'lost.text': '沒有這個頁面，連結可能不完整。',
-  'lost.home': '回到大廳',
-
   'error.network': '無法連線到伺服器。',
   'error.connection_lost': '連線已中斷，會自動恢復。',
   'error.rate_limited': '操作太頻繁，請稍候。',

@@ -1,6 +1,9 @@
 import type { room as english } from '../en/room';
 
 export const room = {
+  'lost.title': '這裡什麼也沒有',
+  'lost.text': '沒有這個頁面，連結可能不完整。',
+  'lost.home': '回到大廳',
   'room.code': '房間 {code}',
   'room.you': '您',
   'room.online': '線上',

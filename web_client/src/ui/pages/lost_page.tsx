@@ -3,6 +3,8 @@ import { RouteLink } from '../parts/route_link';
 import { Logo } from '../parts/icon';
 import { useWords } from '../services/services';
 
+export { LostPage as view };
+
 export function LostPage({ text }: { text?: string }) {
   const { t } = useWords();
   useEffect(() => void (document.title = `${t('lost.title')} · Sanqi 三棋`), []);

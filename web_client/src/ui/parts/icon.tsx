@@ -42,8 +42,8 @@ export function Logo() {
     <svg class="logo-mark" viewBox="0 0 92 52" width="46" height="26" aria-hidden="true">
       <circle cx="26" cy="26" r="22" fill="#c4402c" />
       <circle cx="26" cy="26" r="16.5" fill="none" stroke="#fbeedd" stroke-width="2.6" />
-      <circle cx="47" cy="26" r="22" fill="var(--tx)" stroke="var(--s1)" stroke-width="4" />
-      <circle cx="68" cy="26" r="22" fill="#2b8a67" stroke="var(--s1)" stroke-width="4" />
+      <circle cx="47" cy="26" r="22" fill="var(--text)" stroke="var(--surface)" stroke-width="4" />
+      <circle cx="68" cy="26" r="22" fill="#2b8a67" stroke="var(--surface)" stroke-width="4" />
       <circle cx="68" cy="26" r="9" fill="#fbf8f1" />
     </svg>
   );

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+
+// Styles keep to what tokens.css names, and to one list of sizes at which the layout changes.
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.css'),
+);
+const read = (name: string): string => readFileSync(`src/${name}`, 'utf8').replace(/\/\*.*?\*\//gs, '');
+const styles = new Map(files.map((name) => [name, read(name)]));
+const all = [...styles.values()].join('\n');
+/** Drawings on boards have units of their own. */
+const pages = [...styles].filter(([name]) => name.startsWith('style/'));
+
+/** `file: declaration` of those in the styles of pages that `pattern` finds and `isKnown` refuses. */
+const strange = (pattern: RegExp, isKnown: (value: string) => boolean): string[] =>
+  pages.flatMap(([name, text]) =>
+    [...text.matchAll(pattern)].filter(([, value = '']) => !isKnown(value)).map(([all]) => `${name}: ${all}`),
+  );
+
+describe('styles', () => {
+  it('use no token that is nowhere set', () => {
+    const scripts = ['ui/room/result_plate.tsx', 'demo.ts'].map((name) =>
+      readFileSync(`src/${name}`, 'utf8'),
+    );
+    const set = new Set(`${all}${scripts.join('')}`.match(/--[\w-]+(?=:|', )/g));
+    const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+    expect(used.size).toBeGreaterThan(40);
+    expect([...used].filter((name) => !set.has(name))).toEqual([]);
+  });
+
+  it('take sizes of text and layers from the scales', () => {
+    // In an SVG they are units of the drawing.
+    const ofDrawings = 'style/ratings.css: font-size: 9px';
+    expect(strange(/font(?:-size)?: ([^;]+)/g, (value) => !/\dpx/.test(value))).toEqual([ofDrawings]);
+    expect(strange(/z-index: ([^;]+)/g, (value) => value.includes('var(--layer-'))).toEqual([]);
+  });
+
+  it('leave gaps of a hairline, or of even pixels', () => {
+    const isEven = (value: string): boolean =>
+      [...value.matchAll(/(?<![\d.])([\d.]+)px/g)].every(([, px]) => px === '1' || Number(px) % 2 === 0);
+    expect(strange(/^\s*(?:(?:row-|column-)?gap|padding[\w-]*|margin[\w-]*): ([^;]+)/gm, isEven)).toEqual([]);
+  });
+});
+
+/** Where the layout changes: from these sizes on, in pixels. */
+const widths = {
+  360: 'a phone that is not the smallest',
+  560: 'a large phone',
+  800: 'more than one column: `isNarrow` in ui/parts/layout.ts',
+  920: 'two columns in the lobby',
+  1020: 'all words of the top bar',
+  1180: 'a tablet that is held across',
+  1440: 'full columns beside a square board',
+  1600: 'three columns whatever the height',
+};
+const heights = { 500: 'not a phone that is held across', 830: 'a preview of the chat on a phone' };
+
+describe('layouts', () => {
+  const conditions = [...all.matchAll(/@media ([^{]+?)\s*\{/g)].map(([, text = '']) =>
+    text.replace(/\s+/g, ' '),
+  );
+
+  it.each([
+    ['width', widths],
+    ['height', heights],
+  ])('change at known sizes: %s', (axis, known) => {
+    const sizes = new Set<string>();
+    for (const condition of conditions)
+      for (const [, bound, px] of condition.matchAll(new RegExp(`(min|max)-${axis}: (\\d+)px`, 'g')))
+        sizes.add(String(Number(px) + (bound === 'max' ? 1 : 0)));
+    expect([...sizes].sort((a, b) => Number(a) - Number(b))).toEqual(Object.keys(known));
+  });
+
+  /** By the rules of place.css: below each other, or with how many columns. */
+  const byStyle = (): string => {
+    const place = styles.get('style/place.css') ?? '';
+    const holds = (inside: RegExp): boolean =>
+      [...place.matchAll(/@media ([^{]+)\{(.*?)^\}/gms)].some(
+        ([, condition = '', body = '']) => inside.test(body) && matchMedia(condition.trim()).matches,
+      );
+    if (holds(/^ {2}\.room \{[^}]*flex-direction: column/m)) return 'stack';
+    return holds(/^ {2}\.room(?::not\(\.replay\))? \{[^}]*minmax\(0, var\(--board-width\)\) var\(--panel\);/m)
+      ? 'beside'
+      : 'columns';
+  };
+
+  const around = (known: object): number[] =>
+    Object.keys(known).flatMap((size) => [Number(size) - 1, Number(size)]);
+
+  // That of happy-dom misreads lists.
+  const one = window.matchMedia.bind(window);
+  vi.stubGlobal('matchMedia', (list: string) => ({
+    matches: list.split(',').some((condition) => one(condition.trim()).matches),
+    addEventListener: () => undefined,
+  }));
+
+  it('are the same in styles and in scripts, at all sizes', async () => {
+    const seen = new Set<string>();
+    for (const width of [320, ...around(widths), 2400])
+      for (const height of [320, ...around(heights), 900, 1066, 1100, 1600]) {
+        (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({
+          width,
+          height,
+        });
+        vi.resetModules();
+        const { layout, isNarrow } = await import('../../src/ui/parts/layout');
+        const size = `${width} x ${height}`;
+        expect(`${size}: ${layout.value}`).toBe(`${size}: ${byStyle()}`);
+        expect(isNarrow.value, size).toBe(width < 800);
+        seen.add(layout.value);
+      }
+    expect(seen.size).toBe(3);
+  });
+});
