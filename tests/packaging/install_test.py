@@ -21,7 +21,8 @@ class InstallTest(unittest.TestCase):
             outside = {path for path in written if not path.startswith(PREFIX.lstrip("/") + "/")}
             self.assertEqual(outside, set())
             for name in ("bin/sanqi-server", "bin/sanqi-engine", "etc/sanqi/server.toml",
-                         "lib/systemd/system/sanqi-server.service", "lib/sysusers.d/sanqi.conf"):
+                         "lib/systemd/system/sanqi-server.service", "lib/sysusers.d/sanqi.conf",
+                         "share/doc/sanqi/operations.md", "share/doc/sanqi/engine-protocols.md"):
                 self.assertIn(f"{PREFIX.lstrip('/')}/{name}", written)
 
     def test_units_look_where_the_prefix_that_was_configured_has_it(self):
