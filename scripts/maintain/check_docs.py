@@ -47,6 +47,9 @@ N = r"(\d[\d,]*|" + "|".join(NUMBERS) + ")"
 FIGURES = [
     Figure(r"\bat " + N + r" levels\b", "engine/search/levels.h", r"kLevels = (\d+)"),
     Figure(r"a bot takes " + N + " lines", "docs/examples/bot.mjs", r"\n"),
+    Figure(r"a bot in " + N + " lines", "docs/examples/bot.mjs", r"\n"),
+    Figure(r"whole bots, of " + N + " lines", "docs/examples/bot.mjs", r"\n"),
+    Figure(r"answers? after 0\.(\d) (?:s|to 1\.5 s) at least", "server/bots/levels.cpp", r"kShortestReply\{(\d)00\}"),
     Figure(r"examples/bot\.mjs\)\s*\|\s*" + N, "docs/examples/bot.mjs", r"\n"),
     Figure(r"examples/bot\.py\)\s*\|\s*" + N, "docs/examples/bot.py", r"\n"),
     Figure(r"`bots`: cores − " + N, "server/config.cpp", r"cores - (\d)"),
@@ -169,6 +172,29 @@ def check_lines(tree, page):
     for number, line in enumerate(tree.text(page).split("\n"), 1):
         if len(line) > MOST_COLUMNS:
             yield number, f"{len(line)} characters; at most {MOST_COLUMNS}"
+
+
+RULER = re.compile(r"[|:\s-]*-\s*\|[|:\s-]*")  # Between the head of a table and its rows.
+
+
+def cells(line):
+    """How many a row of a table has: bars count in code, too, unless there is a backslash before them."""
+    return len(re.findall(r"(?<!\\)\|", line.strip().removeprefix("|").removesuffix("|"))) + 1
+
+
+def check_tables(tree, page):
+    """No row has more cells than its table, and none stands outside of one, as after a blank line."""
+    lines = [(number, line) for number, line, language in lines_of(tree.text(page)) if language is None]
+    width = None
+    for (number, line), (_, following) in zip(lines, [*lines[1:], (0, "")]):
+        if RULER.fullmatch(following):
+            width = cells(following)
+        elif not line.strip():
+            width = None
+        elif width is None and " | " in re.sub(r"`[^`]*`", "", line):
+            yield number, "a row outside of a table"
+        if width and cells(line) > width:
+            yield number, f"{cells(line)} cells in a table of {width} columns"
 
 
 def check_persons(tree, page):
@@ -425,7 +451,7 @@ def check_versions(tree):
         yield f"web_client/package.json: version {found.group(1)}, but CMakeLists.txt has {wanted.group(1)}"
 
 
-OF_A_PAGE = (check_links, check_lines, check_persons, check_paths, check_options, check_presets, check_changes, check_variables)
+OF_A_PAGE = (check_links, check_lines, check_tables, check_persons, check_paths, check_options, check_presets, check_changes, check_variables)
 OF_THE_TREE = (check_variables_told, check_folders, check_floors, check_metrics, check_routes, check_figures, check_reached, check_words, check_versions)
 
 
@@ -448,7 +474,7 @@ GOOD = {
     "server/base/metrics.cpp": 'counter(registry_, "moves_total", "")',
     "server/api/games_api.cpp": 'add("GET", "/api/games/*/export")',
     "scripts/maintain/check_layers.py": 'FLOORS = [["net"], ["base"]]',
-    "docs/architecture.md": "`main → net → base`\n\n| `server/net/`, `server/base/` | |\n`server/api/` | the API\n| `engine/search/`, `engine/cli/` | |\n",
+    "docs/architecture.md": "`main → net → base`\n\nfolder | holds\n---|---\n| `server/net/`, `server/base/` | |\n`server/api/` | the API\n| `engine/search/`, `engine/cli/` | |\n",
     "docs/page.md": "# A page\n\n[up](../README.md#some-words) `--port 3`, `SANQI_ARCH`, `moves_total`, at 3 levels, "
                     "`site.h`, `server/{net,api}/`\n\n`GET /api/games/{id}/export?format=pgn`\n\n```\nsanqi-engine bench --threads 2\n```\n",
     "README.md": "# Some words\n\n[a page](docs/page.md), [another](docs/architecture.md)",
@@ -460,6 +486,10 @@ BAD = [
     (check_links, "docs/bad.md", "[gone](../README.md#gone)"),
     (check_links, "docs/bad.md", '<img src="gone.webp">'),
     (check_lines, "docs/bad.md", "x" * 121),
+    (check_tables, "docs/bad.md", "a | b\n---|---\n1 | 2\n\n3 | 4"),
+    (check_tables, "docs/bad.md", "a | b\n---|---\n1 | 2 | 3"),
+    (check_tables, "docs/bad.md", "a | b\n---|---\n`1|2` | 3"),
+    (check_tables, "docs/bad.md", "a | b | c\n---|---"),
     (check_persons, "docs/bad.md", "The thread and his queue"),
     (check_paths, "docs/bad.md", "`server/gone.h`"),
     (check_paths, "docs/bad.md", "`gone_test.cpp`"),
