@@ -23,6 +23,10 @@ export const scripts = defineConfig({
   languageOptions: { globals: declared, parserOptions: { project } },
   rules: {
     eqeqeq: 'error',
+    'no-restricted-properties': [
+      'error',
+      { object: 'Math', property: 'random', message: 'Take tests/system/lib/seed.mjs: a failure can be repeated.' },
+    ],
     'max-lines': ['error', 600],
     // Prettier leaves comments and long texts as they are; the texts may stay.
     'max-len': [

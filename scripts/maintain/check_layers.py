@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the rules of docs/architecture.md that the compiler cannot: who may include whom, and what may stand behind co_await.
+"""Checks the rules that the compiler cannot: who may include whom, what may stand behind co_await, and for what a test may wait.
 
 Prints each break as file:line and exits with 1 when there is any. `--self-test` shows that each rule can fail.
 """
@@ -41,6 +41,8 @@ PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", 
 NOT_PURE = ("server/room/room.h", "server/room/room.cpp")
 # g++ 12 destroys captures and aggregates twice when they are written inside a co_await expression.
 CO_AWAIT_HAZARD = re.compile(r"co_await\b[^;]*?(\[[^\]\n]*[\w=&][^\]\n]*\]\s*[({]|\w\s*\{[^}])", re.S)
+# Tests do not sleep, and how long they wait for something broken is tests/patience.h's to say.
+FIXED_WAIT = re.compile(r"now\(\) \+ (?:std::chrono::)?\w*seconds[({]\d|run_one_for\((?:std::chrono::)?seconds|\bu?sleep(?:_for|_until)?\(")
 INCLUDE = re.compile(r'^\s*#include\s+[<"]([^>"]+)[>"]')
 
 
@@ -84,6 +86,11 @@ def breaks_in(path, text):
             yield f"{path}:{number}: {reason}"
     for match in CO_AWAIT_HAZARD.finditer(text):
         yield f"{path}:{text.count(chr(10), 0, match.start()) + 1}: capture or aggregate inside a co_await expression"
+
+
+def fixed_waits(path, text):
+    for match in FIXED_WAIT.finditer(text):
+        yield f"{path}:{text.count(chr(10), 0, match.start()) + 1}: a test waits for an event, and for patience() at most (tests/patience.h)"
 
 
 def own_includes(text):
@@ -145,6 +152,10 @@ def self_test():
     if len(list(impure(chain))) != 1 or list(impure({**chain, "server/base/c.h": ""})):
         print("self-test: wrong verdict on what is included by others")
         failed.append(chain)
+    waits = "const auto end = steady_clock::now() + std::chrono::seconds(20);", "while (io.run_one_for(std::chrono::seconds(20))) continue;", "std::this_thread::sleep_for(1ms);"
+    if not all(list(fixed_waits("a_test.cpp", text)) for text in waits) or list(fixed_waits("a_test.cpp", "now() + patience()")):
+        print("self-test: wrong verdict on how long a test waits")
+        failed.append(waits)
     return bool(failed)
 
 
@@ -155,6 +166,7 @@ def main():
     sources = [Path(p) for p in listed.stdout.split("\n") if p.endswith((".h", ".cpp")) and Path(p).is_file()]
     texts = {str(path): path.read_text(errors="replace") for path in sources}
     broken = [b for path, text in texts.items() for b in breaks_in(path, text)] + list(impure(texts))
+    broken += [b for path in sorted(Path("tests").rglob("*_test.cpp")) for b in fixed_waits(path, path.read_text())]
     print("\n".join(broken) if broken else f"layers: {len(sources)} files, no break")
     return bool(broken)
 

@@ -18,6 +18,7 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
+PATIENCE = 60 * int(os.environ.get("SANQI_PATIENCE", 1))  # s
 PROGRAMS = []  # From the command line.
 
 
@@ -158,7 +159,7 @@ class EnvironmentTest(unittest.TestCase):
             self.assertRegex(text, rf"(?m)^{re.escape(line)}$")
 
     def test_a_database_that_is_not_there_is_an_error_and_no_file(self):
-        done = subprocess.run([PROGRAMS[0]], capture_output=True, text=True, cwd=self.folder, timeout=60,
+        done = subprocess.run([PROGRAMS[0]], capture_output=True, text=True, cwd=self.folder, timeout=PATIENCE,
                               env=self.environment(SANQI_PORT="0", SANQI_DATABASE="postgresql://sanqi@127.0.0.1:1/sanqi"))
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertEqual(list(self.folder.iterdir()), [])

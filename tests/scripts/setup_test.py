@@ -19,6 +19,7 @@ TOOLS = ("awk basename bash cat chmod cmp cp cut date dirname env find flock get
          "tail tar tee touch tr true uname uniq wc xargs").split()
 SERVE = ("build", "client")
 NOBODY = 65534
+PATIENCE = 60 * int(os.environ.get("SANQI_PATIENCE", 1))  # s
 
 
 def entries(*sections):
@@ -120,7 +121,7 @@ class Machine:
             as_user = {"user": NOBODY, "group": NOBODY}
         env = {name: value for name, value in env.items() if value is not None}
         result = subprocess.run([str(self.bin / "bash"), "-c", command], cwd=self.checkout, env=env, capture_output=True, text=True,
-                                stdin=subprocess.DEVNULL, timeout=60, **as_user)
+                                stdin=subprocess.DEVNULL, timeout=PATIENCE, **as_user)
         result.everything = result.stdout + result.stderr
         result.calls = self.calls.read_text()
         return result
@@ -374,7 +375,7 @@ class SetupTest(MachineTest):
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.assertEqual(fifo.read_text(), "begun\n")
         os.killpg(command.pid, signal.SIGINT)
-        said, _ = command.communicate(timeout=60)  # All that could still write have ended.
+        said, _ = command.communicate(timeout=PATIENCE)  # All that could still write have ended.
         self.assertEqual(command.returncode, 130)
         self.assertNotIn("failed", said)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries scripts/test on machines that are made up (setup_test.py), and scripts/maintain/count_tests: tests/scripts/test_test.py"""
+"""Tries scripts/test on machines that are made up (setup_test.py), and scripts/maintain/{count_tests,check_commit}: tests/scripts/test_test.py"""
 import subprocess
 import tempfile
 import unittest
@@ -68,6 +68,28 @@ class TestTest(MachineTest):
             result = machine.run("scripts/test release", CI=ci)
             self.assertEqual(result.returncode, 1)
             self.assertIn(f"-DSANQI_WERROR={werror}\n", result.calls, ci)
+
+
+class CommitTest(MachineTest):
+    def verdict(self, message):
+        machine = self.machine()
+        git = f"git -C '{machine.checkout}' -c user.name=a -c user.email=a@b.c"
+        subprocess.run(f"{git} init -q && {git} commit -q --allow-empty -F -", shell=True, input=message, text=True, check=True)
+        return machine.run("scripts/maintain/check_commit")
+
+    def test_a_message_has_a_subject_a_reason_and_a_last_line(self):
+        for last in ("No functional change", "Bench: 12"):
+            self.assertEqual(self.verdict(f"Mend it\n\nIt was broken.\n\n{last}\n").returncode, 0)
+        for message, why in (("Mend it\n\nIt was broken.\n", "last line"), ("Mend it\n\nNo functional change\n", "neither why"),
+                             (f"Mend {'x' * 68}\n\nWhy.\n\nNo functional change\n", "73 characters"),
+                             ("Mend it.\n\nWhy.\n\nNo functional change\n", "full stop")):
+            result = self.verdict(message)
+            self.assertEqual(result.returncode, 1, message)
+            self.assertIn(why, result.stderr)
+
+    def test_an_archive_has_no_history(self):
+        result = self.machine().run("scripts/maintain/check_commit")
+        self.assertEqual((result.returncode, result.stdout), (0, "commit: not looked at, here is no history\n"))
 
 
 class CountTest(unittest.TestCase):

@@ -11,12 +11,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/patience.h"
+
 namespace {
 
 using namespace std::string_literals;
 
 constexpr int kLookMs = 20;  // At whether the test is over.
-constexpr int kPatienceMs = 20'000;
+const int kPatienceMs = static_cast<int>(std::chrono::milliseconds(patience()).count());
 const std::string kCommitted = "COMMIT\0"s;
 constexpr std::size_t kHeader = 5;  // Of a message: its kind, and its length.
 const std::string kReady = "Z\0\0\0\5"s;

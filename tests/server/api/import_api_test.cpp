@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "storage/memory/memory_store.h"
+#include "tests/patience.h"
 #include "tests/server/api/http_caller.h"
 
 namespace server {
@@ -332,7 +333,7 @@ TEST(ImportQueueTest, SixtyFourGamesWaitForTheDisk) {
   };
   constexpr int kMost = 64, kBeyond = 3;
   for (int i = 0; i < kMost + kBeyond; ++i) import(i);
-  while (answers.size() < kBeyond && io.run_one_for(std::chrono::seconds(20)) > 0) continue;
+  while (answers.size() < kBeyond && io.run_one_for(patience()) > 0) continue;
   store.release();
   ASSERT_THAT(answers, SizeIs(kBeyond));
   while (answers.size() < kMost + kBeyond) io.run_one();

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "storage/store.h"
+#include "tests/patience.h"
 
 namespace server {
 namespace {
@@ -20,7 +21,7 @@ using testing::IsEmpty;
 using Texts = std::vector<std::optional<std::string>>;
 
 /// Only something broken takes so long.
-constexpr std::chrono::seconds kWhile{20};
+const std::chrono::seconds kWhile = patience();
 
 /// What others show, and what is shown to them.
 class TestBoard final : public storage::LobbyBoard {

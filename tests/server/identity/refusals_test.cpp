@@ -3,6 +3,7 @@
 
 #include "server/identity/accounts.h"
 #include "server/identity/users.h"
+#include "tests/patience.h"
 #include "tests/server/cost.h"
 #include "tests/server/identity/cheap_passwords.h"
 #include "tests/server/identity/network.h"
@@ -59,7 +60,7 @@ class RefusalsTest : public testing::Test {
   }
   void wait_until(const std::function<bool()>& done) {
     io_.restart();
-    const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto give_up = std::chrono::steady_clock::now() + patience();
     while (!done() && std::chrono::steady_clock::now() < give_up) io_.run_one_until(give_up);
     ASSERT_TRUE(done());
   }

@@ -7,6 +7,7 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 
+#include "tests/patience.h"
 #include "tests/server/net/client.h"
 
 /// The network as clients meet it: real sockets, a whole server behind them.
@@ -486,7 +487,7 @@ TEST(WebSocketTest, FramesThatAreNoMessagesCostLikeMessages) {
 
 /// Whether the server has no connection any more, within a time that is long for any machine.
 bool is_left_alone(TestServer& server) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  const auto deadline = std::chrono::steady_clock::now() + patience();
   while (server.connections() > 0 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
   return server.connections() == 0;
 }

@@ -5,6 +5,7 @@
 #include <new>
 #include <thread>
 
+#include "tests/patience.h"
 #include "tests/server/net/client.h"
 
 /// What becomes of a connection when the server has no memory for what it sends: of this thread, from this
@@ -47,7 +48,7 @@ std::string long_message() {
 }
 
 bool becomes(const prometheus::Gauge& gauge, double wanted) {
-  const auto deadline = steady_clock::now() + std::chrono::seconds(20);
+  const auto deadline = steady_clock::now() + patience();
   while (gauge.Value() != wanted && steady_clock::now() < deadline) std::this_thread::yield();
   return gauge.Value() == wanted;
 }

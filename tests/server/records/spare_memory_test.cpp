@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "storage/memory/memory_store.h"
+#include "tests/patience.h"
 
 namespace server {
 namespace {
@@ -39,7 +40,7 @@ TEST(SpareMemoryTest, GivesBackWhatManySmallThingsHeld) {
   ASSERT_GT(resident(), before + 60 * kMebibyte);
   for (Thing& thing : things) thing.reset();
   ASSERT_GT(resident(), before + 60 * kMebibyte);
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  const auto deadline = std::chrono::steady_clock::now() + patience();
   while (resident() > before + 8 * kMebibyte && std::chrono::steady_clock::now() < deadline)
     io.run_one_for(std::chrono::milliseconds(10));
   EXPECT_LE(resident(), before + 8 * kMebibyte);

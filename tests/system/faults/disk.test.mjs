@@ -2,11 +2,12 @@
 // and nobody waits for ever.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
-import { PATIENCE_MS, eventually, pause } from '../lib/patience.mjs';
+import { PATIENCE_MS, eventually, pause, within } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server, binary } from '../lib/server.mjs';
 import { Table } from '../lib/players.mjs';
@@ -89,7 +90,7 @@ base.execute("ROLLBACK")`,
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   t.after(() => holder.kill());
-  await new Promise((done) => holder.stdout.once('data', done));
+  await within(once(holder.stdout, 'data'), () => 'a lock on the records');
   return {
     release: () =>
       new Promise((done) => {

@@ -3,9 +3,10 @@
 //   SANQI_DATABASE_KILLS=20 tests/system/faults/run postgres
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
-import { PATIENCE_MS, eventually, pause } from '../lib/patience.mjs';
+import { PATIENCE_MS, eventually, pause, within } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server, binary } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
@@ -156,7 +157,7 @@ test('a table that somebody else has locked: moves are refused in bounded time, 
   });
   t.after(() => holder.kill());
   holder.stdin.write("BEGIN; LOCK TABLE events IN EXCLUSIVE MODE; SELECT 'held';\n");
-  await new Promise((done) => holder.stdout.once('data', done));
+  await within(once(holder.stdout, 'data'), () => 'a lock on the records');
   const refused = await tryMove(server, table);
   assert.deepEqual([refused.t, refused.code], ['error', 'busy'], JSON.stringify(refused));
   holder.stdin.end('ROLLBACK;\n');

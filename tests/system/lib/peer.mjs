@@ -1,7 +1,8 @@
 // The other end of one TCP connection to the server, without any library that knows HTTP or WebSocket.
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { CLOSE, PING, PONG, TEXT, parse } from './frames.mjs';
-import { PATIENCE_MS } from './patience.mjs';
+import { PATIENCE_MS, within } from './patience.mjs';
 
 export const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='; // RFC 6455, 1.3.
 export const ACCEPT = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
@@ -38,9 +39,7 @@ export class Peer {
   static async connect(port, { host = '127.0.0.1', from } = {}) {
     const peer = new Peer();
     peer.#socket = connect({ port, host, localAddress: from, noDelay: true });
-    await new Promise((done, fail) => {
-      peer.#socket.once('connect', done).once('error', fail);
-    });
+    await within(once(peer.#socket, 'connect'), () => `a connection to port ${port}`);
     peer.#socket.on('data', (bytes) => peer.#received(bytes));
     for (const event of ['end', 'close', 'error'])
       peer.#socket.on(event, () => {

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client, playRandomly, randomFrom, seatTwo } from '../lib/client.mjs';
 import { nodeFlags } from '../lib/node_flags.mjs';
+import { within } from '../lib/patience.mjs';
 import { seed } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 
@@ -71,6 +72,9 @@ const exampleBots = [
   ['JavaScript', process.execPath, [...nodeFlags, example('bot.mjs')], () => server.socket],
   ['Python', 'python3', [example('bot.py')], () => server.url],
 ];
+/** Gives its status. */
+const ended = (bot) => new Promise((done) => bot.once('close', done));
+
 for (const [language, program, args, url] of exampleBots) {
   test(`the example bot in ${language} plays whole games and meets no limit`, async () => {
     for (const game of ['xiangqi', 'gomoku', 'antireversi']) {
@@ -79,7 +83,7 @@ for (const [language, program, args, url] of exampleBots) {
       bot.stdout.on('data', (text) => {
         output += text;
       });
-      const status = await new Promise((done) => bot.once('close', done));
+      const status = await within(ended(bot), () => `the end of ${language}'s game of ${game}`);
       assert.equal(status, 0);
       assert.match(output, /(first|second|draw) by \w+ after \d+ plies/);
     }
@@ -95,9 +99,9 @@ test('two bots meet in a room by its code', async () => {
   const bot = spawn(process.execPath, [...nodeFlags, example('bot.mjs'), server.socket, created.code], {
     stdio: 'ignore',
   });
-  const ended = new Promise((done) => bot.once('exit', done));
+  const status = ended(bot);
   await playRandomly(host, randomFrom(seed));
-  assert.equal(await ended, 0);
+  assert.equal(await within(status, () => 'the end of the bot'), 0);
   assert.equal(host.room.state.status, 'finished');
   host.close();
 });
