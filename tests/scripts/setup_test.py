@@ -321,6 +321,13 @@ class SetupTest(MachineTest):
         path = f"{machine.bin}:{machine.folder}/half_new:{machine.folder}/new"
         self.assertEqual(machine.run(f"PATH={path}; . scripts/environment; node --version").stdout, "v22.20.0\n")
 
+    def test_websocket_is_asked_for_where_node_has_none_by_itself(self):
+        for status, flag in ((0, ""), (1, "--experimental-websocket\n")):
+            machine = self.machine()
+            machine.node()
+            (machine.bin / "node").write_text(f'#!/bin/sh\ncase $1 in -e) exit {status} ;; *) echo v22.20.0 ;; esac\n')
+            self.assertEqual(machine.run(". scripts/environment; websocket_flag").stdout, flag)
+
     def test_curls_own_error_is_seen(self):
         machine = self.machine().debian(first_names(*SERVE)).registry(answers=False)
         self.assert_fails(machine.run("scripts/setup serve"), "Could not resolve host", "https_proxy")
