@@ -55,6 +55,8 @@ export function begin(config) {
     clock: startClock(config.time),
     exchanged: false,
     chosen: null,
+    choices: 0,
+    offered: null,
     barrier: 0,
     nextId: null,
     rules: null,
@@ -62,8 +64,21 @@ export function begin(config) {
   };
 }
 
-/** Who places how many stones more, or who chooses among what; null: the opening is over. */
-function stepOf({ config: { opening }, moves: { length: stones }, chosen }) {
+/** After each of the first stones the other chooses; about the fifth as well, or it is picked among those offered. */
+function taraguchi10({ moves: { length: stones }, choices, offered }) {
+  const by = stones % 2 ? 'second' : 'first';
+  if (offered) return stones < 5 ? { by: 'second', offered } : null;
+  if (choices === 5) return null;
+  if (choices === stones) return { by, stones: 1 };
+  return { by, options: stones === 4 ? ['keep', 'swap', 'offer'] : ['keep', 'swap'] };
+}
+
+/** Who places how many stones more, who chooses among what, or who picks; null: the opening is over. */
+function stepOf(s) {
+  const { opening } = s.config;
+  if (opening === 'taraguchi10') return taraguchi10(s);
+  const { chosen } = s;
+  const stones = s.moves.length;
   if (OUTSIDE[opening]) return stones < 3 ? { by: stones === 1 ? 'second' : 'first', stones: 1 } : null;
   if (!opening || chosen === 'done') return null;
   if (stones < 3) return { by: 'first', stones: 3 - stones };
@@ -72,15 +87,42 @@ function stepOf({ config: { opening }, moves: { length: stones }, chosen }) {
   return stones < 5 ? { by: 'second', stones: 5 - stones } : { by: 'first', options: ['keep', 'swap'] };
 }
 export const isChoosing = (s) => Boolean(stepOf(s)?.options);
+export const mayOffer = (s) => Boolean(stepOf(s)?.options?.includes('offer'));
+const OFFERED_MOVES = 10;
+
+const pointOf = (move) => [move.charCodeAt(0) - 96, Number(move.slice(1))];
+/** Whether some turn, reflection and shift lays the stones of each colour onto themselves, and a move onto another. */
+function areAlike(stones, moves) {
+  const colours = [0, 1].map((colour) => stones.filter((_, n) => n % 2 === colour).map(pointOf));
+  const points = moves.map(pointOf);
+  const has = (list, [x, y]) => list.some((one) => one[0] === x && one[1] === y);
+  for (let way = 0; way < 8; way++) {
+    const turned = ([x, y]) => {
+      const flipped = [way & 1 ? -x : x, way & 2 ? -y : y];
+      return way & 4 ? flipped.reverse() : flipped;
+    };
+    for (const [x, y] of colours[0]) {
+      const [fromX, fromY] = turned(colours[0][0]);
+      const laid = (point) => turned(point).map((at, n) => at + [x - fromX, y - fromY][n]);
+      if (!colours.every((colour) => colour.every((stone) => has(colour, laid(stone))))) continue;
+      if (points.some((one, n) => has(points.slice(n + 1), laid(one)))) return true;
+    }
+  }
+  return false;
+}
 
 /** Moves that may be made now, by the referee's word. */
 export function legalMoves(s) {
   if (s.status !== 'playing' || s.paused || isChoosing(s)) return [];
   const radius = OUTSIDE[s.config.opening];
-  if (!radius || s.moves.length === 1 || s.moves.length > 2) return s.rules.legal;
   const centre = (s.config.size + 1) / 2;
-  const distance = (move) =>
-    Math.max(Math.abs(move.charCodeAt(0) - 96 - centre), Math.abs(Number(move.slice(1)) - centre));
+  const distance = (move) => Math.max(...pointOf(move).map((at) => Math.abs(at - centre)));
+  const step = stepOf(s);
+  if (step?.offered) return s.rules.legal.filter((move) => step.offered.includes(move));
+  // The first four stones, and the fifth, lie in squares that grow.
+  if (step && s.config.opening === 'taraguchi10')
+    return s.rules.legal.filter((move) => distance(move) <= s.moves.length);
+  if (!radius || s.moves.length === 1 || s.moves.length > 2) return s.rules.legal;
   return s.rules.legal.filter((move) =>
     s.moves.length === 0 ? distance(move) === 0 : distance(move) > radius,
   );
@@ -161,7 +203,7 @@ const gainedBy = (s, plies) => {
   return sides;
 };
 
-function judgeAction(s, person, { do: what, on = true }, happened) {
+function judgeAction(s, person, { do: what, on = true, moves = [] }, happened) {
   const me = sideOf(s, person);
   const them = other(me);
   if (what === 'rematch') {
@@ -207,7 +249,8 @@ function judgeAction(s, person, { do: what, on = true }, happened) {
       return [no('not_allowed')]; // Nobody is away for so long here.
     case 'keep':
     case 'swap':
-    case 'more': {
+    case 'more':
+    case 'offer': {
       const step = stepOf(s);
       const late = isOver(s.config.time, s.clock, happened);
       const reasons = [
@@ -215,6 +258,7 @@ function judgeAction(s, person, { do: what, on = true }, happened) {
         [!step?.options, 'not_allowed'],
         [s.turn !== me, 'not_your_turn'],
         [s.turn === me && step?.options && !step.options.includes(what), 'not_allowed'],
+        [what === 'offer' && (moves.length !== OFFERED_MOVES || areAlike(s.moves, moves)), 'illegal_move'],
         [late.must, 'game_over'],
       ];
       const answers = unless(reasons, [
@@ -354,6 +398,11 @@ export function follow(s, e, rules, happened, restart = null) {
       next = moved(next, by);
       next.barrier = s.moves.length;
       next.chosen = choice === 'more' ? 'more' : 'done';
+      next.choices = s.choices + 1;
+      if (choice === 'offer') {
+        demand(e.moves.length === OFFERED_MOVES && !areAlike(s.moves, e.moves), `an offer of ${e.moves}`);
+        next.offered = e.moves;
+      }
       const swapped = (c) => c && { ...c, ms: [...c.ms].reverse(), periods: [...c.periods].reverse() };
       checkChoice(time, s, choice === 'swap' ? swapped(clock) : clock);
       if (choice === 'swap') {
@@ -477,6 +526,12 @@ function checkEnd(s, e, rules, clock, happened) {
 
 // ---- what is to be seen ---------------------------------------------------------------------------------------------
 
+function faceOf({ by, options, offered, stones }) {
+  if (offered) return { step: 'pick', by, stones: 1, offered };
+  if (!options) return { step: 'place', by, stones };
+  return { step: 'choose', by, options, ...(options.includes('offer') && { toOffer: OFFERED_MOVES }) };
+}
+
 /** `state` as whoever speaks for `side` sees it (null: a spectator), but for the clock and what is not modelled. */
 export function visible(s, side) {
   const legal = side !== null && side === s.turn ? legalMoves(s) : [];
@@ -497,11 +552,6 @@ export function visible(s, side) {
     result: s.result,
     reason: s.reason,
     offers: s.offers,
-    opening:
-      step && s.status === 'playing'
-        ? step.options
-          ? { step: 'choose', by: step.by, options: step.options }
-          : { step: 'place', by: step.by, stones: step.stones }
-        : undefined,
+    opening: step && s.status === 'playing' ? faceOf(step) : undefined,
   };
 }

@@ -3,7 +3,7 @@
 import { randomFrom } from '../../lib/client.mjs';
 import { pause } from '../../lib/patience.mjs';
 import { ClockFault } from './clock.mjs';
-import { begin, demand, Fault, isChoosing, isDone, legalMoves, personOf } from './game_model.mjs';
+import { begin, demand, Fault, isChoosing, isDone, legalMoves, mayOffer, personOf } from './game_model.mjs';
 import { Lost, Page } from './page.mjs';
 import { LostTrack, Watched } from './watched.mjs';
 
@@ -132,8 +132,8 @@ export class Table extends Watched {
       const bots = this.chance(this.world.botShare) ? this.pick(['ai', 'ai', 'aivsai']) : null;
       const game = bots && kind.game !== 'antireversi' ? GAMES[7] : kind;
       const opening =
-        !bots && game.game === 'gomoku' && game.rule !== 'renju' && this.chance(50)
-          ? this.pick(['pro', 'longpro', 'swap', 'swap2'])
+        !bots && game.game === 'gomoku' && this.chance(50)
+          ? this.pick(game.rule === 'renju' ? ['taraguchi10'] : ['pro', 'longpro', 'swap', 'swap2'])
           : undefined;
       this.config = {
         ...game,
@@ -263,6 +263,7 @@ export class Table extends Watched {
     if (what < 50 && s.status === 'playing') {
       const mover = this.players().find(({ user }) => user.person === personOf(s, s.turn));
       const by = this.chance(90) && mover ? mover : chair;
+      if (mayOffer(s) && this.chance(50)) return { chair: by, request: this.offer() };
       if (isChoosing(s))
         return { chair: by, request: { t: 'action', do: this.pick(['keep', 'swap', 'more']) } };
       const legal = legalMoves(s);
@@ -310,6 +311,14 @@ export class Table extends Watched {
       canonical: move,
       ...(this.chance(20) && { spent: this.random(200) }),
     };
+  }
+
+  /** Ten fifth moves of Taraguchi-10; sometimes fewer. */
+  offer() {
+    const legal = [...this.state.rules.legal];
+    const count = this.chance(90) ? 10 : 1 + this.random(9);
+    const moves = Array.from({ length: count }, () => legal.splice(this.random(legal.length), 1)[0]);
+    return { t: 'action', do: 'offer', moves };
   }
 
   orderOf() {
@@ -449,8 +458,8 @@ export class Table extends Watched {
     this.claims.clear();
     this.rematchAsked = false;
     this.lost = false;
-    if (users.length === 0) return;
-    const ran = before.clock?.running && missing > 0 && this.chairs.length > 0;
+    if (this.chairs.length === 0) return; // All were put out: who comes later is told.
+    const ran = before.clock?.running && missing > 0;
     if (ran)
       demand(
         [...this.events.values()].some(({ message }) => message.v > before.v),
