@@ -93,12 +93,18 @@ std::optional<TimePoint> Deadlines::tell_is_gone(Seat absent) const {
   return presence_.absence(absent)->since + kTellGoneAfter;
 }
 
-/// An empty room is given up when its game is over, or when no clock of it runs: it can be loaded again.
+/// Whether or not it thinks: bots among themselves make pauses.
+bool Deadlines::is_bots_turn() const {
+  return log_.playing() && !log_.paused() && log_.is_bot(log_.seat_to_move());
+}
+
+/// An empty room is given up when its game is over, or when nothing happens in it before somebody comes, who
+/// loads it again.
 std::optional<TimePoint> Deadlines::retire() const {
   const auto empty = presence_.empty_since();
   if (!empty || moments_.retired) return std::nullopt;
   if (log_.over()) return std::max(*empty, log_.last_event_at()) + kRetireAfter;
-  const bool idle = log_.playing() && !moments_.bot_thinks && !log_.clock().flag_at() && !first_move();
+  const bool idle = log_.playing() && !is_bots_turn() && !log_.clock().flag_at() && !first_move();
   return idle ? std::optional(*empty + kRetireUnfinishedAfter) : std::nullopt;
 }
 

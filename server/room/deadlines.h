@@ -36,7 +36,6 @@ class Deadlines {
     /// The last commit failed: no flag falls and no game is aborted before. None: it did not.
     std::optional<TimePoint> rests_until = {};
     std::optional<TimePoint> bots_pause_until = {};
-    bool bot_thinks = false;
     bool retired = false;  ///< The room has said already that it is not needed.
   };
 
@@ -60,6 +59,7 @@ class Deadlines {
   std::optional<TimePoint> tell_is_gone(Seat absent) const;
   std::optional<TimePoint> retire() const;
   bool is_timed() const;
+  bool is_bots_turn() const;
   bool has_bot() const { return log_.is_bot(Seat::a) || log_.is_bot(Seat::b); }
 
   const GameLog& log_;

@@ -180,7 +180,6 @@ Deadlines RoomState::deadlines() const {
                     .crowd = crowd_.due(),
                     .rests_until = rests_until_,
                     .bots_pause_until = bots_.pause_until(),
-                    .bot_thinks = bots_.are_thinking(),
                     .retired = retired_});
 }
 
@@ -256,6 +255,7 @@ void RoomState::announce_crowd() {
 // ---- small things ----------------------------------------------------------------------------------------
 
 void RoomState::retire() {
+  assert(log_.over() || log_.paused() || lapses_at(log_));  // Else it would never be loaded again.
   retired_ = true;
   effects_.emplace_back(Retire{});
 }

@@ -15,9 +15,6 @@ namespace server {
 /// to the last question and the game still stands where it was asked; callers need not think about late ones.
 class SeatedBots {
  public:
-  /// Somebody was asked and has not answered.
-  bool are_thinking() const { return asked_.has_value(); }
-
   /// Asks the bot whose turn it is, unless the room rests, and stops the one whose turn it no longer is. Bots
   /// among themselves play for those who watch, and the threads are for people: they pause before each turn.
   void settle(GameLog& log, TimePoint turn_since, TimePoint now, std::vector<Effect>& effects,

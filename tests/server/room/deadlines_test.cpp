@@ -134,10 +134,18 @@ TEST(Deadlines, a_room_retires_when_all_have_left_and_nothing_runs) {
   EXPECT_EQ(scene.of(Due::retire), kNever);
   scene.presence.leave(kWang, true, kMorning + 2s);
   EXPECT_EQ(scene.of(Due::retire), 10min + 2s);
-  scene.moments.bot_thinks = true;
-  EXPECT_EQ(scene.of(Due::retire), kNever) << "its answer is awaited";
   scene.moments = {.turn_since = kMorning, .retired = true};
   EXPECT_EQ(scene.of(Due::retire), kNever) << "said once";
+}
+
+TEST(Deadlines, a_room_does_not_retire_where_a_bot_is_to_move) {
+  Scene scene(TimeControl{}, /*second_level=*/1);
+  scene.presence.leave(kLin, true, kMorning);
+  scene.presence.leave(kWang, true, kMorning);
+  scene.moves({"h8"});
+  EXPECT_EQ(scene.of(Due::retire), kNever);
+  scene.moves({"i9"});
+  EXPECT_EQ(scene.of(Due::retire), 10min);
 }
 
 TEST(Deadlines, a_room_whose_game_is_over_retires_after_a_minute) {

@@ -328,6 +328,18 @@ TEST(RoomTimers, an_unlimited_game_is_put_aside_when_nobody_is_there) {
   EXPECT_TRUE(table.state->log().playing());
 }
 
+// In the pause before a turn no bot thinks: the room was put aside, and its game stood still for ever.
+TEST(RoomTimers, bots_play_on_among_themselves_when_nobody_is_there) {
+  Table table({.time = {}, .first_level = 1, .second_level = 1});
+  table.open();
+  table.pass(11min);
+  ASSERT_TRUE(table.asked);
+  table.bot_moves("h8");
+  table.pass(1s);
+  EXPECT_EQ(table.retired, 0);
+  EXPECT_EQ(table.asked->ply, 1);
+}
+
 TEST(RoomTimers, a_game_with_a_running_clock_is_not_put_aside) {
   Table table = Table::of_two({.initial = 1h});
   table.moves({"h8", "i9"});
