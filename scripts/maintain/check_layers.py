@@ -27,6 +27,7 @@ LIBRARIES = {
     "sqlite3.h": ["storage/sqlite/"],
     "libpq-fe.h": ["storage/postgres/"],
     "prometheus/": ["server/base/metrics."],
+    "spdlog/": ["server/base/log.cpp"],  # Where its library is not linked, a second logger writes to stdout.
 }
 # Floors of the server, top first: a folder includes only its own floor's folder and those below.
 FLOORS = [["net", "cluster"], ["pages"], ["api"], ["lobby"], ["analysis"], ["room"], ["match"], ["bots", "identity"], ["protocol", "records", "formats"], ["base"]]
@@ -134,6 +135,7 @@ def self_test():
         ("server/room/a.h", '#include "server/cluster/worker.h"'),
         ("server/api/a.cpp", '#include "server/net/site.h"'),
         ("server/net/a.h", "#include <boost/beast.hpp>"),
+        ("server/net/a.cpp", "#include <spdlog/spdlog.h>"),
         ("engine/games/gomoku/a.h", '#include "engine/games/xiangqi/position.h"'),
         ("engine/games/a_fourth/a.h", '#include "engine/games/gomoku/position.h"'),
         ("server/net/a.cpp", "co_await run([self, text]{ go(); });"),

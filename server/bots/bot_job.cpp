@@ -1,10 +1,9 @@
 #include "server/bots/bot_job.h"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
+#include "server/base/log.h"
 #include "server/base/metrics.h"
 
 namespace server {
@@ -153,7 +152,7 @@ void BotPool::Job::answer(engine::Thought thought) {
   if (std::binary_search(legal.begin(), legal.end(), thought.best)) {
     post(std::move(thought), false);
   } else {
-    spdlog::error("bot of {} played {}, which is illegal", request_.game->id, thought.best);
+    log_event(LogLevel::error, "bot_plays_illegally", {{"game", request_.game->id}, {"move", thought.best}});
     answer_without_bot();
   }
 }
@@ -193,7 +192,7 @@ void BotPool::Job::call_time() {
 }
 
 void BotPool::Job::give_up() {
-  spdlog::error("bot of {} does not answer", request_.game->id);
+  log_event(LogLevel::error, "bot_does_not_answer", {{"game", request_.game->id}});
   stop_.request_stop();
   {
     const std::lock_guard lock(mutex_);

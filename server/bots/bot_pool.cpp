@@ -1,11 +1,11 @@
 #include "server/bots/bot_pool.h"
 
 #include <pthread.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/scheduling.h"
 #include "server/bots/bot_job.h"
@@ -36,7 +36,7 @@ class BotPool::Worker {
       if (job.is_unfinished(thought)) return false;
       job.answer(std::move(thought));
     } catch (const std::exception& error) {
-      spdlog::error("bot of {} failed: {}", job.request().game->id, error.what());
+      log_event(LogLevel::error, "bot_failed", {{"game", job.request().game->id}, {"why", error.what()}});
       drop(key_of(job.request()));  // Whatever state it is in.
       job.answer_without_bot();
     }

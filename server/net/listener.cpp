@@ -1,13 +1,12 @@
 #include "server/net/listener.h"
 
-#include <spdlog/spdlog.h>
-
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <sstream>
 #include <stdexcept>
 
 #include "server/base/attempt.h"
+#include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/net/http_session.h"
 
@@ -82,7 +81,7 @@ void Listener::finish(milliseconds patience, std::function<void()> done) {
 void Listener::accept() {
   acceptor_.async_accept([this](error_code error, TcpSocket socket) {
     if (!acceptor_.is_open()) return;
-    if (error) return pause();
+    if (error) return pause(error.message());
     attempt("admission", [&] { take(std::move(socket)); });
     accept();
   });
@@ -106,8 +105,8 @@ void Listener::admit(TcpSocket socket, const asio::ip::address& address) {
   start_http(site_, std::move(socket), std::move(ticket));
 }
 
-void Listener::pause() {
-  spdlog::warn("cannot accept a connection; trying again soon");
+void Listener::pause(const std::string& why) {
+  log_event(LogLevel::warn, "cannot_accept", {{"why", why}});
   pause_.expires_after(kPause);
   pause_.async_wait([this](error_code error) {
     if (!error) accept();

@@ -42,7 +42,7 @@ class Listener {
   void accept();
   void take(TcpSocket socket);
   void admit(TcpSocket socket, const boost::asio::ip::address& address);
-  void pause();
+  void pause(const std::string& why);
   void sweep();
   void sweep_after(std::chrono::milliseconds interval);
 
