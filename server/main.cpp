@@ -174,7 +174,6 @@ void run(const Config& config) {
                                                   .hash_bytes = config.hash_mb << 20}));
   WorkerBots bots(network, bots_here, metrics, store->task_desk(), {.at_once = config.bots_at_once});
   Users users(records);
-  PeopleSweep sweep(network, records);
   NameSweep names(network, records);
   RecordSweep old_records(network, records);
   OpeningSweep openings(network, records);
@@ -187,6 +186,7 @@ void run(const Config& config) {
                .lived_until = TimePoint(Millis(store->open_reader()->last_heartbeat())),
                .lan = config.lan,
                .ready_game = config.lan ? config.game : std::string()});
+  PeopleSweep people(network, records, [&lobby] { return lobby.users_here(); });
   LapseSweep lapses(network, records, [&lobby](const std::string& game) { lobby.lapse(game); });
   accounts.when_ended([&lobby](const Accounts::Ended& ended) { lobby.log_out(ended); });
   const Assets assets(embedded_assets(), config.web_root);

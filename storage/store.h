@@ -163,6 +163,8 @@ struct EndSessions {
 struct SweepUsers {
   std::string after;
   std::string until;
+  std::vector<std::string> here = {};  ///< Users: guests among them are seen at this moment,
+  Millis now = 0;                      ///< which is before the rest is looked at.
   Millis sessions_before = 0;
   Millis guests_before = 0;
   Millis players_before = 0;

@@ -6,8 +6,11 @@
 
 namespace server {
 
-PeopleSweep::PeopleSweep(Executor network, RecordQueue& records, Options options)
-    : records_(records), options_(std::move(options)), timer_(network, [this] { look(); }) {
+PeopleSweep::PeopleSweep(Executor network, RecordQueue& records, Here here, Options options)
+    : records_(records),
+      here_(std::move(here)),
+      options_(std::move(options)),
+      timer_(network, [this] { look(); }) {
   timer_.wait(options_.step);
 }
 
@@ -23,7 +26,9 @@ void PeopleSweep::look() {
 
 void PeopleSweep::sweep(const std::string& until) {
   const TimePoint now = options_.now();
-  storage::SweepUsers write{.after = after_, .until = until};
+  storage::SweepUsers write{.after = after_, .until = until, .here = here_()};
+  std::erase_if(write.here, [&](const std::string& user) { return user <= after_ || user > until; });
+  write.now = now.time_since_epoch().count();
   write.sessions_before = (now - kSessionLife).time_since_epoch().count();
   write.guests_before = (now - options_.guests_stay).time_since_epoch().count();
   write.players_before = (now - options_.players_stay).time_since_epoch().count();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/analysis/analyst.h"
 #include "server/analysis/explorer.h"
@@ -76,6 +77,8 @@ class Lobby {
   /// `done` when every pending record is committed, and other servers may have the games.
   void drain(std::function<void()> done);
 
+  /// Ids of users who are connected.
+  std::vector<std::string> users_here() const { return visitors_.all_users(); }
   const Rooms& rooms() const { return rooms_; }
   Analyst& analyst() { return analyst_; }
   /// Of the room that is ready for newcomers; empty: there is none.

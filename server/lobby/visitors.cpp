@@ -1,5 +1,6 @@
 #include "server/lobby/visitors.h"
 
+#include <ranges>
 #include <utility>
 
 #include "server/protocol/codec.h"
@@ -51,6 +52,11 @@ void Visitors::identify(Visitor& visitor, protocol::User user) {
 std::vector<ViewerId> Visitors::connections_of(const std::string& user) const {
   const auto found = users_.find(user);
   return found == users_.end() ? std::vector<ViewerId>() : found->second;
+}
+
+std::vector<std::string> Visitors::all_users() const {
+  const auto ids = std::views::keys(users_);
+  return {ids.begin(), ids.end()};
 }
 
 void Visitors::forget_user_of(const Visitor& visitor) {

@@ -56,6 +56,7 @@ class Visitors {
   bool is_present(const std::string& user) const { return users_.contains(user); }
   /// On which this user has said hello.
   std::vector<ViewerId> connections_of(const std::string& user) const;
+  std::vector<std::string> all_users() const;
   /// Users, each counted once.
   int users() const { return static_cast<int>(users_.size()); }
 

@@ -145,6 +145,9 @@ bool MemoryStore::write(const EndSessions& end) {
 }
 
 bool MemoryStore::write(const SweepUsers& sweep) {
+  for (auto& [hash, session] : sessions_)
+    if (users_.at(session.user.id).guest && std::ranges::count(sweep.here, session.user.id) > 0)
+      session.seen = std::max(session.seen, sweep.now);
   const auto is_meant = [&](const std::string& user) { return user > sweep.after && user <= sweep.until; };
   std::set<std::string> with_game, playing;
   for (const auto& [id, record] : games_) {

@@ -96,6 +96,7 @@ void PostgresStore::write(const EndSessions& end) {
 }
 
 void PostgresStore::write(const SweepUsers& sweep) {
+  for (const std::string& user : sweep.here) also(sql::kSeeGuest, user, sweep.now);
   also(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before);
   also(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before);
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})

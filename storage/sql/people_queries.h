@@ -92,6 +92,10 @@ inline constexpr const char* kSweepSessions = R"(
   DELETE FROM tokens WHERE user_id > $1 AND user_id <= $2 AND seen < $3
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 0))";
 
+inline constexpr const char* kSeeGuest = R"(
+  UPDATE tokens SET seen = $2 WHERE user_id = $1 AND seen < $2
+    AND EXISTS (SELECT 1 FROM users WHERE id = $1 AND guest = 1))";
+
 // All tokens of a guest, or none: a guest who was seen lately with one of them keeps the others, too. $3:
 // limit for guests without a game; $4: for those who play none now.
 inline constexpr const char* kSweepTokensOfGuests = R"(

@@ -110,6 +110,7 @@ bool SqliteStore::write(const EndSessions& end) {
 }
 
 bool SqliteStore::write(const SweepUsers& sweep) {
+  for (const std::string& user : sweep.here) database_->prepare(sql::kSeeGuest, user, sweep.now)->exec();
   database_->prepare(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before)->exec();
   database_->prepare(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before)->exec();
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})

@@ -269,6 +269,23 @@ TEST_P(PeopleStoreTest, SweepsGuestsWhoAreIdleAndHaveNoGame) {
   EXPECT_EQ(commit(CreateUser{User{"g_seen", "Lin", true, 200}, "other"}), WriteResult::refused);
 }
 
+TEST_P(PeopleStoreTest, SweepsNoGuestWhoIsHere) {
+  for (const char* id : {"g_away", "g_here"})
+    commit(CreateUser{User{id, id, true, 5}, std::string("token of ") + id});
+  register_account("lin", "Lin");
+  SweepUsers sweep{.after = "", .until = "z", .here = {"g_here", "lin", "nobody"}, .now = 200};
+  sweep.guests_before = 100;
+  EXPECT_EQ(commit(sweep), WriteResult::done);
+  EXPECT_FALSE(reader_->find_token("token of g_away"));
+  EXPECT_EQ(reader_->find_token("token of g_here")->seen, 200);
+  EXPECT_EQ(reader_->find_token("token of Lin")->seen, 7)
+      << "of which session an account is here is not told";
+  sweep.now = 150;
+  commit(sweep);
+  EXPECT_EQ(reader_->find_token("token of g_here")->seen, 200)
+      << "not earlier than another server saw the guest";
+}
+
 TEST_P(PeopleStoreTest, SweepsPlayersLaterUnlessTheyPlay) {
   for (const char* id : {"g_played", "g_plays", "g_seen"})
     commit(CreateUser{User{id, id, true, 5}, std::string("token of ") + id});

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "tests/server/identity/network.h"
 #include "tests/storage/sample_game.h"
 
@@ -11,6 +14,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr TimePoint kSweptAt = std::chrono::sys_days(std::chrono::year(2026) / 3 / 1);
+
+std::vector<std::string> nobody() {
+  return {};
+}
 
 class PeopleSweepTest : public NetworkTest {
  protected:
@@ -32,15 +39,15 @@ class PeopleSweepTest : public NetworkTest {
 
 // In pages of two, and then from the beginning again.
 TEST_F(PeopleSweepTest, ReachesEveryIdleGuestAndNobodyElse) {
-  for (const char* id : {"a", "b", "c", "d", "e"}) add_guest(id, std::chrono::days(91));
-  add_guest("f", std::chrono::days(89));
+  for (const char* id : {"a", "b", "c", "d", "e"}) add_guest(id, std::chrono::hours(25));
+  add_guest("f", std::chrono::hours(23));
   const PeopleSweep sweep(
-      io_.get_executor(), records_,
+      io_.get_executor(), records_, nobody,
       {.now = [] { return kSweptAt; }, .page = 2, .step = milliseconds(1), .rest = milliseconds(1)});
   for (const char* id : {"a", "b", "c", "d", "e"}) {
     while (is_known(id)) io_.run_one();
   }
-  add_guest("aa", std::chrono::days(91));
+  add_guest("aa", std::chrono::hours(25));
   while (is_known("aa")) io_.run_one();
   EXPECT_TRUE(is_known("f"));
 }
@@ -53,10 +60,30 @@ TEST_F(PeopleSweepTest, AGuestWithAGameStaysLonger) {
     game.ending.status = "finished";
     (void)answer<Persisted>([&](auto done) { records_.commit({storage::CreateGame{game}}, done); });
   }
-  const PeopleSweep sweep(io_.get_executor(), records_,
+  const PeopleSweep sweep(io_.get_executor(), records_, nobody,
                           {.now = [] { return kSweptAt; }, .step = milliseconds(1), .rest = milliseconds(1)});
   while (is_known("a")) io_.run_one();
   EXPECT_TRUE(is_known("b"));
+}
+
+// A page that is only looked at says hello once.
+TEST_F(PeopleSweepTest, WhoIsHereStays) {
+  for (const char* id : {"a", "b", "c"}) add_guest(id, std::chrono::days(30));
+  std::vector<std::string> here{"b", "elsewhere"};
+  TimePoint now = kSweptAt;
+  const PeopleSweep sweep(
+      io_.get_executor(), records_, [&here] { return here; },
+      {.now = [&now] { return now; }, .page = 2, .step = milliseconds(1), .rest = milliseconds(1)});
+  for (const char* id : {"a", "c"}) {
+    while (is_known(id)) io_.run_one();
+  }
+  EXPECT_TRUE(is_known("b"));
+  here.clear();
+  add_guest("d", std::chrono::days(30));
+  while (is_known("d")) io_.run_one();
+  EXPECT_TRUE(is_known("b")) << "for a day from now on";
+  now += std::chrono::hours(25);
+  while (is_known("b")) io_.run_one();
 }
 
 }  // namespace
