@@ -45,6 +45,12 @@ void AddressBuckets::give_back(std::string_view address, TokenBucket::Time now, 
   if (const std::string site = site_key(address); !site.empty()) sites_.give_back(site, now, cost);
 }
 
+void AddressBuckets::take(std::string_view address, TokenBucket::Time now, Cost cost) {
+  if (address.empty()) return;
+  addresses_.take(address, now, cost);
+  if (const std::string site = site_key(address); !site.empty()) sites_.take(site, now, cost);
+}
+
 std::vector<storage::Budget> shared_budgets(const std::string& what, const std::string& address, Rate rate) {
   if (address.empty()) return {};
   std::vector<storage::Budget> budgets{{what + " of " + address, rate.count, rate.per}};

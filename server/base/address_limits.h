@@ -37,6 +37,8 @@ class AddressBuckets {
                                                         Cost cost = 1, Cost asked = 0) const;
   /// What refuse() took, for something that need not be paid after all.
   void give_back(std::string_view address, TokenBucket::Time now, Cost cost = 1);
+  /// Of something that was done already. No address: nothing.
+  void take(std::string_view address, TokenBucket::Time now, Cost cost);
 
  private:
   KeyedBuckets addresses_;

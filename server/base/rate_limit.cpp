@@ -37,6 +37,11 @@ void TokenBucket::give_back(Time now, Cost cost) {
   refilled_ = now;
 }
 
+void TokenBucket::take(Time now, Cost cost) {
+  tokens_ = level(now) - cost;
+  refilled_ = now;
+}
+
 std::optional<milliseconds> KeyedBuckets::refuse(std::string_view key, TokenBucket::Time now, Cost cost,
                                                  Cost asked) {
   return bucket_of(key, now).refuse(now, cost, asked);

@@ -43,6 +43,8 @@ class TokenBucket {
   std::optional<std::chrono::milliseconds> would_refuse(Time now, Cost cost = 1, Cost asked = 0) const;
   /// What was taken for something that need not be paid after all.
   void give_back(Time now, Cost cost = 1);
+  /// Of something that was done already: whether or not the bucket holds so much.
+  void take(Time now, Cost cost);
   bool is_full(Time now) const { return level(now) >= rate_.count; }
 
  private:
@@ -67,6 +69,7 @@ class KeyedBuckets {
   std::optional<std::chrono::milliseconds> would_refuse(std::string_view key, TokenBucket::Time now,
                                                         Cost cost = 1, Cost asked = 0) const;
   void give_back(std::string_view key, TokenBucket::Time now, Cost cost = 1);
+  void take(std::string_view key, TokenBucket::Time now, Cost cost) { bucket_of(key, now).take(now, cost); }
   /// Keys that are remembered.
   std::size_t size() const { return places_.size(); }
 

@@ -15,10 +15,21 @@ using protocol::ErrorCode;
 using protocol::Obstacle;
 using protocol::Opponent;
 
+/// On the disk, of a game without its events and of a usual event, with their indexes.
+constexpr Cost kBytesOfGame = 1024, kBytesOfEvent = 80;
+/// Of an address of a local network, where it is many people's.
+constexpr Cost kPartOfPrivate = 0.1;
+/// A look at the address for each move would be too much.
+constexpr int kPaidAtATime = 32;
+
 constexpr int kAny = std::numeric_limits<int>::max();
 
 int share_of(const Origin& origin, const GameQuota::Share& share) {
   return origin.is_private ? share.of_private : share.of_public;
+}
+
+Cost part_of(bool is_private, Cost bytes) {
+  return is_private ? kPartOfPrivate * bytes : bytes;
 }
 
 auto refused(Obstacle obstacle, const char* message, const char* limit) {
@@ -34,8 +45,18 @@ std::optional<GameQuota::Refusal> GameQuota::refuse(const std::string& user) con
                  "games"};
 }
 
+std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin) const {
+  const auto wait = records_.would_refuse(origin.address, std::chrono::steady_clock::now(),
+                                          part_of(origin.is_private, kBytesOfGame));
+  if (!wait) return std::nullopt;
+  auto why = protocol::retry_after(*wait, ErrorCode::rate_limited,
+                                   "Enough games were played from your address today.");
+  return Refusal{because(Obstacle::address, std::move(why)), "records"};
+}
+
 engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin) {
-  QuotaPlace place{.address = origin.address};
+  if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
+  QuotaPlace place{.address = origin.address, .is_private = origin.is_private};
   place.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
   if (place.record) place.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
   if (!place.memory) return refused(Obstacle::address, "Enough games are played from your address.", "games");
@@ -77,16 +98,27 @@ engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const 
   return being_created_.admit(user, limits_.of_user);
 }
 
+engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold_rematch(const std::string& user,
+                                                                                  const Origin& origin) {
+  if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
+  return hold(user);
+}
+
 void GameQuota::occupy(const Room& room, std::vector<QuotaPlace> places) {
-  if (room.state().log().over()) return;
-  for (QuotaPlace& place : places) place.user.reset();  // The game is among the unfinished now.
   if (places.size() == 2 && places[0].address == places[1].address) places.pop_back();
+  for (const QuotaPlace& place : places) pay(place, kBytesOfGame);
+  if (room.state().log().over()) return;
+  for (QuotaPlace& place : places) {
+    place.user.reset();  // The game is among the unfinished now.
+    place.paid_events = 0;
+  }
   places_[room.id()] = std::move(places);
 }
 
-void GameQuota::adopt(const UnfinishedGames::Entry& game, const Room* room, const std::string& address) {
-  if (address.empty() || places_.contains(game.id)) return;
-  QuotaPlace place{.address = address, .has_bot = game.has_bot, .record = on_record_.admit(address, kAny)};
+void GameQuota::adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin) {
+  if (origin.address.empty() || places_.contains(game.id)) return;
+  QuotaPlace place{.address = origin.address, .is_private = origin.is_private, .has_bot = game.has_bot};
+  place.record = on_record_.admit(origin.address, kAny);
   if (room) load(place, room->state().log());
   places_[game.id].push_back(std::move(place));
 }
@@ -97,6 +129,17 @@ void GameQuota::load(QuotaPlace& place, const GameLog& log) {
   place.memory = in_memory_.admit(place.address, kAny);
   if (place.has_bot) place.bot = with_bots_.admit(place.address, kAny);
   if (log.status() == protocol::Status::waiting) place.waiting = waiting_.admit(place.address, kAny);
+}
+
+void GameQuota::pay(const QuotaPlace& place, Cost bytes) {
+  records_.take(place.address, std::chrono::steady_clock::now(), part_of(place.is_private, bytes));
+}
+
+void GameQuota::pay_for_events(QuotaPlace& place, const GameLog& log) {
+  const int events = log.version() - place.paid_events.value_or(log.version());
+  if (place.paid_events && events < (log.over() ? 1 : kPaidAtATime)) return;
+  place.paid_events = log.version();
+  pay(place, events * kBytesOfEvent);
 }
 
 void GameQuota::follow(const std::string& id, const Room* room, const Rooms& rooms) {
@@ -116,6 +159,7 @@ void GameQuota::follow(const std::string& id, const Room* room, const Rooms& roo
   }
   const GameLog& log = room->state().log();
   for (QuotaPlace& place : places) {
+    pay_for_events(place, log);
     if (log.status() != protocol::Status::waiting) place.waiting.reset();
     if (log.over()) {
       place.record = place.memory = place.bot = nullptr;
@@ -128,7 +172,7 @@ void GameQuota::follow(const std::string& id, const Room* room, const Rooms& roo
   if (!rematch) return;
   std::vector<QuotaPlace> again;
   for (const QuotaPlace& place : places) {
-    again.push_back({.address = place.address, .has_bot = place.has_bot});
+    again.push_back({.address = place.address, .is_private = place.is_private, .has_bot = place.has_bot});
     again.back().record = on_record_.admit(place.address, kAny);
     load(again.back(), rematch->state().log());
   }

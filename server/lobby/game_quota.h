@@ -17,18 +17,20 @@ namespace server {
 /// What one game takes of the quota of one address and one user. Each ticket counts as long as it lives.
 struct QuotaPlace {
   std::string address;
+  bool is_private = false;
   bool has_bot = false;
-  KeyedCounts::Ticket user{};    ///< Until the game is among the unfinished.
-  KeyedCounts::Ticket record{};  ///< Until the game is over.
-  KeyedCounts::Ticket memory{};  ///< While it is in memory and not over; so do the next two.
+  std::optional<int> paid_events{};  ///< How many of the game the address has paid; none: none before now.
+  KeyedCounts::Ticket user{};        ///< Until the game is among the unfinished.
+  KeyedCounts::Ticket record{};      ///< Until the game is over.
+  KeyedCounts::Ticket memory{};      ///< While it is in memory and not over; so do the next two.
   KeyedCounts::Ticket bot{};
   KeyedCounts::Ticket waiting{};
 };
 
 /// How many games that are not over one user, one address and the bots among themselves may have, by
 /// whichever way they come to be: `create`, two seeks, a rematch, the code of a local network. A game counts
-/// as long as it costs something: until it is over, and besides as long as it is in memory. Network thread
-/// only.
+/// as long as it costs something: until it is over, and besides as long as it is in memory. What it writes is
+/// paid by the address that opened it; one that has no more may open none. Network thread only.
 class GameQuota {
  public:
   /// Of one address: on the internet, and of a local network, where it is many people's.
@@ -44,6 +46,8 @@ class GameQuota {
     Share waiting{20, 200};
     Share with_bots{3, 30};  ///< In memory: all share the bots' time.
     int exhibitions = 50;    ///< Games of bots among themselves, of all addresses together.
+    /// Bytes on the disk of an address; one of a local network pays a tenth. Some 5,000 games a day.
+    Rate records{.count = 32 << 20, .per = std::chrono::days(1)};
   };
   struct Refusal {
     protocol::Error error;
@@ -51,7 +55,8 @@ class GameQuota {
   };
 
   /// `games` outlives this.
-  GameQuota(const Limits& limits, const UnfinishedGames& games) : limits_(limits), games_(games) {}
+  GameQuota(const Limits& limits, const UnfinishedGames& games)
+      : limits_(limits), games_(games), records_(limits.records) {}
 
   /// Why this user may not begin another game; none: the user may.
   std::optional<Refusal> refuse(const std::string& user) const;
@@ -61,27 +66,33 @@ class GameQuota {
   /// A place for the game that may come of a seek; hold it as long as the seek waits.
   engine::Expected<QuotaPlace, Refusal> admit_seek(const Origin& origin);
 
-  /// For a game in which this user wants to take a seat, or that may come of a rematch: counts until it is
-  /// among the unfinished, or is not begun.
+  /// For a game in which this user wants to take a seat: counts until it is among the unfinished, or is not
+  /// begun.
   engine::Expected<KeyedCounts::Ticket, Refusal> hold(const std::string& user);
+  /// The same for one that may come of a rematch, which is a new game.
+  engine::Expected<KeyedCounts::Ticket, Refusal> hold_rematch(const std::string& user, const Origin& origin);
 
   /// The places are this game's. Two of one address count once.
   void occupy(const Room& room, std::vector<QuotaPlace> places);
   /// A game that was opened from this address, and that has no place: it was restored from its
   /// record, which keeps no addresses. Never refused.
-  void adopt(const UnfinishedGames::Entry& game, const Room* room, const std::string& address);
-  /// Looks at a game that has changed; null: it has left the memory. A rematch is never refused, but it takes
-  /// a place if the game had one.
+  void adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin);
+  /// Looks at a game that has changed; null: it has left the memory. A rematch takes a place if the game had
+  /// one.
   void follow(const std::string& id, const Room* room, const Rooms& rooms);
 
  private:
+  std::optional<Refusal> refuse_records(const Origin& origin) const;
   engine::Expected<QuotaPlace, Refusal> admit_game(const Origin& origin);
   void load(QuotaPlace& place, const GameLog& log);
+  void pay(const QuotaPlace& place, Cost bytes);
+  void pay_for_events(QuotaPlace& place, const GameLog& log);
 
   const Limits limits_;
   const UnfinishedGames& games_;
   KeyedCounts being_created_;  // Games of users, until they are among the unfinished.
   AddressCounts on_record_, in_memory_, waiting_, with_bots_;
+  AddressBuckets records_;
   KeyedCounts waiting_of_users_;
   std::unordered_map<std::string, std::vector<QuotaPlace>> places_;  // By game that is in memory or not over.
   std::unordered_set<std::string> exhibitions_;                      // Ids of games.

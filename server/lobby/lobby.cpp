@@ -96,7 +96,8 @@ Lobby::Lobby(boost::asio::io_context::executor_type network, RecordQueue& record
       life_sign_(network, records, rooms_),
       quota_(options_.games, unfinished_),
       entrance_(rooms_, records_, options_.wrong_codes, options_.ready_game),
-      seeks_(network, records, rooms_, visitors_, users.ratings(), feed_, quota_) {}
+      seeks_(network, records, rooms_, visitors_, users.ratings(), feed_, quota_),
+      reports_(options_.reports) {}
 
 // ---- connections -----------------------------------------------------------------------------------------
 

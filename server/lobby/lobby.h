@@ -42,6 +42,8 @@ class Lobby {
     /// Codes of no room, tried from one address: each is paid before it is looked up. Where a thousand
     /// games are open, one code in ten thousand is in use: to guess one takes sixteen hours.
     Rate wrong_codes{10, std::chrono::seconds(60)};
+    /// Reported lines, from one address; those of a local network count a tenth. Each is kept for months.
+    Rate reports{20, std::chrono::hours(1)};
     /// A server for the people in one building: the first user from this machine is their host.
     bool lan = false;
     /// The game of the room that is ready for them, by its code; empty: there is none.
@@ -143,6 +145,7 @@ class Lobby {
   GameQuota quota_;
   Entrance entrance_;
   Seeks seeks_;
+  AddressBuckets reports_;
   std::uint64_t ended_ =
       0;              // Times that sessions may have ended: whose hello was under way is looked up again.
   std::string host_;  // The id of a user; empty: there is none.

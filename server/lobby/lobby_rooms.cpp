@@ -17,6 +17,8 @@ using protocol::ErrorCode;
 constexpr std::chrono::seconds kBotsAreBusy(30);
 /// Rooms that one connection may be in.
 constexpr std::size_t kMaxRooms = 32;
+/// Of an address of a local network, where it is many people's.
+constexpr Cost kCostOfPrivateReport = 0.1;
 
 protocol::Error not_found() {
   return error(ErrorCode::not_found, "There is no such game.");
@@ -91,7 +93,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Unseek& unseek) {
 /// Those that the visitor opened before a restart count by the address again.
 void Lobby::adopt_games(const Visitor& visitor) {
   for (const UnfinishedGames::Entry* game : unfinished_.opened_by(visitor.user().id))
-    quota_.adopt(*game, rooms_.loaded(game->id), visitor.subscriber->origin().address);
+    quota_.adopt(*game, rooms_.loaded(game->id), visitor.subscriber->origin());
 }
 
 void Lobby::room_changed(const std::string& id, const Room* room) {
@@ -137,8 +139,7 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
   if (visitor->rooms.size() >= kMaxRooms && !visitor->rooms.contains(room->id()))
     return visitor->send(error(ErrorCode::not_allowed, "Leave a room first."), request);
   if (!join.code.empty() && entrance_.is_ready_code(join.code))
-    quota_.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(),
-                 visitor->subscriber->origin().address);
+    quota_.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(), visitor->subscriber->origin());
   if (const auto wait = visitor->subscriber->refuse(cost_of_snapshot(room->state().log().plies())))
     return visitor->send(
         counted(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins"),
@@ -184,7 +185,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Action& action) {
   if (!room) return;
   Acted acted{{visitor.id, id}, action.kind, action.on, action.moves, visitor.subscriber->round_trip()};
   if (action.kind == ActionKind::rematch && action.on) {
-    auto place = quota_.hold(visitor.user().id);
+    auto place = quota_.hold_rematch(visitor.user().id, visitor.subscriber->origin());
     if (!place) return visitor.send(counted(place.error().error, place.error().limit), id);
     acted.place = *std::move(place);
   }
@@ -207,7 +208,15 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::HostAction& actio
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::ReportLine& report) {
   Room* const room = room_for(visitor, id, report.game_id);
-  if (room) room->handle(LineReported{{visitor.id, id}, report.from, report.at});
+  if (!room) return;
+  const Origin& origin = visitor.subscriber->origin();
+  const Cost cost = origin.is_private ? kCostOfPrivateReport : 1;
+  if (const auto wait = reports_.refuse(origin.address, std::chrono::steady_clock::now(), cost))
+    return visitor.send(counted(protocol::retry_after(*wait, ErrorCode::rate_limited,
+                                                      "Enough lines were reported from your address."),
+                                "reports"),
+                        id);
+  room->handle(LineReported{{visitor.id, id}, report.from, report.at});
 }
 
 bool Lobby::keeps_order(const Visitor& visitor, const Room& room) const {

@@ -36,6 +36,14 @@ TEST(TokenBucketTest, IsPaidInCost) {
   EXPECT_TRUE(bucket.refuse(kStart, 0.5));
 }
 
+TEST(TokenBucketTest, WhatWasDoneAlreadyIsPaidWhateverItHolds) {
+  TokenBucket bucket(kRate, kStart);
+  bucket.take(kStart, 8);
+  bucket.take(kStart, 7);
+  EXPECT_EQ(bucket.would_refuse(kStart), seconds(12)) << "five of debt, and one unit";
+  EXPECT_FALSE(bucket.refuse(kStart + seconds(12)));
+}
+
 TEST(TokenBucketTest, WhatCostsMoreThanItHoldsIsPaidAfterwards) {
   TokenBucket bucket(kRate, kStart);
   EXPECT_FALSE(bucket.refuse(kStart, 30));

@@ -204,6 +204,85 @@ TEST(GameQuotaTest, a_game_that_has_left_the_memory_counts_as_long_as_it_is_on_r
   }
 }
 
+/// Games of so many bytes: 1,024 for each and 80 for an event.
+Lobby::Options with_records(int bytes) {
+  Lobby::Options options;
+  options.games.records = {bytes, std::chrono::days(1)};
+  return options;
+}
+
+// Played games stay for good: two sockets of one address made 1.5 GB of them a day.
+TEST(GameQuotaTest, games_of_an_address_write_no_more_than_it_may_have_of_records) {
+  storage::MemoryStore store;
+  House house(store, with_records(3 * 1024));
+  const Origin origin{.address = "8.8.8.8"};
+  auto lin = house.guest("Lin", origin);
+  int games = 0;
+  Json answer;
+  for (; games < 20; ++games) {
+    answer = house.ask(*lin, kAgainstAnybody);
+    if (answer["t"] == "error") break;
+    house.ask(*lin, {{"t", "join"}, {"gameId", answer["gameId"]}, {"as", "player"}});
+    house.ask(*lin, {{"t", "action"}, {"gameId", answer["gameId"]}, {"do", "abort"}});
+  }
+  EXPECT_EQ(games, 2) << "their events count, too";
+  EXPECT_EQ(answer["code"], "rate_limited");
+  EXPECT_GT(answer["retryMs"], 60'000);
+  EXPECT_EQ(house.ask(*house.guest("Mei", origin), {{"t", "seek"}, {"game", "gomoku"}})["code"],
+            "rate_limited");
+  EXPECT_EQ(house.ask(*house.guest("Zhao", {.address = "8.8.4.4"}), kAgainstAnybody)["t"], "created");
+  EXPECT_THAT(house.metrics.text(), HasSubstr("sanqi_rate_limited_total{limit=\"records\"} 2"));
+}
+
+TEST(GameQuotaTest, a_rematch_is_a_new_game_of_the_address) {
+  storage::MemoryStore store;
+  House house(store, with_records(2 * 1024));
+  auto lin = house.guest("Lin", {.address = "8.8.8.8"}), mei = house.guest("Mei", {.address = "8.8.4.4"});
+  const Json game = house.ask(*lin, kAgainstAnybody)["gameId"];
+  for (const auto& player : {lin, mei})
+    house.ask(*player, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  const Json rematch = {{"t", "action"}, {"gameId", game}, {"do", "rematch"}};
+  house.ask(*mei, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
+  EXPECT_EQ(house.ask(*lin, rematch)["code"], "rate_limited");
+  EXPECT_EQ(house.ask(*mei, rematch)["t"], "ack") << "another address has written nothing";
+}
+
+TEST(GameQuotaTest, addresses_of_a_local_network_may_write_ten_times_as_much) {
+  storage::MemoryStore store;
+  House house(store, with_records(1024));
+  const auto count_of = [&](const Origin& origin) {
+    auto lin = house.guest("Lin", origin);
+    int games = 0;
+    while (games < 20 && house.ask(*lin, kAgainstAnybody)["t"] == "created") ++games;
+    return games;
+  };
+  EXPECT_EQ(count_of({.address = "8.8.8.8"}), 1);
+  EXPECT_EQ(count_of({.address = "192.168.1.7", .is_private = true}), 10);
+}
+
+TEST(ReportsTest, an_address_reports_only_so_many_lines) {
+  storage::MemoryStore store;
+  Lobby::Options options;
+  options.reports = {2, std::chrono::hours(1)};
+  House house(store, options);
+  auto lin = house.guest("Lin", {.address = "8.8.4.4"}), mei = house.guest("Mei", {.address = "8.8.8.8"});
+  const Json game = house.ask(*lin, kAgainstAnybody)["gameId"];
+  for (const auto& player : {lin, mei})
+    house.ask(*player, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  const auto report = [&](const Json& line) {
+    return house.ask(*mei, {{"t", "report"}, {"gameId", game}, {"from", "Lin"}, {"at", line["at"]}});
+  };
+  std::vector<Json> lines;
+  for (const char* text : {"one", "two", "three"}) {
+    house.say(*lin, {{"t", "chat"}, {"gameId", game}, {"room", "all"}, {"text", text}});
+    lines.push_back(house.wait_for(
+        *mei, [&](const Json& told) { return told.value("text", "") == text; }, "the line"));
+  }
+  EXPECT_EQ(report(lines[0])["t"], "ack");
+  EXPECT_EQ(report(lines[1])["t"], "ack");
+  EXPECT_EQ(report(lines[2])["code"], "rate_limited");
+}
+
 TEST(GameQuotaTest, only_so_many_wait_of_an_address) {
   storage::MemoryStore store;
   House house(store);
