@@ -18,6 +18,7 @@ import {
 
 export const OFFERS = ['draw', 'takeback', 'rematch', 'pause'];
 const MOST_OFFERS = 5; // Of a kind between two moves.
+const CLAIM_MS = 9_900; // After the last page was closed, which the server learns a little later.
 
 /** Black's second stone, the third of the game, lies outside of a square about the centre. */
 const OUTSIDE = { pro: 2, longpro: 3 };
@@ -203,7 +204,7 @@ const gainedBy = (s, plies) => {
   return sides;
 };
 
-function judgeAction(s, person, { do: what, on = true, moves = [] }, happened) {
+function judgeAction(s, person, { do: what, on = true, moves = [] }, happened, opponentLeftAt) {
   const me = sideOf(s, person);
   const them = other(me);
   if (what === 'rematch') {
@@ -245,8 +246,12 @@ function judgeAction(s, person, { do: what, on = true, moves = [] }, happened) {
         : [no('not_allowed')];
     }
     case 'claimWin':
-    case 'claimDraw':
-      return [no('not_allowed')]; // Nobody is away for so long here.
+    case 'claimDraw': {
+      // On a machine that does much else an opponent is away for long.
+      const mayClaim = s.turn === them && s.clockStarted && happened.until - opponentLeftAt >= CLAIM_MS;
+      const claim = end('finished', what === 'claimWin' ? me : 'draw', 'abandoned');
+      return mayClaim ? [no('not_allowed'), claim] : [no('not_allowed')];
+    }
     case 'keep':
     case 'swap':
     case 'more':
@@ -307,7 +312,7 @@ export function judge(s, who, request, happened) {
   if (!who.person) return [no('forbidden')];
   return request.t === 'move'
     ? judgeMove(s, who.person, request, happened)
-    : judgeAction(s, who.person, request, happened);
+    : judgeAction(s, who.person, request, happened, who.opponentLeftAt);
 }
 
 // ---- what an event does ---------------------------------------------------------------------------------------------
@@ -519,7 +524,7 @@ function checkEnd(s, e, rules, clock, happened) {
   }
   if (reason === 'no_start') demand(!s.clockStarted, 'a game that counts is not aborted');
   demand(
-    ['timeout', 'no_start', 'closed', 'kicked', 'resign', 'agreement'].includes(reason),
+    ['timeout', 'no_start', 'closed', 'kicked', 'resign', 'agreement', 'abandoned'].includes(reason),
     `an end by ${reason}`,
   );
 }

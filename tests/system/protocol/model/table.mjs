@@ -217,6 +217,7 @@ export class Table extends Watched {
     }
     demand(answer.t === 'gameFull' || answer.t === 'ack', `not in: ${JSON.stringify(answer)}`);
     demand((answer.v ?? 0) >= this.state.v, `version ${answer.v} after ${this.state.v}`);
+    user.leftAt = undefined;
     if (answer.t === 'ack') chair.retold = answer.v;
     await page.reach(answer.v);
     // What a snapshot holds already the others were told as events.
@@ -371,6 +372,7 @@ export class Table extends Watched {
       this.note(`${user.name.split(' ')[0]} closes a page`);
       chair.page.close();
       this.chairs = this.chairs.filter((one) => one !== chair);
+      if (mine.length === 1) user.leftAt = Date.now();
       return;
     }
     if (mine.length > 2) return;

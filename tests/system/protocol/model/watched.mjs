@@ -81,6 +81,7 @@ export class Watched {
       isHost: Boolean(user.isHost),
       muted: this.muted.has(user),
       perhapsMuted: this.perhapsMuted.has(user),
+      opponentLeftAt: this.users.find(({ person }) => person && person !== user.person)?.leftAt,
       people: this.users.filter(({ person }) => person).map(({ name }) => name),
       // A user without a seat may be joining or leaving just now.
       perhaps: this.users.filter(({ person, id }) => !person && id).map(({ name }) => name),
