@@ -2,14 +2,13 @@
 
 #include <prometheus/text_serializer.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <array>
 #include <chrono>
-#include <fstream>
 
 #include "server/base/attempt.h"
 #include "server/base/log.h"
+#include "server/base/usable_memory.h"
 #include "storage/open_store.h"
 
 namespace server {
@@ -36,14 +35,6 @@ prometheus::MetricFamily count(const char* name, const char* help, double value)
   prometheus::ClientMetric metric;
   metric.counter.value = value;
   return {name, help, prometheus::MetricType::Counter, {metric}};
-}
-
-// Names and meaning of these two are those that every Prometheus client library gives them.
-double resident_bytes() {
-  double all = 0;
-  double resident = 0;
-  std::ifstream("/proc/self/statm") >> all >> resident;
-  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
 double used_seconds() {
@@ -121,7 +112,7 @@ Metrics::Metrics()
 }
 
 std::string Metrics::text() const {
-  resident_memory_.Set(resident_bytes());
+  resident_memory_.Set(static_cast<double>(resident_memory()));
   storage_memory_.Set(static_cast<double>(storage::memory_in_use()));
   auto families = registry_.Collect();
   families.push_back(count("sanqi_unforeseen_total", "Failures that nobody foresaw",

@@ -24,6 +24,12 @@ std::string control_group(const std::filesystem::path& root) {
 
 }  // namespace
 
+std::size_t resident_memory() {
+  std::size_t all = 0, pages = 0;
+  std::ifstream("/proc/self/statm") >> all >> pages;
+  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
 std::size_t usable_memory(const std::filesystem::path& root) {
   std::size_t least = machine_memory();
   const std::filesystem::path mounted = root / "sys/fs/cgroup";

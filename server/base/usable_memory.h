@@ -11,4 +11,7 @@ namespace server {
 /// @param root of the system, for tests
 std::size_t usable_memory(const std::filesystem::path& root = "/");
 
+/// Bytes of this process that are in memory.
+std::size_t resident_memory();
+
 }  // namespace server

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/usable_memory.h"
+
 namespace server {
 
 SpareMemory::SpareMemory(Executor network, RecordQueue& records, Options options)
-    : records_(records), options_(options), timer_(network) {
+    : records_(records), options_(options), timer_(network), least_(resident_memory()) {
   wait();
 }
 
@@ -19,23 +21,28 @@ void SpareMemory::wait() {
   });
 }
 
-// Both counting and giving back go through all that is free: milliseconds, so not on this thread.
 void SpareMemory::look() {
   records_.work().run(
-      {}, [] { return ::mallinfo2().fordblks; },
-      [this](std::optional<std::size_t> free) { found(free.value_or(0)); });
+      {}, [] { return resident_memory(); },
+      [this](std::optional<std::size_t> resident) { found(resident.value_or(0)); });
 }
 
-void SpareMemory::found(std::size_t free) {
-  given_back_ = std::min(given_back_, free);
-  if (free < given_back_ + options_.worth_it) return wait();
-  given_back_ = free;
+void SpareMemory::found(std::size_t resident) {
+  if (resident > 0) least_ = std::min(least_, resident);
+  if (resident < least_ + options_.worth_it) return wait();
   records_.commit({storage::DropCaches()}, [this](Persisted) { give_back(); });
 }
 
+// It goes through all that is free: milliseconds, so not on this thread.
 void SpareMemory::give_back() {
-  records_.work().run(
-      {}, [] { return ::malloc_trim(0); }, [this](std::optional<int>) { wait(); });
+  const auto trim = [] {
+    ::malloc_trim(0);
+    return resident_memory();
+  };
+  records_.work().run({}, trim, [this](std::optional<std::size_t> resident) {
+    least_ = resident.value_or(least_);
+    wait();
+  });
 }
 
 }  // namespace server

@@ -11,6 +11,7 @@ namespace server {
 
 /// Gives memory back to the system after a busy time. The allocator keeps whatever lies below something that
 /// is in use, which after thousands of games is nearly all of it, and the database keeps pages that it read.
+/// How much of what is free was given back already the allocator does not tell: the process' size does.
 /// Network thread only.
 class SpareMemory {
  public:
@@ -18,7 +19,7 @@ class SpareMemory {
 
   struct Options {
     std::chrono::milliseconds step{30'000};       ///< Between two looks.
-    std::size_t worth_it = std::size_t{8} << 20;  ///< Bytes that were freed since the last time.
+    std::size_t worth_it = std::size_t{8} << 20;  ///< Bytes that the process has grown since the last time.
   };
 
   SpareMemory(Executor network, RecordQueue& records, Options options);
@@ -29,13 +30,13 @@ class SpareMemory {
 
   void wait();
   void look();
-  void found(std::size_t free);
+  void found(std::size_t resident);
   void give_back();
 
   RecordQueue& records_;
   const Options options_;
   boost::asio::basic_waitable_timer<Clock, boost::asio::wait_traits<Clock>, Executor> timer_;
-  std::size_t given_back_ = 0;  // Bytes that are free and held by the system, not by us.
+  std::size_t least_;  // Bytes of the process, since memory was given back.
 };
 
 }  // namespace server

@@ -1,14 +1,13 @@
 #include "server/records/spare_memory.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <boost/asio/executor_work_guard.hpp>
-#include <fstream>
 #include <memory>
 #include <vector>
 
+#include "server/base/usable_memory.h"
 #include "storage/memory/memory_store.h"
 #include "tests/patience.h"
 
@@ -17,33 +16,54 @@ namespace {
 
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
-/// Memory of this process that is not on any other medium.
-std::size_t resident() {
-  std::size_t all = 0, pages = 0;
-  std::ifstream("/proc/self/statm") >> all >> pages;
-  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+using Thing = std::array<char, 1'000>;
+
+class SpareMemoryTest : public testing::Test {
+ protected:
+  /// Takes and frees 64 MiB in small things. What lies above holds them fast, so that the allocator alone
+  /// would give nothing back.
+  void use_much() {
+    const std::size_t before = resident_memory();
+    std::vector<std::unique_ptr<Thing>> things(64 * kMebibyte / sizeof(Thing));
+    for (auto& thing : things) thing = std::make_unique<Thing>();
+    fast_.push_back(std::make_unique<Thing>());
+    ASSERT_GT(resident_memory(), before + 60 * kMebibyte);
+    for (auto& thing : things) thing.reset();
+    ASSERT_GT(resident_memory(), before + 60 * kMebibyte);
+  }
+  /// Waits until the process is no larger than this.
+  bool shrinks_to(std::size_t bytes) {
+    const auto deadline = std::chrono::steady_clock::now() + patience();
+    while (resident_memory() > bytes && std::chrono::steady_clock::now() < deadline)
+      io_.run_one_for(std::chrono::milliseconds(10));
+    return resident_memory() <= bytes;
+  }
+
+  storage::MemoryStore store_;
+  boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<RecordQueue::Executor> keep_running_{io_.get_executor()};
+  RecordQueue records_{store_, io_.get_executor()};
+  std::vector<std::unique_ptr<Thing>> fast_;
+};
+
+TEST_F(SpareMemoryTest, GivesBackWhatManySmallThingsHeld) {
+  const SpareMemory spare(io_.get_executor(), records_,
+                          {.step = std::chrono::milliseconds(1), .worth_it = kMebibyte});
+  const std::size_t before = resident_memory();
+  use_much();
+  EXPECT_TRUE(shrinks_to(before + 8 * kMebibyte));
 }
 
-// What lies above holds it fast, so that the allocator alone would give nothing back.
-TEST(SpareMemoryTest, GivesBackWhatManySmallThingsHeld) {
-  storage::MemoryStore store;
-  boost::asio::io_context io(1);
-  const auto keep_running = boost::asio::make_work_guard(io);
-  RecordQueue records(store, io.get_executor());
-  const SpareMemory spare(io.get_executor(), records,
+// The allocator counts as free what was given back as well: when that was used and freed between two looks it
+// had as much free as before, and kept it.
+TEST_F(SpareMemoryTest, GivesBackWhatIsUsedAgainBetweenTwoLooks) {
+  const SpareMemory spare(io_.get_executor(), records_,
                           {.step = std::chrono::milliseconds(1), .worth_it = kMebibyte});
-  const std::size_t before = resident();
-  using Thing = std::unique_ptr<std::array<char, 1'000>>;
-  std::vector<Thing> things(64 * kMebibyte / sizeof *Thing());
-  for (Thing& thing : things) thing = std::make_unique<Thing::element_type>();
-  const auto fast = std::make_unique<Thing::element_type>();
-  ASSERT_GT(resident(), before + 60 * kMebibyte);
-  for (Thing& thing : things) thing.reset();
-  ASSERT_GT(resident(), before + 60 * kMebibyte);
-  const auto deadline = std::chrono::steady_clock::now() + patience();
-  while (resident() > before + 8 * kMebibyte && std::chrono::steady_clock::now() < deadline)
-    io.run_one_for(std::chrono::milliseconds(10));
-  EXPECT_LE(resident(), before + 8 * kMebibyte);
+  const std::size_t before = resident_memory();
+  for (int time = 0; time < 3; ++time) {
+    use_much();
+    EXPECT_TRUE(shrinks_to(before + 8 * kMebibyte)) << time;
+  }
 }
 
 }  // namespace
