@@ -89,7 +89,11 @@ std::vector<RecordQueue::Request> RecordQueue::take_all() {
   asleep_ = waiting_.empty();
   wake_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
   asleep_ = false;
-  if (steady_clock::now() < pace_.next()) wake_.wait_until(lock, pace_.next(), [this] { return closing_; });
+  if (const auto early = pace_.next() - steady_clock::now(); early > steady_clock::duration(0)) {
+    lock.unlock();
+    std::this_thread::sleep_for(early);
+    lock.lock();
+  }
   std::vector<Request> batch = std::exchange(waiting_, {});
   lock.unlock();
   pace_.begins(steady_clock::now(), batch.size());
