@@ -2,19 +2,30 @@
 // docs/operations.md keeps for good.
 import { MovedClock } from '../lib/moved_clock.mjs';
 import { patience, pause } from '../lib/patience.mjs';
-import { PASSES_MS, promised } from './gains.mjs';
+import { PASSES_MS, WAITS, promised } from './gains.mjs';
 
 const MEMORY_MIB = 32;
 const SWEPT_MS = 300_000;
 /** What is kept for good: accounts and their names, imports, games that were played to an end; and one row each of the
  *  server itself. */
 const IMPORTED_OR_PLAYED = "source <> '' OR status = 'finished'";
-/** These go on by themselves until they are played to an end, which takes more than this test lasts. */
+/** The server plays these to their ends, with or without viewers, which takes a strong bot many minutes. */
 const BETWEEN_BOTS = 'first_level > 0 AND second_level > 0';
+const WITHOUT_A_GAME =
+  'guest = 1 AND id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games)';
+const GUESTS_DAYS = promised('(\\d+) day of absence without a game');
+const PLAYERS_DAYS = promised('absence without a game, (\\d+) with one');
 const DAY = 86_400;
 
-/** After so many days nothing of this is left: [days, what, where it is]. */
+/** Those who began no game yet; later there are others, whose games have gone. */
+const withoutGame = (server) =>
+  `(${server.rows(`SELECT id FROM users WHERE ${WITHOUT_A_GAME}`).map(({ id }) => `'${id}'`)})`;
+
+/** After so many days nothing of this is left: [days, what, where it is, which may be asked before]. */
 const LIFETIMES = [
+  [1, 'games that wait for a player', `games WHERE status = 'playing' AND ${WAITS}`],
+  [GUESTS_DAYS, 'guests who began no game', (server) => `users WHERE id IN ${withoutGame(server)}`],
+  [GUESTS_DAYS, 'their sessions', (server) => `tokens WHERE user_id IN ${withoutGame(server)}`],
   // A day without both first moves, until midnight, and a day after its end.
   [
     3,
@@ -23,14 +34,11 @@ const LIFETIMES = [
   ],
   [3, 'their events', 'events WHERE game NOT IN (SELECT id FROM games)'],
   [3, 'orders of their rooms', 'room_orders WHERE game NOT IN (SELECT id FROM games)'],
-  [
-    promised('(\\d+) days of absence without a game') + 1,
-    'guests without a game',
-    `users WHERE guest = 1 AND id NOT IN (SELECT first_user FROM games UNION SELECT second_user FROM games)`,
-  ],
-  [promised('absence without a game, (\\d+) with one') + 1, 'guests', 'users WHERE guest = 1'],
-  [promised('absence without a game, (\\d+) with one') + 1, 'sessions', 'tokens'],
-  [promised('absence without a game, (\\d+) with one') + 1, 'networks of logins', 'login_sites'],
+  [3, 'guests who began them', `users WHERE ${WITHOUT_A_GAME}`],
+  [promised('report \\|[^|]*\\| (\\d+) days') + 1, 'reports', 'reports'],
+  [PLAYERS_DAYS + 1, 'guests', 'users WHERE guest = 1'],
+  [PLAYERS_DAYS + 1, 'sessions', 'tokens'],
+  [PLAYERS_DAYS + 1, 'networks of logins', 'login_sites'],
 ];
 
 export async function lookAfterwards({ server, holdings, before, seconds }) {
@@ -56,36 +64,44 @@ export async function lookLater(server, say) {
   const clock = new MovedClock(server);
   try {
     await server.start();
-    for (const lifetime of LIFETIMES) say(...(await outlive(server, clock, ...lifetime)));
+    const lifetimes = LIFETIMES.map((one) =>
+      one.map((part) => (part instanceof Function ? part(server) : part)),
+    );
+    const before = betweenBots(server);
+    for (const lifetime of lifetimes) say(...(await outlive(server, clock, ...lifetime)));
+    const stand = await least(() => standing(before, betweenBots(server)), 0);
+    say(`games between bots: ${before.size}, of which ${stand} stand still`, stand > 0);
   } finally {
     clock.dispose();
   }
 }
+
+/** How many events each of them has. */
+const betweenBots = (server) =>
+  new Map(
+    server
+      .rows(
+        `SELECT game, COUNT(*) AS events FROM events JOIN games ON id = game
+         WHERE status = 'playing' AND ${BETWEEN_BOTS} GROUP BY game`,
+      )
+      .map(({ game, events }) => [game, events]),
+  );
+const standing = (before, now) => [...now].filter(([game, events]) => before.get(game) === events).length;
 
 /** Sets the clock ahead until nothing is left; says how long that took, and whether something is. */
 async function outlive(server, clock, days, what, where) {
   const count = () => server.rows(`SELECT COUNT(*) AS rows FROM ${where}`)[0].rows;
   const had = count();
   let left = had;
-  if (clock.ahead < days * DAY) await restart(server, () => clock.set(days * DAY));
+  clock.set(Math.max(clock.ahead, days * DAY));
   // Sweeps rest between two looks, and take some rows at a time.
   const deadline = Date.now() + SWEPT_MS * patience;
-  for (let idle = 0; left > 0 && Date.now() < deadline; idle++) {
+  while (left > 0 && Date.now() < deadline) {
     await pause(1_100);
     clock.set(clock.ahead + 3_700);
-    if (count() < left) idle = 0;
     left = count();
-    if (idle >= 12) await restart(server, () => (idle = 0));
   }
   return [`${what}: ${had}, after ${(clock.ahead / DAY).toFixed(1)} days ${left}`, left > 0];
-}
-
-/** libfaketime does not know the timed waits of condition variables by the steady clock: a record thread that has seen
- *  a burst of commits waits for the next until the machine's own clock is as far. */
-async function restart(server, between) {
-  await server.kill();
-  between();
-  await server.start();
 }
 
 /** What `read` gives as soon as it is at most this, or when free memory has been given back. */

@@ -1,7 +1,7 @@
 // Attacks with bombs: on every message and every route, nearly as large as they may be.
 import { bombs, clientMessages, forms, heads, routes } from './bombs.mjs';
 import { LIMITS, exactly } from './gains.mjs';
-import { ACCOUNTS, WAITING, message, route } from './kinds.mjs';
+import { ACCOUNTS, PAIRED, message, route } from './kinds.mjs';
 
 const cycle = (list) => {
   let next = 0;
@@ -26,8 +26,8 @@ const bodyBombs = cycle(
 const post = ([path, body]) => ['POST', path, body];
 
 export const bombings = [
-  // Some open rooms, for they begin as a message that does.
-  message('every message', messageBombs, {}, { ...WAITING, games: LIMITS.games, room_orders: LIMITS.games }),
+  // Some open rooms, for they begin as a message that does: that wait, against bots, and of seeks that were paired.
+  message('every message', messageBombs, {}, { ...PAIRED, room_orders: LIMITS.games }),
   message('messages that are too large', tooLarge, {}),
   // What is no name at all is answered like a wrong password, and nothing is tried.
   route('every form', () => post(accountBombs()), { ...ACCOUNTS, 'passwords tried': exactly(Infinity) }),

@@ -50,6 +50,8 @@ const USUAL = {
   granted: exactly(Infinity),
   events: exactly(10), // Of games that an attack of before has left.
   analysis_plies: exactly(681), // One of the long game goes on by itself when it has begun.
+  'waiting games': LIMITS.waitingGames,
+  'games with bots': LIMITS.gamesWithBots,
   users: LIMITS.guests,
   tokens: LIMITS.guests,
   'codes tried': LIMITS.codes,
@@ -75,6 +77,9 @@ const FAILURES = [
  *  themselves, and ends of games that nobody plays. */
 const HONEST = "(first_name LIKE 'Honest-%' OR second_name LIKE 'Honest-%')";
 const OTHERS = `(${HONEST} OR (first_level > 0 AND second_level > 0) OR kind = 'end')`;
+/** A seat that is no bot's and no user's. */
+export const WAITS =
+  "(first_level = 0 AND first_user = '' OR second_level = 0 AND second_user = '') AND source = ''";
 const EVENTS = 'events JOIN games ON games.id = events.game';
 
 /** Reads what a server has and keeps for others than the honest players. */
@@ -92,6 +97,11 @@ export class Holdings {
       ...whole.map((name) => [name, `COUNT(*) FROM ${name}`]),
       ['games', `COUNT(*) FROM games WHERE NOT ${HONEST}`],
       ['events', `COUNT(*) FROM ${EVENTS} WHERE NOT ${OTHERS}`],
+      ['waiting games', `COUNT(*) FROM games WHERE status = 'playing' AND NOT ${HONEST} AND ${WAITS}`],
+      [
+        'games with bots',
+        `COUNT(*) FROM games WHERE status = 'playing' AND NOT ${HONEST} AND first_level + second_level > 0`,
+      ],
       ['honest games', `COUNT(*) FROM games WHERE ${HONEST}`],
       ['other events', `COUNT(*) FROM ${EVENTS} WHERE ${OTHERS}`],
       // A room stays in memory for a minute after its game.
@@ -117,6 +127,8 @@ export class Holdings {
       ...Object.fromEntries(this.tables.map((table) => [table, found.get(table)])),
       'bytes on disk': found.get('pages') * found.get('page') - others,
       'MiB of memory': sum('process_resident_memory_bytes') / 2 ** 20,
+      'waiting games': found.get('waiting games'),
+      'games with bots': found.get('games with bots'),
       rooms: sum('sanqi_rooms_loaded') - found.get('honest rooms'),
       sockets: sum('sanqi_connections'),
       failures: FAILURES.map(sum).reduce((a, b) => a + b),
