@@ -81,10 +81,10 @@ const betweenBots = (server) =>
   new Map(
     server
       .rows(
-        `SELECT game, COUNT(*) AS events FROM events JOIN games ON id = game
-         WHERE status = 'playing' AND ${BETWEEN_BOTS} GROUP BY game`,
+        `SELECT id, COUNT(*) AS events FROM events JOIN games ON id = events.game
+         WHERE status = 'playing' AND ${BETWEEN_BOTS} GROUP BY id`,
       )
-      .map(({ game, events }) => [game, events]),
+      .map(({ id, events }) => [id, events]),
   );
 const standing = (before, now) => [...now].filter(([game, events]) => before.get(game) === events).length;
 
