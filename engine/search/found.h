@@ -16,7 +16,8 @@ struct RootLine {
   bool proven = false;  ///< A solver stands for the score.
 };
 
-/// What a search has found, so far or in the end. `lines` is never empty, best first.
+/// What a search has found, so far or in the end. `lines` is never empty, best first; after an iteration that
+/// was stopped midway those that it did not reach keep the scores of the one before, which may be greater.
 struct Found {
   std::vector<RootLine> lines;
   int depth = 0;     ///< The last completed iteration.

@@ -56,6 +56,10 @@ FIGURES = [
     Figure(r"`passwords`, at most " + N + " waiting", "server/identity/passwords.h", r"kMaxWaiting = (\d+)"),
     Figure(r"at the latest, " + N + " sessions at a time", "server/net/turn.cpp", r"kAtATime = (\d+)"),
     Figure(r"every " + N + r" (?:nodes|positions)\b", "engine/search/budget.h", r"kInterval = (\d+)"),
+    Figure(r"a lobby has at most " + N + " KB", "web_client/scripts/size.mjs", r"'common'\)\], (\d+)\]"),
+    Figure(r"a room " + N + ", a replay", "web_client/scripts/size.mjs", r"'Xiangqi in Chinese', .*, (\d+)\]"),
+    Figure(r"a replay " + N + r",\s+everything", "web_client/scripts/size.mjs", r"'replay of xiangqi',\n.*\n +(\d+),"),
+    Figure(r"everything " + N + r"\.", "web_client/scripts/size.mjs", r"'everything', all, (\d+)\]"),
     # Limits.
     Figure(r"Messages in 20 s: " + N + " a socket", "server/net/site.h", r"of_socket\{(\d+), std::chrono::seconds\(20"),
     Figure(r"a socket, " + N + " a user", "server/net/site.h", r"of_user\{(\d+), std::chrono::seconds\(20"),
