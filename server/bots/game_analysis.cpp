@@ -129,20 +129,18 @@ std::optional<double> GameAnalysis::loss(int ply) const {
 }
 
 std::array<double, 2> GameAnalysis::accuracy() const {
-  std::array<double, 2> sum{};
-  std::array<int, 2> count{};
+  std::vector<double> wins;
+  for (const PlyAnalysis& ply : plies_) {
+    const double before = wins.empty() ? 0.5 : wins.back();
+    wins.push_back(ply.kind.empty() ? before : ply.win);  // Where the bot failed nothing happened.
+  }
+  std::vector<JudgedMove> judged;
   for (int ply = 1; ply < total(); ++ply) {
-    const std::optional<double> lost = loss(ply);
-    if (!lost) continue;
-    const std::size_t side = engine::index(turns_[static_cast<std::size_t>(ply) - 1]);
-    sum[side] += accuracy_of(*lost);
-    ++count[side];
+    const auto from = static_cast<std::size_t>(ply) - 1;
+    if (const auto lost = loss(ply)) judged.push_back({from, turns_[from], *lost});
   }
-  std::array<double, 2> mean{100, 100};
-  for (std::size_t side : {0, 1}) {
-    if (count[side] > 0) mean[side] = rounded(sum[side] / count[side], 10);
-  }
-  return mean;
+  const auto [first, second] = accuracy_of_game(wins, judged);
+  return {rounded(first, 10), rounded(second, 10)};
 }
 
 }  // namespace server

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace server {
 namespace {
@@ -27,11 +29,51 @@ double scale_of(std::string_view game) {
   return found == kScales.end() ? kUsualScale : found->hundredths;
 }
 
+/// lichess' curve from per cent of the chance that a move loses to its accuracy.
+constexpr double kDecay = 4.354, kRest = 3.1669;
+/// Of the harmonic mean: one terrible move does not make a game worthless.
+constexpr double kWorst = 10;
+/// A window has a tenth of the game's positions, within these bounds.
+constexpr std::size_t kNarrowest = 2, kWidest = 8;
+/// Of the deviation of the chances in a window, by which its moves count.
+constexpr double kLeastWeight = 0.005, kMostWeight = 0.12;
+
 ScoreKind mirrored(ScoreKind kind) {
   if (kind == ScoreKind::win) return ScoreKind::loss;
   if (kind == ScoreKind::loss) return ScoreKind::win;
   return kind;
 }
+
+/// The `width` chances that end after the move from `from`; at the beginning the first ones.
+std::span<const double> window(std::span<const double> wins, std::size_t from, std::size_t width) {
+  const std::size_t end = std::max(from + 2, width);
+  return wins.subspan(end - width, std::min(width, wins.size() - (end - width)));
+}
+
+double deviation(std::span<const double> values) {
+  const auto count = static_cast<double>(values.size());
+  const double mean = std::reduce(values.begin(), values.end()) / count;
+  const auto square = [mean](double value) { return (value - mean) * (value - mean); };
+  return std::sqrt(std::transform_reduce(values.begin(), values.end(), 0.0, std::plus<>(), square) / count);
+}
+
+/// Half the weighted mean, half the harmonic one.
+class Mean {
+ public:
+  void add(double value, double weight) {
+    sum_ += weight * value;
+    weights_ += weight;
+    reciprocals_ += 1 / std::max(value, kWorst);
+    ++count_;
+  }
+  double value() const { return count_ == 0 ? 100 : (sum_ / weights_ + count_ / reciprocals_) / 2; }
+
+ private:
+  double sum_ = 0;
+  double weights_ = 0;
+  double reciprocals_ = 0;
+  int count_ = 0;
+};
 
 /// Of a proven difference.
 double certain(int difference) {
@@ -74,9 +116,18 @@ std::optional<Mark> mark_of(double loss) {
   return std::nullopt;
 }
 
-// A move that loses nothing is worth all, one at the edge of a blunder half.
 double accuracy_of(double loss) {
-  return 100 * std::exp2(-std::max(loss, 0.0) / kBlunder);
+  return std::clamp((100 + kRest) * std::exp(-kDecay * std::max(loss, 0.0)) - kRest, 0.0, 100.0);
+}
+
+std::array<double, 2> accuracy_of_game(std::span<const double> wins, std::span<const JudgedMove> moves) {
+  const std::size_t width = std::clamp(wins.size() / 10, kNarrowest, kWidest);
+  std::array<Mean, 2> means;
+  for (const JudgedMove& move : moves) {
+    const double weight = std::clamp(deviation(window(wins, move.from, width)), kLeastWeight, kMostWeight);
+    means[engine::index(move.mover)].add(accuracy_of(move.loss), weight);
+  }
+  return {means[0].value(), means[1].value()};
 }
 
 }  // namespace server

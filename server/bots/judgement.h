@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "engine/core/game.h"
@@ -20,7 +22,16 @@ double win_chance(std::string_view game, const protocol::Evaluation& eval);
 
 /// What is wrong with a move that takes this much of the mover's chance away.
 std::optional<protocol::Mark> mark_of(double loss);
-/// How good such a move is, in per cent.
+/// How good a move is that takes so much of the mover's chance away, in per cent.
 double accuracy_of(double loss);
+
+struct JudgedMove {
+  std::size_t from;  ///< Of the positions of the game, the one that it was made in.
+  engine::Side mover;
+  double loss;
+};
+/// How well each side played, in per cent; 100 without moves. Moves count more where the game was open, and bad
+/// ones more than good ones. @param wins the first side's chance in each position
+std::array<double, 2> accuracy_of_game(std::span<const double> wins, std::span<const JudgedMove> moves);
 
 }  // namespace server

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "engine/games/registry.h"
 
 namespace server {
@@ -54,8 +57,35 @@ TEST(JudgementTest, MarksGrowWithTheLoss) {
   EXPECT_EQ(mark_of(0.5), Mark::blunder);
   EXPECT_EQ(accuracy_of(0), 100);
   EXPECT_EQ(accuracy_of(-0.1), 100) << "nobody is better than right";
-  EXPECT_NEAR(accuracy_of(0.15), 50, 1e-9);
-  EXPECT_LT(accuracy_of(1), 1.5);
+  EXPECT_NEAR(accuracy_of(0.15), 50.5, 0.1);
+  EXPECT_EQ(accuracy_of(1), 0);
+}
+
+TEST(JudgementTest, OneTerribleMoveIsNotMadeGoodByManyThatLoseNothing) {
+  std::vector<double> wins(40, 0.5);
+  std::vector<JudgedMove> moves;
+  for (std::size_t from = 0; from + 1 < wins.size(); from += 2) moves.push_back({from, Side::first, 0});
+  EXPECT_NEAR(accuracy_of_game(wins, moves)[0], 100, 1e-9);
+  moves[10].loss = 0.5;
+  std::fill(wins.begin() + 21, wins.end(), 0.0);  // After it everything is lost, and cannot be lost again.
+  const double accuracy = accuracy_of_game(wins, moves)[0];
+  EXPECT_LT(accuracy, 75) << "a mean would say " << (19 * 100 + accuracy_of(0.5)) / 20;
+  EXPECT_GT(accuracy, 30);
+}
+
+TEST(JudgementTest, MovesCountMoreWhereTheGameIsOpen) {
+  const std::vector<double> wins{0.5, 0.5, 0.5, 0.5, 0.9, 0.2, 0.8, 0.1};
+  const auto with_mistake_at = [&](std::size_t at) {
+    std::vector<JudgedMove> moves;
+    for (std::size_t from = 0; from < 7; ++from) moves.push_back({from, Side::first, from == at ? 0.2 : 0});
+    return accuracy_of_game(wins, moves)[0];
+  };
+  EXPECT_LT(with_mistake_at(5), with_mistake_at(1));
+}
+
+TEST(JudgementTest, ASideWithoutMovesMadeNoMistake) {
+  EXPECT_EQ(accuracy_of_game(std::vector<double>{0.5}, {}), (std::array<double, 2>{100, 100}));
+  EXPECT_EQ(accuracy_of_game(std::vector<double>{0.5, 0.1}, std::vector<JudgedMove>{{0, Side::first, 0.4}})[1], 100);
 }
 
 }  // namespace
