@@ -33,10 +33,16 @@ export default defineConfig({
             games: 'src/games/index.ts',
             together: {
               // What a replay has in common with files that come later: it waits for none of those.
-              replay_shared: ['state/analysis', 'ui/parts/copy', 'ui/parts/score'].map(
-                (part) => `src/${part}.ts`,
-              ),
-              replay_page: ['src/ui/replay/replay_page.tsx', 'src/ui/replay/analysis_page.tsx'],
+              replay_shared: [
+                'games/kit/set_up.ts',
+                'state/analysis.ts',
+                'ui/parts/copy.ts',
+                'ui/parts/score.ts',
+                'ui/replay/play_from.tsx',
+              ].map((part) => `src/${part}`),
+              replay_page: ['src/ui/replay/replay_page.tsx'],
+              // What a board does without until it is wanted.
+              on_boards: ['src/board/user_shapes.ts', 'src/ui/parts/explain.ts'],
               room_parts: [
                 'pages/ask_name_page',
                 'room/chat',

@@ -230,6 +230,36 @@ test('a position is set up on a board as large as that on which it is then analy
   await leave(page);
 });
 
+test('the analysis board is as it was after a reload and a set-up, and is played on against the computer', async () => {
+  const page = await visitor();
+  await page.goto(`${server.url}/analysis?game=gomoku`);
+  await page.getByLabel('Rule').selectOption('renju');
+  const usable = page.locator('.replay:has(.replay-deck) [role=grid][aria-readonly=false]');
+  await usable.waitFor();
+  await click(page, 'h8');
+  await usable.waitFor();
+  await click(page, 'i9');
+  await page.waitForURL(/rule=renju.*moves=h8%2Ci9/);
+  await page.reload();
+  await page.getByText('Move 2 of 2').waitFor();
+  const shown = async () => assert.deepEqual(await pieces(page), { h8: 'black', i9: 'white' });
+  await assertSoon(shown);
+  await page.getByRole('button', { name: 'Set up a position' }).click();
+  await page.locator('.palette').waitFor();
+  await assertSoon(shown);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Move 2 of 2').waitFor();
+  await page.getByRole('button', { name: 'Play on against the computer' }).click();
+  await page.waitForURL((url) => url.pathname !== '/analysis');
+  await board(page).waitFor();
+  await assertSoon(shown);
+  assert.equal(await turn(page), 'move');
+  assert.equal((await record(page, server)).rule, 'renju');
+  await page.goBack();
+  await page.getByText('Move 2 of 2').waitFor();
+  await leave(page);
+});
+
 test('a link to a move opens at that move', async () => {
   const gameId = await playedGame('antireversi', shortly);
   const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -9,7 +9,13 @@ export type Route =
   | { readonly page: 'player'; readonly name: string }
   | { readonly page: 'room'; readonly gameId: string }
   | { readonly page: 'code'; readonly code: string }
-  | { readonly page: 'replay'; readonly gameId: string; readonly ply: number | null }
+  /** `analyse`: whoever comes has asked for it; an address does not. */
+  | {
+      readonly page: 'replay';
+      readonly gameId: string;
+      readonly ply: number | null;
+      readonly analyse?: true;
+    }
   | { readonly page: 'lost' };
 
 const ID = /^[A-Za-z0-9_-]{4,32}$/;

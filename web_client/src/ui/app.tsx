@@ -44,7 +44,7 @@ function Page({ route }: { route: Route }) {
     case 'code':
       return <CodePage key={route.code} code={route.code} />;
     case 'replay':
-      return <ReplayPage key={route.gameId} gameId={route.gameId} ply={route.ply} />;
+      return <ReplayPage key={route.gameId} {...route} />;
     case 'games':
       return <GamesPage />;
     case 'watch':

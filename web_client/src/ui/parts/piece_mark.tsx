@@ -40,6 +40,8 @@ export function PieceMark({ game, side, size = 38, set, kind }: Props) {
     <svg
       ref={drawing}
       class="piece-mark"
+      // The shadow of a stone is wider than the mark.
+      overflow="visible"
       viewBox={`${-reach} ${-reach + radius * 0.06} ${2 * reach} ${2 * reach}`}
       width={size}
       height={size}

@@ -1,132 +1,199 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { GameView, SetUp } from '../../games/kit/game';
-import type { GameRecord } from '../../protocol/records';
-import type { Explored } from '../../protocol/engine_messages';
-import { replayWords as words } from '../../i18n/replay_words';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
+import type { SetUp } from '../../games/kit/game';
+import { replayWords as words } from '../../i18n/replay_words';
+import type { GameRecord } from '../../protocol/records';
 import { gameNames, type GameName } from '../../protocol/types';
 import { BoardHolder } from '../parts/board_placeholder';
-import { lazy } from '../parts/lazy';
 import { layout } from '../parts/layout';
 import { Segment } from '../parts/segment';
 import { useGame } from '../parts/use_game';
 import { useServices } from '../services/services';
+import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
-
-/** Few put a position together: how is fetched for those who do. */
-const SetUpBoard = lazy(() => import('./set_up_board'), BoardHolder);
+import { SetUpBoard } from './set_up_board';
+import { begin, queryOf, studiedOf, studyKeys, usual, type Studied } from './studied';
 
 export { AnalysisPage as view, words };
 
-/** A game that nobody played: it begins and ends at the start position. */
-const blank = (game: GameName, explored: Explored): GameRecord => ({
-  gameId: '',
-  game,
-  rule: knownRules[game][0] ?? 'standard',
-  you: null,
-  players: [
-    { name: '', online: false },
-    { name: '', online: false },
-  ],
-  time: null,
-  rated: false,
-  startPos: explored.pos,
-  state: {
-    moves: '',
-    ply: 0,
-    turn: 'first',
-    pos: explored.pos,
-    clock: null,
-    status: 'finished',
-    result: null,
-    reason: null,
-  },
-  chat: [],
-  v: 0,
-  positions: [explored.pos],
-  notations: [],
-});
+interface Opened {
+  readonly studied: Studied;
+  readonly record: GameRecord;
+}
 
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
 function AnalysisPage() {
-  const { link, preferences, toasts } = useServices();
+  const { link, navigation, preferences, toasts } = useServices();
   const { t } = preferences;
-  const [tools, setTools] = useState<SetUp | null>(null);
-  const [name, setName] = useState<GameName>(preferences.settings.value.game);
-  const [record, setRecord] = useState<GameRecord | null>(null);
-  const game = useGame(record);
-  const asked = useRef(name);
-  asked.current = name;
+  const [wanted, want] = useState<Studied>(() =>
+    studiedOf(navigation.query(studyKeys), preferences.settings.value.game),
+  );
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const asked = useRef(wanted);
+  asked.current = wanted;
   useEffect(() => {
     document.title = `${t('board.title')} · Sanqi 三棋`;
+    let isThere = false;
     const open = (): void => {
-      link.request({ t: 'explore', game: name, moves: [] }).then(
-        (answer) => {
-          // A line that comes back finds the board as it was left.
-          if (asked.current === name && answer.t === 'explored')
-            setRecord((known) => known ?? blank(name, answer));
+      // A line that comes back finds the board as it was left.
+      if (isThere) return;
+      begin(link, wanted).then(
+        (found) => {
+          if (asked.current !== wanted) return;
+          isThere = true;
+          setOpened(found);
         },
-        () => undefined,
+        (error: unknown) => toasts.fail(error),
       );
     };
-    setRecord(null);
-    setTools(null);
+    setOpened(null);
     return link.subscribe({ greeted: open, received: () => undefined });
-  }, [name]);
-  /** The server knows which positions can be played: null when it has taken this one, else why not. */
-  const begin = async (pos: string): Promise<string | null> => {
+  }, [wanted]);
+  return (
+    <main
+      class="room replay"
+      data-game={wanted.game}
+      data-layout={layout.value}
+      aria-busy={!opened || undefined}
+    >
+      {opened?.studied.game === wanted.game ? (
+        <Study key={queryText(opened.studied)} {...opened} want={want} />
+      ) : (
+        <>
+          <Head studied={wanted} want={want} />
+          <BoardHolder />
+        </>
+      )}
+    </main>
+  );
+}
+
+const queryText = (studied: Studied): string => new URLSearchParams(queryOf(studied)).toString();
+
+interface HeadProps {
+  readonly studied: Studied;
+  readonly want: (studied: Studied) => void;
+  readonly children?: preact.ComponentChildren;
+}
+
+/** Which game, by which rule, on how many lines. */
+function Head({ studied, want, children }: HeadProps) {
+  const { link, preferences } = useServices();
+  const { t, named } = preferences;
+  const { game, rule, size, moves } = studied;
+  const rules = knownRules[game];
+  const sizes = link.games.value.find((offer) => offer.game === game)?.sizes ?? [];
+  return (
+    <section class="card board-head" aria-label={t('board.title')}>
+      <h2>{t('board.title')}</h2>
+      <Segment<GameName>
+        label={t('board.title')}
+        options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
+        value={game}
+        onChange={(one) => want(usual(one))}
+      />
+      {rules.length > 1 && (
+        <Select
+          label={t('rule.label')}
+          value={rule}
+          options={rules}
+          nameOf={(one) => named(`rule.${game}.${one}`, 'name', one)}
+          onChange={(one) => want({ ...studied, rule: one, moves })}
+        />
+      )}
+      {sizes.length > 1 && (
+        <Select
+          label={t('rule.size')}
+          value={String(size ?? sizes[0])}
+          options={sizes.map(String)}
+          onChange={(one) => want({ game, rule, size: Number(one), moves: [] })}
+        />
+      )}
+      <span class="muted">{t('board.intro')}</span>
+      {children}
+    </section>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly string[];
+  readonly nameOf?: (option: string) => string;
+  readonly onChange: (option: string) => void;
+}
+
+const Select = ({ label, value, options, nameOf = (option) => option, onChange }: SelectProps) => (
+  <label class="row">
+    {label}
+    <select class="input small" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {nameOf(option)}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** The board itself, or the tools that put a position together; what was on it is there again after them. */
+function Study({ studied, record, want }: Opened & { want: (studied: Studied) => void }) {
+  const { link, toasts, preferences } = useServices();
+  const { t } = preferences;
+  const game = useGame(record);
+  const [tools, setTools] = useState<SetUp | null>(null);
+  const replay = useMemo(() => {
+    if (!game) return null;
+    const made = new Replay(record, game, 0);
+    made.enter(0, studied.moves);
+    return made;
+  }, [game]);
+  useAddress(studied, replay);
+  /** Null when the server has taken the position, else why not. */
+  const done = async (pos: string): Promise<string | null> => {
+    const next: Studied = { ...studied, pos, moves: [] };
     try {
-      const answer = await link.request({ t: 'explore', game: name, pos, moves: [] });
-      if (asked.current !== name) return null;
-      if (answer.t === 'explored') setRecord(blank(name, answer));
-      setTools(null);
+      await link.request({ t: 'explore', ...next });
+      want(next);
       return null;
     } catch (error) {
       return t('setup.refused', { why: toasts.detail(error) }).trim();
     }
   };
-  const here = game?.id === record?.game ? game : null;
-  const setUp = async (view: GameView): Promise<void> => {
-    try {
-      const [found] = await Promise.all([view.setUp(), SetUpBoard.prepare(preferences)]);
-      setTools(found);
-    } catch (error) {
-      toasts.fail(error);
-    }
-  };
+  const setUp = (): void => void game?.setUp().then(setTools, (error: unknown) => toasts.fail(error));
+  const moved = replay ? { ...studied, moves: replay.variation.value } : studied;
   return (
-    <main
-      class="room replay"
-      data-game={name}
-      data-layout={layout.value}
-      aria-busy={!(record && here) || undefined}
-    >
-      <section class="card board-head" aria-label={t('board.title')}>
-        <h2>{t('board.title')}</h2>
-        <Segment<GameName>
-          label={t('board.title')}
-          options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
-          value={name}
-          onChange={setName}
-        />
-        <span class="muted">{t('board.intro')}</span>
+    <>
+      <Head studied={moved} want={want}>
         {!tools && (
-          <button class="button small" disabled={!here} onClick={() => void (here && setUp(here))}>
+          <button class="button small" disabled={!game} onClick={setUp}>
             {t('setup.title')}
           </button>
         )}
-      </section>
-      {record && here && tools && (
+      </Head>
+      {!replay && <BoardHolder />}
+      {replay && !tools && <ReplayParts replay={replay} />}
+      {replay && tools && (
         <SetUpBoard
-          game={here}
+          game={replay.game}
           tools={tools}
-          start={here.parsePosition(record.startPos)}
-          onDone={begin}
+          place={record}
+          start={replay.shown}
+          onDone={done}
           onCancel={() => setTools(null)}
         />
       )}
-      {record && here && !tools && <ReplayParts key={name} record={record} game={here} start={0} />}
-      {!(record && here) && <BoardHolder />}
-    </main>
+    </>
   );
+}
+
+/** The address says what is looked at. */
+function useAddress(studied: Studied, replay: Replay | null): void {
+  const { navigation } = useServices();
+  const moves = replay?.variation.value ?? studied.moves;
+  useEffect(() => {
+    // Browsers allow some hundred changes of the address in half a minute: the last one counts.
+    const timer = setTimeout(() => navigation.setQuery(queryOf({ ...studied, moves })), 200);
+    return () => clearTimeout(timer);
+  }, [moves]);
 }

@@ -12,8 +12,9 @@ export function Deck({ replay }: { replay: Replay }) {
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const ply = replay.ply.value;
-  const plies = replay.moves.length;
   const varied = replay.variation.value.length > 0;
+  const at = replay.line.length;
+  const plies = at + replay.rest.length;
   const playing = replay.playing.value;
   const share = async (): Promise<void> => {
     const link = location.origin + pathOf({ page: 'replay', gameId: replay.record.gameId, ply });
@@ -32,24 +33,24 @@ export function Deck({ replay }: { replay: Replay }) {
   );
   return (
     <div class="replay-deck">
-      <span class="deck-start">{plies > 0 && <Speed replay={replay} />}</span>
-      {button('first', t('moves.first'), () => replay.go(0), ply === 0)}
+      <span class="deck-start">{replay.moves.length > 0 && <Speed replay={replay} />}</span>
+      {button('first', t('moves.first'), () => replay.go(0), at === 0)}
       {button('previous', t('moves.previous'), () => replay.back(), ply === 0 && !varied, 'button step')}
       {button(
         playing ? 'pause' : 'play',
         t(playing ? 'replay.stop' : 'replay.play'),
         () => replay.togglePlaying(),
-        plies === 0,
+        replay.moves.length === 0,
         'play-button',
       )}
       {button('next', t('moves.next'), () => replay.forward(), replay.onward === undefined, 'button step')}
-      {button('last', t('moves.last'), () => replay.go(plies), ply === plies)}
+      {button('last', t('moves.last'), () => replay.toEnd(), at === plies)}
       <span class="deck-end">
         {button('flip', t('do.flip'), () => replay.turn())}
         {replay.record.gameId !== '' && button('share', t('replay.share'), () => void share())}
       </span>
       <span class="hidden" aria-live="polite">
-        {t('replay.ply', { ply: ply + replay.variation.value.length, plies })}
+        {t('replay.ply', { ply: at, plies })}
       </span>
     </div>
   );

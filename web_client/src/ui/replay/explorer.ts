@@ -38,7 +38,7 @@ export class Explorer implements Listener {
 
   greeted(): void {
     this.follow();
-    void this.explore(this.replay.line);
+    this.lookAt(this.replay.line, this.thinking.value);
   }
 
   /** Has the whole game analysed, and hears of it as it goes on. */

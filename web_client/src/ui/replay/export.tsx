@@ -1,18 +1,18 @@
-import type { GameView } from '../../games/kit/game';
-import { exportUrl, type GameRecord } from '../../protocol/records';
+import { exportUrl } from '../../protocol/records';
 import { copyText } from '../parts/copy';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
 import { saveDrawing } from './picture';
+import { PlayFrom } from './play_from';
 import type { Replay } from './replay_model';
 
 /** The game as a file, the position as text, the board as a picture. */
-export function Export({ record, game, replay }: { record: GameRecord; game: GameView; replay: Replay }) {
+export function Export({ replay }: { replay: Replay }) {
+  const { record, game } = replay;
   const { preferences, toasts } = useServices();
   const { t } = preferences;
   const copyPosition = async (): Promise<void> => {
-    const known = replay.explored.value?.pos ?? record.positions[replay.ply.value];
-    if (known !== undefined && (await copyText(known))) toasts.say(t('room.copied'));
+    if (replay.here && (await copyText(replay.here.pos))) toasts.say(t('room.copied'));
   };
   const savePicture = (format: 'svg' | 'png'): void => {
     const drawing = document.querySelector<SVGSVGElement>('.room-board .board > svg');
@@ -30,6 +30,7 @@ export function Export({ record, game, replay }: { record: GameRecord; game: Gam
             {format.toUpperCase()}
           </a>
         ))}
+        <PlayFrom place={record} from={replay.here} />
         <button class="button small" onClick={() => void copyPosition()}>
           <RoomIcon name="copy" size={15} /> {t('replay.position')}
         </button>

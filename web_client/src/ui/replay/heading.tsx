@@ -45,15 +45,28 @@ export function Heading({ record, game, analysis }: Props) {
         start={record.startPos}
         ply={record.state.ply}
       />
-      {!isOver(record.state) && (
-        <p class="row">
-          {t('replay.live')}
-          <RouteLink class="button small" to={{ page: 'room', gameId: record.gameId }}>
-            {t('replay.watch')}
-          </RouteLink>
-        </p>
-      )}
+      <Ways record={record} />
     </section>
+  );
+}
+
+/** To the room where it is or was played, and to the next game of the two. */
+function Ways({ record: { gameId, rematchId, source, state } }: { record: GameRecord }) {
+  const { t } = useServices().preferences;
+  if (source !== undefined) return null;
+  const isLive = !isOver(state);
+  return (
+    <p class="row">
+      {isLive && t('replay.live')}
+      <RouteLink class="button small" to={{ page: 'room', gameId }}>
+        {t(isLive ? 'replay.watch' : 'replay.room')}
+      </RouteLink>
+      {rematchId && (
+        <RouteLink class="button small" to={{ page: 'room', gameId: rematchId }}>
+          {t('replay.next')}
+        </RouteLink>
+      )}
+    </p>
   );
 }
 
@@ -92,7 +105,9 @@ export function Facts({ record }: { record: GameRecord }) {
         timeName(record.time),
         t(record.rated ? 'lobby.rated' : 'lobby.casual'),
         record.state.reason && named('reason', record.state.reason),
-        record.at !== undefined && day.format(record.at),
+        record.event,
+        // A file that was imported was played at another time than it came.
+        record.at !== undefined && record.source === undefined && day.format(record.at),
       ]
         .filter(Boolean)
         .join(' · ')}

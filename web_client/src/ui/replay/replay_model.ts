@@ -3,11 +3,11 @@ import type { Arrow, BoardState } from '../../board/board';
 import type { GameView, Position } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
 import type { AnalysisMessage, Explored } from '../../protocol/engine_messages';
-import type { Analysis } from '../../protocol/types';
+import type { Analysis, Side } from '../../protocol/types';
 import { analysedPly, mergeAnalysis } from '../../state/analysis';
 import { movesOf } from '../../state/room';
 import { History } from '../parts/history';
-import { after, forgotten, tried, type Variations } from './variations';
+import { after, forgotten, tried, trunkOf, type Variations } from './variations';
 
 /** A game, the ply that is looked at, and what was tried from there and elsewhere. */
 export class Replay {
@@ -20,7 +20,7 @@ export class Replay {
   /** The moves after `ply` that are looked at. */
   readonly variation = signal<readonly string[]>([]);
   /** All that was tried: stepping away loses nothing. */
-  readonly variations = signal<Variations>(new Map());
+  readonly variations;
   /** What the server says of the shown position; null until it has. */
   readonly explored = signal<Explored | null>(null);
   readonly analysis = signal<Analysis | null>(null);
@@ -31,7 +31,9 @@ export class Replay {
     readonly record: GameRecord,
     readonly game: GameView,
     start: number | null,
+    known: Variations = new Map(),
   ) {
+    this.variations = signal(known);
     this.moves = movesOf(record.state);
     this.ply = signal(clamp(start ?? this.moves.length, this.moves.length));
     this.history = new History(game, record.startPos);
@@ -55,6 +57,29 @@ export class Replay {
   /** All moves from the start to the shown position. */
   get line(): readonly string[] {
     return [...this.moves.slice(0, this.ply.value), ...this.variation.value];
+  }
+
+  /** The shown position in the server's words; null until they are here. */
+  get here(): { readonly pos: string; readonly turn: Side } | null {
+    const { explored, record } = this;
+    if (explored.value) return explored.value;
+    const pos = this.variation.value.length > 0 ? undefined : record.positions[this.ply.value];
+    return pos === undefined ? null : { pos, turn: this.game.parsePosition(pos).turn };
+  }
+
+  /** What follows in the line that is looked at: the rest of the game, or what was tried first from here on. */
+  get rest(): readonly string[] {
+    const variation = this.variation.value;
+    const isGame = variation.length === 0 && this.ply.value < this.moves.length;
+    if (isGame) return this.moves.slice(this.ply.value);
+    return trunkOf(after(this.variations.value.get(this.ply.value) ?? [], variation));
+  }
+
+  /** To the last move of the line that is looked at. */
+  toEnd(): void {
+    const variation = this.variation.value;
+    if (variation.length === 0 && this.moves.length > 0) this.go(this.moves.length);
+    else this.enter(this.ply.value, [...variation, ...this.rest]);
   }
 
   /** Looks at a ply of the game itself. */

@@ -10,8 +10,13 @@ import { ReplayView } from './replay_view';
 
 export { ReplayPage as view, words };
 
-/** Fetches a game and lets one walk through it. */
-function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
+interface Props {
+  readonly gameId: string;
+  readonly ply: number | null;
+  readonly analyse?: boolean;
+}
+
+function ReplayPage({ gameId, ply, analyse = false }: Props) {
   const { preferences, toasts } = useServices();
   const { value: record, failure } = useAnswer(() => fetchGame(gameId), [gameId]);
   const game = useGame(record);
@@ -20,5 +25,5 @@ function ReplayPage({ gameId, ply }: { gameId: string; ply: number | null }) {
       <LostPage text={isNotFound(failure) ? preferences.t('error.no_game') : toasts.describe(failure)} />
     );
   if (!record || !game) return <ReplayPlaceholder />;
-  return <ReplayView record={record} game={game} start={ply} />;
+  return <ReplayView record={record} game={game} start={ply} analyse={analyse} />;
 }

@@ -4,21 +4,22 @@ import { computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { GameView } from '../../games/kit/game';
 import type { GameRecord } from '../../protocol/records';
+import type { User } from '../../protocol/types';
 import { pathOf } from '../../state/route';
 import { analysedPly, evaluationText, markSigns } from '../../state/analysis';
 import { BoardView } from '../parts/board_view';
 import { layout } from '../parts/layout';
+import { lazy } from '../parts/lazy';
 import { MoveList, NotationSegment, type MoveNote } from '../parts/move_list';
 import { adopt } from '../parts/style';
 import { useServices } from '../services/services';
 import { Deck } from './deck';
 import { EvaluationBar, Scrub } from './evaluation';
 import { Explorer } from './explorer';
-import { Export } from './export';
 import { Facts, Heading } from './heading';
+import { keepVariations, keptVariations } from './kept_variations';
 import { Lines } from './lines';
 import { Replay } from './replay_model';
-import { TimeChart } from './time_chart';
 import { useReplayKeys } from './use_replay_keys';
 
 adopt(roomStyle, replayStyle);
@@ -27,24 +28,50 @@ interface Props {
   readonly record: GameRecord;
   readonly game: GameView;
   readonly start: number | null;
+  /** Whether the computer is asked at once. */
+  readonly analyse: boolean;
 }
 
-export function ReplayView(props: Props) {
+/** Below the board, where one has to look for it. */
+const ReplayMore = lazy(
+  () => import('./replay_more'),
+  () => <div class="replay-more" />,
+);
+
+export function ReplayView({ record, game, start, analyse }: Props) {
+  const { account } = useServices();
+  const replay = useMemo(() => {
+    const made = new Replay(record, game, start, keptVariations(record.gameId));
+    if (satBehind(record, game, account.user.peek())) made.turn();
+    return made;
+  }, [record, game]);
+  useStart(replay, start);
+  const variations = replay.variations.value;
+  useEffect(() => keepVariations(record.gameId, variations), [variations]);
   return (
-    <main class="room replay" data-game={props.game.id} data-layout={layout.value}>
-      <ReplayParts {...props} />
+    <main class="room replay" data-game={game.id} data-layout={layout.value}>
+      <ReplayParts replay={replay} analyse={analyse} />
     </main>
   );
 }
 
+/** Whether the visitor looked at the board from the second side: then the replay begins so. */
+function satBehind({ players }: GameRecord, { facesPlayer }: GameView, user: User | null): boolean {
+  const [first, second] = players;
+  return facesPlayer && user !== null && second.name === user.name && first.name !== user.name;
+}
+
 /** A game to walk through, to have analysed, and to try other moves in. Without an id it is a board for analysis only. */
-export function ReplayParts({ record, game, start }: Props) {
+export function ReplayParts({ replay, analyse = false }: { replay: Replay; analyse?: boolean }) {
+  const { record, game } = replay;
   const services = useServices();
   const { preferences } = services;
   const { t } = preferences;
-  const replay = useMemo(() => new Replay(record, game, start), [record, game]);
   const explorer = useMemo(() => new Explorer(replay, services), [replay]);
-  useEffect(() => () => explorer.destroy(), [explorer]);
+  useEffect(() => {
+    if (analyse) explorer.analyse().catch((error: unknown) => services.toasts.fail(error));
+    return () => explorer.destroy();
+  }, [explorer]);
   const settings = useMemo(
     () =>
       computed(() => {
@@ -53,7 +80,6 @@ export function ReplayParts({ record, game, start }: Props) {
       }),
     [replay],
   );
-  useStart(replay, start);
   useReplayKeys(replay);
   useAutoplay(replay);
   useAddress(replay);
@@ -84,21 +110,11 @@ export function ReplayParts({ record, game, start }: Props) {
       {board}
       <aside class="card replay-panel" key="panel">
         {stacked ? [scrub, deck] : head}
-        <Moves {...parts} record={record} />
+        {stored && <Moves {...parts} record={record} />}
         <Lines {...parts} />
         {!stacked && [scrub, deck]}
       </aside>
-      <div class="replay-more" key="more">
-        {(record.spent?.length ?? 0) > 1 && (
-          <TimeChart
-            spent={record.spent ?? []}
-            ply={replay.ply.value}
-            onPly={(to) => replay.go(to)}
-            game={game}
-          />
-        )}
-        <Export record={record} game={game} replay={replay} />
-      </div>
+      <ReplayMore key="more" replay={replay} />
     </>
   );
 }

@@ -2,22 +2,25 @@ import setUpStyle from '../../style/set_up.css?inline';
 import { computed } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import type { GameView, Piece, Position, SetUp } from '../../games/kit/game';
+import type { GameRecord } from '../../protocol/records';
 import { SIDES, type Side } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
+import { once } from '../parts/in_flight';
 import { PieceMark } from '../parts/piece_mark';
 import { Segment } from '../parts/segment';
 import { adopt } from '../parts/style';
 import { useServices } from '../services/services';
+import { playFrom } from './play_from';
 import { SetUpModel } from './set_up_model';
 
 adopt(setUpStyle);
 
-export { SetUpBoard as view };
-
 interface Props {
   readonly game: GameView;
   readonly tools: SetUp;
+  /** Of a game that is played from it. */
+  readonly place: Pick<GameRecord, 'game' | 'rule' | 'size'>;
   /** What stands there at first. */
   readonly start: Position;
   /** Says why the server will not play from a position; null when it will, and does. */
@@ -26,8 +29,9 @@ interface Props {
 }
 
 /** A board on which any position is put together, to be analysed. The server says whether it can be played. */
-function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
-  const { preferences } = useServices();
+export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Props) {
+  const services = useServices();
+  const { preferences } = services;
   const { t } = preferences;
   const model = useMemo(() => new SetUpModel(game, tools, start), [game]);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -84,6 +88,12 @@ function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
           <button class="button primary" onClick={done}>
             {t('setup.done')}
           </button>
+          <button
+            class="button"
+            onClick={once(() => void playFrom(services, place, model.text.value, model.position.value.turn))}
+          >
+            {t('replay.playFrom')}
+          </button>
           <button class="button" onClick={onCancel}>
             {t('setup.cancel')}
           </button>
@@ -93,6 +103,12 @@ function SetUpBoard({ game, tools, start, onDone, onCancel }: Props) {
   );
 }
 
+/** The square of the board under a pointer that was let go: a piece may be dragged there from beside it. */
+function squareUnder({ clientX, clientY }: PointerEvent): string | undefined {
+  const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[role="gridcell"]');
+  return cell?.dataset.square;
+}
+
 /** Every piece of both sides, and the hand that takes away. */
 function Palette({ model }: { model: SetUpModel }) {
   const { preferences } = useServices();
@@ -100,6 +116,10 @@ function Palette({ model }: { model: SetUpModel }) {
   const { game } = model;
   const brush = model.brush.value;
   const chosen = (piece: Piece | null): boolean => piece?.kind === brush?.kind && piece?.side === brush?.side;
+  const drop = (event: PointerEvent): void => {
+    const square = squareUnder(event);
+    if (square !== undefined) model.touch(square);
+  };
   const button = (piece: Piece | null, label: string) => (
     <button
       key={label}
@@ -108,6 +128,8 @@ function Palette({ model }: { model: SetUpModel }) {
       aria-label={label}
       title={label}
       onClick={() => model.take(piece)}
+      onPointerDown={() => model.take(piece)}
+      onPointerUp={(event) => drop(event)}
     >
       {piece ? (
         <PieceMark game={game} side={piece.side} kind={piece.kind} size={36} />

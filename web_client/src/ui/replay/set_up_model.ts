@@ -1,8 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { BoardState } from '../../board/board';
-import { PlaceHand } from '../../board/place_hand';
-import type { GameView, Piece, Position, SetUp, Side } from '../../games/kit/game';
+import type { GameView, Piece, Position, SetUp, Side, Square } from '../../games/kit/game';
 import { put } from '../../games/kit/set_up';
+import { EditHand } from './edit_hand';
 
 /** A position that is put together by hand: what is in the hand goes wherever one points. */
 export class SetUpModel {
@@ -32,9 +32,12 @@ export class SetUpModel {
       ...game,
       hand: 'place',
       hints: false,
-      newHand: (events) => new PlaceHand(events, 'direct'),
-      parseMove: (text) => ({ to: text }),
-      formatMove: ({ to }) => to,
+      newHand: (events) => new EditHand(events, (square) => this.stood.peek().pieces.has(square)),
+      parseMove: (text) => {
+        const [to = '', from] = text.split(' ');
+        return { to, ...(from !== undefined && { from }) };
+      },
+      formatMove: ({ from, to }) => (from === undefined ? to : `${to} ${from}`),
       after: (position, square) => put(position, square, this.held.peek()),
     };
     // Nothing is won yet.
@@ -45,8 +48,18 @@ export class SetUpModel {
     this.held.value = brush;
   }
 
-  touch(square: string): void {
-    this.stood.value = put(this.stood.value, square, this.held.value);
+  /** A move of the editor: a square that was tapped, or where a piece was dragged to and from. */
+  touch(move: string): void {
+    const [to = '', from] = move.split(' ');
+    const piece = from === undefined ? this.held.value : this.stood.value.pieces.get(from);
+    if (from === undefined || !piece) this.stood.value = put(this.stood.value, to, this.held.value);
+    else this.carry(from, to, piece);
+  }
+
+  private carry(from: Square, to: Square, piece: Piece): void {
+    const pieces = new Map(this.stood.value.pieces);
+    pieces.delete(from);
+    this.stood.value = { ...this.stood.value, pieces: pieces.set(to, piece) };
   }
 
   turn(turn: Side): void {

@@ -10,9 +10,9 @@ export function useReplayKeys(replay: Replay): void {
       ArrowLeft: () => replay.back(),
       ArrowRight: () => replay.forward(),
       ArrowUp: () => replay.go(0),
-      ArrowDown: () => replay.go(replay.moves.length),
+      ArrowDown: () => replay.toEnd(),
       Home: () => replay.go(0),
-      End: () => replay.go(replay.moves.length),
+      End: () => replay.toEnd(),
       ' ': () => replay.togglePlaying(),
       f: () => replay.turn(),
     };

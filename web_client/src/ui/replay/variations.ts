@@ -29,3 +29,7 @@ export function forgotten(all: readonly Variation[], moves: readonly string[]): 
 /** What was tried after `moves`. */
 export const after = (all: readonly Variation[], moves: readonly string[]): readonly Variation[] =>
   moves.reduce((level, move) => level.find((one) => one.move === move)?.next ?? [], all);
+
+/** What was tried first, to its end. */
+export const trunkOf = ([first]: readonly Variation[]): readonly string[] =>
+  first ? [first.move, ...trunkOf(first.next)] : [];

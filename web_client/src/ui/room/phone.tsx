@@ -123,7 +123,7 @@ export function AfterGameButtons({ table, size = 22 }: { table: Table; size?: nu
   const gameId = usePart(table, ({ full }) => full.gameId);
   return (
     <>
-      <RouteLink to={{ page: 'replay', gameId, ply: null }}>
+      <RouteLink to={{ page: 'replay', gameId, ply: null, analyse: true }}>
         <RoomIcon name="chart" size={size} />
         <span>{t('do.replay')}</span>
       </RouteLink>

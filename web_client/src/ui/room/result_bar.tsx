@@ -41,7 +41,10 @@ function ResultBar({ table }: { table: Table }) {
           <Rematch table={table} small />
         )}
         {moves.length > 0 && (
-          <RouteLink class="button small" to={{ page: 'replay', gameId: full.gameId, ply: null }}>
+          <RouteLink
+            class="button small"
+            to={{ page: 'replay', gameId: full.gameId, ply: null, analyse: true }}
+          >
             <RoomIcon name="chart" size={17} /> {t('do.replay')}
           </RouteLink>
         )}

@@ -161,7 +161,7 @@ function NextActions({ table }: { table: Table }) {
         {moves.length > 0 && (
           <button
             class="button"
-            onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null })}
+            onClick={() => navigation.to({ page: 'replay', gameId: full.gameId, ply: null, analyse: true })}
           >
             <RoomIcon name="chart" /> {t('do.replay')}
           </button>

@@ -63,3 +63,53 @@ it('follows the analysis that it asked for', async () => {
   expect(asked).toContainEqual({ t: 'analysis', gameId: 'g1', on: true });
   explorer.destroy();
 });
+
+/** A line that greets when the test likes, and answers at once. */
+function line() {
+  const listeners: { greeted(): void }[] = [];
+  const asked: { t: string; think?: number; moves: readonly string[] }[] = [];
+  const link = {
+    subscribe: (listener: { greeted(): void }) => {
+      listeners.push(listener);
+      listener.greeted();
+      return () => undefined;
+    },
+    send: () => undefined,
+    request: (message: { t: string; moves: readonly string[] }) => {
+      asked.push(message);
+      return Promise.resolve({ t: 'explored', pos, legal: [], moves: message.moves });
+    },
+  };
+  const explored = () => asked.filter(({ t }) => t === 'explore');
+  return { link, explored, greet: () => listeners.forEach((listener) => listener.greeted()) };
+}
+
+it('asks once for what it is opened with', async () => {
+  vi.useFakeTimers();
+  const { link, explored } = line();
+  const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), {
+    link,
+  } as unknown as Services);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(explored()).toHaveLength(1);
+  explorer.destroy();
+});
+
+it('lets the engine think again when a lost line is back', async () => {
+  vi.useFakeTimers();
+  const { link, explored, greet } = line();
+  const explorer = new Explorer(new Replay(record as unknown as GameRecord, gomoku, 0), {
+    link,
+  } as unknown as Services);
+  explorer.think(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = explored().length;
+  greet();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(
+    explored()
+      .slice(before)
+      .map(({ think }) => think !== undefined),
+  ).toEqual([false, true]);
+  explorer.destroy();
+});

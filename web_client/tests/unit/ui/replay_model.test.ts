@@ -139,3 +139,37 @@ it('points at the best move, and at the one that was played instead', () => {
   replay.explored.value = explored({ best: 'i8' });
   expect(replay.state.value.arrows).toEqual([{ move: 'i8', rank: 'best' }]);
 });
+
+describe('the line that is looked at', () => {
+  it('ends where the game ends, or what was tried', () => {
+    const replay = new Replay(record, gomoku, 1);
+    expect(replay.rest).toEqual(['h9', 'i8', 'i9']);
+    replay.toEnd();
+    expect(replay.ply.value).toBe(4);
+    replay.enter(1, ['a1', 'b2', 'c3']);
+    replay.enter(1, ['a1']);
+    expect(replay.line.length + replay.rest.length).toBe(4);
+    replay.toEnd();
+    expect(replay.variation.value).toEqual(['a1', 'b2', 'c3']);
+  });
+
+  it('counts on a board without a game', () => {
+    const blank = { ...record, gameId: '', state: { ...record.state, moves: '', ply: 0 } };
+    const replay = new Replay(blank, gomoku, 0);
+    replay.enter(0, ['h8', 'i9']);
+    replay.enter(0, []);
+    expect(replay.rest).toEqual(['h8', 'i9']);
+    replay.toEnd();
+    expect(replay.line).toEqual(['h8', 'i9']);
+    expect(replay.rest).toEqual([]);
+  });
+
+  it('is known as a position once the server, or the record, has said it', () => {
+    const replay = new Replay({ ...record, positions: [empty] }, gomoku, 0);
+    expect(replay.here).toEqual({ pos: empty, turn: 'first' });
+    replay.try('a1');
+    expect(replay.here).toBeNull();
+    replay.addExplored(explored({ turn: 'second' }));
+    expect(replay.here).toMatchObject({ pos: empty, turn: 'second' });
+  });
+});

@@ -41,6 +41,42 @@ describe('a position that is set up', () => {
     expect(model.text.value).toBe('4k4/9/9/9/9/9/9/9/9/4K4 b');
   });
 
+  it('has its pieces dragged, over what stands there, and loses none by a tap on another', () => {
+    const model = open();
+    model.touch('b4 b2');
+    expect(model.position.value.pieces.get('b4')).toEqual({ side: 'first', kind: 'c' });
+    expect(model.position.value.pieces.has('b2')).toBe(false);
+    model.touch('a9 a0');
+    expect(model.position.value.pieces.get('a9')).toEqual({ side: 'first', kind: 'r' });
+  });
+
+  it('is dragged by the pointer on the board', () => {
+    const model = open();
+    const host = document.createElement('div');
+    document.body.append(host);
+    const board = createBoard(host, model.editor);
+    board.onMove = (move) => model.touch(move);
+    board.set(model.state.value);
+    const root = host.querySelector<HTMLElement>('.board');
+    if (!root) throw new Error('no board');
+    const { viewBox } = xiangqi.geometry;
+    root.getBoundingClientRect = () => new DOMRect(0, 0, viewBox.width, viewBox.height);
+    const at = (type: string, square: string) => {
+      const { x, y } = xiangqi.geometry.pointOf(square, false);
+      const where = { clientX: x - viewBox.x, clientY: y - viewBox.y };
+      root.dispatchEvent(new PointerEvent(type, { ...where, isPrimary: true, pointerId: 1, button: 0 }));
+    };
+    at('pointerdown', 'b2');
+    at('pointermove', 'b4');
+    expect(host.querySelectorAll('.dragged')).toHaveLength(1);
+    at('pointerup', 'b4');
+    expect(model.position.value.pieces.get('b4')?.kind).toBe('c');
+    at('pointerdown', 'e5');
+    at('pointerup', 'e5');
+    expect(model.position.value.pieces.get('e5')?.kind).toBe('k');
+    board.destroy();
+  });
+
   it('is put together on the board itself, by hand and by key', async () => {
     for (const [game, square] of [
       [xiangqi, 'e4'],

@@ -137,7 +137,7 @@ describe('status bar', () => {
     press('Rematch');
     expect(act).toHaveBeenCalledWith('rematch', true);
     fireEvent.click(screen.getByRole('link', { name: 'Analyse' }));
-    expect(to).toHaveBeenCalledWith({ page: 'replay', gameId: 'g1', ply: null });
+    expect(to).toHaveBeenCalledWith({ page: 'replay', gameId: 'g1', ply: null, analyse: true });
   });
 
   it('says to the winner what he won, and to whoever watches only who did', () => {

@@ -1,0 +1,68 @@
+import type { Hand, HandEvents, HandView } from '../../board/hand';
+import type { Square } from '../../board/game';
+
+/** Of who puts a position together: a tap places, a drag carries what stands there anywhere. */
+export class EditHand implements Hand {
+  readonly aimsAbove = false;
+  private pressed: Square | null = null;
+  private dragged: Square | null = null;
+  private aim: Square | null = null;
+
+  constructor(
+    private readonly events: HandEvents,
+    private readonly isTaken: (square: Square) => boolean,
+  ) {}
+
+  get view(): HandView {
+    return { selected: this.dragged, targets: [], aim: this.dragged ? null : this.aim, pending: null };
+  }
+
+  allow(): void {
+    // Anything may stand anywhere.
+  }
+
+  canUse(): boolean {
+    return true;
+  }
+
+  hover(square: Square | null): void {
+    if (square === this.aim) return;
+    this.aim = square;
+    this.events.changed();
+  }
+
+  press(square: Square | null): boolean {
+    this.pressed = square;
+    return square !== null && this.isTaken(square);
+  }
+
+  drag(): void {
+    if (this.dragged !== null || this.pressed === null || !this.isTaken(this.pressed)) return;
+    this.dragged = this.pressed;
+    this.events.changed();
+  }
+
+  release(square: Square | null): boolean {
+    const { pressed, dragged } = this;
+    this.pressed = this.dragged = this.aim = null;
+    this.events.changed();
+    if (square === null || pressed === null) return false;
+    if (dragged !== null && square !== dragged) this.events.move({ from: dragged, to: square });
+    else if (dragged === null && square === pressed) this.events.move({ to: square });
+    else return false;
+    return true;
+  }
+
+  act(square: Square): void {
+    this.events.move({ to: square });
+  }
+
+  confirm(): void {
+    // Nothing waits.
+  }
+
+  cancel(): void {
+    this.pressed = this.dragged = null;
+    this.events.changed();
+  }
+}

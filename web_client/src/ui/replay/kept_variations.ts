@@ -1,0 +1,25 @@
+import type { Variation, Variations } from './variations';
+
+/** What this tab remembers of games: a reload brings it back. */
+const keyOf = (gameId: string): string => `sanqi.variations.${gameId}`;
+
+/** Longer than what somebody tries by hand; what is longer is not kept. */
+const LONGEST = 50_000;
+
+export function keptVariations(gameId: string): Variations {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(gameId)) ?? '[]');
+    return new Map(kept as readonly [number, readonly Variation[]][]);
+  } catch {
+    return new Map();
+  }
+}
+
+export function keepVariations(gameId: string, variations: Variations): void {
+  const text = JSON.stringify([...variations].filter(([, tree]) => tree.length > 0));
+  try {
+    if (text.length <= LONGEST) sessionStorage.setItem(keyOf(gameId), text);
+  } catch {
+    // A full or forbidden storage: they last as long as the page.
+  }
+}

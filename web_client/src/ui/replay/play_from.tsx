@@ -1,0 +1,64 @@
+import type { CreateRequest } from '../../protocol/client_messages';
+import type { GameRecord } from '../../protocol/records';
+import type { Side } from '../../protocol/types';
+import { once } from '../parts/in_flight';
+import { RoomIcon } from '../parts/room_icon';
+import { useServices, type Services } from '../services/services';
+
+type Place = Pick<GameRecord, 'game' | 'rule' | 'size'>;
+
+/** A game against the computer from a position, in which the visitor has the move. */
+export const gameFrom = (
+  { game, rule, size }: Place,
+  pos: string,
+  side: Side,
+  level: number,
+): CreateRequest => ({
+  t: 'create',
+  game,
+  rule,
+  ...(size !== undefined && { size }),
+  pos,
+  side,
+  time: null,
+  opponent: 'ai',
+  level,
+  private: true,
+});
+
+/** Sits down at such a game. */
+export async function playFrom(
+  { account, link, navigation, preferences, toasts }: Services,
+  place: Place,
+  pos: string,
+  side: Side,
+): Promise<void> {
+  try {
+    const { level } = preferences.settings.peek();
+    const made = await link.request(gameFrom(place, pos, side, level));
+    if (made.t !== 'created') return;
+    const { gameId, token, code } = made;
+    if (token !== null) account.keepSeat({ gameId, token, code, host: true });
+    navigation.to({ page: 'room', gameId });
+  } catch (error) {
+    toasts.fail(error);
+  }
+}
+
+interface Props {
+  readonly place: Place;
+  /** What one would play from; null while it is not known. */
+  readonly from: { readonly pos: string; readonly turn: Side } | null;
+}
+
+export function PlayFrom({ place, from }: Props) {
+  const services = useServices();
+  const play = once(() => {
+    if (from) void playFrom(services, place, from.pos, from.turn);
+  });
+  return (
+    <button class="button small" disabled={!from} onClick={play}>
+      <RoomIcon name="play" size={15} /> {services.preferences.t('replay.playFrom')}
+    </button>
+  );
+}

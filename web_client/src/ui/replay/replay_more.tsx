@@ -1,0 +1,23 @@
+import timeStyle from '../../style/time_chart.css?inline';
+import { adopt } from '../parts/style';
+import { Export } from './export';
+import type { Replay } from './replay_model';
+import { TimeChart } from './time_chart';
+
+adopt(timeStyle);
+
+export { ReplayMore as view };
+
+/** Below the board: how long each move took, and the game as a file. Files that were imported know no times. */
+function ReplayMore({ replay }: { replay: Replay }) {
+  const { record, game } = replay;
+  const spent = record.spent ?? [];
+  return (
+    <div class="replay-more">
+      {spent.length > 1 && spent.some((ms) => ms > 0) && (
+        <TimeChart spent={spent} ply={replay.ply.value} onPly={(to) => replay.go(to)} game={game} />
+      )}
+      <Export replay={replay} />
+    </div>
+  );
+}
