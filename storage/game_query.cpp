@@ -38,6 +38,12 @@ bool matches_result(const GameQuery& query, const Game& game) {
 
 }  // namespace
 
+std::optional<std::size_t> GameQuery::side_of_player(const Game& game) const {
+  for (const std::size_t side : {0u, 1u})
+    if (!player.empty() && is_held_by_player(game.seats[side], *this)) return side;
+  return std::nullopt;
+}
+
 bool GameQuery::matches(const Game& game) const {
   const auto fits = [](const std::string& wanted, const std::string& is) {
     return wanted.empty() || wanted == is;

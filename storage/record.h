@@ -51,6 +51,7 @@ struct Ending {
   std::string result;              ///< "first", "second" or "draw" once finished.
   std::string reason;              ///< "checkmate", "timeout", ...
   Millis ended = 0;
+  std::string pos{};  ///< On the board at the end; empty: nobody has looked yet, or it goes on.
   bool operator==(const Ending&) const = default;
 };
 
@@ -154,6 +155,9 @@ struct GameQuery {
   int limit = 50;
 
   bool matches(const Game& game) const;
+  /// The side of `player`: 0 or 1, the first of both; none: no player is asked for, or this one does not
+  /// play.
+  std::optional<std::size_t> side_of_player(const Game& game) const;
 };
 
 }  // namespace storage

@@ -222,11 +222,12 @@ struct KeepOrder {
   RoomOrder order;
 };
 
-/// What the opening of a game is that was stored without its code. Refused when there is no such game, or it
-/// has its code by now.
+/// What the opening of a game is that was stored without its code, and how it ended. Refused when there is no
+/// such game, or it has its code by now.
 struct ClassifyGame {
   std::string game;  ///< Game::id
   std::string opening_code;
+  std::string final_pos{};  ///< Ending::pos; empty: it stays as it is.
 };
 
 /// Removes games that were aborted before `aborted_before`, with all that belongs to them, unless a line of

@@ -14,22 +14,20 @@ namespace {
 using Writes = std::vector<storage::Write>;
 
 /// A record that cannot be read has no opening, or it would be looked at again and again.
-std::string code_of(const std::string& game, storage::Reader& store) {
+storage::ClassifyGame look_at(const std::string& game, storage::Reader& store) {
   try {
     const auto record = store.load(game);
-    return record ? std::string(opening_code(*record)) : std::string();
+    if (!record) return {game, {}};
+    return {game, std::string(opening_code(*record)), final_position(*record)};
   } catch (const storage::Error&) {
     store.unclassified(1);  // Throws if it is not this record that cannot be read.
-    return {};
+    return {game, {}};
   }
 }
 
 Writes classify(storage::Reader& store, int most) {
   Writes writes;
-  for (std::string& game : store.unclassified(most)) {
-    std::string code = code_of(game, store);
-    writes.emplace_back(storage::ClassifyGame{std::move(game), std::move(code)});
-  }
+  for (const std::string& game : store.unclassified(most)) writes.emplace_back(look_at(game, store));
   return writes;
 }
 

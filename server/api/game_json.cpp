@@ -73,6 +73,28 @@ protocol::LobbyGame to_lobby_game(const storage::Summary& summary) {
   return line;
 }
 
+/// What the archive knows of a game beside what the lobby tells.
+void add_ending(Json& json, const storage::Game& game) {
+  json["status"] = game.ending.status;
+  json["result"] = text_or_null(game.ending.result);
+  json["reason"] = text_or_null(game.ending.reason);
+  json["at"] = game.ending.ended > 0 ? game.ending.ended : game.created;
+  if (!game.ending.pos.empty()) json["pos"] = game.ending.pos;
+  if (!game.opening_code.empty() && game.opening_code != storage::kUnclassified)
+    json["openingCode"] = game.opening_code;
+  if (!game.source.empty()) json["source"] = game.source;
+}
+
+void add_side(Json& json, const char* name, std::optional<std::size_t> side) {
+  if (side) json[name] = *side == 0 ? "first" : "second";
+}
+
+std::optional<std::size_t> side_of_user(const storage::Game& game, std::string_view user) {
+  for (const std::size_t side : {0u, 1u})
+    if (!user.empty() && game.seats[side].user == user) return side;
+  return std::nullopt;
+}
+
 std::string write_cursor(const storage::Cursor& cursor) {
   return std::to_string(cursor.created) + '-' + cursor.id;
 }
@@ -95,17 +117,15 @@ std::optional<std::string> game_json(const storage::Record& record, bool with_re
   return text;
 }
 
-std::string games_json(const storage::Page& page) {
+std::string games_json(const storage::Page& page, const storage::GameQuery& query, std::string_view asker) {
   protocol::LobbySnapshot lines;
   for (const storage::Summary& summary : page.games) lines.games.push_back(to_lobby_game(summary));
   Json games = std::move(Json::parse(protocol::encode(lines))["games"]);
   for (std::size_t i = 0; i < page.games.size(); ++i) {
     const storage::Game& game = page.games[i].game;
-    games[i]["status"] = game.ending.status;
-    games[i]["result"] = text_or_null(game.ending.result);
-    games[i]["reason"] = text_or_null(game.ending.reason);
-    games[i]["at"] = game.ending.ended > 0 ? game.ending.ended : game.created;
-    if (!game.source.empty()) games[i]["source"] = game.source;
+    add_ending(games[i], game);
+    add_side(games[i], "side", query.side_of_player(game));
+    add_side(games[i], "you", side_of_user(game, asker));
   }
   const Json cursor = page.next ? Json(write_cursor(*page.next)) : Json();
   return Json({{"games", std::move(games)}, {"cursor", cursor}}).dump();

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/protocol/messages.h"
@@ -17,8 +18,9 @@ namespace server {
 /// Plays the whole game, which takes milliseconds: not for the network thread.
 std::optional<std::string> game_json(const storage::Record& record, bool with_record = false);
 
-/// A page of the list of games, with the cursor of the next one: null on the last page.
-std::string games_json(const storage::Page& page);
+/// A page of the list of games, with the cursor of the next one: null on the last page. Says of each on which
+/// side the player plays whose games `query` asks for, and the user with the id `asker` (empty: nobody).
+std::string games_json(const storage::Page& page, const storage::GameQuery& query, std::string_view asker);
 
 /// A cursor as games_json() wrote it. None: it is not one of ours.
 std::optional<storage::Cursor> read_cursor(std::string_view text);

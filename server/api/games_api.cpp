@@ -1,5 +1,9 @@
 #include "server/api/games_api.h"
 
+#include <fmt/format.h>
+
+#include <cctype>
+
 #include "server/api/api_error.h"
 #include "server/api/game_json.h"
 #include "server/api/game_query.h"
@@ -64,9 +68,32 @@ Cost cost_of(const storage::GameQuery& query) {
   return searches ? 40 : 5;
 }
 
-HttpResponse as_file(GameFile file, const std::string& name) {
+/// "Lin-Mei-2024-11-18", as people name games.
+std::string file_name(const storage::Record& record) {
+  const auto game = played_game(record);
+  std::string name;
+  for (const storage::Seat& seat : record.game.seats) name += clean_name(seat.name) + '-';
+  return game ? name + day(*game, "{:%Y-%m-%d}") : name + record.game.id;
+}
+
+/// As RFC 8187 writes text of any script in a header.
+std::string percent_encoded(std::string_view text) {
+  std::string encoded;
+  for (const char sign : text) {
+    const auto byte = static_cast<unsigned char>(sign);
+    const bool is_plain =
+        byte < 0x80 && (std::isalnum(byte) != 0 || sign == '-' || sign == '_' || sign == '.');
+    encoded += is_plain ? std::string(1, sign) : fmt::format("%{:02X}", byte);
+  }
+  return encoded;
+}
+
+/// Programs that cannot read the longer name have the id.
+HttpResponse as_file(GameFile file, const storage::Record& record, const std::string& format) {
   HttpResponse response{.type = file.type, .body = std::move(file.text)};
-  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + '"');
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + record.game.id + '.' +
+                                                           format + "\"; filename*=UTF-8''" +
+                                                           percent_encoded(file_name(record) + '.' + format));
   return response;
 }
 
@@ -94,7 +121,8 @@ void GamesApi::list(const HttpRequest& request, Respond respond) {
       {WorkPool::Lane::slow, payer_of(request).address},
       [query = *query, token](storage::Reader& records) {
         const auto asker = token.empty() ? std::nullopt : find_session(records, token, server_now());
-        return games_json(records.list(with_people(query, asker, records)));
+        const storage::GameQuery meant = with_people(query, asker, records);
+        return games_json(records.list(meant), meant, asker ? asker->user.id : std::string());
       },
       [respond = std::move(respond)](std::optional<std::string> page) {
         respond(page ? json_response(*std::move(page)) : records_unavailable());
@@ -142,7 +170,7 @@ void GamesApi::export_as(const HttpRequest& request, const std::string& id, Resp
   if (!notation) return respond(wrong_field("notation"));
   answer_with_record(request, id, std::move(respond), [=](const storage::Record& record) {
     auto file = export_game(record, format, *notation);
-    if (file) return as_file(*std::move(file), id + '.' + format);
+    if (file) return as_file(*std::move(file), record, format);
     return refusal(protocol::ErrorCode::unsupported, "This game cannot be written in such a format.");
   });
 }

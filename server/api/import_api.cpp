@@ -62,6 +62,7 @@ engine::Expected<GameText, std::string> read_request(const std::string& body) {
 std::vector<storage::Write> writes_of(storage::Record record, const std::string& id) {
   record.game.id = id;
   record.game.opening_code = opening_code(record);
+  record.game.ending.pos = final_position(record);
   std::vector<storage::Write> writes;
   writes.emplace_back(storage::CreateGame{record.game});
   for (storage::Event& event : record.events) {

@@ -71,10 +71,21 @@ HttpResponse ServerApi::show_server() const {
   return json_response(server_json(options_.server_name, SANQI_VERSION));
 }
 
+/// A host as friends can open it, who are on other machines.
+std::string ServerApi::reachable(const std::string& host) const {
+  const std::size_t colon = host.rfind(':');
+  const std::string_view name = std::string_view(host).substr(0, colon);
+  const bool is_own = name == "localhost" || name.starts_with("127.") || name == "[::1]";
+  const std::string address = is_own && options_.lan_address ? options_.lan_address() : std::string();
+  if (address.empty()) return host;
+  return colon == host.npos ? address : address + host.substr(colon);
+}
+
 // In capitals: such codes are a size smaller, and hosts and our paths do not mind.
 HttpResponse ServerApi::show_qr(const HttpRequest& request, std::string_view file) const {
   if (!file.ends_with(".svg") || !is_room_code(file.substr(0, file.size() - 4))) return not_found();
-  const std::string url = options_.public_url.empty() ? "http://" + request.host : options_.public_url;
+  const std::string url =
+      options_.public_url.empty() ? "http://" + reachable(request.host) : options_.public_url;
   const std::string code(file.substr(0, file.size() - 4));
   return {.type = "image/svg+xml", .body = qr_svg(upper(url + "/r/" + code))};
 }

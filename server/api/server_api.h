@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +19,9 @@ class ServerApi {
  public:
   struct Options {
     std::string server_name = "Sanqi";
-    std::string public_url{};     ///< Of links in QR codes; empty: as the client calls us.
+    std::string public_url{};  ///< Of links in QR codes; empty: as the client calls us.
+    /// Under which address neighbours reach this machine, who calls itself localhost; none: nobody else does.
+    std::function<std::string()> lan_address{};
     bool public_metrics = false;  ///< Else they are for this machine and `metrics-reader`.
   };
 
@@ -33,6 +36,7 @@ class ServerApi {
   HttpResponse readiness(bool writes) const;
   HttpResponse show_metrics(const HttpRequest& request) const;
   HttpResponse show_server() const;
+  std::string reachable(const std::string& host) const;
   HttpResponse show_qr(const HttpRequest& request, std::string_view file) const;
 
   RecordQueue& records_;

@@ -240,8 +240,11 @@ bool GameLog::apply_end(const storage::Event& event) {
   reason_ = words.next();
   paused_ = false;
   offers_.game_ended();
-  header_.ending = {
-      .status = std::string(word(status_)), .result = result, .reason = reason_, .ended = event.at};
+  header_.ending = {.status = std::string(word(status_)),
+                    .result = result,
+                    .reason = reason_,
+                    .ended = event.at,
+                    .pos = look().pos};
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/games/registry.h"
+#include "server/match/game_log.h"
 
 namespace server {
 
@@ -18,6 +19,11 @@ std::string_view opening_code(const storage::Record& record) {
   }
   const engine::Setup setup{.rule = record.game.rule, .pos = record.game.start_pos, .size = record.game.size};
   return game->opening_code(setup, moves);
+}
+
+std::string final_position(const storage::Record& record) {
+  const auto log = GameLog::replay(record);
+  return log ? log->header().ending.pos : std::string();
 }
 
 }  // namespace server

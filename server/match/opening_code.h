@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "storage/record.h"
@@ -9,5 +10,9 @@ namespace server {
 /// What the opening of a recorded game is, in words of the engine; empty: it has no name. Reads the moves and
 /// plays none of them.
 std::string_view opening_code(const storage::Record& record);
+
+/// What stood on the board at the end; empty while the game goes on, or if the record makes no game. Plays
+/// all moves.
+std::string final_position(const storage::Record& record);
 
 }  // namespace server

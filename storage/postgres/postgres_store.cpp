@@ -231,7 +231,7 @@ void PostgresStore::write(const KeepOrder& keep) {
 }
 
 void PostgresStore::write(const ClassifyGame& classify) {
-  decide(sql::kClassifyGame, std::tie(classify.game, classify.opening_code));
+  decide(sql::kClassifyGame, std::tie(classify.game, classify.opening_code, classify.final_pos));
 }
 
 // What is to be removed has to be known first: a round trip more, once an hour.

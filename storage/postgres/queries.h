@@ -155,18 +155,19 @@ inline constexpr const char* kAfterOrphans = R"())
 
 // ---- writes of several parts -----------------------------------------------------------------------------
 
-// Around kAppendEvent, whose parameters are $1 to $15; $16 to $19 are an ending, $20 to $31 seats,
-// $32 is an opening, $33 a due moment.
+// Around kAppendEvent, whose parameters are $1 to $15; $16 to $20 are an ending, $21 to $32 seats,
+// $33 is an opening, $34 a due moment.
 inline constexpr const char* kBeforeAppend = "WITH appended AS (";
 inline constexpr const char* kAfterAppend = " RETURNING game) UPDATE games SET ";
-inline constexpr const char* kSetEnding = "status = $16, result = $17, reason = $18, ended = $19";
+inline constexpr const char* kSetEnding =
+    "status = $16, result = $17, reason = $18, ended = $19, final_pos = $20";
 inline constexpr const char* kSetSeats = R"(
-  first_name = $20, first_user = $21, first_level = $22, first_token = $23,
-  first_rating = $24, first_provisional = $25,
-  second_name = $26, second_user = $27, second_level = $28, second_token = $29,
-  second_rating = $30, second_provisional = $31)";
-inline constexpr const char* kSetOpening = "opening_code = $32";
-inline constexpr const char* kSetDue = "due = $33";
+  first_name = $21, first_user = $22, first_level = $23, first_token = $24,
+  first_rating = $25, first_provisional = $26,
+  second_name = $27, second_user = $28, second_level = $29, second_token = $30,
+  second_rating = $31, second_provisional = $32)";
+inline constexpr const char* kSetOpening = "opening_code = $33";
+inline constexpr const char* kSetDue = "due = $34";
 inline constexpr const char* kOfAppended = " WHERE id = (SELECT game FROM appended)";
 
 // Around kInsertUser, whose parameters are $1 to $5; $6 is the client.

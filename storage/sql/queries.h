@@ -12,9 +12,9 @@ inline constexpr const char* kInsertGame = R"(
                      first_name, first_user, first_level, first_token,
                      second_name, second_user, second_level, second_token,
                      rated, private, created, status, result, reason, ended,
-                     first_rating, first_provisional, second_rating, second_provisional, source, event, opening_code, due, owner)
+                     first_rating, first_provisional, second_rating, second_provisional, source, event, opening_code, due, final_pos, owner)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)
+          $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)
   ON CONFLICT DO NOTHING)";
 
 // A compare-and-set: the version must follow one that is there, and the primary key decides between two
@@ -28,7 +28,7 @@ inline constexpr const char* kAppendEvent = R"(
   ON CONFLICT DO NOTHING)";
 
 inline constexpr const char* kEndGame =
-    "UPDATE games SET status = $2, result = $3, reason = $4, ended = $5 WHERE id = $1";
+    "UPDATE games SET status = $2, result = $3, reason = $4, ended = $5, final_pos = $6 WHERE id = $1";
 
 inline constexpr const char* kChangeSeats = R"(
   UPDATE games SET first_name = $2, first_user = $3, first_level = $4, first_token = $5,
@@ -46,7 +46,8 @@ inline constexpr const char* kOrderOf = "SELECT host, put_out, muted FROM room_o
 inline constexpr const char* kChangeOpening = "UPDATE games SET opening_code = $2 WHERE id = $1";
 inline constexpr const char* kChangeDue = "UPDATE games SET due = $2 WHERE id = $1";
 inline constexpr const char* kClassifyGame =
-    "UPDATE games SET opening_code = $2 WHERE id = $1 AND opening_code = '?'";
+    "UPDATE games SET opening_code = $2, final_pos = COALESCE(NULLIF($3, ''), final_pos) "
+    "WHERE id = $1 AND opening_code = '?'";
 inline constexpr const char* kUnclassified =
     "SELECT id FROM games WHERE opening_code = '?' AND opening_code <> '' ORDER BY created, id LIMIT $1";
 

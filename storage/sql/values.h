@@ -19,7 +19,7 @@ inline auto values_of(const Game& game) {
                   first.name, first.user, first.level, first.token_hash, second.name, second.user,
                   second.level, second.token_hash, game.rated, game.is_private, game.created, ending.status,
                   ending.result, ending.reason, ending.ended, first.rating, first.provisional, second.rating,
-                  second.provisional, game.source, game.event, game.opening_code, game.due);
+                  second.provisional, game.source, game.event, game.opening_code, game.due, ending.pos);
 }
 
 inline auto values_of(const Event& event) {
@@ -29,7 +29,7 @@ inline auto values_of(const Event& event) {
 }
 
 inline auto values_of(const Ending& ending) {
-  return std::tie(ending.status, ending.result, ending.reason, ending.ended);
+  return std::tie(ending.status, ending.result, ending.reason, ending.ended, ending.pos);
 }
 
 inline auto values_of(const std::array<Seat, 2>& seats) {

@@ -110,7 +110,8 @@ bool SqliteStore::write(const Append& append) {
 }
 
 bool SqliteStore::write(const ClassifyGame& classify) {
-  return database_->prepare(sql::kClassifyGame, classify.game, classify.opening_code)->exec();
+  return database_->prepare(sql::kClassifyGame, classify.game, classify.opening_code, classify.final_pos)
+      ->exec();
 }
 
 bool SqliteStore::write(const SweepRecords& sweep) {

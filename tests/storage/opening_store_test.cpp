@@ -62,7 +62,7 @@ TEST_P(OpeningStoreTest, AnEventMayChangeTheOpening) {
 TEST_P(OpeningStoreTest, AnEventMayChangeEverythingAtOnce) {
   create("one", 1, "B0a");
   const std::array seats{Seat{"Mei", "g_mei", 0, "a"}, Seat{"Zhao", "g_zhao", 0, "b"}};
-  const Ending ending{"finished", "first", "resign", 9};
+  const Ending ending{"finished", "first", "resign", 9, "a position"};
   commit(Append{sample_event("one", 1), ending, seats, ""});
   const Game game = reader_->load("one")->game;
   EXPECT_EQ(game.opening_code, "") << "a takeback leaves no opening";
@@ -77,7 +77,8 @@ TEST_P(OpeningStoreTest, KnowsWhichGamesNobodyHasLookedAt) {
   EXPECT_EQ(reader_->unclassified(10), (Ids{"early", "late"}));
   EXPECT_EQ(reader_->unclassified(1), Ids{"early"});
   EXPECT_EQ(commit(ClassifyGame{"early", "D5a"}), WriteResult::done);
-  EXPECT_EQ(commit(ClassifyGame{"late", ""}), WriteResult::done);
+  EXPECT_EQ(commit(ClassifyGame{"late", "", "a position"}), WriteResult::done);
+  EXPECT_EQ(reader_->load("late")->game.ending.pos, "a position");
   EXPECT_EQ(code_of("early"), "D5a");
   EXPECT_EQ(reader_->unclassified(10), Ids{});
   for (const char* id : {"early", "late", "known", "nobody"})

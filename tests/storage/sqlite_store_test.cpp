@@ -298,19 +298,22 @@ TEST(SqliteStoreTest, GamesOfTheFourteenthSchemaWithoutAClockWaitForTheirPlayers
   EXPECT_TRUE(reader->overdue({}, latest - Millis{2 * 86'400'000}, 10).empty()) << "nobody was told";
 }
 
-// Of a version that called openings of Xiangqi by other codes.
-TEST(SqliteStoreTest, OpeningsOfTheFourteenthSchemaAreLookedAtAgain) {
+// Of a version that called openings of Xiangqi by other codes, and did not know how games ended.
+TEST(SqliteStoreTest, GamesOfTheFourteenthSchemaAreLookedAtAgain) {
   const TemporaryFolder folder;
   write_fourteenth_schema(folder / "games.db");
   SQLite::Database(folder / "games.db", SQLite::OPEN_READWRITE).exec(R"(
     INSERT INTO games VALUES ('elephant', 'elephant', 'xiangqi', 'standard', '', 0, '', 0, 0, 0, 0, 0, 0, 'Lin', 'lin', 0, '',
       'Wang', '', 0, '', 0, 0, 1, 'finished', '', '', 0, 0, 0, 0, 0, '', '', 0, 'A1b');
     INSERT INTO games VALUES ('flowers', 'flowers', 'gomoku', 'renju', '', 15, '', 0, 0, 0, 0, 0, 0, 'Lin', 'lin', 0, '',
-      'Wang', '', 0, '', 0, 0, 1, 'finished', '', '', 0, 0, 0, 0, 0, '', '', 0, '4D');
+      'Wang', '', 0, '', 0, 0, 3, 'playing', '', '', 0, 0, 0, 0, 0, '', '', 0, '4D');
+    INSERT INTO games VALUES ('moon', 'moon', 'gomoku', 'renju', '', 15, '', 0, 0, 0, 0, 0, 0, 'Lin', 'lin', 0, '',
+      'Wang', '', 0, '', 0, 0, 2, 'finished', '', '', 0, 0, 0, 0, 0, '', '', 0, '4D');
   )");
   SqliteStore store(folder / "games.db");
   const auto reader = store.open_reader();
-  EXPECT_THAT(reader->unclassified(10), testing::ElementsAre("elephant"));
+  EXPECT_THAT(reader->unclassified(10), testing::ElementsAre("elephant", "moon"))
+      << "how a finished one ended";
   EXPECT_EQ(reader->list({.opening_code = "4D"}).games.size(), 1u);
 }
 

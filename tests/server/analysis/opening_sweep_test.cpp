@@ -14,12 +14,15 @@ using std::chrono::milliseconds;
 
 class OpeningSweepTest : public NetworkTest {
  protected:
-  void add(const std::string& id, const std::string& game, const std::vector<std::string>& moves) {
+  void add(const std::string& id, const std::string& game, const std::vector<std::string>& moves,
+           const std::string& ending = "") {
     std::vector<storage::Write> writes;
     storage::Game header;
     header.id = id;
     header.game = game;
     header.created = ++created_;
+    header.seats[0].name = "Lin";
+    header.seats[1].name = "Mei";
     header.opening_code = storage::kUnclassified;
     writes.emplace_back(storage::CreateGame{header});
     int v = 0;
@@ -31,8 +34,18 @@ class OpeningSweepTest : public NetworkTest {
       event.move = move;
       writes.emplace_back(storage::Append{event, {}, {}});
     }
+    if (!ending.empty()) {
+      storage::Event end;
+      end.game = id;
+      end.v = ++v;
+      end.ply = static_cast<int>(moves.size());
+      end.kind = "end";
+      end.detail = ending;
+      writes.emplace_back(storage::Append{end, storage::Ending{"finished", "", "", 0}, {}});
+    }
     store_.commit(writes);
   }
+  std::string final_pos_of(const std::string& id) { return store_.load(id)->game.ending.pos; }
   std::string code_of(const std::string& id) { return store_.load(id)->game.opening_code; }
 
  private:
@@ -53,9 +66,17 @@ TEST_F(OpeningSweepTest, LooksAtAllGamesOfBefore) {
   EXPECT_EQ(code_of("cannon"), "D0a");
   EXPECT_EQ(code_of("moon"), "4D");
   for (const char* id : {"discs", "rook", "unknown"}) EXPECT_EQ(code_of(id), "") << id;
+  EXPECT_EQ(final_pos_of("cannon"), "") << "it goes on";
   add("late", "xiangqi", {"c3c4"});
   while (!store_.unclassified(1).empty()) io_.run_one();
   EXPECT_EQ(code_of("late"), "E0a");
+}
+
+TEST_F(OpeningSweepTest, SeesHowGamesOfBeforeEnded) {
+  add("cannon", "xiangqi", {"h2e2"}, "finished second resign");
+  const OpeningSweep sweep(io_.get_executor(), records_, {.step = milliseconds(1)});
+  while (!store_.unclassified(1).empty()) io_.run_one();
+  EXPECT_EQ(final_pos_of("cannon"), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
 }
 
 }  // namespace

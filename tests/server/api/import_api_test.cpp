@@ -77,6 +77,19 @@ TEST_F(ImportApiTest, AnImportedGameIsShownLikeAnyOther) {
   EXPECT_EQ(http_.get("/api/games/" + id + "/export?format=sgf").status, 400);
 }
 
+// Nobody finds a game again by its id.
+TEST_F(ImportApiTest, FilesAreNamedByPlayersAndDay) {
+  const std::string id = import(
+      {{"text",
+        "[Red \"林/..\"]\n[Black \"Mei\"]\n[Date \"2024.11.18\"]\n[Result \"0-1\"]\n\n1. C2=5 H8+7 0-1\n"}});
+  const HttpResponse answer = http_.get("/api/games/" + id + "/export?format=pgn");
+  const auto header = std::ranges::find(answer.headers, "Content-Disposition",
+                                        &std::pair<std::string_view, std::string>::first);
+  ASSERT_NE(header, answer.headers.end());
+  EXPECT_EQ(header->second,
+            "attachment; filename=\"" + id + ".pgn\"; filename*=UTF-8''%E6%9E%97%2F..-Mei-2024-11-18.pgn");
+}
+
 TEST_F(ImportApiTest, AnUnknownResultIsShownAsNone) {
   const Json shown = game(import({{"text", "f5d6c3"}}));
   EXPECT_EQ(shown["state"]["status"], "finished");

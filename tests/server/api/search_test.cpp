@@ -152,6 +152,21 @@ TEST_F(SearchTest, PlayersWinAndLoseAgainstOpponents) {
   expect_found("player=Lin&opponent=ai&result=won", by("Lin", "ai", true));
 }
 
+// Who has played under another name, too: what counts is the seat.
+TEST_F(SearchTest, SaysOnWhichSideThePlayerAndTheAskerPlay) {
+  const Json page = http_.get_json("/api/games?player=Mei&opponent=Lin&limit=100", "Lin's token");
+  ASSERT_FALSE(page.at("games").empty());
+  for (const Json& game : page.at("games")) {
+    const bool mei_is_first = game["players"][0]["name"] == "Mei";
+    EXPECT_EQ(game["side"], mei_is_first ? "first" : "second");
+    EXPECT_EQ(game["you"], mei_is_first ? "second" : "first");
+  }
+  for (const Json& game : http_.get_json("/api/games?limit=20").at("games")) {
+    EXPECT_FALSE(game.contains("side"));
+    EXPECT_FALSE(game.contains("you"));
+  }
+}
+
 TEST_F(SearchTest, FiltersAddUp) {
   expect_found("game=gomoku&rule=caro&status=finished&result=first&from=2024-01-03&to=2024-01-25",
                [](const Game& game) {

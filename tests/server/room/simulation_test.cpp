@@ -126,7 +126,8 @@ void check_clocks(const storage::Record& record) {
 
 void check_ending(const storage::Game& game, const engine::Match& match) {
   ASSERT_NE(game.ending.status, "playing");
-  const auto& [status, result, reason, ended] = game.ending;
+  const auto& [status, result, reason, ended, pos] = game.ending;
+  EXPECT_EQ(pos, match.look().pos);
   EXPECT_EQ(status == "aborted", reason == "no_start") << reason;
   EXPECT_EQ(status == "aborted", result.empty()) << result;
   const auto outcome = match.outcome();
