@@ -126,10 +126,20 @@ LobbyExchange::Events shown_by(Lobby& lobby) {
               }};
 }
 
+/// Empty: this machine is in no network.
+std::string lan_address() {
+  const auto addresses = lan_addresses(interfaces());
+  return addresses.empty() ? std::string() : addresses.front().to_string();
+}
+
 /// All that is answered over HTTP but the pages. What they are made from outlives them.
 struct Apis {
   Apis(const Config& config, RecordQueue& records, Metrics& metrics, Accounts& of_people, Lobby& lobby)
-      : server(records, metrics, {config.name, config.public_url, config.public_metrics}),
+      : server(records, metrics,
+               {.server_name = config.name,
+                .public_url = config.public_url,
+                .lan_address = config.lan ? lan_address : std::function<std::string()>(),
+                .public_metrics = config.public_metrics}),
         host(records, config.lan),
         accounts(of_people, records.work()),
         people(records),

@@ -163,6 +163,7 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
   visitor.is_being_identified = true;
   visitor.ended_before = ended_;
   visitor.subscriber->want_deltas(hello.deltas);
+  visitor.wants_turns = hello.turns;
   const Origin& origin = visitor.subscriber->origin();
   users_.identify(
       hello, {origin.address, origin.is_private},
@@ -235,7 +236,8 @@ protocol::Welcome Lobby::greeting(Users::Identity identity) const {
           .server_version = options_.server_version,
           .games = game_infos(),
           .playing = std::move(playing),
-          .host = host};
+          .host = host,
+          .ready_code = host ? entrance_.ready_code() : std::string()};
 }
 
 void Lobby::on(Visitor& visitor, RequestId id, const protocol::Ping& ping) {

@@ -20,6 +20,7 @@
 #include "server/lobby/lobby_feed.h"
 #include "server/lobby/rooms.h"
 #include "server/lobby/seeks.h"
+#include "server/lobby/turn_news.h"
 #include "server/lobby/unfinished_games.h"
 #include "server/lobby/visitors.h"
 #include "server/room/subscriber.h"
@@ -123,6 +124,7 @@ class Lobby {
   void enter(ViewerId id, RequestId request, const protocol::Join& join, const Rooms::Found& found);
   Payer payer_of(const Visitor& visitor);
   void room_changed(const std::string& id, const Room* room);
+  void tell_turns(const Room& room);
   /// The room, if it is in memory and the visitor in it; else the visitor is told why not.
   Room* room_for(Visitor& visitor, RequestId id, const std::string& game_id);
 
@@ -139,6 +141,7 @@ class Lobby {
   Visitors visitors_;
   ChangedPeople changed_people_;
   UnfinishedGames unfinished_;
+  TurnNews turn_news_;
   LobbyFeed feed_;
   Rooms rooms_;
   LifeSign life_sign_;

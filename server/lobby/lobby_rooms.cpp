@@ -101,10 +101,23 @@ void Lobby::room_changed(const std::string& id, const Room* room) {
   if (room) {
     unfinished_.note(room->state().log());
     life_sign_.look_at(*room);
+    tell_turns(*room);
   } else {
+    turn_news_.forget(id);
     unfinished_.retired(id, [this](const std::string& user) { return visitors_.is_present(user); });
   }
   quota_.follow(id, room, rooms_);
+}
+
+/// To players who are here, but not in the room. What is not on disk yet is told when it is.
+void Lobby::tell_turns(const Room& room) {
+  if (room.state().awaits_commit()) return;
+  for (TurnNews::News& news : turn_news_.look_at(room.state().log())) {
+    for (const ViewerId connection : visitors_.connections_of(news.user)) {
+      const Visitor& visitor = *visitors_.find(connection);
+      if (visitor.wants_turns && !visitor.rooms.contains(room.id())) visitor.send(news.change);
+    }
+  }
 }
 
 // ---- the way in ------------------------------------------------------------------------------------------

@@ -51,10 +51,15 @@ int distance(const Seeker& one, const Seeker& other) {
   return one.rating && other.rating ? std::abs(*one.rating - *other.rating) : kFirstWindow;
 }
 
+bool accept_each_other(const Seeker& one, const Seeker& other) {
+  return one.wish.ratings.admits(other.rating) && other.wish.ratings.admits(one.rating);
+}
+
 // The cheap questions first: a full pool asks them half a million times.
 bool fit(const Seeker& one, const Seeker& other, TimePoint now) {
   return other.state == Seeker::State::open && go_together(one.wish.side, other.wish.side) &&
-         distance(one, other) <= window(one, other, now) && one.user.id != other.user.id;
+         accept_each_other(one, other) && distance(one, other) <= window(one, other, now) &&
+         one.user.id != other.user.id;
 }
 
 /// The nearest that fits, of equals the earliest.
@@ -210,7 +215,8 @@ protocol::LobbySeek to_lobby(const Seeker& seeker) {
           .side = wish.side,
           .rated = wish.rated,
           .name = seeker.user.name,
-          .rating = seeker.rating};
+          .rating = seeker.rating,
+          .ratings = wish.ratings};
 }
 
 }  // namespace server

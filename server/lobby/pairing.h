@@ -40,9 +40,10 @@ struct Seeker {
 
 /// Who is to play whom. Pure: seeks come in and go, pairs come out, `now` is an argument.
 ///
-/// Only those meet who seek the same game, rule, opening, time control and rating mode, and whose sides go
-/// together; no user meets the same user. Of two with ratings the nearer are paired, and a seek that waits
-/// accepts more and more distance; otherwise the earliest is served first.
+/// Only those meet who seek the same game, rule, opening, time control and rating mode, whose sides go
+/// together, and whose ratings are within the range that the other accepts; no user meets the same user. Of
+/// two with ratings the nearer are paired, and a seek that waits accepts more and more distance; otherwise
+/// the earliest is served first.
 ///
 /// Several servers know all seeks of each other, and agree on which is the later of two: its server seats
 /// both, and no other tries.

@@ -26,6 +26,7 @@ struct Visitor {
   bool is_being_identified = false;
   std::vector<std::string> early;  ///< Messages that came before the welcome.
   std::set<std::string> rooms;     ///< Of which it is a viewer.
+  bool wants_turns = false;        ///< It hears of the turns of its user in games that it is not in.
   std::string session;             ///< The hash of the token that was shown.
   std::uint64_t ended_before = 0;  ///< Lobby's count of ended sessions when it said hello.
   std::shared_ptr<const Ratings::Card> ratings;

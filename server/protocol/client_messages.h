@@ -19,6 +19,7 @@ inline constexpr int kVersion = 1;
 inline constexpr std::size_t kMaxMessageBytes = 4096;
 inline constexpr std::size_t kMaxChatLength = 140;  ///< Code points.
 inline constexpr std::size_t kMaxWatched = 16;      ///< Games of one `watch`.
+inline constexpr int kMaxRating = 4000;             ///< Bound of a seek; no rating comes near it.
 inline constexpr int kMaxBoard = 26;                ///< Files have letters.
 
 struct Hello {
@@ -27,6 +28,7 @@ struct Hello {
   std::optional<std::string> token;   ///< From an earlier `welcome`.
   std::optional<std::string> client;  ///< Which program this is, for the log.
   bool deltas = false;                ///< Events are to say what changed, instead of the whole state.
+  bool turns = false;                 ///< Wants to hear of turns in its user's games.
   bool operator==(const Hello&) const = default;
 };
 
@@ -49,6 +51,7 @@ struct Seek {
   TimeControl time = {};
   SideChoice side = SideChoice::random;
   bool rated = false;
+  RatingRange ratings = {};
   bool operator==(const Seek&) const = default;
 };
 

@@ -60,7 +60,8 @@ ClientMessage read_hello(Fields& fields) {
                .name = fields.optional_text("name"),
                .token = fields.optional_text("token", kMaxToken),
                .client = fields.optional_text("client"),
-               .deltas = fields.flag_or("deltas", false)};
+               .deltas = fields.flag_or("deltas", false),
+               .turns = fields.flag_or("turns", false)};
 }
 
 ClientMessage read_ping(Fields& fields) {
@@ -71,13 +72,21 @@ ClientMessage read_lobby(Fields& fields) {
   return WatchLobby{fields.flag_or("on", true)};
 }
 
+RatingRange read_range(Fields& fields) {
+  const RatingRange range{.min = fields.integer_or("minRating", 0, 1, kMaxRating),
+                          .max = fields.integer_or("maxRating", 0, 1, kMaxRating)};
+  if (range.max != 0 && range.max < range.min) fields.refuse("maxRating");
+  return range;
+}
+
 ClientMessage read_seek(Fields& fields) {
   return Seek{.game = fields.text("game"),
               .rule = fields.text_or_empty("rule"),
               .opening = fields.text_or_empty("opening"),
               .time = read_time(fields),
               .side = fields.choice_or("side", SideChoice::random),
-              .rated = fields.flag_or("rated", false)};
+              .rated = fields.flag_or("rated", false),
+              .ratings = read_range(fields)};
 }
 
 ClientMessage read_unseek(Fields& fields) {

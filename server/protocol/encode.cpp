@@ -31,6 +31,7 @@ void write_body(JsonWriter& json, const Welcome& welcome) {
   write_each(json, "games", welcome.games);
   write_each(json, "playing", welcome.playing);
   if (welcome.host) json.field("host", true);
+  text_unless_empty(json, "readyCode", welcome.ready_code);
   json.key("limits");
   json.open_object();
   json.field("message", kMaxMessageBytes);
@@ -195,11 +196,16 @@ void write_body(JsonWriter& json, const Reported& reported) {
   write_body(json, reported.line);
 }
 
+void write_body(JsonWriter& json, const TurnChange& change) {
+  write_fields(json, change.game);
+  if (change.over) json.field("over", true);
+}
+
 /// In the order of the alternatives of ServerMessage.
 constexpr std::array<std::string_view, std::variant_size_v<ServerMessage>> kTypes = {
-    "welcome",  "pong",  "ack",      "error", "lobby",    "lobby",   "created",
-    "gameFull", "event", "chat",     "mini",  "crowd",    "gone",    "notice",
-    "redirect", "bye",   "analysis", "hint",  "explored", "thought", "reported"};
+    "welcome",  "pong", "ack",      "error",   "lobby",    "lobby",  "created",  "gameFull",
+    "event",    "chat", "mini",     "crowd",   "gone",     "notice", "redirect", "bye",
+    "analysis", "hint", "explored", "thought", "reported", "turn"};
 
 }  // namespace
 
@@ -223,6 +229,7 @@ std::string encode_seek(const Seek& seek) {
   write(json, "time", seek.time);
   json.field("side", word(seek.side));
   json.field("rated", seek.rated);
+  write(json, seek.ratings);
   json.close_object();
   return json.take();
 }

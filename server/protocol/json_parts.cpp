@@ -149,12 +149,16 @@ void write(JsonWriter& json, const GameInfo& game) {
   json.close_object();
 }
 
-void write(JsonWriter& json, const PlayingGame& game) {
-  json.open_object();
+void write_fields(JsonWriter& json, const PlayingGame& game) {
   json.field("gameId", game.game_id);
   json.field("game", game.game);
   text_or_null(json, "opponent", game.opponent);
   json.field("yourTurn", game.your_turn);
+}
+
+void write(JsonWriter& json, const PlayingGame& game) {
+  json.open_object();
+  write_fields(json, game);
   json.close_object();
 }
 
@@ -173,6 +177,11 @@ void write(JsonWriter& json, const LobbyGame& game) {
   json.close_object();
 }
 
+void write(JsonWriter& json, const RatingRange& range) {
+  number_above_zero(json, "minRating", range.min);
+  number_above_zero(json, "maxRating", range.max);
+}
+
 void write(JsonWriter& json, const LobbySeek& seek) {
   json.open_object();
   json.field("seekId", seek.seek_id);
@@ -184,6 +193,7 @@ void write(JsonWriter& json, const LobbySeek& seek) {
   json.field("rated", seek.rated);
   json.field("name", seek.name);
   if (seek.rating) json.field("rating", *seek.rating);
+  write(json, seek.ratings);
   json.close_object();
 }
 

@@ -22,8 +22,12 @@ void write(JsonWriter& json, const PlayerInfo& player);
 void write(JsonWriter& json, const ChatLine& line);
 void write(JsonWriter& json, const OpeningInfo& opening);
 void write(JsonWriter& json, const GameInfo& game);
+/// Within an object that is open.
+void write_fields(JsonWriter& json, const PlayingGame& game);
 void write(JsonWriter& json, const PlayingGame& game);
 void write(JsonWriter& json, const LobbyGame& game);
+/// Its fields, within an object that is open.
+void write(JsonWriter& json, const RatingRange& range);
 void write(JsonWriter& json, const LobbySeek& seek);
 void write(JsonWriter& json, const RatingChange& change);
 /// The names of a move, each under its style.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/core/types.h"
@@ -14,6 +15,17 @@ struct User {
   std::string name;
   bool guest = true;
   bool operator==(const User&) const = default;
+};
+
+/// Ratings that an opponent may have; 0: no bound. With a bound an opponent must have a rating.
+struct RatingRange {
+  int min = 0;
+  int max = 0;
+  bool admits(std::optional<int> rating) const {
+    if (min == 0 && max == 0) return true;
+    return rating && *rating >= min && (max == 0 || *rating <= max);
+  }
+  bool operator==(const RatingRange&) const = default;
 };
 
 enum class SideChoice { first, second, random };

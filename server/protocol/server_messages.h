@@ -39,6 +39,12 @@ struct PlayingGame {
   bool your_turn = false;
 };
 
+/// In a game of the user's, who is elsewhere, it is the other one's turn now, or it is over.
+struct TurnChange {
+  PlayingGame game;
+  bool over = false;
+};
+
 struct Welcome {
   User user;
   std::string token;  ///< Keep it: `hello` with it makes one the same user again.
@@ -48,6 +54,7 @@ struct Welcome {
   std::vector<GameInfo> games;
   std::vector<PlayingGame> playing = {};
   bool host = false;  ///< Of a server on a local network: all its rooms are this user's to keep in order.
+  std::string ready_code = {};  ///< For the host alone: opens the room that is ready; empty: there is none.
 };
 
 struct Pong {
@@ -136,6 +143,7 @@ struct LobbySeek {
   bool rated = false;
   std::string name;
   std::optional<int> rating;
+  RatingRange ratings = {};
 };
 
 struct LobbySnapshot {
@@ -341,6 +349,6 @@ struct Bye {
 
 using ServerMessage = std::variant<Welcome, Pong, Ack, Error, LobbySnapshot, LobbyChange, Created, GameFull,
                                    GameEvent, ChatLine, Mini, Crowd, Gone, Notice, Redirect, Bye, Analysis,
-                                   Hint, Explored, Thought, Reported>;
+                                   Hint, Explored, Thought, Reported, TurnChange>;
 
 }  // namespace server::protocol

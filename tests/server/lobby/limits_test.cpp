@@ -397,6 +397,8 @@ TEST_F(EveningTest, the_first_who_comes_from_this_machine_is_the_host) {
   EXPECT_FALSE(welcome_of("Tom", {.address = "192.168.1.7", .is_private = true}).contains("host"));
   auto mei = house.guest("Mei", here);
   EXPECT_EQ(mei->inbox.front()["host"], true);
+  EXPECT_EQ(mei->inbox.front()["readyCode"], house.lobby.ready_code());
+  EXPECT_FALSE(welcome_of("Tom", {.is_private = true}).contains("readyCode")) << "who knows it may sit down";
   EXPECT_FALSE(welcome_of("Eve", here).contains("host")) << "there is one already";
   auto again = house.connect(here);
   EXPECT_EQ(house.ask(*again, {{"t", "hello"}, {"v", 1}, {"token", mei->inbox.front()["token"]}})["host"],

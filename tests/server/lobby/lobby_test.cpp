@@ -61,6 +61,31 @@ TEST_F(LobbyTest, welcomes_who_says_hello) {
   EXPECT_EQ(second["token"], welcome["token"]);
 }
 
+// ---- turns ---------------------------------------------------------------------------------------------
+
+TEST_F(LobbyTest, who_is_elsewhere_hears_whose_turn_it_is) {
+  auto lin = house.guest("Lin"), wang = house.guest("Wang");
+  const std::string game = game_of(*lin, *wang);
+  const Json token = house.wait_for(*wang, "welcome")["token"];
+  auto elsewhere = house.connect(), quiet = house.connect();
+  house.ask(*elsewhere, {{"t", "hello"}, {"v", 1}, {"token", token}, {"turns", true}});
+  house.ask(*quiet, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  const auto is_turn = [](const Json& told) { return told["t"] == "turn"; };
+  move(*lin, game, 0, "h8");
+  const Json told = house.wait_for(*elsewhere, is_turn, "the turn");
+  EXPECT_EQ(
+      told,
+      (Json{{"t", "turn"}, {"gameId", game}, {"game", "gomoku"}, {"opponent", "Lin"}, {"yourTurn", true}}));
+  elsewhere->inbox.clear();
+  move(*wang, game, 1, "h9");
+  EXPECT_EQ(house.wait_for(*elsewhere, is_turn, "the other's turn")["yourTurn"], false);
+  elsewhere->inbox.clear();
+  house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
+  EXPECT_EQ(house.wait_for(*elsewhere, is_turn, "the end")["over"], true);
+  for (const auto& client : {wang, quiet, lin})
+    EXPECT_TRUE(std::ranges::none_of(client->inbox, is_turn)) << "in the room, or did not ask";
+}
+
 TEST_F(LobbyTest, a_connection_is_one_users_for_good) {
   auto lin = house.guest("Lin"), wang = house.guest("Wang");
   const Json token = house.wait_for(*lin, "welcome")["token"];

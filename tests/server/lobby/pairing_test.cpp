@@ -81,6 +81,33 @@ TEST(Pairing, pairs_only_those_who_seek_the_same) {
   }
 }
 
+TEST(Pairing, ratings_are_as_wished) {
+  struct Row {
+    std::optional<int> rating;
+    protocol::RatingRange range;
+    bool fits;
+  };
+  const Row rows[] = {
+      {1500, {1500, 1500}, true}, {1500, {1501, 0}, false}, {1500, {0, 1499}, false}, {1500, {1400, 0}, true},
+      {1500, {0, 1600}, true},    {{}, {1, 0}, false},      {{}, {0, 4000}, false},   {{}, {}, true}};
+  for (const Row& row : rows) {
+    Seeker wants = seeker(1, 1500), is = seeker(2, row.rating);
+    wants.wish.ratings = row.range;
+    EXPECT_EQ(paired({wants, is}), row.fits ? "2-1" : "");
+    wants.since += seconds(1);
+    EXPECT_EQ(paired({is, wants}), row.fits ? "1-2" : "") << "whoever comes later";
+  }
+}
+
+// However long it waits: the range is a wish, not a matter of patience.
+TEST(Pairing, a_range_is_kept_however_long_one_waits) {
+  Seeker wants = seeker(1, 1500);
+  wants.wish.ratings = {.min = 1450, .max = 1550};
+  EXPECT_EQ(paired({wants, seeker(2, 1560)}, kStart + minutes(10)), "");
+  EXPECT_EQ(paired({wants, seeker(2, 1560), seeker(3, 1550)}, kStart + minutes(10)), "3-2")
+      << "who has none is found by all";
+}
+
 TEST(Pairing, nobody_plays_himself) {
   Seeker second_page = seeker(2);
   second_page.user = seeker(1).user;

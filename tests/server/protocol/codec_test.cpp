@@ -124,8 +124,12 @@ TEST(Codec, writes_text_that_is_not_utf8_with_replacements) {
 TEST(Codec, a_seek_is_read_as_it_was_written) {
   using std::chrono::minutes;
   Seek plain{.game = "xiangqi", .rule = "standard"};
-  Seek all{
-      .game = "gomoku", .rule = "renju", .opening = "taraguchi10", .side = SideChoice::second, .rated = true};
+  Seek all{.game = "gomoku",
+           .rule = "renju",
+           .opening = "taraguchi10",
+           .side = SideChoice::second,
+           .rated = true,
+           .ratings = {.min = 1200, .max = 1800}};
   all.time = {.initial = minutes(5),
               .increment = Millis(3000),
               .byoyomi = Millis(30000),

@@ -187,7 +187,8 @@ Welcome welcome_of_a_host() {
           .server_version = "0.1.0",
           .games = {},
           .playing = {{kGame, "xiangqi", "Wang", true}, {"pQ2rS4tU", "gomoku", "", false}},
-          .host = true};
+          .host = true,
+          .ready_code = "K7QMX"};
 }
 
 LobbyGame lobby_game() {
@@ -211,7 +212,8 @@ LobbySeek lobby_seek() {
           .side = SideChoice::random,
           .rated = true,
           .name = "Wang",
-          .rating = 1500};
+          .rating = 1500,
+          .ratings = {.min = 1400, .max = 0}};
 }
 
 Analysis unfinished_analysis() {
@@ -358,6 +360,8 @@ std::vector<Sample<ServerMessage>> other_server_samples() {
            Reported{{kGame, ChatRoom::players, "Wang", Side::second, "you play like a 🤡", kNow}},
            {}},
           {"mini", Mini{kGame, kAfterCannon, "h2e2", running, Status::playing}, {}},
+          {"turn", TurnChange{{kGame, "xiangqi", "Wang", true}, false}, {}},
+          {"turn of a game that is over", TurnChange{{"pQ2rS4tU", "gomoku", "", false}, true}, {}},
           {"crowd", Crowd{kGame, {true, false}, 2, {"Wang", "Zhao"}}, {}},
           {"gone", Gone{kGame, Side::second, true, 30s}, {}},
           {"gone returned", Gone{kGame, Side::second, false, 0s}, {}},
