@@ -26,9 +26,15 @@ export default defineConfig({
           groups: bundles(import.meta.dirname, {
             main: 'src/main.tsx',
             lobby: 'src/ui/lobby/lobby_page.tsx',
-            onLobby: ['lobby/watch_page', 'lobby/clock_picker', 'parts/thumbnail'].map(
-              (part) => `src/ui/${part}.tsx`,
-            ),
+            onLobby: [
+              'lobby/watch_page',
+              'lobby/clock_picker',
+              'lobby/range_picker',
+              'lobby/search_notes',
+              'lobby/live_card',
+              'lobby/first_minute',
+              'parts/thumbnail',
+            ].map((part) => `src/ui/${part}.tsx`),
             room: ['src/ui/room/room_page.tsx', 'src/ui/pages/code_page.tsx'],
             games: 'src/games/index.ts',
             together: {
@@ -57,6 +63,9 @@ export default defineConfig({
                 'room/text_board',
               ].map((part) => `src/ui/${part}.tsx`),
               openings: ['src/games/openings.ts'],
+              lobby_parts: ['clock_picker', 'range_picker', 'search_notes', 'live_card'].map(
+                (part) => `src/ui/lobby/${part}.tsx`,
+              ),
               people: ['account_page', 'games_page', 'leaderboard_page', 'player_page'].map(
                 (page) => `src/ui/people/${page}.tsx`,
               ),

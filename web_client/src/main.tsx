@@ -4,6 +4,7 @@ import { Sounds } from './sound/sounds';
 import { Account } from './state/account';
 import { memoryStorage, type KeyValueStore } from './state/settings';
 import { App } from './ui/app';
+import { listenForFoundGames } from './ui/frame/found_games';
 import { listenForNotices } from './ui/frame/notices';
 import { Link } from './ui/services/link';
 import { Navigation } from './ui/services/navigation';
@@ -60,6 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
   const words = preferences.loadWords();
   // The line may bring the first of them before there are words, and before there is a page.
   listenForNotices(services, words);
+  listenForFoundGames(services);
   // Before anything is drawn: a page that opens must find its own line, not that of the page before.
   effect(() => {
     const route = services.navigation.route.value;

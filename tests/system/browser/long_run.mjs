@@ -124,6 +124,7 @@ async function search(page) {
   const start = page.locator('.start');
   const refused = page.locator('.toast.bad');
   if (!(await start.isVisible()) || (await refused.count()) > 0) return;
+  await page.getByRole('radio', { name: 'Anyone' }).check({ force: true });
   // It goes away when somebody is found meanwhile.
   const pressed = await start.click({ timeout: 2_000 }).then(
     () => true,

@@ -101,6 +101,7 @@ async function enter(page, server, against, button, { game, rule, opening, level
 
 /** In the lobby: looks for somebody at a clock such as `3+2`. Searches, or sits at a board, when it is back. */
 export async function seek(page, clock) {
+  await page.getByRole('radio', { name: 'Anyone' }).check({ force: true });
   await page.getByRole('radio', { name: clock }).check({ force: true });
   await page.getByRole('button', { name: 'Find an opponent' }).click();
   await searching(page).or(page.locator('.status')).first().waitFor();

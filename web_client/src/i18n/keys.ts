@@ -1,5 +1,6 @@
 import type { common } from './en/common';
 import type { learn } from './en/learn';
+import type { lobby } from './en/lobby';
 import type { people } from './en/people';
 import type { parts } from './en/parts';
 import type { replay } from './en/replay';
@@ -17,6 +18,7 @@ interface Areas {
   parts: typeof parts;
   replay: typeof replay;
   people: typeof people;
+  lobby: typeof lobby;
   learn: typeof learn;
 }
 

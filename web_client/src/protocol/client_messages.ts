@@ -27,6 +27,8 @@ export interface Hello {
   client?: string;
   /** Events tell what changed in the place of the whole state. */
   deltas?: boolean;
+  /** `turn` tells of games that are played on while this page is elsewhere. */
+  turns?: boolean;
 }
 
 export interface SeekRequest {
@@ -35,8 +37,11 @@ export interface SeekRequest {
   rule?: string;
   opening?: string;
   time: TimeControl | null;
-  side?: Side;
+  side?: Side | 'random';
   rated?: boolean;
+  /** What the opponent's rating may be. */
+  minRating?: number;
+  maxRating?: number;
 }
 
 /** What the host of a room does with it, beyond playing in it; `name` says whom he kicks or mutes. */

@@ -25,6 +25,7 @@ export type ServerMessage =
   | LobbySnapshot
   | LobbyChange
   | Created
+  | TurnChange
   | GameFull
   | GameEvent
   | Mini
@@ -58,6 +59,12 @@ export interface PlayingGame {
   readonly yourTurn: boolean;
 }
 
+/** Of a game of the user, who is elsewhere. */
+export interface TurnChange extends PlayingGame {
+  readonly t: 'turn';
+  readonly over?: boolean;
+}
+
 export interface Welcome {
   readonly t: 'welcome';
   readonly v: number;
@@ -69,6 +76,8 @@ export interface Welcome {
   readonly playing?: readonly PlayingGame[];
   /** Of a server on a local network: all its rooms are this user's to keep in order. */
   readonly host?: boolean;
+  /** For the host: opens the room that is ready. */
+  readonly readyCode?: string;
   readonly limits?: Readonly<Record<string, number>>;
 }
 

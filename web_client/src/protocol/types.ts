@@ -136,6 +136,9 @@ export interface Seek {
   readonly rated?: boolean;
   readonly name: string;
   readonly rating?: number | null;
+  /** What the opponent's rating may be. */
+  readonly minRating?: number;
+  readonly maxRating?: number;
 }
 
 /** A game as lists show it; its board comes with `watch`. */
@@ -155,6 +158,13 @@ export interface GameSummary {
   readonly at?: number;
   /** The format of the file that it was imported from. */
   readonly source?: string;
+  /** On the board at the end; absent: the server has not looked yet. */
+  readonly pos?: string;
+  readonly openingCode?: string;
+  /** Of the player whose games were asked for. */
+  readonly side?: Side;
+  /** Of the visitor who asked. */
+  readonly you?: Side;
 }
 
 /** What a position is worth to the first side, whoever is to move. `win`: the first side wins by force, `loss`: the

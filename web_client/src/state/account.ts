@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { PlayingGame, Welcome } from '../protocol/server_messages';
+import type { PlayingGame, TurnChange, Welcome } from '../protocol/server_messages';
 import type { User } from '../protocol/types';
 import type { KeyValueStore } from './settings';
 
@@ -36,6 +36,8 @@ export class Account {
   private readonly known;
   private readonly unfinished;
   private readonly powers = signal(false);
+  /** Of the room that is ready, for the host of a server on a local network. */
+  readonly readyCode = signal('');
   /** Called when the server is to be greeted by somebody else, or by another name. */
   onChange: (() => void) | null = null;
 
@@ -92,16 +94,23 @@ export class Account {
     for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
   }
 
-  welcomed({ token, user, playing = [], host = false }: Welcome): void {
+  welcomed({ token, user, playing = [], host = false, readyCode = '' }: Welcome): void {
     this.keep.setItem(USER, token);
     this.known.value = user;
     this.powers.value = host;
+    this.readyCode.value = readyCode;
     this.play(playing);
   }
 
   /** A game of somebody's is over. */
   ended(gameId: string): void {
     this.play(this.playing.value.filter((game) => game.gameId !== gameId));
+  }
+
+  /** Somebody has moved in a game of the visitor's, who is elsewhere. */
+  turned({ gameId, game, opponent, yourTurn, over }: TurnChange): void {
+    this.ended(gameId);
+    if (!over) this.play([...this.playing.value, { gameId, game, opponent, yourTurn }]);
   }
 
   private play(playing: readonly PlayingGame[]): void {

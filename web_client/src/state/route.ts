@@ -1,10 +1,12 @@
+import { isGameName, type GameName } from '../protocol/types';
+
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'watch' }
   | { readonly page: 'games' }
   | { readonly page: 'learn' }
   | { readonly page: 'account' }
-  | { readonly page: 'leaderboard' }
+  | { readonly page: 'leaderboard'; readonly game?: GameName }
   | { readonly page: 'analysis' }
   | { readonly page: 'player'; readonly name: string }
   | { readonly page: 'room'; readonly gameId: string }
@@ -37,6 +39,7 @@ export function parseRoute(path: string, hash = ''): Route {
   // QR codes hold the address in capitals, which makes them smaller.
   if (head.toLowerCase() === 'r' && ID.test(tail)) return { page: 'code', code: tail };
   if (head === 'replay' && ID.test(tail)) return { page: 'replay', gameId: tail, ply: parsePly(hash) };
+  if (head === 'leaderboard' && isGameName(tail)) return { page: 'leaderboard', game: tail };
   if (head === 'players' && tail !== '') return { page: 'player', name: decoded(tail) };
   return { page: 'lost' };
 }
@@ -69,6 +72,8 @@ export function pathOf(route: Route): string {
       return `/r/${route.code}`;
     case 'replay':
       return `/replay/${route.gameId}${route.ply === null ? '' : `#${route.ply}`}`;
+    case 'leaderboard':
+      return `/leaderboard${route.game ? `/${route.game}` : ''}`;
     case 'player':
       return `/players/${encodeURIComponent(route.name)}`;
     case 'lost':
@@ -81,6 +86,7 @@ export function pathOf(route: Route): string {
 /** What a visitor types or pastes to join: a code, or a link that holds one. */
 export function parseInvitation(text: string): Route {
   const trimmed = text.trim();
-  if (/^https?:\/\//.test(trimmed)) return parseRoute(new URL(trimmed).pathname);
+  if (/^https?:\/\//.test(trimmed))
+    return URL.canParse(trimmed) ? parseRoute(new URL(trimmed).pathname) : { page: 'lost' };
   return ID.test(trimmed) ? { page: 'code', code: trimmed } : { page: 'lost' };
 }

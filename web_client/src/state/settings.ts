@@ -35,7 +35,8 @@ export interface Settings {
   readonly thoughts: boolean;
   /** What was played last, so that the lobby opens with it. */
   readonly game: GameName;
-  readonly against: Against;
+  /** `auto` until the visitor chooses: people if there are any. */
+  readonly against: Against | 'auto';
   readonly level: number;
   readonly rated: boolean;
   /** By the name of its time control; `none` for none. */
@@ -70,7 +71,7 @@ const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((valu
   blueOrange: [true, false],
   thoughts: [true, false],
   game: gameNames,
-  against: ['anyone', 'computer', 'friend'],
+  against: ['auto', 'anyone', 'computer', 'friend'],
   rated: [true, false],
   clock: isClockName,
   botClock: isClockName,
@@ -101,7 +102,7 @@ export function defaults(languages: readonly string[]): Settings {
     blueOrange: false,
     thoughts: false,
     game: 'xiangqi',
-    against: 'anyone',
+    against: 'auto',
     level: 3,
     rated: false,
     clock: '10+5',

@@ -56,7 +56,7 @@ function Page({ route }: { route: Route }) {
     case 'account':
       return <AccountPage />;
     case 'leaderboard':
-      return <LeaderboardPage />;
+      return <LeaderboardPage named={route.game} />;
     case 'player':
       return <PlayerPage key={route.name} name={route.name} />;
     case 'lost':

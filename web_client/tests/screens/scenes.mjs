@@ -497,6 +497,67 @@ export const lobbyScript = {
   },
 };
 
+/** What people who mean no good call themselves, or those of other scripts: the widest signs, from right to left, marks upon
+ *  marks as a file may have them. */
+const NAMES = [
+  '漢'.repeat(20),
+  'W'.repeat(20),
+  `\u202e${'ש'.repeat(20)}`,
+  `e${'\u0301'.repeat(10_000)}`,
+  '﷽'.repeat(20),
+];
+const renamed = (players, from) =>
+  players.map((player, i) => ({ ...player, name: NAMES[(from + i) % NAMES.length] }));
+
+/** The same from a server full of such names; the visitor has one, too. */
+export const hostileScript = {
+  welcome: {
+    user: { id: 'u1', name: NAMES[1], guest: false },
+    playing: NAMES.map((opponent, i) => ({
+      gameId: `q7Xb2mK${i}`,
+      game: 'xiangqi',
+      opponent,
+      yourTurn: i < 2,
+    })),
+    host: true,
+    readyCode: 'KXQMP',
+  },
+  onMessage(message, say) {
+    lobbyScript.onMessage(message, (answer) => {
+      if (answer.t !== 'lobby') return say(answer);
+      return say({
+        ...answer,
+        seeks: answer.seeks.map((seek, i) => ({ ...seek, name: NAMES[i], minRating: 1000, maxRating: 2000 })),
+        games: answer.games.map((game, i) => ({ ...game, players: renamed(game.players, i) })).slice(0, 2),
+      });
+    });
+  },
+  http(url) {
+    const answer = lobbyScript.http(url) ?? roomScript(rooms.hostile).http(url);
+    const json = answer?.json;
+    const named = (people) => people?.map((person, i) => ({ ...person, name: NAMES[i % NAMES.length] }));
+    if (json?.games?.map)
+      json.games = json.games.map((game, i) => ({
+        ...game,
+        players: renamed(game.players, 2 * i),
+        you: 'first',
+      }));
+    if (json?.players && url.pathname.startsWith('/api/leaderboard')) json.players = named(json.players);
+    if (json?.sessions)
+      json.sessions = json.sessions.map((session) => ({ ...session, client: NAMES[1] + NAMES[1] }));
+    return answer;
+  },
+};
+
+/** The lobby of a server on which nobody else is. */
+export const quietScript = {
+  ...lobbyScript,
+  onMessage(message, say) {
+    if (message.t === 'lobby' && message.on)
+      say({ t: 'lobby', seeks: [], games: [], players: 1, rooms: 0, featured: null });
+  },
+};
+
 /** The same for somebody who has an account, and a game that is not over. */
 export const memberScript = {
   ...lobbyScript,

@@ -1,11 +1,20 @@
 // What is photographed and audited: a page, who speaks for the server, and how large the window is.
-import { hostScript, lobbyScript, memberScript, roomScript, rooms } from './scenes.mjs';
+import {
+  hostileScript,
+  hostScript,
+  lobbyScript,
+  memberScript,
+  quietScript,
+  roomScript,
+  rooms,
+} from './scenes.mjs';
 
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
 const upright = { width: 820, height: 1180, touch: true };
 const across = { width: 844, height: 390, touch: true };
 const phone = { width: 390, height: 800, touch: true };
+const small = { width: 320, height: 568, touch: true };
 const kai = { pieceSet: 'kai', notation: 'zh' };
 const room = '/q7Xb2mKd';
 
@@ -93,6 +102,16 @@ const rows = [
   ['player-phone', '/players/lin_yue', lobbyScript, phone],
   ['hostile', room, hostScript(rooms.hostile), wide],
   ['hostile-phone', room, roomScript(rooms.hostile), phone],
+  ['lobby-quiet', '/', quietScript, wide],
+  ['lobby-quiet-phone', '/', quietScript, phone, { full: true }],
+  ['hostile-lobby', '/', hostileScript, wide],
+  ['hostile-lobby-phone', '/', hostileScript, small],
+  ['hostile-watch', '/watch', hostileScript, wide],
+  ['hostile-games', '/games', hostileScript, wide],
+  ['hostile-games-phone', '/games', hostileScript, small],
+  ['hostile-player', `/players/${'W'.repeat(20)}`, hostileScript, wide],
+  ['hostile-leaders', '/leaderboard', hostileScript, wide],
+  ['hostile-account', '/account', hostileScript, wide],
   ['watched', room, roomScript(rooms.watched), wide],
   ['xiangqi-over', room, roomScript(rooms.xiangqiOver), wide],
   ['xiangqi-paused', room, roomScript(rooms.paused), wide],

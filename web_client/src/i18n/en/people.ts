@@ -4,6 +4,9 @@ export const people = {
   'games.all': 'All',
   'games.more': 'Older games',
   'games.search': 'Player',
+  'games.find': 'Find',
+  'games.noneOf': 'No finished game of {name} here. Names are looked for whole.',
+  'games.noneSuch': 'No game fits these filters.',
   'games.none': 'No finished games yet.',
   'games.rule': 'Rule',
   'games.result': 'Result',
@@ -19,6 +22,10 @@ export const people = {
   'games.mine': 'My games',
   'games.unfinished': 'Unfinished games',
 
+  'outcome.won': 'won',
+  'outcome.lost': 'lost',
+  'outcome.drawn': 'drawn',
+  'outcome.you': 'You',
   'watch.title': 'Games being played',
 
   'import.title': 'Import a game',
@@ -55,6 +62,7 @@ export const people = {
   'account.session.end': 'End session',
   'account.session.seen': 'last seen {time}',
   'account.wrong': 'Name or password is wrong.',
+  'account.wrongPassword': 'The current password is wrong.',
   'account.change': 'Change the password',
   'account.old': 'Current password',
   'account.new': 'New password',

@@ -5,6 +5,9 @@ export const people = {
   'games.all': '全部',
   'games.more': '更早的对局',
   'games.search': '棋手',
+  'games.find': '查找',
+  'games.noneOf': '没有 {name} 的已结束对局。请输入完整的名字。',
+  'games.noneSuch': '没有符合条件的对局。',
   'games.none': '暂无已结束的对局。',
   'games.rule': '规则',
   'games.result': '结果',
@@ -20,6 +23,10 @@ export const people = {
   'games.mine': '我的对局',
   'games.unfinished': '未下完的棋',
 
+  'outcome.won': '胜',
+  'outcome.lost': '负',
+  'outcome.drawn': '和',
+  'outcome.you': '您',
   'watch.title': '正在进行的对局',
 
   'import.title': '导入棋谱',
@@ -55,6 +62,7 @@ export const people = {
   'account.session.end': '退出该设备',
   'account.session.seen': '最近使用 {time}',
   'account.wrong': '用户名或密码错误。',
+  'account.wrongPassword': '当前密码不对。',
   'account.change': '修改密码',
   'account.old': '当前密码',
   'account.new': '新密码',

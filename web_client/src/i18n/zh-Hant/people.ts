@@ -5,6 +5,9 @@ export const people = {
   'games.all': '全部',
   'games.more': '更早的對局',
   'games.search': '棋手',
+  'games.find': '查找',
+  'games.noneOf': '沒有 {name} 的已結束對局。請輸入完整的名字。',
+  'games.noneSuch': '沒有符合條件的對局。',
   'games.none': '暫無已結束的對局。',
   'games.rule': '規則',
   'games.result': '結果',
@@ -20,6 +23,10 @@ export const people = {
   'games.mine': '我的對局',
   'games.unfinished': '未下完的棋',
 
+  'outcome.won': '勝',
+  'outcome.lost': '負',
+  'outcome.drawn': '和',
+  'outcome.you': '您',
   'watch.title': '正在進行的對局',
 
   'import.title': '匯入棋譜',
@@ -55,6 +62,7 @@ export const people = {
   'account.session.end': '登出此裝置',
   'account.session.seen': '最近使用 {time}',
   'account.wrong': '使用者名稱或密碼錯誤。',
+  'account.wrongPassword': '目前密碼不對。',
   'account.change': '修改密碼',
   'account.old': '目前密碼',
   'account.new': '新密碼',

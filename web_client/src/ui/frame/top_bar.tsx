@@ -6,6 +6,7 @@ import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { Icon, Logo } from '../parts/icon';
 import { isNarrow } from '../parts/layout';
+import { useUnfinished } from '../parts/resume';
 import { useServices, useWords } from '../services/services';
 import { LatencyChip } from './latency_chip';
 import { SettingsPanel } from './settings';
@@ -17,10 +18,16 @@ const pages = [
   ['learn', 'nav.learn', 'book'],
 ] as const;
 
+/** Which a phone has no room for: there they are buttons of the page of games. */
+const morePages = [
+  ['analysis', 'nav.analysis', 'board'],
+  ['leaderboard', 'nav.leaders', 'people'],
+] as const;
+
 /** The page of the bar under which a route lies. */
-function section(route: Route): string {
-  if (['replay', 'analysis', 'leaderboard', 'player'].includes(route.page)) return 'games';
-  return route.page === 'room' || route.page === 'code' ? 'lobby' : route.page;
+function section({ page }: Route, tabs: boolean): string {
+  if (['replay', 'player', ...(tabs ? ['analysis', 'leaderboard'] : [])].includes(page)) return 'games';
+  return page === 'room' || page === 'code' ? 'lobby' : page;
 }
 
 interface PagesProps {
@@ -33,8 +40,8 @@ export function Pages({ route, tabs = false }: PagesProps) {
   const { t } = useWords();
   return (
     <nav class={`nav ${tabs ? 'tab-bar' : ''}`} aria-label={t('nav.main')}>
-      {pages.map(([page, key, icon]) => (
-        <RouteLink key={page} to={{ page }} aria-current={section(route) === page ? 'page' : undefined}>
+      {[...pages, ...(tabs ? [] : morePages)].map(([page, key, icon]) => (
+        <RouteLink key={page} to={{ page }} aria-current={section(route, tabs) === page ? 'page' : undefined}>
           {tabs && <Icon name={icon} size={22} />}
           {t(key)}
         </RouteLink>
@@ -79,21 +86,41 @@ function LanguageButton() {
   );
 }
 
+/** To the next game that waits for the visitor, wherever that is; the lobby lists them all. */
+function YourMove({ route }: { route: Route }) {
+  const { t } = useWords();
+  const games = useUnfinished().filter(
+    ({ gameId, yourTurn }) => yourTurn && !(route.page === 'room' && route.gameId === gameId),
+  );
+  if (!games[0] || route.page === 'lobby') return null;
+  return (
+    <RouteLink
+      class="button small jade your-move"
+      to={{ page: 'room', gameId: games[0].gameId }}
+      title={t('nav.yourMove')}
+    >
+      <span class="me-name">{t('nav.yourMove')}</span> {games.length}
+    </RouteLink>
+  );
+}
+
 export function TopBar({ route }: { route: Route }) {
   const { account } = useServices();
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const user = account.user.value;
   const name = user?.name ?? '';
-  const title = user?.guest === false ? t('top.account', { name }) : t('top.login');
+  const isMember = user?.guest === false;
+  const title = isMember ? t('top.account', { name }) : t('top.login');
   return (
     <header class="top-bar">
-      <RouteLink class="logo" to={{ page: 'lobby' }}>
+      <RouteLink class="logo" to={{ page: 'lobby' }} aria-label="Sanqi 三棋">
         <Logo />
         <b>Sanqi</b> <i lang="zh-Hans">三棋</i>
       </RouteLink>
       {!isNarrow.value && <Pages route={route} />}
       <span class="space" />
+      <YourMove route={route} />
       <span class="row tools">
         <LatencyChip />
         <LanguageButton />
@@ -108,7 +135,7 @@ export function TopBar({ route }: { route: Route }) {
           <Icon name="gear" />
         </button>
       </span>
-      <RouteLink class="me" to={{ page: 'account' }}>
+      <RouteLink class="me" to={isMember ? { page: 'player', name } : { page: 'account' }}>
         {name && <Avatar name={name} size={28} />}
         <span class="me-name">{name}</span>
         <span class="hidden">{title}</span>

@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { TimeControl } from '../../protocol/types';
+import { lobbyWords as words } from '../../i18n/lobby_words';
 import { speedOf } from '../../state/time_control';
 import { useWords } from '../services/services';
 import { clockName, clocks, customTime, type CustomTime } from './setup';
 
-export { ClockPicker as view };
+export { words, ClockPicker as view };
 
 interface Props {
   readonly id: string;
   readonly value: TimeControl | null;
+  /** Clocks that stand beside it already. */
+  readonly without?: readonly TimeControl[];
   readonly onChange: (time: TimeControl | null) => void;
 }
 
@@ -20,21 +23,27 @@ const fields = [
   ['perMove', 'time.perMove', 3600, 1],
 ] as const;
 
+const isEqual = (one: TimeControl | null, other: TimeControl | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** A clock from the list, none at all, or one of one's own. */
-function ClockPicker({ id, value, onChange }: Props) {
+function ClockPicker({ id, value, without = [], onChange }: Props) {
   const { t } = useWords();
-  const [custom, setCustom] = useState<CustomTime | null>(null);
+  const [typed, setTyped] = useState<CustomTime | null>(null);
+  // The fields say the clock that is played: another one, chosen elsewhere, closes them.
+  const custom = typed && isEqual(customTime(typed), value) ? typed : null;
+  const listed = clocks.filter((time) => isEqual(time, value) || !without.includes(time));
   const pick = (name: string): void => {
     if (name === 'custom') {
       type({ minutes: 10, increment: 0, byoyomi: 30, periods: 3, perMove: 0 });
       return;
     }
-    setCustom(null);
+    setTyped(null);
     onChange(clocks.find((time) => clockName(time) === name) ?? null);
   };
-  const type = (typed: CustomTime): void => {
-    setCustom(typed);
-    onChange(customTime(typed));
+  const type = (fresh: CustomTime): void => {
+    setTyped(fresh);
+    onChange(customTime(fresh));
   };
   return (
     <div class="clock-picker">
@@ -48,7 +57,7 @@ function ClockPicker({ id, value, onChange }: Props) {
         onChange={(event) => pick(event.currentTarget.value)}
       >
         <option value="none">{t('time.unlimited')}</option>
-        {clocks.map((time) => (
+        {listed.map((time) => (
           <option key={clockName(time)} value={clockName(time)}>
             {time.days === undefined ? clockName(time) : t('time.days', { n: time.days })} ·{' '}
             {t(`time.${speedOf(time)}`)}

@@ -1,45 +1,87 @@
+import liveStyle from '../../style/live_card.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import type { GameSummary, Side } from '../../protocol/types';
+import { whenIdle } from '../../board/idle';
+import { lobbyWords as words } from '../../i18n/lobby_words';
+import type { GameName, GameSummary, Side } from '../../protocol/types';
 import { of } from '../../protocol/types';
 import { face, formatClock } from '../../state/clock';
 import { timeName } from '../../state/time_control';
 import { liveGames } from '../../state/lobby';
 import { RouteLink } from '../parts/route_link';
 import { Icon } from '../parts/icon';
+import { lazy } from '../parts/lazy';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { PlayerName } from '../parts/player_name';
+import { adopt } from '../parts/style';
 import { useServices, useWords } from '../services/services';
 import type { LobbyModel } from './lobby_model';
+
+adopt(liveStyle);
+
+export { words, LiveCard as view };
 
 /** As many as fill the column: a large one, and two below. */
 const SHOWN = 3;
 
-/** The first games that are being played, with their boards and clocks as they change. */
-export function LiveCard({ model }: { model: LobbyModel }) {
-  const { t } = useWords();
-  const { featured } = model.lobby.value;
+const FirstMinute = lazy(
+  () => import('./first_minute'),
+  () => null,
+);
+
+interface Props {
+  readonly model: LobbyModel;
+  /** The game that is chosen. */
+  readonly game: GameName;
+}
+
+/** The first games that are being played, with their boards and clocks as they change; where there are few, what else one may
+ *  look at. */
+function LiveCard({ model, game }: Props) {
   const games = liveGames(model.lobby.value);
+  const isIdle = useIdle();
   return (
-    <aside class="card live-card" aria-labelledby="live-title">
-      <h2 id="live-title">
-        <Icon name="eye" size={19} /> {t('lobby.live')}
-        <small>
-          {games.length > 0 ? (
-            <RouteLink to={{ page: 'watch' }}>{t('lobby.watchAll', { n: games.length })}</RouteLink>
-          ) : (
-            t('lobby.live.none')
-          )}
-        </small>
-      </h2>
-      {games.length > 0 && (
-        <div class="live-grid">
-          {games.slice(0, SHOWN).map((game) => (
-            <LiveGame key={game.gameId} game={game} model={model} featured={game.gameId === featured} />
-          ))}
-        </div>
-      )}
+    <aside class="live-column">
+      <section class="card live-card" aria-labelledby="live-title">
+        <LiveHead count={games.length} />
+        {games.length > 0 && (
+          <div class="live-grid">
+            {games.slice(0, SHOWN).map((live) => (
+              <LiveGame
+                key={live.gameId}
+                game={live}
+                model={model}
+                featured={live.gameId === model.lobby.value.featured}
+              />
+            ))}
+          </div>
+        )}
+      </section>
+      {isIdle && games.length < SHOWN && <FirstMinute game={game} isQuiet={games.length === 0} />}
     </aside>
   );
+}
+
+function LiveHead({ count }: { count: number }) {
+  const { t } = useWords();
+  return (
+    <h2 id="live-title">
+      <Icon name="eye" size={19} /> {t('lobby.live')}
+      <small>
+        {count > 0 ? (
+          <RouteLink to={{ page: 'watch' }}>{t('lobby.watchAll', { n: count })}</RouteLink>
+        ) : (
+          t('lobby.live.none')
+        )}
+      </small>
+    </h2>
+  );
+}
+
+/** Whether the browser has had nothing to do since this came. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle;
 }
 
 interface LiveGameProps {
@@ -80,24 +122,20 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   );
 }
 
-/** What a clock shows, second by second while it runs; who is to move where there is none. */
+/** What a clock shows, second by second while it runs. The clock knows whose turn it is: in an opening one side may place
+ *  several stones. */
 function LiveClock({ game, model, side }: Pick<LiveGameProps, 'game' | 'model'> & { side: Side }) {
   const { link } = useServices();
   const [, tick] = useState(0);
-  const mini = model.lobby.value.boards.get(game.gameId);
-  const turn = game.ply % 2 === 0 ? 'first' : 'second';
-  const running = mini?.clock ? mini.clock.running === side : turn === side;
-  const ticks = running && Boolean(mini?.clock);
+  const clock = model.lobby.value.boards.get(game.gameId)?.clock;
+  const runs = clock?.running === side;
   useEffect(() => {
-    if (!ticks) return;
+    if (!runs) return;
     const timer = setInterval(() => tick((n) => n + 1), 1_000);
     return () => clearInterval(timer);
-  }, [ticks]);
-  const text =
-    mini?.clock && game.time
-      ? formatClock(
-          face({ clock: mini.clock, time: game.time, turn }, side, link.time.at(performance.now())).ms,
-        )
-      : '';
-  return <span class={`live-clock ${running ? 'on' : ''}`}>{text.replace(/\.\d$/, '')}</span>;
+  }, [runs]);
+  if (!clock || !game.time) return null;
+  const turn = clock.running ?? side;
+  const { ms } = face({ clock, time: game.time, turn }, side, link.time.at(performance.now()));
+  return <span class={`live-clock ${runs ? 'on' : ''}`}>{formatClock(ms).replace(/\.\d$/, '')}</span>;
 }

@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import type { ClientMessage } from '../../protocol/client_messages';
 import { Refusal } from '../../protocol/connection';
 import type { Created, PlayingGame, ServerMessage } from '../../protocol/server_messages';
-import type { GameName, TimeControl } from '../../protocol/types';
+import type { GameName, Side, TimeControl } from '../../protocol/types';
 import { applyLobby, applyMini, emptyLobby, liveGames, type Opening } from '../../state/lobby';
 import type { Listener } from '../services/link';
-import { notify } from '../services/notify';
+import { enterFound } from '../frame/found_games';
 import type { Services } from '../services/services';
 
 /** How many boards are drawn while they are played; the protocol allows 16. */
@@ -17,6 +17,9 @@ export interface Named {
   readonly rule?: string;
   readonly opening?: string;
   readonly rated?: boolean;
+  readonly side?: Side;
+  readonly minRating?: number;
+  readonly maxRating?: number;
 }
 
 /** What is sought. */
@@ -41,6 +44,7 @@ export class LobbyModel implements Listener {
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   private watched = '';
+  private hasLeft = false;
   /** What was sought on a lost line, until it is known whether somebody was found. */
   private lost: Wish | null = null;
 
@@ -65,7 +69,7 @@ export class LobbyModel implements Listener {
   private welcomed({ before }: Wish): void {
     const known = new Set(before.map(({ gameId }) => gameId));
     const found = this.services.account.playing.value.find(({ gameId }) => !known.has(gameId));
-    if (found) this.found(found.gameId);
+    if (found) enterFound(this.services, found.gameId);
     else this.ended.value = this.lost;
     this.lost = null;
   }
@@ -84,6 +88,7 @@ export class LobbyModel implements Listener {
   }
 
   leave(): void {
+    this.hasLeft = true;
     if (this.search.value) this.services.link.send({ t: 'unseek', seekId: this.search.value.seekId });
     this.services.link.send({ t: 'lobby', on: false });
     this.services.link.send({ t: 'watch', ids: [] });
@@ -98,8 +103,10 @@ export class LobbyModel implements Listener {
     this.busy.value = true;
     try {
       const answer = await link.request({ t: 'seek', ...named, time });
-      if (answer.t === 'ack' && answer.seekId !== undefined)
-        this.search.value = { ...wish, seekId: answer.seekId, since: performance.now() };
+      if (answer.t !== 'ack' || answer.seekId === undefined) return;
+      this.search.value = { ...wish, seekId: answer.seekId, since: performance.now() };
+      // The visitor went while it was on its way: nobody waits for an opponent any more.
+      if (this.hasLeft) this.stopSearch();
     } catch (error) {
       // Whether it was heard is not known: the next welcome tells what came of it.
       if (error instanceof Refusal && error.code === 'connection_lost') this.lost = wish;
@@ -142,21 +149,12 @@ export class LobbyModel implements Listener {
     this.services.link.send({ t: 'unseek', seekId: search.seekId });
   }
 
-  private enter(created: Created): void {
-    const { gameId, token, code, id } = created;
-    // An answer to what was asked for; else somebody who sought the same was found, and nobody is the host.
-    const host = id !== undefined;
-    if (token !== null) this.services.account.keepSeat({ gameId, token, code, host });
+  /** What was asked for; a game that a search has found is entered whatever page one is on by then. */
+  private enter({ gameId, token, code, id }: Created): void {
     this.search.value = this.ended.value = null;
-    if (host) this.services.navigation.to({ page: 'room', gameId });
-    else this.found(gameId);
-  }
-
-  private found(gameId: string): void {
-    const { navigation, preferences, sounds } = this.services;
-    sounds.play('found');
-    if (preferences.settings.peek().notify) void notify(preferences.t('lobby.found'));
-    navigation.to({ page: 'room', gameId });
+    if (id === undefined) return;
+    if (token !== null) this.services.account.keepSeat({ gameId, token, code, host: true });
+    this.services.navigation.to({ page: 'room', gameId });
   }
 
   /** The room opens when `created` arrives. */

@@ -1,9 +1,9 @@
 import lobbyStyle from '../../style/lobby.css?inline';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { emptyLobby } from '../../state/lobby';
+import { lazy } from '../parts/lazy';
 import { adopt } from '../parts/style';
 import { useServices } from '../services/services';
-import { LiveCard } from './live_card';
 import { LobbyModel } from './lobby_model';
 import { PlayCard } from './play_card';
 import { SeeksCard } from './seeks_card';
@@ -12,6 +12,11 @@ import { Setup } from './setup';
 adopt(lobbyStyle);
 
 export { LobbyPage as view };
+
+const LiveCard = lazy(
+  () => import('./live_card'),
+  () => null,
+);
 
 function LobbyPage() {
   const services = useServices();
@@ -27,12 +32,16 @@ function LobbyPage() {
     };
   }, []);
   // Not before the server has told: what is not there yet is not empty.
-  const told = model.lobby.value !== emptyLobby;
+  const { lobby } = model;
+  const told = lobby.value !== emptyLobby;
+  useLayoutEffect(() => {
+    if (told) setup.told(lobby.value.players);
+  }, [told]);
   return (
     <main class="lobby">
       <PlayCard model={model} setup={setup} />
-      {told && <LiveCard model={model} />}
       {told && <SeeksCard model={model} />}
+      {told && <LiveCard model={model} game={setup.game.value} />}
     </main>
   );
 }

@@ -15,13 +15,15 @@ import { ResumeBanner } from './resume_banner';
 import { RuleFields } from './rule_fields';
 import { samples } from '../parts/samples';
 import { presets, type Setup } from './setup';
-import { SearchEnded, StartButton } from './start_button';
+import { StartButton } from './start_button';
 import { gameNames, type GameName, type Side } from '../../protocol/types';
 import type { Against } from '../../state/settings';
 
 /** For those who want another clock: strangers meet at the usual ones. */
-const ClockPicker = lazy(
-  () => import('./clock_picker'),
+const ClockPicker = lazy(() => import('./clock_picker'), PickerHolder);
+const RangePicker = lazy(() => import('./range_picker'), PickerHolder);
+const SearchNotes = lazy(
+  () => import('./search_notes'),
   () => null,
 );
 
@@ -30,10 +32,15 @@ interface Props {
   readonly setup: Setup;
 }
 
+/** As large as what comes in its place. */
+function PickerHolder() {
+  return <span class="picker-holder" />;
+}
+
 /** One form: which game, against whom, at which clock. Every choice is remembered, and one button starts. */
 export function PlayCard({ model, setup }: Props) {
   const { t } = useWords();
-  const { players, rooms } = model.lobby.value;
+  const { players } = model.lobby.value;
   const against = setup.against.value;
   return (
     <section class="card play" aria-labelledby="play-title">
@@ -42,7 +49,7 @@ export function PlayCard({ model, setup }: Props) {
         <span class="space" />
         <ResumeBanner />
         <span class="online muted">
-          <span class="dot" /> {t('lobby.online', { players, rooms })}
+          <span class="dot" /> {t('lobby.online', { players })}
         </span>
       </div>
       <Games model={model} setup={setup} />
@@ -58,20 +65,29 @@ export function PlayCard({ model, setup }: Props) {
           onChange={(chosen) => setup.face(chosen)}
         />
         <span class="space" />
-        {against === 'anyone' ? <RatedChoice setup={setup} /> : <SidePicker setup={setup} />}
+        <SidePicker setup={setup} />
       </div>
       <RuleFields setup={setup} />
       {against === 'computer' ? <Levels setup={setup} /> : <Clocks setup={setup} />}
-      {against !== 'anyone' && (
-        <div class="play-row">
-          {against === 'computer' && (
-            <p class="muted level-about">{t(`level.${setup.level.value}` as Key)}</p>
-          )}
-          <span class="space" />
-          <ClockPicker id="own-clock" value={setup.time.value} onChange={(time) => setup.wind(time)} />
-        </div>
-      )}
-      <SearchEnded model={model} />
+      <div class="play-row">
+        {against === 'computer' ? (
+          <p class="muted level-about">{t(`level.${setup.level.value}` as Key)}</p>
+        ) : (
+          <RatedChoice setup={setup} />
+        )}
+        <span class="space" />
+        {against === 'anyone' ? (
+          <RangePicker setup={setup} />
+        ) : (
+          <ClockPicker
+            id="own-clock"
+            value={setup.time.value}
+            without={against === 'friend' ? presets : []}
+            onChange={(time) => setup.wind(time)}
+          />
+        )}
+      </div>
+      {(model.search.value ?? model.ended.value) && <SearchNotes model={model} setup={setup} />}
       <div class="go">
         <StartButton model={model} setup={setup} />
         <CodeField />

@@ -1,7 +1,7 @@
 import { useServices } from '../services/services';
 import { openingsOf, rulesOf, sizesOf, type Setup } from './setup';
 
-/** By which rule and opening, on how many lines; nothing where there is nothing to choose. What was chosen is explained. */
+/** By which rule and opening, on how many lines, where there is a choice. What was chosen is explained. */
 export function RuleFields({ setup }: { setup: Setup }) {
   const { link, preferences } = useServices();
   const { t, named } = preferences;
@@ -11,7 +11,6 @@ export function RuleFields({ setup }: { setup: Setup }) {
   const openings = openingsOf(game, rule, link.games.value);
   // Strangers play on the usual board.
   const sizes = setup.against.value === 'anyone' ? [] : sizesOf(game, link.games.value).map(String);
-  if (rules.length < 2 && openings.length === 0 && sizes.length < 2) return null;
   const opening = setup.opening.value;
   return (
     <div class="rules">

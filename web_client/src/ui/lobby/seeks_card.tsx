@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
-import { gameNames, type GameName } from '../../protocol/types';
+import { gameNames, type GameName, type Seek } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { openings, type Opening } from '../../state/lobby';
 import { Avatar } from '../parts/avatar';
@@ -43,6 +43,15 @@ export function SeeksCard({ model }: { model: LobbyModel }) {
   );
 }
 
+/** Which side a seek leaves to its opponent, and which ratings it accepts. */
+function SeekWish({ seek: { game, side, minRating, maxRating } }: { seek: Seek }) {
+  const { t } = useWords();
+  const left = side === 'first' ? 'second' : side === 'second' ? 'first' : null;
+  const range = minRating || maxRating ? `${minRating ?? ''}–${maxRating ?? ''}` : null;
+  const wish = [left && t(`side.${game}.${left}`), range].filter(Boolean).join(' · ');
+  return wish === '' ? null : <small class="dim"> {wish}</small>;
+}
+
 function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel }) {
   const { t, named } = useWords();
   const rule =
@@ -54,6 +63,7 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
       <Avatar name={opening.name} size={28} />
       <span class="grow">
         <b>{opening.name}</b> <span class="dim">{opening.rating ?? ''}</span>
+        {opening.seek && <SeekWish seek={opening.seek} />}
       </span>
       <span class="grow">
         {t(`game.${opening.game}`)}

@@ -98,6 +98,8 @@ export class Setup {
   readonly opening = signal<string | null>(null);
   readonly size = signal<number | null>(null);
   readonly rated;
+  /** Ratings that a stranger may have; 0: no bound. */
+  readonly range = signal<readonly [min: number, max: number]>([0, 0]);
   readonly side = signal<Side | 'random'>('random');
   readonly level;
   private readonly own = signal<TimeControl | null | undefined>(undefined);
@@ -112,7 +114,7 @@ export class Setup {
   constructor(private readonly preferences: Pick<Preferences, 'settings' | 'change'>) {
     const kept = preferences.settings.peek();
     this.game = signal<GameName>(kept.game);
-    this.against = signal<Against>(kept.against);
+    this.against = signal<Against>(kept.against === 'auto' ? 'computer' : kept.against);
     this.level = signal(kept.level);
     this.rated = signal(kept.rated);
   }
@@ -122,6 +124,11 @@ export class Setup {
     this.obey(null);
     this.size.value = null;
     this.preferences.change({ game });
+  }
+
+  /** The server has told how many people are here. Who has never chosen, and is not alone, meets people. */
+  told(players: number): void {
+    if (this.preferences.settings.peek().against === 'auto' && players > 1) this.against.value = 'anyone';
   }
 
   face(against: Against): void {
@@ -149,6 +156,11 @@ export class Setup {
     this.preferences.change({ rated });
   }
 
+  limit(which: 0 | 1, rating: number): void {
+    const [min, max] = this.range.value;
+    this.range.value = which === 0 ? [rating, max] : [min, rating];
+  }
+
   sit(side: Side | 'random'): void {
     this.side.value = side;
   }
@@ -165,7 +177,8 @@ export class Setup {
 
   /** Only those who know each other's strength play for points, and not on boards of which everybody can know who wins. */
   isRated(user: User | null): boolean {
-    return this.rated.value && user?.guest === false && !this.rule.value?.includes('x');
+    const isPossible = user?.guest === false && this.time.value !== null && !this.rule.value?.includes('x');
+    return isPossible && this.rated.value && this.against.value !== 'computer';
   }
 
   /** Does what was chosen; stops a search that goes on. */
@@ -173,7 +186,7 @@ export class Setup {
     const time = this.time.value;
     if (model.search.value) model.stopSearch();
     else if (this.against.value === 'anyone') await model.seek(this.sought(offers, user), time);
-    else await model.create(this.create(offers, time, this.against.value === 'computer' ? 'ai' : 'human'));
+    else await model.create(this.create(offers, user, this.against.value === 'computer' ? 'ai' : 'human'));
   }
 
   /** The fields of a message that name the game. */
@@ -189,17 +202,25 @@ export class Setup {
 
   /** The same for whoever is sought. */
   sought(offers: readonly GameOffer[], user: User | null): Named {
-    return { ...this.named(offers), ...(this.isRated(user) && { rated: true }) };
+    const [min, max] = this.range.value;
+    return {
+      ...this.named(offers),
+      ...(this.isRated(user) && { rated: true }),
+      ...(this.side.value !== 'random' && { side: this.side.value }),
+      ...(min > 0 && { minRating: min }),
+      ...(max > 0 && { maxRating: Math.max(min, max) }),
+    };
   }
 
-  create(offers: readonly GameOffer[], time: TimeControl | null, opponent: 'ai' | 'human'): CreateRequest {
+  create(offers: readonly GameOffer[], user: User | null, opponent: 'ai' | 'human'): CreateRequest {
     return {
       t: 'create',
       ...this.named(offers),
       ...(this.size.value !== null && { size: this.size.value }),
-      time,
+      time: this.time.value,
       side: this.side.value,
       opponent,
+      ...(opponent === 'human' && this.isRated(user) && { rated: true }),
       // A friend comes by link or code; strangers need not see the room.
       ...(opponent === 'ai' ? { level: this.level.value } : { private: true }),
     };

@@ -15,7 +15,7 @@ export function StartButton({ model, setup }: Props) {
   const { t } = preferences;
   const search = model.search.value;
   const against = setup.against.value;
-  const rated = against === 'anyone' && setup.isRated(account.user.value);
+  const rated = setup.isRated(account.user.value);
   const facts = [
     t(`game.${setup.game.value}`),
     ...(setup.time.value ? [timeName(setup.time.value)] : [t('time.unlimited')]),
@@ -48,24 +48,4 @@ function Elapsed({ search }: { search: Search }) {
   const seconds = Math.floor((performance.now() - search.since) / 1_000);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return <>{t('lobby.searching', { game: timeName(search.time), time })}</>;
-}
-
-/** A search ends with its line: whoever waits in another tab must not wait for nothing. */
-export function SearchEnded({ model }: { model: LobbyModel }) {
-  const { t } = useWords();
-  const ended = model.ended.value;
-  if (!ended) return null;
-  const { named, time } = ended;
-  return (
-    <p class="search-ended" role="alert">
-      {t('lobby.searchEnded', { game: t(`game.${named.game}`), time: timeName(time) })}
-      <span class="space" />
-      <button class="button small jade" onClick={() => void model.seek(named, time)}>
-        {t('lobby.searchAgain')}
-      </button>
-      <button class="button small" onClick={() => model.forgetSearch()}>
-        {t('settings.close')}
-      </button>
-    </p>
-  );
 }

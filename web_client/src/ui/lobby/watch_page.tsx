@@ -1,13 +1,20 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useMemo } from 'preact/hooks';
-import { peopleWords as words } from '../../i18n/people_words';
+import { peopleWords } from '../../i18n/people_words';
 import { liveGames } from '../../state/lobby';
+import { lobbyWords } from '../../i18n/lobby_words';
 import { LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
+
+const words = {
+  en: { ...peopleWords.en, ...lobbyWords.en },
+  'zh-Hans': { ...peopleWords['zh-Hans'], ...lobbyWords['zh-Hans'] },
+  'zh-Hant': { ...peopleWords['zh-Hant'], ...lobbyWords['zh-Hant'] },
+};
 
 export { words, WatchPage as view };
 

@@ -1,4 +1,4 @@
-import { of, type GameSummary, type Side } from '../../protocol/types';
+import { of, type GameName, type GameSummary, type Side } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { lazy } from './lazy';
 import { RouteLink } from './route_link';
@@ -6,20 +6,32 @@ import { useServices } from '../services/services';
 import { PlayerName, usePlayerName } from './player_name';
 import { scoreOf } from './score';
 
-export const Thumbnail = lazy(
+export const Thumbnail = lazy<{ game: GameName; position?: string | undefined }>(
   () => import('./thumbnail'),
   () => <span class="thumbnail" />,
 );
 
-/** A finished game in a list: which game by its board, who and how, and when; the row leads to its replay, but for the names
- *  in it. */
+const outcomes = { won: 'outcome.won', lost: 'outcome.lost', drawn: 'outcome.drawn' } as const;
+
+/** How a game went for the player on `side`; null where it has no result. */
+export function outcomeOf({ result }: GameSummary, side: Side): keyof typeof outcomes | null {
+  if (!result) return null;
+  if (result === 'draw') return 'drawn';
+  return result === side ? 'won' : 'lost';
+}
+
+/** A finished game in a list: its last position, who and how, and when; the row leads to its replay, but for the names in it.
+ *  Of the visitor, or else of the player whose games are listed, it says how the game went. */
 export function GameRow({ game }: { game: GameSummary }) {
   const { t, named } = useServices().preferences;
   const nameOf = usePlayerName();
   const [first, second] = game.players;
+  const own = game.you ?? game.side;
+  const outcome = own && outcomeOf(game, own);
   const to = { page: 'replay', gameId: game.gameId, ply: null } as const;
   const side = (which: Side) => (
     <b class={`row-side ${game.result === which ? 'won' : ''}`}>
+      {game.you === which && <span class="tag good">{t('outcome.you')}</span>}{' '}
       <PlayerName player={of(game.players, which)} isOver link />
     </b>
   );
@@ -30,10 +42,13 @@ export function GameRow({ game }: { game: GameSummary }) {
   ];
   return (
     <li class="game-row">
-      <Thumbnail game={game.game} />
+      <Thumbnail game={game.game} position={game.pos} />
       <span class="row-players">
         {side('first')}
-        <span class="tag">{scoreOf(game.result)}</span>
+        <span class={`tag ${outcome ?? ''}`} title={outcome ? t(outcomes[outcome]) : undefined}>
+          {scoreOf(game.result)}
+          {outcome && <span class="hidden">{t(outcomes[outcome])}</span>}
+        </span>
         {side('second')}
       </span>
       <span class="row-facts">

@@ -15,7 +15,8 @@ export function NameField({ id, label, initial, action, onName }: Props) {
   const { t } = useServices().preferences;
   const [name, setName] = useState(initial);
   const [asked, setAsked] = useState(false);
-  const problem = asked ? nameProblem(name) : null;
+  // One that is too long cannot become right by typing on; others may.
+  const problem = asked || Array.from(name.trim()).length > LONGEST_NAME ? nameProblem(name) : null;
   const save = (event: Event): void => {
     event.preventDefault();
     setAsked(true);

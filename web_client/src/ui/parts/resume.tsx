@@ -25,7 +25,7 @@ export function Resume({ game }: { game: PlayingGame }) {
       title={t('lobby.resumeDo')}
     >
       <span class={`dot ${yourTurn ? '' : 'off'}`} />
-      {t(key, named)}
+      <span class="cut">{t(key, named)}</span>
     </RouteLink>
   );
 }

@@ -4,11 +4,17 @@ import { samples } from './samples';
 
 export { Thumbnail as view };
 
-/** The middle of a board: which game it is, at a glance. */
-function Thumbnail({ game }: { game: GameName }) {
+interface Props {
+  readonly game: GameName;
+  /** What stood on the board at the end, where that is known. */
+  readonly position?: string | undefined;
+}
+
+/** The last position of a game; else the middle of a board: which game it is, at a glance. */
+function Thumbnail({ game, position }: Props) {
   return (
-    <span class="thumbnail">
-      <MiniBoardView game={game} position={samples[game]} />
+    <span class={`thumbnail ${position === undefined ? '' : 'whole'}`}>
+      <MiniBoardView game={game} position={position ?? samples[game]} />
     </span>
   );
 }

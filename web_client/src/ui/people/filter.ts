@@ -53,11 +53,14 @@ export const hasMore = ({ rule, opening, result, opponent, from, to }: Filter): 
   [rule, opening, result, opponent, from, to].some((text) => text !== '');
 
 const PAGE = 20;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The milliseconds at which a local day begins; a day `later` for the end of a span. */
-const startOf = (day: string, later = 0): string =>
-  String(new Date(`${day}T00:00`).getTime() + later * DAY_MS);
+/** The milliseconds at which a local day begins, or the day `later` days after it. */
+function startOf(day: string, later = 0): string {
+  const start = new Date(`${day}T00:00`);
+  // Not by hours: a day on which clocks change has 23 or 25.
+  start.setDate(start.getDate() + later);
+  return String(start.getTime());
+}
 
 /** The query of the archive for a page of games that begins at `cursor`; `mine`: the visitor's id, where only the visitor's
  *  games are wanted. */

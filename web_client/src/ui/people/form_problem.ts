@@ -5,11 +5,11 @@ import { useServices } from '../services/services';
 export const MIN_PASSWORD = 8;
 
 /** What went wrong, in words of this page: a server that says too much would help those who guess. */
-export function useFormProblem(): (error: unknown) => string {
+export function useFormProblem(): (error: unknown, wrong?: string) => string {
   const { preferences, toasts } = useServices();
-  return (error) => {
+  return (error, wrong = preferences.t('account.wrong')) => {
     const code = error instanceof Refusal ? error.code : '';
-    if (code === 'unauthorized') return preferences.t('account.wrong');
+    if (code === 'unauthorized') return wrong;
     return code === 'bad_name' ? preferences.t('name.reserved') : toasts.describe(error);
   };
 }

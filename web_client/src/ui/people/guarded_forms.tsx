@@ -53,7 +53,7 @@ function Guarded({ title, hint, renews, onDone }: GuardedProps) {
       setPassword('');
       setNext('');
     } catch (error) {
-      setProblem(complain(error));
+      setProblem(complain(error, t('account.wrongPassword')));
     }
     setBusy(false);
   };

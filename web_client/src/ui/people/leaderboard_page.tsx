@@ -17,12 +17,32 @@ export { words, LeaderboardPage as view };
 const speeds = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 type RatedSpeed = (typeof speeds)[number];
 
-/** The strongest players of a game at a speed. */
-function LeaderboardPage() {
-  const { preferences } = useServices();
+interface Choice {
+  readonly game: GameName;
+  readonly speed: RatedSpeed;
+}
+
+/** What the address asks for, as far as there is such a game and such a speed. */
+function choiceOf(asked: Partial<Record<keyof Choice, string>>): Partial<Choice> {
+  const game = gameNames.find((one) => one === asked.game);
+  const speed = speeds.find((one) => one === asked.speed);
+  return { ...(game && { game }), ...(speed && { speed }) };
+}
+
+/** The strongest players of a game at a speed; the choice stands in the address. `named`: the game that its path names. */
+function LeaderboardPage({ named }: { named?: GameName | undefined }) {
+  const { navigation, preferences } = useServices();
   const { t } = preferences;
-  const [game, setGame] = useState<GameName>(preferences.settings.value.game);
-  const [speed, setSpeed] = useState<RatedSpeed>('blitz');
+  const [chosen, setChosen] = useState<Choice>(() => ({
+    game: named ?? preferences.settings.peek().game,
+    speed: 'blitz',
+    ...choiceOf(navigation.query(['game', 'speed'])),
+  }));
+  const { game, speed } = chosen;
+  const choose = (some: Partial<Choice>): void => {
+    navigation.setQuery({ ...chosen, ...some });
+    setChosen({ ...chosen, ...some });
+  };
   const { value: leaders, failure, retry } = useAnswer(() => fetchLeaders(game, speed), [game, speed]);
   useEffect(() => void (document.title = `${t('leaderboard.title')} · Sanqi 三棋`), []);
   return (
@@ -33,13 +53,13 @@ function LeaderboardPage() {
           label={t('leaderboard.title')}
           options={gameNames.map((one) => [one, t(`game.${one}`)] as const)}
           value={game}
-          onChange={setGame}
+          onChange={(one) => choose({ game: one })}
         />
         <Segment<RatedSpeed>
           label={t('leaderboard.speed')}
           options={speeds.map((one) => [one, t(`time.${one}`)] as const)}
           value={speed}
-          onChange={setSpeed}
+          onChange={(one) => choose({ speed: one })}
         />
       </div>
       <section class="card list-card" aria-busy={leaders === null && failure === null}>

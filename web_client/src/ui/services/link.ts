@@ -73,6 +73,7 @@ export class Link {
         v: 1,
         client: CLIENT,
         deltas: true,
+        turns: true,
         ...(this.account.token && { token: this.account.token }),
         ...(this.account.name && { name: this.account.name }),
       }),
@@ -124,6 +125,7 @@ export class Link {
       this.account.rename('');
     if (message.t === 'gameFull' && message.gameId === this.room) this.hint.arrived();
     if (message.t === 'event' && message.kind === 'end') this.account.ended(message.gameId);
+    if (message.t === 'turn') this.account.turned(message);
     for (const listener of [...this.listeners]) listener.received(message);
   }
 }

@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
 import { parseRoute, pathOf, type Route } from '../../state/route';
 
+/** How far down the page was when the visitor left it for another; null on a page that was not left yet. */
+export const scrollLeft = (): number | null => (history.state as { scroll?: number } | null)?.scroll ?? null;
+
 /** Where the visitor is. The browser's history is the only router. */
 export class Navigation {
   readonly route = signal<Route>(parseRoute(location.pathname, location.hash));
@@ -12,6 +15,7 @@ export class Navigation {
   }
 
   to(route: Route): void {
+    history.replaceState({ ...(history.state as object | null), scroll: scrollY }, '');
     history.pushState(null, '', pathOf(route));
     this.route.value = route;
     scrollTo(0, 0);

@@ -24,6 +24,7 @@ const hearers: Record<ServerMessage['t'], string> = {
   error: 'state/room_reducer.ts',
   lobby: 'ui/lobby/lobby_model.ts',
   created: 'ui/lobby/lobby_model.ts',
+  turn: 'ui/services/link.ts',
   gameFull: 'state/room_reducer.ts',
   event: 'state/room_reducer.ts',
   mini: 'ui/lobby/lobby_model.ts',

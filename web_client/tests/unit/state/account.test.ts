@@ -27,6 +27,17 @@ describe('account', () => {
     expect(account.seatOf('g2')).toBeUndefined();
   });
 
+  it('knows whose turn it is in games that are played on elsewhere', () => {
+    const account = new Account(memoryStorage());
+    account.welcomed(welcome);
+    account.turned({ t: 'turn', ...game, opponent: 'Mei', yourTurn: true });
+    expect(account.playing.value).toContainEqual({ ...game, opponent: 'Mei', yourTurn: true });
+    account.turned({ t: 'turn', ...game, gameId: 'g9', yourTurn: true });
+    expect(account.playing.value.map(({ gameId }) => gameId)).toEqual(['g2', 'g1', 'g9']);
+    account.turned({ t: 'turn', ...game, yourTurn: false, over: true });
+    expect(account.playing.value.map(({ gameId }) => gameId)).toEqual(['g2', 'g9']);
+  });
+
   it('keeps its seats from whoever sits at this browser next', () => {
     const keep = memoryStorage();
     const account = new Account(keep);

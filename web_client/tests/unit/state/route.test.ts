@@ -12,6 +12,8 @@ describe('routes', () => {
     ['/replay/q7Xb2mKd', '#18', { page: 'replay', gameId: 'q7Xb2mKd', ply: 18 }],
     ['/replay/q7Xb2mKd', '', { page: 'replay', gameId: 'q7Xb2mKd', ply: null }],
     ['/replay/q7Xb2mKd', '#x', { page: 'replay', gameId: 'q7Xb2mKd', ply: null }],
+    ['/leaderboard/xiangqi', '', { page: 'leaderboard', game: 'xiangqi' }],
+    ['/leaderboard/chess', '', { page: 'lost' }],
     ['/constructor/x', '', { page: 'lost' }],
     ['/a/b/c', '', { page: 'lost' }],
     ['/a%20b', '', { page: 'lost' }],
@@ -26,6 +28,7 @@ describe('routes', () => {
       '/account',
       '/analysis',
       '/leaderboard',
+      '/leaderboard/gomoku',
       '/players/Lin%20%E6%9E%97',
       '/watch',
       '/q7Xb2mKd',
@@ -44,6 +47,8 @@ describe('invitations', () => {
     ['http://192.168.1.20:8080/q7Xb2mKd', { page: 'room', gameId: 'q7Xb2mKd' }],
     ['', { page: 'lost' }],
     ['hello there', { page: 'lost' }],
+    ['http://', { page: 'lost' }],
+    ['https://[', { page: 'lost' }],
   ])('%s', (text, route) => {
     expect(parseInvitation(text)).toEqual(route);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chosenOf, filterOf, noFilter, queryOf } from '../../../src/ui/people/filter';
 
 describe('the query of the archive', () => {
@@ -29,6 +29,20 @@ describe('the query of the archive', () => {
     const { from, to } = queryOf({ ...noFilter, from: '2026-03-12', to: '2026-03-12' }, null, null);
     expect(Number(to) - Number(from)).toBe(24 * 60 * 60 * 1_000);
     expect(new Date(Number(from)).getHours()).toBe(0);
+  });
+});
+
+// The clocks go forward on 29 March and back on 25 October: days of 23 and of 25 hours.
+describe('a day on which the clocks change', () => {
+  beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+  ])('%s has %i hours', (day, hours) => {
+    const { from, to } = queryOf({ ...noFilter, from: day, to: day }, null, null);
+    expect(Number(to) - Number(from)).toBe(hours * 60 * 60 * 1_000);
   });
 });
 

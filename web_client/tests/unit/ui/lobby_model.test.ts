@@ -131,12 +131,23 @@ describe('a search', () => {
     expect(model.ended.value).toBeNull();
   });
 
-  it('that found somebody is over, and is heard', () => {
+  it('that found somebody is over', () => {
     model.received({ t: 'created', gameId: 'g1', code: 'K', url: '/g1', token: 'T' });
-    expect(played).toEqual(['found']);
+    expect(model.search.value).toBeNull();
     comeBack();
     expect(model.ended.value).toBeNull();
   });
+});
+
+// Else nobody would hear of the game that comes of it, and the opponent would sit there alone.
+it('ends a search that is answered only when its page was left', async () => {
+  model.greeted();
+  const search = model.seek({ game: 'xiangqi' }, time);
+  model.leave();
+  expect(sent).not.toContainEqual({ t: 'unseek', seekId: 's1' });
+  await search;
+  expect(sent).toContainEqual({ t: 'unseek', seekId: 's1' });
+  expect(model.search.value).toBeNull();
 });
 
 it('is silent about a room that was asked for', () => {

@@ -29,7 +29,7 @@ describe('custom clocks', () => {
 
 /** What is kept on this device, and changed as it is. */
 function preferences(some: Partial<Settings> = {}) {
-  const settings = signal({ ...defaults(['en']), ...some });
+  const settings = signal<Settings>({ ...defaults(['en']), against: 'anyone', ...some });
   const change = (changed: Partial<Settings>): void => {
     settings.value = { ...settings.value, ...changed };
   };
@@ -45,7 +45,7 @@ describe('the message that opens a room', () => {
       t: 'create',
       game: 'gomoku',
       rule: 'freestyle',
-      time: null,
+      time: { initial: 600_000, increment: 5_000 },
       side: 'random',
       opponent: 'human',
       private: true,
@@ -97,6 +97,50 @@ describe('the message that opens a room', () => {
   });
 });
 
+describe('who has never chosen an opponent', () => {
+  it('plays the computer, unless there are people', () => {
+    const setup = new Setup(preferences({ against: 'auto' }));
+    expect(setup.against.value).toBe('computer');
+    setup.told(1);
+    expect(setup.against.value).toBe('computer');
+    setup.told(2);
+    expect(setup.against.value).toBe('anyone');
+  });
+
+  it('keeps what is chosen before the server has told', () => {
+    const setup = new Setup(preferences({ against: 'auto' }));
+    setup.face('friend');
+    setup.told(9);
+    expect(setup.against.value).toBe('friend');
+  });
+});
+
+describe('wishes', () => {
+  const lin = { id: 'u', name: 'Lin', guest: false };
+
+  it('of a side and of ratings travel with a seek', () => {
+    const setup = new Setup(preferences());
+    expect(Object.keys(setup.sought([], null))).toEqual(['game', 'rule']);
+    setup.sit('second');
+    setup.limit(0, 1400);
+    expect(setup.sought([], null)).toMatchObject({ side: 'second', minRating: 1400 });
+    setup.limit(1, 1200);
+    expect(setup.sought([], null), 'no range is upside down').toMatchObject({
+      minRating: 1400,
+      maxRating: 1400,
+    });
+  });
+
+  it('for points hold against a friend, too, but not without a clock or against the computer', () => {
+    const setup = new Setup(preferences({ rated: true, against: 'friend' }));
+    expect(setup.create([], lin, 'human')).toMatchObject({ rated: true });
+    expect(setup.create([], { ...lin, guest: true }, 'human')).not.toHaveProperty('rated');
+    expect(setup.create([], lin, 'ai')).not.toHaveProperty('rated');
+    setup.wind(null);
+    expect(setup.create([], lin, 'human')).not.toHaveProperty('rated');
+  });
+});
+
 describe('who comes back', () => {
   it('finds the last choice: one press starts it again', () => {
     const kept = preferences();
@@ -109,9 +153,7 @@ describe('who comes back', () => {
     before.wind({ days: 3 });
     const after = new Setup(kept);
     expect(after.against.value).toBe('friend');
-    expect(after.create([], after.time.value, 'human')).toEqual(
-      before.create([], before.time.value, 'human'),
-    );
+    expect(after.create([], null, 'human')).toEqual(before.create([], null, 'human'));
     expect(after.time.value).toEqual({ days: 3 });
     after.face('computer');
     expect(after.time.value).toEqual({ initial: 300_000, increment: 3_000 });

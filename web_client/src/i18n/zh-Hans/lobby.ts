@@ -1,0 +1,28 @@
+import type { lobby as english } from '../en/lobby';
+
+export const lobby = {
+  'time.custom': '自定义…',
+  'time.minutes': '局时（分）',
+  'time.increment': '每步加秒',
+  'time.byoyomi': '读秒（秒）',
+  'time.periods': '读秒次数',
+  'time.perMove': '步时（秒）',
+  'lobby.live': '正在进行',
+  'lobby.watchAll': '全部 {n} 局',
+  'lobby.live.none': '现在没有对局。',
+  'lobby.featured': '推荐',
+  'lobby.searchEnded': '连接中断，已停止寻找{game}对手（{time}）。',
+  'lobby.searchAgain': '继续寻找',
+  'lobby.meanwhile': '等待时可先与电脑对弈',
+  'lobby.range': '对手等级分',
+  'lobby.range.min': '最低',
+  'lobby.range.max': '最高',
+  'lobby.yours': '您的棋局',
+  'lobby.engineGame': '{game}观摩：电脑对电脑',
+  'lobby.moving': '自动演示',
+  'lobby.best': '{game}高手',
+  'lobby.best.all': '排行榜',
+  'lobby.learn': '学习规则',
+  'lobby.archive': '本站棋谱',
+  'lobby.ready': '本地网络的房间',
+} as const satisfies Record<keyof typeof english, string>;

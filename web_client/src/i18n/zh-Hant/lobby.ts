@@ -1,0 +1,28 @@
+import type { lobby as english } from '../en/lobby';
+
+export const lobby = {
+  'time.custom': '自訂…',
+  'time.minutes': '局時（分）',
+  'time.increment': '每步加秒',
+  'time.byoyomi': '讀秒（秒）',
+  'time.periods': '讀秒次數',
+  'time.perMove': '步時（秒）',
+  'lobby.live': '正在進行',
+  'lobby.watchAll': '全部 {n} 局',
+  'lobby.live.none': '現在沒有對局。',
+  'lobby.featured': '推薦',
+  'lobby.searchEnded': '連線中斷，已停止尋找{game}對手（{time}）。',
+  'lobby.searchAgain': '繼續尋找',
+  'lobby.meanwhile': '等待時可先與電腦對弈',
+  'lobby.range': '對手等級分',
+  'lobby.range.min': '最低',
+  'lobby.range.max': '最高',
+  'lobby.yours': '您的棋局',
+  'lobby.engineGame': '{game}觀摩：電腦對電腦',
+  'lobby.moving': '自動演示',
+  'lobby.best': '{game}高手',
+  'lobby.best.all': '排行榜',
+  'lobby.learn': '學习規則',
+  'lobby.archive': '本站棋譜',
+  'lobby.ready': '本地網路的房間',
+} as const satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,23 @@
+import { notify } from '../services/notify';
+import type { Services } from '../services/services';
+
+/** An opponent was found: says so, and goes there. */
+export function enterFound({ navigation, preferences, sounds }: Services, gameId: string): void {
+  sounds.play('found');
+  if (preferences.settings.peek().notify) void notify(preferences.t('lobby.found'));
+  navigation.to({ page: 'room', gameId });
+}
+
+/** A search may find somebody in the moment in which its page is left: that one must not sit there alone. */
+export function listenForFoundGames(services: Services): void {
+  services.link.subscribe({
+    greeted: () => undefined,
+    received: (message) => {
+      // One with an id answers a request.
+      if (message.t !== 'created' || message.id !== undefined) return;
+      const { gameId, token, code } = message;
+      if (token !== null) services.account.keepSeat({ gameId, token, code, host: false });
+      enterFound(services, gameId);
+    },
+  });
+}

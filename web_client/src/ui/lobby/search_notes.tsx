@@ -1,0 +1,55 @@
+import { lobbyWords as words } from '../../i18n/lobby_words';
+import { timeName } from '../../state/time_control';
+import { useServices, useWords } from '../services/services';
+import type { LobbyModel } from './lobby_model';
+import type { Setup } from './setup';
+
+export { words, SearchNotes as view };
+
+interface Props {
+  readonly model: LobbyModel;
+  readonly setup: Setup;
+}
+
+/** What a search comes to while nobody is found. */
+function SearchNotes({ model, setup }: Props) {
+  return model.search.value ? <Meanwhile model={model} setup={setup} /> : <SearchEnded model={model} />;
+}
+
+/** Nobody may come for a long time: the computer is there. */
+function Meanwhile({ model, setup }: Props) {
+  const { account, link, preferences } = useServices();
+  const { t } = preferences;
+  const play = (): void => {
+    void model.create(setup.create(link.games.value, account.user.value, 'ai'));
+  };
+  return (
+    <p class="search-ended">
+      {t('lobby.meanwhile')}
+      <span class="space" />
+      <button class="button small" disabled={model.busy.value} onClick={play}>
+        {t('lobby.playLevel', { n: setup.level.value })}
+      </button>
+    </p>
+  );
+}
+
+/** A search ends with its line: whoever waits in another tab must not wait for nothing. */
+function SearchEnded({ model }: Pick<Props, 'model'>) {
+  const { t } = useWords();
+  const ended = model.ended.value;
+  if (!ended) return null;
+  const { named, time } = ended;
+  return (
+    <p class="search-ended" role="alert">
+      {t('lobby.searchEnded', { game: t(`game.${named.game}`), time: timeName(time) })}
+      <span class="space" />
+      <button class="button small jade" onClick={() => void model.seek(named, time)}>
+        {t('lobby.searchAgain')}
+      </button>
+      <button class="button small" onClick={() => model.forgetSearch()}>
+        {t('settings.close')}
+      </button>
+    </p>
+  );
+}

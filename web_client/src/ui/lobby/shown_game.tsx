@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import { loadGame } from '../../games/index';
+import type { GameName } from '../../protocol/types';
+import { RoomIcon } from '../parts/room_icon';
+import { MiniBoardView } from '../parts/mini_board_view';
+import { useAnswer } from '../parts/use_answer';
+import { useWords } from '../services/services';
+import { shownGames } from './shown_games';
+
+const MOVE_MS = 1_500;
+/** Moves that the last position stays. */
+const REST = 4;
+
+/** The texts of all positions of the game that is shown. */
+async function positionsOf(name: GameName): Promise<readonly string[]> {
+  const game = await loadGame(name);
+  const { write } = await game.setUp();
+  let position = game.parsePosition(game.start);
+  return [game.start, ...shownGames[name].map((move) => write((position = game.after(position, move))))];
+}
+
+/** A game that plays itself, over and over; it stands still for who wants that, or does not look. */
+export function ShownGame({ game }: { game: GameName }) {
+  const { t } = useWords();
+  const { value: positions } = useAnswer(() => positionsOf(game), [game]);
+  const [runs, setRuns] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const ply = useTicks(runs && positions !== null, game) % (shownGames[game].length + REST);
+  const shown = runs ? Math.min(ply, shownGames[game].length) : shownGames[game].length;
+  return (
+    <section class="card side-card">
+      <h2>
+        {t('lobby.engineGame', { game: t(`game.${game}`) })}
+        <button
+          class="icon-button"
+          aria-label={t('lobby.moving')}
+          aria-pressed={runs}
+          onClick={() => setRuns(!runs)}
+        >
+          <RoomIcon name={runs ? 'pause' : 'play'} size={16} />
+        </button>
+      </h2>
+      <span class="live-board" data-game={game}>
+        {positions?.[shown] !== undefined && (
+          <MiniBoardView
+            key={game}
+            game={game}
+            position={positions[shown]}
+            lastMove={shownGames[game][shown - 1] ?? null}
+          />
+        )}
+      </span>
+    </section>
+  );
+}
+
+/** How many moves' time has gone by in sight, since `of` was another. */
+function useTicks(runs: boolean, of: string): number {
+  const [ticks, setTicks] = useState(0);
+  useEffect(() => setTicks(0), [of]);
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setTicks((n) => n + 1);
+    }, MOVE_MS);
+    return () => clearInterval(timer);
+  }, [runs, of]);
+  return ticks;
+}

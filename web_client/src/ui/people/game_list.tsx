@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { fetchGames } from '../../protocol/http';
+import type { GameSummary } from '../../protocol/types';
+import { scrollLeft } from '../services/navigation';
+import { GameRow } from '../parts/game_row';
+import { Failure } from '../parts/failure';
+import { useServices } from '../services/services';
+import { chosenOf, queryOf, type Filter } from './filter';
+
+/** A list that was left: who comes back finds it as it was, at the same place. */
+interface Left {
+  readonly question: string;
+  readonly games: readonly GameSummary[];
+  readonly cursor: string | null;
+}
+let left: Left | null = null;
+
+/** The list of this question as it was left, for who comes back to its page. */
+const leftOf = (question: string): Left | null =>
+  scrollLeft() !== null && left?.question === question ? left : null;
+
+/** Games of the archive that `filter` asks for, newest first, page by page. */
+function useArchive(filter: Filter) {
+  const { account } = useServices();
+  const user = account.user.value?.id ?? null;
+  const mine = filter.mine === '' ? null : user;
+  const question = JSON.stringify([filter, mine]);
+  const [restored] = useState(() => leftOf(question));
+  const isRestored = useRef(restored !== null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [games, setGames] = useState(restored?.games ?? []);
+  const [cursor, setCursor] = useState(restored?.cursor ?? null);
+  const [loading, setLoading] = useState(!restored);
+  const asked = useRef(question);
+  const load = async (from: string | null): Promise<void> => {
+    asked.current = question;
+    setLoading(true);
+    setFailure(null);
+    try {
+      const list = await fetchGames(queryOf(filter, mine, from), account.token);
+      // An answer to an older question is no answer.
+      if (asked.current !== question) return;
+      setGames((before) => (from === null ? list.games : [...before, ...list.games]));
+      setCursor(list.cursor ?? null);
+    } catch (error) {
+      if (asked.current !== question) return;
+      if (from === null) setGames([]);
+      setFailure(error);
+    }
+    setLoading(false);
+  };
+  const waitsForUser = filter.mine !== '' && user === null;
+  useEffect(() => {
+    if (!waitsForUser && !isRestored.current) void load(null);
+    isRestored.current = false;
+  }, [question, waitsForUser]);
+  useLayoutEffect(() => {
+    if (restored) scrollTo(0, scrollLeft() ?? 0);
+  }, []);
+  useEffect(() => {
+    if (!loading && failure === null) left = { question, games, cursor };
+  }, [loading, games]);
+  return { games, cursor, failure, loading, load };
+}
+
+/** Why there is nothing: nobody has that name, or the filters leave nothing, or nothing was played yet. */
+function useNothing(filter: Filter): string {
+  const { t } = useServices().preferences;
+  const name = filter.player || filter.opponent;
+  if (name !== '') return t('games.noneOf', { name });
+  return t(Object.keys(chosenOf(filter)).length > 0 ? 'games.noneSuch' : 'games.none');
+}
+
+export function GameList({ filter }: { filter: Filter }) {
+  const { t } = useServices().preferences;
+  const { games, cursor, failure, loading, load } = useArchive(filter);
+  const nothing = useNothing(filter);
+  return (
+    <section class="card list-card" aria-busy={loading}>
+      {failure !== null && (
+        <Failure error={failure} onRetry={() => void load(games.length === 0 ? null : cursor)} />
+      )}
+      {!loading && failure === null && games.length === 0 && <p class="empty">{nothing}</p>}
+      <ul class="rows">
+        {games.map((one) => (
+          <GameRow key={one.gameId} game={one} />
+        ))}
+      </ul>
+      {cursor !== null && failure === null && (
+        <button class="button more" disabled={loading} onClick={() => void load(cursor)}>
+          {t('games.more')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'preact/hooks';
+import { RoomIcon } from '../parts/room_icon';
+import { useServices } from '../services/services';
+
+/** Who stops typing for so long has typed the name. */
+const PAUSE_MS = 600;
+
+interface Props {
+  readonly label: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+/** A name to look for: by the button, by Enter, or by no longer typing. */
+export function NameSearch({ label, name, onName }: Props) {
+  const { t } = useServices().preferences;
+  const [text, setText] = useState(name);
+  const wanted = text.trim();
+  useEffect(() => setText(name), [name]);
+  useEffect(() => {
+    if (wanted === name) return;
+    const timer = setTimeout(() => onName(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, name]);
+  const search = (event: Event): void => {
+    event.preventDefault();
+    onName(wanted);
+  };
+  return (
+    <form class="row name-search" onSubmit={search}>
+      <input
+        class="input"
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button class="icon-button" aria-label={t('games.find')} title={t('games.find')}>
+        <RoomIcon name="search" />
+      </button>
+    </form>
+  );
+}
