@@ -19,5 +19,5 @@ export default defineConfig(
       'max-lines': ['error', 600],
     },
   },
-  { files: ['**/*.mjs', 'public/*.js'], extends: [scripts] },
+  { files: ['**/*.mjs', 'src/*.js'], extends: [scripts] },
 );

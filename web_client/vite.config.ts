@@ -5,13 +5,20 @@ import { bundles } from './scripts/bundles';
 import { pageInOneAnswer } from './scripts/page_in_one_answer';
 import { plainImports } from './scripts/plain_imports';
 import { replaceWhole } from './scripts/replace_whole';
+import { serviceWorker } from './scripts/service_worker';
 
 // `SANQI_SERVER` names a running game server for `npm run dev`; a build needs none, because the client speaks only to
 // the origin that it came from.
 const server = process.env.SANQI_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [preact(), plainImports(), pageInOneAnswer(), replaceWhole(import.meta.dirname)],
+  plugins: [
+    preact(),
+    plainImports(),
+    pageInOneAnswer(),
+    serviceWorker(import.meta.dirname),
+    replaceWhole(import.meta.dirname),
+  ],
   build: {
     target: 'es2022',
     // The server answers with hashes of names, so the folder must hold nothing but files of this build.

@@ -1,13 +1,16 @@
 /** One tag: the next message takes the place of the last. */
-const options = { icon: '/icon-turn.svg', tag: 'sanqi-turn' };
+const look = { icon: '/icon-turn.svg', tag: 'sanqi-turn' };
 
-/** A message of the system, for a visitor who asked for it and does not see the page. */
+/** A message of the system, for a visitor who asked for it and does not see the page. It leads back to where they are now. */
 export async function notify(title: string): Promise<void> {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const path = location.pathname;
+  const options = { ...look, data: path };
   try {
     const shown = new Notification(title, options);
     shown.onclick = () => {
       window.focus();
+      if (location.pathname !== path) location.assign(path);
       shown.close();
     };
   } catch {
