@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { Sounds } from './sound/sounds';
 import { Account } from './state/account';
-import { memoryStorage, type KeyValueStore } from './state/settings';
+import { safeStorage } from './state/storage';
 import { App } from './ui/app';
 import { listenForFoundGames } from './ui/frame/found_games';
 import { listenForNotices } from './ui/frame/notices';
@@ -13,16 +13,6 @@ import { adopt } from './ui/parts/style';
 import { Preferences } from './ui/services/preferences';
 import type { Services } from './ui/services/services';
 import { Toasts } from './ui/services/toasts';
-
-/** The browser's storage, or one that lasts as long as the page where storage is forbidden. */
-function openStorage(): KeyValueStore {
-  try {
-    localStorage.getItem('sanqi');
-    return localStorage;
-  } catch {
-    return memoryStorage();
-  }
-}
 
 /** Lets the client open without a network. Browsers allow that on secure origins only; elsewhere nothing is lost. */
 function registerServiceWorker(): void {
@@ -42,7 +32,7 @@ function watchForcedColors(): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const keep = openStorage();
+  const keep = safeStorage(() => localStorage);
   const account = new Account(keep);
   const preferences = new Preferences(keep, navigator.languages);
   const link = new Link(account, location.origin);
@@ -66,6 +56,10 @@ async function start(root: HTMLElement): Promise<void> {
   effect(() => {
     const route = services.navigation.route.value;
     link.to(route.page === 'room' ? route.gameId : null);
+  });
+  addEventListener('storage', ({ key }) => {
+    preferences.heard(key);
+    account.heard(key);
   });
   preferences.applyTo(document.documentElement);
   // A line that stalls looks open for a long time: what the browser says of its network is reason to ask.

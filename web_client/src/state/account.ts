@@ -38,10 +38,13 @@ export class Account {
   private readonly powers = signal(false);
   /** Of the room that is ready, for the host of a server on a local network. */
   readonly readyCode = signal('');
+  /** The token of the user whom this page shows. */
+  private shown: string | null;
   /** Called when the server is to be greeted by somebody else, or by another name. */
   onChange: (() => void) | null = null;
 
   constructor(private readonly keep: KeyValueStore) {
+    this.shown = this.token;
     this.isNew = this.token === null && this.name === null;
     const visit = this.read(VISIT) as Visit | null;
     const { user = null, playing = [] } = Array.isArray(visit?.playing) ? visit : {};
@@ -96,10 +99,16 @@ export class Account {
 
   welcomed({ token, user, playing = [], host = false, readyCode = '' }: Welcome): void {
     this.keep.setItem(USER, token);
+    this.shown = token;
     this.known.value = user;
     this.powers.value = host;
     this.readyCode.value = readyCode;
     this.play(playing);
+  }
+
+  /** Another tab has changed what is kept under `key`; under any, for null: somebody else may be logged in. */
+  heard(key: string | null): void {
+    if ((key === null || key === USER) && this.token !== this.shown) this.onChange?.();
   }
 
   /** A game of somebody's is over. */

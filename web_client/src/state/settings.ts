@@ -47,7 +47,7 @@ export interface Settings {
 /** The part of Storage that is used. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const KEY = 'sanqi.settings';
+export const SETTINGS = 'sanqi.settings';
 
 const isClockName = (value: unknown): boolean => typeof value === 'string' && value.length < 40;
 
@@ -113,11 +113,21 @@ export function defaults(languages: readonly string[]): Settings {
 /** Whatever is missing, unknown or damaged falls back to its default. */
 export function loadSettings(keep: KeyValueStore, languages: readonly string[]): Settings {
   const settings = defaults(languages);
-  return { ...settings, ...sound(parse(keep.getItem(KEY))) };
+  return { ...settings, ...known(parse(keep.getItem(SETTINGS))) };
 }
 
-export function saveSettings(keep: KeyValueStore, settings: Settings): void {
-  keep.setItem(KEY, JSON.stringify(settings));
+/** Keeps `some` beside what is kept of others: another tab may have written meanwhile. */
+export function saveSettings(keep: KeyValueStore, some: Partial<Settings>): void {
+  keep.setItem(SETTINGS, JSON.stringify({ ...parse(keep.getItem(SETTINGS)), ...some }));
+}
+
+/** What was chosen in another tab, for one that shows `here`: each tab has its own form of the lobby. */
+export function followSettings(keep: KeyValueStore, here: Settings, languages: readonly string[]): Settings {
+  const form = (['game', 'against', 'level', 'rated', 'clock', 'botClock'] as const).map((key) => [
+    key,
+    here[key],
+  ]);
+  return { ...loadSettings(keep, languages), ...Object.fromEntries(form) } as Settings;
 }
 
 function parse(text: string | null): Record<string, unknown> {
@@ -129,7 +139,7 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-function sound(raw: Record<string, unknown>): Partial<Settings> {
+function known(raw: Record<string, unknown>): Partial<Settings> {
   const entries = Object.entries(allowed).filter(([key, test]) => {
     const value = raw[key];
     return typeof test === 'function' ? test(value) : (test as readonly unknown[]).includes(value);

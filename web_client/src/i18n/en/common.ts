@@ -27,9 +27,6 @@ export const common = {
   'top.login': 'Log in',
 
   'settings.name': 'Your name',
-  'settings.theme.system': 'System',
-  'settings.theme.light': 'Light',
-  'settings.theme.dark': 'Dark',
   'settings.sound': 'Sound',
   'settings.close': 'Close',
 
@@ -144,7 +141,6 @@ export const common = {
   'error.reload': 'Reload',
   'error.internal': 'Something went wrong. Please reload.',
   'error.name_taken': 'This name is taken.',
-  'error.again': 'Try again',
   'player.unknown': 'Unknown player',
   'name.reserved': 'This name is taken or reserved.',
   'error.broken': 'This page has failed. What is played is safe.',

@@ -1,5 +1,6 @@
 /** Words of accounts, profiles, lists of games and the import of games. Other languages have exactly these keys. */
 export const people = {
+  'error.again': 'Try again',
   'games.title': 'Games',
   'games.all': 'All',
   'games.more': 'Older games',

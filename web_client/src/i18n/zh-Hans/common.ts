@@ -28,9 +28,6 @@ export const common = {
   'top.login': '登录',
 
   'settings.name': '昵称',
-  'settings.theme.system': '跟随系统',
-  'settings.theme.light': '浅色',
-  'settings.theme.dark': '深色',
   'settings.sound': '声音',
   'settings.close': '关闭',
 
@@ -143,7 +140,6 @@ export const common = {
   'error.reload': '重新载入',
   'error.internal': '出错了，请重新载入。',
   'error.name_taken': '这个名字已被使用。',
-  'error.again': '重试',
   'player.unknown': '佚名',
   'name.reserved': '这个名字不能用：已被占用，或是本站保留的名字。',
   'error.broken': '页面出错了。对局已保存。',

@@ -1,6 +1,7 @@
 import type { people as english } from '../en/people';
 
 export const people = {
+  'error.again': '重试',
   'games.title': '棋谱',
   'games.all': '全部',
   'games.more': '更早的对局',

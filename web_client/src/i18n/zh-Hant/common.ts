@@ -28,9 +28,6 @@ export const common = {
   'top.login': '登入',
 
   'settings.name': '暱稱',
-  'settings.theme.system': '跟隨系統',
-  'settings.theme.light': '淺色',
-  'settings.theme.dark': '深色',
   'settings.sound': '聲音',
   'settings.close': '關閉',
 
@@ -143,7 +140,6 @@ export const common = {
   'error.reload': '重新載入',
   'error.internal': '出錯了，請重新載入。',
   'error.name_taken': '這個名字已被使用。',
-  'error.again': '重試',
   'player.unknown': '佚名',
   'name.reserved': '這個名字不能用：已被使用，或是本站保留的名字。',
   'error.broken': '頁面出錯了。對局已儲存。',

@@ -2,7 +2,14 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Dictionary, Key, PageWords } from '../../i18n/keys';
 import { languageTags, loadArea, type FileArea } from '../../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../../i18n/translate';
-import { loadSettings, saveSettings, type KeyValueStore, type Settings } from '../../state/settings';
+import {
+  followSettings,
+  loadSettings,
+  saveSettings,
+  SETTINGS,
+  type KeyValueStore,
+  type Settings,
+} from '../../state/settings';
 
 /** What the visitor chose, and the words of the chosen language. Reading either inside a component keeps the
  *  component up to date. */
@@ -19,7 +26,7 @@ export class Preferences {
 
   constructor(
     private readonly keep: KeyValueStore,
-    languages: readonly string[],
+    private readonly languages: readonly string[],
   ) {
     this.chosen = signal(loadSettings(keep, languages));
   }
@@ -30,8 +37,15 @@ export class Preferences {
 
   change(some: Partial<Settings>): void {
     this.chosen.value = { ...this.chosen.value, ...some };
-    saveSettings(this.keep, this.chosen.value);
+    saveSettings(this.keep, some);
     if (some.language) void this.loadWords();
+  }
+
+  /** Another tab has changed what is kept under `key`; under any, for null. */
+  heard(key: string | null): void {
+    if (key !== null && key !== SETTINGS) return;
+    this.chosen.value = followSettings(this.keep, this.chosen.value, this.languages);
+    void this.loadWords();
   }
 
   /** Adds the words of a page. */

@@ -38,6 +38,23 @@ describe('account', () => {
     expect(account.playing.value.map(({ gameId }) => gameId)).toEqual(['g2', 'g9']);
   });
 
+  it('greets anew when another tab has become somebody else, and only then', () => {
+    const keep = memoryStorage();
+    const [one, two] = [new Account(keep), new Account(keep)];
+    let greetings = 0;
+    two.onChange = () => ++greetings;
+    one.welcomed(welcome);
+    two.heard('sanqi.user');
+    two.welcomed(welcome);
+    for (const key of ['sanqi.user', 'sanqi.visit', null]) two.heard(key);
+    expect(greetings).toBe(1);
+    one.become({ ...lin, id: 'u2' }, 'U2');
+    two.heard('sanqi.user');
+    one.forget();
+    two.heard(null);
+    expect(greetings).toBe(3);
+  });
+
   it('keeps its seats from whoever sits at this browser next', () => {
     const keep = memoryStorage();
     const account = new Account(keep);

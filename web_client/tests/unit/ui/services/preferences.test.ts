@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { common as zh } from '../../../../src/i18n/zh-Hans/common';
 import { replayWords } from '../../../../src/i18n/replay_words';
 import { memoryStorage } from '../../../../src/state/settings';
 import { Preferences } from '../../../../src/ui/services/preferences';
@@ -38,4 +39,32 @@ it('tells the styles of a choice as soon as it is made', () => {
   expect(document.documentElement.hasAttribute('data-blue-orange')).toBe(false);
   preferences.change({ blueOrange: true });
   expect(document.documentElement.hasAttribute('data-blue-orange')).toBe(true);
+});
+
+describe('two tabs', () => {
+  const keep = memoryStorage();
+  const open = (): Preferences => new Preferences(keep, ['en']);
+
+  it('write what was changed in each, and nothing else', () => {
+    const [one, two] = [open(), open()];
+    one.change({ theme: 'dark' });
+    two.change({ volume: 0.1 });
+    expect(open().settings.value).toMatchObject({ theme: 'dark', volume: 0.1 });
+  });
+
+  it('show what was chosen in either, and its language, but keep their own form of the lobby', async () => {
+    const [one, two] = [open(), open()];
+    await Promise.all([one.loadWords(), two.loadWords()]);
+    one.change({ language: 'zh-Hans', coordinates: false, game: 'gomoku', level: 8 });
+    two.heard('sanqi.name');
+    expect(two.settings.value.language).toBe('en');
+    two.heard('sanqi.settings');
+    expect(two.settings.value).toMatchObject({
+      language: 'zh-Hans',
+      coordinates: false,
+      game: 'xiangqi',
+      level: 3,
+    });
+    await vi.waitFor(() => expect(two.t('app.loading')).toBe(zh['app.loading']));
+  });
 });

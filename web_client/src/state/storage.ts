@@ -1,0 +1,27 @@
+import type { KeyValueStore } from './settings';
+
+/** The storage that `open` gives, as far as it works: what it forbids, or has no room for, lasts as long as the page. */
+export function safeStorage(open: () => KeyValueStore): KeyValueStore {
+  /** What the storage did not take; null where it kept what was to go. */
+  const unkept = new Map<string, string | null>();
+  const change = (key: string, value: string | null): void => {
+    unkept.delete(key);
+    try {
+      if (value === null) open().removeItem(key);
+      else open().setItem(key, value);
+    } catch {
+      unkept.set(key, value);
+    }
+  };
+  return {
+    getItem(key) {
+      try {
+        return unkept.has(key) ? (unkept.get(key) ?? null) : open().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    setItem: change,
+    removeItem: (key) => change(key, null),
+  };
+}
