@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, expect, it } from 'vitest';
+import { common } from '../../../../src/i18n/en/common';
+import { lobby } from '../../../../src/i18n/en/lobby';
+import type { TimeControl } from '../../../../src/protocol/types';
+import { memoryStorage } from '../../../../src/state/settings';
+import { view as ClockPicker } from '../../../../src/ui/lobby/clock_picker';
+import { presets } from '../../../../src/ui/lobby/setup';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { act, cleanup, fireEvent, render, screen } from '../screen';
+
+afterEach(cleanup);
+
+/** The picker beside tiles, which choose a clock, too. */
+function open() {
+  const time = signal<TimeControl | null>(null);
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  preferences.learn({ en: { ...common, ...lobby } });
+  const Picker = () => (
+    <ClockPicker id="c" value={time.value} without={presets} onChange={(one) => (time.value = one)} />
+  );
+  render(
+    <ServicesContext.Provider value={{ preferences } as unknown as Services}>
+      <Picker />
+    </ServicesContext.Provider>,
+  );
+  return time;
+}
+
+it('shows the fields of a clock of one’s own until another clock is chosen beside it', () => {
+  const time = open();
+  fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
+  fireEvent.input(screen.getByLabelText('Minutes'), { target: { value: '7' } });
+  expect(time.value).toMatchObject({ initial: 420_000 });
+  void act(() => void (time.value = presets[0] ?? null));
+  expect(screen.queryByLabelText('Minutes')).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Clock').value).toBe('1+0');
+});
+
+it('does not repeat the clocks that stand beside it', () => {
+  open();
+  const names = Array.from(screen.getByLabelText<HTMLSelectElement>('Clock').options, ({ value }) => value);
+  expect(names).not.toContain('10+5');
+  expect(names).toContain('none');
+});

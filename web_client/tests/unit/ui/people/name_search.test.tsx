@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { people } from '../../../../src/i18n/en/people';
+import { memoryStorage } from '../../../../src/state/settings';
+import { NameSearch } from '../../../../src/ui/people/name_search';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { act, cleanup, fireEvent, render, screen } from '../screen';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+function open(name = '') {
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  preferences.learn({ en: people });
+  const onName = vi.fn();
+  render(
+    <ServicesContext.Provider value={{ preferences } as unknown as Services}>
+      <NameSearch label="Player" name={name} onName={onName} />
+    </ServicesContext.Provider>,
+  );
+  const type = (value: string): void =>
+    void fireEvent.input(screen.getByLabelText('Player'), { target: { value } });
+  return { onName, type };
+}
+
+it('looks for a name that is no longer typed, without Enter', () => {
+  const { onName, type } = open();
+  type('li');
+  void act(() => void vi.advanceTimersByTime(300));
+  type(' lin ');
+  void act(() => void vi.advanceTimersByTime(599));
+  expect(onName).not.toHaveBeenCalled();
+  void act(() => void vi.advanceTimersByTime(1));
+  expect(onName).toHaveBeenCalledExactlyOnceWith('lin');
+});
+
+it('looks at once for who presses the button', () => {
+  const { onName, type } = open('mei');
+  type('lin');
+  fireEvent.click(screen.getByRole('button'));
+  expect(onName).toHaveBeenCalledExactlyOnceWith('lin');
+});
