@@ -1,9 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gameNames } from '../../src/protocol/types';
 
 // docs/adding-a-game.md, section 7, followed to the letter in a copy of the client.
 const client = fileURLToPath(new URL('../../', import.meta.url));
@@ -64,6 +74,56 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Compilers take their time beside others. */
 const patience = 240_000;
+
+/** Where games are listed, and files that are about each of them; what stands nowhere else needs no change for another game. */
+const lists = [
+  'protocol/types.ts',
+  'games/index.ts',
+  'games/rules.ts',
+  'games/kit/textures.ts',
+  'state/settings.ts',
+  'ui/parts/chinese_names.ts',
+  'ui/parts/board_placeholder.tsx',
+  'ui/learn/lessons.ts',
+  'demo.ts',
+];
+
+/** Style sheets that still ask which game it is. */
+const askingStyles = [
+  'board/board.css',
+  'board/marks.css',
+  'style/controls.css',
+  'style/evaluation.css',
+  'style/game_tiles.css',
+  'style/learn.css',
+  'style/live_games.css',
+  'style/phone_bars.css',
+  'style/place.css',
+];
+
+/** Files below `src`, but for games' own, tests and words, in which `pattern` is found. */
+const filesWith = (pattern: RegExp, ends: readonly string[]): readonly string[] =>
+  readdirSync(join(client, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ends.some((end) => name.endsWith(end)) && !/\.test\.|^i18n/.test(name))
+    .filter((name) => !gameNames.some((game) => name.startsWith(`games/${game}/`)))
+    .filter((name) => pattern.test(readFileSync(join(client, 'src', name), 'utf8')))
+    .sort();
+
+describe('what is written for all games', () => {
+  it('names none but where they are listed', () => {
+    const named = new RegExp(`['"](${gameNames.join('|')})['"]|\\b(${gameNames.join('|')}):`);
+    expect(filesWith(named, ['.ts', '.tsx']).filter((name) => !lists.includes(name))).toEqual([]);
+  });
+
+  it('is styled for any, but for what is known', () => {
+    expect(filesWith(/data-game=/, ['.css'])).toEqual(askingStyles);
+  });
+
+  it('asks for no rule, reason or kind of a piece by how it is written', () => {
+    const hidden = /'five'|includes\('x'\)|parseInt\(rule|kind\.length/;
+    expect(filesWith(hidden, ['.ts', '.tsx'])).toEqual(['ui/lobby/setup.ts']);
+  });
+});
 
 describe('a fourth game', () => {
   it('is what the guide shows', () => {

@@ -52,4 +52,7 @@ export function antireversiOf(size = 8): GameView {
   };
 }
 
+/** Rules but the usual one are called by their board: `6x6`. */
+export const antireversiBy = (rule = ''): GameView => antireversiOf(parseInt(rule) || undefined);
+
 export const antireversi = /* @__PURE__ */ antireversiOf();

@@ -60,6 +60,7 @@ export function gomokuOf(size = usualSize): GameView {
     words,
     moveName: (text) => text.toUpperCase(),
     winLine,
+    lineReason: 'five',
   };
 }
 

@@ -33,6 +33,8 @@ export interface GameView extends BoardGame {
   readonly facesPlayer: boolean;
   /** What stands beside a player's name: a letter, or the piece where that is how the sides are told. */
   readonly emblem: 'letter' | 'piece';
+  /** The reason of a win that `winLine` shows. */
+  readonly lineReason?: string;
   /** The kind of the piece that stands for a side. */
   readonly mark: string;
   /** What each side has taken from the other, the most valuable first; absent where nothing is taken. */

@@ -184,7 +184,7 @@ export class Replay {
     const position = this.history.at(ply, this.moves, this.record.positions);
     const lastMove = this.moves[ply - 1];
     const last = ply === this.moves.length;
-    const won = last && this.record.state.reason === 'five' && lastMove !== undefined;
+    const won = last && this.record.state.reason === this.game.lineReason && lastMove !== undefined;
     const text = this.record.state.pos;
     return {
       position,

@@ -152,7 +152,7 @@ export class Table {
     const lastMove = moves.at(-1);
     const yours = isYourTurn(room);
     const position = this.position.value;
-    const won = isOver(state) && state.reason === 'five' && lastMove !== undefined;
+    const won = isOver(state) && state.reason === this.game.lineReason && lastMove !== undefined;
     return {
       position,
       lastMove,

@@ -10,9 +10,9 @@ adopt(style);
 export { words, TextBoard as view };
 
 /** One letter a piece: capitals and X for the first side, so that it can be read, copied and spoken without colours. */
-function letterOf(piece: Piece | undefined): string {
+function letterOf(game: GameView, piece: Piece | undefined): string {
   if (!piece) return '·';
-  if (piece.kind.length > 1) return piece.side === 'first' ? 'X' : 'O';
+  if (game.emblem === 'piece') return piece.side === 'first' ? 'X' : 'O';
   return piece.side === 'first' ? piece.kind.toUpperCase() : piece.kind;
 }
 
@@ -43,7 +43,7 @@ function TextBoard({ table, game }: { table: Table; game: GameView }) {
           <tr key={row[0]}>
             <th scope="row">{row[0]?.slice(1)}</th>
             {row.map((square) => (
-              <td key={square}>{letterOf(pieces.get(square))}</td>
+              <td key={square}>{letterOf(game, pieces.get(square))}</td>
             ))}
           </tr>
         ))}
