@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { areaOf } from '../../board/area';
 import type { BoardState } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import type { Step } from './lessons';
@@ -36,11 +37,12 @@ export class Lesson {
   }
 
   private boardState(): BoardState {
-    const { position, moves, forbidden = [] } = this.step.value;
+    const { position, moves, forbidden = [], isOpening } = this.step.value;
     const start = this.game.parsePosition(position);
     const tried = this.tried.value;
     if (tried !== null) return { position: this.game.after(start, tried), lastMove: tried };
-    const all = moves === 'free' ? this.game.premoves(start, start.turn) : moves;
-    return { position: start, legal: all.filter((move) => !forbidden.includes(move)), forbidden };
+    const free = this.game.premoves(start, start.turn);
+    const legal = (moves === 'free' ? free : moves).filter((move) => !forbidden.includes(move));
+    return { position: start, legal, forbidden, area: isOpening ? areaOf(legal, free) : null };
   }
 }

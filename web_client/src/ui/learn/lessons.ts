@@ -10,6 +10,8 @@ export interface Step {
   /** Those that solve it; all of them where nothing is said. */
   readonly goal?: readonly string[];
   readonly forbidden?: readonly string[];
+  /** The moves are those of an opening rule: where they lie is framed. */
+  readonly isOpening?: true;
 }
 
 /** All moves of one piece: `from` and where it may go. */
@@ -26,6 +28,22 @@ function stones(black: string, white = ''): string {
   put(white, 'O');
   return `${points.join('')} X`;
 }
+
+/** The points of a gomoku board within `reach` of the centre, and those beyond. */
+function around(reach: number): { inside: readonly string[]; outside: readonly string[] } {
+  const all = Array.from({ length: 225 }, (_, n) => [n % 15, Math.floor(n / 15)] as const);
+  const isInside = ([file, rank]: readonly [number, number]) =>
+    Math.max(Math.abs(file - 7), Math.abs(rank - 7)) <= reach;
+  const name = ([file, rank]: readonly [number, number]) => `${String.fromCharCode(97 + file)}${rank + 1}`;
+  return {
+    inside: all.filter(isInside).map(name),
+    outside: all.filter((point) => !isInside(point)).map(name),
+  };
+}
+
+/** Black in the centre, white beside it: where openings tell Black's second stone its place. */
+const begun = stones('h8', 'h9');
+const free = (points: readonly string[]) => points.filter((point) => point !== 'h8' && point !== 'h9');
 
 /** An anti-reversi board from its ranks, black to move. */
 const discs = (...ranks: readonly string[]): string =>
@@ -74,6 +92,12 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
       moves: ways('h0', 'f0 g0 i0 h1 h2 h3 h4 h5 h6 h7 h8 h9'),
       goal: ['h0h9'],
     },
+    {
+      text: 'lesson.xiangqi.repetition',
+      position: '3k5/9/9/9/4R4/9/9/9/9/5K3 w',
+      moves: ways('e5', 'e0 e1 e2 e3 e4 e6 e7 e8 a5 b5 c5 d5 f5 g5 h5 i5'),
+      goal: ways('e5', 'e0 e1 e2 e3 e4 e6 e7 e8 a5 b5 c5 f5 g5 h5 i5'),
+    },
   ],
   gomoku: [
     {
@@ -100,6 +124,9 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
       moves: 'free',
       forbidden: ['h8'],
     },
+    { text: 'lesson.gomoku.pro', position: begun, moves: around(2).outside, isOpening: true },
+    { text: 'lesson.gomoku.swap2', position: begun, moves: 'free' },
+    { text: 'lesson.gomoku.taraguchi', position: begun, moves: free(around(2).inside), isOpening: true },
   ],
   antireversi: [
     {

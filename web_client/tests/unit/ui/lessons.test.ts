@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learn } from '../../../src/i18n/en/learn';
+import { widthOf } from '../../../src/board/area';
 import { loadGame } from '../../../src/games/index';
 import type { GameName } from '../../../src/protocol/types';
 import { Lesson } from '../../../src/ui/learn/lesson_model';
@@ -40,4 +41,18 @@ describe.each(games)('the lessons of %s', async (name) => {
       }
     }
   });
+});
+
+it('frames where an opening rule lets one place', async () => {
+  const steps = lessons.gomoku ?? [];
+  const lesson = new Lesson(await loadGame('gomoku'), steps);
+  const framed = steps.flatMap((step, index) => {
+    lesson.go(index);
+    const { area } = lesson.state.value;
+    return area ? [[step.text, area.isOpen, widthOf(area)]] : [];
+  });
+  expect(framed).toEqual([
+    ['lesson.gomoku.pro', false, 5],
+    ['lesson.gomoku.taraguchi', true, 5],
+  ]);
 });
