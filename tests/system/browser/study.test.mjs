@@ -109,6 +109,12 @@ test('an analysis marks the blunder and says what was better; the engine looks o
   const page = await visitor();
   await openReplay(page, gameId);
   await page.getByText('Move 4 of 4').waitFor();
+  // On paper the whole list stands below the board.
+  await page.emulateMedia({ media: 'print' });
+  const list = page.locator('.replay-moves .moves');
+  assert.equal(await list.evaluate((moves) => getComputedStyle(moves).overflowY), 'visible');
+  assert.ok(await page.locator('.replay-deck').isHidden());
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Let the computer analyse' }).click();
   await page.getByText('Analysed by the server: 5 positions').waitFor();
   const { plies } = await server.json(`/api/games/${gameId}/analysis`);

@@ -18,7 +18,7 @@ const properties = [
 ] as const;
 
 /** Pixels along the longer side of a PNG: sharp on paper, small enough to send. */
-const PNG_SIZE = 1_200;
+const PNG_SIZE = 800;
 
 /** The wood that lies under a drawing, if it has been painted, in a format that makes grain small. */
 function woodUnder(drawing: SVGSVGElement): SVGImageElement | null {

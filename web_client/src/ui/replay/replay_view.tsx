@@ -1,5 +1,6 @@
 import roomStyle from '../../style/room.css?inline';
 import replayStyle from '../../style/replay.css?inline';
+import printStyle from '../../style/replay_print.css?inline';
 import { computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { GameView } from '../../games/kit/game';
@@ -22,7 +23,7 @@ import { Lines } from './lines';
 import { Replay } from './replay_model';
 import { useReplayKeys } from './use_replay_keys';
 
-adopt(roomStyle, replayStyle);
+adopt(roomStyle, replayStyle, printStyle);
 
 interface Props {
   readonly record: GameRecord;
