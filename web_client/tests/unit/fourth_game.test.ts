@@ -85,6 +85,7 @@ const lists = [
   'ui/parts/chinese_names.ts',
   'ui/parts/board_placeholder.tsx',
   'ui/learn/lessons.ts',
+  'ui/lobby/shown_games.ts',
   'demo.ts',
 ];
 

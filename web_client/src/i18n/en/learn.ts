@@ -57,13 +57,7 @@ export const learn = {
     'The generals may never face each other on an open file, so one way is closed. Move the general.',
   'lesson.xiangqi.mate': 'One chariot holds the second rank. Checkmate with the other.',
   'lesson.xiangqi.repetition':
-    'Your chariot has given check again and again. When a position comes for the third time, perpetual check loses, and so does chasing one unprotected piece; other repetitions draw. Do not check.',
-  'lesson.gomoku.pro':
-    'Pro: Black begins in the centre, and the second black stone stands outside the marked 5 × 5.',
-  'lesson.gomoku.swap2':
-    'Swap2: you place black, white, black; then the other takes a side, or places two more and lets you take one. Place the third stone so that you would take either side.',
-  'lesson.gomoku.taraguchi':
-    'Taraguchi‑10: the third stone stands inside the marked 5 × 5. After each of the first stones the other side may swap colours.',
+    'Your chariot gives check again and again: the third time that loses. Do not check.',
   'lesson.gomoku.five': 'Four black stones in a row: complete the five.',
   'lesson.gomoku.block': 'White threatens five. You are Black: stop it.',
   'lesson.gomoku.four': 'Three in a row with free ends. Make an open four: White can stop only one end.',

@@ -43,12 +43,7 @@ export const learn = {
   'lesson.xiangqi.soldier': '兵过河后可以横走。请横走一步。',
   'lesson.xiangqi.general': '将帅不能在同一直线上照面，所以有一步不能走。请走帅。',
   'lesson.xiangqi.mate': '一车已控制次底线。请用另一车将死对方。',
-  'lesson.xiangqi.repetition':
-    '您已反复用车将军。同一局面第三次出现时，长将者负，长捉无根子者也负，其他循环作和。请走一步不将军的棋。',
-  'lesson.gomoku.pro': 'Pro：黑方首手天元，第二枚黑子须在标出的 5 × 5 之外。',
-  'lesson.gomoku.swap2':
-    'Swap2：您先落黑、白、黑三子；对方选边，或再落两子由您选边。请落第三子，使黑白双方机会相当。',
-  'lesson.gomoku.taraguchi': '塔拉山口‑10：第三手须在标出的 5 × 5 之内。前几手之后，对方都可交换黑白。',
+  'lesson.xiangqi.repetition': '您的车反复将军，同一局面第三次出现即判负。请走一步不将军的棋。',
   'lesson.gomoku.five': '黑棋已有四子相连，请连成五子。',
   'lesson.gomoku.block': '白棋即将成五。您执黑，请挡住。',
   'lesson.gomoku.four': '三子相连且两端开放。请走成活四：白棋只能挡一头。',

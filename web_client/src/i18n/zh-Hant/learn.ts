@@ -43,12 +43,7 @@ export const learn = {
   'lesson.xiangqi.soldier': '兵過河後可以橫走。請橫走一步。',
   'lesson.xiangqi.general': '將帥不能在同一直線上照面（王見王），所以有一步不能走。請走帥。',
   'lesson.xiangqi.mate': '一車已控制次底線。請用另一車將死對方。',
-  'lesson.xiangqi.repetition':
-    '您已反複用車將軍。同一局面第三次出現時，長將者負，長捉無根子者也負，其他循環作和。請走一步不將軍的棋。',
-  'lesson.gomoku.pro': 'Pro：黑方首手天元，第二枚黑子須在標出的 5 × 5 之外。',
-  'lesson.gomoku.swap2':
-    'Swap2：您先落黑、白、黑三子；對方選邊，或再落兩子由您選邊。請落第三子，使黑白雙方機會相當。',
-  'lesson.gomoku.taraguchi': '塔拉山口‑10：第三手須在標出的 5 × 5 之內。前幾手之後，對方都可交換黑白。',
+  'lesson.xiangqi.repetition': '您的車反複將軍，同一局面第三次出現即判負。請走一步不將軍的棋。',
   'lesson.gomoku.five': '黑棋已有四子相連，請連成五子。',
   'lesson.gomoku.block': '白棋即將成五。您執黑，請擋住。',
   'lesson.gomoku.four': '三子相連且兩端開放。請走成活四：白棋只能擋一頭。',

@@ -124,9 +124,9 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
       moves: 'free',
       forbidden: ['h8'],
     },
-    { text: 'lesson.gomoku.pro', position: begun, moves: around(2).outside, isOpening: true },
-    { text: 'lesson.gomoku.swap2', position: begun, moves: 'free' },
-    { text: 'lesson.gomoku.taraguchi', position: begun, moves: free(around(2).inside), isOpening: true },
+    { text: 'rules.gomoku.6', position: begun, moves: around(2).outside, isOpening: true },
+    { text: 'rules.gomoku.7', position: begun, moves: 'free' },
+    { text: 'rules.gomoku.8', position: begun, moves: free(around(2).inside), isOpening: true },
   ],
   antireversi: [
     {

@@ -52,7 +52,7 @@ it('frames where an opening rule lets one place', async () => {
     return area ? [[step.text, area.isOpen, widthOf(area)]] : [];
   });
   expect(framed).toEqual([
-    ['lesson.gomoku.pro', false, 5],
-    ['lesson.gomoku.taraguchi', true, 5],
+    ['rules.gomoku.6', false, 5],
+    ['rules.gomoku.8', true, 5],
   ]);
 });
