@@ -4,7 +4,7 @@
 // Each build has a worker and a cache of its own, which is filled before the worker is installed and never changes. A
 // new build waits until all pages of the old one are closed, so a game goes on with the files that it began with, and
 // what opens without a network is always one whole build. No answer is written down on its way to a page: a full disk
-// costs an installation, not an answer.
+// costs an installation, not an answer. Workbox would bring the same list of files, and a library to load first.
 
 /** The build writes here what it is called, and its files. */
 const BUILD = '';
