@@ -7,6 +7,7 @@ import { fetchProfile, type Profile, type Rating } from '../../protocol/people';
 import type { GameName, GameSummary } from '../../protocol/types';
 import { LostPage } from '../pages/lost_page';
 import { Avatar } from '../parts/avatar';
+import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from '../parts/game_row';
 import { useAnswer } from '../parts/use_answer';
 import { useServices } from '../services/services';
@@ -48,7 +49,7 @@ function PlayerPage({ name }: { name: string }) {
     return <LostPage text={preferences.t('error.no_player', { name })} />;
   return (
     <main class="page" aria-busy={!games}>
-      {profile && <Heading profile={profile} />}
+      {profile && <Heading profile={profile} isOwn={isOwn} />}
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
       {games && (profile ?? isGuest) && <History title={preferences.t('profile.history')} games={games} />}
@@ -77,7 +78,7 @@ function GuestHeading({ name }: { name: string }) {
   );
 }
 
-function Heading({ profile }: { profile: Profile }) {
+function Heading({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { preferences } = useServices();
   const { t } = preferences;
   const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'long' });
@@ -91,6 +92,11 @@ function Heading({ profile }: { profile: Profile }) {
           <p class="muted">{t('profile.since', { day: day.format(profile.created) })}</p>
         )}
       </div>
+      {isOwn && (
+        <RouteLink class="button" to={{ page: 'account' }}>
+          {t('account.title')}
+        </RouteLink>
+      )}
       <span class="space" />
       <div class="record">
         <p>{t('profile.score', { won, lost, drawn })}</p>

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, expect, it, vi } from 'vitest';
+import { common } from '../../../../src/i18n/en/common';
+import { people } from '../../../../src/i18n/en/people';
+import { memoryStorage } from '../../../../src/state/settings';
+import { view as PlayerPage } from '../../../../src/ui/people/player_page';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { cleanup, render, screen } from '../screen';
+
+afterEach(cleanup);
+
+function open(visitor: string): void {
+  const profile = { name: 'Lin', ratings: {}, games: { played: 0, won: 0, lost: 0, drawn: 0 } };
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(new Response(JSON.stringify(url.includes('/players/') ? profile : { games: [] }))),
+  );
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  preferences.learn({ en: { ...common, ...people } });
+  const account = { user: signal({ id: 'u', name: visitor, guest: false }), token: 'secret' };
+  render(
+    <ServicesContext.Provider value={{ account, preferences } as unknown as Services}>
+      <PlayerPage name="Lin" />
+    </ServicesContext.Provider>,
+  );
+}
+
+// The name in the top bar leads here: there is no other way to the account.
+it('leads the owner of the profile to the account, and nobody else', async () => {
+  open('Lin');
+  expect((await screen.findByText<HTMLAnchorElement>('Account')).pathname).toBe('/account');
+  cleanup();
+  open('Mei');
+  expect(await screen.findByText('Lin')).toBeTruthy();
+  expect(screen.queryByText('Account')).toBeNull();
+});
