@@ -70,6 +70,8 @@ export default defineConfig({
                 'room/text_board',
               ].map((part) => `src/ui/${part}.tsx`),
               openings: ['src/games/openings.ts'],
+              // Each is small and comes later.
+              alerts: ['src/sound/voices.ts', 'src/ui/services/notification.ts', 'src/ui/parts/mini_wood.ts'],
               lobby_parts: ['clock_picker', 'range_picker', 'search_notes', 'live_card'].map(
                 (part) => `src/ui/lobby/${part}.tsx`,
               ),
