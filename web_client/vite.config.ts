@@ -68,7 +68,14 @@ export default defineConfig({
                 'room/host_tools',
                 'room/bot_thought',
                 'room/text_board',
-              ].map((part) => `src/ui/${part}.tsx`),
+                'room/disc_bar',
+                'room/place_buttons',
+                'room/move_question',
+                'room/room_menu',
+                'room/keys_panel',
+              ]
+                .map((part) => `src/ui/${part}.tsx`)
+                .concat('src/ui/room/ears.ts'),
               openings: ['src/games/openings.ts'],
               // Each is small and comes later.
               alerts: ['src/sound/voices.ts', 'src/ui/services/notification.ts', 'src/ui/parts/mini_wood.ts'],

@@ -139,7 +139,7 @@ test('the client opens without a network once it has been here', async () => {
 
 test('what happens is said; the keys of the page work while the board has the focus, until they are switched off', async () => {
   const page = await visitor();
-  const said = page.locator('p[aria-live="assertive"]');
+  const said = page.locator('.spoken p');
   const hears = (words) => said.filter({ hasText: words }).waitFor({ state: 'attached' });
   await start(page, 'Gomoku', 'Black');
   await yourMove(page).waitFor();
@@ -188,7 +188,7 @@ test('a move made ahead is said, and a line that is lost and comes back', async 
   await white.goto(await openRoom(black, server, { game: 'gomoku', side: 'Black' }));
   assert.equal(await turn(black), 'move');
   const hears = (words) =>
-    black.locator('p[aria-live="assertive"]').filter({ hasText: words }).waitFor({ state: 'attached' });
+    black.locator('.spoken p').filter({ hasText: words }).waitFor({ state: 'attached' });
   await keys.place(black, 'h8');
   await hears(/^1\. black/);
   await keys.place(black, 'i8');

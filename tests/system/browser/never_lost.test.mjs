@@ -249,6 +249,7 @@ test('Back closes what lies over a room on a phone, and leaves the room only the
   await page.keyboard.press('Escape');
   await isOpen('none');
   await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Settings' }).tap();
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

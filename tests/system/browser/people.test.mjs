@@ -33,15 +33,15 @@ test('friends meet by code, play, draw nothing and replay', async () => {
 
   await play([host, guest], host, 'h2', 'e2');
   await play([host, guest], guest, 'h9', 'g7');
-  await host.getByRole('tab', { name: 'ICCS' }).click();
+  await host.getByRole('radio', { name: 'ICCS' }).check({ force: true });
   assert.match(await moves(host).nth(1).innerText(), /H9-G7/);
-  await host.getByRole('tab', { name: 'WXF' }).click();
+  await host.getByRole('radio', { name: 'WXF' }).check({ force: true });
   assert.match(await moves(host).nth(1).innerText(), /H8\+7/);
 
   // A third visitor only watches, and finds the names of the moves made before.
   const watcher = await visitorOf(new URL(host.url()).pathname);
   await watcher.getByText('You are watching').waitFor();
-  await watcher.getByRole('tab', { name: '中文' }).click();
+  await watcher.getByRole('radio', { name: '中文' }).check({ force: true });
   await moves(watcher).filter({ hasText: '炮二平五' }).waitFor();
 
   await host.getByPlaceholder('Say something kind…').fill('好棋');

@@ -129,7 +129,7 @@ test('hints and premoves are named as moves are', async () => {
   await yourMove(page).waitFor();
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.locator('.tag', { hasText: /Hint: [RHCPAEK+\-\d][\d+-][+\-=]\d/ }).waitFor();
-  await page.getByRole('tab', { name: '中文' }).click();
+  await page.getByRole('radio', { name: '中文' }).check({ force: true });
   await page.locator('.tag', { hasText: /Hint: [前中后]?[车马炮兵仕相帅].?[进退平]/ }).waitFor();
   await leave(page);
 });

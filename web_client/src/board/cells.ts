@@ -117,7 +117,7 @@ export class Cells {
   }
 
   private onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const square = this.squareOf(this.current);
     const next = this.destination(event, square);
     if (next !== null) this.cells[next]?.focus({ preventScroll: true });

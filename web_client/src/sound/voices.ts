@@ -1,6 +1,7 @@
 // Every sound is a few oscillators and a breath of noise: nothing to download. Times in seconds, pitches in hertz.
 
-export type SoundName = 'found' | 'move' | 'capture' | 'check' | 'lowTime' | 'end';
+export type SoundName =
+  'found' | 'move' | 'capture' | 'check' | 'lowTime' | 'tick' | 'offer' | 'chat' | 'end';
 
 export type Voice = (context: AudioContext, out: AudioNode, at: number) => void;
 
@@ -19,6 +20,14 @@ export const voices: Voices = {
   },
   check: (context, out, at) => tone(context, out, at, { pitch: 660, length: 0.09, loudness: 0.22 }),
   lowTime: (context, out, at) => tone(context, out, at, { pitch: 880, length: 0.14, loudness: 0.22 }),
+  /** Each of the last seconds. */
+  tick: (context, out, at) => tone(context, out, at, { pitch: 1175, length: 0.06, loudness: 0.2 }),
+  /** The other side asks for something. */
+  offer(context, out, at) {
+    tone(context, out, at, { pitch: 587, length: 0.12, loudness: 0.2 });
+    tone(context, out, at + 0.1, { pitch: 698, length: 0.2, loudness: 0.2 });
+  },
+  chat: (context, out, at) => tone(context, out, at, { pitch: 740, length: 0.08, loudness: 0.1 }),
   end(context, out, at) {
     tone(context, out, at, { pitch: 523, length: 0.16, loudness: 0.2 });
     tone(context, out, at + 0.16, { pitch: 392, length: 0.3, loudness: 0.2 });

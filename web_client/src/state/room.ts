@@ -74,7 +74,8 @@ export function openRoom(message: GameFull, known: Room | null, now: number): Ro
   };
 }
 
-function sharedPlies(before: readonly string[], after: readonly string[]): number {
+/** How many moves two games have in common. */
+export function sharedPlies(before: readonly string[], after: readonly string[]): number {
   const different = after.findIndex((move, ply) => before[ply] !== move);
   return different < 0 ? Math.min(before.length, after.length) : different;
 }
@@ -186,6 +187,18 @@ export const applyChat = (room: Room, line: ChatLine): Room => ({
   chat: withLines(room.chat, [line]),
 });
 
+/** What a visitor reads of the chat: players of a rated game that goes on are told nothing by those who watch it. */
+export function linesFor({ full, state, chat }: Pick<Room, 'full' | 'state' | 'chat'>): readonly ChatLine[] {
+  const isSecluded = full.rated && full.you !== null && !isOver(state);
+  return isSecluded ? chat.filter(({ side }) => Boolean(side)) : chat;
+}
+
+/** Lines that were said between the two, and may be read. */
+export function newLines(before: Room, after: Room): readonly ChatLine[] {
+  const last = before.chat.at(-1)?.at ?? -Infinity;
+  return linesFor(after).filter(({ at }) => at > last);
+}
+
 /** Offers of the other side, which wait for an answer of `you`. */
 export function offersTo(you: Side | null, offers: Offers | undefined): readonly (keyof Offers)[] {
   if (you === null || !offers) return [];
@@ -201,6 +214,9 @@ export const isOver = (state: GameState): boolean =>
 
 export const isYourTurn = (room: Room): boolean =>
   room.state.status === 'playing' && room.full.you === room.state.turn && !room.state.paused;
+
+/** Whether the visitor plays a game that goes on: nothing may lead away from it unasked. */
+export const plays = ({ full, state }: Room): boolean => full.you !== null && !isOver(state);
 
 /** Whether a move may be made ahead: in a game that goes on, while the other side thinks. */
 export const mayPremove = ({ full, state }: Room): boolean =>

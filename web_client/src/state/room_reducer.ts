@@ -1,7 +1,15 @@
 import type { GameRecord } from '../protocol/records';
 import type { Hint, Thought } from '../protocol/engine_messages';
-import type { EventKind, GameEvent, GameFull, Reported, ServerMessage } from '../protocol/server_messages';
+import type {
+  ChatMessage,
+  EventKind,
+  GameEvent,
+  GameFull,
+  Reported,
+  ServerMessage,
+} from '../protocol/server_messages';
 import type { Key } from '../i18n/keys';
+import { missed, type Pending, type RoomChange } from './missed';
 import { opposite, type Offers } from '../protocol/types';
 import {
   applyChat,
@@ -17,11 +25,7 @@ import {
   type Room,
 } from './room';
 
-/** A move that was made here and of which the server has not yet spoken. */
-export interface Pending {
-  readonly ply: number;
-  readonly move: string;
-}
+export type { Pending };
 
 /** One visitor in one room: the room as the server tells it, and what only this page knows. Never changed in place. */
 export interface Play {
@@ -76,12 +80,7 @@ export type Command =
   /** What the archive knows of moves that were made before this page was here. */
   | { readonly do: 'learnHistory'; readonly record: GameRecord };
 
-/** What happened in the room, for sounds and spoken words. */
-export interface RoomChange {
-  readonly kind: EventKind;
-  readonly before: Room;
-  readonly after: Room;
-}
+export type { RoomChange };
 
 /** What is to be done besides showing the new state. */
 export type Effect =
@@ -110,7 +109,7 @@ export function receive(play: Play, message: ServerMessage, now: number): Step {
     case 'crowd':
       return unchanged({ ...play, room: applyCrowd(room, message) });
     case 'chat':
-      return unchanged({ ...play, room: applyChat(room, message) });
+      return talk(play, room, message);
     case 'gone':
       return unchanged({ ...play, room: applyGone(room, message, now) });
     case 'reported':
@@ -125,6 +124,11 @@ export function receive(play: Play, message: ServerMessage, now: number): Step {
     default:
       return unchanged(play);
   }
+}
+
+function talk(play: Play, before: Room, line: ChatMessage): Step {
+  const after = applyChat(before, line);
+  return [{ ...play, room: after }, [{ do: 'announce', change: { kind: 'chat', before, after } }]];
 }
 
 /** The state after a command of the visitor. */
@@ -222,7 +226,11 @@ function open(play: Play, message: GameFull, now: number): Step {
     (before.full.you === room.full.you && before.moves.every((move, ply) => room.moves[ply] === move));
   const same = goesOn && before?.moves.length === room.moves.length;
   const kept = same ? next : { ...next, hint: null, offered: null };
-  const late = outrun(play.pending, room);
+  const change = before && missed(before, play.pending, room);
+  const late: readonly Effect[] = [
+    ...outrun(play.pending, room),
+    ...(change ? [{ do: 'announce', change } as const] : []),
+  ];
   if (isOver(room.state)) return [{ ...kept, premove: null }, late];
   const looked = browse(kept, kept.browsed ?? Infinity);
   const [planned, effects] = goesOn ? playPremove(looked) : dropPremove(looked);

@@ -12,6 +12,8 @@ export interface Settings {
   readonly language: LanguageTag;
   readonly pieceSet: 'kai' | 'serif' | 'hybrid' | 'pictogram';
   readonly placing: 'auto' | 'direct' | 'confirm';
+  /** Whether a move is asked about before it is sent: in games of days, always or never. */
+  readonly confirmMoves: 'never' | 'days' | 'always';
   /** What the boards are made of. */
   readonly boards: 'wood' | 'rosewood' | 'paper';
   readonly premove: boolean;
@@ -26,6 +28,10 @@ export interface Settings {
   readonly notation: NotationStyle;
   readonly sound: boolean;
   readonly volume: number;
+  /** On devices that can: a short one for one's turn, a long one for a clock that runs out. */
+  readonly vibrate: boolean;
+  /** The screen stays on while one plays. */
+  readonly awake: boolean;
   readonly targets: boolean;
   readonly coordinates: boolean;
   readonly animate: boolean;
@@ -51,31 +57,21 @@ export const SETTINGS = 'sanqi.settings';
 
 const isClockName = (value: unknown): boolean => typeof value === 'string' && value.length < 40;
 
-const allowed: { readonly [K in keyof Settings]: readonly Settings[K][] | ((value: unknown) => boolean) } = {
+/** What may be chosen where it is not on or off. */
+const allowed: { readonly [K in keyof Settings]?: readonly Settings[K][] | ((value: unknown) => boolean) } = {
   theme: ['system', 'light', 'dark'],
   language: ['en', 'zh-Hans', 'zh-Hant'],
   pieceSet: ['kai', 'serif', 'hybrid', 'pictogram'],
   placing: ['auto', 'direct', 'confirm'],
+  confirmMoves: ['never', 'days', 'always'],
   boards: ['wood', 'rosewood', 'paper'],
-  premove: [true, false],
-  advised: [true, false],
-  shortcuts: [true, false],
-  textBoard: [true, false],
-  notify: [true, false],
   notation: ['zh', 'wxf', 'iccs'],
-  sound: [true, false],
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-  targets: [true, false],
-  coordinates: [true, false],
-  animate: [true, false],
-  blueOrange: [true, false],
-  thoughts: [true, false],
   game: gameNames,
   against: ['auto', 'anyone', 'computer', 'friend'],
-  rated: [true, false],
   clock: isClockName,
   botClock: isClockName,
-  level: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 8,
+  level: [1, 2, 3, 4, 5, 6, 7, 8],
 };
 
 /** Characters for those who read Chinese; for others letters stand below them, until they choose. */
@@ -87,6 +83,7 @@ export function defaults(languages: readonly string[]): Settings {
     language,
     pieceSet: chinese ? 'kai' : 'hybrid',
     placing: 'auto',
+    confirmMoves: 'days',
     boards: 'wood',
     premove: true,
     advised: false,
@@ -96,6 +93,8 @@ export function defaults(languages: readonly string[]): Settings {
     notation: chinese ? 'zh' : 'wxf',
     sound: true,
     volume: 0.6,
+    vibrate: true,
+    awake: true,
     targets: true,
     coordinates: true,
     animate: true,
@@ -113,7 +112,7 @@ export function defaults(languages: readonly string[]): Settings {
 /** Whatever is missing, unknown or damaged falls back to its default. */
 export function loadSettings(keep: KeyValueStore, languages: readonly string[]): Settings {
   const settings = defaults(languages);
-  return { ...settings, ...known(parse(keep.getItem(SETTINGS))) };
+  return { ...settings, ...validOf(parse(keep.getItem(SETTINGS)), settings) };
 }
 
 /** Keeps `some` beside what is kept of others: another tab may have written meanwhile. */
@@ -139,12 +138,15 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-function known(raw: Record<string, unknown>): Partial<Settings> {
-  const entries = Object.entries(allowed).filter(([key, test]) => {
-    const value = raw[key];
+/** The entries of `raw` that are settings, and such as may be chosen. */
+function validOf(raw: Record<string, unknown>, settings: Settings): Partial<Settings> {
+  const isValid = (key: string): boolean => {
+    const [value, test] = [raw[key], allowed[key as keyof Settings]];
+    if (!test) return typeof value === 'boolean';
     return typeof test === 'function' ? test(value) : (test as readonly unknown[]).includes(value);
-  });
-  return Object.fromEntries(entries.map(([key]) => [key, raw[key]]));
+  };
+  const keys = Object.keys(settings).filter(isValid);
+  return Object.fromEntries(keys.map((key) => [key, raw[key]]));
 }
 
 /** Storage for when the browser forbids its own: lasts as long as the page. */

@@ -2,16 +2,16 @@ import type { TimeControl } from '../protocol/types';
 
 export type Speed = 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'unlimited';
 
-/** Speed by the length of an average game, 40 moves a side. */
+/** Speed by the length of an average game, 40 moves a side and 25 of each byo-yomi period: as the server rates it. */
 export function speedOf(time: TimeControl | null): Speed {
   if (time === null) return 'unlimited';
   if (time.days !== undefined) return 'correspondence';
-  const perMove =
-    (time.increment ?? 0) + (time.byoyomi ?? 0) + (time.initial === undefined ? (time.perMove ?? 0) : 0);
-  const seconds = ((time.initial ?? 0) + 40 * perMove) / 1000;
+  const { initial = 0, increment = 0, byoyomi = 0, periods = 1, perMove = 0 } = time;
+  const seconds = (initial + 40 * increment + 25 * periods * byoyomi || 40 * perMove) / 1000;
   if (seconds < 180) return 'bullet';
   if (seconds < 480) return 'blitz';
-  return seconds < 1500 ? 'rapid' : 'classical';
+  if (seconds < 1500) return 'rapid';
+  return seconds < 6 * 3600 ? 'classical' : 'correspondence';
 }
 
 const minutes = (ms: number): string => String(Math.round((ms / 60_000) * 10) / 10);

@@ -56,7 +56,7 @@ function misfits() {
 function smallTargets() {
   const LEAST = 44;
   const found = new Set();
-  const controls = 'a[href], button, input, select, textarea, summary, [role="tab"]';
+  const controls = 'a[href], button, input, select, textarea, summary';
   for (const control of document.querySelectorAll(controls)) {
     if (control.closest('.skip, [role="grid"], .text-board, .unless-focused:not(:focus-within)')) continue;
     const seen = control.matches('input.hidden') || control.closest('label.switch, label.row');

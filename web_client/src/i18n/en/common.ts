@@ -16,7 +16,6 @@ export const common = {
   'link.lostClock': 'Connection lost. Reconnecting… your clock keeps running.',
   'link.refused': 'The server closed this connection.',
   'link.ms': '{ms} ms',
-  'link.latency': 'Latency: {ms} ms',
   'link.restart': 'The server will restart in {seconds} s. Your game and clock are safe.',
 
   'top.language': 'Language',

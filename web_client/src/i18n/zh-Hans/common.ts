@@ -17,7 +17,6 @@ export const common = {
   'link.lostClock': '连接已断开，正在重连…您的棋钟仍在走。',
   'link.refused': '服务器关闭了连接。',
   'link.ms': '{ms} ms',
-  'link.latency': '延迟：{ms} 毫秒',
   'link.restart': '服务器将在 {seconds} 秒后重启，棋局与时间都会保留。',
 
   'top.language': '语言',

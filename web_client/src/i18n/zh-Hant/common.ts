@@ -17,7 +17,6 @@ export const common = {
   'link.lostClock': '連線已中斷，正在重新連線…您的棋鐘仍在走。',
   'link.refused': '伺服器關閉了連線。',
   'link.ms': '{ms} ms',
-  'link.latency': '延遲：{ms} 毫秒',
   'link.restart': '伺服器將在 {seconds} 秒後重啟，棋局與時間都會保留。',
 
   'top.language': '語言',

@@ -107,6 +107,18 @@ export function BoardChoices() {
           onChange={(placing) => preferences.change({ placing })}
         />
       </div>
+      <div class="field">
+        <span>{t('settings.confirmMoves')}</span>
+        <Segment
+          label={t('settings.confirmMoves')}
+          options={(['never', 'days', 'always'] as const).map((when) => [
+            when,
+            t(`settings.confirmMoves.${when}`),
+          ])}
+          value={settings.confirmMoves}
+          onChange={(confirmMoves) => preferences.change({ confirmMoves })}
+        />
+      </div>
       <div class="switches">
         {(
           [

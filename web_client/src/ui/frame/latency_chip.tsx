@@ -8,7 +8,7 @@ export function LatencyChip() {
   const ms = link.latency.value;
   const text = !open ? t('link.connecting') : ms === null ? '…' : t('link.ms', { ms });
   return (
-    <span class="latency" title={open && ms !== null ? t('link.latency', { ms }) : undefined}>
+    <span class="latency">
       <span class={`dot ${open ? '' : 'amber'}`} />
       {text}
     </span>

@@ -7,6 +7,7 @@ import { NameField } from '../parts/name_field';
 import { useDismiss } from '../parts/use_dismiss';
 import { Segment, Switch } from '../parts/segment';
 import { adopt } from '../parts/style';
+import { canVibrate } from '../parts/vibrate';
 import { useServices } from '../services/services';
 import { BoardChoices } from './board_menu';
 
@@ -97,6 +98,20 @@ function Switches() {
             onInput={(event) => preferences.change({ volume: event.currentTarget.valueAsNumber })}
           />
         </label>
+      )}
+      {canVibrate() && (
+        <Switch
+          label={t('settings.vibrate')}
+          value={settings.vibrate}
+          onChange={(vibrate) => preferences.change({ vibrate })}
+        />
+      )}
+      {'wakeLock' in navigator && (
+        <Switch
+          label={t('settings.awake')}
+          value={settings.awake}
+          onChange={(awake) => preferences.change({ awake })}
+        />
       )}
       <Switch label={t('settings.notify')} value={settings.notify} onChange={(on) => void notify(on)} />
     </div>

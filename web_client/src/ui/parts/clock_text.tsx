@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Clock, Side, TimeControl } from '../../protocol/types';
-import { face, formatClock, isLow, nextChange, urgent, type Face } from '../../state/clock';
+import { face, formatClock, isLow, nextChange, type Face } from '../../state/clock';
 
 interface Props {
   readonly clock: Clock;
@@ -10,8 +10,6 @@ interface Props {
   readonly side: Side;
   /** Server time. */
   readonly now: () => number;
-  /** Whether this clock runs and is nearly used up; called on each change. */
-  readonly onLow?: ((low: boolean) => void) | undefined;
 }
 
 /** The face of a running clock, drawn again exactly when its text changes, and not at all while nobody sees it. */
@@ -24,7 +22,9 @@ function useFace({ clock, time, turn, side, now }: Props): Face {
       clearTimeout(timer);
       if (document.hidden) return;
       redraw((n) => n + 1);
-      const wait = nextChange(urgent(face({ clock, time, turn }, side, now())));
+      const { ms, moveMs } = face({ clock, time, turn }, side, now());
+      // Two figures may run, and neither waits for the other.
+      const wait = Math.min(nextChange(ms), nextChange(moveMs ?? 0));
       if (wait !== Infinity) timer = setTimeout(tick, wait);
     };
     tick();
@@ -44,9 +44,6 @@ export function ClockText(
   const shown = useFace(props);
   const running = clock.running === side;
   const low = isLow(shown, props.time);
-  useEffect(() => {
-    props.onLow?.(low && running);
-  }, [low && running]);
   const tone = running ? (low ? 'low' : 'on') : low ? 'low-waiting' : '';
   return (
     <span class="clock-box">

@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameView } from '../../games/kit/game';
 import type { Notation } from '../../protocol/types';
 import type { LanguageTag } from '../../i18n/translate';
 import type { NotationStyle } from '../../state/settings';
 import { useServices, useWords } from '../services/services';
+import { Segment } from './segment';
 
 export const styles: readonly NotationStyle[] = ['zh', 'wxf', 'iccs'];
 
@@ -49,28 +51,57 @@ export interface MoveListProps {
 /** In which notation moves are written. */
 export function NotationSegment() {
   const { preferences } = useServices();
-  const chosen = preferences.settings.value.notation;
+  const name = (style: NotationStyle) => (
+    <span lang={style === 'zh' ? 'zh-Hans' : undefined}>{preferences.t(`moves.${style}`)}</span>
+  );
   return (
-    <div class="notations" role="tablist" aria-label={preferences.t('moves.notation')}>
-      {styles.map((style) => (
-        <button
-          key={style}
-          role="tab"
-          aria-selected={style === chosen}
-          onClick={() => preferences.change({ notation: style })}
-          lang={style === 'zh' ? 'zh-Hans' : undefined}
-        >
-          {preferences.t(`moves.${style}`)}
-        </button>
-      ))}
-    </div>
+    <Segment
+      class="notations"
+      label={preferences.t('moves.notation')}
+      options={styles.map((style) => [style, name(style)] as const)}
+      value={preferences.settings.value.notation}
+      onChange={(notation) => preferences.change({ notation })}
+    />
   );
 }
+
+/** How far each key leads. */
+const strides: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -2,
+  ArrowDown: 2,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** The moves are one stop of Tab: arrows, Home and End lead through them, and the focus follows the shown one. */
+function useMoveKeys(
+  list: RefObject<HTMLElement | null>,
+  { moves, ply, onPly }: Pick<MoveListProps, 'moves' | 'ply' | 'onPly'>,
+): (event: KeyboardEvent) => void {
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === list.current || !list.current?.contains(activeElement)) return;
+    list.current.querySelector<HTMLElement>('.on')?.focus({ preventScroll: true });
+  }, [ply]);
+  return (event) => {
+    const stride = strides[event.key];
+    if (stride === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onPly(Math.min(Math.max(ply + stride, 1), moves.length));
+  };
+}
+
+/** The move that Tab leads to: the shown one, at the start the first. */
+const tabStop = (ply: number): number => Math.max(ply, 1);
 
 /** All moves in two columns. Follows the shown one without moving the page. */
 export function MoveList({ game, moves, notations, ply, onPly, note }: MoveListProps) {
   const { t } = useWords();
   const list = useRef<HTMLOListElement>(null);
+  const press = useMoveKeys(list, { moves, ply, onPly });
+  const stop = tabStop(ply);
   useEffect(() => {
     const box = list.current;
     const shown = box?.querySelector<HTMLElement>('.on');
@@ -81,7 +112,7 @@ export function MoveList({ game, moves, notations, ply, onPly, note }: MoveListP
   if (moves.length === 0) return <p class="empty moves-none">{t('moves.none')}</p>;
   const rows = Array.from({ length: Math.ceil(moves.length / 2) }, (_, row) => 2 * row);
   return (
-    <ol class="moves" ref={list} aria-label={t('moves.list')} tabIndex={-1}>
+    <ol class="moves" ref={list} aria-label={t('moves.list')} tabIndex={-1} onKeyDown={press}>
       {rows.map((before) => (
         <MoveRow
           key={before}
@@ -92,6 +123,7 @@ export function MoveList({ game, moves, notations, ply, onPly, note }: MoveListP
           firstName={notations[before]}
           secondName={notations[before + 1]}
           on={ply === before + 1 || ply === before + 2 ? ply : 0}
+          stop={stop === before + 1 || stop === before + 2 ? stop : 0}
           onPly={onPly}
           note={note}
         />
@@ -110,12 +142,14 @@ interface RowProps {
   readonly secondName: Notation | undefined;
   /** The shown ply, if it is one of these two. */
   readonly on: number;
+  /** The ply that Tab leads to, likewise. */
+  readonly stop: number;
   readonly onPly: (ply: number) => void;
   readonly note: MoveListProps['note'];
 }
 
 /** A move of each side. Reads a signal, so it is drawn again only when that or a property changes: of 300 moves one is new. */
-function MoveRow({ game, before, first, second, firstName, secondName, on, onPly, note }: RowProps) {
+function MoveRow({ game, before, first, second, firstName, secondName, on, stop, onPly, note }: RowProps) {
   const { notation: style, language } = useServices().preferences.settings.value;
   const cell = (ply: number, move: string, notation: Notation | undefined) => (
     <MoveCell
@@ -125,6 +159,7 @@ function MoveRow({ game, before, first, second, firstName, secondName, on, onPly
       language={language}
       note={note?.(ply)}
       on={ply === on}
+      isStop={ply === stop}
       onClick={() => onPly(ply)}
     />
   );
@@ -145,12 +180,18 @@ interface CellProps {
   readonly language: LanguageTag;
   readonly note: MoveNote | undefined;
   readonly on: boolean;
+  readonly isStop: boolean;
   readonly onClick: () => void;
 }
 
-function MoveCell({ name, small, style, language, note, on, onClick }: CellProps) {
+function MoveCell({ name, small, style, language, note, on, isStop, onClick }: CellProps) {
   return (
-    <button class={`move ${on ? 'on' : ''}`} aria-current={on ? 'true' : undefined} onClick={onClick}>
+    <button
+      class={`move ${on ? 'on' : ''}`}
+      aria-current={on ? 'true' : undefined}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onClick}
+    >
       <span lang={notationTag(style, language)}>
         {name} {note?.sign && <b class={`sign ${note.kind ?? ''}`}>{note.sign}</b>}
       </span>
@@ -171,6 +212,7 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
   const { preferences } = useServices();
   const { notation: style, language } = preferences.settings.value;
   const strip = useRef<HTMLDivElement>(null);
+  const press = useMoveKeys(strip, { moves, ply, onPly });
   useEffect(() => {
     const box = strip.current;
     const shown = box?.querySelector<HTMLElement>('.on');
@@ -185,7 +227,10 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
       key={String(named)}
       data-plies={moves.length}
       ref={strip}
+      role="group"
+      aria-label={preferences.t('moves.list')}
       lang={notationTag(style, language)}
+      onKeyDown={press}
     >
       {moves.slice(from, ply + STRIP_REACH).map((move, index) => (
         <StripMove
@@ -195,6 +240,7 @@ export function MoveStrip({ game, moves, notations, ply, onPly }: MoveListProps)
           move={move}
           notation={notations[from + index]}
           on={from + index + 1 === ply}
+          isStop={from + index + 1 === tabStop(ply)}
           onPly={onPly}
         />
       ))}
@@ -209,16 +255,22 @@ interface StripMoveProps {
   readonly move: string;
   readonly notation: Notation | undefined;
   readonly on: boolean;
+  readonly isStop: boolean;
   readonly onPly: (ply: number) => void;
 }
 
 /** Reads a signal, as a row does. */
-function StripMove({ game, ply, move, notation, on, onPly }: StripMoveProps) {
+function StripMove({ game, ply, move, notation, on, isStop, onPly }: StripMoveProps) {
   const { notation: style, language } = useServices().preferences.settings.value;
   return (
     <span class="strip-move">
       {ply % 2 === 1 && <i>{(ply + 1) / 2}.</i>}
-      <button class={on ? 'on' : ''} onClick={() => onPly(ply)}>
+      <button
+        class={on ? 'on' : ''}
+        aria-current={on ? 'true' : undefined}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => onPly(ply)}
+      >
         {moveName(game, move, notation, style, language)}
       </button>
     </span>

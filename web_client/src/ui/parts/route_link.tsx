@@ -4,6 +4,8 @@ import { useServices } from '../services/services';
 
 interface LinkProps {
   readonly to: Route;
+  /** In another tab: the page that is left behind goes on. */
+  readonly apart?: boolean;
   readonly class?: string;
   readonly 'aria-label'?: string;
   readonly title?: string;
@@ -12,12 +14,13 @@ interface LinkProps {
 }
 
 /** A real link: it opens in a new tab, shows its address and works from the keyboard. */
-export function RouteLink({ to, ...rest }: LinkProps) {
+export function RouteLink({ to, apart = false, ...rest }: LinkProps) {
   const { navigation } = useServices();
   const follow = (event: MouseEvent): void => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (apart || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     navigation.to(to);
   };
-  return <a {...rest} href={pathOf(to)} onClick={follow} />;
+  return <a {...rest} href={pathOf(to)} target={apart ? '_blank' : undefined} onClick={follow} />;
 }

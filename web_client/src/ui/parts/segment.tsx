@@ -6,14 +6,22 @@ interface SegmentProps<T extends string> {
   readonly options: readonly (readonly [value: T, text: ComponentChildren])[];
   readonly value: T;
   readonly onChange: (value: T) => void;
+  /** How it looks. */
+  readonly class?: string;
 }
 
 /** One of a few, all in sight: a row of radio buttons. */
-export function Segment<T extends string>({ label, options, value, onChange }: SegmentProps<T>) {
+export function Segment<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  class: look = 'segment',
+}: SegmentProps<T>) {
   // Only a name makes them one group, through which arrows lead and which is one stop of Tab.
   const [name] = useState(Math.random);
   return (
-    <div class="segment" role="radiogroup" aria-label={label}>
+    <div class={look} role="radiogroup" aria-label={label}>
       {options.map(([option, text]) => (
         <label key={option} class={option === value ? 'on' : ''}>
           <input

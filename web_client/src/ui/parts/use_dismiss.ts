@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { useBackCloses } from './use_back';
+import { useOverlay } from './use_overlay';
 
 /**
  * For a panel that lies over a page: takes the focus when it comes and gives it back when it goes; Escape, Back and a press
  * beside it close it. The button that opened it, which says so by `aria-expanded`, closes it by itself.
  */
 export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => void): void {
-  useBackCloses(true, close);
+  useOverlay(true, close);
   useLayoutEffect(() => {
     const before = document.activeElement;
     const own = panel.current;

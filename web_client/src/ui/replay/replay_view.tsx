@@ -185,7 +185,7 @@ function useAddress(replay: Replay): void {
     document.title = `${preferences.t('replay.title')} · ${preferences.t(`game.${game}`)} · Sanqi 三棋`;
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
     const timer = setTimeout(
-      () => history.replaceState(null, '', pathOf({ page: 'replay', gameId, ply })),
+      () => history.replaceState(history.state, '', pathOf({ page: 'replay', gameId, ply })),
       200,
     );
     return () => clearTimeout(timer);

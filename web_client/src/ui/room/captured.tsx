@@ -1,4 +1,4 @@
-import { of, type Side } from '../../protocol/types';
+import { of, opposite, type Side } from '../../protocol/types';
 import { PieceMark } from '../parts/piece_mark';
 import { useServices } from '../services/services';
 import type { Table } from './table';
@@ -9,6 +9,9 @@ export function Captured({ table, side }: { table: Table; side: Side }) {
   const taken = table.taken.value;
   if (!taken) return null;
   const pieces = of(taken.pieces, side);
+  // Each kind once: seven pieces in a row would be slivers on a phone.
+  const kinds = [...new Set(pieces.map(({ kind }) => kind))];
+  const count = (kind: string): number => pieces.filter((piece) => piece.kind === kind).length;
   const lead = side === 'first' ? taken.balance : -taken.balance;
   const { language } = preferences.settings.value;
   const names = pieces.map((piece) => table.game.words.piece(piece, language));
@@ -20,9 +23,10 @@ export function Captured({ table, side }: { table: Table; side: Side }) {
           role="img"
           aria-label={preferences.t('room.captured', { pieces: names.join(preferences.t('list.comma')) })}
         >
-          {pieces.map(({ side: owner, kind }, i) => (
-            <span key={i} class={kind === pieces[i - 1]?.kind ? 'same' : ''}>
-              <PieceMark game={table.game} side={owner} kind={kind} size={22} />
+          {kinds.map((kind) => (
+            <span key={kind}>
+              <PieceMark game={table.game} side={opposite(side)} kind={kind} size={22} />
+              {count(kind) > 1 && <small>{count(kind)}</small>}
             </span>
           ))}
         </span>

@@ -1,8 +1,9 @@
 import style from '../../style/chat.css?inline';
 import { partsWords as words } from '../../i18n/parts_words';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
+import { linesFor, plays } from '../../state/room';
 import { once } from '../parts/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { adopt } from '../parts/style';
@@ -10,7 +11,6 @@ import { RouteLink } from '../parts/route_link';
 import { useServices, useWords } from '../services/services';
 import { Spectators } from './spectators';
 import { view as ReportLine } from './report_line';
-import type { RoomModel } from './room_model';
 import type { Sheets } from './sheets';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -76,17 +76,16 @@ function Lines({ table }: { table: Table }) {
   const { t } = useWords();
   const { model } = table;
   const muted = model.muted.value;
-  const chat = usePart(table, (room) => room.chat).filter(({ from }) => !muted.has(from));
-  const lines = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Nothing is scrolled where nothing is: it would cost the layout of the page that is just being built.
-    if (lines.current && chat.length > 0) lines.current.scrollTop = lines.current.scrollHeight;
-  }, [chat.length]);
+  const told = usePart(table, linesFor);
+  const isSecluded = usePart(table, (room) => linesFor(room).length < room.chat.length);
+  const chat = told.filter(({ from }) => !muted.has(from));
+  const { lines, scrolled } = useNewest(chat.at(-1));
   return (
-    <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0}>
+    <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0} onScroll={scrolled}>
       {chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
+      {isSecluded && <p class="dim">{t('chat.secluded')}</p>}
       {chat.map((line) => (
-        <Line key={line.at} line={line} model={model} />
+        <Line key={line.at} line={line} table={table} />
       ))}
       {[...muted].map((name) => (
         <button
@@ -99,6 +98,27 @@ function Lines({ table }: { table: Table }) {
       ))}
     </div>
   );
+}
+
+/** How near the end somebody looks, in pixels, who reads what comes. */
+const END = 30;
+
+/** Shows each line that comes, unless somebody reads older ones; one's own brings back to the end. */
+function useNewest(newest: ChatLine | undefined): { lines: Ref<HTMLDivElement>; scrolled: () => void } {
+  const { account } = useServices();
+  const lines = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const box = lines.current;
+    // Nothing is scrolled where nothing is: it would cost the layout of the page that is just being built.
+    if (!box || !newest) return;
+    if (isAtEnd.current || newest.from === account.user.value?.name) box.scrollTop = box.scrollHeight;
+  }, [newest?.at]);
+  const scrolled = (): void => {
+    const box = lines.current;
+    if (box) isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < END;
+  };
+  return { lines, scrolled };
 }
 
 function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience) => void }) {
@@ -115,18 +135,21 @@ function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience)
   );
 }
 
-function Line({ line, model }: { line: ChatLine; model: RoomModel }) {
+function Line({ line, table }: { line: ChatLine; table: Table }) {
   const { account, preferences } = useServices();
+  const isPlaying = usePart(table, plays);
   const { t } = preferences;
   return (
     <div class="chat-line">
       <p>
         <b class="player-name">
-          <RouteLink to={{ page: 'player', name: line.from }}>{line.from}</RouteLink>
+          <RouteLink to={{ page: 'player', name: line.from }} apart={isPlaying}>
+            {line.from}
+          </RouteLink>
         </b>{' '}
         {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
       </p>
-      {line.from !== account.user.value?.name && <ReportLine line={line} model={model} />}
+      {line.from !== account.user.value?.name && <ReportLine line={line} model={table.model} />}
     </div>
   );
 }

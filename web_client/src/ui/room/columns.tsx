@@ -1,13 +1,12 @@
 import { opposite } from '../../protocol/types';
 import { ActionBar } from './action_bar';
-import { DiscBar } from './disc_bar';
 import { InfoCard } from './info_card';
 import { Moves } from './moves';
-import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
 import { RoomBoard, type LayoutProps } from './room_board';
-import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
+import { Chat, DiscBar, HostTools, InviteCard, MoveQuestion, PlaceButtons, ResultBar } from './room_parts';
 import { StatusBar } from './status_bar';
+import type { Table } from './table';
 
 /** From the left: what is played and said, the board, moves and clocks. A small window has the first below the others. */
 export function columns({ table, sheets, board, keepsOrder, waiting, over, code, wide }: LayoutProps) {
@@ -34,16 +33,21 @@ export function columns({ table, sheets, board, keepsOrder, waiting, over, code,
             </div>
           </>
         ) : (
-          <Moves table={table} sheets={sheets} chat={!wide} />
+          <Moves table={table} sheets={sheets} keepsOrder={keepsOrder} chat={!wide} />
         )}
         {game.score && <DiscBar table={table} score={game.score} />}
-        {over ? <ResultBar table={table} /> : <ActionBar table={table} />}
+        {over ? <ResultBar table={table} /> : <Deeds table={table} />}
         <PlayerBar table={table} side={bottom} place="bottom" />
       </div>
       {!wide && side}
       <div class="place-float" key="place">
-        <PlaceButtons game={game} placing={table.placing} board={board} />
+        <PlaceButtons table={table} board={board} />
       </div>
     </>
   );
+}
+
+/** What may be done, or the question whether a move is meant. */
+function Deeds({ table }: { table: Table }) {
+  return table.asked.value === null ? <ActionBar table={table} /> : <MoveQuestion table={table} />;
 }

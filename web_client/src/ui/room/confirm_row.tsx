@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Action } from '../../protocol/client_messages';
 import { once } from '../parts/in_flight';
+import { useOverlay } from '../parts/use_overlay';
 import { useWords } from '../services/services';
 import type { RoomAction } from './room_actions';
 import type { RoomModel } from './room_model';
@@ -71,15 +72,8 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
   const yes = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     yes.current?.focus();
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      answer(false);
-    };
-    // Before the keys of the room, which mean something else by Escape.
-    document.addEventListener('keydown', escape, { capture: true });
-    return () => document.removeEventListener('keydown', escape, { capture: true });
   }, []);
+  useOverlay(true, () => answer(false), false);
   const hold = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault();
   };

@@ -2,14 +2,23 @@ import type { BySide } from '../../protocol/types';
 import { useWords } from '../services/services';
 import type { Table } from './table';
 
-/** Whose discs are how many; that the fewest win stands beside the name of the game. */
-export function DiscBar({ table, score }: { table: Table; score: (pos: string) => BySide<number> }) {
+interface Props {
+  readonly table: Table;
+  readonly score: (pos: string) => BySide<number>;
+  /** Says what wins, where no card about the game stands beside the board. */
+  readonly explained?: boolean;
+}
+
+export { DiscBar as view };
+
+/** Whose discs are how many. */
+function DiscBar({ table, score, explained = false }: Props) {
   const { t } = useWords();
   const [first, second] = score(table.room.value.state.pos);
   const share = (100 * first) / Math.max(1, first + second);
   const side = (which: 'first' | 'second'): string => t(`side.${table.game.id}.${which}`);
   return (
-    <div class="discs" title={t('room.fewest')}>
+    <div class="discs">
       <b>
         <span class="hidden">{side('first')}</span> {first}
       </b>
@@ -19,6 +28,7 @@ export function DiscBar({ table, score }: { table: Table; score: (pos: string) =
       <b>
         <span class="hidden">{side('second')}</span> {second}
       </b>
+      {explained && <span class="caption">{t('room.fewest')}</span>}
     </div>
   );
 }

@@ -16,10 +16,12 @@ function GoneBar({ table, gone }: { table: Table; gone: Absence }) {
   const seconds = useSeconds(gone.claimAt, () => table.model.now());
   const name = nameOf(of(table.room.value.full.players, gone.side));
   return (
-    <div class="status gold wrap" role="alert">
-      <span>
-        {t('room.gone', { name })} {seconds > 0 ? t('room.goneClaim', { seconds }) : t('room.goneClaimNow')}
+    <div class="status gold wrap">
+      {/* What is said once; each second of the wait is for the eye. */}
+      <span role="alert">
+        {t('room.gone', { name })} {seconds === 0 && t('room.goneClaimNow')}
       </span>
+      {seconds > 0 && <span role="timer">{t('room.goneClaim', { seconds })}</span>}
       {seconds === 0 && (
         <>
           <button class="button small primary" onClick={once(() => table.model.act('claimWin'))}>

@@ -2,10 +2,11 @@ import style from '../../style/host_tools.css?inline';
 import { partsWords as words } from '../../i18n/parts_words';
 import { useEffect, useState } from 'preact/hooks';
 import type { Reported } from '../../protocol/server_messages';
-import { isOver, type Room } from '../../state/room';
+import { isAgainstBot, isOver, type Room } from '../../state/room';
 import { Icon } from '../parts/icon';
 import { adopt } from '../parts/style';
 import { useServices } from '../services/services';
+import { ConfirmRow } from './confirm_row';
 import type { RoomModel } from './room_model';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -50,7 +51,9 @@ function HostTools({ table }: { table: Table }) {
   useEffect(() => {
     if (newest) toasts.say(t('host.reported', { name: newest.from }), 'bad');
   }, [newest?.at]);
-  if (guests.length === 0 && !mayClose) return null;
+  const alone = usePart(table, isAgainstBot);
+  // Alone with a computer there is nothing to keep in order: one resigns.
+  if (guests.length === 0 && (!mayClose || alone)) return null;
   return (
     <section class="card host-tools" aria-label={t('host.title')}>
       <h2>
@@ -63,20 +66,19 @@ function HostTools({ table }: { table: Table }) {
             name={name}
             model={model}
             mayKick={!protectedGame || !seated.includes(name)}
+            ends={!over && seated.includes(name)}
             reports={reports.filter(({ from }) => from === name)}
           />
         ))}
       </ul>
       {mayClose && closing && (
-        <div class="row">
-          <b>{t(resigning ? 'confirm.resign' : 'confirm.close')}</b>
-          <button class="button small primary" onClick={() => model.host('close')}>
-            {t('confirm.yes')}
-          </button>
-          <button class="button small" onClick={() => setClosing(false)}>
-            {t('confirm.no')}
-          </button>
-        </div>
+        <ConfirmRow
+          action={{ confirm: resigning ? 'confirm.resign' : 'confirm.close' }}
+          answer={(yes) => {
+            setClosing(false);
+            if (yes) model.host('close');
+          }}
+        />
       )}
       {mayClose && !closing && (
         <button class="button small" onClick={() => setClosing(true)}>
@@ -91,13 +93,16 @@ interface GuestProps {
   readonly name: string;
   readonly model: RoomModel;
   readonly mayKick: boolean;
+  /** Without this guest the game is over. */
+  readonly ends: boolean;
   /** Lines of his. */
   readonly reports: readonly Reported[];
 }
 
-function Guest({ name, model, mayKick, reports }: GuestProps) {
+function Guest({ name, model, mayKick, ends, reports }: GuestProps) {
   const { t } = useServices().preferences;
   const [silent, setSilent] = useState(false);
+  const [asking, setAsking] = useState(false);
   const hush = (): void => {
     model.host(silent ? 'unmute' : 'mute', name);
     setSilent(!silent);
@@ -113,11 +118,20 @@ function Guest({ name, model, mayKick, reports }: GuestProps) {
           <Icon name={silent ? 'mute' : 'sound'} size={16} />
         </button>
         {mayKick && (
-          <button class="icon-button" aria-label={kick} title={kick} onClick={() => model.host('kick', name)}>
+          <button class="icon-button" aria-label={kick} title={kick} onClick={() => setAsking(true)}>
             <Icon name="close" size={16} />
           </button>
         )}
       </div>
+      {asking && (
+        <ConfirmRow
+          action={{ confirm: ends ? 'confirm.kickPlayer' : 'confirm.kick' }}
+          answer={(yes) => {
+            setAsking(false);
+            if (yes) model.host('kick', name);
+          }}
+        />
+      )}
       {reports.map(({ at, text }) => (
         <q key={at}>{text}</q>
       ))}

@@ -18,9 +18,9 @@ function InviteCard({ code }: { code: string }) {
   const { t } = useServices().preferences;
   const link = `${location.origin}/r/${code}`;
   return (
-    <section class="invite" aria-label={t('room.waiting')}>
+    <section class="invite" aria-label={t('room.invite')}>
       <h2>
-        <RoomIcon name="share" /> {t('room.waiting')}
+        <RoomIcon name="share" /> {t('room.invite')}
       </h2>
       <p class="caption">{t('room.waiting.intro')}</p>
       {isLonely(location.hostname) && (

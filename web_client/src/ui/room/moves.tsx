@@ -8,8 +8,9 @@ import type { Sheets } from './sheets';
 import { StatusBar } from './status_bar';
 import { StepButtons } from './step_buttons';
 import type { Table } from './table';
-import { BoardTool, FlipTool, Tool } from './tools';
+import { BoardTool, FlipTool, MenuTool, Tool } from './tools';
 import { TypeMove } from './type_move';
+import { useUnread } from './unread';
 import { usePart } from './use_part';
 
 interface MovesProps {
@@ -17,10 +18,13 @@ interface MovesProps {
   readonly sheets: Sheets;
   /** Whether the chat takes turns with the moves, where there is no room for both. */
   readonly chat: boolean;
+  readonly keepsOrder: boolean;
+  /** Whether the menu of the room is opened from here. */
+  readonly menu?: boolean;
 }
 
 /** The list of moves with its tools and buttons. */
-export function Moves({ table, sheets, chat }: MovesProps) {
+export function Moves({ table, sheets, chat, keepsOrder, menu = true }: MovesProps) {
   const { t } = useServices().preferences;
   const [typing, setTyping] = useState(false);
   const plays = usePart(table, ({ full, state }) => full.you !== null && state.status === 'playing');
@@ -31,11 +35,13 @@ export function Moves({ table, sheets, chat }: MovesProps) {
         {table.game.notations ? <NotationSegment /> : <b>{t('do.moves')}</b>}
         <span class="space" />
         <FlipTool table={table} />
-        <BoardTool table={table} />
+        {/* Where there is no room for both it is in the settings. */}
+        {!chat && <BoardTool table={table} />}
         {plays && (
           <Tool icon="key" label={t('room.type')} expanded={typing} onClick={() => setTyping(!typing)} />
         )}
         {chat && <ChatTool table={table} sheets={sheets} />}
+        {menu && <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />}
       </div>
       <div class="room-written">
         {chatting ? <Chat table={table} sheets={sheets} /> : <Written table={table} />}
@@ -64,7 +70,7 @@ function Written({ table }: { table: Table }) {
 
 function ChatTool({ table, sheets }: { table: Table; sheets: Sheets }) {
   const { t } = useServices().preferences;
-  const lines = usePart(table, (room) => room.chat.length);
+  const lines = useUnread(table, sheets);
   const chatting = sheets.sheet.value === 'chat';
   return (
     <button
@@ -75,7 +81,7 @@ function ChatTool({ table, sheets }: { table: Table; sheets: Sheets }) {
       onClick={() => sheets.toggle('chat')}
     >
       <RoomIcon name="chat" size={19} />
-      {lines > 0 && <small>{lines}</small>}
+      {lines > 0 && <small class="count">{lines}</small>}
     </button>
   );
 }

@@ -28,8 +28,8 @@ function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
       </div>
     );
   return (
-    <div class="status gold wrap opening" role="alert">
-      <b>{useQuestion(table, step)}</b>
+    <div class="status gold wrap opening">
+      <b role="alert">{useQuestion(table, step)}</b>
       <Choices table={table} step={step} />
     </div>
   );

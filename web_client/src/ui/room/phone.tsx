@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks';
 import { timeName } from '../../state/time_control';
 import { isOver } from '../../state/room';
 import { of, opposite } from '../../protocol/types';
-import { SettingsPanel } from '../frame/settings';
 import { SoundButton } from '../frame/top_bar';
 import { RouteLink } from '../parts/route_link';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
@@ -10,26 +8,33 @@ import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services/services';
 import { ActionButton } from './action_bar';
 import { ConfirmRow, useConfirmed } from './confirm_row';
+import { MoveQuestion } from './room_parts';
 import { actionsOf, furtherActionsOf } from './room_actions';
 import type { Sheets, Sheet } from './sheets';
 import type { Table } from './table';
-import { BoardTool, FlipTool } from './tools';
+import type { LayoutProps } from './room_board';
+import { BoardTool, FlipTool, MenuTool } from './tools';
+import { useUnread } from './unread';
 import { usePart } from './use_part';
 
 /** The bar above a room on a phone: the way back, what is played, and what is done with the board. */
-export function PhoneBar({ table }: { table: Table }) {
+export function PhoneBar({
+  table,
+  sheets,
+  keepsOrder,
+}: Pick<LayoutProps, 'table' | 'sheets' | 'keepsOrder'>) {
   const { link, preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
-  const [open, setOpen] = useState(false);
   const { game, time, you, players } = usePart(table, ({ full }) => full);
   const watching = usePart(table, ({ spectators }) => spectators);
   const latency = link.latency.value;
+  const isOpen = link.status.value === 'open';
   const about = [
     watching > 0
       ? t('room.watching', { n: watching })
       : you && t('room.vs', { name: nameOf(of(players, opposite(you))) }),
-    latency !== null && t('link.ms', { ms: latency }),
+    isOpen ? latency !== null && t('link.ms', { ms: latency }) : t('link.connecting'),
   ];
   return (
     <header class="phone-bar">
@@ -46,25 +51,17 @@ export function PhoneBar({ table }: { table: Table }) {
       <FlipTool table={table} />
       <BoardTool table={table} />
       <SoundButton />
-      <button
-        class="icon-button"
-        aria-label={t('top.menu')}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <RoomIcon name="more" size={22} />
-      </button>
-      {open && <SettingsPanel onClose={() => setOpen(false)} />}
+      <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />
     </header>
   );
 }
 
 /** Open and close the sheets. */
-export function SheetButtons({ sheets }: { sheets: Sheets }) {
+export function SheetButtons({ table, sheets }: { table: Table; sheets: Sheets }) {
   return (
     <>
       <SheetButton sheets={sheets} sheet="moves" icon="list" label="do.moves" />
-      <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" />
+      <ChatButton table={table} sheets={sheets} />
     </>
   );
 }
@@ -75,15 +72,23 @@ interface SheetButtonProps {
   readonly icon: RoomIconName;
   readonly label: 'do.moves' | 'do.chat';
   readonly size?: number;
+  /** What is new in it. */
+  readonly count?: number;
 }
 
-function SheetButton({ sheets, sheet, icon, label, size = 18 }: SheetButtonProps) {
+function ChatButton({ table, sheets, size = 18 }: { table: Table; sheets: Sheets; size?: number }) {
+  const count = useUnread(table, sheets);
+  return <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" size={size} count={count} />;
+}
+
+function SheetButton({ sheets, sheet, icon, label, size = 18, count = 0 }: SheetButtonProps) {
   const { t } = useWords();
   const open = sheets.sheet.value === sheet;
   return (
     <button class={open ? 'on' : ''} aria-pressed={open} onClick={() => sheets.toggle(sheet)}>
       <RoomIcon name={icon} size={size} />
       <span>{t(label)}</span>
+      {count > 0 && <small class="count">{count}</small>}
     </button>
   );
 }
@@ -98,7 +103,9 @@ export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }
   const plays = full.you !== null;
   return (
     <nav class="phone-buttons" ref={row}>
-      {asked ? (
+      {table.asked.value !== null ? (
+        <MoveQuestion table={table} />
+      ) : asked ? (
         <ConfirmRow action={asked} answer={answer} />
       ) : (
         <>
@@ -110,7 +117,7 @@ export function PhoneButtons({ table, sheets }: { table: Table; sheets: Sheets }
               <ActionButton key={action.label} {...action} model={table.model} ask={ask} size={22} />
             ))}
           {over && <AfterGameButtons table={table} />}
-          <SheetButton sheets={sheets} sheet="chat" icon="chat" label="do.chat" size={22} />
+          <ChatButton table={table} sheets={sheets} size={22} />
         </>
       )}
     </nav>

@@ -1,35 +1,52 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { partsWords as words } from '../../i18n/parts_words';
 import type { Board } from '../../board/board';
-import type { GameView } from '../../games/kit/game';
 import { Icon } from '../parts/icon';
-import { useServices } from '../services/services';
+import { once } from '../parts/in_flight';
+import { useServices, useWords } from '../services/services';
+import type { Table } from './table';
+
+export { words, PlaceButtons as view };
 
 interface Props {
-  readonly game: GameView;
-  /** The move that waits for a second tap. */
-  readonly placing: ReadonlySignal<string | null>;
+  readonly table: Table;
   readonly board: { readonly current: Board | null };
 }
 
 /** Under the thumb: a stone set down on a phone counts only when it is said so. */
-export function PlaceButtons({ game, placing, board }: Props) {
+function PlaceButtons({ table, board }: Props) {
   const { t, settings } = useServices().preferences;
-  if (placing.value === null) return null;
-  const square = game.moveName(placing.value, settings.value.language);
+  const move = table.placing.value;
+  if (move === null) return null;
+  return (
+    <Question
+      text={t('room.place', { square: table.game.moveName(move, settings.value.language) })}
+      hint={t('room.placeHint')}
+      onYes={() => board.current?.confirm()}
+      onNo={() => board.current?.cancel()}
+    />
+  );
+}
+
+interface QuestionProps {
+  readonly text: string;
+  readonly hint?: string;
+  readonly focus?: { current: HTMLButtonElement | null };
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Yes and no under the thumb. */
+export function Question({ text, hint, focus, onYes, onNo }: QuestionProps) {
+  const { t } = useWords();
   return (
     <div class="place">
-      <button
-        class="button tall"
-        aria-label={t('room.cancel')}
-        title={t('room.cancel')}
-        onClick={() => board.current?.cancel()}
-      >
+      <button class="button tall" aria-label={t('room.cancel')} title={t('room.cancel')} onClick={onNo}>
         <Icon name="close" />
       </button>
-      <button class="button primary tall" onClick={() => board.current?.confirm()}>
-        <Icon name="check" /> {t('room.place', { square })}
+      <button class="button primary tall" ref={focus ?? null} onClick={once(onYes)}>
+        <Icon name="check" /> {text}
       </button>
-      <p class="caption">{t('room.placeHint')}</p>
+      {hint && <p class="caption">{hint}</p>}
     </div>
   );
 }

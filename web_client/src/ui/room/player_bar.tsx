@@ -1,11 +1,11 @@
 import { isSeated, of, type Player, type Side } from '../../protocol/types';
-import { isOver } from '../../state/room';
+import { isOver, plays } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { ClockText, TimeBar } from '../parts/clock_text';
 import { ratingText, usePlayerName } from '../parts/player_name';
 import { RouteLink } from '../parts/route_link';
 import { PieceMark } from '../parts/piece_mark';
-import { useWords } from '../services/services';
+import { useServices, useWords } from '../services/services';
 import { Captured } from './captured';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -36,15 +36,22 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
 }
 
 function PlayerTitle({ table, side, player }: { table: Table; side: Side; player: Player }) {
-  const { t } = useWords();
+  const { link, preferences } = useServices();
+  const { t } = preferences;
   const name = usePlayerName()(player);
+  const isPlaying = usePart(table, plays);
+  const isOwn = usePart(table, ({ full }) => full.you === side);
+  // Of the own line this page knows more than the server has told.
+  const isOnline = player.online && !(isOwn && link.status.value !== 'open');
   // Once the game is over, what it has made of the rating.
   const after = usePart(table, ({ ratings }) => ratings && of(ratings, side).after);
   return (
     <div class="name">
       <span class="name-text player-name">
         {isSeated(player) && !player.level ? (
-          <RouteLink to={{ page: 'player', name }}>{name}</RouteLink>
+          <RouteLink to={{ page: 'player', name }} apart={isPlaying}>
+            {name}
+          </RouteLink>
         ) : (
           name
         )}
@@ -52,9 +59,9 @@ function PlayerTitle({ table, side, player }: { table: Table; side: Side; player
       <span class="dim">{ratingText(after === null ? player : { ...player, rating: after })}</span>
       {isSeated(player) && (
         <span
-          class={`dot ${player.online ? '' : 'off'}`}
+          class={`dot ${isOnline ? '' : 'off'}`}
           role="img"
-          aria-label={t(player.online ? 'room.online' : 'room.offline')}
+          aria-label={t(isOnline ? 'room.online' : 'room.offline')}
         />
       )}
     </div>
@@ -91,7 +98,6 @@ function PlayerClock({ table, side }: { table: Table; side: Side }) {
         {...props}
         moveLimit={(time) => t('room.moveLimit', { time })}
         periods={(n) => t('room.periods', { n })}
-        onLow={full.you === side ? (low) => table.hurry(low) : undefined}
       />
       <TimeBar {...props} />
     </>

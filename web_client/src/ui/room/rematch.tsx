@@ -19,7 +19,7 @@ export function Rematch({ table, small = false }: { table: Table; small?: boolea
         class={`button primary ${size}`}
         onClick={() => navigation.to({ page: 'room', gameId: nextId })}
       >
-        {t('do.newGame')}
+        {t(full.you === null ? 'do.watchNext' : 'do.newGame')}
       </button>
     );
   if (full.you === null) return null;

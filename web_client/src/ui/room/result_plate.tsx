@@ -1,16 +1,19 @@
 import style from '../../style/result_plate.css?inline';
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { partsWords as words } from '../../i18n/parts_words';
-import { SIDES, of, type Side } from '../../protocol/types';
+import { SIDES, of, opposite, type Side } from '../../protocol/types';
 import { signed } from '../../state/analysis';
 import { offersTo, type Room } from '../../state/room';
+import { fetchGame } from '../../protocol/records';
 import { copyText } from '../parts/copy';
 import { once } from '../parts/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { PieceMark } from '../parts/piece_mark';
 import { usePlayerName } from '../parts/player_name';
 import { adopt } from '../parts/style';
-import { useBackCloses } from '../parts/use_back';
+import { useAnswer } from '../parts/use_answer';
+import { useOverlay } from '../parts/use_overlay';
 import { RouteLink } from '../parts/route_link';
 import { useServices } from '../services/services';
 import { Rematch } from './rematch';
@@ -27,12 +30,13 @@ function ResultPlate({ table }: { table: Table }) {
   const overlay = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const close = (): void => table.putPlateAway();
-  useBackCloses(true, close);
+  // Nobody has opened it: Back leaves the page.
+  useOverlay(true, close, false);
   useEffect(() => {
     // Whoever writes goes on writing.
     if (!document.activeElement?.matches('input, textarea')) title.current?.focus({ preventScroll: true });
-    if (overlay.current) spotlight(overlay.current, table.decisive());
   }, []);
+  useSpotlight(overlay, table);
   const room = table.room.value;
   const { result } = room.state;
   const sides: readonly Side[] = result === 'first' || result === 'second' ? [result] : SIDES;
@@ -56,12 +60,27 @@ function ResultPlate({ table }: { table: Table }) {
         <h2 id="result-title" tabIndex={-1} ref={title}>
           {verdict(room, { t }) ?? resultTitle(room, { t })}
         </h2>
-        <ResultFacts room={room} />
+        <ResultFacts table={table} />
         <Ratings room={room} />
         <NextActions table={table} />
       </section>
     </>
   );
+}
+
+/** Keeps the light where it belongs, also when the window changes and the board is turned. */
+function useSpotlight(overlay: RefObject<HTMLDivElement | null>, table: Table): void {
+  const { flipped } = table.settings.value;
+  useEffect(() => {
+    const dark = overlay.current;
+    const board = dark?.parentElement?.querySelector('.board-host');
+    if (!dark || !board) return;
+    const place = (): void => spotlight(dark, table.decisive());
+    place();
+    const watch = new ResizeObserver(place);
+    watch.observe(board);
+    return () => watch.disconnect();
+  }, [flipped]);
 }
 
 /** Darkens the board but for a circle around what decided the game; evenly where nothing on it did. */
@@ -88,40 +107,38 @@ function spotlight(overlay: HTMLElement, squares: readonly string[] | null): voi
 }
 
 /** Moves the plate to where it does not cover what lies between `top` and `bottom`; on a phone it lies below or beside. */
-function avoidCovering(
-  { style, offsetTop, offsetHeight }: HTMLElement,
-  top: number,
-  bottom: number,
-  frame: DOMRect,
-): void {
+function avoidCovering(plate: HTMLElement, top: number, bottom: number, frame: DOMRect): void {
   const pieceHeight = 48;
+  plate.style.removeProperty('--plate-top');
+  const { style, offsetTop, offsetHeight } = plate;
   const middle = (top + bottom) / 2 - frame.top;
   const covers = Math.abs(offsetTop - middle) < (offsetHeight + bottom - top) / 2 + pieceHeight;
   if (covers && frame.height > 500)
     style.setProperty('--plate-top', middle > frame.height / 2 ? '28%' : '76%');
 }
 
-function ResultFacts({ room }: { room: Room }) {
+function ResultFacts({ table }: { table: Table }) {
   const { t, named } = useServices().preferences;
+  const room = table.room.value;
   const { state, moves } = room;
   const said = verdict(room, { t }) === null ? [] : [resultTitle(room, { t })];
-  const minutes = minutesOf(room);
+  const minutes = useMinutes(room);
+  const score = table.game.score?.(state.pos);
   const facts = [
     ...said,
     ...(state.reason ? [named('reason', state.reason)] : []),
+    ...(score ? [score.join(' : ')] : []),
     t('games.moves', { n: moves.length }),
     ...(minutes === null ? [] : [t('result.minutes', { n: minutes })]),
   ];
   return <p class="muted">{facts.join(' · ')}</p>;
 }
 
-/** How long both have thought together, by their clocks; null where these do not tell. */
-function minutesOf({ full, state, moves }: Room): number | null {
-  const { time } = full;
-  if (!state.clock || time?.initial === undefined || time.byoyomi !== undefined) return null;
-  const given = 2 * time.initial + moves.length * (time.increment ?? 0);
-  const left = state.clock.ms[0] + state.clock.ms[1] - (state.clock.spent ?? 0);
-  return Math.max(1, Math.round((given - left) / 60_000));
+/** How long both have thought together, as the record has it; null until it is here, and where it does not tell. */
+function useMinutes({ full }: Room): number | null {
+  const record = useAnswer(() => fetchGame(full.gameId), [full.gameId]).value;
+  const spent = record?.spent?.reduce((sum, ms) => sum + ms, 0) ?? 0;
+  return spent > 0 ? Math.max(1, Math.round(spent / 60_000)) : null;
 }
 
 function Ratings({ room }: { room: Room }) {
@@ -151,6 +168,7 @@ function Ratings({ room }: { room: Room }) {
 function NextActions({ table }: { table: Table }) {
   const { navigation, preferences } = useServices();
   const { t } = preferences;
+  const nameOf = usePlayerName();
   const { full, state, moves } = table.room.value;
   const offer = offersTo(full.you, state.offers).includes('rematch');
   return (
@@ -167,6 +185,11 @@ function NextActions({ table }: { table: Table }) {
           </button>
         )}
       </div>
+      {full.you && state.offers?.rematch === full.you && (
+        <p class="muted" role="status">
+          {t('offer.rematch.wait', { name: nameOf(of(full.players, opposite(full.you))) })}
+        </p>
+      )}
       <div class="plate-links">
         <RouteLink to={{ page: 'lobby' }}>{t('do.lobby')}</RouteLink>
         {moves.length > 0 && <ShareButton gameId={full.gameId} />}

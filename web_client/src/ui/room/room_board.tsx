@@ -36,7 +36,7 @@ export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>
         game={game}
         state={table.state}
         settings={table.settings}
-        onMove={(move) => model.play(move)}
+        onMove={(move) => table.move(move)}
         onCancel={() => model.command({ do: 'withdrawPremove' })}
         onIllegal={why}
         onPending={(pending) => table.place(pending)}

@@ -1,14 +1,16 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Board } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
 import { isOver } from '../../state/room';
 import { isNarrow, layout } from '../parts/layout';
 import { useServices } from '../services/services';
 import { columns } from './columns';
+import { KeysPanel, PlaceButtons } from './room_parts';
 import type { RoomModel } from './room_model';
 import { Sheets } from './sheets';
 import { Table } from './table';
 import { TabTitle } from './tab_title';
+import { useSeen } from './unread';
 import { usePart } from './use_part';
 import { useStack } from './use_stack';
 import { useRoomKeys } from './use_room_keys';
@@ -21,12 +23,14 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const sheets = useMemo(() => new Sheets(), [table]);
   const board = useMemo(() => ({ current: null as Board | null }), [table]);
   useRoomSounds(table);
-  useRoomKeys(table);
-  useAdvice(table);
+  useRoomKeys(table, sheets);
+  useZen(table);
   const full = usePart(table, (room) => room.full);
   // Once the board stands: it does not wait for the names of old moves.
   useEffect(() => {
     if (game.notations) void model.nameMoves();
+    // A finger sets a stone down before anything else is asked for.
+    if (game.hand === 'place') void PlaceButtons.prepare(preferences).catch(() => undefined);
   }, [full]);
   const keepsOrder = account.host.value || (full.host ?? account.seatOf(model.gameId)?.host ?? false);
   const waiting = usePart(table, ({ state }) => state.status === 'waiting');
@@ -34,6 +38,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
   const shape = layout.value;
   const stack = useStack();
   const narrow = isNarrow.value;
+  useSeen(table, sheets, shape === 'columns' || sheets.sheet.value === 'chat');
   const props = {
     table,
     sheets,
@@ -53,20 +58,28 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
       <TabTitle table={table} />
       {/* No components: whatever the layout, the board is the same one, and keeps what waits on it. */}
       {(shape === 'stack' && stack ? stack : columns)(props)}
-      <p class="hidden" aria-live="assertive">
-        {table.spoken}
-      </p>
+      {sheets.panel.value === 'keys' && <KeysPanel game={game} onClose={() => sheets.openPanel(null)} />}
+      <Spoken table={table} />
     </main>
   );
 }
 
-/** Explains a premove the first time that somebody makes one: who does not know them takes them for a fault. */
-function useAdvice(table: Table): void {
-  const { preferences, toasts } = useServices();
-  const made = table.model.premove.value !== null;
-  useEffect(() => {
-    if (!made || preferences.settings.value.advised) return;
-    preferences.change({ advised: true });
-    toasts.say(preferences.t('room.premove.about'));
-  }, [made]);
+/** Polite: what is said waits for what is being said, the mating move for the clock, and the result for the mating move. */
+function Spoken({ table }: { table: Table }) {
+  return (
+    <div class="hidden spoken" role="log" aria-live="polite">
+      {table.spoken.value.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Styles hang on the root: they hide what lies around the page. */
+function useZen(table: Table): void {
+  const zen = table.zen.value;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-zen', zen);
+    return () => document.documentElement.removeAttribute('data-zen');
+  }, [zen]);
 }

@@ -1,3 +1,4 @@
+import { plays } from '../../state/room';
 import { Avatar } from '../parts/avatar';
 import { Icon } from '../parts/icon';
 import { RouteLink } from '../parts/route_link';
@@ -13,12 +14,13 @@ export function Spectators({ table }: { table: Table }) {
   const { t } = useWords();
   const count = usePart(table, ({ spectators }) => spectators);
   const names = usePart(table, ({ spectatorNames }) => spectatorNames);
+  const isPlaying = usePart(table, plays);
   if (count === 0) return null;
   const told = t('room.watching', { n: count });
   return (
     <span class="spectators">
       {names.slice(0, SHOWN).map((name) => (
-        <RouteLink key={name} to={{ page: 'player', name }} aria-label={name} title={name}>
+        <RouteLink key={name} to={{ page: 'player', name }} apart={isPlaying} aria-label={name} title={name}>
           <Avatar name={name} size={22} />
         </RouteLink>
       ))}

@@ -3,16 +3,15 @@ import { opposite } from '../../protocol/types';
 import { MoveStrip } from '../parts/move_list';
 import { offersTo } from '../../state/room';
 import { adopt } from '../parts/style';
-import { useBackCloses } from '../parts/use_back';
+import { useOverlay } from '../parts/use_overlay';
 import { useWords } from '../services/services';
 import { ActionBar } from './action_bar';
 import { ChatPreview } from './chat_preview';
-import { DiscBar } from './disc_bar';
+import { InfoCard } from './info_card';
 import { Made, Moves } from './moves';
 import { AfterGameButtons, FurtherButtons, PhoneBar, PhoneButtons, SheetButtons } from './phone';
-import { PlaceButtons } from './place_buttons';
 import { PlayerBar } from './player_bar';
-import { Chat, HostTools, InviteCard, ResultBar } from './room_parts';
+import { Chat, DiscBar, HostTools, InviteCard, MoveQuestion, PlaceButtons, ResultBar } from './room_parts';
 import { RoomBoard, type LayoutProps } from './room_board';
 import { StatusBar } from './status_bar';
 import { usePart } from './use_part';
@@ -25,35 +24,37 @@ export function stack({ table, sheets, board, keepsOrder, waiting, over, code, n
   const bottom = table.bottom.value;
   return (
     <>
-      {narrow && <PhoneBar table={table} />}
+      {narrow && <PhoneBar table={table} sheets={sheets} keepsOrder={keepsOrder} />}
       {/* An invitation comes before the board that waits. */}
       {waiting && <InviteCard code={code} />}
       <PlayerBar key="top" table={table} side={opposite(bottom)} place="top" />
       <RoomBoard key="board" table={table} board={board} />
       <PlayerBar table={table} side={bottom} place="bottom" />
       <div class="deck">
-        {game.score && <DiscBar table={table} score={game.score} />}
+        {game.score && <DiscBar table={table} score={game.score} explained />}
         <div class="status-place">
           <Made table={table} as={MoveStrip} />
           {sheets.sheet.value === null && <Status table={table} over={over} />}
         </div>
         {!narrow && !over && (
           <ActionBar table={table}>
-            <SheetButtons sheets={sheets} />
+            <SheetButtons table={table} sheets={sheets} />
           </ActionBar>
         )}
         {!narrow && over && (
           <div class="actions after">
             <AfterGameButtons table={table} size={18} />
-            <SheetButtons sheets={sheets} />
+            <SheetButtons table={table} sheets={sheets} />
           </div>
         )}
       </div>
       {narrow && <ChatPreview table={table} sheets={sheets} />}
       <span class="space" />
-      <PlaceButtons game={game} placing={table.placing} board={board} />
+      <PlaceButtons table={table} board={board} />
+      {!narrow && table.asked.value !== null && <MoveQuestion table={table} />}
+      {!narrow && <InfoCard table={table} />}
       {keepsOrder && !narrow && <HostTools table={table} />}
-      <Sheet table={table} sheets={sheets} narrow={narrow} />
+      <Sheet table={table} sheets={sheets} keepsOrder={keepsOrder} narrow={narrow} />
       {narrow && <PhoneButtons table={table} sheets={sheets} />}
     </>
   );
@@ -65,12 +66,14 @@ function Status({ table, over }: Pick<LayoutProps, 'table' | 'over'>) {
   return over && !asked && !table.plate.value ? <ResultBar table={table} /> : <StatusBar table={table} />;
 }
 
+type SheetProps = Pick<LayoutProps, 'table' | 'sheets' | 'keepsOrder' | 'narrow'>;
+
 /** Over the lower half: the moves, or what is said, and the status, which it would cover. A press beside it, Escape and Back close it. */
-function Sheet({ table, sheets, narrow }: Pick<LayoutProps, 'table' | 'sheets' | 'narrow'>) {
+function Sheet({ table, sheets, keepsOrder, narrow }: SheetProps) {
   const { t } = useWords();
   const sheet = sheets.sheet.value;
   const close = (): void => sheets.show(null);
-  useBackCloses(sheet !== null, close);
+  useOverlay(sheet !== null, close);
   if (sheet === null) return null;
   return (
     <>
@@ -84,7 +87,7 @@ function Sheet({ table, sheets, narrow }: Pick<LayoutProps, 'table' | 'sheets' |
         ) : (
           <>
             {narrow && <FurtherButtons table={table} />}
-            <Moves table={table} sheets={sheets} chat={false} />
+            <Moves table={table} sheets={sheets} keepsOrder={keepsOrder} chat={false} menu={!narrow} />
           </>
         )}
       </div>

@@ -45,7 +45,8 @@ function TurnBar({ table }: { table: Table }) {
   const { state, full, expiresAt } = table.room.value;
   const mover = of(full.players, state.turn);
   const yours = full.you === state.turn;
-  if (state.status === 'waiting') return <div class="status">{t('room.waiting')}</div>;
+  // The invitation says it, and the empty seat.
+  if (state.status === 'waiting') return <div class="status quiet">{t('room.waiting')}</div>;
   if (state.paused)
     return (
       <div class="status gold">

@@ -2,24 +2,44 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Arrow, BoardSettings, BoardState } from '../../board/board';
 import { areaOf, type Area } from '../../board/area';
 import type { GameView, Piece, Position } from '../../games/kit/game';
-import { opposite, type BySide, type Side } from '../../protocol/types';
-import { face, urgent } from '../../state/clock';
+import { opposite, type BySide, type Side, type TimeControl } from '../../protocol/types';
+import { face, type Face } from '../../state/clock';
 import { isOver, isYourTurn, mayPremove, type Room } from '../../state/room';
 import type { Settings } from '../../state/settings';
 import { History } from '../parts/history';
+import type { Pending } from '../../state/room_reducer';
 import type { RoomModel } from './room_model';
+
+/** Something that is said aloud. Each is of its own: the next one does not cut it short, and the same twice is said twice. */
+export interface Saying {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** More at once than anything says. */
+const SAYINGS_KEPT = 8;
 
 /** Where one sits at the board of a room: what is seen of the game from there, and which way round. */
 export class Table {
   private readonly turned = signal(false);
   private readonly inHurry = signal(false);
+  private readonly bare = signal(false);
+  /** Whether nothing is shown but the game. */
+  readonly zen = computed(() => this.bare.value);
   private readonly placed = signal<string | null>(null);
+  private readonly tried = signal<Pending | null>(null);
   /** The visitor's own clock runs and is nearly used up. */
   readonly hurried = computed(() => this.inHurry.value);
   /** The move that waits for a second tap. */
   readonly placing = computed(() => this.placed.value);
-  private readonly said = signal('');
-  /** For screen readers. */
+  /** The move that is made on this board and asked about before it is sent; gone as soon as it cannot be made any more. */
+  readonly asked = computed(() => {
+    const [tried, room] = [this.tried.value, this.room.value];
+    if (tried?.ply !== room.moves.length || !isYourTurn(room) || this.model.pending.value) return null;
+    return room.state.legal?.includes(tried.move) ? tried.move : null;
+  });
+  private readonly said = signal<readonly Saying[]>([]);
+  /** For screen readers: the last things that were said. */
   readonly spoken = computed(() => this.said.value);
   private readonly putAway = signal(false);
   /** Whether the plate of the result lies over the board: until it is put away, or somebody looks at older moves. */
@@ -65,8 +85,14 @@ export class Table {
     this.turned.value = !this.turned.value;
   }
 
+  toggleZen(): void {
+    this.bare.value = !this.bare.value;
+  }
+
   say(text: string): void {
-    this.said.value = text;
+    const said = this.said.peek();
+    const id = (said.at(-1)?.id ?? 0) + 1;
+    this.said.value = [...said, { id, text }].slice(-SAYINGS_KEPT);
   }
 
   hurry(hurried: boolean): void {
@@ -85,6 +111,32 @@ export class Table {
     return royal ? [royal] : null;
   }
 
+  /** A move of the visitor's hand: sent, or asked about first. */
+  move(move: string): void {
+    if (this.asks()) this.tried.value = { ply: this.room.value.moves.length, move };
+    else this.model.play(move);
+  }
+
+  /** Sends the move that is asked about. */
+  confirm(): void {
+    const move = this.asked.value;
+    this.withdraw();
+    if (move !== null) this.model.play(move);
+  }
+
+  /** Takes it back. */
+  withdraw(): void {
+    this.tried.value = null;
+  }
+
+  /** In time trouble nothing is asked; and what is made ahead, or marked, is no move yet. */
+  private asks(): boolean {
+    const { confirmMoves } = this.chosen.value;
+    const room = this.room.value;
+    if (this.hurried.value || this.model.offered.value || !isYourTurn(room)) return false;
+    return confirmMoves === 'always' || (confirmMoves === 'days' && room.full.time?.days !== undefined);
+  }
+
   place(move: string | null): void {
     this.placed.value = move;
   }
@@ -97,6 +149,8 @@ export class Table {
       const position = this.history.at(ply, room.moves, room.positions);
       return { position, lastMove: room.moves[ply - 1] };
     }
+    const asked = this.asked.value;
+    if (asked !== null) return { position: this.game.after(this.position.value, asked), lastMove: asked };
     if (pending) {
       const position = this.game.after(this.position.value, pending.move);
       return { position, lastMove: pending.move, ...this.ahead(room, position) };
@@ -139,12 +193,19 @@ export class Table {
     return hint ? [...arrows, { move: hint.move, rank: 'best' }] : arrows;
   }
 
-  /** Milliseconds left on a clock of this table; null where there is none. */
-  left(side: Side): number | null {
+  /** What a clock of this table shows now; null where there is none. */
+  face(side: Side): { readonly shown: Face; readonly time: TimeControl } | null {
     const { state, full } = this.room.value;
     const { clock, turn } = state;
     const { time } = full;
-    return clock && time ? urgent(face({ clock, time, turn }, side, this.model.now())) : null;
+    return clock && time && { shown: face({ clock, time, turn }, side, this.model.now()), time };
+  }
+
+  /** The position after `ply` moves. */
+  at(ply: number): Position {
+    const { moves, positions } = this.room.value;
+    const position = this.history.at(ply, moves, positions);
+    return typeof position === 'string' ? this.game.parsePosition(position) : position;
   }
 
   private liveState(room: Room): BoardState {
@@ -171,7 +232,7 @@ export class Table {
     // In time trouble nothing may cost a second: no animation, no second tap.
     const hurried = this.hurried.value;
     const animate = chosen.animate && !hurried;
-    const placing = hurried ? 'direct' : chosen.placing;
+    const placing = hurried || this.asks() ? 'direct' : chosen.placing;
     const flipped = this.game.facesPlayer ? this.bottom.value === 'second' : this.turned.value;
     return { language, pieceSet, coordinates, targets, animate, placing, flipped };
   }

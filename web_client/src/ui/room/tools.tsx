@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
-import { BoardMenu } from '../frame/settings';
+import { BoardMenu, SettingsPanel } from '../frame/settings';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
 import { useWords } from '../services/services';
+import { RoomMenu } from './room_parts';
+import type { Sheets } from './sheets';
 import type { Table } from './table';
 
 interface ToolProps {
@@ -33,6 +35,30 @@ export function BoardTool({ table }: { table: Table }) {
     <>
       <Tool icon="board" label={t('settings.board')} expanded={open} onClick={() => setOpen(!open)} />
       {open && <BoardMenu game={table.game} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface MenuToolProps {
+  readonly table: Table;
+  readonly sheets: Sheets;
+  readonly keepsOrder: boolean;
+}
+
+/** Opens the menu of the room, from which the settings are opened, too. */
+export function MenuTool({ table, sheets, keepsOrder }: MenuToolProps) {
+  const { t } = useWords();
+  const panel = sheets.panel.value;
+  return (
+    <>
+      <Tool
+        icon="more"
+        label={t('top.menu')}
+        expanded={panel === 'menu' || panel === 'settings'}
+        onClick={() => sheets.openPanel(panel === 'menu' || panel === 'settings' ? null : 'menu')}
+      />
+      {panel === 'menu' && <RoomMenu table={table} sheets={sheets} keepsOrder={keepsOrder} />}
+      {panel === 'settings' && <SettingsPanel onClose={() => sheets.openPanel(null)} />}
     </>
   );
 }

@@ -21,7 +21,10 @@ export function TypeMove({ model, example, open, onOpen }: Props) {
   }, [open]);
   const play = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (text.trim() && (await model.type(text, example))) setText('');
+    if (!text.trim()) return;
+    if (await model.type(text, example)) setText('');
+    // The next try takes its place.
+    else field.current?.select();
   };
   return (
     <form class={`type-move ${open ? '' : 'unless-focused'}`} onSubmit={(event) => void play(event)}>

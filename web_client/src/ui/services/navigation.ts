@@ -8,6 +8,14 @@ export const scrollLeft = (): number | null => (history.state as { scroll?: numb
 export class Navigation {
   readonly route = signal<Route>(parseRoute(location.pathname, location.hash));
 
+  /** Makes a step in the history to another address, then calls `written`. What has steps of its own there puts its way in the
+   *  place of this one. */
+  static write = (path: string, written: () => void): void => {
+    history.replaceState({ ...(history.state as object | null), scroll: scrollY }, '');
+    history.pushState(null, '', path);
+    written();
+  };
+
   constructor() {
     const follow = (): void => void (this.route.value = parseRoute(location.pathname, location.hash));
     addEventListener('popstate', follow);
@@ -15,15 +23,15 @@ export class Navigation {
   }
 
   to(route: Route): void {
-    history.replaceState({ ...(history.state as object | null), scroll: scrollY }, '');
-    history.pushState(null, '', pathOf(route));
-    this.route.value = route;
-    scrollTo(0, 0);
+    Navigation.write(pathOf(route), () => {
+      this.route.value = route;
+      scrollTo(0, 0);
+    });
   }
 
   /** Changes the address of the page that is shown, without a step in the history. */
   replace(route: Route): void {
-    history.replaceState(null, '', pathOf(route));
+    history.replaceState(history.state, '', pathOf(route));
     this.route.value = route;
   }
 

@@ -9,6 +9,7 @@ import { Preferences } from '../../../src/ui/services/preferences';
 import type { Replay } from '../../../src/ui/replay/replay_model';
 import { useReplayKeys } from '../../../src/ui/replay/use_replay_keys';
 import { ConfirmRow } from '../../../src/ui/room/confirm_row';
+import { Sheets } from '../../../src/ui/room/sheets';
 import type { Table } from '../../../src/ui/room/table';
 import { useRoomKeys } from '../../../src/ui/room/use_room_keys';
 import { ServicesContext, type Services } from '../../../src/ui/services/services';
@@ -42,7 +43,7 @@ describe('a key that is pressed as soon as the page is drawn', () => {
   it('browses a room', () => {
     const browse = vi.fn();
     const Keys = () => {
-      useRoomKeys({ model: { shownPly: { value: 7 }, browse } } as unknown as Table);
+      useRoomKeys({ model: { shownPly: { value: 7 }, browse } } as unknown as Table, new Sheets());
       return null;
     };
     draw(<Keys />);

@@ -1,0 +1,51 @@
+import { isLow, urgent, type Face } from './clock';
+import type { TimeControl } from '../protocol/types';
+
+/** What the visitor's own clock calls out: that a loss is near, the last seconds one by one, and figures that are spoken. */
+export type Alarm =
+  { readonly kind: 'low' } | { readonly kind: 'second' | 'spoken'; readonly seconds: number };
+
+/** Not every second, which would drown everything else. */
+const SPOKEN_SECONDS = [60, 20, 10];
+const LAST_SECONDS = [5, 4, 3, 2, 1];
+/** A main time that was low warns again only from here: an increment may lead over the line with every move. */
+const CALM_MS = 30_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** Follows one clock over its turns and byo-yomi periods, each of which warns anew. */
+export class ClockAlarm {
+  private before: number | null = null;
+  private hasWarned = false;
+
+  /** What is due now. The first look says nothing: the clock may have been low before this page came. */
+  look(shown: Face, time: TimeControl): readonly Alarm[] {
+    const left = urgent(shown);
+    const low = isLow(shown, time);
+    const { before } = this;
+    const warns = before !== null && low && !this.hasWarned;
+    this.before = left;
+    this.hasWarned = low || (this.hasWarned && !isCalm(shown));
+    if (before === null) return [];
+    const passed = (marks: readonly number[]): number | undefined =>
+      marks.findLast((mark) => before > mark * 1_000 && left <= mark * 1_000);
+    const [second, spoken] = [low ? passed(LAST_SECONDS) : undefined, passed(SPOKEN_SECONDS)];
+    return [
+      ...(warns ? [{ kind: 'low' as const }] : []),
+      ...(second === undefined ? [] : [{ kind: 'second' as const, seconds: second }]),
+      ...(spoken === undefined ? [] : [{ kind: 'spoken' as const, seconds: spoken }]),
+    ];
+  }
+}
+
+/** In a period, or with a limit for each move, every turn begins anew. */
+const isCalm = (shown: Face): boolean => shown.inByoyomi || shown.moveMs !== null || shown.ms > CALM_MS;
+
+/** Milliseconds until something may be due: few wake-ups, because browsers delay those of tabs that are not seen. */
+export function nextLook({ ms, moveMs }: Face, { byoyomi = 0, perMove = 0 }: TimeControl): number {
+  const seconds = [...SPOKEN_SECONDS, ...LAST_SECONDS].map((mark) => mark * 1_000);
+  const marks = [0, byoyomi / 3, perMove / 3, ...seconds];
+  const waits = [ms, moveMs ?? 0].flatMap((left) =>
+    marks.filter((mark) => left > mark).map((mark) => left - mark),
+  );
+  return Math.min(LONGEST_WAIT_MS, ...waits) + 1;
+}

@@ -1,0 +1,30 @@
+import type { EventKind } from '../protocol/server_messages';
+import { isOver, newLines, offersTo, type Room } from './room';
+
+/** A move that was made here and of which the server has not yet spoken. */
+export interface Pending {
+  readonly ply: number;
+  readonly move: string;
+}
+
+/** What happened in the room, for sounds and spoken words. */
+export interface RoomChange {
+  /** `missed`: all that came while the line was lost, at once. */
+  readonly kind: EventKind | 'chat' | 'missed';
+  readonly before: Room;
+  readonly after: Room;
+}
+
+const asked = ({ full, state }: Room): number => offersTo(full.you, state.offers).length;
+
+/** What came while the line was lost; null for nothing. The visitor's own move, which was on its way, is no news. */
+export function missed(known: Room, pending: Pending | null, after: Room): RoomChange | null {
+  const isLanded = pending !== null && after.moves[pending.ply] === pending.move;
+  const before = isLanded ? { ...known, moves: [...known.moves, pending.move] } : known;
+  const isNews =
+    after.moves.join() !== before.moves.join() ||
+    isOver(after.state) !== isOver(before.state) ||
+    newLines(before, after).length > 0 ||
+    asked(after) > asked(before);
+  return isNews ? { kind: 'missed', before, after } : null;
+}

@@ -1,0 +1,98 @@
+import { Navigation } from '../services/navigation';
+
+// What lies over a page: sheets, menus, questions, the result. One stack for all of them. Escape closes the topmost, Back the
+// topmost that has a step of its own in the history, and whatever else closes one takes its step away again.
+
+export interface Overlay {
+  readonly close: () => void;
+  /** Whether Back closes it. */
+  readonly hasStep: boolean;
+}
+
+const stack: Overlay[] = [];
+
+/** What is done once a step is taken away, while one is: the browser does that later, and tells it as it tells of Back. */
+let waiting: (() => void)[] | null = null;
+
+/** Runs `act` when the history is not about to change: at once, as a rule. */
+function whenSettled(act: () => void): void {
+  if (waiting) waiting.push(act);
+  else act();
+}
+
+/** How many steps of overlays lie at the end of the history. */
+const steps = (): number => (history.state as { steps?: number } | null)?.steps ?? 0;
+
+const { write } = Navigation;
+// Another page comes in the place of a step, which goes with its own page.
+Navigation.write = (path, written) =>
+  whenSettled(() => {
+    if (steps() === 0) {
+      write(path, written);
+      return;
+    }
+    history.replaceState(null, '', path);
+    written();
+  });
+
+const wanted = (): number => stack.filter(({ hasStep }) => hasStep).length;
+
+/** Shows `overlay` on top of all others, until the returned function is called. */
+export function push(overlay: Overlay): () => void {
+  if (stack.length === 0) listen();
+  stack.push(overlay);
+  whenSettled(addStep);
+  return () => {
+    remove(overlay);
+    // Later: the next one may come with the same drawing, or another page.
+    setTimeout(() => whenSettled(cutSteps));
+  };
+}
+
+function addStep(): void {
+  if (steps() < wanted()) history.pushState({ steps: wanted() }, '');
+}
+
+function cutSteps(): void {
+  if (steps() <= wanted()) return;
+  waiting = [];
+  history.go(wanted() - steps());
+}
+
+function remove(overlay: Overlay): void {
+  const index = stack.indexOf(overlay);
+  if (index >= 0) stack.splice(index, 1);
+  if (stack.length === 0) removeEventListener('keydown', pressed, { capture: true });
+}
+
+function listen(): void {
+  addEventListener('popstate', popped);
+  // Before whatever else knows Escape, and leaves alone a key that was taken.
+  addEventListener('keydown', pressed, { capture: true });
+}
+
+function popped(): void {
+  if (waiting) {
+    const acts = waiting;
+    waiting = null;
+    for (const act of acts) act();
+    return;
+  }
+  while (wanted() > steps()) close(stack.findLast(({ hasStep }) => hasStep));
+  // Forward leads to a step of something that is closed.
+  cutSteps();
+}
+
+function close(overlay: Overlay | undefined): void {
+  if (!overlay) return;
+  remove(overlay);
+  overlay.close();
+}
+
+function pressed(event: KeyboardEvent): void {
+  const top = stack.at(-1);
+  // Of a word that is being composed Escape is the keyboard's.
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !top) return;
+  event.preventDefault();
+  top.close();
+}

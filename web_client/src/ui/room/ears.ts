@@ -1,0 +1,96 @@
+import { effect } from '@preact/signals';
+import { partsWords } from '../../i18n/parts_words';
+import { spokenMove } from '../../games/spoken_move';
+import { isYourTurn, newLines } from '../../state/room';
+import type { RoomChange } from '../../state/room_reducer';
+import type { Link } from '../services/link';
+import type { Preferences } from '../services/preferences';
+import { vibrate } from '../parts/vibrate';
+import type { Services } from '../services/services';
+import { keepAwake } from './awake';
+import { watchClock } from './clock_watch';
+import { soundOf } from './sound_of';
+import { spokenOf } from './spoken';
+import type { Table } from './table';
+
+/** Makes the room heard and felt, until the returned function is called: sounds for everybody, and for those who do not see the
+ *  board words. */
+export function hear(table: Table, services: Services): () => void {
+  const { link, preferences } = services;
+  preferences.learn(partsWords);
+  table.model.onChange = (change) => tellChange(table, change, services);
+  const stops = [
+    tellClock(table, services),
+    speakPlans(table, preferences),
+    speakLine(link, () => table.say(preferences.t('link.back'))),
+    keepAwake(table, preferences),
+    advise(table, services),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    table.model.onChange = null;
+  };
+}
+
+function tellChange(table: Table, change: RoomChange, services: Services): void {
+  const { preferences, sounds } = services;
+  const { before, after } = change;
+  const sound = soundOf(change) ?? (hasNews(table, change, services) ? 'chat' : null);
+  if (sound) sounds.play(sound);
+  if (isYourTurn(after) && !isYourTurn(before)) vibrate(preferences, 30);
+  for (const text of spokenOf(table, change, preferences)) table.say(text);
+}
+
+/** Whether somebody else has said something that is not hidden. */
+function hasNews({ model }: Table, { before, after }: RoomChange, { account }: Services): boolean {
+  const own = account.user.value?.name;
+  if (model.chatHidden.value) return false;
+  return newLines(before, after).some(({ from }) => from !== own && !model.muted.value.has(from));
+}
+
+function tellClock(table: Table, { preferences, sounds }: Services): () => void {
+  return watchClock(table, (alarm) => {
+    if (alarm.kind === 'spoken') table.say(preferences.t('room.clockLow', { seconds: alarm.seconds }));
+    else sounds.play(alarm.kind === 'low' ? 'lowTime' : 'tick');
+    if (alarm.kind === 'low') vibrate(preferences, [90, 60, 90]);
+  });
+}
+
+/** A hint and a move made ahead, when they come: moves of the visitor, also while the other is to move. */
+function speakPlans(table: Table, preferences: Preferences): () => void {
+  const { model, game } = table;
+  const nameOf = (move: string): string => {
+    const { position } = table.state.peek();
+    const shown = typeof position === 'string' ? game.parsePosition(position) : position;
+    const turn = model.room.peek()?.full.you ?? shown.turn;
+    const { language } = preferences.settings.peek();
+    return spokenMove(game, { ...shown, turn }, move, language, table.settings.peek().flipped ?? false);
+  };
+  const speak = (key: 'room.hint' | 'room.premove', move: string | undefined | null): void => {
+    if (move) table.say(preferences.t(key, { move: nameOf(move) }));
+  };
+  const stopHint = effect(() => speak('room.hint', model.hint.value?.move));
+  const stopPremove = effect(() => speak('room.premove', model.premove.value));
+  return () => {
+    stopHint();
+    stopPremove();
+  };
+}
+
+/** Calls `say` whenever a line that was lost is there again. */
+function speakLine(link: Link, say: () => void): () => void {
+  let lost = false;
+  return effect(() => {
+    const status = link.status.value;
+    if (status === 'open' && lost) say();
+    lost = status === 'lost' || (lost && status !== 'open');
+  });
+}
+
+/** Explains a premove the first time that somebody makes one: who does not know them takes them for a fault. */
+const advise = ({ model }: Table, { preferences, toasts }: Services): (() => void) =>
+  effect(() => {
+    if (model.premove.value === null || preferences.settings.peek().advised) return;
+    preferences.change({ advised: true });
+    toasts.say(preferences.t('room.premove.about'));
+  });

@@ -1,0 +1,62 @@
+import style from '../../style/room_menu.css?inline';
+import { useRef } from 'preact/hooks';
+import { partsWords as words } from '../../i18n/parts_words';
+import type { GameView } from '../../games/kit/game';
+import { Icon } from '../parts/icon';
+import { adopt } from '../parts/style';
+import { useDismiss } from '../parts/use_dismiss';
+import { useWords } from '../services/services';
+
+adopt(style);
+
+export { words, KeysPanel as view };
+
+interface Props {
+  readonly game: GameView;
+  readonly onClose: () => void;
+}
+
+/** As useRoomKeys and the board's cells have them. */
+const ofPage = [
+  ['← → Home End', 'keys.step'],
+  ['/', 'keys.type'],
+  ['c', 'keys.clocks'],
+  ['f', 'keys.flip'],
+  ['z', 'keys.zen'],
+  ['Esc', 'keys.escape'],
+] as const;
+
+/** What keys do in a room. */
+function KeysPanel({ game, onClose }: Props) {
+  const { t } = useWords();
+  const panel = useRef<HTMLElement>(null);
+  useDismiss(panel, onClose);
+  const letters = Object.keys(game.letters ?? {}).map((letter) => letter.toUpperCase());
+  const row = (key: string, meaning: string) => (
+    <div key={key}>
+      <dt>
+        {key.split(' ').map((one) => (
+          <kbd key={one}>{one}</kbd>
+        ))}
+      </dt>
+      <dd>{meaning}</dd>
+    </div>
+  );
+  return (
+    <section class="keys-panel card" ref={panel} tabIndex={-1} role="dialog" aria-label={t('keys.title')}>
+      <h2>
+        {t('keys.title')}
+        <span class="space" />
+        <button class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </h2>
+      <dl>{ofPage.map(([key, meaning]) => row(key, t(meaning)))}</dl>
+      <h3>{t('keys.board')}</h3>
+      <dl>
+        {row('← → ↑ ↓ Enter', t('keys.cells'))}
+        {letters.length > 0 && row('Shift A–Z', t('keys.letters', { letters: letters.join(' ') }))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import style from '../../style/room_menu.css?inline';
+import { useRef } from 'preact/hooks';
+import { partsWords as words } from '../../i18n/parts_words';
+import { Icon } from '../parts/icon';
+import { RoomIcon, type RoomIconName } from '../parts/room_icon';
+import { RouteLink } from '../parts/route_link';
+import { adopt } from '../parts/style';
+import { useDismiss } from '../parts/use_dismiss';
+import { useWords } from '../services/services';
+import { InfoCard } from './info_card';
+import { view as HostTools } from './host_tools';
+import type { Sheets } from './sheets';
+import type { Table } from './table';
+
+adopt(style);
+
+export { words, RoomMenu as view };
+
+interface Props {
+  readonly table: Table;
+  readonly sheets: Sheets;
+  /** Who may keep order here. */
+  readonly keepsOrder: boolean;
+}
+
+/** All of a room that has no place beside a small board: what is played, by which rule, what the window shows, the way out. */
+function RoomMenu({ table, sheets, keepsOrder }: Props) {
+  const { t } = useWords();
+  const panel = useRef<HTMLElement>(null);
+  const close = (): void => sheets.openPanel(null);
+  useDismiss(panel, close);
+  return (
+    <section class="room-menu card" ref={panel} tabIndex={-1} role="dialog" aria-label={t('top.menu')}>
+      <h2>
+        {t('top.menu')}
+        <span class="space" />
+        <button class="icon-button" aria-label={t('settings.close')} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </h2>
+      <InfoCard table={table} />
+      {keepsOrder && <HostTools table={table} />}
+      <div class="menu-items">
+        <Item icon="gear" text={t('top.settings')} onClick={() => sheets.openPanel('settings')} />
+        <Item icon="key" text={t('keys.title')} onClick={() => sheets.openPanel('keys')} />
+        <Item icon="eye" text={t('menu.zen')} on={table.zen.value} onClick={() => table.toggleZen()} />
+        <FullScreen />
+        <RouteLink to={{ page: 'lobby' }}>
+          <RoomIcon name="previous" /> {t('top.back')}
+        </RouteLink>
+      </div>
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly icon: RoomIconName;
+  readonly text: string;
+  /** Of what stays on until it is pressed again. */
+  readonly on?: boolean;
+  readonly onClick: () => void;
+}
+
+const Item = ({ icon, text, on, onClick }: ItemProps) => (
+  <button class={on ? 'on' : ''} aria-pressed={on} onClick={onClick}>
+    <RoomIcon name={icon} /> {text}
+  </button>
+);
+
+/** Absent where the browser has none, as on an iPhone. */
+function FullScreen() {
+  const { t } = useWords();
+  if (!document.fullscreenEnabled) return null;
+  const toggle = (): void =>
+    void (
+      document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+    ).catch(() => undefined);
+  return <Item icon="board" text={t('menu.fullScreen')} onClick={toggle} />;
+}

@@ -1,0 +1,25 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { linesFor } from '../../state/room';
+import { useServices } from '../services/services';
+import type { Sheets } from './sheets';
+import type { Table } from './table';
+import { usePart } from './use_part';
+
+/** How many lines of others were said since the chat was last seen. */
+export function useUnread(table: Table, sheets: Sheets): number {
+  const { account } = useServices();
+  const lines = usePart(table, linesFor);
+  const { chatHidden, muted } = table.model;
+  if (chatHidden.value) return 0;
+  const own = account.user.value?.name;
+  const isNews = (from: string): boolean => from !== own && !muted.value.has(from);
+  return lines.filter(({ at, from }) => at > sheets.seen.value && isNews(from)).length;
+}
+
+/** Notes that all lines are seen, while the chat is. */
+export function useSeen(table: Table, sheets: Sheets, isShown: boolean): void {
+  const last = usePart(table, (room) => linesFor(room).at(-1)?.at);
+  useLayoutEffect(() => {
+    if (isShown && last !== undefined) sheets.see(last);
+  }, [isShown, last]);
+}
