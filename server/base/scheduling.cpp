@@ -1,5 +1,6 @@
 #include "server/base/scheduling.h"
 
+#include <pthread.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -44,6 +45,26 @@ void run_soon() {
 
 void give_way(int niceness) {
   schedule(::getpriority(PRIO_PROCESS, 0) + niceness, kLongSlice);
+}
+
+// For Linux a thread is a process here.
+RunningThread::RunningThread()
+    : id_(static_cast<pid_t>(::syscall(SYS_gettid))), niceness_(::getpriority(PRIO_PROCESS, 0)) {
+  ::pthread_getcpuclockid(::pthread_self(), &clock_);
+}
+
+nanoseconds RunningThread::processor_time() const {
+  timespec used{};
+  if (::clock_gettime(clock_, &used) != 0) return nanoseconds::max();
+  return std::chrono::seconds(used.tv_sec) + nanoseconds(used.tv_nsec);
+}
+
+void RunningThread::hasten() const {
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(id_), ::getpriority(PRIO_PROCESS, 0));
+}
+
+void RunningThread::slow_down() const {
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(id_), niceness_);
 }
 
 }  // namespace server

@@ -13,8 +13,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// Longer than the longest thought of any level: workers that begin nothing for so long are dead.
-constexpr milliseconds kLongestPause{10'000};
+/// Where no clock runs: for a bot that the machine does not let run.
+constexpr milliseconds kLongestStarving{10'000};
 /// What was lost in the queue is taken from the thinking, but a bot plays no worse than on this share of the
 /// time that there is for it: under load all games go on, a little weaker.
 constexpr int kLeastShare = 4;
@@ -30,7 +30,9 @@ BotPool::Job::Job(std::weak_ptr<BotPool*> pool, BotRequest request, Done done)
       grace_((*pool_.lock())->options_.grace),
       shortest_thought_((*pool_.lock())->options_.shortest_thought),
       at_once_((*pool_.lock())->options_.at_once),
+      longest_pause_((*pool_.lock())->options_.longest_pause),
       now_((*pool_.lock())->options_.now),
+      processor_time_((*pool_.lock())->options_.processor_time),
       request_(std::move(request)),
       first_legal_(request_.match->legal_moves().front()),
       done_(std::move(done)),
@@ -52,14 +54,34 @@ void BotPool::Job::shorten(double share, double part) {
 
 // Work in the background waits for as long as games want the threads.
 void BotPool::Job::wait_for_worker() {
-  if (request_.urgency == Urgency::game) watch(kLongestPause, &Job::wait_on);
+  if (request_.urgency == Urgency::game) watch(longest_pause(), &Job::wait_on);
 }
 
-// However long the queue is, as long as it moves.
+milliseconds BotPool::Job::longest_pause() const {
+  if (!request_.answer_within) return longest_pause_;
+  const auto left = *request_.answer_within - std::chrono::duration_cast<milliseconds>(age());
+  return std::clamp(left, milliseconds(0), longest_pause_);
+}
+
+// However long the queue is, as long as it moves and the clock allows.
 void BotPool::Job::wait_on() {
   const auto pool = pool_.lock();
-  if (!pool || (*pool)->begun_ == std::exchange(begun_before_, (*pool)->begun_)) return give_up();
-  watch(kLongestPause, &Job::wait_on);
+  if (!pool || longest_pause() == milliseconds(0)) return give_up();
+  const std::uint64_t signs = (*pool)->signs_of_life_;
+  if (signs == std::exchange(signs_before_, signs)) return give_up();
+  watch(longest_pause(), &Job::wait_on);
+}
+
+void BotPool::Job::take() {
+  const std::lock_guard lock(mutex_);
+  thread_.emplace();
+}
+
+void BotPool::Job::leave() {
+  const std::lock_guard lock(mutex_);
+  thread_->slow_down();
+  thread_.reset();
+  patience_.reset();
 }
 
 milliseconds BotPool::Job::game_time(milliseconds wanted) const {
@@ -69,7 +91,7 @@ milliseconds BotPool::Job::game_time(milliseconds wanted) const {
   return std::min(wanted, std::max({std::min(most - waited, part), most / kLeastShare, shortest_thought_}));
 }
 
-engine::Limits BotPool::Job::begin() {
+engine::Limits BotPool::Job::begin(milliseconds to_forget) {
   engine::Limits limits;
   {
     const std::lock_guard lock(mutex_);
@@ -80,8 +102,9 @@ engine::Limits BotPool::Job::begin() {
     ends_by_ = begun_at_ + *limits.time;
   }
   if (limits.optimum) limits.optimum = std::min(*limits.optimum, *limits.time);
-  boost::asio::post(network_, [self = shared_from_this(), time = *limits.time] {
-    if (!self->gives_way_ && !self->hurries_) self->watch(time + self->grace_, &Job::call_time);
+  const milliseconds allowance = *limits.time + to_forget + grace_;
+  boost::asio::post(network_, [self = shared_from_this(), allowance] {
+    if (!self->gives_way_ && !self->hurries_) self->expect_within(allowance, &Job::call_time);
   });
   return limits;
 }
@@ -132,7 +155,7 @@ void BotPool::Job::hurry(double part) {
 bool BotPool::Job::give_way() {
   if (request_.urgency == Urgency::game || gives_way_.exchange(true)) return false;
   run().request_stop();
-  watch(kPatienceForGames * grace_, &Job::give_up);
+  expect_within(kPatienceForGames * grace_, &Job::give_up);
   return true;
 }
 
@@ -181,14 +204,65 @@ void BotPool::Job::watch(milliseconds patience, void (Job::*then)()) {
 void BotPool::Job::end_run() {
   called_ = true;
   run().request_stop();
-  watch(grace_, &Job::call_time);
+  expect_within(grace_, &Job::call_time);
 }
 
 void BotPool::Job::call_time() {
+  note_missed();
+  stop_.request_stop();
+  expect_within(grace_, &Job::give_up);
+}
+
+void BotPool::Job::note_missed() {
   called_ = true;
   if (request_.urgency != Urgency::background) metrics_.ai_deadline_missed.Increment();
-  stop_.request_stop();
-  watch(grace_, &Job::give_up);
+}
+
+/// The bot may use so much of a processor from now on.
+void BotPool::Job::expect_within(milliseconds allowance, void (Job::*then)()) {
+  const auto now = now_();
+  const auto ends =
+      request_.answer_within ? asked_ + *request_.answer_within : now + allowance + kLongestStarving;
+  milliseconds pause{0};
+  {
+    const std::lock_guard lock(mutex_);
+    if (!thread_) return;  // It has just ended.
+    const auto used = processor_time_(*thread_);
+    patience_ = {used + allowance, ends};
+    pause = patience_->next_look(used, now);
+  }
+  after_patience_ = then;
+  watch(pause, &Job::look);
+}
+
+void BotPool::Job::look() {
+  const auto now = now_();
+  Patience::Verdict verdict{};
+  milliseconds pause{0};
+  {
+    const std::lock_guard lock(mutex_);
+    if (!patience_) return;
+    const auto used = processor_time_(*thread_);
+    verdict = patience_->judge(used, now);
+    pause = patience_->next_look(used, now);
+  }
+  if (verdict == Patience::Verdict::hangs) return (this->*after_patience_)();
+  if (verdict == Patience::Verdict::too_late) return end_patience();
+  hasten();
+  watch(pause, &Job::look);
+}
+
+void BotPool::Job::end_patience() {
+  if (after_patience_ == &Job::call_time) note_missed();
+  give_up();
+}
+
+/// Its thread waits for a processor, and whoever waits for the thread is to wait on.
+void BotPool::Job::hasten() {
+  if (const auto pool = pool_.lock()) ++(*pool)->signs_of_life_;
+  if (request_.urgency == Urgency::background && !gives_way_) return;  // Nobody waits.
+  const std::lock_guard lock(mutex_);
+  if (thread_ && !answered_) thread_->hasten();
 }
 
 void BotPool::Job::give_up() {
@@ -197,6 +271,7 @@ void BotPool::Job::give_up() {
   {
     const std::lock_guard lock(mutex_);
     given_up_ = begun_;
+    if (thread_) thread_->slow_down();
   }
   if (const auto pool = pool_.lock()) (*pool)->thread_hangs();
   answer_without_bot();

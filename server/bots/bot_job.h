@@ -8,7 +8,9 @@
 #include <optional>
 #include <stop_token>
 
+#include "server/base/scheduling.h"
 #include "server/bots/bot_pool.h"
+#include "server/bots/patience.h"
 
 namespace server {
 
@@ -35,8 +37,12 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
 
   /// For the network thread: from now on the request is answered even if no worker ever takes it.
   void wait_for_worker();
-  /// For the worker that takes it: what there is left to think with, after the time spent in the queue.
-  engine::Limits begin();
+  /// For the worker that takes it, and when it has done with it.
+  void take();
+  void leave();
+  /// For the worker: what there is left to think with, after the time spent in the queue.
+  /// @param to_forget what the bot needs besides before it thinks
+  engine::Limits begin(std::chrono::milliseconds to_forget);
   /// For the worker: a first idea, in case that there will be no better one.
   void note(const engine::Thought& thought);
   /// For the worker: ends with the job, or with the run. The caller's stop() ends both.
@@ -59,8 +65,14 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
 
  private:
   void watch(std::chrono::milliseconds patience, void (Job::*then)());
+  void expect_within(std::chrono::milliseconds allowance, void (Job::*then)());
+  void look();
+  void end_patience();
+  void hasten();
+  std::chrono::milliseconds longest_pause() const;
   void end_run();
   void call_time();
+  void note_missed();
   void wait_on();
   void give_up();
   std::chrono::milliseconds game_time(std::chrono::milliseconds wanted) const;
@@ -74,16 +86,18 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const std::chrono::milliseconds grace_;
   const std::chrono::milliseconds shortest_thought_;
   const bool at_once_;
+  const std::chrono::milliseconds longest_pause_;
   std::chrono::steady_clock::time_point (*const now_)();
+  std::chrono::nanoseconds (*const processor_time_)(const RunningThread&);
   const BotRequest request_;
   const std::string first_legal_;  // The match belongs to the worker, which may hang in it.
   const Done done_;
   const std::chrono::steady_clock::time_point asked_;
   std::stop_source stop_;
-  std::uint64_t begun_before_ =
-      0;                  // Of the network thread: jobs that the pool had begun when it looked last.
-  bool hurries_ = false;  // Of the network thread: it watches for an earlier end.
-  bool called_ = false;   // Of the network thread: the bot was told to end.
+  std::uint64_t signs_before_ = 0;           // Of the network thread: those of the pool when it looked last.
+  void (Job::*after_patience_)() = nullptr;  // Of the network thread.
+  bool hurries_ = false;                     // Of the network thread: it watches for an earlier end.
+  bool called_ = false;                      // Of the network thread: the bot was told to end.
   std::atomic<bool> gives_way_ = false;
   std::atomic<bool> given_up_ = false;
   boost::asio::basic_waitable_timer<std::chrono::steady_clock,
@@ -96,7 +110,9 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   std::stop_source run_;
   std::optional<engine::Thought> noted_;
   double share_ = 1, part_ = 1;
-  bool begun_ = false;  // A worker has it.
+  std::optional<RunningThread> thread_;  // Of the worker that has it.
+  std::optional<Patience> patience_;     // With that thread.
+  bool begun_ = false;                   // Its bot thinks.
   std::chrono::steady_clock::time_point begun_at_, ends_by_;
   bool answered_ = false;
 };

@@ -16,10 +16,17 @@ namespace {
 
 /// The network thread comes first: its work is short and somebody waits for it. At 5 it still waits for the
 /// end of a bot's turn on the processor now and then, at 15 hardly (docs/lab/server.md, L10). The threads of
-/// other programs come first, too, where the system does not part its processors by program.
+/// other programs come first, too, where the system does not part its processors by program: a bot that they
+/// keep from answering in time is hastened (Job::look).
 constexpr int kNiceness = 15;
 /// Threads that may hang at a time and be replaced. More of them is no accident, and each holds a table.
 constexpr std::size_t kMaxHung = 4;
+
+/// Of a processor, to forget what a table of this size holds, on a slow machine whose memory is cold.
+std::chrono::milliseconds time_to_clear(std::size_t bytes) {
+  constexpr std::size_t kBytesEachMillisecond = std::size_t{256} << 10;
+  return std::chrono::milliseconds(bytes / kBytesEachMillisecond);
+}
 
 }  // namespace
 
@@ -54,8 +61,11 @@ class BotPool::Worker {
   engine::Thought think(Job& job) {
     const BotRequest& request = job.request();
     Player& player = player_of(request);
-    engine::Limits limits = job.begin();
-    limits.fresh |= player.room != request.room;
+    player.bot->prepare(*request.match);
+    const bool fresh = request.limits.fresh || player.room != request.room;
+    engine::Limits limits =
+        job.begin(fresh ? time_to_clear(bytes_of(request)) : std::chrono::milliseconds(0));
+    limits.fresh = fresh;
     player.room = request.room;
     const auto start = std::chrono::steady_clock::now();
     std::stop_source run = job.run();
@@ -83,11 +93,14 @@ class BotPool::Worker {
       return players_.back();
     }
     if (players_.size() >= options_.kept_bots) players_.erase(players_.begin());
-    const bool background = request.urgency == Urgency::background;
-    const std::size_t bytes = background ? options_.background_hash_bytes : options_.hash_bytes;
-    auto bot = request.game->new_bot({.hash_bytes = bytes, .threads = 1});
+    auto bot = request.game->new_bot({.hash_bytes = bytes_of(request), .threads = 1});
     players_.push_back({key, std::move(bot), {}});
     return players_.back();
+  }
+
+  std::size_t bytes_of(const BotRequest& request) const {
+    const bool background = request.urgency == Urgency::background;
+    return background ? options_.background_hash_bytes : options_.hash_bytes;
   }
 
   Metrics& metrics_;
@@ -238,7 +251,8 @@ BotPool::JobPtr BotPool::next_job() {
   std::deque<JobPtr>& queue = next_queue();
   JobPtr job = std::move(queue.front());
   queue.pop_front();
-  ++begun_;
+  ++signs_of_life_;
+  job->take();
   job->shorten(share_of_time(), part_of_time(games_.size() + 1));
   if (job->request().urgency == Urgency::game) asked_for_ -= *job->request().limits.time;
   thinking_.push_back(job);
@@ -265,6 +279,7 @@ void BotPool::work() {
   Worker worker(metrics_, options_);
   while (const JobPtr job = next_job()) {
     const bool done = job->answered() || worker.serve(*job);
+    job->leave();
     if (!finish(job, done)) return;
   }
 }

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/base/scheduling.h"
 #include "server/bots/bots.h"
 
 namespace server {
@@ -52,10 +53,18 @@ class BotPool final : public Bots {
     std::chrono::milliseconds shortest_thought{10};  ///< But not shorter.
     /// An exhibition that has waited so long is served like a game.
     std::chrono::milliseconds exhibition_patience{5'000};
-    /// A bot is told to stop this long after the time it was given, and given up after as long again.
+    /// A bot is told to stop when it has used so much more of a processor than the time it was given, and
+    /// given up after as much again: on a busy machine that may be long after.
     std::chrono::milliseconds grace{250};
+    /// Workers that begin nothing for so long, and do not wait for a processor either, are dead: longer than
+    /// the longest thought of any level.
+    std::chrono::milliseconds longest_pause{10'000};
     /// By which waits are measured; a test brings its own.
     std::chrono::steady_clock::time_point (*now)() = std::chrono::steady_clock::now;
+    /// What a thread has used of processors; a test brings its own.
+    std::chrono::nanoseconds (*processor_time)(const RunningThread&) = [](const RunningThread& thread) {
+      return thread.processor_time();
+    };
   };
 
   BotPool(Executor network, Metrics& metrics, const Options& options);
@@ -105,7 +114,8 @@ class BotPool final : public Bots {
   std::size_t free_ = 0;     // Threads that wait for work.
   std::size_t running_ = 0;  // Threads that have not ended.
   bool closing_ = false;
-  std::atomic<std::uint64_t> begun_ = 0;  // Jobs that a thread has taken.
+  /// Jobs that a thread has taken, and looks at threads that wait for a processor.
+  std::atomic<std::uint64_t> signs_of_life_ = 0;
 
   std::vector<std::thread> threads_;  // Of the constructor's thread.
 };

@@ -35,6 +35,9 @@ struct BotRequest {
   Urgency urgency = Urgency::game;
   /// An answer that is ready sooner is held back until so long after the question: see reply_time().
   std::chrono::milliseconds not_before{0};
+  /// A bot that a busy machine does not let run is waited for so long after the question; not given: for some
+  /// seconds.
+  std::optional<std::chrono::milliseconds> answer_within = {};
   /// How `match` came about; with it somebody else may think about it, too.
   std::optional<Past> past = {};
   std::stop_source stop = {};  ///< What Bots::think() gives.

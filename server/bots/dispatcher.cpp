@@ -190,6 +190,7 @@ Dispatcher::Turns::iterator Dispatcher::think_here(Turns::iterator at, TimePoint
   if (request.urgency != Urgency::background)
     request.limits.time = std::max(*request.limits.time - spent, reserve(*request.limits.time));
   request.not_before = std::max(request.not_before - spent, milliseconds(0));
+  if (request.answer_within) *request.answer_within -= spent;
   here_.think(std::move(request), std::move(turn.done));
   return next;
 }

@@ -26,6 +26,10 @@ constexpr milliseconds kOverhead{60};
 /// Without a clock, a level that does not change its mind moves after about this part of its time.
 constexpr int kShareOfUsualMove = 2;
 
+/// No machine is busy for so long that a bot whose turn it is gets no processor.
+constexpr milliseconds kLongestWait{60'000};
+constexpr milliseconds kLongestReserve{1'000};
+
 constexpr milliseconds kShortestReply{400}, kLongestReply{1500};
 
 }  // namespace
@@ -40,6 +44,14 @@ engine::Limits bot_limits(int level, const std::optional<engine::search::Clock>&
   limits.seed = seed;
   limits.book = true;
   return limits;
+}
+
+milliseconds longest_wait(milliseconds time, const engine::search::Clock& clock) {
+  milliseconds left = clock.remaining + clock.byoyomi;
+  if (clock.per_move) left = std::min(left, *clock.per_move);
+  const milliseconds reserve = std::clamp(left / 10, kOverhead, kLongestReserve);
+  // What it was given leaves the overhead; half of it is for its end, half for the move's way.
+  return std::min(std::max(left - reserve, time + kOverhead / 2), kLongestWait);
 }
 
 milliseconds reply_time(const Moment& moment, const std::optional<engine::search::Clock>& clock,

@@ -18,6 +18,10 @@ inline constexpr int kMaxLevel = 8;
 /// @pre kMinLevel <= level <= kMaxLevel
 engine::Limits bot_limits(int level, const std::optional<engine::search::Clock>& clock, std::uint64_t seed);
 
+/// How long after the question the answer of a bot that was given so much time may come at the latest: as
+/// long as the clock allows, less a reserve for the move's way, but not for ever.
+std::chrono::milliseconds longest_wait(std::chrono::milliseconds time, const engine::search::Clock& clock);
+
 /// What a player sees of a position before he thinks about it.
 struct Moment {
   int ply = 0;              ///< Of the game.

@@ -261,6 +261,7 @@ void Room::perform(AskBot& ask) {
   // Rooms have random names, so no two of them see the same mistakes of a weak bot.
   const std::uint64_t seed = std::hash<std::string>{}(id()) + ask.epoch;
   request.limits = bot_limits(ask.level, ask.clock, seed);
+  if (ask.clock) request.answer_within = longest_wait(*request.limits.time, *ask.clock);
   request.limits.multipv = ask.lines;
   request.limits.among = std::move(ask.among);
   // Bots among themselves have made their pause before they were asked.

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <thread>
 
 namespace server {
@@ -38,6 +39,37 @@ TEST(SchedulingTest, WhoComputesForLongIsNicerThanHisProcessAndRunsForLonger) {
   EXPECT_EQ(prompt.niceness, before.niceness);
   if (nice.slice == 0) GTEST_SKIP() << "this kernel knows no slices";
   EXPECT_LT(prompt.slice, nice.slice);
+}
+
+TEST(SchedulingTest, AThreadIsHastenedAndSlowedDownByAnother) {
+  std::promise<RunningThread> begun;
+  std::promise<void> end;
+  std::thread nice([&] {
+    give_way(2);
+    begun.set_value(RunningThread());
+    end.get_future().wait();
+  });
+  const RunningThread thread = begun.get_future().get();
+  const auto niceness = [&thread] { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread.id())); };
+  const int own = ::getpriority(PRIO_PROCESS, 0), before = niceness();
+  thread.hasten();
+  const int hastened = niceness();
+  thread.slow_down();
+  EXPECT_EQ(niceness(), before);
+  end.set_value();
+  nice.join();
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may hasten threads everywhere";
+  EXPECT_EQ(hastened, own);
+}
+
+TEST(SchedulingTest, TheProcessorTimeOfAThreadIsItsOwn) {
+  const RunningThread self;
+  const auto before = self.processor_time();
+  while (self.processor_time() == before) {
+  }
+  std::promise<RunningThread> other;
+  std::thread([&other] { other.set_value(RunningThread()); }).join();
+  EXPECT_EQ(other.get_future().get().processor_time(), std::chrono::nanoseconds::max()) << "it has ended";
 }
 
 }  // namespace

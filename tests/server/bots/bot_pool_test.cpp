@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
@@ -41,6 +43,16 @@ void pass(milliseconds time) {
   clock_reads = clock_reads.load() + time;
 }
 
+/// What the pool reads as the processor time of a thread. Of one that hangs it grows with each look.
+std::function<std::chrono::nanoseconds()> processor_reads;
+std::chrono::nanoseconds of_a_busy_thread() {
+  static std::atomic<int> hours = 0;
+  return std::chrono::hours(++hours);
+}
+std::chrono::nanoseconds read_processor(const RunningThread&) {
+  return processor_reads();
+}
+
 class ScriptedBot : public engine::Bot {
  public:
   ScriptedBot() {
@@ -69,6 +81,7 @@ class BotPoolTest : public testing::Test {
  protected:
   BotPoolTest() : game_(engine::games().front()) {
     script = &script_;
+    processor_reads = of_a_busy_thread;
     game_.new_bot = [](const engine::BotOptions&) -> std::unique_ptr<engine::Bot> {
       return std::make_unique<ScriptedBot>();
     };
@@ -83,8 +96,9 @@ class BotPoolTest : public testing::Test {
   /// machine.
   void open(BotPool::Options options = {}) {
     if (options.grace == BotPool::Options{}.grace) options.grace = std::chrono::hours(1);
-    options.hash_bytes = 1 << 20;
+    if (options.hash_bytes == BotPool::Options{}.hash_bytes) options.hash_bytes = 1 << 18;
     options.now = read_clock;
+    options.processor_time = read_processor;
     pool_.emplace(io_.get_executor(), metrics_, options);
   }
   std::stop_source ask(const std::string& room = "room", int ply = 7, milliseconds time = milliseconds(1000),
@@ -700,6 +714,179 @@ TEST_F(BotPoolTest, AGameDoesNotWaitForABackgroundThatHangs) {
   for (const BotAnswer& answer : answers_) EXPECT_EQ(answer.fallback, answer.room == "analysis");
   hang.set_value();
   pool_.reset();  // Its threads look at what is on this stack.
+}
+
+// ---- a busy machine --------------------------------------------------------------------------------------
+
+/// A bot that uses as much of a processor as the test says, and ends when it is let.
+class StarvedBotTest : public BotPoolTest {
+ protected:
+  StarvedBotTest() {
+    clock_reads = milliseconds(0);
+    processor_reads = [this] {
+      if (++looks_ > 1) looked(looks_ - 1);
+      return std::chrono::nanoseconds(used_.load());
+    };
+    script_.think = [this](const auto&, const auto&, auto, const auto&) {
+      niceness_.push_back(::getpriority(PRIO_PROCESS, 0));
+      released_.wait();
+      niceness_.push_back(::getpriority(PRIO_PROCESS, 0));
+      return plain(last_legal_);
+    };
+  }
+  ~StarvedBotTest() override {
+    release();
+    pool_.reset();  // Its threads look at what is on this stack.
+  }
+  void release() {
+    std::call_once(once_, [this] { release_.set_value(); });
+  }
+  void ask_within(std::optional<milliseconds> within, const std::string& room = "room") {
+    BotRequest request{room, 3, 7, &game_, new_match(), {}};
+    request.limits.time = milliseconds(10);
+    request.answer_within = within;
+    pool_->think(std::move(request), [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
+  }
+
+  std::function<void(int)> looked = [](int) {
+  };  // After the first, which is the start; on the network thread.
+  std::atomic<milliseconds> used_{milliseconds(0)};
+  std::vector<int> niceness_;
+
+ private:
+  std::atomic<int> looks_ = 0;
+  std::promise<void> release_;
+  std::shared_future<void> released_ = release_.get_future().share();
+  std::once_flag once_;
+};
+
+constexpr BotPool::Options kShortGrace{.grace = milliseconds(5)};
+
+TEST_F(StarvedBotTest, PlaysItsOwnMoveHoweverLate) {
+  looked = [this](int times) {
+    if (times == 5) release();
+  };
+  open(kShortGrace);
+  ask_within(std::chrono::hours(1));
+  run_until(1);
+  EXPECT_EQ(answers_[0].thought.best, last_legal_);
+  EXPECT_FALSE(answers_[0].fallback);
+  EXPECT_EQ(metrics_.ai_deadline_missed.Value(), 0);
+}
+
+TEST_F(StarvedBotTest, IsAsUrgentAsTheNetworkUntilItHasAnswered) {
+  looked = [this](int times) {
+    if (times == 2) release();
+  };
+  open(kShortGrace);
+  ask_within(std::chrono::hours(1));
+  run_until(1);
+  ask_within(std::chrono::hours(1));
+  run_until(2);
+  ASSERT_EQ(niceness_.size(), 4u);
+  EXPECT_EQ(niceness_[2], niceness_[0]) << "with the next question it gives way again";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may hasten threads everywhere";
+  EXPECT_EQ(niceness_[1], ::getpriority(PRIO_PROCESS, 0));
+}
+
+TEST_F(StarvedBotTest, IsReplacedBeforeItsClockIsOver) {
+  looked = [](int times) {
+    if (times == 3) pass(milliseconds(500));
+  };
+  open(kShortGrace);
+  ask_within(milliseconds(500));
+  run_until(1);
+  EXPECT_EQ(answers_[0].thought.best, first_legal_);
+  EXPECT_TRUE(answers_[0].fallback);
+  EXPECT_EQ(metrics_.ai_deadline_missed.Value(), 1);
+}
+
+TEST_F(StarvedBotTest, IsWaitedForForSomeSecondsWhereNoClockRuns) {
+  std::vector<std::size_t> answered;
+  looked = [&](int times) {
+    answered.push_back(answers_.size());
+    if (times == 2) pass(std::chrono::seconds(9));
+    if (times == 4) pass(std::chrono::seconds(3));
+  };
+  open(kShortGrace);
+  ask_within({});
+  run_until(1);
+  EXPECT_TRUE(answers_[0].fallback);
+  EXPECT_THAT(answered, testing::ElementsAre(0, 0, 0, 0, 0));
+}
+
+TEST_F(StarvedBotTest, IsTakenForHungOnceItHasUsedItsTime) {
+  looked = [this](int times) {
+    if (times == 3) used_ = milliseconds(15);
+    if (times == 6) used_ = milliseconds(20);  // It is told to stop.
+    if (times == 9) used_ = milliseconds(30);
+  };
+  open(kShortGrace);
+  ask_within(std::chrono::hours(1));
+  run_until(1);
+  EXPECT_TRUE(answers_[0].fallback);
+  EXPECT_EQ(metrics_.ai_deadline_missed.Value(), 1);
+}
+
+// With little on the clock the time of grace may be more than there is.
+TEST_F(StarvedBotTest, NorIsAHungOneGivenMoreThanTheClockAllows) {
+  looked = [](int) { pass(milliseconds(30)); };
+  open({.grace = std::chrono::hours(1)});
+  ask_within(milliseconds(30));
+  run_until(1);
+  EXPECT_TRUE(answers_[0].fallback);
+}
+
+TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsAnsweredBeforeTheClockIsOver) {
+  open({.grace = std::chrono::hours(1)});
+  ask_within({});
+  while (script_.bots == 0) std::this_thread::yield();
+  ask_within(milliseconds(30), "waits");
+  pass(milliseconds(30));
+  run_until(1);
+  EXPECT_EQ(answers_[0].room, "waits");
+  EXPECT_TRUE(answers_[0].fallback);
+}
+
+TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsNotGivenUpEither) {
+  looked = [this](int times) {
+    if (times == 20) release();
+  };
+  BotPool::Options options = kShortGrace;
+  options.longest_pause = milliseconds(50);  // Five looks.
+  open(options);
+  ask_within(std::chrono::hours(1));
+  while (script_.bots == 0) std::this_thread::yield();
+  ask_within(std::chrono::hours(1), "waits");
+  run_until(2);
+  for (const BotAnswer& answer : answers_) EXPECT_FALSE(answer.fallback) << answer.room;
+}
+
+TEST_F(StarvedBotTest, AnAnalysisThatIsNotLetRunDoesNotHangEither) {
+  looked = [this](int times) {
+    if (times == 3) release();
+  };
+  open(kShortGrace);
+  ask_in_background("analysis");
+  while (script_.bots == 0) std::this_thread::yield();
+  ask_within(std::chrono::hours(1), "game");
+  run_until(2);
+  for (const BotAnswer& answer : answers_) EXPECT_FALSE(answer.fallback) << answer.room;
+}
+
+// A table of 4 MiB is cleared for a new room: 16 ms of a slow processor, which are not the move's.
+TEST_F(StarvedBotTest, WhatABotForgetsDoesNotCountAgainstItsMove) {
+  looked = [this](int times) {
+    used_ = milliseconds(30);
+    if (times == 3) release();
+  };
+  BotPool::Options options = kShortGrace;
+  options.hash_bytes = std::size_t{4} << 20;
+  open(options);
+  ask_within(std::chrono::hours(1));
+  run_until(1);
+  EXPECT_FALSE(answers_[0].fallback);
+  EXPECT_EQ(metrics_.ai_deadline_missed.Value(), 0);
 }
 
 }  // namespace

@@ -235,12 +235,14 @@ TEST_F(DispatcherTest, WhatIsThoughtAboutHereIsHeldBackNoLonger) {
   workers(1);
   BotRequest slow = request(milliseconds(1000));
   slow.not_before = milliseconds(600);
+  slow.answer_within = milliseconds(900);
   ask(std::move(slow));
   place();
   pass(milliseconds(200));
   workers(0);
   ASSERT_THAT(here_.asked, SizeIs(1));
   EXPECT_EQ(here_.asked[0].not_before, milliseconds(400));
+  EXPECT_EQ(here_.asked[0].answer_within, milliseconds(700)) << "nor is it waited for longer";
 }
 
 TEST_F(DispatcherTest, WhoeverIsStoppedIsAnsweredSoonAndItsTaskWithdrawn) {

@@ -47,6 +47,23 @@ TEST(LevelsTest, WithoutAClockEveryMoveHasAUsualTimeToo) {
   }
 }
 
+TEST(LevelsTest, ALateAnswerIsWaitedForWithinTheClock) {
+  for (const int remaining : {100, 500, 1'000, 5'000, 60'000, 3'600'000})
+    for (const int byoyomi : {0, 100, 3'000, 30'000})
+      for (int level = kMinLevel; level <= kMaxLevel; ++level) {
+        const engine::search::Clock clock{.remaining = milliseconds(remaining),
+                                          .byoyomi = milliseconds(byoyomi)};
+        const milliseconds time = *bot_limits(level, clock, 0).time, longest = longest_wait(time, clock);
+        EXPECT_GT(longest, time);
+        EXPECT_LT(longest, clock.remaining + clock.byoyomi);
+        EXPECT_LE(longest, std::chrono::minutes(1)) << "a bot that hangs without a processor";
+      }
+  EXPECT_EQ(longest_wait(milliseconds(50), {.remaining = milliseconds(20'000)}), milliseconds(19'000));
+  EXPECT_EQ(
+      longest_wait(milliseconds(50), {.remaining = milliseconds(20'000), .per_move = milliseconds(2'000)}),
+      milliseconds(1'800));
+}
+
 // ---- replies
 // ---------------------------------------------------------------------------------------------
 
