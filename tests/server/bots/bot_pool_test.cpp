@@ -848,20 +848,6 @@ TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsAnsweredBeforeTheClockIsOver) {
   EXPECT_TRUE(answers_[0].fallback);
 }
 
-TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsNotGivenUpEither) {
-  looked = [this](int times) {
-    if (times == 20) release();
-  };
-  BotPool::Options options = kShortGrace;
-  options.longest_pause = milliseconds(50);  // Five looks.
-  open(options);
-  ask_within(std::chrono::hours(1));
-  while (script_.bots == 0) std::this_thread::yield();
-  ask_within(std::chrono::hours(1), "waits");
-  run_until(2);
-  for (const BotAnswer& answer : answers_) EXPECT_FALSE(answer.fallback) << answer.room;
-}
-
 TEST_F(StarvedBotTest, AnAnalysisThatIsNotLetRunDoesNotHangEither) {
   looked = [this](int times) {
     if (times == 3) release();
