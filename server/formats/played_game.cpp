@@ -16,7 +16,15 @@ namespace server {
 
 namespace {
 
-constexpr std::size_t kLongestName = 64;  // Code points.
+constexpr std::size_t kLongestName = 64;      // Code points.
+constexpr std::size_t kLongestMessage = 256;  // Bytes: what is no move may be as long as the file.
+
+std::string shortened(std::string text) {
+  if (text.size() <= kLongestMessage) return text;
+  std::size_t end = kLongestMessage;
+  while (end > 0 && !begins_code_point(text[end])) --end;
+  return text.substr(0, end) + "…";
+}
 
 std::vector<std::string> standing_moves(const std::vector<storage::Event>& events) {
   std::vector<std::string> moves;
@@ -47,7 +55,7 @@ std::optional<int> next_number(std::string_view& text) {
 
 engine::Unexpected<BadText> bad_text(int line, std::string reason, std::string_view message) {
   std::string told = line > 0 ? fmt::format("line {}: {}", line, message) : std::string(message);
-  return engine::Unexpected(BadText{line, std::move(reason), std::move(told)});
+  return engine::Unexpected(BadText{line, std::move(reason), shortened(std::move(told))});
 }
 
 std::optional<PlayedGame> played_game(const storage::Record& record) {

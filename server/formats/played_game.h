@@ -39,7 +39,7 @@ struct BadText {
 
 using Read = engine::Expected<PlayedGame, BadText>;
 
-/// The message gets "line N: " before it.
+/// The message gets "line N: " before it, and is cut where it repeats too much of the text.
 engine::Unexpected<BadText> bad_text(int line, std::string reason, std::string_view message);
 
 /// The game of a record: the moves that stand on the board in the end, however often some were taken back.

@@ -284,6 +284,18 @@ TEST(ReadGameTest, HasLimits) {
   EXPECT_EQ(refused(std::string(100'000, '('), "gomoku").reason, "syntax");
 }
 
+TEST(ReadGameTest, ShowsOnlySoMuchOfWhatIsWrong) {
+  std::string word;
+  for (int i = 0; i < 60'000; ++i) word += "棋";
+  for (const std::string& text :
+       {"(;GM[" + word + "])", "(;SZ[15];B[" + word + "])", "(;GM[Othello]TY[" + word + "])", "1. " + word,
+        "[FEN \"" + word + "\"]\n1. C2.5", "[DhtmlXQ_movelist]" + word}) {
+    const std::string message = refused(text).message;
+    EXPECT_LE(message.size(), 300u) << text.substr(0, 20);
+    EXPECT_TRUE(is_utf8(message)) << text.substr(0, 20);
+  }
+}
+
 TEST(EncodingTest, KnowsUtf8) {
   for (const char* text : {"", "a", "é", "炮", "😀", "\xF4\x8F\xBF\xBF"}) EXPECT_TRUE(is_utf8(text)) << text;
   for (const char* text :
