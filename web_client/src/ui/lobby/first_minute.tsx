@@ -7,6 +7,7 @@ import { RouteLink } from '../parts/route_link';
 import { useAnswer } from '../parts/use_answer';
 import { useServices, useWords } from '../services/services';
 import { ShownGame } from './shown_game';
+import { shownGames } from './shown_games';
 
 export { FirstMinute as view };
 
@@ -23,11 +24,12 @@ interface Props {
  *  itself, the best players, and the rules. */
 function FirstMinute({ game, isQuiet }: Props) {
   const hasOwn = useUnfinished().length > 0;
+  const shown = shownGames[game];
   return (
     <>
       <ReadyRoom />
       {hasOwn && <OwnGame />}
-      {isQuiet && !hasOwn && <ShownGame game={game} />}
+      {isQuiet && !hasOwn && shown && <ShownGame game={game} moves={shown} />}
       <Leaders game={game} />
       <More />
     </>

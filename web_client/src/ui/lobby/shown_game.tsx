@@ -5,27 +5,26 @@ import { RoomIcon } from '../parts/room_icon';
 import { MiniBoardView } from '../parts/mini_board_view';
 import { useAnswer } from '../parts/use_answer';
 import { useWords } from '../services/services';
-import { shownGames } from './shown_games';
 
 const MOVE_MS = 1_500;
 /** Moves that the last position stays. */
 const REST = 4;
 
 /** The texts of all positions of the game that is shown. */
-async function positionsOf(name: GameName): Promise<readonly string[]> {
+async function positionsOf(name: GameName, moves: readonly string[]): Promise<readonly string[]> {
   const game = await loadGame(name);
   const { write } = await game.setUp();
   let position = game.parsePosition(game.start);
-  return [game.start, ...shownGames[name].map((move) => write((position = game.after(position, move))))];
+  return [game.start, ...moves.map((move) => write((position = game.after(position, move))))];
 }
 
 /** A game that plays itself, over and over; it stands still for who wants that, or does not look. */
-export function ShownGame({ game }: { game: GameName }) {
+export function ShownGame({ game, moves }: { game: GameName; moves: readonly string[] }) {
   const { t } = useWords();
-  const { value: positions } = useAnswer(() => positionsOf(game), [game]);
+  const { value: positions } = useAnswer(() => positionsOf(game, moves), [game]);
   const [runs, setRuns] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const ply = useTicks(runs && positions !== null, game) % (shownGames[game].length + REST);
-  const shown = runs ? Math.min(ply, shownGames[game].length) : shownGames[game].length;
+  const ply = useTicks(runs && positions !== null, game) % (moves.length + REST);
+  const shown = runs ? Math.min(ply, moves.length) : moves.length;
   return (
     <section class="card side-card">
       <h2>
@@ -45,7 +44,7 @@ export function ShownGame({ game }: { game: GameName }) {
             key={game}
             game={game}
             position={positions[shown]}
-            lastMove={shownGames[game][shown - 1] ?? null}
+            lastMove={moves[shown - 1] ?? null}
           />
         )}
       </span>
