@@ -192,15 +192,15 @@ test('on a phone that is held across the end stands beside the board, which stay
   await leave(page);
 });
 
-test('on a phone that is held across one sees the analysis board beside its moves, however far one scrolls among them', async () => {
+test('on a phone that is held across one sees the analysis board beside what is found out, however far one scrolls there', async () => {
   const page = await visitor(across);
   await page.goto(`${server.url}/analysis`);
   await board(page).waitFor();
   await assertBeside(page, '.board-head');
-  await assertBeside(page, '.replay-moves');
+  await assertBeside(page, '.replay-panel');
   await page.getByRole('switch', { name: 'Engine' }).scrollIntoViewIfNeeded();
   await page.locator('.replay-deck').scrollIntoViewIfNeeded();
   assert.ok(await page.evaluate(() => scrollY > 0), 'the buttons lie below the window');
-  await assertBeside(page, '.replay-moves');
+  await assertBeside(page, '.replay-panel');
   await leave(page);
 });
