@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GameFull } from '../../../../src/protocol/server_messages';
+import type { GameState } from '../../../../src/protocol/types';
+import { common } from '../../../../src/i18n/en/common';
+import { parts } from '../../../../src/i18n/en/parts';
+import { room as words } from '../../../../src/i18n/en/room';
+import { memoryStorage } from '../../../../src/state/settings';
+import { view as HostTools } from '../../../../src/ui/room/host_tools';
+import type { Table } from '../../../../src/ui/room/table';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { roomWith } from '../../rooms';
+import { act, cleanup, fireEvent, render, screen } from '../screen';
+
+const host = vi.fn();
+const say = vi.fn();
+const reports = signal<readonly { from: string; text: string; at: number }[]>([]);
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  reports.value = [];
+});
+
+function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}): void {
+  const room = { ...roomWith(state, full), spectatorNames: ['ana'] };
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  preferences.learn({ en: { ...common, ...words, ...parts } });
+  const services = { preferences, toasts: { say }, account: { user: signal({ name: 'lin' }) } };
+  const table = { room: signal(room), model: { host, reports } } as unknown as Table;
+  render(
+    <ServicesContext.Provider value={services as unknown as Services}>
+      <HostTools table={table} />
+    </ServicesContext.Provider>,
+  );
+}
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+const question = (): string | null | undefined =>
+  screen.queryByRole('alertdialog')?.getAttribute('aria-label');
+const kicks = (): readonly (string | null)[] =>
+  screen.queryAllByRole('button', { name: /^Remove/ }).map((button) => button.getAttribute('aria-label'));
+
+describe('who keeps order', () => {
+  it('is asked before somebody is sent out, and sends nobody without a yes', () => {
+    show();
+    press(/^Remove ana/);
+    expect(host).not.toHaveBeenCalled();
+    press('No');
+    expect(question()).toBeUndefined();
+    press(/^Remove ana/);
+    press('Yes');
+    expect(host.mock.calls).toEqual([['kick', 'ana']]);
+  });
+
+  it('is told when the game ends with the player that goes', () => {
+    show();
+    press(/^Remove ana/);
+    const ofSpectators = question();
+    press('No');
+    press(/^Remove chen/);
+    expect(question()).not.toBe(ofSpectators);
+    cleanup();
+    show({ status: 'finished', result: 'first', reason: 'resign' });
+    press(/^Remove chen/);
+    expect(question()).toBe(ofSpectators);
+  });
+
+  it('cannot stop a rated game that has begun, nor send its players out', () => {
+    show({}, { rated: true });
+    expect(kicks()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: parts['host.close'] })).toBeNull();
+    cleanup();
+    show({ moves: '' }, { rated: true });
+    expect(kicks()).toHaveLength(2);
+  });
+
+  it('is asked before the room is closed, and told that it is to resign', () => {
+    show({ moves: '' });
+    press(parts['host.close']);
+    expect(question()).toBe(parts['confirm.close']);
+    cleanup();
+    show();
+    press(parts['host.close']);
+    expect(question()).toBe(words['confirm.resign']);
+    press('Yes');
+    expect(host.mock.calls).toEqual([['close']]);
+  });
+
+  it('mutes and unmutes', () => {
+    show();
+    press(/^Mute ana/);
+    press(/^Unmute ana/);
+    expect(host.mock.calls).toEqual([
+      ['mute', 'ana'],
+      ['unmute', 'ana'],
+    ]);
+  });
+
+  it('hears of each report once, and reads it beside its author, who may have gone', async () => {
+    show();
+    await act(() => void (reports.value = [{ from: 'tom', text: 'rude', at: 1 }]));
+    await act(() => void (reports.value = [...reports.value]));
+    expect(say).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('rude').closest('li')?.textContent).toContain('tom');
+  });
+
+  it('has nothing to do alone with a computer', () => {
+    const players = [
+      { name: 'lin', online: true },
+      { name: 'Bot', level: 3, ai: true, online: true },
+    ] as const;
+    const room = signal({ ...roomWith({}, { players }), spectatorNames: [] });
+    const preferences = new Preferences(memoryStorage(), ['en']);
+    const services = { preferences, toasts: { say }, account: { user: signal({ name: 'lin' }) } };
+    render(
+      <ServicesContext.Provider value={services as unknown as Services}>
+        <HostTools table={{ room, model: { host, reports } } as unknown as Table} />
+      </ServicesContext.Provider>,
+    );
+    expect(document.querySelector('.host-tools')).toBeNull();
+  });
+});
