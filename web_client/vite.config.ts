@@ -45,6 +45,8 @@ export default defineConfig({
             room: ['src/ui/room/room_page.tsx', 'src/ui/pages/code_page.tsx'],
             games: 'src/games/index.ts',
             together: {
+              // Of pages without boards, and of the lessons, which need nothing else of those.
+              pages: ['src/style/pages.css'],
               // What a replay has in common with files that come later: it waits for none of those.
               replay_shared: [
                 'games/kit/set_up.ts',

@@ -70,7 +70,7 @@ export function bundles(root: string, entries: Entries) {
   const isFree = (file: string): boolean => !base.has(file) && !ofRoom.has(file);
   const together = Object.entries(entries.together).map(([name, paths]) => {
     const files = new Set(paths.flatMap((path) => [...needed(at(path))]).filter(isFree));
-    return { name, test: (id: string) => files.has(id) };
+    return { name, test: (id: string) => files.has(id.replace(/\?.*/, '')) };
   });
   return [
     {

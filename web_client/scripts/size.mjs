@@ -48,6 +48,11 @@ const budgets = [
     [...roomPage, group('replay_page'), games[0], ...speaking('en', 'common', 'room')],
     90,
   ],
+  [
+    'lessons of xiangqi',
+    [...roomPage, 'src/ui/learn/learn_page.tsx', games[0], ...speaking('en', 'common', 'room')],
+    88,
+  ],
   ['everything', all, 170],
 ];
 
