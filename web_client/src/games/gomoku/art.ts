@@ -28,16 +28,16 @@ function lines(geometry: Geometry): SVGElement[] {
   ];
 }
 
-/** Letters under the board, numbers on its left, for the squares that lie there now. */
+/** Letters under the board, numbers on its left, for the squares that lie there now: clear of stones on the edge. */
 function coordinates(geometry: Geometry, flipped: boolean): SVGElement[] {
   const rows = geometry.rows(flipped);
   const bottom = rows.at(-1) ?? [];
-  const y = endOf(geometry) + 37;
+  const y = endOf(geometry) + 43;
   const letters = bottom.map((square, i) =>
     svg('text', { x: margin + i * cell, y, class: 'coordinate on-wood' }, square.charAt(0).toUpperCase()),
   );
   const numbers = rows.map((row, i) =>
-    svg('text', { x: 20, y: margin + i * cell, class: 'coordinate on-wood' }, (row[0] ?? '').slice(1)),
+    svg('text', { x: 15.5, y: margin + i * cell, class: 'coordinate on-wood' }, (row[0] ?? '').slice(1)),
   );
   return [svg('g', {}, ...letters, ...numbers)];
 }

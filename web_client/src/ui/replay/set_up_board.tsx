@@ -128,7 +128,11 @@ function Palette({ model }: { model: SetUpModel }) {
       aria-label={label}
       title={label}
       onClick={() => model.take(piece)}
-      onPointerDown={() => model.take(piece)}
+      onPointerDown={(event) => {
+        // Else a mouse is let go over the board unheard.
+        event.currentTarget.setPointerCapture(event.pointerId);
+        model.take(piece);
+      }}
       onPointerUp={(event) => drop(event)}
     >
       {piece ? (

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { learn } from '../../../../src/i18n/en/learn';
+import { gameNames } from '../../../../src/protocol/types';
+import { lessons, ruleLines } from '../../../../src/ui/learn/lessons';
+import { view as LearnPage } from '../../../../src/ui/learn/learn_page';
+import { Desk } from '../replay/desk';
+import { cleanup, fireEvent, screen } from '../screen';
+
+afterEach(cleanup);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/learn');
+});
+
+async function open(hash = '') {
+  history.replaceState(null, '', `/learn${hash}`);
+  new Desk().open(<LearnPage />);
+  await screen.findByRole('grid');
+}
+
+const act = (square: string) => {
+  const cell = document.querySelector<HTMLElement>(`[data-square="${square}"]`) ?? document.body;
+  cell.focus();
+  fireEvent.keyDown(cell, { key: 'Enter' });
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it.each(gameNames)('opens %s by its address, with all of its rules', async (game) => {
+  await open(`#${game}`);
+  const [first] = lessons[game] ?? [];
+  screen.getByText(learn[first?.text as keyof typeof learn]);
+  expect(document.querySelectorAll('.rules-card li')).toHaveLength(ruleLines[game] ?? 0);
+});
+
+it('says how a try went, and goes on only forward when it went well', async () => {
+  await open('#gomoku');
+  const [step] = lessons.gomoku ?? [];
+  const verdict = () => screen.getByRole('status').textContent.trim();
+  expect(verdict()).toBe('Try it on the board.');
+  expect(button('Back').disabled).toBe(true);
+  act('a1');
+  expect(verdict()).toBe('Not quite. Try another move.');
+  fireEvent.click(button('Try again'));
+  expect(verdict()).toBe('Try it on the board.');
+  act(step?.goal?.[0] ?? '');
+  expect(verdict()).toBe('Well done!');
+  fireEvent.click(button('Next'));
+  screen.getByText(`Step 2 of ${lessons.gomoku?.length ?? 0}`);
+  fireEvent.click(button('Back'));
+  screen.getByText(`Step 1 of ${lessons.gomoku?.length ?? 0}`);
+});
+
+it('begins another game with its first lesson', async () => {
+  await open('#gomoku');
+  fireEvent.click(button('Next'));
+  fireEvent.click(screen.getByLabelText('Xiangqi'));
+  await screen.findByText(`Step 1 of ${lessons.xiangqi?.length ?? 0}`);
+});
