@@ -1,7 +1,7 @@
 import pagesStyle from '../../style/pages.css?inline';
 import learnStyle from '../../style/learn.css?inline';
 import { computed } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { learnWords as words } from '../../i18n/learn_words';
 import type { GameView } from '../../games/kit/game';
 import { gameNames, isGameName, type GameName } from '../../protocol/types';
@@ -10,6 +10,7 @@ import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
 import { Segment } from '../parts/segment';
 import { useGame } from '../parts/use_game';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { Lesson } from './lesson_model';
 import { lessons, ruleLines, type Step } from './lessons';
@@ -26,7 +27,7 @@ function LearnPage() {
   const named = location.hash.slice(1);
   const [name, setName] = useState<GameName>(isGameName(named) ? named : preferences.settings.value.game);
   const game = useGame({ game: name });
-  useEffect(() => void (document.title = `${t('learn.title')} · Sanqi 三棋`), []);
+  useTitle(t('learn.title'));
   return (
     <main class="page">
       <div class="card-head">

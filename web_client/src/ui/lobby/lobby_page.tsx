@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { emptyLobby } from '../../state/lobby';
 import { lazy } from '../parts/lazy';
 import { adopt } from '../parts/style';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { LobbyModel } from './lobby_model';
 import { PlayCard } from './play_card';
@@ -20,11 +21,11 @@ const LiveCard = lazy(
 
 function LobbyPage() {
   const services = useServices();
+  useTitle();
   const setup = useMemo(() => new Setup(services.preferences), []);
   const model = useMemo(() => new LobbyModel(services), []);
   // At once: an effect waits for a frame, and whoever comes later than a search takes it for one of a lost line.
   useLayoutEffect(() => {
-    document.title = 'Sanqi 三棋';
     const stop = services.link.subscribe(model);
     return () => {
       stop();

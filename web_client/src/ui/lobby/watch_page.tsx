@@ -5,6 +5,7 @@ import { liveGames } from '../../state/lobby';
 import { lobbyWords } from '../../i18n/lobby_words';
 import { LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 
@@ -24,9 +25,9 @@ const BOARDS = 16;
 function WatchPage() {
   const services = useServices();
   const { t } = services.preferences;
+  useTitle(t('watch.title'));
   const model = useMemo(() => new LobbyModel(services, BOARDS), []);
   useEffect(() => {
-    document.title = `${t('watch.title')} · Sanqi 三棋`;
     const stop = services.link.subscribe(model);
     return () => {
       stop();

@@ -1,13 +1,13 @@
-import { useEffect } from 'preact/hooks';
 import { RouteLink } from '../parts/route_link';
 import { Logo } from '../parts/icon';
+import { useTitle } from '../parts/use_title';
 import { useWords } from '../services/services';
 
 export { LostPage as view };
 
 export function LostPage({ text }: { text?: string }) {
   const { t } = useWords();
-  useEffect(() => void (document.title = `${t('lost.title')} · Sanqi 三棋`), []);
+  useTitle(t('lost.title'));
   return (
     <main class="lost">
       <Logo />

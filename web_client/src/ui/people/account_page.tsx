@@ -6,6 +6,7 @@ import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
 import { Segment } from '../parts/segment';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 import { MIN_PASSWORD, useFormProblem } from './form_problem';
@@ -20,7 +21,7 @@ function AccountPage() {
   const { account, preferences } = useServices();
   const { t } = preferences;
   const user = account.user.value;
-  useEffect(() => void (document.title = `${t('account.title')} · Sanqi 三棋`), []);
+  useTitle(t('account.title'));
   return (
     <main class="page account">
       <div class="card-head">

@@ -1,9 +1,10 @@
 import pagesStyle from '../../style/pages.css?inline';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { RouteLink } from '../parts/route_link';
 import { Resume, useUnfinished } from '../parts/resume';
 import { RoomIcon } from '../parts/room_icon';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { ImportDialog } from './import_dialog';
 import { chosenOf, filterKeys, filterOf, type Filter } from './filter';
@@ -26,7 +27,7 @@ function GamesPage() {
     setFilter(wanted);
   };
   const [importing, setImporting] = useState(false);
-  useEffect(() => void (document.title = `${t('games.title')} · Sanqi 三棋`), []);
+  useTitle(t('games.title'));
   return (
     <main class="page">
       <div class="card-head">

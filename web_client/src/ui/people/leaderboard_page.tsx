@@ -1,5 +1,5 @@
 import pagesStyle from '../../style/pages.css?inline';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { fetchLeaders, type Leader } from '../../protocol/people';
 import { gameNames, type GameName } from '../../protocol/types';
@@ -7,6 +7,7 @@ import { Failure } from '../parts/failure';
 import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
 import { useAnswer } from '../parts/use_answer';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 
@@ -44,7 +45,7 @@ function LeaderboardPage({ named }: { named?: GameName | undefined }) {
     setChosen({ ...chosen, ...some });
   };
   const { value: leaders, failure, retry } = useAnswer(() => fetchLeaders(game, speed), [game, speed]);
-  useEffect(() => void (document.title = `${t('leaderboard.title')} · Sanqi 三棋`), []);
+  useTitle(t('leaderboard.title'));
   return (
     <main class="page">
       <div class="card-head">

@@ -1,5 +1,5 @@
 import pagesStyle from '../../style/pages.css?inline';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { peopleWords as words } from '../../i18n/people_words';
 import { isNotFound } from '../../protocol/connection';
 import { fetchGames, type GameList } from '../../protocol/http';
@@ -10,6 +10,7 @@ import { Avatar } from '../parts/avatar';
 import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from '../parts/game_row';
 import { useAnswer } from '../parts/use_answer';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 import { RatingCurve } from './rating_curve';
@@ -33,7 +34,7 @@ function useImported(name: string, isWanted: boolean) {
 function PlayerPage({ name }: { name: string }) {
   const { account, preferences, toasts } = useServices();
   const isOwn = account.user.value?.name === name;
-  useEffect(() => void (document.title = `${name} · Sanqi 三棋`), [name]);
+  useTitle(name);
   const { value: profile, failure } = useAnswer(() => fetchProfile(name), [name]);
   // Private games are listed for their players only.
   const token = isOwn ? account.token : null;

@@ -8,6 +8,7 @@ import { BoardHolder } from '../parts/board_placeholder';
 import { layout } from '../parts/layout';
 import { Segment } from '../parts/segment';
 import { useGame } from '../parts/use_game';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { Replay } from './replay_model';
 import { ReplayParts } from './replay_view';
@@ -24,7 +25,7 @@ interface Opened {
 /** A board on which both sides are moved by hand; the server says what is legal, and what it thinks. */
 function AnalysisPage() {
   const { link, navigation, preferences, toasts } = useServices();
-  const { t } = preferences;
+  useTitle(preferences.t('board.title'));
   const [wanted, want] = useState<Studied>(() =>
     studiedOf(navigation.query(studyKeys), preferences.settings.value.game),
   );
@@ -32,7 +33,6 @@ function AnalysisPage() {
   const asked = useRef(wanted);
   asked.current = wanted;
   useEffect(() => {
-    document.title = `${t('board.title')} · Sanqi 三棋`;
     let isThere = false;
     const open = (): void => {
       // A line that comes back finds the board as it was left.

@@ -13,6 +13,7 @@ import { layout } from '../parts/layout';
 import { lazy } from '../parts/lazy';
 import { MoveList, NotationSegment, type MoveNote } from '../parts/move_list';
 import { adopt } from '../parts/style';
+import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { Deck } from './deck';
 import { EvaluationBar, Scrub } from './evaluation';
@@ -40,7 +41,8 @@ const ReplayMore = lazy(
 );
 
 export function ReplayView({ record, game, start, analyse }: Props) {
-  const { account } = useServices();
+  const { account, preferences } = useServices();
+  useTitle(preferences.t('replay.title'), preferences.t(`game.${record.game}`));
   const replay = useMemo(() => {
     const made = new Replay(record, game, start, keptVariations(record.gameId));
     if (satBehind(record, game, account.user.peek())) made.turn();
@@ -177,12 +179,10 @@ function useAutoplay(replay: Replay): void {
 
 /** The address names the ply, so that it can be shared as it is and a reload keeps it. */
 function useAddress(replay: Replay): void {
-  const { preferences } = useServices();
   const ply = replay.ply.value;
   useEffect(() => {
-    const { gameId, game } = replay.record;
+    const { gameId } = replay.record;
     if (gameId === '') return;
-    document.title = `${preferences.t('replay.title')} · ${preferences.t(`game.${game}`)} · Sanqi 三棋`;
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
     const timer = setTimeout(
       () => history.replaceState(history.state, '', pathOf({ page: 'replay', gameId, ply })),
