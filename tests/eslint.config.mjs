@@ -3,8 +3,8 @@ import { scripts } from '../web_client/eslint.scripts.js';
 const rule = 'no-restricted-syntax';
 const sleeps = [
   'CallExpression[callee.property.name="waitForTimeout"]',
-  'CallExpression[callee.name="pause"]',
+  'CallExpression[callee.name=/^(pause|setTimeout|sleep)$/]',
 ];
 
-// A test of pages waits for an event, never for a time.
-export default [...scripts, { files: ['**/browser/*.test.mjs'], rules: { [rule]: ['error', ...sleeps] } }];
+// A test waits for an event, never for a time.
+export default [...scripts, { files: ['**/*.test.mjs'], rules: { [rule]: ['error', ...sleeps] } }];

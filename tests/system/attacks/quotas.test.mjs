@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from '../lib/frames.mjs';
 import { MovedClock } from '../lib/moved_clock.mjs';
-import { eventually, pause } from '../lib/patience.mjs';
+import { eventually, retryAfter } from '../lib/patience.mjs';
 import { Server } from '../lib/server.mjs';
 import { Siege } from './attacker.mjs';
 import { horses } from './attacks.mjs';
@@ -142,7 +142,7 @@ test('imports of a day keep no more bytes than an address may have of records', 
   };
   let guests = 0;
   const hasCome = async (ahead) => {
-    await pause(100);
+    await retryAfter({ retryMs: 100 });
     const { welcome } = await siege.enter(`20.1.${guests++}.1`);
     return welcome.now > Date.now() + (ahead - 10) * 1000;
   };

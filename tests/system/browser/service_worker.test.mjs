@@ -159,6 +159,8 @@ test(
     await server.stop();
     await page.goto(server.url);
     assert.equal(await page.evaluate(build), 'two', 'without a network');
-    await eventually('the lobby is drawn', () => page.evaluate(() => document.querySelector('.lobby h1') !== null));
+    await eventually('the lobby is drawn', () =>
+      page.evaluate(() => document.querySelector('.lobby h1') !== null),
+    );
   },
 );

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { assertSameBoards, board, click, launch, turn, visitor } from '../lib/browser.mjs';
 import { Client, moveInTurn } from '../lib/client.mjs';
-import { PATIENCE_MS, eventually, pause } from '../lib/patience.mjs';
+import { PATIENCE_MS, eventually, retryAfter } from '../lib/patience.mjs';
 import { RetryingClient } from '../lib/retrying_client.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server, binary } from '../lib/server.mjs';
@@ -71,7 +71,7 @@ async function come(gameId, first, { hello = {}, ...how } = {}) {
     if (answer.t !== 'error') break;
     assert.match(answer.code, /^(elsewhere|busy)$/, JSON.stringify(answer));
     assert.ok(Date.now() < deadline, JSON.stringify(answer));
-    if (told.length > 1) await pause(answer.retryMs);
+    if (told.length > 1) await retryAfter(answer);
     told.push(answer);
     const { token } = client.welcome;
     client.close();

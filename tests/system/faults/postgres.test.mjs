@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
-import { PATIENCE_MS, eventually, pause, within } from '../lib/patience.mjs';
+import { PATIENCE_MS, eventually, lasting, retryAfter, within } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server, binary } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
@@ -56,7 +56,7 @@ async function playOn(server, table, stop, answers) {
     answers[kind] = (answers[kind] ?? 0) + 1;
     assert.match(kind, /^(ack|busy|rate_limited)$/, JSON.stringify(answer));
     // Whoever moves as fast as the machine allows comes to the limit of a socket.
-    if (kind === 'rate_limited') await pause(answer.retryMs);
+    if (kind === 'rate_limited') await retryAfter(answer);
   }
 }
 
@@ -82,7 +82,7 @@ test(`PostgreSQL is killed ${kills} times while people play, and is back at once
       'moves',
       () => (answers.ack ?? 0) > before + TABLES || tables.every((table) => table.over),
     );
-    await pause(random(200)); // The moment of the kill is what is random here.
+    await lasting(random(200)); // The moment of the kill is what is random here.
     postgres.kill();
     postgres.start();
   }
@@ -114,7 +114,7 @@ test('PostgreSQL stays away: moves are refused, /readyz says so, and the game go
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200, 'a restart would not help');
   const cpu = server.cpu(),
     began = Date.now();
-  await pause(2_000); // Of trying.
+  await lasting(2_000); // Of trying.
   assert.ok((server.cpu() - cpu) / (Date.now() - began) < 0.5, 'a hot loop');
   postgres.start();
   await eventually('a move', async () => (await tryMove(server, table)).t === 'ack');

@@ -8,6 +8,12 @@ export const PATIENCE_MS = 60_000 * patience;
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
+/** For so long a fault lasts, or games go on before it comes: what a test is about, never a wait for something. */
+export const lasting = pause;
+
+/** Until the server, which refused for now, said that one may ask again. */
+export const retryAfter = ({ retryMs = 50 }) => pause(retryMs);
+
 /** What `promise` gives; an error when it has not come in time. `what` tells what was waited for, and is asked only
  *  then. */
 export async function within(promise, what, ms = PATIENCE_MS) {

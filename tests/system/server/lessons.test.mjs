@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Client, seatTwo } from '../lib/client.mjs';
 import { Network } from '../lib/network.mjs';
-import { eventually, pause } from '../lib/patience.mjs';
+import { eventually, lasting } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { RetryingClient } from '../lib/retrying_client.mjs';
@@ -54,7 +54,7 @@ test('a reconnect storm: two hundred players, connections that close, break and 
 
   const drops = { closed: 0, cut: 0, frozen: 0 };
   for (let all = 0; all < DROPS; all++) {
-    await pause(5);
+    await lasting(5);
     const link = pick([...network.links]);
     const kind = link === undefined ? 'closed' : pick(Object.keys(drops));
     if (kind === 'closed') pick(players).close();
