@@ -33,7 +33,7 @@ export interface Socket {
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number; reason: string }) => void) | null;
   send(text: string): void;
-  close(code?: number): void;
+  close(): void;
 }
 
 export interface ConnectionOptions {

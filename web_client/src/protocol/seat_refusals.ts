@@ -1,2 +1,2 @@
-/** Refusals of whoever wants to sit down that are none for whoever wants to look on. */
-export const takenSeat: ReadonlySet<string> = new Set(['full', 'not_allowed', 'forbidden']);
+/** Codes that refuse a seat: one may still join as a spectator. */
+export const seatRefusals: ReadonlySet<string> = new Set(['full', 'not_allowed', 'forbidden']);

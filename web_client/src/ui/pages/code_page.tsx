@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
-import { takenSeat } from '../../protocol/taken_seat';
+import { seatRefusals } from '../../protocol/seat_refusals';
 import type { Link } from '../services/link';
 import { useServices } from '../services/services';
 import { LostPage } from './lost_page';
@@ -13,7 +13,7 @@ async function joinByCode(link: Link, code: string): Promise<ServerMessage> {
   try {
     return await link.request({ t: 'join', code, as: 'player' });
   } catch (error) {
-    if (!(error instanceof Refusal) || !takenSeat.has(error.code)) throw error;
+    if (!(error instanceof Refusal) || !seatRefusals.has(error.code)) throw error;
     return link.request({ t: 'join', code, as: 'spectator' });
   }
 }

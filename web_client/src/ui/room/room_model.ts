@@ -5,7 +5,7 @@ import { fetchGame } from '../../protocol/records';
 import { isOfRoom } from '../../protocol/of_room';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { ChatLine } from '../../protocol/types';
-import { takenSeat } from '../../protocol/taken_seat';
+import { seatRefusals } from '../../protocol/seat_refusals';
 import {
   receive,
   newPlay,
@@ -274,7 +274,7 @@ export class RoomModel implements Listener {
       await this.services.link.request(message);
     } catch (error) {
       // Both seats are taken: then we watch.
-      const seatless = error instanceof Refusal && takenSeat.has(error.code);
+      const seatless = error instanceof Refusal && seatRefusals.has(error.code);
       if (!seatless || this.asSpectator) throw error;
       this.asSpectator = true;
       await this.requestJoin();

@@ -30,7 +30,7 @@ export function stack({ table, sheets, board, keepsOrder, waiting, over, code, n
       <PlayerBar key="top" table={table} side={opposite(bottom)} place="top" />
       <RoomBoard key="board" table={table} board={board} />
       <PlayerBar table={table} side={bottom} place="bottom" />
-      <div class="deck">
+      <div class="deck card">
         {game.score && <DiscBar table={table} score={game.score} explained />}
         <div class="status-place">
           <Made table={table} as={MoveStrip} />
@@ -77,7 +77,7 @@ function Sheet({ table, sheets, keepsOrder, narrow }: SheetProps) {
   if (sheet === null) return null;
   return (
     <>
-      <div class="backdrop" onClick={close} />
+      <div class="backdrop" role="presentation" onClick={close} />
       <div class="sheet" role="dialog" aria-label={t(sheet === 'chat' ? 'do.chat' : 'do.moves')}>
         {sheet === 'chat' ? (
           <>
