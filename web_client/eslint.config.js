@@ -1,4 +1,6 @@
 import { defineConfig } from 'eslint/config';
+import accessible from 'eslint-plugin-jsx-a11y-x';
+import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { scripts } from './eslint.scripts.js';
 
@@ -18,6 +20,17 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
       'max-lines': ['error', 600],
     },
+  },
+  {
+    files: ['src/ui/**'],
+    plugins: { hooks },
+    rules: { 'hooks/rules-of-hooks': 'error' },
+  },
+  {
+    files: ['src/ui/**/*.tsx'],
+    extends: [accessible.configs.recommended],
+    // Keys scroll what has the focus, and a log is long.
+    rules: { 'jsx-a11y-x/no-noninteractive-tabindex': ['error', { roles: ['log', 'tabpanel'] }] },
   },
   { files: ['**/*.mjs', 'src/*.js'], extends: [scripts] },
 );

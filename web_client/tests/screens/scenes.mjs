@@ -497,8 +497,8 @@ export const lobbyScript = {
   },
 };
 
-/** What people who mean no good call themselves, or those of other scripts: the widest signs, from right to left, marks upon
- *  marks as a file may have them. */
+/** What people who mean no good call themselves, or those of other scripts: the widest signs, from right to left, marks
+ *  upon marks as a file may have them. */
 const NAMES = [
   '漢'.repeat(20),
   'W'.repeat(20),

@@ -14,7 +14,7 @@ interface LinkProps {
 }
 
 /** A real link: it opens in a new tab, shows its address and works from the keyboard. */
-export function RouteLink({ to, apart = false, ...rest }: LinkProps) {
+export function RouteLink({ to, apart = false, children, ...rest }: LinkProps) {
   const { navigation } = useServices();
   const follow = (event: MouseEvent): void => {
     if (apart || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -22,5 +22,9 @@ export function RouteLink({ to, apart = false, ...rest }: LinkProps) {
     event.preventDefault();
     navigation.to(to);
   };
-  return <a {...rest} href={pathOf(to)} target={apart ? '_blank' : undefined} onClick={follow} />;
+  return (
+    <a {...rest} href={pathOf(to)} target={apart ? '_blank' : undefined} onClick={follow}>
+      {children}
+    </a>
+  );
 }

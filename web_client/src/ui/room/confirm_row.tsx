@@ -79,12 +79,12 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
   };
   const question = t(action.confirm ?? 'confirm.yes');
   return (
-    <div class="confirm" role="alertdialog" aria-label={question} onKeyDown={hold}>
+    <div class="confirm" role="alertdialog" aria-label={question}>
       <b>{question}</b>
-      <button class="button primary" ref={yes} onClick={once(() => answer(true))}>
+      <button class="button primary" ref={yes} onKeyDown={hold} onClick={once(() => answer(true))}>
         {t('confirm.yes')}
       </button>
-      <button class="button" onClick={once(() => answer(false))}>
+      <button class="button" onKeyDown={hold} onClick={once(() => answer(false))}>
         {t('confirm.no')}
       </button>
     </div>

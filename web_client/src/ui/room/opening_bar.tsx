@@ -8,6 +8,7 @@ import { once } from '../parts/in_flight';
 import { PieceMark } from '../parts/piece_mark';
 import { usePlayerName } from '../parts/player_name';
 import { adopt } from '../parts/style';
+import type { Preferences } from '../services/preferences';
 import { useServices } from '../services/services';
 import type { Table } from './table';
 
@@ -17,7 +18,8 @@ export { words, OpeningBar as view };
 
 /** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
 function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
-  const { t } = useServices().preferences;
+  const { preferences } = useServices();
+  const { t } = preferences;
   const nameOf = usePlayerName();
   const { full } = table.room.value;
   if (step.by !== full.you)
@@ -29,14 +31,13 @@ function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
     );
   return (
     <div class="status gold wrap opening">
-      <b role="alert">{useQuestion(table, step)}</b>
+      <b role="alert">{question(table, step, preferences)}</b>
       <Choices table={table} step={step} />
     </div>
   );
 }
 
-function useQuestion(table: Table, step: OpeningStep): string {
-  const { preferences } = useServices();
+function question(table: Table, step: OpeningStep, preferences: Preferences): string {
   const { t, named } = preferences;
   const marked = table.model.offered.value;
   if (marked) return t('opening.offer', { n: step.toOffer ?? 0, done: marked.length });
@@ -48,12 +49,11 @@ function useQuestion(table: Table, step: OpeningStep): string {
       : t('opening.title', { name: named('rule.opening', opening) });
   const { language } = preferences.settings.value;
   const side = table.game.words.side(table.nextStone, language);
-  return t('opening.place', { side, n: step.stones ?? 1 }) + useWhere(table);
+  return t('opening.place', { side, n: step.stones ?? 1 }) + where(table, t);
 }
 
 /** Where the next stone may stand, if not anywhere: what is framed on the board. */
-function useWhere({ area }: Table): string {
-  const { t } = useServices().preferences;
+function where({ area }: Table, t: Preferences['t']): string {
   if (!area) return '';
   if (area.isOpen && area.squares.length === 1) return t('opening.centre');
   return t(area.isOpen ? 'opening.inside' : 'opening.outside', { n: widthOf(area) });

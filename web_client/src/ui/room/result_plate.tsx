@@ -42,7 +42,7 @@ function ResultPlate({ table }: { table: Table }) {
   const sides: readonly Side[] = result === 'first' || result === 'second' ? [result] : SIDES;
   return (
     <>
-      <div class="overlay" ref={overlay} onClick={close} />
+      <div class="overlay" role="presentation" ref={overlay} onClick={close} />
       <section class="plate" role="dialog" aria-labelledby="result-title">
         <span class="plate-piece">
           {sides.map((side) => (
