@@ -36,7 +36,9 @@ function misfits() {
   const found = [];
   const wide = root.scrollWidth - root.clientWidth;
   if (wide > 0) found.push(`${wide} px wider than the window`);
-  for (const element of document.querySelectorAll('button, .button, .tag, .chip, h1, h2, .segment label')) {
+  for (const element of document.querySelectorAll(
+    'button, .button, .tag, .chip, .name-text, h1, h2, .segment label',
+  )) {
     const { overflowX, position } = getComputedStyle(element);
     if (overflowX !== 'visible' || position === 'absolute' || element.clientWidth === 0) continue;
     const over = element.scrollWidth - element.clientWidth;
@@ -45,6 +47,8 @@ function misfits() {
         `${element.className || element.tagName} "${element.textContent.trim().slice(0, 24)}" +${over} px`,
       );
   }
+  for (const line of document.querySelectorAll('.chat-line'))
+    if (line.scrollHeight > line.clientHeight + 2) found.push(`a line of chat lies over the next`);
   return found.slice(0, 5);
 }
 

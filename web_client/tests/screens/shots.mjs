@@ -102,6 +102,13 @@ const rows = [
   ['player-phone', '/players/lin_yue', lobbyScript, phone],
   ['hostile', room, hostScript(rooms.hostile), wide],
   ['hostile-phone', room, roomScript(rooms.hostile), phone],
+  [
+    'hostile-phone-chat',
+    room,
+    roomScript(rooms.hostile),
+    phone,
+    { click: '.phone-buttons button:last-child' },
+  ],
   ['lobby-quiet', '/', quietScript, wide],
   ['lobby-quiet-phone', '/', quietScript, phone, { full: true }],
   ['hostile-lobby', '/', hostileScript, wide],
