@@ -29,8 +29,15 @@ export default defineConfig(
   {
     files: ['src/ui/**/*.tsx'],
     extends: [accessible.configs.recommended],
-    // Keys scroll what has the focus, and a log is long.
-    rules: { 'jsx-a11y-x/no-noninteractive-tabindex': ['error', { roles: ['log', 'tabpanel'] }] },
+    rules: {
+      // Keys scroll what has the focus, and a log is long.
+      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { roles: ['log', 'tabpanel'] }],
+      // Lists hear the keys of the buttons in them, one of which has the focus.
+      'jsx-a11y-x/no-noninteractive-element-interactions': [
+        'error',
+        { handlers: ['onClick', 'onMouseDown', 'onMouseUp'] },
+      ],
+    },
   },
   { files: ['**/*.mjs', 'src/*.js'], extends: [scripts] },
 );
