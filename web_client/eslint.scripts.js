@@ -25,7 +25,11 @@ export const scripts = defineConfig({
     eqeqeq: 'error',
     'no-restricted-properties': [
       'error',
-      { object: 'Math', property: 'random', message: 'Take tests/system/lib/seed.mjs: a failure can be repeated.' },
+      {
+        object: 'Math',
+        property: 'random',
+        message: 'Take tests/system/lib/seed.mjs: a failure can be repeated.',
+      },
     ],
     'max-lines': ['error', 600],
     // Prettier leaves comments and long texts as they are; the texts may stay.
