@@ -6,6 +6,7 @@ import { pageInOneAnswer } from './scripts/page_in_one_answer';
 import { plainImports } from './scripts/plain_imports';
 import { replaceWhole } from './scripts/replace_whole';
 import { serviceWorker } from './scripts/service_worker';
+import { traditionalFiles } from './scripts/traditional_files';
 
 // `SANQI_SERVER` names a running game server for `npm run dev`; a build needs none, because the client speaks only to
 // the origin that it came from.
@@ -14,6 +15,7 @@ const server = process.env.SANQI_SERVER ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     preact(),
+    traditionalFiles(),
     plainImports(),
     pageInOneAnswer(),
     serviceWorker(import.meta.dirname),
@@ -75,6 +77,9 @@ export default defineConfig({
                 'room/move_question',
                 'room/room_menu',
                 'room/keys_panel',
+                'room/stack',
+                'frame/settings_panel',
+                'frame/board_menu',
               ]
                 .map((part) => `src/ui/${part}.tsx`)
                 .concat('src/ui/room/ears.ts'),
@@ -87,7 +92,6 @@ export default defineConfig({
               people: ['account_page', 'games_page', 'leaderboard_page', 'player_page'].map(
                 (page) => `src/ui/people/${page}.tsx`,
               ),
-              settings: ['src/ui/frame/settings_panel.tsx', 'src/ui/frame/board_menu.tsx'],
             },
           }),
         },

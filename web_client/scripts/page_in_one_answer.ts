@@ -12,10 +12,10 @@ const early: Readonly<Record<string, string>> = {
   learn: 'ui/learn/learn_page.tsx',
   en: 'i18n/en/common.ts',
   'zh-Hans': 'i18n/zh-Hans/common.ts',
-  'zh-Hant': 'i18n/zh-Hant/common.ts',
+  'zh-Hant': 'i18n/zh-Hans/common.ts?traditional',
   'board en': 'i18n/en/room.ts',
   'board zh-Hans': 'i18n/zh-Hans/room.ts',
-  'board zh-Hant': 'i18n/zh-Hant/room.ts',
+  'board zh-Hant': 'i18n/zh-Hans/room.ts',
 };
 
 const chunks = (bundle: OutputBundle): OutputChunk[] =>

@@ -8,7 +8,7 @@ import { listenForFoundGames } from './ui/frame/found_games';
 import { listenForNotices } from './ui/frame/notices';
 import { Link } from './ui/services/link';
 import { Navigation } from './ui/services/navigation';
-import { reloadSoon } from './ui/parts/reload';
+import { reloadSoon } from './ui/services/reload';
 import { adopt } from './ui/parts/style';
 import { Preferences } from './ui/services/preferences';
 import type { Services } from './ui/services/services';
@@ -31,7 +31,7 @@ function watchForcedColors(): void {
   apply();
 }
 
-async function start(root: HTMLElement): Promise<void> {
+function start(root: HTMLElement): void {
   const keep = safeStorage(() => localStorage);
   const account = new Account(keep);
   const preferences = new Preferences(keep, navigator.languages);
@@ -68,16 +68,12 @@ async function start(root: HTMLElement): Promise<void> {
     if (!document.hidden) link.wake();
   });
   watchForcedColors();
-  try {
-    await words;
-  } catch {
-    reloadSoon();
-    return;
-  }
-  root.replaceChildren();
-  render(<App services={services} />, root);
+  words.then(() => {
+    root.replaceChildren();
+    render(<App services={services} />, root);
+  }, reloadSoon);
 }
 
 const root = document.getElementById('app');
-if (root) void start(root);
+if (root) start(root);
 registerServiceWorker();

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-// @ts-expect-error A script, without types.
-import { traditional as convert } from '../../scripts/traditional.mjs';
+import { traditional } from '../i18n/traditional';
 import { openings } from './openings';
-
-const traditional = convert as (text: string) => string;
 
 /** The codes that the server's engine gives to openings of `game`. */
 function engineCodes(game: string): Set<string> {

@@ -31,6 +31,6 @@ export type Key = { [A in Area]: keyof Areas[A] }[Area];
 /** The words known so far. */
 export type Dictionary = Readonly<Partial<Record<Key, string>>>;
 
-/** What a page says besides the words of the first load. Its own file carries them in all languages: that costs less than
- *  another request. */
-export type PageWords = Readonly<Partial<Record<LanguageTag, Dictionary>>>;
+/** What a page says besides the words of the first load. Its own file carries them in all languages that are written:
+ *  that costs less than another request. */
+export type PageWords = Readonly<Partial<Record<Exclude<LanguageTag, 'zh-Hant'>, Dictionary>>>;

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -67,7 +67,6 @@ beforeAll(() => {
     writeFileSync(join(root, name), text);
   }
   for (const { name, lines } of changes) change(name, lines);
-  execFileSync(process.execPath, ['scripts/traditional.mjs'], { cwd: copy });
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -171,7 +171,4 @@ export const room = {
   'error.not_found': 'There is no such room.',
   'opening.label': 'Opening',
   'label.of': '{label}: {text}',
-  'name.short': 'Names need at least 2 characters.',
-  'name.long': 'Names may have at most 20 characters.',
-  'name.signs': 'Use letters and digits, with spaces, _ or - in between.',
 } as const;

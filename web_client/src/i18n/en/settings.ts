@@ -38,4 +38,7 @@ export const settings = {
   'settings.boards.paper': 'Paper',
   'settings.boardMenu': 'Board and pieces',
   'settings.shortcuts': 'Keyboard shortcuts',
+  'name.short': 'Names need at least 2 characters.',
+  'name.long': 'Names may have at most 20 characters.',
+  'name.signs': 'Use letters and digits, with spaces, _ or - in between.',
 } as const;

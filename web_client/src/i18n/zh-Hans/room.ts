@@ -172,7 +172,4 @@ export const room = {
   'error.not_found': '没有这个房间。',
   'opening.label': '开局',
   'label.of': '{label}：{text}',
-  'name.short': '名字至少要有 2 个字符。',
-  'name.long': '名字最多 20 个字符。',
-  'name.signs': '名字由文字和数字组成，中间可以有空格、_ 或 -。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -39,4 +39,7 @@ export const settings = {
   'settings.boards.paper': '宣纸',
   'settings.boardMenu': '棋盘与棋子',
   'settings.shortcuts': '键盘快捷键',
+  'name.short': '名字至少要有 2 个字符。',
+  'name.long': '名字最多 20 个字符。',
+  'name.signs': '名字由文字和数字组成，中间可以有空格、_ 或 -。',
 } as const satisfies Record<keyof typeof english, string>;

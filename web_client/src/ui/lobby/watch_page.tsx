@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { peopleWords } from '../../i18n/people_words';
 import { liveGames } from '../../state/lobby';
 import { lobbyWords } from '../../i18n/lobby_words';
+import { together } from '../../i18n/together';
 import { LiveGame } from './live_card';
 import { LobbyModel } from './lobby_model';
 import { useTitle } from '../parts/use_title';
@@ -11,11 +12,7 @@ import { adopt } from '../parts/style';
 
 adopt(pagesStyle);
 
-const words = {
-  en: { ...peopleWords.en, ...lobbyWords.en },
-  'zh-Hans': { ...peopleWords['zh-Hans'], ...lobbyWords['zh-Hans'] },
-  'zh-Hant': { ...peopleWords['zh-Hant'], ...lobbyWords['zh-Hant'] },
-};
+const words = together(peopleWords, lobbyWords);
 
 export { words, WatchPage as view };
 

@@ -1,6 +1,10 @@
-import { partsWords as words } from '../../i18n/parts_words';
+import { partsWords } from '../../i18n/parts_words';
+import { settingsWords } from '../../i18n/settings_words';
+import { together } from '../../i18n/together';
 import { NameField } from '../parts/name_field';
 import { useServices } from '../services/services';
+
+const words = together(partsWords, settingsWords);
 
 export { words, AskNamePage as view };
 

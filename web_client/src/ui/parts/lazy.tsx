@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageWords } from '../../i18n/keys';
 import type { Preferences } from '../services/preferences';
 import { useServices } from '../services/services';
-import { reloadSoon } from './reload';
+import { reloadSoon } from '../services/reload';
 
 /** What a file of a page exports: the page, and the words that only it needs. */
 export interface LazyModule<P extends object> {
@@ -27,8 +27,8 @@ export function lazy<P extends object>(
 ): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null;
   const prepare = async (preferences: Preferences): Promise<void> => {
-    const [{ view, words = {} }] = await Promise.all([load(), inRooms && preferences.needRooms()]);
-    preferences.learn(words);
+    const [{ view, words }] = await Promise.all([load(), inRooms && preferences.needRooms()]);
+    if (words) await preferences.learn(words);
     loaded = view;
   };
   function Lazy(props: P) {

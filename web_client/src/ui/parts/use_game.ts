@@ -1,7 +1,7 @@
 import type { GameView } from '../../games/kit/game';
 import { loadGame } from '../../games/index';
 import type { GameFull } from '../../protocol/server_messages';
-import { reloadSoon } from './reload';
+import { reloadSoon } from '../services/reload';
 import { useAnswer } from './use_answer';
 
 type Board = Pick<GameFull, 'game' | 'size'> & Partial<Pick<GameFull, 'rule'>>;

@@ -1,6 +1,8 @@
 import pagesStyle from '../../style/pages.css?inline';
 import { useEffect, useState } from 'preact/hooks';
-import { peopleWords as words } from '../../i18n/people_words';
+import { peopleWords } from '../../i18n/people_words';
+import { settingsWords } from '../../i18n/settings_words';
+import { together } from '../../i18n/together';
 import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } from '../../protocol/people';
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { RouteLink } from '../parts/route_link';
@@ -13,6 +15,8 @@ import { MIN_PASSWORD, useFormProblem } from './form_problem';
 import { CloseForm, PasswordForm } from './guarded_forms';
 
 adopt(pagesStyle);
+
+const words = together(peopleWords, settingsWords);
 
 export { words, AccountPage as view };
 

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { partsWords } from '../../i18n/parts_words';
+import { partsWords as words } from '../../i18n/parts_words';
 import { spokenMove } from '../../games/spoken_move';
 import { isYourTurn, newLines } from '../../state/room';
 import type { RoomChange } from '../../state/room_reducer';
@@ -13,11 +13,12 @@ import { soundOf } from './sound_of';
 import { spokenOf } from './spoken';
 import type { Table } from './table';
 
-/** Makes the room heard and felt, until the returned function is called: sounds for everybody, and for those who do not see the
+export { words };
+
+/** With `words` learned: makes the room heard and felt, until the returned function is called: sounds for everybody, and for those who do not see the
  *  board words. */
 export function hear(table: Table, services: Services): () => void {
   const { link, preferences } = services;
-  preferences.learn(partsWords);
   table.model.onChange = (change) => tellChange(table, change, services);
   const stops = [
     tellClock(table, services),

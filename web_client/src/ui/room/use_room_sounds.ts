@@ -9,12 +9,12 @@ export function useRoomSounds(table: Table): void {
     let isHere = true;
     let stop: (() => void) | undefined;
     // Without a network the room is silent, and played all the same.
-    import('./ears').then(
-      ({ hear }) => {
+    import('./ears')
+      .then(async ({ words, hear }) => {
+        await services.preferences.learn(words);
         if (isHere) stop = hear(table, services);
-      },
-      () => undefined,
-    );
+      })
+      .catch(() => undefined);
     return () => {
       isHere = false;
       stop?.();

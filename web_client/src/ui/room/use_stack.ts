@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { layout } from '../parts/layout';
-import { reloadSoon } from '../parts/reload';
+import { reloadSoon } from '../services/reload';
 
 type Stack = typeof import('./stack').stack;
 

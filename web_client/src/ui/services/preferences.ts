@@ -1,6 +1,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Dictionary, Key, PageWords } from '../../i18n/keys';
-import { languageTags, loadArea, type FileArea } from '../../i18n/languages';
+import { wordsFrom, type Source } from '../../i18n/languages';
 import { fill, keyOf, type LanguageTag, type Params } from '../../i18n/translate';
 import {
   followSettings,
@@ -10,16 +10,14 @@ import {
   type KeyValueStore,
   type Settings,
 } from '../../state/settings';
+import { reloadSoon } from './reload';
 
 /** What the visitor chose, and the words of the chosen language. Reading either inside a component keeps the
  *  component up to date. */
 export class Preferences {
   private readonly chosen;
-  /** What the files of a language say, as far as they are here. */
-  private readonly loaded = new Map<string, Dictionary>();
-  private readonly needed = new Set<FileArea>(['common']);
-  private readonly pages = new Set<PageWords>();
-  private learned: PageWords = {};
+  /** All words that are needed, in the languages in which they are here. */
+  private readonly known = new Map<Source, Partial<Record<LanguageTag, Dictionary>>>([['common', {}]]);
   /** Of the words that are shown: until those of a new choice are here, the old ones stay. */
   private spoken: LanguageTag = 'en';
   private readonly words = signal<Dictionary>({});
@@ -38,46 +36,52 @@ export class Preferences {
   change(some: Partial<Settings>): void {
     this.chosen.value = { ...this.chosen.value, ...some };
     saveSettings(this.keep, some);
-    if (some.language) void this.loadWords();
+    if (some.language) this.follow();
   }
 
   /** Another tab has changed what is kept under `key`; under any, for null. */
   heard(key: string | null): void {
     if (key !== null && key !== SETTINGS) return;
     this.chosen.value = followSettings(this.keep, this.chosen.value, this.languages);
-    void this.loadWords();
+    this.follow();
   }
 
-  /** Adds the words of a page. */
-  learn(words: PageWords): void {
-    if (this.pages.has(words)) return;
-    this.pages.add(words);
-    for (const tag of languageTags)
-      this.learned = { ...this.learned, [tag]: { ...this.learned[tag], ...words[tag] } };
+  /** Adds the words of a page. Resolves when they can be spoken: at once, in a language that they are written in. */
+  async learn(words: PageWords): Promise<void> {
+    const known = this.known.get(words) ?? { ...words };
+    if (this.known.has(words) && known[this.spoken]) return;
+    this.known.set(words, known);
+    if (!known[this.spoken]) await this.load(words, this.spoken);
     this.speak(this.spoken);
   }
 
   /** Whether the words of pages with boards are asked for already. */
   get hasRooms(): boolean {
-    return this.needed.has('room');
+    return this.known.has('room');
   }
 
   /** Resolves when the words of pages with boards can be spoken, too; those of most refusals are among them. */
   needRooms(): Promise<void> {
-    this.needed.add('room');
+    if (!this.hasRooms) this.known.set('room', {});
     return this.loadWords();
   }
 
   /** Resolves when the chosen language can be spoken. */
   async loadWords(): Promise<void> {
     const { language } = this.chosen.value;
-    await Promise.all([...this.needed].map((area) => this.load(language, area)));
+    const missing = () => [...this.known].filter(([, words]) => !words[language]);
+    // Again: pages may have come meanwhile.
+    while (missing().length > 0) await Promise.all(missing().map(([source]) => this.load(source, language)));
     if (language === this.chosen.value.language) this.speak(language);
   }
 
-  private async load(language: LanguageTag, area: FileArea): Promise<void> {
-    const name = `${language}/${area}`;
-    if (!this.loaded.has(name)) this.loaded.set(name, await loadArea(language, area));
+  private follow(): void {
+    this.loadWords().catch(reloadSoon);
+  }
+
+  private async load(source: Source, language: LanguageTag): Promise<void> {
+    const words = await wordsFrom(source, language);
+    Object.assign(this.known.get(source) ?? {}, { [language]: words });
   }
 
   readonly t = (key: Key, params?: Params): string => {
@@ -105,7 +109,11 @@ export class Preferences {
 
   private speak(language: LanguageTag): void {
     this.spoken = language;
-    const files = [...this.needed].map((area) => this.loaded.get(`${language}/${area}`));
-    this.words.value = Object.assign({}, this.learned.en, ...files, this.learned[language]) as Dictionary;
+    const words = [...this.known.values()];
+    this.words.value = Object.assign(
+      {},
+      ...words.map(({ en }) => en),
+      ...words.map((one) => one[language]),
+    ) as Dictionary;
   }
 }

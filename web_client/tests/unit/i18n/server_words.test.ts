@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Area, Dictionary } from '../../../src/i18n/keys';
 import { languageTags } from '../../../src/i18n/languages';
+import { allWords } from './areas';
 
 // What the server can say, from its sources: a word that is added there without words here fails.
 const root = new URL('../../../../', import.meta.url);
@@ -24,15 +24,8 @@ function listOf(name: string, file = 'server/protocol/words.h'): string[] {
   return [...list.matchAll(/"(\w+)"/g)].map(([, word = '']) => word);
 }
 
-const areas: readonly Area[] = ['common', 'settings', 'room', 'parts', 'replay', 'people', 'learn'];
-async function dictionaryOf(tag: string): Promise<Dictionary> {
-  const load = async (area: Area): Promise<Dictionary> =>
-    ((await import(`../../../src/i18n/${tag}/${area}.ts`)) as Record<string, Dictionary>)[area] ?? {};
-  return Object.assign({}, ...(await Promise.all(areas.map(load)))) as Dictionary;
-}
-
 describe.each(languageTags)('the words of the server in %s', async (tag) => {
-  const dictionary = await dictionaryOf(tag);
+  const dictionary = await allWords(tag);
   const keysOf = (prefix: string): string[] =>
     Object.keys(dictionary).filter((key) => key.startsWith(`${prefix}.`));
   const has = (prefix: string, word: string): boolean => Object.hasOwn(dictionary, `${prefix}.${word}`);

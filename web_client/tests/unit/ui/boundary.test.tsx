@@ -14,7 +14,7 @@ import { cleanup, render, screen } from './screen';
 let services: Services;
 beforeEach(() => {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: common });
+  void preferences.learn({ en: common });
   const link = { subscribe: () => () => undefined, status: signal('open') };
   services = { preferences, link, toasts: new Toasts(preferences) } as unknown as Services;
 });

@@ -29,7 +29,7 @@ function tableOf(game: GameView, pos: string, startPos: string, moves = ''): Tab
 
 function show(view: (table: Table) => preact.JSX.Element, table: Table): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: words, 'zh-Hans': {}, 'zh-Hant': {} });
+  void preferences.learn({ en: words });
   const services = { preferences } as unknown as Services;
   render(<ServicesContext.Provider value={services}>{view(table)}</ServicesContext.Provider>);
 }

@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 function show(view: preact.JSX.Element, language = 'en'): void {
   const preferences = new Preferences(memoryStorage(), [language]);
-  preferences.learn({ en: { ...common, ...room }, 'zh-Hans': {}, 'zh-Hant': {} });
+  void preferences.learn({ en: { ...common, ...room } });
   const services = { preferences } as unknown as Services;
   render(<ServicesContext.Provider value={services}>{view}</ServicesContext.Provider>);
 }

@@ -46,7 +46,7 @@ it('asks for one game at one speed, and says in words what it shows', async () =
     return Promise.resolve(new Response(JSON.stringify({ points }), { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: people });
+  void preferences.learn({ en: people });
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
       <RatingCurve name="林 Lin" game="gomoku" speed="rapid" />

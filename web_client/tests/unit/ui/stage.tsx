@@ -38,7 +38,7 @@ export class Stage {
   constructor() {
     const keep = memoryStorage();
     const preferences = new Preferences(keep, ['en']);
-    preferences.learn({ en: { ...common, ...words, ...parts } });
+    void preferences.learn({ en: { ...common, ...words, ...parts } });
     const route = signal({ page: 'room', gameId: 'g1' });
     this.services = {
       account: new Account(keep),

@@ -21,7 +21,7 @@ const game = (gameId: string, yourTurn: boolean): PlayingGame => ({
 
 function open(route: Route, playing: readonly PlayingGame[], guest = false): void {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: common });
+  void preferences.learn({ en: common });
   const services = {
     account: { user: signal({ id: 'u', name: 'Lin', guest }), playing: signal(playing) },
     link: { status: signal('open'), latency: signal(null) },

@@ -20,7 +20,7 @@ function open(named?: 'gomoku') {
     return Promise.resolve(new Response(JSON.stringify({ players }), { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: { ...common, ...people } });
+  void preferences.learn({ en: { ...common, ...people } });
   const services = { preferences, navigation: new Navigation() } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>

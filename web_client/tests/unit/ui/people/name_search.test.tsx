@@ -15,7 +15,7 @@ afterEach(() => {
 
 function open(name = '') {
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: people });
+  void preferences.learn({ en: people });
   const onName = vi.fn();
   render(
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>

@@ -17,7 +17,7 @@ function open(visitor: string): void {
     Promise.resolve(new Response(JSON.stringify(url.includes('/players/') ? profile : { games: [] }))),
   );
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: { ...common, ...people } });
+  void preferences.learn({ en: { ...common, ...people } });
   const account = { user: signal({ id: 'u', name: visitor, guest: false }), token: 'secret' };
   render(
     <ServicesContext.Provider value={{ account, preferences } as unknown as Services}>

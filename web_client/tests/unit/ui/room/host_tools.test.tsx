@@ -26,7 +26,7 @@ afterEach(() => {
 function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}): void {
   const room = { ...roomWith(state, full), spectatorNames: ['ana'] };
   const preferences = new Preferences(memoryStorage(), ['en']);
-  preferences.learn({ en: { ...common, ...words, ...parts } });
+  void preferences.learn({ en: { ...common, ...words, ...parts } });
   const services = { preferences, toasts: { say }, account: { user: signal({ name: 'lin' }) } };
   const table = { room: signal(room), model: { host, reports } } as unknown as Table;
   render(
