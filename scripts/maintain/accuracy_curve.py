@@ -13,7 +13,6 @@ import json
 import math
 import random
 import statistics
-import subprocess
 
 from win_chances import Engine
 

@@ -30,8 +30,8 @@ struct JudgedMove {
   engine::Side mover;
   double loss;
 };
-/// How well each side played, in per cent; 100 without moves. Moves count more where the game was open, and bad
-/// ones more than good ones. @param wins the first side's chance in each position
+/// How well each side played, in per cent; 100 without moves. Moves count more where the game was open, and
+/// bad ones more than good ones. @param wins the first side's chance in each position
 std::array<double, 2> accuracy_of_game(std::span<const double> wins, std::span<const JudgedMove> moves);
 
 }  // namespace server

@@ -85,7 +85,9 @@ TEST(JudgementTest, MovesCountMoreWhereTheGameIsOpen) {
 
 TEST(JudgementTest, ASideWithoutMovesMadeNoMistake) {
   EXPECT_EQ(accuracy_of_game(std::vector<double>{0.5}, {}), (std::array<double, 2>{100, 100}));
-  EXPECT_EQ(accuracy_of_game(std::vector<double>{0.5, 0.1}, std::vector<JudgedMove>{{0, Side::first, 0.4}})[1], 100);
+  EXPECT_EQ(
+      accuracy_of_game(std::vector<double>{0.5, 0.1}, std::vector<JudgedMove>{{0, Side::first, 0.4}})[1],
+      100);
 }
 
 }  // namespace
