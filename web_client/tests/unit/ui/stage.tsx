@@ -18,6 +18,11 @@ import { Toasts } from '../../../src/ui/services/toasts';
 import { gameFull, stateAfter } from '../rooms';
 import { render } from './screen';
 
+// What a room fetches later is here before: a test that ends would take its environment from under it.
+import.meta.glob(['../../../src/ui/{room,parts}/*.{ts,tsx}', '../../../src/board/user_shapes.ts'], {
+  eager: true,
+});
+
 /** Answers that the test gives when it likes, in the order of the requests. */
 interface Request {
   readonly message: ClientMessage;
