@@ -15,8 +15,8 @@ import type { Table } from './table';
 
 export { words };
 
-/** With `words` learned: makes the room heard and felt, until the returned function is called: sounds for everybody, and for those who do not see the
- *  board words. */
+/** With `words` learned: makes the room heard and felt, until the returned function is called: sounds for everybody, and
+ *  words for those who do not see the board. */
 export function hear(table: Table, services: Services): () => void {
   const { link, preferences } = services;
   table.model.onChange = (change) => tellChange(table, change, services);
