@@ -84,6 +84,7 @@ test('a rated game tells both what it did to their ratings, also after a reload 
   const [mei, wang] = [await registered('Mei'), await registered('Wang')];
   for (const page of [mei, wang]) {
     await gameChoice(page, 'gomoku').check({ force: true });
+    await page.getByRole('radio', { name: 'Anyone' }).check({ force: true });
     await page.getByRole('switch', { name: 'Rated game' }).check({ force: true });
     await seek(page, '3+2');
   }
