@@ -145,7 +145,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await close.locator('summary').click();
   await close.getByLabel('Current password').fill(password);
   await close.getByRole('button').click();
-  await close.getByRole('alert').getByText('Name or password is wrong.').waitFor();
+  await close.getByRole('alert').getByText('The current password is wrong.').waitFor();
   assert.match(desk.complaints.splice(0).join(), /401/);
   await close.getByLabel('Current password').fill('battery staple');
   await close.getByRole('button').click();

@@ -41,7 +41,7 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
   const pages = await room({ game: 'gomoku', side: 'Black', opening: 'swap2' });
   const [host, guest] = pages;
   for (const left of [3, 2, 1]) {
-    await status(host, `place a stone (${left} to go)`);
+    await status(host, `stone (${left} to go)`);
     await play(pages, host, anywhere());
   }
   await status(host, 'decides about the opening');
@@ -49,7 +49,7 @@ test('swap2: three stones, two more, and whoever chose to swap has the other col
   for (const name of ['Play White', 'Play Black']) await guest.getByRole('button', { name }).waitFor();
   await press(guest, 'Place two more');
   for (const left of [2, 1]) {
-    await status(guest, `place a stone (${left} to go)`);
+    await status(guest, `stone (${left} to go)`);
     await play(pages, guest, anywhere());
   }
   const before = (await record(host, server)).players.map(({ name }) => name);
@@ -95,6 +95,7 @@ test('the host mutes and removes a spectator, pauses with the other player, and 
   await say(spectator, 'and another thing');
   await spectator.getByText('The host has muted you in this room.').waitFor();
   await tools.getByRole('button', { name: `Remove ${name}` }).click();
+  await tools.getByRole('button', { name: 'Yes' }).click();
   await spectator.getByText('The host has removed you from this room.').waitFor();
 
   assert.equal(await turn(host), 'move');
@@ -170,6 +171,7 @@ test('whoever is removed before both have moved loses no game: it is aborted, an
     .getByRole('region', { name: 'Host' })
     .getByRole('button', { name: `Remove ${name}` })
     .click();
+  await host.getByRole('button', { name: 'Yes' }).click();
   await guest.getByText('The host has removed you from this room.').waitFor();
   await status(host, 'Game aborted');
   assert.equal((await record(host, server)).state.reason, 'kicked');
