@@ -20,7 +20,8 @@ class ServerApi {
   struct Options {
     std::string server_name = "Sanqi";
     std::string public_url{};  ///< Of links in QR codes; empty: as the client calls us.
-    /// Under which address neighbours reach this machine, who calls itself localhost; none: nobody else does.
+    /// The address of this machine in the local network, for links that were asked for at localhost; none: no
+    /// network.
     std::function<std::string()> lan_address{};
     bool public_metrics = false;  ///< Else they are for this machine and `metrics-reader`.
   };

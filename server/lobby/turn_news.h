@@ -11,12 +11,12 @@ namespace server {
 
 class GameLog;
 
-/// Who is to be told that it is the other one's turn now, or that a game is over: players who are elsewhere.
+/// Finds out when the turn in a game passes to the other player, or the game ends, for `turn` messages.
 /// Knows the games in memory that are not over. Network thread only.
 class TurnNews {
  public:
   struct News {
-    std::string user;  ///< Whose turn it is not any more, or now is.
+    std::string user;  ///< A player of the game: its id.
     protocol::TurnChange change;
   };
   /// What has changed since the last look. A game that is seen for the first time is no news.
