@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
 
@@ -16,10 +16,13 @@ export function NameSearch({ label, name, onName }: Props) {
   const { t } = useServices().preferences;
   const [text, setText] = useState(name);
   const wanted = text.trim();
+  // Other filters may change while the pause lasts.
+  const latest = useRef(onName);
+  latest.current = onName;
   useEffect(() => setText(name), [name]);
   useEffect(() => {
     if (wanted === name) return;
-    const timer = setTimeout(() => onName(wanted), PAUSE_MS);
+    const timer = setTimeout(() => latest.current(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, name]);
   const search = (event: Event): void => {

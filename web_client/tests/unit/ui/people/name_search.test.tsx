@@ -17,14 +17,15 @@ function open(name = '') {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: people });
   const onName = vi.fn();
-  render(
+  const search = (hear: (name: string) => void) => (
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
-      <NameSearch label="Player" name={name} onName={onName} />
-    </ServicesContext.Provider>,
+      <NameSearch label="Player" name={name} onName={hear} />
+    </ServicesContext.Provider>
   );
+  const { rerender } = render(search(onName));
   const type = (value: string): void =>
     void fireEvent.input(screen.getByLabelText('Player'), { target: { value } });
-  return { onName, type };
+  return { onName, type, listen: (hear: (name: string) => void) => rerender(search(hear)) };
 }
 
 it('looks for a name that is no longer typed, without Enter', () => {
@@ -36,6 +37,16 @@ it('looks for a name that is no longer typed, without Enter', () => {
   expect(onName).not.toHaveBeenCalled();
   void act(() => void vi.advanceTimersByTime(1));
   expect(onName).toHaveBeenCalledExactlyOnceWith('lin');
+});
+
+it('tells the page as it is when the pause is over, with filters that were chosen meanwhile', () => {
+  const { onName, type, listen } = open();
+  type('lin');
+  const withFilter = vi.fn();
+  listen(withFilter);
+  void act(() => void vi.advanceTimersByTime(600));
+  expect(onName).not.toHaveBeenCalled();
+  expect(withFilter).toHaveBeenCalledExactlyOnceWith('lin');
 });
 
 it('looks at once for who presses the button', () => {
