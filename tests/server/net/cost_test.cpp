@@ -180,7 +180,7 @@ TEST_F(HttpCostTest, BodiesOfTwiceTheSizeCostTwiceAsMuch) {
         const std::string body = make(bytes - 128);
         return cost([&] { EXPECT_NE(ask(method, path, "", body), 0) << what; }, what);
       };
-      expect_at_most_doubled(of(longest / 2), of(longest), what);
+      expect_at_most_doubled(of, longest / 2, what);
     }
   }
 }
@@ -269,7 +269,7 @@ TEST_F(HttpCostTest, HeadersOfTwiceTheSizeCostTwiceAsMuch) {
         const std::string header = make(bytes - 512);
         return cost([&] { EXPECT_NE(ask(method, path, header), 0) << what; }, what);
       };
-      expect_at_most_doubled(of(4 << 10), of(8 << 10), what);
+      expect_at_most_doubled(of, 4 << 10, what);
     }
   }
 }
@@ -284,7 +284,7 @@ TEST_F(HttpCostTest, PathsAndQueriesOfTwiceTheSizeCostTwiceAsMuch) {
         return cost([&] { EXPECT_NE(ask(method, target), 0) << target; },
                     method + ' ' + target.substr(0, 60));
       };
-      expect_at_most_doubled(of(4 << 10), of(8 << 10), method + ' ' + pattern + " with " + name);
+      expect_at_most_doubled(of, 4 << 10, method + ' ' + pattern + " with " + name);
     };
     const std::string path = usual_path(pattern);
     for (const char* part : {"a", "%41", "%d0%b0", "9"})
@@ -379,7 +379,7 @@ class MessageCostTest : public CostTest {
       return cost(
           of_network, [&] { say(text); }, what);
     };
-    expect_at_most_doubled(of(2 << 10), of(4 << 10), what);
+    expect_at_most_doubled(of, 2 << 10, what);
   }
 
   Client owner_{server_}, page_{server_};
