@@ -106,6 +106,11 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    // One context of VM for a file, all in as few processes as there are processors: a process each takes twice as long.
+    pool: 'vmForks',
+    maxWorkers: '100%',
+    // What such a context requires is CommonJS.
+    execArgv: ['--no-experimental-require-module'],
     // For what hangs: events end the waits, and a machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,

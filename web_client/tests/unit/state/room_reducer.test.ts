@@ -32,7 +32,7 @@ function after(...inputs: readonly (ServerMessage | Command)[]): [Play, Effect['
   for (const input of inputs) {
     const before = structuredClone(play);
     const [next, effects] = 't' in input ? receive(play, input, 0) : perform(play, input);
-    expect(play, 'the play before is not changed').toEqual(before);
+    expect(structuredClone(play), 'the play before is not changed').toEqual(before);
     play = next;
     done.push(...effects.map((effect) => effect.do));
   }
