@@ -9,6 +9,7 @@
 #include "engine/search/team.h"
 #include "tests/engine/search/drop_four.h"
 #include "tests/engine/search/plain_minimax.h"
+#include "tests/thorough.h"
 
 namespace {
 
@@ -685,7 +686,7 @@ struct WithDeepSolver : WithExactSolver {
 // A solved entry met again used to be followed by what was left of an older line.
 TEST(Searcher, ALineEndsWhereASolvedPositionIsMetAgain) {
   engine::SplitMix64 random(kSeed);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < some_of(300); ++i) {
     const Position position = random_position(random, 8 + static_cast<int>(random.below(10)));
     const Found found = search<WithDeepSolver>(position, {.depth = 9, .multipv = 3});
     for (const auto& line : found.lines) {

@@ -13,6 +13,7 @@
 #include "tests/seed.h"
 #include "tests/server/protocol/apply_delta.h"
 #include "tests/server/room/table.h"
+#include "tests/thorough.h"
 
 namespace server {
 namespace {
@@ -188,7 +189,7 @@ TEST(RoomDeltas, areSmallAndTrueInWholeRandomGames) {
                                    {"gomoku", "renju", 15},    {"gomoku", "standard", 19},
                                    {"gomoku", "caro", 20},     {"antireversi", "standard", 0}};
   for (const Variant& variant : kVariants) {
-    for (int game = 0; game < 4 && !HasFailure(); ++game) {
+    for (int game = 0; game < some_of(4) && !HasFailure(); ++game) {
       SCOPED_TRACE(std::string(variant.game) + ' ' + variant.rule);
       check_random_game(variant, random);
     }

@@ -11,6 +11,7 @@
 #include "engine/search/parallel.h"
 #include "tests/engine/games/antireversi/exact_positions.h"
 #include "tests/engine/games/antireversi/random_boards.h"
+#include "tests/thorough.h"
 
 namespace engine::antireversi {
 namespace {
@@ -80,7 +81,7 @@ TEST(Endgame, KeepsTheMoveThatProvedTheDifference) {
 // What is known of some moves alone says nothing of the position.
 TEST(Endgame, KeepsWhatItLearnsOfSomeMovesApart) {
   int worse = 0;
-  for (const ExactPosition& row : exact_positions(14)) {
+  for (const ExactPosition& row : some_of(exact_positions(14))) {
     const Discs discs = read_position(row.pos)->discs();
     for (Bitboard rest = discs.moves(); rest != 0; rest &= rest - 1) {
       EndgameTable table(kEndgameBuckets);
@@ -92,7 +93,7 @@ TEST(Endgame, KeepsWhatItLearnsOfSomeMovesApart) {
       EXPECT_EQ(Endgame(table).solve(discs, -kSquares, kSquares, budget)->difference, row.difference);
     }
   }
-  EXPECT_GT(worse, 100);
+  EXPECT_GT(worse, some_of(100));
 }
 
 /// Every line to the end, without any cleverness.
@@ -168,7 +169,7 @@ TEST(Endgame, SaysWhoWinsAsTheDifferenceDoes) {
   EndgameTable table(kEndgameBuckets);
   Endgame endgame(table);
   int wins = 0, draws = 0, losses = 0;
-  for (int round = 0; round < 600; ++round) {
+  for (int round = 0; round < some_of(600); ++round) {
     const Discs discs = random_ending(random, 8 + round % 6);
     auto budget = endless();
     const bool winner_first = round % 2 == 0;
@@ -190,9 +191,9 @@ TEST(Endgame, SaysWhoWinsAsTheDifferenceDoes) {
     ASSERT_EQ(after > 0, winner > 0) << "the move keeps what was promised";
     ASSERT_GE(after, 0);
   }
-  EXPECT_GT(wins, 100);
-  EXPECT_GT(draws, 5);
-  EXPECT_GT(losses, 100);
+  EXPECT_GT(wins, some_of(100));
+  EXPECT_GT(draws, some_of(5));
+  EXPECT_GT(losses, some_of(100));
 }
 
 TEST(Endgame, ItsLineEndsTheGameWithTheDifference) {
@@ -255,7 +256,7 @@ TEST(Endgame, PutsOffWhatOthersSearch) {
   SCOPED_TRACE(kSeed);
   SplitMix64 random(kSeed);
   int changed = 0, few = 0;
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < some_of(300); ++round) {
     const Discs discs = random_ending(random, 12);
     const Bitboard moves = discs.moves();
     if (count(moves) < 3 || (count(moves) > 3 && round % 4 != 0)) continue;
@@ -272,8 +273,8 @@ TEST(Endgame, PutsOffWhatOthersSearch) {
     few += count(moves) == 3;
     changed += !is_same;
   }
-  EXPECT_GT(changed, 5);
-  EXPECT_GT(few, 5);
+  EXPECT_GT(changed, some_of(5));
+  EXPECT_GT(few, some_of(5));
 }
 
 /// Whether the table knows something of what may come after so many plies.

@@ -12,6 +12,7 @@
 #include "engine/games/gomoku/network_judge.h"
 #include "engine/games/gomoku/policy.h"
 #include "tests/engine/games/gomoku/board.h"
+#include "tests/thorough.h"
 
 namespace engine::gomoku {
 namespace {
@@ -108,7 +109,7 @@ void expect_sums_to_be_kept_right(std::uint32_t asked_of_ten) {
   int compared = 0;
   std::size_t played = 0;
   PatternBoard<R> board(position_after(R, "h8 h9 i8"));
-  for (int step = 0; step < 600; ++step) {
+  for (int step = 0; step < some_of(600); ++step) {
     std::vector<Move> moves;
     MoveList legal;
     board.generate(legal);
@@ -129,7 +130,7 @@ void expect_sums_to_be_kept_right(std::uint32_t asked_of_ten) {
     ASSERT_EQ(said, NetworkJudge<R>(*networks).correction(board));
     ++compared;
   }
-  EXPECT_GT(compared, 30);
+  EXPECT_GT(compared, some_of(30));
 }
 
 TEST(GomokuNetwork, SumsKeptAlongTheLineAreThoseMadeAnew) {
@@ -174,7 +175,7 @@ TEST(GomokuNetwork, OfThisProgramStaysWithin16Bits) {
   SplitMix64 random(11);
   for (const int size : kSizes) {
     int farthest = 0;
-    for (int game = 0; game < 20; ++game) {
+    for (int game = 0; game < some_of(20); ++game) {
       PatternBoard<R> board(Position(R, size));
       for (int stones = 0; stones < 60 && !board.verdict(0); ++stones) {
         farthest = std::max(farthest, farthest_unit(own_networks()->of(size), board));

@@ -9,6 +9,7 @@
 #include "tests/engine/games/gomoku/board.h"
 #include "tests/engine/games/gomoku/renju_oracle.h"
 #include "tests/seed.h"
+#include "tests/thorough.h"
 
 namespace engine::gomoku {
 namespace {
@@ -92,7 +93,7 @@ TEST(Renju, AgreesWithTheDefinitionsOnRandomPositions) {
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   int forbidden = 0;
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < some_of(2000); ++round) {
     Lines lines(15);
     renju_oracle::Board oracle;
     scatter(random, lines, oracle);
@@ -105,7 +106,7 @@ TEST(Renju, AgreesWithTheDefinitionsOnRandomPositions) {
       forbidden += expected;
     }
   }
-  EXPECT_GT(forbidden, 1000) << "positions too tame to test anything";
+  EXPECT_GT(forbidden, some_of(1000)) << "positions too tame to test anything";
 }
 
 }  // namespace
