@@ -125,6 +125,7 @@ class Lobby {
   Payer payer_of(const Visitor& visitor);
   void room_changed(const std::string& id, const Room* room);
   void tell_turns(const Room& room);
+  void tell_turn(const Room& room, Side side);
   /// The room, if it is in memory and the visitor in it; else the visitor is told why not.
   Room* room_for(Visitor& visitor, RequestId id, const std::string& game_id);
 

@@ -111,12 +111,18 @@ void Lobby::room_changed(const std::string& id, const Room* room) {
 
 /// To players who are here, but not in the room. What is not on disk yet is told when it is.
 void Lobby::tell_turns(const Room& room) {
-  if (room.state().awaits_commit()) return;
-  for (TurnNews::News& news : turn_news_.look_at(room.state().log())) {
-    for (const ViewerId connection : visitors_.connections_of(news.user)) {
-      const Visitor& visitor = *visitors_.find(connection);
-      if (visitor.wants_turns && !visitor.rooms.contains(room.id())) visitor.send(news.change);
-    }
+  const GameLog& log = room.state().log();
+  if (room.state().awaits_commit() || !turn_news_.look_at(log)) return;
+  const auto& [first, second] = log.header().seats;
+  tell_turn(room, Side::first);
+  if (second.user != first.user) tell_turn(room, Side::second);
+}
+
+void Lobby::tell_turn(const Room& room, Side side) {
+  const GameLog& log = room.state().log();
+  for (const ViewerId connection : visitors_.connections_of(log.header().seats[engine::index(side)].user)) {
+    const Visitor& visitor = *visitors_.find(connection);
+    if (visitor.wants_turns && !visitor.rooms.contains(room.id())) visitor.send(turn_change(log, side));
   }
 }
 

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
+#include "engine/core/types.h"
 #include "server/protocol/messages.h"
 
 namespace server {
@@ -15,17 +14,16 @@ class GameLog;
 /// Knows the games in memory that are not over. Network thread only.
 class TurnNews {
  public:
-  struct News {
-    std::string user;  ///< A player of the game: its id.
-    protocol::TurnChange change;
-  };
-  /// What has changed since the last look. A game that is seen for the first time is no news.
-  std::vector<News> look_at(const GameLog& log);
+  /// Whether there is news since the last look. A game that is seen for the first time is none.
+  bool look_at(const GameLog& log);
   /// It has left the memory.
   void forget(const std::string& game) { seen_.erase(game); }
 
  private:
   std::unordered_map<std::string, int> seen_;  // Who was to move: a side, or -1.
 };
+
+/// What the player of this side is told.
+protocol::TurnChange turn_change(const GameLog& log, engine::Side side);
 
 }  // namespace server

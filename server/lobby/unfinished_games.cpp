@@ -8,10 +8,6 @@
 namespace server {
 namespace {
 
-int to_move(const GameLog& log) {
-  return log.playing() && !log.paused() ? static_cast<int>(engine::index(log.turn())) : -1;
-}
-
 /// Whether the players are still those of the entry: at nearly every move.
 bool is_of(const UnfinishedGames::Entry& entry, const GameLog& log) {
   return std::ranges::all_of(kSeats, [&](Seat seat) {
@@ -21,6 +17,10 @@ bool is_of(const UnfinishedGames::Entry& entry, const GameLog& log) {
 }
 
 }  // namespace
+
+int to_move(const GameLog& log) {
+  return log.playing() && !log.paused() ? static_cast<int>(engine::index(log.turn())) : -1;
+}
 
 std::string creator_of(const storage::Game& header) {
   if (!header.order.host.empty()) return header.order.host;

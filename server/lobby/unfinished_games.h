@@ -18,6 +18,9 @@ class GameLog;
 /// users who were paired by their seeks have a token each: neither is the host. Empty: no user.
 std::string creator_of(const storage::Game& header);
 
+/// The side whose turn it is; -1: neither at the moment.
+int to_move(const GameLog& log);
+
 /// What people still have to play: games that are not over, by their players. Knows each game that is in
 /// memory, and of users who are here also those that are on record alone; no others, so that it is bounded by
 /// who is here. Network thread only.
