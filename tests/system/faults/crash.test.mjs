@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { moveInTurn } from '../lib/client.mjs';
-import { lasting } from '../lib/patience.mjs';
+import { anyMoment } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Table, limit, size } from '../lib/players.mjs';
@@ -43,7 +43,7 @@ test(`kill -9 at random moments, ${kills} times, with ${storedGames} games store
     slowest = 0;
   for (let round = 0; round < kills; round++) {
     const playing = tables.map((table) => table.play(table.host.room.state.ply + MOST_PLIES));
-    await lasting(random(400)); // The moment of the kill is what is random here.
+    await anyMoment(random(400));
     await server.kill();
     await Promise.all(playing);
     await server.start();

@@ -7,7 +7,7 @@ import { chmodSync, chownSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
-import { PATIENCE_MS, eventually, lasting, within } from '../lib/patience.mjs';
+import { PATIENCE_MS, eventually, outage, within } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server, binary } from '../lib/server.mjs';
 import { Table } from '../lib/players.mjs';
@@ -56,7 +56,7 @@ test('a full disk: moves are refused and the server says so; with room again the
   const cpu = server.cpu(),
     began = Date.now();
   for (let i = 0; i < 5; i++) await tryMove(table);
-  await lasting(Math.max(0, 2_000 - (Date.now() - began))); // Of trying.
+  await outage(2_000 - (Date.now() - began));
   const share = (server.cpu() - cpu) / (Date.now() - began);
   console.log(`with a full disk the server takes ${(share * 100).toFixed(0)} % of a core`);
   assert.ok(share < 0.5, 'a hot loop');

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, moveInTurn } from '../lib/client.mjs';
-import { eventually, lasting, retryAfter } from '../lib/patience.mjs';
+import { anyMoment, eventually, outage, retryAfter } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Postgres } from '../lib/postgres.mjs';
 import { begin, checkOnce, living, move, settled, twoNodes } from '../lib/nodes.mjs';
@@ -29,7 +29,7 @@ test(`a node is killed ${kills} times while people play: the other has all its g
   for (let round = 0; round < kills; round++) {
     await settled(postgres, 2);
     const playing = tables.map((table) => table.play(table.host.room.state.ply + 60));
-    await lasting(random(400)); // The moment of the kill is what is random here.
+    await anyMoment(random(400));
     await one.kill();
     const killed = Date.now();
     await Promise.all(playing);
@@ -139,7 +139,7 @@ test('PostgreSQL is away for longer than a node may be silent: nobody takes anyb
   for (const table of tables) await moveInTurn([table.host, table.guest], pick);
   await settled(postgres, 2);
   postgres.kill();
-  await lasting(7_000); // The outage itself: what this test is about.
+  await outage(7_000);
   postgres.start();
   await settled(postgres, 2); // When they may judge again.
   for (const [n, table] of tables.entries()) {

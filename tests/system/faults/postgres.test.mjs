@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
-import { PATIENCE_MS, eventually, lasting, retryAfter, within } from '../lib/patience.mjs';
+import { PATIENCE_MS, anyMoment, eventually, outage, retryAfter, within } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server, binary } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
@@ -82,7 +82,7 @@ test(`PostgreSQL is killed ${kills} times while people play, and is back at once
       'moves',
       () => (answers.ack ?? 0) > before + TABLES || tables.every((table) => table.over),
     );
-    await lasting(random(200)); // The moment of the kill is what is random here.
+    await anyMoment(random(200));
     postgres.kill();
     postgres.start();
   }
@@ -114,7 +114,7 @@ test('PostgreSQL stays away: moves are refused, /readyz says so, and the game go
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200, 'a restart would not help');
   const cpu = server.cpu(),
     began = Date.now();
-  await lasting(2_000); // Of trying.
+  await outage(2_000);
   assert.ok((server.cpu() - cpu) / (Date.now() - began) < 0.5, 'a hot loop');
   postgres.start();
   await eventually('a move', async () => (await tryMove(server, table)).t === 'ack');

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveInTurn } from '../lib/client.mjs';
-import { eventually, lasting } from '../lib/patience.mjs';
+import { anyMoment, eventually, outage } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
@@ -44,7 +44,7 @@ async function standStill(postgres, one, other) {
   for (const table of quiet) for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
   await settled(postgres, 2);
   const playing = busy.map(playUntilLost);
-  await lasting(random(400)); // The moment of the stop is what is random here.
+  await anyMoment(random(400));
   one.signal('SIGSTOP');
   const stopped = Date.now();
   const left = tables.map((table) => [table.host, table.guest]).flat();
@@ -60,7 +60,7 @@ async function standStill(postgres, one, other) {
   const took = Date.now() - stopped;
   await moveInTurn([touched.host, touched.guest], pick);
   await goOn(busy, other);
-  await lasting(stoppedMs - took); // It is what this test is about.
+  await outage(stoppedMs - took);
   const events = () => postgres.rows('SELECT count(*) FROM events');
   const before = events();
   one.signal('SIGCONT');
@@ -106,7 +106,7 @@ async function cutOff(network, postgres, one, other) {
   const tables = await Promise.all([0, 1, 2].map(() => Table.open(one, XIANGQI, { time: TIME })));
   await settled(postgres, 2);
   const playing = tables.map(playUntilLost);
-  await lasting(random(400)); // The moment of the cut is what is random here.
+  await anyMoment(random(400));
   network.cut();
   const cut = Date.now();
   await eventually('a takeover', () => living(postgres) === 'b');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveInTurn } from '../lib/client.mjs';
 import { MovedClock } from '../lib/moved_clock.mjs';
-import { lasting } from '../lib/patience.mjs';
+import { outage } from '../lib/patience.mjs';
 import { pick } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Table } from '../lib/players.mjs';
@@ -53,7 +53,7 @@ test('a server that stands still for a while: everybody is still there, and what
   for (const table of tables) for (let i = 0; i < 2; i++) await moveInTurn([table.host, table.guest], pick);
   server.signal('SIGSTOP');
   const answers = tables.map((table) => table.host.move(table.host.room.state.legal[0], 2));
-  await lasting(3_000); // The stop itself: what this test is about.
+  await outage(3_000);
   server.signal('SIGCONT');
   for (const answer of await Promise.all(answers))
     assert.deepEqual([answer.t, answer.ply], ['ack', 3], JSON.stringify(answer));

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from '../lib/client.mjs';
-import { eventually, lasting, retryAfter } from '../lib/patience.mjs';
+import { anyMoment, eventually, retryAfter } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { Postgres } from '../lib/postgres.mjs';
@@ -100,7 +100,7 @@ class Opponents {
       return client;
     } catch (error) {
       assert.match(error.message, /"code":"busy"/);
-      await lasting(50);
+      await retryAfter({});
       return null;
     }
   }
@@ -189,7 +189,7 @@ test(`workers are killed ${kills} times while people play against bots`, async (
     await moreTurns(opponents, TABLES);
     for (let round = 0; round < kills; round++) {
       const worker = workers[round % 2];
-      await lasting(random(600)); // The moment of the kill is what is random here.
+      await anyMoment(random(600));
       await worker.kill();
       await moreTurns(opponents, TABLES);
       await worker.start();
@@ -216,7 +216,7 @@ test(`workers stand still ${stops} times: they are not waited for, and think aga
   const opponents = await whilePlaying(node, async (opponents) => {
     for (let round = 0; round < stops; round++) {
       await moreTurns(opponents, TABLES);
-      await lasting(random(600)); // The moment is what is random here.
+      await anyMoment(random(600));
       const still = round % 2 === 0 ? workers : [pick(workers)];
       for (const worker of still) worker.signal('SIGSTOP');
       await known(node, 2 - still.length);
@@ -241,7 +241,7 @@ test(`PostgreSQL is killed ${databaseKills} times while workers think, and comes
   const opponents = await whilePlaying(node, async (opponents) => {
     for (let round = 0; round < databaseKills; round++) {
       await moreTurns(opponents, TABLES);
-      await lasting(random(600));
+      await anyMoment(random(600));
       postgres.kill();
       if (round % 2 === 0) await known(node, 0);
       postgres.start();

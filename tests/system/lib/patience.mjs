@@ -8,8 +8,12 @@ export const PATIENCE_MS = 60_000 * patience;
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** For so long a fault lasts, or games go on before it comes: what a test is about, never a wait for something. */
-export const lasting = pause;
+/** Until the fault, after a number of ms by chance: it has to come into the midst of things as well, and events, as answers are, say
+ *  of things that they are done. */
+export const anyMoment = pause;
+
+/** For so long an outage lasts: what a program does in it of itself, or must not do, is seen at its end only. */
+export const outage = (ms) => pause(Math.max(0, ms));
 
 /** Until the server, which refused for now, said that one may ask again. */
 export const retryAfter = ({ retryMs = 50 }) => pause(retryMs);

@@ -1,10 +1,11 @@
 // What other servers had to learn (docs/lessons.md), asked of ours over a network that fails.
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Client, seatTwo } from '../lib/client.mjs';
 import { Network } from '../lib/network.mjs';
-import { eventually, lasting } from '../lib/patience.mjs';
+import { eventually, within } from '../lib/patience.mjs';
 import { pick, random } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { RetryingClient } from '../lib/retrying_client.mjs';
@@ -49,12 +50,19 @@ test('a reconnect storm: two hundred players, connections that close, break and 
     new RetryingClient(network, random, `Second${i}`, { gameId }), // Takes the seat that is free.
   ]);
   t.after(() => players.forEach((p) => p.stop()));
-  for (const player of players) player.connect();
+  const play = new EventEmitter();
+  for (const player of players) {
+    player.thinking = () => {
+      play.emit('thought');
+      return 20 + random(200);
+    };
+    player.connect();
+  }
   await eventually('everybody in his room', () => players.every((p) => p.room));
 
   const drops = { closed: 0, cut: 0, frozen: 0 };
   for (let all = 0; all < DROPS; all++) {
-    await lasting(5);
+    await within(once(play, 'thought'), () => 'anybody who goes on'); // So that it comes into all that they do.
     const link = pick([...network.links]);
     const kind = link === undefined ? 'closed' : pick(Object.keys(drops));
     if (kind === 'closed') pick(players).close();
