@@ -8,8 +8,8 @@ export const PATIENCE_MS = 60_000 * patience;
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Until the fault, after a number of ms by chance: it has to come into the midst of things as well, and events, as answers are, say
- *  of things that they are done. */
+/** Until the fault, after a number of ms by chance: it has to come into the midst of things as well, and events, as
+ *  answers are, say of things that they are done. */
 export const anyMoment = pause;
 
 /** For so long an outage lasts: what a program does in it of itself, or must not do, is seen at its end only. */
