@@ -183,8 +183,10 @@ function makeMove(play: Play, move: string): Step {
   if (!room) return unchanged(play);
   if (play.pending || !isYourTurn(room)) return unchanged(moveAhead(play, room, move));
   if (offered) {
+    // No more than are asked for: another one stands for none of them.
+    const most = room.state.opening?.toOffer ?? Infinity;
     const marked = offered.includes(move) ? offered.filter((one) => one !== move) : [...offered, move];
-    return unchanged({ ...play, offered: marked });
+    return unchanged(marked.length > most ? play : { ...play, offered: marked });
   }
   return [{ ...play, pending: { ply: room.moves.length, move } }, [{ do: 'sendMove' }]];
 }

@@ -46,6 +46,23 @@ describe('the play of a visitor', () => {
     expect(done).toEqual([]);
   });
 
+  it('marks no more points to offer than are asked for, and takes marks back', () => {
+    const opening = { step: 'choose', by: 'first', toOffer: 2, options: ['offer'] } as const;
+    const mark = (move: string): Command => ({ do: 'play', move });
+    const marking: Command = { do: 'markOffers', on: true };
+    const [full] = after(snapshot('', 1, { opening }), marking, mark('a1'), mark('b2'), mark('c3'));
+    expect(full.offered).toEqual(['a1', 'b2']);
+    const [other] = after(
+      snapshot('', 1, { opening }),
+      marking,
+      mark('a1'),
+      mark('b2'),
+      mark('a1'),
+      mark('c3'),
+    );
+    expect(other.offered).toEqual(['b2', 'c3']);
+  });
+
   it('holds a move until the server speaks of it, and announces it then', () => {
     const [play, done] = after(snapshot('', 1), { do: 'play', move: 'b2' });
     expect(play.pending).toEqual({ ply: 0, move: 'b2' });
