@@ -173,6 +173,8 @@ test('whoever is removed before both have moved loses no game: it is aborted, an
     .click();
   await host.getByRole('button', { name: 'Yes' }).click();
   await guest.getByText('The host has removed you from this room.').waitFor();
+  await guest.getByRole('button', { name: 'To the lobby' }).click();
+  await guest.locator('.start:enabled').waitFor();
   await status(host, 'Game aborted');
   assert.equal((await record(host, server)).state.reason, 'kicked');
   await leave(host, guest);

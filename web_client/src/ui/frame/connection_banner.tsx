@@ -17,15 +17,21 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [status === 'open']);
   if (status === 'open' || !late) return null;
-  if (status !== 'lost' && status !== 'connecting')
+  if (status !== 'lost' && status !== 'connecting') {
+    // The room is closed to who was sent out of it, the rest of the server is not.
+    const isOut = status === 'kicked';
     return (
       <p class="banner bad" role="alert">
         {t(`link.${status}`)}
-        <button class="button small" onClick={() => location.reload()}>
-          {t('error.reload')}
+        <button
+          class="button small"
+          onClick={() => (isOut ? navigation.to({ page: 'lobby' }) : location.reload())}
+        >
+          {t(isOut ? 'lost.home' : 'error.reload')}
         </button>
       </p>
     );
+  }
   const inRoom = navigation.route.value.page === 'room';
   return (
     <p class="banner" role="alert">
