@@ -39,6 +39,7 @@ export default defineConfig({
               'lobby/watch_page',
               'lobby/clock_picker',
               'lobby/range_picker',
+              'lobby/friend_note',
               'lobby/search_notes',
               'lobby/live_card',
               'lobby/first_minute',
@@ -86,9 +87,15 @@ export default defineConfig({
               openings: ['src/games/openings.ts'],
               // Each is small and comes later.
               alerts: ['src/sound/voices.ts', 'src/ui/services/notification.ts', 'src/ui/parts/mini_wood.ts'],
-              lobby_parts: ['clock_picker', 'range_picker', 'search_notes', 'live_card'].map(
-                (part) => `src/ui/lobby/${part}.tsx`,
-              ),
+              lobby_parts: [
+                'clock_picker',
+                'range_picker',
+                'friend_note',
+                'search_notes',
+                'live_card',
+                'first_minute',
+                'watch_page',
+              ].map((part) => `src/ui/lobby/${part}.tsx`),
               people: ['account_page', 'games_page', 'leaderboard_page', 'player_page'].map(
                 (page) => `src/ui/people/${page}.tsx`,
               ),

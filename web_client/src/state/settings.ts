@@ -57,6 +57,9 @@ export const SETTINGS = 'sanqi.settings';
 
 const isClockName = (value: unknown): boolean => typeof value === 'string' && value.length < 40;
 
+/** Of the computer. */
+export const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
 /** What may be chosen where it is not on or off. */
 const allowed: { readonly [K in keyof Settings]?: readonly Settings[K][] | ((value: unknown) => boolean) } = {
   theme: ['system', 'light', 'dark'],
@@ -71,7 +74,7 @@ const allowed: { readonly [K in keyof Settings]?: readonly Settings[K][] | ((val
   against: ['auto', 'anyone', 'computer', 'friend'],
   clock: isClockName,
   botClock: isClockName,
-  level: [1, 2, 3, 4, 5, 6, 7, 8],
+  level: levels,
 };
 
 /** Characters for those who read Chinese; for others letters stand below them, until they choose. */

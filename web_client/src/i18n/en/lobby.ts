@@ -16,6 +16,8 @@ export const lobby = {
   'lobby.range': 'Opponent’s rating',
   'lobby.range.min': 'at least',
   'lobby.range.max': 'at most',
+  'lobby.range.empty': '“At least” is above “at most”.',
+  'lobby.private': 'Private: not listed, and no game won or lost. Rated, it changes ratings.',
   'lobby.yours': 'Your game',
   'lobby.engineGame': 'Watch {game}: two computers',
   'lobby.moving': 'Play the moves',

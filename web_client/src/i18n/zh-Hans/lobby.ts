@@ -17,6 +17,8 @@ export const lobby = {
   'lobby.range': '对手等级分',
   'lobby.range.min': '最低',
   'lobby.range.max': '最高',
+  'lobby.range.empty': '最低分高于最高分。',
+  'lobby.private': '不公开：不列出，不计胜负；等级分赛仍改变等级分。',
   'lobby.yours': '您的棋局',
   'lobby.engineGame': '{game}观摩：电脑对电脑',
   'lobby.moving': '自动演示',

@@ -26,6 +26,10 @@ const fields = [
 const isEqual = (one: TimeControl | null, other: TimeControl | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
+/** The nearest that a field allows: servers refuse a clock that runs backwards, or one of half a period. */
+const allowed = (typed: number, max: number, step: number): number =>
+  Math.min(max, Math.max(0, Math.round((typed || 0) / step) * step));
+
 /** A clock from the list, none at all, or one of one's own. */
 function ClockPicker({ id, value, without = [], onChange }: Props) {
   const { t } = useWords();
@@ -79,7 +83,7 @@ function ClockPicker({ id, value, without = [], onChange }: Props) {
                 step={step}
                 value={custom[key]}
                 onInput={(event) =>
-                  type({ ...custom, [key]: Math.min(max, event.currentTarget.valueAsNumber || 0) })
+                  type({ ...custom, [key]: allowed(event.currentTarget.valueAsNumber, max, step) })
                 }
               />
             </label>

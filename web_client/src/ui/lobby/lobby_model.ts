@@ -12,7 +12,7 @@ import type { Services } from '../services/services';
 const WATCHED = 4;
 
 /** What a game is to be, but for its clock. */
-export interface Named {
+export interface Terms {
   readonly game: GameName;
   readonly rule?: string;
   readonly opening?: string;
@@ -23,14 +23,14 @@ export interface Named {
 }
 
 /** What is sought. */
-export interface Wish {
-  readonly named: Named;
+export interface Sought {
+  readonly terms: Terms;
   readonly time: TimeControl | null;
   /** Games that went on when it was asked for. */
   readonly before: readonly PlayingGame[];
 }
 
-export interface Search extends Wish {
+export interface Search extends Sought {
   readonly seekId: string;
   readonly since: number;
 }
@@ -40,13 +40,13 @@ export class LobbyModel implements Listener {
   readonly lobby = signal(emptyLobby);
   readonly search = signal<Search | null>(null);
   /** A search that ended with the line that it was made on, until its visitor has gone on or let it be. */
-  readonly ended = signal<Wish | null>(null);
+  readonly ended = signal<Sought | null>(null);
   /** A request is on its way: buttons wait. */
   readonly busy = signal(false);
   private watched = '';
   private hasLeft = false;
   /** What was sought on a lost line, until it is known whether somebody was found. */
-  private lost: Wish | null = null;
+  private lost: Sought | null = null;
 
   constructor(
     private readonly services: Services,
@@ -66,7 +66,7 @@ export class LobbyModel implements Listener {
   }
 
   /** The server has told which games go on: one that began since a lost search is what it found. */
-  private welcomed({ before }: Wish): void {
+  private welcomed({ before }: Sought): void {
     const known = new Set(before.map(({ gameId }) => gameId));
     const found = this.services.account.playing.value.find(({ gameId }) => !known.has(gameId));
     if (found) enterFound(this.services, found.gameId);
@@ -95,21 +95,21 @@ export class LobbyModel implements Listener {
   }
 
   /** Starts to search, in the place of a search that goes on. */
-  async seek(named: Named, time: TimeControl | null): Promise<void> {
+  async seek(terms: Terms, time: TimeControl | null): Promise<void> {
     const { account, link, toasts } = this.services;
-    const wish: Wish = { named, time, before: account.playing.value };
+    const sought: Sought = { terms, time, before: account.playing.value };
     this.ended.value = null;
     this.stopSearch();
     this.busy.value = true;
     try {
-      const answer = await link.request({ t: 'seek', ...named, time });
+      const answer = await link.request({ t: 'seek', ...terms, time });
       if (answer.t !== 'ack' || answer.seekId === undefined) return;
-      this.search.value = { ...wish, seekId: answer.seekId, since: performance.now() };
+      this.search.value = { ...sought, seekId: answer.seekId, since: performance.now() };
       // The visitor went while it was on its way: nobody waits for an opponent any more.
       if (this.hasLeft) this.stopSearch();
     } catch (error) {
       // Whether it was heard is not known: the next welcome tells what came of it.
-      if (error instanceof Refusal && error.code === 'connection_lost') this.lost = wish;
+      if (error instanceof Refusal && error.code === 'connection_lost') this.lost = sought;
       toasts.fail(error);
     } finally {
       this.busy.value = false;
@@ -128,14 +128,14 @@ export class LobbyModel implements Listener {
       return;
     }
     const { game, rule, opening, time, rated } = seek;
-    const named = {
+    const terms = {
       game,
       ...(rule !== undefined && { rule }),
       ...(opening !== undefined && { opening }),
       ...(rated !== undefined && { rated }),
     };
     // Somebody else may have been faster: then this seek waits, is seen and can be stopped.
-    await this.seek(named, time);
+    await this.seek(terms, time);
   }
 
   isOwn(opening: Opening): boolean {

@@ -17,11 +17,15 @@ import { samples } from '../parts/samples';
 import { presets, type Setup } from './setup';
 import { StartButton } from './start_button';
 import { gameNames, type GameName, type Side } from '../../protocol/types';
-import type { Against } from '../../state/settings';
+import { levels, type Against } from '../../state/settings';
 
 /** For those who want another clock: strangers meet at the usual ones. */
 const ClockPicker = lazy(() => import('./clock_picker'), PickerHolder);
 const RangePicker = lazy(() => import('./range_picker'), PickerHolder);
+const FriendNote = lazy(
+  () => import('./friend_note'),
+  () => <p class="play-note" />,
+);
 const SearchNotes = lazy(
   () => import('./search_notes'),
   () => null,
@@ -62,7 +66,7 @@ export function PlayCard({ model, setup }: Props) {
             ['friend', <Opponent icon="share" text={t('lobby.friend')} />],
           ]}
           value={against}
-          onChange={(chosen) => setup.face(chosen)}
+          onChange={(chosen) => setup.chooseOpponent(chosen)}
         />
         <span class="space" />
         <SidePicker setup={setup} />
@@ -83,10 +87,11 @@ export function PlayCard({ model, setup }: Props) {
             id="own-clock"
             value={setup.time.value}
             without={against === 'friend' ? presets : []}
-            onChange={(time) => setup.wind(time)}
+            onChange={(time) => setup.chooseClock(time)}
           />
         )}
       </div>
+      {against === 'friend' && <FriendNote />}
       {(model.search.value ?? model.ended.value) && <SearchNotes model={model} setup={setup} />}
       <div class="go">
         <StartButton model={model} setup={setup} />
@@ -118,7 +123,7 @@ function GameTile({ game, model, setup }: Props & { game: GameName }) {
   const on = setup.game.value === game;
   return (
     <label class={`tile ${on ? 'on' : ''}`}>
-      <input type="radio" name="game" class="hidden" checked={on} onChange={() => setup.choose(game)} />
+      <input type="radio" name="game" class="hidden" checked={on} onChange={() => setup.chooseGame(game)} />
       <span class="tile-art">
         <MiniBoardView game={game} position={samples[game]} />
       </span>
@@ -164,7 +169,7 @@ function RatedChoice({ setup }: { setup: Setup }) {
       <Switch
         label={t('lobby.ratedOnly')}
         value={setup.rated.value}
-        onChange={(rated) => setup.rate(rated)}
+        onChange={(rated) => setup.chooseRated(rated)}
       />
     </div>
   );
@@ -182,7 +187,7 @@ function SidePicker({ setup }: { setup: Setup }) {
         ['second', t(`side.${game}.second`)],
       ]}
       value={setup.side.value}
-      onChange={(side) => setup.sit(side)}
+      onChange={(side) => setup.chooseSide(side)}
     />
   );
 }
@@ -198,7 +203,7 @@ function Clocks({ setup }: { setup: Setup }) {
           name={timeName(time)}
           about={t(`time.${speedOf(time)}`)}
           on={isSame(setup.time.value, time)}
-          onChoose={() => setup.wind(time)}
+          onChoose={() => setup.chooseClock(time)}
         />
       ))}
     </div>
@@ -207,8 +212,6 @@ function Clocks({ setup }: { setup: Setup }) {
 
 const isSame = (one: TimeControl | null, other: TimeControl): boolean =>
   one !== null && one.perMove === undefined && timeName(one) === timeName(other);
-
-const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 function Levels({ setup }: { setup: Setup }) {
   const { t } = useWords();
@@ -222,7 +225,7 @@ function Levels({ setup }: { setup: Setup }) {
           label={t('lobby.level', { n })}
           about={t(`level.${n}`).replace(/[:：].*/, '')}
           on={n === setup.level.value}
-          onChoose={() => setup.strengthen(n)}
+          onChoose={() => setup.chooseLevel(n)}
         />
       ))}
     </div>

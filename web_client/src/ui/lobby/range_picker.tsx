@@ -19,10 +19,14 @@ function RangePicker({ setup }: { setup: Setup }) {
       max={HIGHEST}
       step="50"
       placeholder={t(which === 0 ? 'lobby.range.min' : 'lobby.range.max')}
+      aria-invalid={setup.isRangeEmpty.value}
       aria-label={`${t('lobby.range')}: ${t(which === 0 ? 'lobby.range.min' : 'lobby.range.max')}`}
       value={setup.range.value[which] || ''}
       onInput={(event) =>
-        setup.limit(which, Math.min(HIGHEST, Math.max(0, Math.round(event.currentTarget.valueAsNumber || 0))))
+        setup.chooseRange(
+          which,
+          Math.min(HIGHEST, Math.max(0, Math.round(event.currentTarget.valueAsNumber || 0))),
+        )
       }
     />
   );
@@ -30,6 +34,9 @@ function RangePicker({ setup }: { setup: Setup }) {
     <span class="row rating-range">
       <span class="muted">{t('lobby.range')}</span>
       {bound(0)}–{bound(1)}
+      <span class="problem" role="status">
+        {setup.isRangeEmpty.value && t('lobby.range.empty')}
+      </span>
     </span>
   );
 }

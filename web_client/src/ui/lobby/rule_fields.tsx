@@ -20,7 +20,7 @@ export function RuleFields({ setup }: { setup: Setup }) {
           rule,
           rules,
           (name) => named(`rule.${game}.${name}`, 'name', name),
-          (name) => setup.obey(name),
+          (name) => setup.chooseRule(name),
         )}
       {openings.length > 0 &&
         select(
@@ -28,7 +28,7 @@ export function RuleFields({ setup }: { setup: Setup }) {
           opening ?? '',
           ['', ...openings],
           (name) => (name === '' ? t('rule.opening.none') : named('rule.opening', name)),
-          (name) => setup.open(name || null),
+          (name) => setup.chooseOpening(name || null),
         )}
       {sizes.length > 1 &&
         select(
@@ -36,7 +36,7 @@ export function RuleFields({ setup }: { setup: Setup }) {
           String(setup.size.value ?? sizes[0]),
           sizes,
           (size) => size,
-          (size) => setup.resize(Number(size)),
+          (size) => setup.chooseSize(Number(size)),
         )}
       <p class="muted">
         {named(`rule.${game}`, rule)} {opening !== null && <b>{named(`rule.opening.${opening}`, 'about')}</b>}

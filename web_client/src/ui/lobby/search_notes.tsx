@@ -39,12 +39,12 @@ function SearchEnded({ model }: Pick<Props, 'model'>) {
   const { t } = useWords();
   const ended = model.ended.value;
   if (!ended) return null;
-  const { named, time } = ended;
+  const { terms, time } = ended;
   return (
     <p class="search-ended" role="alert">
-      {t('lobby.searchEnded', { game: t(`game.${named.game}`), time: timeName(time) })}
+      {t('lobby.searchEnded', { game: t(`game.${terms.game}`), time: timeName(time) })}
       <span class="space" />
-      <button class="button small jade" onClick={() => void model.seek(named, time)}>
+      <button class="button small jade" onClick={() => void model.seek(terms, time)}>
         {t('lobby.searchAgain')}
       </button>
       <button class="button small" onClick={() => model.forgetSearch()}>

@@ -6,7 +6,7 @@ import type { GameName, Side, TimeControl, User } from '../../protocol/types';
 import type { Against } from '../../state/settings';
 import { timeName } from '../../state/time_control';
 import type { Preferences } from '../services/preferences';
-import type { LobbyModel, Named } from './lobby_model';
+import type { LobbyModel, Terms } from './lobby_model';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -100,6 +100,11 @@ export class Setup {
   readonly rated;
   /** Ratings that a stranger may have; 0: no bound. */
   readonly range = signal<readonly [min: number, max: number]>([0, 0]);
+  /** Nobody can have such a rating: there is nothing to search for. */
+  readonly isRangeEmpty = computed(() => {
+    const [min, max] = this.range.value;
+    return this.against.value === 'anyone' && max > 0 && max < min;
+  });
   readonly side = signal<Side | 'random'>('random');
   readonly level;
   private readonly own = signal<TimeControl | null | undefined>(undefined);
@@ -119,9 +124,9 @@ export class Setup {
     this.rated = signal(kept.rated);
   }
 
-  choose(game: GameName): void {
+  chooseGame(game: GameName): void {
     this.game.value = game;
-    this.obey(null);
+    this.chooseRule(null);
     this.size.value = null;
     this.preferences.change({ game });
   }
@@ -131,46 +136,46 @@ export class Setup {
     if (this.preferences.settings.peek().against === 'auto' && players > 1) this.against.value = 'anyone';
   }
 
-  face(against: Against): void {
+  chooseOpponent(against: Against): void {
     this.against.value = against;
     this.own.value = undefined;
     this.preferences.change({ against });
   }
 
   /** Another rule may not know the opening that was chosen. */
-  obey(rule: string | null): void {
+  chooseRule(rule: string | null): void {
     this.rule.value = rule;
     this.opening.value = null;
   }
 
-  open(opening: string | null): void {
+  chooseOpening(opening: string | null): void {
     this.opening.value = opening;
   }
 
-  resize(lines: number): void {
+  chooseSize(lines: number): void {
     this.size.value = lines;
   }
 
-  rate(rated: boolean): void {
+  chooseRated(rated: boolean): void {
     this.rated.value = rated;
     this.preferences.change({ rated });
   }
 
-  limit(which: 0 | 1, rating: number): void {
+  chooseRange(which: 0 | 1, rating: number): void {
     const [min, max] = this.range.value;
     this.range.value = which === 0 ? [rating, max] : [min, rating];
   }
 
-  sit(side: Side | 'random'): void {
+  chooseSide(side: Side | 'random'): void {
     this.side.value = side;
   }
 
-  strengthen(level: number): void {
+  chooseLevel(level: number): void {
     this.level.value = level;
     this.preferences.change({ level });
   }
 
-  wind(time: TimeControl | null): void {
+  chooseClock(time: TimeControl | null): void {
     this.own.value = time;
     this.preferences.change({ [this.against.value === 'computer' ? 'botClock' : 'clock']: clockName(time) });
   }
@@ -190,7 +195,7 @@ export class Setup {
   }
 
   /** The fields of a message that name the game. */
-  named(offers: readonly GameOffer[]): Named {
+  terms(offers: readonly GameOffer[]): Terms {
     const game = this.game.value;
     const rule = this.rule.value ?? rulesOf(game, offers)[0];
     return {
@@ -201,21 +206,21 @@ export class Setup {
   }
 
   /** The same for whoever is sought. */
-  sought(offers: readonly GameOffer[], user: User | null): Named {
+  sought(offers: readonly GameOffer[], user: User | null): Terms {
     const [min, max] = this.range.value;
     return {
-      ...this.named(offers),
+      ...this.terms(offers),
       ...(this.isRated(user) && { rated: true }),
       ...(this.side.value !== 'random' && { side: this.side.value }),
       ...(min > 0 && { minRating: min }),
-      ...(max > 0 && { maxRating: Math.max(min, max) }),
+      ...(max > 0 && { maxRating: max }),
     };
   }
 
   create(offers: readonly GameOffer[], user: User | null, opponent: 'ai' | 'human'): CreateRequest {
     return {
       t: 'create',
-      ...this.named(offers),
+      ...this.terms(offers),
       ...(this.size.value !== null && { size: this.size.value }),
       time: this.time.value,
       side: this.side.value,

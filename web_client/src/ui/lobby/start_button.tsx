@@ -29,7 +29,7 @@ export function StartButton({ model, setup }: Props) {
   return (
     <button
       class={`button start ${search ? 'searching' : 'primary'}`}
-      disabled={model.busy.value || link.status.value !== 'open'}
+      disabled={model.busy.value || link.status.value !== 'open' || (!search && setup.isRangeEmpty.value)}
       onClick={() => void setup.start(model, link.games.value, account.user.value)}
     >
       {search ? <Elapsed search={search} /> : words[against]}

@@ -1,6 +1,7 @@
 import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameRecord } from '../../protocol/records';
 import type { Side } from '../../protocol/types';
+import { levels } from '../../state/settings';
 import { once } from '../parts/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices, type Services } from '../services/services';
@@ -51,14 +52,31 @@ interface Props {
   readonly from: { readonly pos: string; readonly turn: Side } | null;
 }
 
+/** Against which level is chosen beside it: the one that was played last, until it is another. */
 export function PlayFrom({ place, from }: Props) {
   const services = useServices();
+  const { preferences } = services;
+  const { t } = preferences;
   const play = once(() => {
     if (from) void playFrom(services, place, from.pos, from.turn);
   });
   return (
-    <button class="button small" disabled={!from} onClick={play}>
-      <RoomIcon name="play" size={15} /> {services.preferences.t('replay.playFrom')}
-    </button>
+    <>
+      <button class="button small" disabled={!from} onClick={play}>
+        <RoomIcon name="play" size={15} /> {t('replay.playFrom')}
+      </button>
+      <select
+        class="input small"
+        aria-label={t('lobby.computer')}
+        value={String(preferences.settings.value.level)}
+        onChange={(event) => preferences.change({ level: Number(event.currentTarget.value) })}
+      >
+        {levels.map((n) => (
+          <option key={n} value={String(n)}>
+            {t('lobby.level', { n })}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

@@ -75,7 +75,7 @@ describe('a search', () => {
     expect(model.ended.value).toBeNull();
     comeBack();
     expect(model.search.value).toBeNull();
-    expect(model.ended.value).toMatchObject({ named: { game: 'xiangqi' }, time });
+    expect(model.ended.value).toMatchObject({ terms: { game: 'xiangqi' }, time });
     comeBack(); // The line breaks once more.
     expect(model.ended.value).not.toBeNull();
     await model.seek({ game: 'xiangqi', rule: 'standard' }, time);
@@ -112,7 +112,7 @@ describe('a search', () => {
     refusal = new Refusal('connection_lost', 'connection lost');
     await model.seek({ game: 'gomoku' }, time);
     comeBack();
-    expect(model.ended.value).toMatchObject({ named: { game: 'gomoku' }, time });
+    expect(model.ended.value).toMatchObject({ terms: { game: 'gomoku' }, time });
   });
 
   it('does not lead to a game that went on before', async () => {

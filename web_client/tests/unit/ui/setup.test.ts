@@ -40,7 +40,7 @@ describe('the message that opens a room', () => {
   const setup = new Setup(preferences({ level: 5 }));
 
   it('names the rule that the server lists first, until one is chosen', () => {
-    setup.choose('gomoku');
+    setup.chooseGame('gomoku');
     expect(setup.create([], null, 'human')).toEqual({
       t: 'create',
       game: 'gomoku',
@@ -55,7 +55,7 @@ describe('the message that opens a room', () => {
   });
 
   it('forgets the rule of another game', () => {
-    setup.choose('antireversi');
+    setup.chooseGame('antireversi');
     expect(setup.create([], null, 'human').rule).toBe('standard');
   });
 
@@ -72,10 +72,10 @@ describe('the message that opens a room', () => {
     expect(openingsOf('gomoku', 'freestyle', offers)).toEqual(['swap2']);
     expect(openingsOf('gomoku', 'renju', offers)).toEqual([]);
     expect(sizesOf('gomoku', offers)).toEqual([15, 19]);
-    setup.choose('gomoku');
+    setup.chooseGame('gomoku');
     setup.opening.value = 'swap2';
     expect(setup.create(offers, null, 'ai')).toMatchObject({ opening: 'swap2' });
-    setup.obey('renju');
+    setup.chooseRule('renju');
     expect(setup.create(offers, null, 'ai')).not.toHaveProperty('opening');
   });
 
@@ -85,8 +85,8 @@ describe('the message that opens a room', () => {
     expect(setup.sought([], { ...lin, guest: false })).toMatchObject({ rated: true });
     expect(setup.sought([], { ...lin, guest: true })).not.toHaveProperty('rated');
     expect(setup.sought([], null)).not.toHaveProperty('rated');
-    setup.choose('antireversi');
-    setup.obey('6x6');
+    setup.chooseGame('antireversi');
+    setup.chooseRule('6x6');
     expect(setup.sought([], { ...lin, guest: false })).not.toHaveProperty('rated');
   });
 
@@ -109,7 +109,7 @@ describe('who has never chosen an opponent', () => {
 
   it('keeps what is chosen before the server has told', () => {
     const setup = new Setup(preferences({ against: 'auto' }));
-    setup.face('friend');
+    setup.chooseOpponent('friend');
     setup.told(9);
     expect(setup.against.value).toBe('friend');
   });
@@ -121,14 +121,24 @@ describe('wishes', () => {
   it('of a side and of ratings travel with a seek', () => {
     const setup = new Setup(preferences());
     expect(Object.keys(setup.sought([], null))).toEqual(['game', 'rule']);
-    setup.sit('second');
-    setup.limit(0, 1400);
+    setup.chooseSide('second');
+    setup.chooseRange(0, 1400);
     expect(setup.sought([], null)).toMatchObject({ side: 'second', minRating: 1400 });
-    setup.limit(1, 1200);
-    expect(setup.sought([], null), 'no range is upside down').toMatchObject({
-      minRating: 1400,
-      maxRating: 1400,
-    });
+    setup.chooseRange(1, 1600);
+    expect(setup.sought([], null)).toMatchObject({ minRating: 1400, maxRating: 1600 });
+  });
+
+  it('that nobody can meet are known as such, and are nobody’s but a stranger’s', () => {
+    const setup = new Setup(preferences());
+    setup.chooseRange(0, 1400);
+    expect(setup.isRangeEmpty.value).toBe(false);
+    setup.chooseRange(1, 1399);
+    expect(setup.isRangeEmpty.value).toBe(true);
+    setup.chooseOpponent('friend');
+    expect(setup.isRangeEmpty.value).toBe(false);
+    setup.chooseOpponent('anyone');
+    setup.chooseRange(1, 1400);
+    expect(setup.isRangeEmpty.value).toBe(false);
   });
 
   it('for points hold against a friend, too, but not without a clock or against the computer', () => {
@@ -136,7 +146,7 @@ describe('wishes', () => {
     expect(setup.create([], lin, 'human')).toMatchObject({ rated: true });
     expect(setup.create([], { ...lin, guest: true }, 'human')).not.toHaveProperty('rated');
     expect(setup.create([], lin, 'ai')).not.toHaveProperty('rated');
-    setup.wind(null);
+    setup.chooseClock(null);
     expect(setup.create([], lin, 'human')).not.toHaveProperty('rated');
   });
 });
@@ -145,17 +155,17 @@ describe('who comes back', () => {
   it('finds the last choice: one press starts it again', () => {
     const kept = preferences();
     const before = new Setup(kept);
-    before.choose('gomoku');
-    before.face('computer');
-    before.strengthen(6);
-    before.wind({ initial: 300_000, increment: 3_000 });
-    before.face('friend');
-    before.wind({ days: 3 });
+    before.chooseGame('gomoku');
+    before.chooseOpponent('computer');
+    before.chooseLevel(6);
+    before.chooseClock({ initial: 300_000, increment: 3_000 });
+    before.chooseOpponent('friend');
+    before.chooseClock({ days: 3 });
     const after = new Setup(kept);
     expect(after.against.value).toBe('friend');
     expect(after.create([], null, 'human')).toEqual(before.create([], null, 'human'));
     expect(after.time.value).toEqual({ days: 3 });
-    after.face('computer');
+    after.chooseOpponent('computer');
     expect(after.time.value).toEqual({ initial: 300_000, increment: 3_000 });
     expect(after.create([], null, 'ai')).toMatchObject({ game: 'gomoku', level: 6 });
   });
@@ -164,7 +174,7 @@ describe('who comes back', () => {
     const kept = preferences();
     const before = new Setup(kept);
     const own = { initial: 420_000, increment: 1_000 };
-    before.wind(own);
+    before.chooseClock(own);
     expect(before.time.value).toEqual(own);
     expect(new Setup(kept).time.value).toEqual({ initial: 600_000, increment: 5_000 });
   });
@@ -182,9 +192,9 @@ describe('who comes back', () => {
     const setup = new Setup(preferences({ rated: true }));
     await setup.start(model, [], member);
     await setup.start(model, [], { ...member, guest: true });
-    setup.face('computer');
+    setup.chooseOpponent('computer');
     await setup.start(model, [], member);
-    setup.face('friend');
+    setup.chooseOpponent('friend');
     await setup.start(model, [], member);
     search.value = {};
     await setup.start(model, [], member);

@@ -45,3 +45,17 @@ it('does not repeat the clocks that stand beside it', () => {
   expect(names).not.toContain('10+5');
   expect(names).toContain('none');
 });
+
+it('takes what is typed for the nearest clock that servers know', () => {
+  const time = open();
+  fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
+  const type = (label: string, value: string): void =>
+    void fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  type('Increment, s', '-5');
+  type('Periods', '2.4');
+  expect(time.value).toMatchObject({ byoyomi: 30_000, periods: 2 });
+  type('Byo-yomi, s', '-30');
+  expect(time.value).toMatchObject({ initial: 600_000, increment: 0 });
+  type('Minutes', '999');
+  expect(time.value).toMatchObject({ initial: 10_800_000 });
+});

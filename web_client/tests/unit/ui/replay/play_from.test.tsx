@@ -1,7 +1,15 @@
+// @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { expect, it, vi } from 'vitest';
-import { playFrom } from '../../../src/ui/replay/play_from';
-import type { Services } from '../../../src/ui/services/services';
+import { afterEach, expect, it, vi } from 'vitest';
+import { common } from '../../../../src/i18n/en/common';
+import { replay } from '../../../../src/i18n/en/replay';
+import { memoryStorage } from '../../../../src/state/settings';
+import { PlayFrom, playFrom } from '../../../../src/ui/replay/play_from';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { cleanup, fireEvent, render, screen } from '../screen';
+
+afterEach(cleanup);
 
 const place = { game: 'gomoku', rule: 'renju', size: 19 } as const;
 
@@ -45,4 +53,22 @@ it('says why the server will not play from it', async () => {
   await playFrom(all, place, 'X- X', 'second');
   expect(parts.toasts.fail).toHaveBeenCalledWith(why);
   expect(parts.navigation.to).not.toHaveBeenCalled();
+});
+
+it('asks against which level, and plays that the next time, too', () => {
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  void preferences.learn({ en: { ...common, ...replay } });
+  const { parts, services: some } = services(Promise.resolve({ t: 'ack' }));
+  const from = { pos: 'X- X', turn: 'first' } as const;
+  render(
+    <ServicesContext.Provider value={{ ...some, preferences }}>
+      <PlayFrom place={place} from={from} />
+    </ServicesContext.Provider>,
+  );
+  const level = screen.getByLabelText<HTMLSelectElement>('Computer');
+  expect(level.value).toBe('3');
+  fireEvent.change(level, { target: { value: '7' } });
+  fireEvent.click(screen.getByRole('button'), { detail: 1 });
+  expect(parts.link.request).toHaveBeenCalledWith(expect.objectContaining({ level: 7 }));
+  expect(preferences.settings.value.level).toBe(7);
 });
