@@ -54,7 +54,7 @@ export function RatingCurve({ name, game, speed }: Props) {
   const { value: points, failure, retry } = useAnswer(ask, [name, game, speed]);
   if (failure !== null) return <Failure error={failure} onRetry={retry} />;
   if (points === null) return <div class="rating-curve" aria-busy="true" />;
-  if (points.length === 0) return <p class="empty">{t('profile.ratings.none')}</p>;
+  if (points.length === 0) return <p class="empty">{t('profile.curve.none')}</p>;
   const { path, lines, low, high } = curveOf(points.map(({ rating }) => rating));
   return (
     <svg

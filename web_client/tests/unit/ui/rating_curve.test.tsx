@@ -38,11 +38,12 @@ it('draws lines at hundreds that are in sight, whatever came', () => {
   }
 });
 
-it('asks for one game at one speed, and says in words what it shows', async () => {
+/** Shows the curve of these ratings; which addresses are asked for them. */
+function show(ratings: readonly number[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
-    const points = [1500, 1520, 1490].map((rating, i) => ({ gameId: `game${i}`, at: i, rating }));
+    const points = ratings.map((rating, i) => ({ gameId: `game${i}`, at: i, rating }));
     return Promise.resolve(new Response(JSON.stringify({ points }), { status: 200 }));
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
@@ -52,6 +53,18 @@ it('asks for one game at one speed, and says in words what it shows', async () =
       <RatingCurve name="林 Lin" game="gomoku" speed="rapid" />
     </ServicesContext.Provider>,
   );
-  expect(await screen.findByRole('img', { name: 'Rating after 3 games, from 1490 to 1520' })).toBeTruthy();
+  return asked;
+}
+
+it('asks for one game at one speed, and says in words what it shows', async () => {
+  const asked = show([1500, 1520, 1490]);
+  expect(
+    await screen.findByRole('img', { name: 'Rating after 3 public games, from 1490 to 1520' }),
+  ).toBeTruthy();
   expect(asked).toEqual(['/api/players/%E6%9E%97%20Lin/history?game=gomoku&speed=rapid']);
+});
+
+it('does not say of somebody whose rated games are private that there are none', async () => {
+  show([]);
+  expect(await screen.findByText('No public rated games.')).toBeTruthy();
 });
