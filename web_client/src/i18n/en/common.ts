@@ -70,7 +70,7 @@ export const common = {
     'One places three stones; the other takes a side, or places two more and leaves the choice to the first.',
   'rule.opening.taraguchi10': 'Taraguchi‑10',
   'rule.opening.taraguchi10.about':
-    'The first four stones stand in growing squares, and the other side may swap after each; or Black offers ten fifth moves, of which White picks one.',
+    'The first stones stand in the centre, the 3×3, 5×5 and 7×7, and the other side may swap after each; then the fifth in the 9×9 and a last swap, or Black offers ten fifth moves, of which White picks one.',
   'rule.size': 'Lines',
 
   'time.label': 'Clock',

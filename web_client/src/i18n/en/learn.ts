@@ -20,12 +20,6 @@ export const learn = {
   'rules.gomoku.4':
     'Renju: Black may not make two open threes or two fours at once, nor six in a row. White may, and wins when only a forbidden point would stop the five.',
   'rules.gomoku.5': 'Caro: exactly five wins, unless both ends are blocked.',
-  'rules.gomoku.6':
-    'Pro: Black begins in the centre, and the second black stone stands outside the central 5×5 (Long Pro: 7×7).',
-  'rules.gomoku.7':
-    'Swap: one player places black, white, black; the other takes a side. Swap2: the other may also place white and black, and the first takes a side.',
-  'rules.gomoku.8':
-    'Taraguchi‑10: the first stones stand in the centre, the 3×3, 5×5 and 7×7, and the other side may swap after each. Then the fifth in the 9×9 and a last swap; or Black offers ten fifth moves and White picks one.',
   'rules.antireversi.1':
     'Place a disc so that it traps enemy discs in a line between it and another disc of yours: they all turn over.',
   'rules.antireversi.2': 'Each move must turn at least one disc. A side that cannot move passes.',

@@ -69,7 +69,7 @@ export const common = {
   'rule.opening.swap2.about': '一方落三子；另一方选边，或再落两子把选择权交还。',
   'rule.opening.taraguchi10': '塔拉山口‑10',
   'rule.opening.taraguchi10.about':
-    '前四手依次在天元、3×3、5×5、7×7 内，每手后对方可交换；或由黑方提出十个打点，白方选一。',
+    '前四手依次在天元、3×3、5×5、7×7 内，每手后对方可交换；第五手在 9×9 内，再可交换，或由黑方提出十个打点，白方选一。',
   'rule.size': '路数',
 
   'time.label': '时间',

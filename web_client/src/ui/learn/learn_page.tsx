@@ -13,7 +13,7 @@ import { useGame } from '../parts/use_game';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { Lesson } from './lesson_model';
-import { lessons, ruleLines, type Step } from './lessons';
+import { lessons, openingRules, ruleLines, type Step } from './lessons';
 import { adopt } from '../parts/style';
 
 adopt(pagesStyle, learnStyle);
@@ -123,6 +123,14 @@ function Rules({ game }: { game: GameName }) {
       <ul>
         {lines.map((line) => (
           <li key={line}>{named(`rules.${game}`, line)}</li>
+        ))}
+        {openingRules[game]?.map((opening) => (
+          <li key={opening}>
+            {t('label.of', {
+              label: named('rule.opening', opening),
+              text: named(`rule.opening.${opening}`, 'about'),
+            })}
+          </li>
         ))}
       </ul>
     </article>

@@ -1,3 +1,4 @@
+import { placeOf, squareAtPlace, type Place } from '../../games/kit/grid';
 import type { Key } from '../../i18n/keys';
 import type { GameName } from '../../protocol/types';
 
@@ -21,8 +22,11 @@ const ways = (from: string, targets: string): readonly string[] => targets.split
 function stones(black: string, white = ''): string {
   const points = Array<string>(225).fill('-');
   const put = (squares: string, mark: string): void => {
-    for (const square of squares.split(' ').filter(Boolean))
-      points[square.charCodeAt(0) - 97 + 15 * (Number(square.slice(1)) - 1)] = mark;
+    for (const { file, rank } of squares
+      .split(' ')
+      .filter(Boolean)
+      .map((square) => placeOf(square, 1)))
+      points[file + 15 * rank] = mark;
   };
   put(black, 'X');
   put(white, 'O');
@@ -31,10 +35,9 @@ function stones(black: string, white = ''): string {
 
 /** The points of a gomoku board within `reach` of the centre, and those beyond. */
 function around(reach: number): { inside: readonly string[]; outside: readonly string[] } {
-  const all = Array.from({ length: 225 }, (_, n) => [n % 15, Math.floor(n / 15)] as const);
-  const isInside = ([file, rank]: readonly [number, number]) =>
-    Math.max(Math.abs(file - 7), Math.abs(rank - 7)) <= reach;
-  const name = ([file, rank]: readonly [number, number]) => `${String.fromCharCode(97 + file)}${rank + 1}`;
+  const all = Array.from({ length: 225 }, (_, n) => ({ file: n % 15, rank: Math.floor(n / 15) }));
+  const isInside = ({ file, rank }: Place) => Math.max(Math.abs(file - 7), Math.abs(rank - 7)) <= reach;
+  const name = (place: Place) => squareAtPlace(place, 1);
   return {
     inside: all.filter(isInside).map(name),
     outside: all.filter((point) => !isInside(point)).map(name),
@@ -124,9 +127,14 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
       moves: 'free',
       forbidden: ['h8'],
     },
-    { text: 'rules.gomoku.6', position: begun, moves: around(2).outside, isOpening: true },
-    { text: 'rules.gomoku.7', position: begun, moves: 'free' },
-    { text: 'rules.gomoku.8', position: begun, moves: free(around(2).inside), isOpening: true },
+    { text: 'rule.opening.pro.about', position: begun, moves: around(2).outside, isOpening: true },
+    { text: 'rule.opening.swap2.about', position: begun, moves: 'free' },
+    {
+      text: 'rule.opening.taraguchi10.about',
+      position: begun,
+      moves: free(around(2).inside),
+      isOpening: true,
+    },
   ],
   antireversi: [
     {
@@ -152,6 +160,11 @@ export const lessons: Readonly<Partial<Record<GameName, readonly Step[]>>> = {
 /** How many lines of rules each game has; their keys are counted from 1. */
 export const ruleLines: Readonly<Partial<Record<GameName, number>>> = {
   xiangqi: 8,
-  gomoku: 8,
+  gomoku: 5,
   antireversi: 5,
+};
+
+/** How a game between people may begin. */
+export const openingRules: Readonly<Partial<Record<GameName, readonly string[]>>> = {
+  gomoku: ['pro', 'longpro', 'swap', 'swap2', 'taraguchi10'],
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { common } from '../../../src/i18n/en/common';
 import { learn } from '../../../src/i18n/en/learn';
 import { widthOf } from '../../../src/board/area';
 import { loadGame } from '../../../src/games/index';
@@ -14,7 +15,7 @@ describe.each(games)('the lessons of %s', async (name) => {
   const lines = ruleLines[name] ?? 0;
 
   it('have their words', () => {
-    for (const { text } of steps) expect(learn).toHaveProperty([text]);
+    for (const { text } of steps) expect({ ...common, ...learn }).toHaveProperty([text]);
     for (let line = 1; line <= lines; line++) expect(learn).toHaveProperty([`rules.${name}.${line}`]);
     expect(learn).not.toHaveProperty([`rules.${name}.${lines + 1}`]);
   });
@@ -52,7 +53,7 @@ it('frames where an opening rule lets one place', async () => {
     return area ? [[step.text, area.isOpen, widthOf(area)]] : [];
   });
   expect(framed).toEqual([
-    ['rules.gomoku.6', false, 5],
-    ['rules.gomoku.8', true, 5],
+    ['rule.opening.pro.about', false, 5],
+    ['rule.opening.taraguchi10.about', true, 5],
   ]);
 });

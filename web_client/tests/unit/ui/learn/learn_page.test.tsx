@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { learn } from '../../../../src/i18n/en/learn';
 import { gameNames } from '../../../../src/protocol/types';
-import { lessons, ruleLines } from '../../../../src/ui/learn/lessons';
+import { lessons, openingRules, ruleLines } from '../../../../src/ui/learn/lessons';
 import { view as LearnPage } from '../../../../src/ui/learn/learn_page';
 import { Desk } from '../replay/desk';
 import { cleanup, fireEvent, screen } from '../screen';
@@ -30,7 +30,9 @@ it.each(gameNames)('opens %s by its address, with all of its rules', async (game
   await open(`#${game}`);
   const [first] = lessons[game] ?? [];
   screen.getByText(learn[first?.text as keyof typeof learn]);
-  expect(document.querySelectorAll('.rules-card li')).toHaveLength(ruleLines[game] ?? 0);
+  const openings = openingRules[game]?.length ?? 0;
+  expect(document.querySelectorAll('.rules-card li')).toHaveLength((ruleLines[game] ?? 0) + openings);
+  if (openings > 0) screen.getByText(/^Taraguchi‑10: The first stones/);
 });
 
 it('says how a try went, and goes on only forward when it went well', async () => {
