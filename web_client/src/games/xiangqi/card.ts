@@ -1,7 +1,7 @@
 import { placeOf } from '../kit/grid';
 import { woodenFaces, type GameCard, type MiniGame } from '../kit/mini';
 import { strokes } from './micro';
-import { parsePosition } from './position';
+import { letters, parsePosition } from './position';
 
 function lines(): string {
   let path = '';
@@ -9,8 +9,6 @@ function lines(): string {
   for (let x = 50; x <= 850; x += 100) path += x % 800 === 50 ? `M${x} 50V950` : `M${x} 50V450M${x} 550V950`;
   return `${path}M350 50l200 200M550 50l-200 200M350 950l200-200M550 950l-200-200`;
 }
-
-const letters: Readonly<Record<string, string>> = { k: 'K', a: 'A', b: 'E', n: 'H', r: 'R', c: 'C', p: 'P' };
 
 const mini: MiniGame = {
   box: { x: -20, y: -20, width: 940, height: 1040 },

@@ -4,12 +4,10 @@ import type { Notation } from '../../protocol/types';
 import type { Language, Piece, Position, Side, Square } from '../kit/game';
 import { placeOf } from '../kit/grid';
 import { files } from './geometry';
+import { letters } from './position';
+import { pieceNames } from './words';
 
-const letters: Readonly<Record<string, string>> = { r: 'R', n: 'H', c: 'C', p: 'P', a: 'A', b: 'E', k: 'K' };
-const names: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
-  first: { r: '车', n: '马', c: '炮', p: '兵', a: '仕', b: '相', k: '帅' },
-  second: { r: '车', n: '马', c: '炮', p: '卒', a: '士', b: '象', k: '将' },
-};
+const names = pieceNames['zh-Hans'];
 const digits = '〇一二三四五六七八九';
 
 /** 1 to 9 from the mover's right hand to his left. */

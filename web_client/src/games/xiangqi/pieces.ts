@@ -1,16 +1,13 @@
 import { linearGradient, svg, type Attributes } from '../../board/svg';
 import type { Look, Piece, PieceSet, Side } from '../kit/game';
 import { kaiOutlines, outlineBox } from './outlines';
-import { characters } from './position';
+import { characters, letters } from './position';
 
 /** What is painted, and the wall that the carver cut round it. */
 const inks: Readonly<Record<Side, readonly [paint: string, wall: string]>> = {
   first: ['#b32015', '#650c06'],
   second: ['#22302f', '#000'],
 };
-
-/** The letters of international notation: king, advisor, elephant, horse, rook, cannon, pawn. */
-const letters: Readonly<Record<string, string>> = { k: 'K', a: 'A', b: 'E', n: 'H', r: 'R', c: 'C', p: 'P' };
 
 /** A disc of boxwood, turned on a lathe: its wall, its face, the lip round it and the dish within. */
 export const piecePaints = (prefix: string): SVGElement[] => [

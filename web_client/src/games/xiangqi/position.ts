@@ -7,6 +7,17 @@ export const characters: Readonly<Record<Side, Readonly<Record<string, string>>>
   second: { k: '將', a: '士', b: '象', n: '馬', r: '車', c: '砲', p: '卒' },
 };
 
+/** The letters of international notation: king, advisor, elephant, horse, rook, cannon, pawn. */
+export const letters: Readonly<Record<string, string>> = {
+  k: 'K',
+  a: 'A',
+  b: 'E',
+  n: 'H',
+  r: 'R',
+  c: 'C',
+  p: 'P',
+};
+
 const files = 9;
 const ranks = 10;
 

@@ -1,6 +1,7 @@
 import type { Language, Piece, Side, Square, Words } from '../kit/game';
 import { placeOf } from '../kit/grid';
 import { files, ranks } from './geometry';
+import { characters } from './position';
 
 type Names = Readonly<Record<Side, Readonly<Record<string, string>>>>;
 
@@ -14,16 +15,13 @@ const english = {
   p: 'soldier',
 };
 
-const pieceNames: Readonly<Record<Language, Names>> = {
+export const pieceNames: Readonly<Record<Language, Names>> = {
   en: { first: english, second: english },
   'zh-Hans': {
     first: { k: '帅', a: '仕', b: '相', n: '马', r: '车', c: '炮', p: '兵' },
     second: { k: '将', a: '士', b: '象', n: '马', r: '车', c: '炮', p: '卒' },
   },
-  'zh-Hant': {
-    first: { k: '帥', a: '仕', b: '相', n: '傌', r: '俥', c: '炮', p: '兵' },
-    second: { k: '將', a: '士', b: '象', n: '馬', r: '車', c: '砲', p: '卒' },
-  },
+  'zh-Hant': characters,
 };
 
 const sideNames: Readonly<Record<Language, Readonly<Record<Side, string>>>> = {
