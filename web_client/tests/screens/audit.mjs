@@ -1,12 +1,13 @@
-// Looks at every page as a machine can: WCAG by axe in both themes, words that reach out of what holds them and pages
-// wider than the window in three languages on five widths (720 is 1440 at 200 %), also with the system's own colours;
-// targets of a finger; no error in the console, no shift of what stands. `node tests/screens/audit.mjs [--core | part
-// of a name]`, after `npm run build`; --core looks at a few pages that have most of all parts.
+// Looks at every page as a machine can: WCAG by axe in both themes; what does not fit, in three languages and windows
+// of all shapes, also with the system's own colours (checks.mjs); targets of a finger; no error in the console, no shift
+// of what stands. `node tests/screens/audit.mjs [--core | part of a name]`, after `npm run build`; --core looks at a few
+// pages that have most of all parts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PATIENCE_MS } from '../../../tests/system/lib/patience.mjs';
 import { open, settled, shots } from './shots.mjs';
 import { openFixture } from './fixture.mjs';
+import { covered, cutOff, misfits, needlesslyCut, smallTargets, toastsOver } from './checks.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [, , only = ''] = process.argv;
@@ -23,66 +24,30 @@ const CORE = [
 const isWanted = ({ name }) => (only === '--core' ? CORE.includes(name) : name.includes(only));
 /** Good is up to 0.1 in the Core Web Vitals; a line that wraps makes 0.006. */
 const MAX_SHIFT = 0.01;
-const widths = [320, 390, 720, 800, 1440];
+/** The smallest phone in both hands and a usual one, 1440 at 200 %, tablets, a square screen, desks. */
+const windows = [
+  [320, 568],
+  [390, 720],
+  [568, 320],
+  [720, 720],
+  [800, 900],
+  [844, 390],
+  [1180, 820],
+  [1280, 1024],
+  [1440, 900],
+  [1920, 1080],
+];
+/** Of those, what has a finger for a pointer here. */
+const phones = [
+  [320, 568],
+  [568, 320],
+  [844, 390],
+];
 const LANGUAGES = 3;
 /** Pages looked at side by side: most of the time goes by waiting. */
 const HANDS = 3;
 /** A page takes 5 to 15 s. */
 const DEADLINE_MS = 2 * PATIENCE_MS;
-
-/** Words that reach out of what holds them, and how far the page is wider than its window. */
-function misfits() {
-  const root = document.documentElement;
-  const found = [];
-  const wide = root.scrollWidth - root.clientWidth;
-  if (wide > 0) found.push(`${wide} px wider than the window`);
-  for (const element of document.querySelectorAll(
-    'button, .button, .tag, .chip, .name-text, h1, h2, .segment label',
-  )) {
-    const { overflowX, position } = getComputedStyle(element);
-    if (overflowX !== 'visible' || position === 'absolute' || element.clientWidth === 0) continue;
-    const over = element.scrollWidth - element.clientWidth;
-    if (over > 2)
-      found.push(
-        `${element.className || element.tagName} "${element.textContent.trim().slice(0, 24)}" +${over} px`,
-      );
-  }
-  for (const line of document.querySelectorAll('.chat-line'))
-    if (line.scrollHeight > line.clientHeight + 2) found.push(`a line of chat lies over the next`);
-  return found.slice(0, 5);
-}
-
-/**
- * What is pressed with a finger and is smaller than 44 x 44 pixels. A control that the eye does not see is as large as
- * its label, a link as all that it covers. Squares of a board are as large as the board lets them be; links within
- * sentences are excepted, as WCAG 2.5.8 has it.
- */
-function smallTargets() {
-  const LEAST = 44;
-  const found = new Set();
-  const controls = 'a[href], button, input, select, textarea, summary';
-  for (const control of document.querySelectorAll(controls)) {
-    if (control.closest('.skip, [role="grid"], .text-board, .unless-focused:not(:focus-within)')) continue;
-    const seen = control.matches('input.hidden') || control.closest('label.switch, label.row');
-    const target =
-      (seen && control.closest('label')) ||
-      (control.matches('.row-link') && control.closest('li')) ||
-      control;
-    const { width, height } = target.getBoundingClientRect();
-    const style = getComputedStyle(target);
-    // Clipped away, or in a part that is not shown.
-    if (width <= 1 || height <= 1 || style.visibility === 'hidden') continue;
-    const isProse = style.display === 'inline' && target.closest('p, li, .row-side, .caption');
-    if (isProse || control.disabled) continue;
-    if (width < LEAST - 0.5 || height < LEAST - 0.5) {
-      const words = (target.innerText || target.ariaLabel || '').trim().slice(0, 20);
-      found.add(
-        `${target.className || target.tagName} "${words}" ${Math.round(width)}x${Math.round(height)}`,
-      );
-    }
-  }
-  return [...found].slice(0, 8);
-}
 
 const shifted = () => ({
   sum: window.shifts.reduce((sum, { value }) => sum + value, 0),
@@ -102,14 +67,30 @@ const drawn = () =>
     requestAnimationFrame(() => requestAnimationFrame(done));
   });
 
-async function fits(page, shot) {
+/** A message of the page, as any failure brings one: none may lie over what is played with. */
+async function toasted(page) {
+  await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: new Error('audit') })));
+  await page.waitForSelector('.toast');
+  const found = await page.evaluate(toastsOver);
+  await page.evaluate(() => document.querySelectorAll('.toast button').forEach((close) => close.click()));
+  return found;
+}
+
+/** What does not fit a window of the size that it has, in the language that it has. */
+async function misfitsAt(page) {
   const found = [];
-  const phone = shot.size.touch;
-  for (const width of phone ? [shot.size.width] : widths) {
-    if (!phone) await page.setViewportSize({ width, height: width < 800 ? 720 : 900 });
+  for (const check of [misfits, covered, cutOff, needlesslyCut]) found.push(...(await page.evaluate(check)));
+  if (await page.locator('.app[data-page="room"] .room').count()) found.push(...(await toasted(page)));
+  return found;
+}
+
+async function fits(page, { size }) {
+  const found = [];
+  for (const [width, height] of size.touch ? [[size.width, size.height], ...phones] : windows) {
+    await page.setViewportSize({ width, height });
     await page.evaluate(drawn); // Some parts are built for widths, and a busy machine tells them late.
     const language = await page.evaluate(() => document.documentElement.lang);
-    found.push(...(await page.evaluate(misfits)).map((what) => `${width} px, ${language}: ${what}`));
+    found.push(...(await misfitsAt(page)).map((what) => `${width}x${height}, ${language}: ${what}`));
   }
   return found;
 }

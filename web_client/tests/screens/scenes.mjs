@@ -210,22 +210,32 @@ export const rooms = {
   },
   antireversiOver: () => over(rooms.antireversi(), 'second', 'fewest_discs'),
   /** Names and words of people who mean no good, or write another script. */
-  hostile: () => {
-    const room = rooms.gomoku();
-    const long = '漢'.repeat(20);
-    const players = [
-      { ...room.players[0], name: 'GrandmasterFlash' },
-      { ...room.players[1], name: long },
-    ];
-    const texts = ['a'.repeat(65), `\u202e${'ש'.repeat(40)}`, `e${'\u0301'.repeat(10_000)}`, 'w'.repeat(140)];
-    const chat = texts.map((text, at) => ({ room: 'all', from: long, side: 'second', text, at }));
-    return { ...room, players, chat };
+  hostile: () => withHostile(rooms.gomoku()),
+  /** The same people, where the page says something of them: what they decide, offer and ask. */
+  hostileOpening: () => withHostile(rooms.opening()),
+  hostileOpeningTheirs: () => withHostile(rooms.openingOfTheirs()),
+  hostileOffer: () => withHostile(rooms.offered()),
+  hostileRematch: () => {
+    const room = withHostile(rooms.mate());
+    return { ...room, state: { ...room.state, offers: { rematch: 'second' } } };
   },
   offered: () => {
     const room = rooms.xiangqi();
     return { ...room, state: { ...room.state, offers: { draw: 'second' } } };
   },
 };
+
+function withHostile(room) {
+  const [long, wide] = ['漢'.repeat(20), 'W'.repeat(16)];
+  const players = [
+    { ...room.players[0], name: wide },
+    { ...room.players[1], name: long },
+  ];
+  const texts = ['a'.repeat(65), `\u202e${'ש'.repeat(40)}`, `e${'\u0301'.repeat(10_000)}`, 'w'.repeat(140)];
+  const from = (at) => [long, wide, 'GrandmasterFlash', long][at];
+  const chat = texts.map((text, at) => ({ room: 'all', from: from(at), side: 'second', text, at }));
+  return { ...room, players, chat };
+}
 
 const notations = zh.map((name, ply) => ({ zh: name, wxf: wxf[ply] }));
 

@@ -12,6 +12,7 @@ import {
 const wide = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
 const upright = { width: 820, height: 1180, touch: true };
+const beside = { width: 1180, height: 820 };
 const across = { width: 844, height: 390, touch: true };
 const phone = { width: 390, height: 800, touch: true };
 const small = { width: 320, height: 568, touch: true };
@@ -119,6 +120,25 @@ const rows = [
   ['hostile-player', `/players/${'W'.repeat(20)}`, hostileScript, wide],
   ['hostile-leaders', '/leaderboard', hostileScript, wide],
   ['hostile-account', '/account', hostileScript, wide],
+  ['hostile-opening', room, roomScript(rooms.hostileOpening), wide],
+  ['hostile-opening-phone', room, roomScript(rooms.hostileOpening), phone],
+  ['hostile-opening-theirs', room, roomScript(rooms.hostileOpeningTheirs), wide],
+  ['hostile-offer', room, roomScript(rooms.hostileOffer), wide],
+  ['hostile-rematch', room, roomScript(rooms.hostileRematch), wide, { wait: '.plate' }],
+  [
+    'hostile-rematch-closed',
+    room,
+    roomScript(rooms.hostileRematch),
+    wide,
+    { wait: '.plate', click: '.plate-close' },
+  ],
+  ['xiangqi-across-chat', room, roomScript(rooms.xiangqi), across, { click: '.chat-tool' }],
+  ['hostile-across-chat', room, roomScript(rooms.hostile), across, { click: '.chat-tool' }],
+  ['antireversi-across-chat', room, roomScript(rooms.antireversi), across, { click: '.chat-tool' }],
+  ['opening-across', room, roomScript(rooms.opening), across],
+  ['waiting-across', room, roomScript(rooms.waiting), across],
+  ['xiangqi-beside-chat', room, roomScript(rooms.xiangqi), beside, { click: '.chat-tool' }],
+  ['lobby-friend', '/', memberScript, wide, { settings: { against: 'friend' } }],
   ['watched', room, roomScript(rooms.watched), wide],
   ['xiangqi-over', room, roomScript(rooms.xiangqiOver), wide],
   ['xiangqi-paused', room, roomScript(rooms.paused), wide],

@@ -59,7 +59,11 @@ const widths = {
   1440: 'full columns beside a square board',
   1600: 'three columns whatever the height',
 };
-const heights = { 500: 'not a phone that is held across', 830: 'a preview of the chat on a phone' };
+const heights = {
+  360: 'a phone that is not the lowest of those held across',
+  500: 'not a phone that is held across',
+  830: 'a preview of the chat on a phone',
+};
 
 describe('layouts', () => {
   const conditions = [...all.matchAll(/@media ([^{]+?)\s*\{/g)].map(([, text = '']) =>

@@ -27,7 +27,7 @@ function BoardMenu({ game, onClose }: Props) {
   return (
     <section
       ref={panel}
-      class="board-menu card"
+      class="board-menu card popup"
       tabIndex={-1}
       role="dialog"
       aria-label={t('settings.boardMenu')}

@@ -124,7 +124,13 @@ function SettingsPanel({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   useDismiss(panel, onClose);
   return (
-    <section ref={panel} class="settings card" tabIndex={-1} role="dialog" aria-label={t('settings.title')}>
+    <section
+      ref={panel}
+      class="settings card popup"
+      tabIndex={-1}
+      role="dialog"
+      aria-label={t('settings.title')}
+    >
       <h2>
         <Icon name="gear" /> {t('settings.title')}
         <span class="space" />

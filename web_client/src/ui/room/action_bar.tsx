@@ -101,7 +101,7 @@ function MoreMenu({ actions, model, ask, onClose }: MoreMenuProps) {
     ask(action);
   };
   return (
-    <div class="action-menu card" ref={panel} role="group" aria-label={t('do.more')} tabIndex={-1}>
+    <div class="action-menu card popup" ref={panel} role="group" aria-label={t('do.more')} tabIndex={-1}>
       {actions.map((action) => (
         <ActionButton key={action.label} {...action} model={model} ask={choose} />
       ))}

@@ -1,4 +1,6 @@
+import style from '../../style/disc_bar.css?inline';
 import type { BySide } from '../../protocol/types';
+import { adopt } from '../parts/style';
 import { useWords } from '../services/services';
 import type { Table } from './table';
 
@@ -8,6 +10,8 @@ interface Props {
   /** Says what wins, where no card about the game stands beside the board. */
   readonly explained?: boolean;
 }
+
+adopt(style);
 
 export { DiscBar as view };
 

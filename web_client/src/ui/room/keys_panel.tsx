@@ -43,7 +43,13 @@ function KeysPanel({ game, onClose }: Props) {
     </div>
   );
   return (
-    <section class="keys-panel card" ref={panel} tabIndex={-1} role="dialog" aria-label={t('keys.title')}>
+    <section
+      class="keys-panel card popup"
+      ref={panel}
+      tabIndex={-1}
+      role="dialog"
+      aria-label={t('keys.title')}
+    >
       <h2>
         {t('keys.title')}
         <span class="space" />

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useCallback, useState } from 'preact/hooks';
+import { isNarrow } from '../parts/layout';
 import { MoveList, NotationSegment, type MoveListProps } from '../parts/move_list';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices } from '../services/services';
@@ -37,7 +38,7 @@ export function Moves({ table, sheets, chat, keepsOrder, menu = true }: MovesPro
         <FlipTool table={table} />
         {/* Where there is no room for both it is in the settings. */}
         {!chat && <BoardTool table={table} />}
-        {plays && (
+        {plays && !(chat && isNarrow.value) && (
           <Tool icon="key" label={t('room.type')} expanded={typing} onClick={() => setTyping(!typing)} />
         )}
         {chat && <ChatTool table={table} sheets={sheets} />}

@@ -1,9 +1,13 @@
+import style from '../../style/place_buttons.css?inline';
 import { partsWords as words } from '../../i18n/parts_words';
 import type { Board } from '../../board/board';
 import { Icon } from '../parts/icon';
 import { once } from '../parts/in_flight';
+import { adopt } from '../parts/style';
 import { useServices, useWords } from '../services/services';
 import type { Table } from './table';
+
+adopt(style);
 
 export { words, PlaceButtons as view };
 

@@ -29,7 +29,6 @@ export function PlayerBar({ table, side, place }: { table: Table; side: Side; pl
           <Captured table={table} side={side} />
         </div>
       </div>
-      <span class="space" />
       <PlayerClock table={table} side={side} />
     </div>
   );

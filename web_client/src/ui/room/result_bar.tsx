@@ -1,13 +1,17 @@
+import style from '../../style/result_bar.css?inline';
 import { partsWords as words } from '../../i18n/parts_words';
 import { of } from '../../protocol/types';
 import { signed } from '../../state/analysis';
 import { offersTo } from '../../state/room';
 import { RoomIcon } from '../parts/room_icon';
 import { RouteLink } from '../parts/route_link';
+import { adopt } from '../parts/style';
 import { useWords } from '../services/services';
 import { Rematch } from './rematch';
 import { resultTitle, verdict } from './result_words';
 import type { Table } from './table';
+
+adopt(style);
 
 export { words, ResultBar as view };
 

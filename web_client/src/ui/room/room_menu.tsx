@@ -30,7 +30,7 @@ function RoomMenu({ table, sheets, keepsOrder }: Props) {
   const close = (): void => sheets.openPanel(null);
   useDismiss(panel, close);
   return (
-    <section class="room-menu card" ref={panel} tabIndex={-1} role="dialog" aria-label={t('top.menu')}>
+    <section class="room-menu card popup" ref={panel} tabIndex={-1} role="dialog" aria-label={t('top.menu')}>
       <h2>
         {t('top.menu')}
         <span class="space" />

@@ -1,0 +1,191 @@
+// What does not fit a page, found by looking at its boxes. Each function runs in the page and knows nothing outside it.
+
+/** Words that reach out of what holds them, and how far the page is wider than its window. */
+export function misfits() {
+  const root = document.documentElement;
+  const found = [];
+  const wide = root.scrollWidth - root.clientWidth;
+  if (wide > 0) found.push(`${wide} px wider than the window`);
+  for (const element of document.querySelectorAll(
+    'button, .button, .tag, .chip, .name-text, h1, h2, .segment label',
+  )) {
+    const { overflowX, position } = getComputedStyle(element);
+    if (overflowX !== 'visible' || position === 'absolute' || element.clientWidth === 0) continue;
+    const over = element.scrollWidth - element.clientWidth;
+    if (over > 2)
+      found.push(
+        `${element.className || element.tagName} "${element.textContent.trim().slice(0, 24)}" +${over} px`,
+      );
+  }
+  for (const line of document.querySelectorAll('.chat-line'))
+    if (line.scrollHeight > line.clientHeight + 2) found.push(`a line of chat lies over the next`);
+  return found.slice(0, 5);
+}
+
+/**
+ * What is pressed with a finger and is smaller than 44 x 44 pixels. A control that the eye does not see is as large as
+ * its label, a link as all that it covers. Squares of a board are as large as the board lets them be; links within
+ * sentences are excepted, as WCAG 2.5.8 has it.
+ */
+export function smallTargets() {
+  const LEAST = 44;
+  const found = new Set();
+  const controls = 'a[href], button, input, select, textarea, summary';
+  for (const control of document.querySelectorAll(controls)) {
+    if (control.closest('.skip, [role="grid"], .text-board, .unless-focused:not(:focus-within)')) continue;
+    const seen = control.matches('input.hidden') || control.closest('label.switch, label.row');
+    const target =
+      (seen && control.closest('label')) ||
+      (control.matches('.row-link') && control.closest('li')) ||
+      control;
+    const { width, height } = target.getBoundingClientRect();
+    const style = getComputedStyle(target);
+    // Clipped away, or in a part that is not shown.
+    if (width <= 1 || height <= 1 || style.visibility === 'hidden') continue;
+    const isProse = style.display === 'inline' && target.closest('p, li, .row-side, .caption');
+    if (isProse || control.disabled) continue;
+    if (width < LEAST - 0.5 || height < LEAST - 0.5) {
+      const words = (target.innerText || target.ariaLabel || '').trim().slice(0, 20);
+      found.add(
+        `${target.className || target.tagName} "${words}" ${Math.round(width)}x${Math.round(height)}`,
+      );
+    }
+  }
+  return [...found].slice(0, 8);
+}
+
+/**
+ * Words and controls over which something else lies, though nobody opened it: the middle of each is to belong to it.
+ * What was scrolled away does not count, nor what lies below a layer: a menu, a sheet, a bar at the edge.
+ */
+export function covered() {
+  const layers =
+    '.toasts, .sheet, .backdrop, .plate, .overlay, .board-menu, .settings, .room-menu, .keys-panel, .action-menu,' +
+    '.skip, dialog, .tab-bar, .phone-buttons, .start, .place, .status, .top-bar, .phone-bar';
+  const exempt = '.hidden, [role="grid"], svg, .status.quiet, .skip, .text-board, .unless-focused';
+  const found = [];
+  const isShown = (element, { left, right, top, bottom }) => {
+    let [l, r, t, b] = [0, innerWidth, 0, innerHeight];
+    for (let at = element; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.visibility === 'hidden' || Number(style.opacity) === 0) return false;
+      if (at !== element && style.overflow !== 'visible') {
+        const box = at.getBoundingClientRect();
+        [l, r, t, b] = [
+          Math.max(l, box.left),
+          Math.min(r, box.right),
+          Math.max(t, box.top),
+          Math.min(b, box.bottom),
+        ];
+      }
+      if (style.position === 'fixed') break;
+    }
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x > l && x < r && y > t && y < b;
+  };
+  const look = (element, rect, what) => {
+    if (rect.width < 2 || rect.height < 2 || element.closest(exempt) || !isShown(element, rect)) return;
+    const hit = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
+    if (!hit || hit.contains(element) || element.contains(hit) || hit.matches('.row-link')) return;
+    if (hit.closest('label, a, button')?.contains(element)) return;
+    const layer = hit.closest(layers);
+    if (layer && !layer.contains(element)) return;
+    found.push(`"${what.trim().slice(0, 24)}" lies below ${hit.className || hit.tagName}`);
+  };
+  for (const control of document.querySelectorAll('a[href], button, input:not(.hidden), select, textarea'))
+    look(
+      control,
+      control.getBoundingClientRect(),
+      control.innerText || control.ariaLabel || control.className,
+    );
+  const texts = document.createTreeWalker(
+    document.querySelector('.app') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.data.trim() === '') continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    look(node.parentElement, range.getClientRects()[0] ?? new DOMRect(), node.data);
+  }
+  return [...new Set(found)].slice(0, 5);
+}
+
+/** Controls, and words without dots behind them, that are cut off where nothing scrolls to them. */
+export function cutOff() {
+  const found = [];
+  // The preview of a chat shows two lines of whatever was said.
+  const exempt = '.hidden, [role="grid"], svg, .skip, .unless-focused, .status.quiet, .chat-preview';
+  const look = (element, rect, what, isText) => {
+    if (rect.width < 2 || element.closest(exempt)) return;
+    for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.visibility === 'hidden') return;
+      if (isText && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')) return;
+      const box = at.getBoundingClientRect();
+      const wide = Math.max(rect.right - box.right, box.left - rect.left);
+      const high = Math.max(rect.bottom - box.bottom, box.top - rect.top);
+      if (at !== element && !['visible', 'auto', 'scroll'].includes(style.overflowX) && wide > 2)
+        return void found.push(`"${what.trim().slice(0, 24)}" is cut by ${Math.round(wide)} px`);
+      if (at !== element && !['visible', 'auto', 'scroll'].includes(style.overflowY) && high > 2)
+        return void found.push(
+          `"${what.trim().slice(0, 24)}" is cut at ${Math.round(high)} px of its height`,
+        );
+      if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY))
+        return;
+      if (style.position === 'fixed') break;
+    }
+  };
+  for (const control of document.querySelectorAll('a[href], button, input:not(.hidden), select, textarea'))
+    look(
+      control,
+      control.getBoundingClientRect(),
+      control.innerText || control.ariaLabel || control.className,
+      control.matches('a'),
+    );
+  const texts = document.createTreeWalker(
+    document.querySelector('.app') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.data.trim() === '') continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) look(node.parentElement, rect, node.data, true);
+  }
+  return [...new Set(found)].slice(0, 5);
+}
+
+/** Names of players that end in dots though the page has room beside the room. */
+export function needlesslyCut() {
+  const room = document.querySelector('.room:not(.replay)[data-layout]');
+  if (!room || room.dataset.layout === 'stack') return [];
+  const boxes = [...room.children]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ width }) => width > 1);
+  const used = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+  const free = room.clientWidth - used;
+  const FREE = 100; // Margins and gaps are less.
+  return [...document.querySelectorAll('.player .name-text')]
+    .filter(
+      (name) =>
+        free > FREE && name.scrollHeight + name.scrollWidth > name.clientHeight + name.clientWidth + 2,
+    )
+    .map((name) => `"${name.textContent.slice(0, 24)}" is cut, and ${Math.round(free)} px are free`);
+}
+
+/** What is played with, and lies below a message: it would take the press, or hide the clock. */
+export function toastsOver() {
+  const toasts = document.querySelector('.toasts').getBoundingClientRect();
+  const found = [];
+  // A small phone has no place for it but the player's bar.
+  const isStacked = document.querySelector('.room').dataset.layout === 'stack';
+  const parts = isStacked ? '.phone-buttons > *' : '.tabs > *, .actions > *, .player > *';
+  for (const part of document.querySelectorAll(`.board-host, ${parts}`)) {
+    const { left, right, top, bottom, width } = part.getBoundingClientRect();
+    const isBelow = left < toasts.right && right > toasts.left && top < toasts.bottom && bottom > toasts.top;
+    if (width > 1 && isBelow && !part.matches('.space'))
+      found.push(`a message lies over ${part.className || part.innerText}`);
+  }
+  return [...new Set(found)].slice(0, 3);
+}
