@@ -165,7 +165,7 @@ export function needlesslyCut() {
     .filter(({ width }) => width > 1);
   const used = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
   const free = room.clientWidth - used;
-  const FREE = 100; // Margins and gaps are less.
+  const FREE = 120; // Margins and gaps are less.
   return [...document.querySelectorAll('.player .name-text')]
     .filter(
       (name) =>
