@@ -147,7 +147,7 @@ describe('the form', () => {
       time: expect.anything() as unknown,
     });
     choose('Opening rule', 'taraguchi10');
-    expect(screen.getByText(/growing squares/)).toBeTruthy();
+    expect(screen.getByText(/the 3×3, 5×5 and 7×7/)).toBeTruthy();
   });
 
   it('asks a guest to log in where a member may play for points', async () => {
@@ -164,14 +164,21 @@ describe('the form', () => {
     expect(last(member)).toMatchObject({ t: 'seek', rated: true });
   });
 
-  it('bounds the rating of a stranger, and never by a bound below the other', async () => {
+  it('bounds the rating of a stranger', async () => {
     const site = await open();
     const bound = async (which: string, value: string) =>
       fireEvent.input(await screen.findByLabelText(`Opponent’s rating: ${which}`), { target: { value } });
     await bound('at least', '1500');
-    await bound('at most', '1400');
+    await bound('at most', '1600');
     await go();
-    expect(last(site)).toMatchObject({ minRating: 1500, maxRating: 1500 });
+    expect(last(site)).toMatchObject({ minRating: 1500, maxRating: 1600 });
+  });
+
+  it('says to who invites a friend where such a game counts', async () => {
+    await open();
+    expect(screen.queryByText(/^Private:/)).toBeNull();
+    pick('A friend');
+    expect(await screen.findByText(/^Private: not listed/)).toBeTruthy();
   });
 
   it('waits for the line', async () => {

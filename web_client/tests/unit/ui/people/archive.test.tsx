@@ -263,10 +263,10 @@ describe('somebody', () => {
   it('has a record, ratings, and the last games', async () => {
     open({ games: { games: [game('g1', { side: 'second' })] } });
     await screen.findByRole('heading', { name: 'Mei' });
-    expect(screen.getByText('won 6 · lost 3 · drawn 1')).toBeTruthy();
+    expect(screen.getByText('Public games: won 6 · lost 3 · drawn 1')).toBeTruthy();
     expect(screen.getByText('Joined March 4, 2025')).toBeTruthy();
     const tiles = [...document.querySelectorAll('.rating-words')].map(({ textContent }) => textContent);
-    expect(tiles).toEqual(['Gomoku · Blitz33 games', 'Gomoku · Rapid1 game · provisional']);
+    expect(tiles).toEqual(['Gomoku · Blitz33 rated games', 'Gomoku · Rapid1 rated game · provisional']);
     expect(seen('.rating-number').textContent).toBe('1612± 62');
     await vi.waitFor(() => expect(rows()).toHaveLength(1), 30_000);
     expect(seen('.tag.lost')).toBeTruthy();
@@ -279,7 +279,7 @@ describe('somebody', () => {
     const tile = seen('.rating-tiles details') as HTMLDetailsElement;
     tile.open = true;
     await act(() => void tile.dispatchEvent(new Event('toggle')));
-    await screen.findByRole('img', { name: /Rating after 2 games, from 1500 to 1520/ });
+    await screen.findByRole('img', { name: /Rating after 2 public games, from 1500 to 1520/ });
     expect(site.fetched.at(-1)).toBe('GET /api/players/Mei/history?game=gomoku&speed=blitz');
   });
 
