@@ -63,13 +63,19 @@ milliseconds BotPool::Job::longest_pause() const {
   return std::clamp(left, milliseconds(0), longest_pause_);
 }
 
-// However long the queue is, as long as it moves and the clock allows.
+// However long the queue is, as long as it moves or a bot may still end by itself, and the clock allows.
 void BotPool::Job::wait_on() {
   const auto pool = pool_.lock();
   if (!pool || longest_pause() == milliseconds(0)) return give_up();
-  const std::uint64_t signs = (*pool)->signs_of_life_;
-  if (signs == std::exchange(signs_before_, signs)) return give_up();
+  const std::uint64_t taken = (*pool)->taken_;
+  const bool has_moved = taken != std::exchange(taken_before_, taken);
+  if (!has_moved && !(*pool)->has_time_left()) return give_up();
   watch(longest_pause(), &Job::wait_on);
+}
+
+bool BotPool::Job::has_time_left() const {
+  const std::lock_guard lock(mutex_);
+  return patience_ && patience_->judge(processor_time_(*thread_), now_()) == Patience::Verdict::waits;
 }
 
 void BotPool::Job::take() {
@@ -257,9 +263,8 @@ void BotPool::Job::end_patience() {
   give_up();
 }
 
-/// Its thread waits for a processor, and whoever waits for the thread is to wait on.
+/// Its thread waits for a processor.
 void BotPool::Job::hasten() {
-  if (const auto pool = pool_.lock()) ++(*pool)->signs_of_life_;
   if (request_.urgency == Urgency::background && !gives_way_) return;  // Nobody waits.
   const std::lock_guard lock(mutex_);
   if (thread_ && !answered_) thread_->hasten();

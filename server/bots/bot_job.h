@@ -28,6 +28,8 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   /// Nobody waits for the worker any more: its bot hangs.
   bool given_up() const { return given_up_; }
   bool gives_way() const { return gives_way_; }
+  /// Its bot thinks, and may use more of a processor: it does not hang, however long it is not let run.
+  bool has_time_left() const;
 
   std::chrono::steady_clock::duration age() const { return now_() - asked_; }
   /// Before begin(): what part of its time the job may have, for so many others wait.
@@ -94,7 +96,7 @@ class BotPool::Job : public std::enable_shared_from_this<Job> {
   const Done done_;
   const std::chrono::steady_clock::time_point asked_;
   std::stop_source stop_;
-  std::uint64_t signs_before_ = 0;           // Of the network thread: those of the pool when it looked last.
+  std::uint64_t taken_before_ = 0;           // Of the network thread: those of the pool when it looked last.
   void (Job::*after_patience_)() = nullptr;  // Of the network thread.
   bool hurries_ = false;                     // Of the network thread: it watches for an earlier end.
   bool called_ = false;                      // Of the network thread: the bot was told to end.

@@ -229,6 +229,12 @@ void BotPool::thread_hangs() {
   replace_hung_threads();
 }
 
+/// A bot that thinks.
+bool BotPool::has_time_left() const {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(thinking_, [](const JobPtr& job) { return job->has_time_left(); });
+}
+
 // Also what starts the threads in the first place.
 void BotPool::replace_hung_threads() {
   for (; running_ < wanted_threads(); ++running_) threads_.emplace_back([this] { work(); });
@@ -251,7 +257,7 @@ BotPool::JobPtr BotPool::next_job() {
   std::deque<JobPtr>& queue = next_queue();
   JobPtr job = std::move(queue.front());
   queue.pop_front();
-  ++signs_of_life_;
+  ++taken_;
   job->take();
   job->shorten(share_of_time(), part_of_time(games_.size() + 1));
   if (job->request().urgency == Urgency::game) asked_for_ -= *job->request().limits.time;

@@ -92,6 +92,7 @@ class BotPool final : public Bots {
   void drop_what_nobody_wants();
   void make_room_for_games();
   void thread_hangs();
+  bool has_time_left() const;
   void replace_hung_threads();
   std::size_t wanted_threads() const;
   JobPtr next_job();
@@ -114,8 +115,7 @@ class BotPool final : public Bots {
   std::size_t free_ = 0;     // Threads that wait for work.
   std::size_t running_ = 0;  // Threads that have not ended.
   bool closing_ = false;
-  /// Jobs that a thread has taken, and looks at threads that wait for a processor.
-  std::atomic<std::uint64_t> signs_of_life_ = 0;
+  std::atomic<std::uint64_t> taken_ = 0;  // Jobs, by a thread.
 
   std::vector<std::thread> threads_;  // Of the constructor's thread.
 };

@@ -738,6 +738,7 @@ class StarvedBotTest : public BotPoolTest {
     release();
     pool_.reset();  // Its threads look at what is on this stack.
   }
+  int looks() const { return looks_; }
   void release() {
     std::call_once(once_, [this] { release_.set_value(); });
   }
@@ -843,6 +844,27 @@ TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsAnsweredBeforeTheClockIsOver) {
   while (script_.bots == 0) std::this_thread::yield();
   ask_within(milliseconds(30), "waits");
   pass(milliseconds(30));
+  run_until(1);
+  EXPECT_EQ(answers_[0].room, "waits");
+  EXPECT_TRUE(answers_[0].fallback);
+}
+
+// The clock stands still: who waits looks each millisecond whether the bot may still end by itself.
+TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsNotGivenUpEither) {
+  open({.grace = std::chrono::hours(1), .longest_pause = std::chrono::hours(1)});
+  ask_within(std::chrono::hours(1));
+  while (looks() == 0) io_.run_one();
+  ask_within(milliseconds(1), "waits");
+  while (answers_.empty() && looks() < 20) io_.run_one();
+  EXPECT_TRUE(answers_.empty());
+}
+
+TEST_F(StarvedBotTest, WhoWaitsForAThreadWhoseBotHangsIsAnswered) {
+  open({.grace = std::chrono::hours(1), .longest_pause = std::chrono::hours(1)});
+  ask_within(std::chrono::hours(1));
+  while (looks() == 0) io_.run_one();
+  used_ = std::chrono::hours(2);
+  ask_within(milliseconds(1), "waits");
   run_until(1);
   EXPECT_EQ(answers_[0].room, "waits");
   EXPECT_TRUE(answers_[0].fallback);
