@@ -40,19 +40,6 @@ Offset turned(Offset stone, std::uint64_t way) {
 
 }  // namespace
 
-Score points_of(const Line& line) {
-  switch (line.kind) {
-    case ScoreKind::win:
-      return win_in(line.value);
-    case ScoreKind::loss:
-      return loss_in(line.value);
-    case ScoreKind::draw:
-      return 0;
-    default:
-      return line.value;
-  }
-}
-
 SideWish wish_for(Score worth) {
   if (worth > kWorthHaving) return SideWish::ours;
   return worth < -kWorthHaving ? SideWish::theirs : SideWish::either;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/game.h"
+#include "engine/core/points.h"
 
 /// How the engine opens Gomoku where one side places stones and the other chooses between the sides (swap,
 /// swap2, Taraguchi-10): what follows from the values that searches gave. Pure; the server's bots and
@@ -17,9 +18,6 @@ namespace engine {
 inline constexpr Score kWorthHaving = 60;
 /// Enough lines to find one that favours nobody.
 inline constexpr int kLinesForEven = 24;
-
-/// Hundredths in which a value for the side to move is reckoned; a proven end is beyond them all.
-Score points_of(const Line& line);
 
 /// Which side to have.
 enum class SideWish { ours, theirs, either };

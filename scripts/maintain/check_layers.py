@@ -15,7 +15,9 @@ MAY_INCLUDE = {
     "engine/games": ["engine/core/", "engine/search/", "engine/games/"],
     "engine": ["engine/"],
     "storage": ["storage/"],
-    "server": ["server/", "storage/", "engine/core/", "engine/games/fair_opening.h", "engine/games/registry.h", "engine/search/time_plan.h"],
+    "server": ["server/", "storage/", "engine/core/", "engine/games/registry.h", "engine/search/time_plan.h"],
+    # Also how the engine opens Gomoku where sides are chosen: its bots and Gomocup's SWAP2BOARD go by one advice.
+    "server/match": ["server/", "storage/", "engine/core/", "engine/games/fair_opening.h", "engine/games/registry.h"],
 }
 # Libraries that only some folders may use.
 LIBRARIES = {
@@ -35,7 +37,7 @@ FLOORS = [["net", "cluster"], ["pages"], ["api"], ["lobby"], ["analysis"], ["roo
 WITH_BOOST = (
     "server/analysis/opening_sweep.", "server/bots/bot_job.", "server/bots/bot_pool.", "server/bots/worker_bots.", "server/cluster/", "server/config.cpp", "server/identity/name_sweep.", "server/identity/passwords.", "server/identity/people_sweep.", "server/base/address",
     "server/lobby/changed_people.h", "server/lobby/lapse_sweep.h", "server/lobby/life_sign.h", "server/lobby/lobby.h", "server/lobby/lobby_feed.h", "server/lobby/rooms.cpp", "server/lobby/seeks.h", "server/main.cpp", "server/net/", "server/network_loop.",
-    "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/cluster/",
+    "server/pages/lan.", "server/records/", "server/room/room.h", "server/base/work_pool.", "server/base/run_handlers.",
 )
 # These do not even include what includes Boost. Room carries out what the pure part of a room decides.
 PURE = ("server/protocol/", "server/match/", "server/formats/", "server/room/", "server/base/ascii_case.", "server/base/attempt.", "server/base/log.", "server/base/utf8.")

@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "engine/games/fair_opening.h"
+#include "engine/core/points.h"
 #include "server/bots/judgement.h"
 #include "server/match/opening_bot.h"
 
