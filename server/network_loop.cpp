@@ -14,11 +14,11 @@
 
 #include "server/api/server_api.h"
 #include "server/base/log.h"
+#include "server/base/run_handlers.h"
 #include "server/base/scheduling.h"
 #include "server/base/service_notice.h"
 #include "server/lobby/lobby.h"
 #include "server/net/listener.h"
-#include "server/net/run_handlers.h"
 
 namespace server {
 

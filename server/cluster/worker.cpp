@@ -7,6 +7,7 @@
 #include <exception>
 #include <utility>
 
+#include "server/base/attempt.h"
 #include "server/base/log.h"
 #include "server/bots/task_codec.h"
 
@@ -170,9 +171,13 @@ bool Worker::is_closing() {
 // ---- the thread of the bots ------------------------------------------------------------------------------
 
 void Worker::think(const Key& key, BotRequest request) {
-  bots_.think(std::move(request), [weak = weak_, key](const BotAnswer& answer) {
+  const auto done = [weak = weak_, key](const BotAnswer& answer) {
     if (const auto self = weak.lock()) (*self)->take(key, answer);
-  });
+  };
+  if (attempt("thought", [&] { bots_.think(std::move(request), done); })) return;
+  BotAnswer none;
+  none.fallback = true;
+  done(none);
 }
 
 // A thread is free again only now, also where nobody waits for the answer any more.

@@ -13,6 +13,7 @@
 #include "engine/core/commit.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
+#include "server/base/run_handlers.h"
 #include "server/bots/bot_memory.h"
 #include "server/bots/bot_pool.h"
 #include "server/bots/engine_version.h"
@@ -88,7 +89,7 @@ void run(const Options& options) {
               {{"worker", self.name}, {"threads", self.threads}, {"engine", self.engine}});
     std::cout << "Sanqi worker is ready: " << self.name << std::endl;
   });
-  io.run();
+  run_handlers(io, metrics);
 }
 
 }  // namespace

@@ -108,6 +108,7 @@ class TestDesk final : public storage::WorkerDesk {
 class TestBots final : public Bots {
  public:
   std::stop_source think(BotRequest request, Done done) override {
+    if (std::exchange(fails, false)) throw std::runtime_error("a defect");
     asked.push_back(std::move(request));
     waiting.push_back(std::move(done));
     return asked.back().stop;
@@ -115,6 +116,7 @@ class TestBots final : public Bots {
   unsigned threads() const override { return 1; }
   double share() const override { return 1; }
 
+  bool fails = false;  // The next time.
   std::deque<BotRequest> asked;
   std::deque<Done> waiting;
 };
@@ -219,6 +221,18 @@ TEST_F(WorkerTest, WhatCannotBeThoughtAboutIsAnsweredAtOnce) {
   answer(0, /*fallback=*/true);
   wait_for_answers(2);
   EXPECT_EQ(script_.answers[1].second, "failed");
+  worker_.reset();
+}
+
+// A thread that such a task kept for itself would be missing from then on.
+TEST_F(WorkerTest, ADefectIsThatOfOneTask) {
+  bots_.fails = true;
+  put(7), put(8);
+  begin(1);
+  run_until_asked(1);
+  EXPECT_EQ(bots_.asked[0].room, "room 8");
+  wait_for_answers(1);
+  EXPECT_EQ(script_.answers[0], (std::pair<std::int64_t, std::string>(7, "failed")));
   worker_.reset();
 }
 

@@ -1,4 +1,4 @@
-#include "server/net/run_handlers.h"
+#include "server/base/run_handlers.h"
 
 #include <gtest/gtest.h>
 
