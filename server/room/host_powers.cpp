@@ -44,6 +44,13 @@ std::set<std::string> users_named(const GameLog& log, const Presence& presence, 
   return users;
 }
 
+/// Whom a host means by a name that the host bears, too.
+std::set<std::string> without_host(std::set<std::string> users, const Presence& presence,
+                                   const Hosted& hosted) {
+  if (const Viewer* const host = presence.find(hosted.asker.viewer)) users.erase(host->user.id);
+  return users;
+}
+
 /// The seat of the host in a game against another person; none: the host does not play, or against a bot.
 std::optional<Seat> seat_of_host(const GameLog& log, const Presence& presence, const Hosted& hosted) {
   const Viewer* const host = presence.find(hosted.asker.viewer);
@@ -67,8 +74,6 @@ Decision pause_game(const GameLog& log, std::optional<Seat> own, TimePoint now) 
 
 HostOrder kick(const GameLog& log, const Presence& presence, const Hosted& hosted,
                std::set<std::string> users, TimePoint now) {
-  const Viewer* const host = presence.find(hosted.asker.viewer);
-  if (host && users.contains(host->user.id)) return refuse(not_allowed("That is you."));
   const auto is_out = [&](Seat seat) { return users.contains(log.holder(seat).user); };
   HostOrder order;
   if (std::ranges::any_of(kSeats, is_out) && !log.over())
@@ -110,12 +115,14 @@ HostOrder decide_any(const GameLog& log, const Presence& presence, const Hosted&
     case HostKind::unmute:
       break;
   }
-  std::set<std::string> users = users_named(log, presence, hosted.name);
-  if (users.empty()) return refuse(error(ErrorCode::not_found, "Nobody here has this name."));
+  const std::set<std::string> named = users_named(log, presence, hosted.name);
+  if (named.empty()) return refuse(error(ErrorCode::not_found, "Nobody here has this name."));
+  std::set<std::string> users = without_host(named, presence, hosted);
+  if (users.empty()) return refuse(not_allowed("That is you."));
   if (hosted.kind == HostKind::mute) return mute(log, users);
   if (hosted.kind == HostKind::unmute) return unmute(log, users);
   // A spectator under a player's name is put out alone.
-  auto spectators = spectators_named(log, presence, hosted.name);
+  auto spectators = without_host(spectators_named(log, presence, hosted.name), presence, hosted);
   return kick(log, presence, hosted, spectators.empty() ? std::move(users) : std::move(spectators), now);
 }
 

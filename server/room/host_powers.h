@@ -17,9 +17,10 @@ struct HostOrder {
   std::set<std::string> put_out = {};           ///< Users, by id, who have to leave.
 };
 
-/// Pure; the caller has made sure that `hosted` comes from a host who is in the room. No host decides a game.
-/// A host who does not play in it aborts it, unless it is rated and counts. A host who plays against another
-/// person resigns by closing the room or kicking the opponent once both have moved; a pause is an offer then.
+/// Pure. The caller has made sure that `hosted` comes from a host who is in the room.
+/// - A host who does not play can abort the game, unless it is rated and counts, but cannot decide it.
+/// - A host who plays another person has a player's powers alone: once both have moved, closing the room or
+///   kicking the opponent resigns; a pause is an offer.
 HostOrder decide_order(const GameLog& log, const Presence& presence, const Hosted& hosted, TimePoint now);
 
 }  // namespace server

@@ -183,11 +183,37 @@ TEST(RoomHost, has_no_power_over_a_rated_game_that_counts) {
 
 TEST(RoomHost, neither_kicks_himself_nor_nobody) {
   Table table = Table::of_two();
-  table.host(HostKind::kick, "Lin");
-  EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  for (const HostKind kind : {HostKind::kick, HostKind::mute}) {
+    table.host(kind, "Lin");
+    EXPECT_EQ(table.refusal(kLin), "not_allowed");
+  }
   table.host(HostKind::kick, "Li");
   EXPECT_EQ(table.refusal(kLin), "not_found");
   EXPECT_TRUE(table.state->log().playing());
+}
+
+// Guests choose their names: that of the host protects nobody.
+TEST(RoomHost, means_the_other_who_bears_the_hosts_name) {
+  Table table = Table::of_two();
+  table.input(joined(kZhao, {"g_9", "Lin", true}, false));
+  table.host(HostKind::mute, "Lin");
+  table.chat(kZhao, ChatRoom::all, "a");
+  EXPECT_EQ(table.refusal(kZhao), "not_allowed");
+  table.chat(kLin, ChatRoom::all, "b");
+  EXPECT_EQ(table.refusal(kLin), "");
+  table.host(HostKind::kick, "Lin");
+  EXPECT_THAT(table.dismissed, ElementsAre(kZhao));
+}
+
+TEST(RoomHost, who_watches_means_the_other_too) {
+  Table table = Table::of_two();
+  for (const auto& [viewer, user] : {std::pair<ViewerId, const char*>(7, "g_7"), {8, "g_8"}})
+    table.input(joined(viewer, {user, "Mei", true}, false));
+  table.input(joined(kZhao, {"g_9", "Wang", true}, false));
+  table.input(Hosted{{7, 1}, HostKind::kick, "Mei"});
+  EXPECT_THAT(table.dismissed, ElementsAre(8u));
+  table.input(Hosted{{kZhao, 2}, HostKind::kick, "Wang"});
+  EXPECT_THAT(table.dismissed, ElementsAre(8u, kWang)) << "no other spectator bears it";
 }
 
 TEST(RoomHost, mutes_and_lets_speak_again) {

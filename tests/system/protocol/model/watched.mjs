@@ -79,6 +79,7 @@ export class Watched {
     const who = {
       person: user.person,
       isHost: Boolean(user.isHost),
+      own: user.name,
       muted: this.muted.has(user),
       perhapsMuted: this.perhapsMuted.has(user),
       opponentLeftAt: this.users.find(({ person }) => person && person !== user.person)?.leftAt,
