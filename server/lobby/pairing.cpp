@@ -129,11 +129,10 @@ std::optional<Pairing::Pair> Pairing::next(TimePoint now, std::size_t& compariso
     if (pool->first == from) rest = rest.first(std::min(left, rest.size()));
     for (; !rest.empty(); rest = rest.first(rest.size() - 1)) {
       auto pair = comparisons > 0 ? pair_last_of(rest, now) : std::nullopt;
-      if (pair || comparisons == 0) {
-        resume_ = {pool->first, rest.size()};
-        return pair;
-      }
+      if (comparisons == 0 || pair) resume_ = {pool->first, rest.size()};
+      if (comparisons == 0) return std::nullopt;
       comparisons -= std::min(comparisons, rest.size());
+      if (pair) return pair;
     }
   }
   return std::nullopt;

@@ -194,6 +194,17 @@ TEST(Pairing, a_look_at_all_costs_what_it_may_and_goes_on_later) {
   EXPECT_GT(used, 8 * kEachTime);
 }
 
+TEST(Pairing, a_pair_that_is_found_costs_its_comparisons_too) {
+  Pairing pairing;
+  for (int id = 1; id <= 5; ++id) pairing.add(seeker(id));
+  std::size_t comparisons = 7;
+  ASSERT_TRUE(pairing.next(kStart, comparisons));
+  EXPECT_EQ(comparisons, 2u);
+  ASSERT_TRUE(pairing.next(kStart, comparisons)) << "which are not removed here";
+  EXPECT_EQ(comparisons, 0u);
+  EXPECT_FALSE(pairing.next(kStart, comparisons));
+}
+
 TEST(Pairing, takes_the_nearest_of_those_with_ratings) {
   EXPECT_EQ(paired({seeker(1, 1420), seeker(2, 1600), seeker(3, 1510)}), "3-1")
       << "both are 90 away: who came first";
