@@ -222,12 +222,12 @@ struct KeepOrder {
   RoomOrder order;
 };
 
-/// What the opening of a game is that was stored without its code, and how it ended. Refused when there is no
-/// such game, or it has its code by now.
+/// What the opening of a game is that was stored without its code, and how it ended; what is known of the two
+/// stays. Refused when there is no such game, or both are known by now.
 struct ClassifyGame {
   std::string game;  ///< Game::id
   std::string opening_code;
-  std::string final_pos{};  ///< Ending::pos; empty: it stays as it is.
+  std::string final_pos{};  ///< Ending::pos
 };
 
 /// Removes games that were aborted before `aborted_before`, with all that belongs to them, unless a line of
@@ -321,7 +321,7 @@ class Reader {
   /// The id of the last of the next `count` users after this one, by id; none: there are no more.
   virtual std::optional<std::string> last_user_of(std::string_view after, int count) = 0;
   virtual std::vector<Rating> ratings(std::string_view user) = 0;
-  /// The last points of a user's curve, oldest first.
+  /// The last points of a curve, oldest first, of at most ten times as many games: private ones are left out.
   virtual std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
                                                 const std::string& speed, int limit) = 0;
   /// The best whose deviation is at most so large, best first.

@@ -285,12 +285,15 @@ std::vector<RatingPoint> MemoryStore::rating_curve(const std::string& user, cons
                                                    const std::string& speed, int limit) {
   const std::lock_guard lock(*mutex_);
   std::vector<RatingPoint> points;
-  for (const Change& change : changes_) {
-    const bool is_private = games_.at(change.point.game).game.is_private;
-    if (!is_private && change.key == RatingKey{user, game, speed}) points.push_back(change.point);
-  }
+  for (const Change& change : changes_)
+    if (change.key == RatingKey{user, game, speed}) points.push_back(change.point);
+  const auto keep = [&points](std::size_t most) {
+    if (points.size() > most) points.erase(points.begin(), points.end() - static_cast<std::ptrdiff_t>(most));
+  };
   const auto most = static_cast<std::size_t>(std::max(limit, 0));
-  if (points.size() > most) points.erase(points.begin(), points.end() - static_cast<std::ptrdiff_t>(most));
+  keep(10 * most);
+  std::erase_if(points, [this](const RatingPoint& point) { return games_.at(point.game).game.is_private; });
+  keep(most);
   return points;
 }
 

@@ -64,7 +64,8 @@ bool MemoryStore::write(const ClassifyGame& classify) {
   const auto found = games_.find(classify.game);
   if (found == games_.end() || found->second.game.opening_code != kUnclassified) return false;
   found->second.game.opening_code = classify.opening_code;
-  if (!classify.final_pos.empty()) found->second.game.ending.pos = classify.final_pos;
+  std::string& pos = found->second.game.ending.pos;
+  if (pos.empty()) pos = classify.final_pos;
   return true;
 }
 

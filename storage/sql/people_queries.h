@@ -105,8 +105,8 @@ inline constexpr const char* kSweepTokensOfGuests = R"(
            AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
            AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)
         OR created < $4 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id AND seen >= $4)
-           AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id AND status = 'playing')
-           AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id AND status = 'playing'))))";
+           AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id AND first_user <> '' AND status = 'playing')
+           AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id AND second_user <> '' AND status = 'playing'))))";
 
 // Without a token it is no guest's that anyone could be again.
 inline constexpr const char* kSweepGuests = R"(
@@ -119,8 +119,8 @@ inline constexpr const char* kSweepGuests = R"(
 inline constexpr const char* kForgetTokensOfGuest = R"(
   DELETE FROM tokens WHERE user_id IN (
     SELECT id FROM users WHERE id = $1 AND guest = 1
-      AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = $1 AND status = 'playing')
-      AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND status = 'playing')))";
+      AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> '' AND status = 'playing')
+      AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> '' AND status = 'playing')))";
 inline constexpr const char* kForgetGuest = R"(
   DELETE FROM users WHERE id = $1 AND guest = 1 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = $1))";
 inline constexpr const char* kForgetFirstSeats = R"(
@@ -170,23 +170,27 @@ inline constexpr const char* kRatings = R"(
   SELECT user_id, game, speed, rating, deviation, volatility, games, updated
   FROM ratings WHERE user_id = $1 ORDER BY game, speed)";
 
-// All may see it: private games are not on it, nor in the tally.
+// All may see it: private games are not on it, nor in the tally. However many they are, no more is looked at.
 inline constexpr const char* kRatingCurve = R"(
-  SELECT game_id, rating_after, at FROM rating_changes JOIN games ON games.id = game_id
-  WHERE user_id = $1 AND rating_changes.game = $2 AND speed = $3 AND private = 0
-  ORDER BY at DESC, game_id DESC LIMIT $4)";
+  SELECT game_id, rating_after, at FROM (
+    SELECT game_id, rating_after, at FROM rating_changes WHERE user_id = $1 AND game = $2 AND speed = $3
+    ORDER BY at DESC, game_id DESC LIMIT 10 * $4)
+  AS newest JOIN games ON games.id = game_id WHERE private = 0 ORDER BY at DESC, game_id DESC LIMIT $4)";
 
+// Who they are is read in the index.
 inline constexpr const char* kLeaders = R"(
-  SELECT users.name, rating, deviation, volatility, games, updated
-  FROM ratings JOIN users ON users.id = ratings.user_id
-  WHERE game = $1 AND speed = $2 AND deviation <= $3 ORDER BY rating DESC, user_id LIMIT $4)";
+  SELECT users.name, ratings.rating, ratings.deviation, volatility, games, updated FROM (
+    SELECT user_id AS leader FROM ratings WHERE game = $1 AND speed = $2 AND deviation <= $3
+    ORDER BY rating DESC, user_id LIMIT $4)
+  AS leaders JOIN ratings ON ratings.user_id = leader AND game = $1 AND speed = $2 JOIN users ON users.id = leader
+  ORDER BY ratings.rating DESC, leader)";
 
 inline constexpr const char* kTally = R"(
   SELECT COUNT(*), COALESCE(SUM(CASE WHEN result = side THEN 1 ELSE 0 END), 0),
          COALESCE(SUM(CASE WHEN result = 'draw' THEN 1 ELSE 0 END), 0)
   FROM (SELECT result, 'first' AS side FROM games
-        WHERE first_user = $1 AND status = 'finished' AND private = 0
+        WHERE first_user = $1 AND first_user <> '' AND status = 'finished' AND private = 0
         UNION ALL SELECT result, 'second' FROM games
-        WHERE second_user = $1 AND status = 'finished' AND private = 0) AS mine)";
+        WHERE second_user = $1 AND second_user <> '' AND status = 'finished' AND private = 0) AS mine)";
 
 }  // namespace storage::sql

@@ -46,10 +46,17 @@ inline constexpr const char* kOrderOf = "SELECT host, put_out, muted FROM room_o
 inline constexpr const char* kChangeOpening = "UPDATE games SET opening_code = $2 WHERE id = $1";
 inline constexpr const char* kChangeDue = "UPDATE games SET due = $2 WHERE id = $1";
 inline constexpr const char* kClassifyGame =
-    "UPDATE games SET opening_code = $2, final_pos = COALESCE(NULLIF($3, ''), final_pos) "
-    "WHERE id = $1 AND opening_code = '?'";
-inline constexpr const char* kUnclassified =
-    "SELECT id FROM games WHERE opening_code = '?' AND opening_code <> '' ORDER BY created, id LIMIT $1";
+    "UPDATE games SET opening_code = CASE opening_code WHEN '?' THEN $2 ELSE opening_code END, "
+    "final_pos = CASE WHEN final_pos IN ('', '?') THEN $3 ELSE final_pos END "
+    "WHERE id = $1 AND (opening_code = '?' OR final_pos = '?' AND status = 'finished')";
+inline constexpr const char* kUnclassified = R"(
+  SELECT id FROM (
+    SELECT created, id FROM (SELECT created, id FROM games WHERE opening_code = '?' AND opening_code <> ''
+                             ORDER BY created, id LIMIT $1) AS openings
+    UNION
+    SELECT created, id FROM (SELECT created, id FROM games WHERE final_pos = '?' AND status = 'finished'
+                             ORDER BY created, id LIMIT $1) AS ends)
+  AS unknown ORDER BY created, id LIMIT $1)";
 
 inline constexpr const char* kLongAborted = R"(
   SELECT id FROM games WHERE status = 'aborted' AND ended < $1

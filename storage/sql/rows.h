@@ -58,7 +58,7 @@ Game read_game(Row& row) {
   row.millis();  // Its owner: who reads knows it, or need not.
   game.opening_code = row.text();
   game.due = row.millis();
-  game.ending.pos = row.text();
+  if (std::string pos = row.text(); pos != kUnclassified) game.ending.pos = std::move(pos);
   return game;
 }
 

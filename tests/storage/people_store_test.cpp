@@ -487,6 +487,19 @@ TEST_P(RatedStoreTest, PrivateGamesAreOnNoCurveAndInNoTally) {
   EXPECT_EQ(reader_->tally("g_mei"), (Tally{.played = 1, .won = 0, .lost = 1, .drawn = 0}));
 }
 
+TEST_P(RatedStoreTest, LooksNoFurtherBackForACurveThanTenTimesItsPoints) {
+  play(finished_game("open"), "first", 100);
+  rate("open");
+  for (int i = 1; i <= 10; ++i) {
+    Game hidden = finished_game(std::to_string(i));
+    hidden.is_private = true;
+    play(hidden, "first", 100 + i);
+    rate(hidden.id);
+  }
+  EXPECT_TRUE(reader_->rating_curve("g_lin", "gomoku", "blitz", 1).empty());
+  EXPECT_EQ(reader_->rating_curve("g_lin", "gomoku", "blitz", 2).size(), 1u);
+}
+
 TEST_P(RatedStoreTest, RanksTheSettledBestFirst) {
   for (const char* id : {"one", "two"}) {
     play(finished_game(id));

@@ -14,6 +14,7 @@
 #include <fstream>
 
 #include "storage/sql/migrations.h"
+#include "storage/sql/people_queries.h"
 #include "storage/sql/queries.h"
 #include "storage/sqlite/back_up.h"
 #include "tests/storage/sample_game.h"
@@ -209,15 +210,20 @@ TEST(SqliteStoreTest, KeepsWhatTheFifthSchemaHeld) {
   EXPECT_EQ(database.execAndGet("PRAGMA integrity_check").getString(), "ok");
 }
 
+/// The first steps of the schema.
+void write_schema(SQLite::Database& database, std::size_t steps) {
+  database.exec("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
+  for (const sql::Migration& step : sql::migrations().first(steps)) {
+    database.exec(std::string(step.text));
+    database.exec("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
+  }
+}
+
 /// A database as the fourteenth schema left it: the last in which a name had one key, the skeleton of the
 /// server's own.
 void write_fourteenth_schema(const std::filesystem::path& file) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  database.exec("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
-  for (const sql::Migration& step : sql::migrations().first(14)) {
-    database.exec(std::string(step.text));
-    database.exec("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
-  }
+  write_schema(database, 14);
   database.exec(R"(
     INSERT INTO users VALUES ('u_bob', 'Bob', 0, 5), ('u_math', '𝐋𝐢𝐧', 0, 5), ('u_lin', 'Lin', 0, 6), ('g_x', 'Lin', 1, 7);
     INSERT INTO accounts VALUES ('u_bob', 'bob', 'phc of bob'), ('u_math', '𝐋𝐢𝐧', 'phc'), ('u_lin', 'lln', 'phc'),
@@ -257,11 +263,7 @@ TEST(SqliteStoreTest, GamesOfTheFourteenthSchemaWithoutAClockWaitForTheirPlayers
   const TemporaryFolder folder;
   {
     SQLite::Database database(folder / "games.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    database.exec("CREATE TABLE schema_version (version INT NOT NULL PRIMARY KEY)");
-    for (const sql::Migration& step : sql::migrations().first(14)) {
-      database.exec(std::string(step.text));
-      database.exec("INSERT INTO schema_version VALUES (" + std::to_string(step.version) + ")");
-    }
+    write_schema(database, 14);
     struct Row {
       const char* id;
       int initial, days, second_level, ply;
@@ -314,7 +316,54 @@ TEST(SqliteStoreTest, GamesOfTheFourteenthSchemaAreLookedAtAgain) {
   const auto reader = store.open_reader();
   EXPECT_THAT(reader->unclassified(10), testing::ElementsAre("elephant", "moon"))
       << "how a finished one ended";
-  EXPECT_EQ(reader->list({.opening_code = "4D"}).games.size(), 1u);
+  EXPECT_EQ(reader->list({.opening_code = "4D"}).games.size(), 2u) << "whose openings are called as before";
+  EXPECT_EQ(reader->load("moon")->game.ending.pos, "");
+  EXPECT_EQ(commit_one(store, ClassifyGame{"moon", "other", "a position"}), WriteResult::done);
+  EXPECT_EQ(reader->load("moon")->game.ending.pos, "a position");
+  EXPECT_EQ(reader->load("moon")->game.opening_code, "4D") << "it was known";
+  EXPECT_EQ(commit_one(store, ClassifyGame{"elephant", "A2b", ""}), WriteResult::done);
+  EXPECT_EQ(commit_one(store, ClassifyGame{"flowers", "4D", "a position"}), WriteResult::refused);
+  EXPECT_TRUE(reader->unclassified(10).empty()) << "what makes no game is not looked at again";
+}
+
+// The nineteenth step was another one for some days: it wrote all finished games, to be looked at again.
+TEST(SqliteStoreTest, GamesOfTheFormerNineteenthSchemaAreLookedAtAgain) {
+  const TemporaryFolder folder;
+  {
+    SQLite::Database database(folder / "games.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    write_schema(database, 18);
+    database.exec(R"(
+      INSERT INTO games VALUES ('moon', 'moon', 'gomoku', 'renju', '', 15, '', 0, 0, 0, 0, 0, 0, 'Lin', 'lin', 0, '',
+        'Wang', '', 0, '', 0, 0, 2, 'finished', '', '', 0, 0, 0, 0, 0, '', '', 0, '4D', 0);
+      ALTER TABLE games ADD COLUMN final_pos TEXT NOT NULL DEFAULT '';
+      UPDATE games SET opening_code = '?' WHERE status = 'finished';
+      INSERT INTO games VALUES ('seen', 'seen', 'gomoku', 'renju', '', 15, '', 0, 0, 0, 0, 0, 0, 'Lin', 'lin', 0, '',
+        'Wang', '', 0, '', 0, 0, 3, 'finished', '', '', 0, 0, 0, 0, 0, '', '', 0, '4D', 0, 'a position');
+      INSERT INTO schema_version VALUES (19);
+    )");
+  }
+  SqliteStore store(folder / "games.db");
+  const auto reader = store.open_reader();
+  EXPECT_THAT(reader->unclassified(10), testing::ElementsAre("moon"));
+  EXPECT_EQ(commit_one(store, ClassifyGame{"moon", "4D", "another position"}), WriteResult::done);
+  EXPECT_EQ(reader->load("moon")->game.ending.pos, "another position");
+  EXPECT_EQ(reader->load("seen")->game.ending.pos, "a position");
+  EXPECT_TRUE(reader->unclassified(10).empty());
+}
+
+// A start waits for it, however many games there are.
+TEST(SqliteStoreTest, StepsOfTheSchemaWriteNoFinishedGame) {
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  write_schema(database, 18);
+  database.exec(R"(
+    INSERT INTO games VALUES ('elephant', 'elephant', 'xiangqi', 'standard', '', 0, '', 0, 0, 0, 0, 0, 0, 'Lin', 'lin', 0, '',
+      'Wang', '', 0, '', 0, 0, 1, 'finished', '', '', 0, 0, 0, 0, 0, '', '', 0, 'A1b', 0);
+  )");
+  for (const sql::Migration& step : sql::migrations().subspan(18)) {
+    const int before = database.getTotalChanges();
+    database.exec(std::string(step.text));
+    EXPECT_EQ(database.getTotalChanges(), before) << step.version;
+  }
 }
 
 // Whoever lists the games of one player, or of a kind, must not make the database sort or scan them all.
@@ -324,7 +373,7 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
   SQLite::Database database(folder / "games.db");
   for (const char* query : {sql::kListGames, sql::kListGamesOfKind, sql::kListGamesOfRule, sql::kListPlaying,
                             sql::kListGamesOf, sql::kListGamesOfUser, sql::kListGamesOfOpening,
-                            sql::kUnclassified, sql::kUnfinished, sql::kOverdue, sql::kLongAborted}) {
+                            sql::kUnfinished, sql::kOverdue, sql::kLongAborted}) {
     std::string text(query);
     std::ranges::replace(text, '$', '?');
     SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);
@@ -337,6 +386,33 @@ TEST(SqliteStoreTest, ListsAlongItsIndexes) {
           << step;
     }
   }
+}
+
+// Of one user with very many games, and of many users: what is counted, or chosen, is read in an index, and
+// whether a guest plays in one of the few games that are being played.
+TEST(SqliteStoreTest, CountsAndChoosesInItsIndexes) {
+  const TemporaryFolder folder;
+  SqliteStore store(folder / "games.db");
+  SQLite::Database database(folder / "games.db");
+  const auto plan_of = [&database](std::string text) {
+    std::ranges::replace(text, '$', '?');
+    SQLite::Statement plan(database, "EXPLAIN QUERY PLAN " + text);
+    std::string steps;
+    while (plan.executeStep()) steps += plan.getColumn(3).getString() + '\n';
+    return steps;
+  };
+  EXPECT_THAT(plan_of(sql::kTally),
+              testing::AllOf(HasSubstr("USING COVERING INDEX games_counted_by_first_user"),
+                             HasSubstr("USING COVERING INDEX games_counted_by_second_user")));
+  EXPECT_THAT(plan_of(sql::kLeaders), HasSubstr("USING COVERING INDEX ratings_by_strength"));
+  EXPECT_THAT(
+      plan_of(sql::kUnclassified),
+      testing::AllOf(HasSubstr("SEARCH games USING COVERING INDEX games_by_opening"),
+                     HasSubstr("INDEX games_without_final_pos"), testing::Not(HasSubstr("SCAN games\n"))));
+  for (const char* query : {sql::kSweepTokensOfGuests, sql::kForgetTokensOfGuest})
+    EXPECT_THAT(plan_of(query), testing::AllOf(HasSubstr("INDEX games_playing_by_first_user"),
+                                               HasSubstr("INDEX games_playing_by_second_user")))
+        << query;
 }
 
 // Somebody's shell that holds the database makes writes fail in bounded time, and hinders no reader.
