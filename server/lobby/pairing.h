@@ -40,10 +40,10 @@ struct Seeker {
 
 /// Who is to play whom. Pure: seeks come in and go, pairs come out, `now` is an argument.
 ///
-/// Only those meet who seek the same game, rule, opening, time control and rating mode, whose sides go
-/// together, and whose ratings are within the range that the other accepts; no user meets the same user. Of
-/// two with ratings the nearer are paired, and a seek that waits accepts more and more distance; otherwise
-/// the earliest is served first.
+/// Two seeks fit if they are of two users and ask for the same game, rule, opening, time control and rating
+/// mode, if their sides go together, and if each rating is within the range that the other accepts. Of those
+/// that fit the nearest in rating is taken, of equals the earliest. How far two may be apart grows as a seek
+/// waits.
 ///
 /// Several servers know all seeks of each other, and agree on which is the later of two: its server seats
 /// both, and no other tries.

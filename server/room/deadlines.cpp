@@ -98,8 +98,8 @@ bool Deadlines::is_bots_turn() const {
   return log_.playing() && !log_.paused() && log_.is_bot(log_.seat_to_move());
 }
 
-/// An empty room is given up when its game is over, or when nothing happens in it before somebody comes, who
-/// loads it again.
+/// An empty room leaves the memory when its game is over, or when nothing will happen in it by itself.
+/// Whoever joins loads it again.
 std::optional<TimePoint> Deadlines::retire() const {
   const auto empty = presence_.empty_since();
   if (!empty || moments_.retired) return std::nullopt;

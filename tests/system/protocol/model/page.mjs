@@ -1,4 +1,4 @@
-// One connection of one person, which notes all that it is told of one room in the order in which it comes.
+// One connection of one person. It keeps what it is told of one room, in order.
 import { within } from '../../lib/patience.mjs';
 import { whole } from './delta.mjs';
 
@@ -8,7 +8,7 @@ export class Page {
   #waiting = new Map(); // By id of the request: {done, fail}.
   #state = null; // As the last message of the room had it: what deltas differ from.
   #news = new Set(); // Functions to call at the next message.
-  /** Whatever came, in order: {message} or {answer, to, since, until}, with the version that the page had then. */
+  /** In order of arrival: {message} or {answer, to, since, until}, each with `v` as it was then. */
   inbox = [];
   /** Of the room, as gameFull and events tell it. */
   v = null;
