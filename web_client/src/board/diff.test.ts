@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dice } from '../../tests/unit/random';
 import { antireversi } from '../games/antireversi/antireversi';
-import type { BoardGame } from './game';
+import type { BoardGame, Piece, Square } from './game';
 import { xiangqi } from '../games/xiangqi/xiangqi';
 import { difference } from './diff';
 
@@ -50,5 +51,41 @@ describe('where pieces are placed', () => {
       `${'-'.repeat(16)}${row3}${row4}---XO---${'-'.repeat(24)} X`;
     const turned = change(antireversi, text('---OX---'), text('---XX---', '---X----'));
     expect(turned).toEqual({ carried: [], turned: ['d4'], gone: [], come: ['d3'] });
+  });
+});
+
+describe('any two positions', () => {
+  it.each([
+    ['carried', xiangqi],
+    ['placed', antireversi],
+  ] as const)('of %s pieces: what changed makes the one of the other', (_, game) => {
+    const squares = game.geometry.rows(false).flat();
+    for (let seed = 1; seed <= 60; seed++) {
+      const below = dice(seed);
+      const some = (): Map<Square, Piece> =>
+        new Map(
+          Array.from({ length: below(14) }, () => [
+            squares[below(squares.length)] ?? '',
+            {
+              kind: game.hand === 'carry' ? (['r', 'p'][below(2)] ?? 'p') : 'disc',
+              side: below(2) ? 'first' : 'second',
+            },
+          ]),
+        );
+      const [before, after] = [some(), some()];
+      const { carried, turned, gone, come } = difference(before, after, game.hand, game.geometry);
+      const made = new Map(before);
+      for (const square of gone) expect(made.delete(square), `seed ${seed}`).toBe(true);
+      const lifted = carried.map(({ from, to }) => [to, made.get(from)] as const);
+      for (const { from } of carried) made.delete(from);
+      for (const [to, piece] of lifted) if (piece) made.set(to, piece);
+      for (const square of [...come, ...turned])
+        made.set(square, after.get(square) ?? { kind: '', side: 'first' });
+      expect(new Map([...made].sort()), `seed ${seed}`).toEqual(new Map([...after].sort()));
+      // A piece that is carried is not seen to go and to come as well.
+      expect(new Set([...come, ...turned, ...carried.map(({ to }) => to)]).size).toBe(
+        come.length + turned.length + carried.length,
+      );
+    }
   });
 });

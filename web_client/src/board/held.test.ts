@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
+import { dice } from '../../tests/unit/random';
 import { gomoku } from '../games/gomoku/gomoku';
 import { xiangqi } from '../games/xiangqi/xiangqi';
 import { createBoard, type Board, type BoardState } from './board';
@@ -10,28 +11,14 @@ import type { BoardGame, Piece, Pieces, Square } from './game';
 /** Games of each kind of input: every update draws the board and names its squares, which a DOM without a browser does slowly. */
 const SEEDS = 12;
 
-/** Mulberry32: the same numbers for the same seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A random choice of things of the game, from one seed. */
 class Dice {
-  private readonly next;
+  readonly below;
   constructor(
     private readonly game: BoardGame,
     seed: number,
   ) {
-    this.next = random(seed);
-  }
-  below(limit: number): number {
-    return Math.floor(this.next() * limit);
+    this.below = dice(seed);
   }
   square(but: readonly Square[] = []): Square {
     const free = this.game.geometry
@@ -158,17 +145,17 @@ function playThrough(
   seed: number,
   lost: boolean,
 ): { made: string[]; move: string } {
-  const dice = new Dice(game, seed);
+  const chosen = new Dice(game, seed);
   const carries = game.hand === 'carry';
-  const from = dice.square();
-  const to = dice.square([from]);
+  const from = chosen.square();
+  const to = chosen.square([from]);
   const held: Piece = { kind: 'c', side: 'first' };
   const move = game.formatMove(carries ? { from, to } : { to });
   const update = (keeps: boolean): BoardState => {
-    const pieces = dice.pieces([from, to]);
-    const moves = dice.moves(pieces).filter((one) => one !== move);
+    const pieces = chosen.pieces([from, to]);
+    const moves = chosen.moves(pieces).filter((one) => one !== move);
     if (carries && keeps) pieces.set(from, held);
-    const ahead = dice.below(2) === 0;
+    const ahead = chosen.below(2) === 0;
     return {
       position: { pieces, turn: ahead ? 'second' : 'first' },
       legal: keeps ? [...moves, move] : moves,
@@ -180,7 +167,7 @@ function playThrough(
   board.cancel();
   board.set(update(true));
   way.begin(from, to);
-  for (let left = dice.below(4); left > 0; left--) board.set(update(true));
+  for (let left = chosen.below(4); left > 0; left--) board.set(update(true));
   if (lost) board.set(update(false));
   way.finish(from, to);
   return { made, move };
