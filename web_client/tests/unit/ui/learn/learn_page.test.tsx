@@ -59,3 +59,31 @@ it('begins another game with its first lesson', async () => {
   fireEvent.click(screen.getByLabelText('Xiangqi'));
   await screen.findByText(`Step 1 of ${lessons.xiangqi?.length ?? 0}`);
 });
+
+it('leads from the last lesson to a game, once it is done', async () => {
+  await open('#gomoku');
+  const steps = lessons.gomoku ?? [];
+  for (let n = 1; n < steps.length; n++) fireEvent.click(button('Next'));
+  screen.getByText(`Step ${steps.length} of ${steps.length}`);
+  expect(button('Next').disabled).toBe(true);
+  const last = steps.at(-1);
+  const any = last?.moves === 'free' ? ['h8'] : last?.moves;
+  act((last?.goal ?? any)?.[0] ?? '');
+  expect(screen.getByText<HTMLAnchorElement>('Play a game').pathname).toBe('/');
+});
+
+it('shows on the board what was tried, and puts it back', async () => {
+  await open('#gomoku');
+  const goal = lessons.gomoku?.[0]?.goal?.[0] ?? '';
+  const label = () => document.querySelector(`[data-square="${goal}"]`)?.getAttribute('aria-label');
+  const before = label();
+  act(goal);
+  expect(label()).toContain('last move');
+  fireEvent.click(button('Try again'));
+  expect(label()).toBe(before);
+});
+
+it('teaches the game of the last choice where its address names none, or one that there is not', async () => {
+  await open('#chess');
+  expect(screen.getByLabelText<HTMLInputElement>('Xiangqi').checked).toBe(true);
+});

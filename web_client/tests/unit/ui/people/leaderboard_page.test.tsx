@@ -7,6 +7,7 @@ import { view as LeaderboardPage } from '../../../../src/ui/people/leaderboard_p
 import { Navigation } from '../../../../src/ui/services/navigation';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { Toasts } from '../../../../src/ui/services/toasts';
 import { cleanup, fireEvent, render, screen } from '../screen';
 
 afterEach(cleanup);
@@ -21,7 +22,8 @@ function open(named?: 'gomoku') {
   });
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: { ...common, ...people } });
-  const services = { preferences, navigation: new Navigation() } as unknown as Services;
+  const toasts = new Toasts(preferences);
+  const services = { preferences, toasts, navigation: new Navigation() } as unknown as Services;
   render(
     <ServicesContext.Provider value={services}>
       <LeaderboardPage named={named} />
@@ -43,4 +45,29 @@ it('keeps the choice in the address, and finds it there', async () => {
 it('shows the game that its path names, and leaves out what there is not', () => {
   history.replaceState(null, '', '/leaderboard?game=chess&speed=constructor');
   expect(open('gomoku')).toEqual(['/api/leaderboard/gomoku?speed=blitz']);
+});
+
+it('ranks the best by name, rating and games; each leads to the player', async () => {
+  open('gomoku');
+  await screen.findByText('1835');
+  const [head, row] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect([head, row]).toEqual(['RankPlayerRatingGames', '1Lin183512']);
+  expect(screen.getByText('Lin').closest('a')?.pathname).toBe('/players/Lin');
+});
+
+it('says where nobody has a rating yet, and where nobody can say', async () => {
+  open('gomoku');
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"players":[]}')));
+  fireEvent.click(screen.getByText('Rapid'));
+  expect(await screen.findByText('Nobody has an established rating yet.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')));
+  fireEvent.click(screen.getByText('Bullet'));
+  expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"players":[{"name":"Mei","rating":1700,"games":9}]}')),
+  );
+  fireEvent.click(screen.getByText('Try again'));
+  expect(await screen.findByText('Mei')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
