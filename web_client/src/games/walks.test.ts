@@ -86,6 +86,18 @@ describe('anti-reversi', () => {
   const own = ({ pieces }: Position, side: Side): number =>
     [...pieces.values()].filter((disc) => disc.side === side).length;
 
+  const placeOf = (square: Square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1] as const;
+  const isClosed = ({ pieces, turn }: Position, move: Square, turned: Square): boolean => {
+    const [[x, y], [u, v]] = [placeOf(move), placeOf(turned)];
+    const [dx, dy] = [Math.sign(u - x), Math.sign(v - y)];
+    if (dx * (v - y) !== dy * (u - x)) return false;
+    for (let n = 1; ; n++) {
+      const next = pieces.get(`${String.fromCharCode(97 + x + n * dx)}${y + n * dy + 1}`);
+      if (!next) return false;
+      if (next.side === turn) return n > Math.max(Math.abs(u - x), Math.abs(v - y));
+    }
+  };
+
   it.each(SEEDS)('costs what it says, adds one disc, and turns none of the own, seed %i', (seed) => {
     const below = dice(seed);
     let position = antireversi.parsePosition(antireversi.start);
@@ -104,6 +116,10 @@ describe('anti-reversi', () => {
       expect(own(after, turn) - own(position, turn)).toBe(antireversi.gain?.(position, move));
       for (const [square, { side }] of position.pieces)
         if (side === turn) expect(after.pieces.get(square)?.side).toBe(turn);
+      // What turned lies in a straight line between the new disc and another of its own.
+      for (const [square, { side }] of position.pieces)
+        if (side !== after.pieces.get(square)?.side)
+          expect(isClosed(position, move, square), move).toBe(true);
       position = after;
     }
   });
