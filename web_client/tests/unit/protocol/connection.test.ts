@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, Refusal, type LinkStatus } from '../../../src/protocol/connection';
+import { dice } from '../random';
 import { FakeSocket } from './fake_socket';
 
 let statuses: LinkStatus[] = [];
@@ -217,4 +218,63 @@ describe('a line that the server has closed for good', () => {
       expect(told.at(-1)).toBe(status);
     }
   });
+});
+
+describe('whatever becomes of the line', () => {
+  /** Requests by what they ask about, with all that came of each. */
+  type Asked = Map<string, string[]>;
+  const ask = (connection: Connection, asked: Asked, about: string): void => {
+    const came: string[] = [];
+    asked.set(about, came);
+    connection.request({ t: 'leave', gameId: about }).then(
+      (answer) => came.push(`answer ${'gameId' in answer ? answer.gameId : ''}`),
+      (error: unknown) => came.push(error instanceof Refusal ? error.code : 'no refusal'),
+    );
+  };
+  const answerOne = (below: (limit: number) => number): void => {
+    const { last } = FakeSocket;
+    const request = last.of('leave')[below(Math.max(1, last.of('leave').length))];
+    if (request) last.says({ t: 'ack', id: request.id, gameId: request.gameId });
+  };
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'every request comes to one end, its own, on one line at a time, seed %i',
+    async (seed) => {
+      const below = dice(seed);
+      const connection = connect();
+      const asked: Asked = new Map();
+      for (let n = 0; n < 200; n++) {
+        const { last } = FakeSocket;
+        switch (below(7)) {
+          case 0:
+            if (!last.closed) last.greet();
+            break;
+          case 1:
+            last.onclose?.({ code: 1006, reason: '' });
+            break;
+          case 2:
+            connection.wake();
+            break;
+          case 3:
+            await vi.advanceTimersByTimeAsync(below(15_000));
+            break;
+          case 4:
+            answerOne(below);
+            break;
+          default:
+            ask(connection, asked, `game ${n}`);
+        }
+        expect(FakeSocket.all.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
+      }
+      connection.close();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(FakeSocket.all.every(({ closed }) => closed)).toBe(true);
+      expect(asked.size).toBeGreaterThan(20);
+      for (const [about, came] of asked) {
+        expect(came, about).toHaveLength(1);
+        expect([`answer ${about}`, 'connection_lost'], about).toContain(came[0]);
+      }
+      expect([...asked.values()].some(([came]) => came?.startsWith('answer'))).toBe(true);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { face, formatClock, isLow, nextChange } from '../../../src/state/clock';
 import type { Clock, TimeControl } from '../../../src/protocol/types';
+import { dice } from '../random';
 
 const clock: Clock = { ms: [60_000, 45_000], periods: [3, 3], running: 'first', at: 1_000, spent: 500 };
 
@@ -108,6 +109,43 @@ describe('clock text', () => {
       const wait = nextChange(ms);
       expect(formatClock(ms - wait)).not.toBe(formatClock(ms));
       if (wait > 1) expect(formatClock(ms - (wait - 1))).toBe(formatClock(ms));
+    }
+  });
+});
+
+describe('any clock', () => {
+  /** What is left after `used`, second by second as a referee would count. */
+  function counted({ initial = 0, byoyomi = 0, periods = 0 }: TimeControl, used: number) {
+    let [ms, left, inByoyomi] = [initial, periods, false];
+    for (let gone = 0; gone < used; gone += 500) {
+      ms = Math.max(0, ms - 500);
+      if (ms > 0 || byoyomi === 0) continue;
+      if (inByoyomi) left = Math.max(0, left - 1);
+      inByoyomi = true;
+      ms = left > 0 ? byoyomi : 0;
+    }
+    return { ms, periods: byoyomi > 0 ? left : null, inByoyomi };
+  }
+
+  it('shows what a referee would count, however the turn went', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const below = dice(seed);
+      const byoyomi = below(3) === 0 ? 0 : 500 * (2 + below(60));
+      const periods = byoyomi === 0 ? 0 : 1 + below(4);
+      const time: TimeControl = {
+        initial: 500 * (1 + below(120)),
+        ...(byoyomi > 0 && { byoyomi, periods }),
+      };
+      const spent = 500 * below(20);
+      const turn = { ms: [time.initial ?? 0, 1], running: 'first', at: 10_000, spent } as const;
+      const first: Clock = byoyomi > 0 ? { ...turn, periods: [periods, periods] } : turn;
+      for (let used = spent; used < 200_000; used += 500 * (1 + below(9))) {
+        const shown = face({ clock: first, time, turn: 'first' }, 'first', 10_000 + used - spent);
+        expect({ ...shown, moveMs: null }, `seed ${seed} after ${used}`).toEqual({
+          ...counted(time, used),
+          moveMs: null,
+        });
+      }
     }
   });
 });
