@@ -5,6 +5,7 @@ import { useDismiss } from '../../../../src/ui/parts/use_dismiss';
 import { useOverlay } from '../../../../src/ui/parts/use_overlay';
 import { Navigation } from '../../../../src/ui/services/navigation';
 import { useRef } from 'preact/hooks';
+import { dice } from '../../random';
 import { cleanup, fireEvent, render, screen } from '../screen';
 
 /** A browser's history that does at once what it is told, but for `go`, which it tells of later, as browsers do. */
@@ -223,4 +224,54 @@ describe('a panel', () => {
     fireEvent.pointerDown(screen.getByText('beside'));
     expect(close).toHaveBeenCalledOnce();
   });
+});
+
+describe('overlays in any order', () => {
+  /** What should be open, from the bottom. */
+  let model: { name: string; hasStep: boolean; remove: () => void }[];
+  const lay = (n: number, hasStep: boolean): void => {
+    const name = `${n}`;
+    model.push({ name, hasStep, remove: open(name, hasStep) });
+  };
+  const take = (index: number): string | undefined => model.splice(index, 1)[0]?.name;
+  const lastStep = (): number => model.findLastIndex(({ hasStep }) => hasStep);
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'are closed by the key or the step that is meant, and leave no step behind, seed %i',
+    (seed) => {
+      const below = dice(seed);
+      model = [];
+      for (let n = 0; n < 80; n++) {
+        closed.mockClear();
+        switch (below(5)) {
+          case 0:
+          case 1:
+            lay(n, below(3) > 0);
+            break;
+          case 2:
+            if (model.length === 0) break;
+            escape();
+            expect(closed.mock.calls).toEqual([[take(model.length - 1)]]);
+            break;
+          case 3:
+            later();
+            if (lastStep() < 0) break;
+            browser.move(-1);
+            expect(closed.mock.calls).toEqual([[take(lastStep())]]);
+            break;
+          default:
+            // By a button of its own, wherever it lies.
+            if (model.length > 0) model.splice(below(model.length), 1)[0]?.remove();
+        }
+        // Now and then the browser comes to it only after more has happened.
+        if (below(3) > 0) later();
+      }
+      later();
+      expect(browser.index).toBe(model.filter(({ hasStep }) => hasStep).length);
+      for (const { remove } of model) remove();
+      later();
+      expect(browser.index).toBe(0);
+      expect(escape().defaultPrevented).toBe(false);
+    },
+  );
 });
