@@ -290,6 +290,27 @@ TEST(RoomActions, moves_taken_back_take_their_increments_along) {
   EXPECT_EQ(table.clock(Side::first), 2s);
 }
 
+TEST(RoomActions, a_move_without_a_clock_has_no_increment_to_take_along) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9", "h9"});
+  table.act(kWang, ActionKind::takeback);
+  table.act(kLin, ActionKind::takeback);
+  EXPECT_EQ(table.state->log().plies(), 1);
+  EXPECT_EQ(table.clock(Side::first), 5min);
+  EXPECT_EQ(table.clock(Side::second), 5min);
+}
+
+TEST(RoomActions, who_agrees_to_a_takeback_gives_the_other_no_time_for_the_network) {
+  Table table = Table::of_two();
+  table.moves({"h8", "i9", "h9", "j9"});
+  table.pass(3s);
+  table.act(kLin, ActionKind::takeback);
+  table.input(Acted{{kWang, 9}, ActionKind::takeback, true, {}, 500ms});
+  EXPECT_EQ(table.state->log().plies(), 2);
+  EXPECT_EQ(table.state->log().events().back().spent, 3000);
+  EXPECT_EQ(table.state->log().events().back().lag, 0);
+}
+
 TEST(RoomActions, time_that_is_used_up_is_not_taken_back) {
   Table table = Table::of_two({.initial = 5s, .increment = 10s});
   table.moves({"h8", "i9"});
@@ -444,6 +465,19 @@ TEST(RoomActions, a_rematch_swaps_the_sides_and_keeps_the_tokens) {
   EXPECT_EQ(table.last<GameFull>(kZhao)->rematch_id, "pQ2rS4tU");
   table.act(kLin, rematch);
   EXPECT_EQ(table.refusal(kLin), "not_allowed") << "there is one";
+}
+
+TEST(RoomActions, a_rematch_that_was_declined_may_be_offered_again_until_there_is_one) {
+  Table table = Table::of_two();
+  table.act(kLin, ActionKind::resign);
+  table.act(kLin, ActionKind::rematch);
+  table.act(kWang, ActionKind::rematch, false);
+  table.act(kLin, ActionKind::rematch);
+  EXPECT_EQ(table.refusal(kLin), "");
+  EXPECT_EQ(table.state->log().offers().by(protocol::OfferKind::rematch), Seat::a);
+  table.act(kWang, ActionKind::rematch);
+  table.input(RematchCreated{"next"});
+  EXPECT_FALSE(table.state->log().offers().by(protocol::OfferKind::rematch));
 }
 
 TEST(RoomActions, a_rematch_that_could_not_be_made_can_be_asked_for_again) {

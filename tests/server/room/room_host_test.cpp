@@ -48,6 +48,14 @@ TEST(RoomHost, puts_out_a_spectator_who_bears_a_players_name_alone) {
   EXPECT_TRUE(table.state->log().playing());
 }
 
+TEST(RoomHost, leaves_a_player_who_also_watches_where_another_bears_the_name) {
+  Table table = Table::of_two();
+  table.input(joined(7, {"g_wang", "Wang", true}, false));
+  table.input(joined(kZhao, {"g_9", "Wang", true}, false));
+  table.host(HostKind::kick, "Wang");
+  EXPECT_THAT(table.dismissed, ElementsAre(kZhao));
+}
+
 TEST(RoomHost, knows_a_player_by_the_name_under_which_he_sat_down) {
   Table table = Table::of_two();
   table.leave(kWang);
