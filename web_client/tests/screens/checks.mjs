@@ -84,7 +84,8 @@ export function covered() {
     return x > l && x < r && y > t && y < b;
   };
   const look = (element, rect, what) => {
-    if (rect.width < 2 || rect.height < 2 || element.closest(exempt) || !isShown(element, rect)) return;
+    if (rect.width < 2 || rect.height < 2 || element.closest(exempt)) return;
+    if (!element.checkVisibility() || !isShown(element, rect)) return;
     const hit = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
     if (!hit || hit.contains(element) || element.contains(hit) || hit.matches('.row-link')) return;
     if (hit.closest('label, a, button')?.contains(element)) return;
@@ -114,10 +115,11 @@ export function covered() {
 /** Controls, and words without dots behind them, that are cut off where nothing scrolls to them. */
 export function cutOff() {
   const found = [];
-  // The preview of a chat shows two lines of whatever was said.
-  const exempt = '.hidden, [role="grid"], svg, .skip, .unless-focused, .status.quiet, .chat-preview';
+  // The preview of a chat shows two lines of whatever was said, a plate as many pieces as it has room for.
+  const exempt =
+    '.hidden, [role="grid"], svg, .skip, .unless-focused, .status.quiet, .chat-preview, .captured';
   const look = (element, rect, what, isText) => {
-    if (rect.width < 2 || element.closest(exempt)) return;
+    if (rect.width < 2 || element.closest(exempt) || !element.checkVisibility()) return;
     for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.visibility === 'hidden') return;
@@ -178,9 +180,9 @@ export function needlesslyCut() {
 export function toastsOver() {
   const toasts = document.querySelector('.toasts').getBoundingClientRect();
   const found = [];
-  // A small phone has no place for it but the player's bar.
+  // On a phone they lie over its bar.
   const isStacked = document.querySelector('.room').dataset.layout === 'stack';
-  const parts = isStacked ? '.phone-buttons > *' : '.tabs > *, .actions > *, .player > *';
+  const parts = isStacked ? '.phone-buttons > *, .player.bottom > *' : '.tabs > *, .actions > *, .player > *';
   for (const part of document.querySelectorAll(`.board-host, ${parts}`)) {
     const { left, right, top, bottom, width } = part.getBoundingClientRect();
     const isBelow = left < toasts.right && right > toasts.left && top < toasts.bottom && bottom > toasts.top;
