@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../../src/protocol/connection';
 import { view as AnalysisPage } from '../../../../src/ui/replay/analysis_page';
-import { cleanup, fireEvent, screen, within } from '../screen';
+import { act, cleanup, fireEvent, screen, within } from '../screen';
+import { Site } from '../site';
 import { Desk } from './desk';
 
 afterEach(cleanup);
@@ -72,4 +74,103 @@ it('studies a position that was set up', async () => {
   fireEvent.click(screen.getByText('Analyse'));
   await screen.findByText('Set up a position');
   expect(asked.at(-1)).toMatchObject({ game: 'gomoku', pos: expect.stringMatching(/^X-{224} X$/) as string });
+});
+
+describe('a server that takes its time', () => {
+  /** What the server says when the test likes, by the game that it is asked about. */
+  let answers: Map<string, (answer: object) => void>;
+  const start = (game: string): object => ({
+    t: 'explored',
+    pos: game === 'gomoku' ? `${'-'.repeat(225)} X` : `${'-'.repeat(64)} X`,
+    turn: 'first',
+    legal: [],
+    check: false,
+    outcome: null,
+    moves: [],
+  });
+  const tell = (game: string): Promise<void> =>
+    act(async () => {
+      answers.get(game)?.(start(game));
+      await new Promise((done) => setTimeout(done));
+    });
+  function slow(): Site {
+    history.replaceState(null, '', '/analysis?game=gomoku');
+    answers = new Map();
+    const site = new Site().greet();
+    site.answer = (message) =>
+      new Promise((done) => message.t === 'explore' && answers.set(message.game, done));
+    return site.open(<AnalysisPage />);
+  }
+
+  // The late answer put a board of the one game under the name of the other.
+  it('takes no board away by the answer to what is no longer asked', async () => {
+    slow();
+    fireEvent.click(screen.getByLabelText(/^Anti/));
+    await tell('antireversi');
+    await screen.findByRole('grid');
+    await tell('gomoku');
+    expect(screen.getByRole('grid').querySelectorAll('[role="gridcell"]')).toHaveLength(64);
+  });
+
+  it('that cannot be reached is said so, and asked again with the line', async () => {
+    const site = new Site().greet();
+    site.answer = () => Promise.reject(new Error('no network'));
+    site.open(<AnalysisPage />);
+    await vi.waitFor(() => expect(site.said).toEqual(['The server cannot be reached.']), 30_000);
+    site.answer = () => start('antireversi');
+    history.replaceState(null, '', '/analysis?game=antireversi');
+    cleanup();
+    site.open(<AnalysisPage />);
+    await screen.findByRole('grid');
+  });
+
+  it('finds the board as it was left, when the line comes back', async () => {
+    const site = slow();
+    await tell('gomoku');
+    await screen.findByRole('grid');
+    const asked = site.asked.length;
+    await site.comeBack();
+    expect(site.asked.slice(asked).filter((one) => one.t === 'explore' && one.moves.length === 0)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('what is studied', () => {
+  it('keeps its moves under another rule, and begins anew on another board', async () => {
+    const { asked } = await open('?game=gomoku&rule=freestyle&size=15&moves=h8,i9');
+    const [rule, size] = selects();
+    fireEvent.change(rule ?? document.body, { target: { value: 'renju' } });
+    await vi.waitFor(
+      () => expect(asked.at(-1)).toMatchObject({ rule: 'renju', moves: ['h8', 'i9'] }),
+      30_000,
+    );
+    await vi.waitFor(() => expect(selects()[0]?.value).toBe('renju'), 30_000);
+    fireEvent.change(selects()[1] ?? size ?? document.body, { target: { value: '19' } });
+    await vi.waitFor(
+      () => expect(asked.at(-1)).toMatchObject({ rule: 'renju', size: 19, moves: [] }),
+      30_000,
+    );
+  });
+
+  it('that makes no sense to the server is the usual board', async () => {
+    history.replaceState(null, '', '/analysis?game=gomoku&pos=nonsense');
+    const site = new Site().greet();
+    site.answer = (message) => {
+      if (message.t === 'explore' && message.pos !== undefined)
+        return Promise.reject(new Refusal('bad_message', 'no', 'pos'));
+      return {
+        t: 'explored',
+        pos: `${'-'.repeat(225)} X`,
+        turn: 'first',
+        legal: [],
+        check: false,
+        moves: [],
+      };
+    };
+    site.open(<AnalysisPage />);
+    await screen.findByRole('grid');
+    expect(site.asked[1]).toEqual({ t: 'explore', game: 'gomoku', rule: 'freestyle', moves: [] });
+    expect(site.said).toEqual([]);
+  });
 });
