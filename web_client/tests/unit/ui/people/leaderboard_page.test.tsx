@@ -50,8 +50,9 @@ it('shows the game that its path names, and leaves out what there is not', () =>
 it('ranks the best by name, rating and games; each leads to the player', async () => {
   open('gomoku');
   await screen.findByText('1835');
-  const [head, row] = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect([head, row]).toEqual(['RankPlayerRatingGames', '1Lin183512']);
+  const head = (['rank', 'player', 'rating', 'games'] as const).map((key) => people[`leaderboard.${key}`]);
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toEqual([head.join(''), '1Lin183512']);
   expect(screen.getByText('Lin').closest('a')?.pathname).toBe('/players/Lin');
 });
 
