@@ -100,6 +100,17 @@ TEST_F(LobbyTest, a_connection_is_one_users_for_good) {
   EXPECT_EQ(renamed["user"]["id"], house.wait_for(*lin, "welcome")["user"]["id"]);
 }
 
+TEST_F(LobbyTest, no_guest_is_made_for_a_connection_that_has_a_user) {
+  const auto users = [this] {
+    int count = 0;
+    for (auto last = store.last_user_of("", 1); last; last = store.last_user_of(*last, 1)) ++count;
+    return count;
+  };
+  auto lin = house.guest("Lin");
+  EXPECT_EQ(house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"name", "Mei"}})["code"], "not_allowed");
+  EXPECT_EQ(users(), 1);
+}
+
 TEST_F(LobbyTest, talks_about_nothing_before_hello) {
   auto client = house.connect();
   for (const char* type : {"ping", "lobby", "leave"}) {
