@@ -1,7 +1,7 @@
 // Looks at every page as a machine can: WCAG by axe in both themes; what does not fit, in three languages and windows
-// of all shapes, also with the system's own colours (checks.mjs); targets of a finger; no error in the console, no shift
-// of what stands. `node tests/screens/audit.mjs [--core | part of a name]`, after `npm run build`; --core looks at a few
-// pages that have most of all parts.
+// of all shapes, also with the system's own colours (checks.mjs); targets of a finger; no error in the console; no
+// shift of what stands. `node tests/screens/audit.mjs [--core | part of a name]`, after `npm run build`; --core looks
+// at a few pages that have most of all parts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PATIENCE_MS } from '../../../tests/system/lib/patience.mjs';
