@@ -7,6 +7,7 @@ import { plainImports } from './scripts/plain_imports';
 import { replaceWhole } from './scripts/replace_whole';
 import { serviceWorker } from './scripts/service_worker';
 import { traditionalFiles } from './scripts/traditional_files';
+import { wordsInOrder } from './scripts/words_in_order';
 
 // `SANQI_SERVER` names a running game server for `npm run dev`; a build needs none, because the client speaks only to
 // the origin that it came from.
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     preact(),
     traditionalFiles(),
+    wordsInOrder(),
     plainImports(),
     pageInOneAnswer(),
     serviceWorker(import.meta.dirname),

@@ -13,6 +13,12 @@ export const fill = (text: string, params: Params): string =>
     )
     .replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 
+/** Words of another language that a build gives in the order of the English ones (scripts/words_in_order.ts). */
+export function inOrder(english: object, texts: string): Dictionary {
+  const lines = texts.split('\n');
+  return Object.fromEntries(Object.keys(english).map((key, line) => [key, lines[line]]));
+}
+
 /** The key `prefix.word`, if the dictionary has it: words of the server, such as reasons, may be newer than we are. */
 export function keyOf(dictionary: Dictionary, prefix: string, word: string): Key | null {
   const key = `${prefix}.${word}`;

@@ -1,15 +1,11 @@
 /** Words of accounts, profiles, lists of games and the import of games. Other languages have exactly these keys. */
 export const people = {
   'error.again': 'Try again',
-  'games.title': 'Games',
-  'games.all': 'All',
   'games.more': 'Older games',
-  'games.search': 'Player',
   'games.find': 'Find',
   'games.noneOf': 'No finished game of {name} here. Names are looked for whole.',
   'games.noneSuch': 'No game fits these filters.',
   'games.none': 'No finished games yet.',
-  'games.rule': 'Rule',
   'games.result': 'Result',
   'games.result.any': 'Any',
   'games.result.first': 'First player won',
@@ -26,13 +22,11 @@ export const people = {
   'outcome.won': 'won',
   'outcome.lost': 'lost',
   'outcome.drawn': 'drawn',
-  'outcome.you': 'You',
   'watch.title': 'Games being played',
 
   'import.title': 'Import a game',
   'import.text': 'Paste a game: PGN, DhtmlXQ, SGF, PSQ, GGF, or a list of moves',
   'import.file': 'Choose a file',
-  'import.game': 'Game',
   'import.auto': 'Detect automatically',
   'import.do': 'Import',
   'import.line': 'Line {line}: {why}',
@@ -47,7 +41,6 @@ export const people = {
   'import.bad.syntax': 'this is not understood.',
 
   'account.title': 'Account',
-  'account.login': 'Log in',
   'account.register': 'Register',
   'account.intro':
     'An account keeps your name, games and ratings on every device; games you played as a guest are kept.',

@@ -1,6 +1,5 @@
 /** Words of replays and analysis. Other languages have exactly these keys. */
 export const replay = {
-  'replay.ply': 'Move {ply} of {plies}',
   'replay.play': 'Play',
   'replay.stop': 'Stop',
   'replay.share': 'Copy link to this move',

@@ -1,12 +1,10 @@
 /** Words of the panel of settings and of the menus of boards. Other languages have exactly these keys. */
 export const settings = {
-  'settings.title': 'Settings',
   'settings.save': 'Save',
   'settings.theme': 'Theme',
   'settings.theme.system': 'System',
   'settings.theme.light': 'Light',
   'settings.theme.dark': 'Dark',
-  'settings.language': 'Language',
   'settings.pieces': 'Xiangqi pieces',
   'settings.pieces.kai': 'Brush (Kaiti)',
   'settings.pieces.serif': 'Serif',

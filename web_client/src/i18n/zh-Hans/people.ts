@@ -2,15 +2,11 @@ import type { people as english } from '../en/people';
 
 export const people = {
   'error.again': '重试',
-  'games.title': '棋谱',
-  'games.all': '全部',
   'games.more': '更早的对局',
-  'games.search': '棋手',
   'games.find': '查找',
   'games.noneOf': '没有 {name} 的已结束对局。请输入完整的名字。',
   'games.noneSuch': '没有符合条件的对局。',
   'games.none': '暂无已结束的对局。',
-  'games.rule': '规则',
   'games.result': '结果',
   'games.result.any': '不限',
   'games.result.first': '先手胜',
@@ -27,13 +23,11 @@ export const people = {
   'outcome.won': '胜',
   'outcome.lost': '负',
   'outcome.drawn': '和',
-  'outcome.you': '您',
   'watch.title': '正在进行的对局',
 
   'import.title': '导入棋谱',
   'import.text': '粘贴棋谱：PGN、DhtmlXQ、SGF、PSQ、GGF 或着法列表',
   'import.file': '选择文件',
-  'import.game': '棋种',
   'import.auto': '自动识别',
   'import.do': '导入',
   'import.line': '第 {line} 行：{why}',
@@ -48,7 +42,6 @@ export const people = {
   'import.bad.syntax': '看不懂。',
 
   'account.title': '账号',
-  'account.login': '登录',
   'account.register': '注册',
   'account.intro': '注册后，名字、对局和等级分在各设备上都能保留，游客时下的棋也会一并带上。',
   'account.name': '用户名',

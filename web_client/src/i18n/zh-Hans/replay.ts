@@ -1,7 +1,6 @@
 import type { replay as english } from '../en/replay';
 
 export const replay = {
-  'replay.ply': '第 {ply} 步，共 {plies} 步',
   'replay.play': '播放',
   'replay.stop': '停止',
   'replay.share': '复制本步链接',

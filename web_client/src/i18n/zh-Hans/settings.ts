@@ -1,13 +1,11 @@
 import type { settings as english } from '../en/settings';
 
 export const settings = {
-  'settings.title': '设置',
   'settings.save': '保存',
   'settings.theme': '主题',
   'settings.theme.system': '跟随系统',
   'settings.theme.light': '浅色',
   'settings.theme.dark': '深色',
-  'settings.language': '语言',
   'settings.pieces': '象棋棋子',
   'settings.pieces.kai': '楷体',
   'settings.pieces.serif': '宋体',

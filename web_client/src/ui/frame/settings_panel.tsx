@@ -55,9 +55,9 @@ function Choices() {
   return (
     <>
       <div class="field">
-        <span>{t('settings.language')}</span>
+        <span>{t('top.language')}</span>
         <Segment
-          label={t('settings.language')}
+          label={t('top.language')}
           options={languageTags.map((tag) => [tag, <span lang={tag}>{languageNames[tag]}</span>] as const)}
           value={settings.language}
           onChange={(language) => preferences.change({ language })}
@@ -129,10 +129,10 @@ function SettingsPanel({ onClose }: { onClose: () => void }) {
       class="settings card popup"
       tabIndex={-1}
       role="dialog"
-      aria-label={t('settings.title')}
+      aria-label={t('top.settings')}
     >
       <h2>
-        <Icon name="gear" /> {t('settings.title')}
+        <Icon name="gear" /> {t('top.settings')}
         <span class="space" />
         <button class="icon-button" aria-label={t('settings.close')} onClick={onClose}>
           <Icon name="close" />

@@ -31,7 +31,7 @@ export function GameRow({ game }: { game: GameSummary }) {
   const to = { page: 'replay', gameId: game.gameId, ply: null } as const;
   const side = (which: Side) => (
     <b class={`row-side ${game.result === which ? 'won' : ''}`}>
-      {game.you === which && <span class="tag good">{t('outcome.you')}</span>}{' '}
+      {game.you === which && <span class="tag good">{t('room.you')}</span>}{' '}
       <PlayerName player={of(game.players, which)} isOver link />
     </b>
   );

@@ -46,7 +46,7 @@ function Entrance({ guest }: { guest: string }) {
       <Segment<Way>
         label={t('account.title')}
         options={[
-          ['login', t('account.login')],
+          ['login', t('top.login')],
           ['register', t('account.register')],
         ]}
         value={way}
@@ -131,7 +131,7 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
         </p>
       )}
       <button class="button primary" disabled={busy || !name.trim() || !password}>
-        {t(way === 'login' ? 'account.login' : 'account.register')}
+        {t(way === 'login' ? 'top.login' : 'account.register')}
       </button>
     </form>
   );

@@ -19,8 +19,8 @@ export function Filters({ filter, onChange }: FiltersProps) {
   return (
     <search class="filters card">
       <Segment<GameName | 'all'>
-        label={t('games.title')}
-        options={[['all', t('games.all')], ...gameNames.map((game) => [game, t(`game.${game}`)] as const)]}
+        label={t('nav.games')}
+        options={[['all', t('lobby.all')], ...gameNames.map((game) => [game, t(`game.${game}`)] as const)]}
         value={filter.game}
         onChange={(game) => onChange({ game, rule: '', opening: '' })}
       />
@@ -34,7 +34,11 @@ export function Filters({ filter, onChange }: FiltersProps) {
         />
         {t('games.mine')}
       </label>
-      <NameSearch label={t('games.search')} name={filter.player} onName={(player) => onChange({ player })} />
+      <NameSearch
+        label={t('leaderboard.player')}
+        name={filter.player}
+        onName={(player) => onChange({ player })}
+      />
       <details open={hasMore(filter)}>
         <summary>{t('games.filters')}</summary>
         <MoreFilters filter={filter} onChange={onChange} />
@@ -92,7 +96,7 @@ function MoreFilters({ filter, onChange }: FiltersProps) {
       {rules.length > 1 &&
         choice(
           'rule',
-          t('games.rule'),
+          t('rule.label'),
           rules.map((rule) => [rule, named(`rule.${filter.game}.${rule}`, 'name', rule)]),
         )}
       {openings.length > 0 && choice('opening', t('opening.label'), openings)}

@@ -27,11 +27,11 @@ function GamesPage() {
     setFilter(wanted);
   };
   const [importing, setImporting] = useState(false);
-  useTitle(t('games.title'));
+  useTitle(t('nav.games'));
   return (
     <main class="page">
       <div class="card-head">
-        <h1>{t('games.title')}</h1>
+        <h1>{t('nav.games')}</h1>
         <span class="space" />
         <RouteLink class="button" to={{ page: 'leaderboard' }}>
           <RoomIcon name="people" size={16} /> {t('leaderboard.title')}

@@ -77,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {t('import.file')}
           </label>
           <label class="row">
-            <span class="muted">{t('import.game')}</span>
+            <span class="muted">{t('lobby.game')}</span>
             <select
               class="input"
               value={game ?? ''}

@@ -50,7 +50,7 @@ export function Deck({ replay }: { replay: Replay }) {
         {replay.record.gameId !== '' && button('share', t('replay.share'), () => void share())}
       </span>
       <span class="hidden" aria-live="polite">
-        {t('replay.ply', { ply: at, plies })}
+        {t('room.browsing', { ply: at, plies })}
       </span>
     </div>
   );

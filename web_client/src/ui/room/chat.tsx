@@ -39,9 +39,9 @@ function Chat({ table, sheets }: Props) {
   const muted = model.chatHidden.value;
   const say = (text: string): Promise<boolean> => model.say(text, seated ? to : 'all');
   return (
-    <section class="card chat" aria-label={t('chat.title')}>
+    <section class="card chat" aria-label={t('do.chat')}>
       <header class="chat-head">
-        <b>{t('chat.title')}</b>
+        <b>{t('do.chat')}</b>
         <span class="space" />
         <Spectators table={table} />
         <button

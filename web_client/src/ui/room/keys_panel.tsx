@@ -19,7 +19,7 @@ interface Props {
 /** As useRoomKeys and the board's cells have them. */
 const ofPage = [
   ['← → Home End', 'keys.step'],
-  ['/', 'keys.type'],
+  ['/', 'room.type'],
   ['c', 'keys.clocks'],
   ['f', 'keys.flip'],
   ['z', 'keys.zen'],

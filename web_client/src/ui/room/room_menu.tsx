@@ -43,7 +43,7 @@ function RoomMenu({ table, sheets, keepsOrder }: Props) {
       <div class="menu-items">
         <Item icon="gear" text={t('top.settings')} onClick={() => sheets.openPanel('settings')} />
         <Item icon="key" text={t('keys.title')} onClick={() => sheets.openPanel('keys')} />
-        <Item icon="eye" text={t('menu.zen')} on={table.zen.value} onClick={() => table.toggleZen()} />
+        <Item icon="eye" text={t('keys.zen')} on={table.zen.value} onClick={() => table.toggleZen()} />
         <FullScreen />
         <RouteLink to={{ page: 'lobby' }}>
           <RoomIcon name="previous" /> {t('top.back')}
