@@ -61,8 +61,7 @@ export default defineConfig({
                 'ui/replay/play_from.tsx',
               ].map((part) => `src/${part}`),
               replay_page: ['src/ui/replay/replay_page.tsx'],
-              // What a board does without until it is wanted.
-              on_boards: ['src/board/user_shapes.ts', 'src/ui/parts/explain.ts'],
+              beside_replay: ['src/ui/replay/analysis_page.tsx', 'src/ui/replay/replay_more.tsx'],
               room_parts: [
                 'pages/ask_name_page',
                 'room/chat',
@@ -88,7 +87,14 @@ export default defineConfig({
                 .concat('src/ui/room/ears.ts'),
               openings: ['src/games/openings.ts'],
               // Each is small and comes later.
-              alerts: ['src/sound/voices.ts', 'src/ui/services/notification.ts', 'src/ui/parts/mini_wood.ts'],
+              later: [
+                'board/user_shapes',
+                'i18n/refusal_words',
+                'sound/voices',
+                'ui/services/notification',
+                'ui/parts/explain',
+                'ui/parts/mini_wood',
+              ].map((part) => `src/${part}.ts`),
               lobby_parts: [
                 'clock_picker',
                 'range_picker',

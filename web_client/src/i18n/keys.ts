@@ -3,6 +3,7 @@ import type { learn } from './en/learn';
 import type { lobby } from './en/lobby';
 import type { people } from './en/people';
 import type { parts } from './en/parts';
+import type { refusals } from './en/refusals';
 import type { replay } from './en/replay';
 import type { room } from './en/room';
 import type { settings } from './en/settings';
@@ -17,6 +18,7 @@ interface Areas {
   room: typeof room;
   parts: typeof parts;
   replay: typeof replay;
+  refusals: typeof refusals;
   people: typeof people;
   lobby: typeof lobby;
   learn: typeof learn;

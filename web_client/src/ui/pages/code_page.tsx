@@ -20,8 +20,9 @@ async function joinByCode(link: Link, code: string): Promise<ServerMessage> {
 
 /** Turns a room code into its room: sits down if a seat is free, else watches. */
 function CodePage({ code }: { code: string }) {
-  const { link, navigation, preferences, toasts } = useServices();
-  const [failure, setFailure] = useState<string | null>(null);
+  const services = useServices();
+  const { link, navigation, preferences, toasts } = services;
+  const [failure, setFailure] = useState<unknown>(null);
   const enter = async (): Promise<void> => {
     try {
       const answer = await joinByCode(link, code);
@@ -32,8 +33,7 @@ function CodePage({ code }: { code: string }) {
       if (error instanceof Refusal && error.code === 'elsewhere' && error.gameId !== undefined)
         navigation.replace({ page: 'room', gameId: error.gameId });
       // A lost line greets again by itself.
-      else if (!(error instanceof Refusal && error.code === 'connection_lost'))
-        setFailure(toasts.describe(error));
+      else if (!(error instanceof Refusal && error.code === 'connection_lost')) setFailure(error);
     }
   };
   useEffect(
@@ -46,7 +46,7 @@ function CodePage({ code }: { code: string }) {
       }),
     [code],
   );
-  if (failure !== null) return <LostPage text={failure} />;
+  if (failure !== null) return <LostPage text={toasts.describe(failure)} />;
   return (
     <main class="lost">
       <span class="spinner" />

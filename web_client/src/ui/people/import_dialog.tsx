@@ -19,7 +19,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [game, setGame] = useState<GameName | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -40,9 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       );
       navigation.to({ page: 'replay', gameId, ply: null });
     } catch (error) {
-      setProblem(
-        error instanceof BadGame ? `${toasts.describe(error)} ${where(error)}` : toasts.describe(error),
-      );
+      setProblem(error);
       setBusy(false);
     }
   };
@@ -98,7 +96,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </div>
         {problem !== null && (
           <p class="problem" role="alert">
-            {problem}
+            {toasts.describe(problem)} {problem instanceof BadGame && where(problem)}
           </p>
         )}
       </form>

@@ -1,4 +1,5 @@
 import type { Board } from '../../board/board';
+import { Refusal } from '../../protocol/connection';
 import { BoardView } from '../parts/board_view';
 import { useServices } from '../services/services';
 import { ResultPlate, TextBoard } from './room_parts';
@@ -27,7 +28,7 @@ export function RoomBoard({ table, board }: Pick<LayoutProps, 'table' | 'board'>
   const { game, model } = table;
   const why = (move: string): void => {
     const { full, moves } = table.room.value;
-    if (table.area) toasts.say(t('illegal.opening'), 'bad');
+    if (table.area) toasts.fail(new Refusal('illegal_move', '', 'opening'));
     else void import('../parts/explain').then(({ explain }) => explain(services, full, moves, move));
   };
   return (

@@ -98,7 +98,6 @@ export class RoomModel implements Listener {
       this.play(known);
       return true;
     }
-    const { preferences, toasts } = this.services;
     try {
       await this.inFlight.once('type', () =>
         this.request({ t: 'move', gameId: this.gameId, ply: room.moves.length, move: written }),
@@ -106,8 +105,8 @@ export class RoomModel implements Listener {
       return true;
     } catch (error) {
       const unreadable = error instanceof Refusal && error.reason === 'syntax';
-      if (unreadable) toasts.say(preferences.t('illegal.example', { example }), 'bad');
-      else toasts.fail(error);
+      const why = unreadable ? new Refusal(error.code, error.message, 'example') : error;
+      this.services.toasts.fail(why, { example });
       return false;
     }
   }

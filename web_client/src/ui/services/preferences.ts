@@ -55,14 +55,9 @@ export class Preferences {
     this.speak(this.spoken);
   }
 
-  /** Whether the words of pages with boards are asked for already. */
-  get hasRooms(): boolean {
-    return this.known.has('room');
-  }
-
-  /** Resolves when the words of pages with boards can be spoken, too; those of most refusals are among them. */
+  /** Resolves when the words of pages with boards can be spoken, too; those for the codes of refusals are among them. */
   needRooms(): Promise<void> {
-    if (!this.hasRooms) this.known.set('room', {});
+    if (!this.known.has('room')) this.known.set('room', {});
     return this.loadWords();
   }
 

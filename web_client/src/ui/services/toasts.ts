@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { fill, type Params } from '../../i18n/translate';
 import { Refusal } from '../../protocol/connection';
 import type { Preferences } from './preferences';
 
@@ -9,11 +10,16 @@ export interface Toast {
 }
 
 const SHOWN_MS = 5_000;
+/** Words that come later than this are not waited for. */
+const PATIENCE_MS = 1_000;
 
 /** Short messages that go away by themselves. */
 export class Toasts {
   readonly list = signal<readonly Toast[]>([]);
   private nextId = 1;
+  /** Whether all words of refusals are here. */
+  private isFluent = false;
+  private learning: Promise<void> | null = null;
 
   constructor(private readonly preferences: Preferences) {}
 
@@ -26,20 +32,22 @@ export class Toasts {
     setTimeout(() => this.dismiss(id), SHOWN_MS);
   }
 
-  /** Says why something failed, at once where the words are here. */
-  fail(error: unknown): void {
-    const say = (): void => this.say(this.describe(error), 'bad');
-    if (this.preferences.hasRooms || !(error instanceof Refusal)) say();
-    else void this.preferences.needRooms().then(say, say);
+  /** Says why something failed; `params` fill the words. Those that are not here are waited for a moment. */
+  fail(error: unknown, params: Params = {}): void {
+    const say = (): void => this.say(fill(this.describe(error), params), 'bad');
+    if (this.isFluent || !(error instanceof Refusal)) say();
+    else void Promise.race([this.learn(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say);
   }
 
   dismiss(id: number): void {
     this.list.value = this.list.value.filter((toast) => toast.id !== id);
   }
 
+  /** Why something failed, in the words that are here. Fetches those that are not; a component is drawn again with them. */
   describe(error: unknown): string {
     const { t, named } = this.preferences;
     if (!(error instanceof Refusal)) return t('error.network');
+    void this.learn();
     const { code, reason = '' } = error;
     const known = named('error', code, t('error.internal'));
     // Of a bad message the reason is a field's name.
@@ -51,5 +59,19 @@ export class Toasts {
   detail(error: unknown): string {
     const reads = this.preferences.settings.value.language === 'en';
     return reads && error instanceof Refusal ? error.message : '';
+  }
+
+  /** Resolves when the words of refusals are here, or cannot be had now. */
+  private learn(): Promise<void> {
+    const { preferences } = this;
+    const learn = async (): Promise<void> => {
+      const [{ refusalWords }] = await Promise.all([
+        import('../../i18n/refusal_words'),
+        preferences.needRooms(),
+      ]);
+      await preferences.learn(refusalWords);
+      this.isFluent = true;
+    };
+    return (this.learning ??= learn().catch(() => void (this.learning = null)));
   }
 }

@@ -4,6 +4,7 @@ import { learnWords } from '../../../src/i18n/learn_words';
 import { lobbyWords } from '../../../src/i18n/lobby_words';
 import { partsWords } from '../../../src/i18n/parts_words';
 import { peopleWords } from '../../../src/i18n/people_words';
+import { refusalWords } from '../../../src/i18n/refusal_words';
 import { replayWords } from '../../../src/i18n/replay_words';
 import { settingsWords } from '../../../src/i18n/settings_words';
 
@@ -14,6 +15,7 @@ const sources: Readonly<Record<Area, Source>> = {
   lobby: lobbyWords,
   parts: partsWords,
   people: peopleWords,
+  refusals: refusalWords,
   replay: replayWords,
   settings: settingsWords,
 };

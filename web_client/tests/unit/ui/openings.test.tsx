@@ -28,15 +28,15 @@ describe('an opening rule', () => {
     await screen.findByText(/It stands in the centre\./);
   });
 
-  it('says why a stone outside is refused, without asking the server', () => {
+  it('says why a stone outside is refused, without asking the server', async () => {
     const stage = open(centre, 'h8', around);
     const board = document.querySelector<HTMLElement>('.board');
     if (!board) throw new Error('no board');
     vi.spyOn(board, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 956, 956));
     const at = { clientX: 58, clientY: 58, bubbles: true, isPrimary: true, pointerId: 1, button: 0 };
     for (const type of ['pointerdown', 'pointerup']) fireEvent(board, new PointerEvent(type, at));
-    const said = stage.services.toasts.list.value.map(({ text }) => text);
-    expect(said).toEqual(['The opening rule does not allow this point.']);
+    const said = () => stage.services.toasts.list.value.map(({ text }) => text);
+    await vi.waitFor(() => expect(said()).toEqual(['The opening rule does not allow this point.']), 30_000);
     expect(stage.asked('explore')).toEqual([]);
   });
 });

@@ -395,7 +395,7 @@ describe('typed moves', () => {
     expect(failures).toHaveLength(1);
     answers.move = () => Promise.reject(new Refusal('illegal_move', '', 'syntax'));
     expect(await model.type('z99', 'H8')).toBe(false);
-    expect(said).toEqual(['illegal.example']);
+    expect(failures[1]).toMatchObject({ code: 'illegal_move', reason: 'example' });
   });
 });
 

@@ -199,9 +199,8 @@ describe('a typed move', () => {
     await type('tigre');
     await answer(new Refusal('illegal_move', 'no', 'syntax'));
     expect(field().value).toBe('tigre');
-    expect(stage.services.toasts.list.value.map(({ text }) => text)).toEqual([
-      'Move not understood. Try d3.',
-    ]);
+    const said = () => stage.services.toasts.list.value.map(({ text }) => text);
+    await vi.waitFor(() => expect(said()).toEqual(['Move not understood. Try d3.']), 30_000);
   });
 
   it('of nothing is none', async () => {

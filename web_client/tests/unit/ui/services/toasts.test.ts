@@ -1,27 +1,32 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { effect } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../src/protocol/connection';
 import { memoryStorage } from '../../../../src/state/settings';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { Toasts } from '../../../../src/ui/services/toasts';
 
+let preferences: Preferences;
+let toasts: Toasts;
+beforeEach(async () => {
+  preferences = new Preferences(memoryStorage(), ['zh-CN']);
+  await preferences.needRooms();
+  toasts = new Toasts(preferences);
+});
+
+const texts = (of = toasts): readonly string[] => of.list.value.map(({ text }) => text);
+const refusal = (code: string, reason?: string): Refusal => new Refusal(code, 'The server said.', reason);
+const horse = refusal('illegal_move', 'leg_blocked');
+
 describe('refusals', () => {
-  let preferences: Preferences;
-  let toasts: Toasts;
-  beforeEach(async () => {
-    preferences = new Preferences(memoryStorage(), ['zh-CN']);
-    await preferences.needRooms();
-    toasts = new Toasts(preferences);
-  });
-  const said = (code: string, reason?: string): string =>
-    toasts.describe(new Refusal(code, 'The server said.', reason));
+  const said = (code: string, reason?: string): string => toasts.describe(refusal(code, reason));
+  beforeEach(() => vi.waitFor(() => expect(toasts.describe(horse)).toBe('蹩马腿。'), 30_000));
 
   it('are told in the words of the reader, by what was in the way where the server says so', () => {
-    expect(said('illegal_move', 'leg_blocked')).toBe('蹩马腿。');
     expect(said('illegal_move', 'symmetric')).toBe('有两个打点对称，请另选。');
     expect(said('rate_limited', 'games')).toBe('请先下完一些对局。');
     expect(said('rate_limited')).toBe('操作太频繁，请稍候。');
     expect(said('not_allowed', 'rated')).toBe('等级分赛中不能这样做。');
-    expect(said('forbidden', 'removed')).toBe('您已被移出这个房间。');
+    expect(said('forbidden', 'removed')).toBe('房主已将您移出房间。');
   });
 
   it('are never a code, nor a sentence in another language', () => {
@@ -33,22 +38,56 @@ describe('refusals', () => {
     expect(toasts.describe(new Error('fetch failed'))).toBe('无法连接服务器。');
   });
 
-  it('fetch their words where no page of rooms has brought them', async () => {
-    const lobby = new Preferences(memoryStorage(), ['zh-CN']);
-    await lobby.loadWords();
-    const seen = new Toasts(lobby);
-    seen.fail(new Refusal('rate_limited', 'The server said.', 'games'));
-    await vi.waitFor(
-      () => expect(seen.list.value.map(({ text }) => text)).toEqual(['请先下完一些对局。']),
-      30_000,
-    );
+  it('name an example where the words have a place for it', () => {
+    toasts.fail(refusal('illegal_move', 'example'), { example: '炮二平五' });
+    expect(texts()).toEqual(['看不懂，可以写成 炮二平五。']);
   });
 
   it('have the details of the server for those who read English', async () => {
-    const refusal = new Refusal('bad_message', 'Red has 3 rooks.', 'pos');
-    expect(toasts.detail(refusal)).toBe('');
+    const position = new Refusal('bad_message', 'Red has 3 rooks.', 'pos');
+    expect(toasts.detail(position)).toBe('');
     preferences.change({ language: 'en' });
     await preferences.loadWords();
-    expect(toasts.detail(refusal)).toBe('Red has 3 rooks.');
+    expect(toasts.detail(position)).toBe('Red has 3 rooks.');
+  });
+});
+
+describe('words of refusals that are not here yet', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('are there when the first refusal is said', async () => {
+    toasts.fail(horse);
+    await vi.waitFor(() => expect(texts()).toEqual(['蹩马腿。']), 30_000);
+  });
+
+  it('are fetched where no page of rooms has brought those for the codes', async () => {
+    const lobby = new Preferences(memoryStorage(), ['zh-CN']);
+    await lobby.loadWords();
+    const seen = new Toasts(lobby);
+    seen.fail(refusal('rate_limited', 'games'));
+    await vi.waitFor(() => expect(texts(seen)).toEqual(['请先下完一些对局。']), 30_000);
+  });
+
+  it('replace on a page those for the code alone', async () => {
+    const shown: string[] = [];
+    effect(() => void shown.push(toasts.describe(horse)));
+    await vi.waitFor(() => expect(shown).toContain('蹩马腿。'), 30_000);
+    expect(shown[0]).toBe('这步棋不合规则。');
+  });
+
+  it('leave those for the code if they cannot be fetched, and are asked for again', async () => {
+    vi.spyOn(preferences, 'learn').mockRejectedValueOnce(new Error('no network'));
+    toasts.fail(horse);
+    await vi.waitFor(() => expect(texts()).toEqual(['这步棋不合规则。']), 30_000);
+    toasts.fail(horse);
+    await vi.waitFor(() => expect(texts()).toEqual(['这步棋不合规则。', '蹩马腿。']), 30_000);
+  });
+
+  it('are not waited for long', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(preferences, 'learn').mockReturnValue(new Promise(() => undefined));
+    toasts.fail(horse);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(texts()).toEqual(['这步棋不合规则。']);
   });
 });
