@@ -13,7 +13,7 @@ export const common = {
 
   'link.connecting': 'connecting…',
   'link.lost': 'Connection lost. Reconnecting…',
-  'link.lostClock': 'Connection lost. Reconnecting… your clock keeps running.',
+  'link.lostClock': 'Connection lost. Reconnecting… the clock keeps running.',
   'link.refused': 'The server closed this connection.',
   'link.ms': '{ms} ms',
   'link.restart': 'The server will restart in {seconds} s. Your game and clock are safe.',

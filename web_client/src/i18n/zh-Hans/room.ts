@@ -112,7 +112,7 @@ export const room = {
   'top.menu': '菜单',
   'top.back': '返回',
   'error.no_room': '没有这个房间，链接可能不完整。',
-  'link.kicked': '房主已请您离开本房间。',
+  'link.kicked': '房主已将您移出房间。',
 
   'error.not_your_turn': '还没轮到您。',
   'error.illegal_move': '这步棋不合规则。',

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { fireEvent } from '@testing-library/preact';
+import { afterEach, expect, it, vi } from 'vitest';
+import { common } from '../../../../src/i18n/en/common';
+import { people } from '../../../../src/i18n/en/people';
+import { memoryStorage } from '../../../../src/state/settings';
+import { view as AccountPage } from '../../../../src/ui/people/account_page';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { cleanup, render, screen, seen } from '../screen';
+
+afterEach(cleanup);
+
+const json = (value: unknown, status = 200) =>
+  Promise.resolve(new Response(JSON.stringify(value), { status }));
+
+/** The page before a server that answers so; tells what was asked, who one became, and where that led. */
+function open(guest: boolean, answer: (path: string, init?: RequestInit) => Promise<Response>) {
+  const become = vi.fn();
+  const asked: string[] = [];
+  const routes: unknown[] = [];
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    asked.push(`${init?.method ?? 'GET'} ${path}`);
+    return answer(path, init);
+  });
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  void preferences.learn({ en: { ...common, ...people } });
+  const services = {
+    account: { user: signal({ id: 'u', name: 'Lin', guest }), token: 'secret', become },
+    navigation: { to: (route: unknown) => routes.push(route) },
+    preferences,
+    toasts: { describe: () => 'failed', fail: vi.fn() },
+  } as unknown as Services;
+  render(
+    <ServicesContext.Provider value={services}>
+      <AccountPage />
+    </ServicesContext.Provider>,
+  );
+  return { asked, become, routes };
+}
+
+function logIn(): void {
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: ' Mei ' } });
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'long enough' } });
+  fireEvent.submit(seen('form'));
+}
+
+it('goes on as the account that logged in', async () => {
+  const user = { id: 'm', name: 'Mei', guest: false };
+  const { asked, become, routes } = open(true, () => json({ user, token: 'T' }));
+  logIn();
+  await vi.waitFor(() => expect(routes).toEqual([{ page: 'lobby' }]));
+  expect(become.mock.calls).toEqual([[user, 'T']]);
+  expect(asked).toEqual(['POST /api/auth/login']);
+});
+
+it('tells of a wrong password, and lets one try again', async () => {
+  const { become } = open(true, () => json({ error: { code: 'unauthorized', message: '' } }, 401));
+  logIn();
+  expect((await screen.findByRole('alert')).textContent).toContain('wrong');
+  expect(become).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
+});
+
+it('ends another session, but offers no end of this one', async () => {
+  const sessions = [
+    { id: 's1', client: 'here', current: true },
+    { id: 's/2', client: 'there' },
+  ];
+  const { asked } = open(false, (path) => json(path.endsWith('/sessions') ? { sessions } : {}));
+  await screen.findByText('there');
+  expect(screen.getAllByText('End session')).toHaveLength(1);
+  fireEvent.click(screen.getByText('End session'));
+  await vi.waitFor(() =>
+    expect(asked).toEqual(['GET /api/me/sessions', 'DELETE /api/me/sessions/s%2F2', 'GET /api/me/sessions']),
+  );
+});
