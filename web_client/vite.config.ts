@@ -63,7 +63,6 @@ export default defineConfig({
               replay_page: ['src/ui/replay/replay_page.tsx'],
               beside_replay: ['src/ui/replay/analysis_page.tsx', 'src/ui/replay/replay_more.tsx'],
               room_parts: [
-                'pages/ask_name_page',
                 'room/chat',
                 'room/result_bar',
                 'room/result_plate',

@@ -58,25 +58,37 @@ test('rooms, games, codes and players that do not exist have each their own word
   }
 });
 
-test('who comes by a link for the first time is asked for a name, and may skip it', async () => {
+test('who comes by a link for the first time sees the board at once, and says a name to sit down, or none', async () => {
   const host = await visitor();
   const url = await openRoom(host, server, { game: 'gomoku', side: 'Black' });
   const code = await codeOf(host);
   const named = await come(`/r/${code}`, { isNew: true });
+  await board(named).waitFor();
+  const invites = `${await host.locator('.me-name').innerText()} invites you to play`;
+  await named
+    .getByRole('region', { name: invites })
+    .getByText(/^Gomoku · .*Casual$/)
+    .waitFor();
   await named.getByLabel('Your name').fill('x');
-  await named.getByRole('button', { name: 'Sit down' }).click();
+  await named.getByRole('button', { name: 'Sit down', exact: true }).click();
   await named.getByText('at least 2 characters').waitFor();
   await named.getByLabel('Your name').fill('Mei');
-  await named.getByRole('button', { name: 'Sit down' }).click();
+  await named.getByRole('button', { name: 'Sit down', exact: true }).click();
   await yourMove(host).waitFor();
   await assertSoon(async () => assert.match(await host.locator('.player.top').innerText(), /^Mei/));
-  const skipped = await visitor({ isNew: true });
-  await skipped.goto(url);
-  await skipped.getByRole('button', { name: 'Skip' }).click();
-  await skipped.getByText('You are watching').waitFor();
-  await skipped.reload();
-  await skipped.getByText('You are watching').waitFor(); // Asked once.
-  await leave(host, named, skipped);
+  const watching = await visitor({ isNew: true });
+  await watching.goto(url);
+  await watching.getByText('You are watching').waitFor();
+  assert.equal(await watching.getByLabel('Your name').count(), 0);
+
+  const other = await openRoom(host, server, { game: 'gomoku', side: 'Black' });
+  await watching.goto(other);
+  await watching.getByRole('button', { name: /^Sit down as Guest/ }).click();
+  await yourMove(host).waitFor();
+  await watching.reload();
+  await watching.getByRole('button', { name: /Abort|Resign/ }).waitFor();
+  assert.equal(await watching.getByLabel('Your name').count(), 0); // Asked once.
+  await leave(host, named, watching);
 });
 
 test('a name that nobody may have does not keep its bearer out', async () => {

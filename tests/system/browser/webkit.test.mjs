@@ -40,7 +40,7 @@ function visit(name, play, options = {}) {
   test(`WebKit ${name}`, { skip }, async () => {
     const page = await webkit.newPage(options);
     try {
-      // Somebody new is asked for a name, which is one test's business.
+      // Somebody new looks on first, which is one test's business.
       await page.goto(`${server.url}/offline.html`);
       if (!options.isNew) await page.evaluate(() => localStorage.setItem('sanqi.name', ''));
       await play(page);
@@ -153,7 +153,7 @@ visit(
     const host = await Client.connect(server);
     const { gameId } = await host.create({ game: 'xiangqi', opponent: 'human', side: 'second' });
     await page.goto(`${server.url}/${gameId}`);
-    await page.shows('h1', 'What shall we call you');
+    await page.shows('.invite h2', 'invites you to play');
     await page.click('#ask-name');
     await page.type('Hua');
     await page.press('button', '^Sit down$');

@@ -23,8 +23,8 @@ export function launch() {
   });
 }
 
-/** A visitor with a browser profile of his own, English and without animations; who is new is asked for a name where he
- *  is to sit down. */
+/** A visitor with a browser profile of their own, English and without animations; one who is new looks on before
+ *  sitting down. */
 export async function visitor(browser, { isNew = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -31,8 +31,6 @@ interface Visit {
 
 /** Who this browser is to the server, a guest or somebody with an account: tokens that are kept, seats, and what the server said. */
 export class Account {
-  /** Nobody was here before, on this device, when this page came. */
-  readonly isNew: boolean;
   private readonly known;
   private readonly unfinished;
   private readonly powers = signal(false);
@@ -45,7 +43,6 @@ export class Account {
 
   constructor(private readonly keep: KeyValueStore) {
     this.shown = this.token;
-    this.isNew = this.token === null && this.name === null;
     const visit = this.read(VISIT) as Visit | null;
     const { user = null, playing = [] } = Array.isArray(visit?.playing) ? visit : {};
     this.known = signal<User | null>(user);
@@ -72,6 +69,11 @@ export class Account {
 
   get name(): string | null {
     return this.keep.getItem(NAME);
+  }
+
+  /** Nobody has sat down or said a name on this device: such a visitor looks before sitting down. */
+  get isStranger(): boolean {
+    return this.name === null && !this.seats().length && !this.playing.value.length;
   }
 
   rename(name: string): void {

@@ -1,5 +1,5 @@
 import type { Ref } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { pathOf, type Route } from '../state/route';
 import { Boundary } from './frame/boundary';
 import { ConnectionBanner } from './frame/connection_banner';
@@ -30,7 +30,6 @@ const AccountPage = lazy(() => import('./people/account_page'), undefined, inRoo
 const PlayerPage = lazy(() => import('./people/player_page'), undefined, inRooms);
 const LeaderboardPage = lazy(() => import('./people/leaderboard_page'));
 const GamesPage = lazy(() => import('./people/games_page'), undefined, inRooms);
-const AskNamePage = lazy(() => import('./pages/ask_name_page'), undefined, inRooms);
 const WatchPage = lazy(() => import('./lobby/watch_page'));
 const LostPage = lazy(() => import('./pages/lost_page'), undefined, inRooms);
 const LearnPage = lazy(() => besideRooms(import('./learn/learn_page')), undefined, inRooms);
@@ -85,7 +84,6 @@ function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
 
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
-  const [nameless, setNameless] = useState(services.account.isNew && ['code', 'room'].includes(route.page));
   const main = useFocusOnPage(route);
   return (
     <ServicesContext.Provider value={services}>
@@ -97,7 +95,7 @@ export function App({ services }: { services: Services }) {
         <ConnectionBanner />
         <div id="main" class="main" ref={main} tabIndex={-1}>
           <Boundary route={route} t={services.preferences.t}>
-            {nameless ? <AskNamePage onDone={() => setNameless(false)} /> : <Page route={route} />}
+            <Page route={route} />
           </Boundary>
         </div>
         {isNarrow.value && route.page !== 'room' && <Pages route={route} tabs />}

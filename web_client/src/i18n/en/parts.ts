@@ -109,8 +109,8 @@ export const parts = {
   'chat.quick.5': 'Another game?',
   'chat.unmuteOne': 'Show {name} again',
   'result.minutes': '{n} min',
-  'ask.title': 'What shall we call you?',
-  'ask.intro': 'The others in the room see this name. You need no account.',
+  'ask.title': '{name} invites you to play',
   'ask.go': 'Sit down',
-  'ask.skip': 'Skip',
+  'ask.skip': 'Sit down as {name}',
+  'ask.free': 'A seat is free',
 } as const;

@@ -107,8 +107,8 @@ export const parts = {
   'chat.quick.5': '再来一局？',
   'chat.unmuteOne': '重新显示 {name}',
   'result.minutes': '{n} 分钟',
-  'ask.title': '怎么称呼您？',
-  'ask.intro': '房间里的其他人会看到这个名字，不需要账号。',
+  'ask.title': '{name} 邀请您对局',
   'ask.go': '入座',
-  'ask.skip': '跳过',
+  'ask.skip': '以 {name} 入座',
+  'ask.free': '有空座位',
 } as const satisfies Record<keyof typeof english, string>;

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { seatRefusals } from '../../protocol/seat_refusals';
-import type { Link } from '../services/link';
-import { useServices } from '../services/services';
+import { useServices, type Services } from '../services/services';
 import { LostPage } from './lost_page';
 
 export { CodePage as view };
 
-/** Sits down where a seat is free; otherwise looks on. */
-async function joinByCode(link: Link, code: string): Promise<ServerMessage> {
+/** Sits down where a seat is free; otherwise looks on, as does whoever comes for the first time. */
+async function joinByCode({ account, link }: Services, code: string): Promise<ServerMessage> {
   try {
+    if (account.isStranger) return await link.request({ t: 'join', code, as: 'spectator' });
     return await link.request({ t: 'join', code, as: 'player' });
   } catch (error) {
     if (!(error instanceof Refusal) || !seatRefusals.has(error.code)) throw error;
@@ -25,7 +25,7 @@ function CodePage({ code }: { code: string }) {
   const [failure, setFailure] = useState<unknown>(null);
   const enter = async (): Promise<void> => {
     try {
-      const answer = await joinByCode(link, code);
+      const answer = await joinByCode(services, code);
       if (answer.t === 'redirect') location.assign(answer.url);
       if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
     } catch (error) {

@@ -9,7 +9,7 @@ import { StatusBar } from './status_bar';
 import type { Table } from './table';
 
 /** From the left: what is played and said, the board, moves and clocks. A small window has the first below the others. */
-export function columns({ table, sheets, board, keepsOrder, waiting, over, code, wide }: LayoutProps) {
+export function columns({ table, sheets, board, keepsOrder, waiting, over, wide }: LayoutProps) {
   const bottom = table.bottom.value;
   const { game } = table;
   const side = (
@@ -27,7 +27,7 @@ export function columns({ table, sheets, board, keepsOrder, waiting, over, code,
         <PlayerBar table={table} side={opposite(bottom)} place="top" />
         {waiting ? (
           <>
-            <InviteCard code={code} />
+            <InviteCard table={table} />
             <div class="status-place">
               <StatusBar table={table} />
             </div>

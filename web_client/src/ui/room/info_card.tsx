@@ -1,4 +1,5 @@
 import { knownRules } from '../../games/rules';
+import type { GameName } from '../../protocol/types';
 import { timeName } from '../../state/time_control';
 import { chineseNames } from '../parts/chinese_names';
 import { PieceMark } from '../parts/piece_mark';
@@ -9,17 +10,27 @@ import { usePart } from './use_part';
 
 const DAY = 86_400_000;
 
-/** What is played here, by which rule and clock, and when a game without a running clock ends if it is left alone. */
-export function InfoCard({ table }: { table: Table }) {
-  const { t, named, settings } = useServices().preferences;
-  const { game, rule, opening, rated, time, code } = usePart(table, ({ full }) => full);
-  const lapse = usePart(table, ({ state }) => state.lapse);
-  const severalRules = knownRules[game].length > 1;
-  const facts = [
+const hasRules = (game: GameName): boolean => knownRules[game].length > 1;
+
+/** By which clock and rule is played, and whether it counts. */
+export function useTerms(table: Table): readonly string[] {
+  const { t, named } = useServices().preferences;
+  const { game, rule, opening, rated, time } = usePart(table, ({ full }) => full);
+  return [
     timeName(time),
-    ...(severalRules ? [named(`rule.${game}.${rule}`, 'name', rule)] : []),
+    ...(hasRules(game) ? [named(`rule.${game}.${rule}`, 'name', rule)] : []),
     ...(opening ? [t('room.opening', { name: named('rule.opening', opening) })] : []),
     t(rated ? 'lobby.rated' : 'lobby.casual'),
+  ];
+}
+
+/** What is played here, on which terms, and when a game without a running clock ends if it is left alone. */
+export function InfoCard({ table }: { table: Table }) {
+  const { t, named, settings } = useServices().preferences;
+  const { game, rule, code } = usePart(table, ({ full }) => full);
+  const lapse = usePart(table, ({ state }) => state.lapse);
+  const facts = [
+    ...useTerms(table),
     ...(code ? [t('room.code', { code })] : []),
     ...(lapse ? [t(lapse.winner ? 'room.loses' : 'room.ends', { n: Math.ceil(lapse.ms / DAY) })] : []),
   ];
@@ -36,7 +47,7 @@ export function InfoCard({ table }: { table: Table }) {
         </div>
       </div>
       <Opening table={table} />
-      {severalRules && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
+      {hasRules(game) && <p class="caption rule-about">{named(`rule.${game}`, rule)}</p>}
       {table.game.score && <p class="caption rule-about">{t('room.fewest')}</p>}
     </section>
   );

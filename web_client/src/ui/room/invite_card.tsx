@@ -1,20 +1,75 @@
 import style from '../../style/invite_card.css?inline';
-import { partsWords as words } from '../../i18n/parts_words';
+import { partsWords } from '../../i18n/parts_words';
+import { settingsWords } from '../../i18n/settings_words';
+import { together } from '../../i18n/together';
 import { useState } from 'preact/hooks';
 import { qrUrl } from '../../protocol/records';
+import { isSeated } from '../../protocol/types';
 import { copyText } from '../parts/copy';
+import { NameField } from '../parts/name_field';
+import { usePlayerName } from '../parts/player_name';
 import { RoomIcon } from '../parts/room_icon';
+import { RouteLink } from '../parts/route_link';
 import { adopt } from '../parts/style';
 import { useServices } from '../services/services';
+import { useTerms } from './info_card';
+import type { Table } from './table';
+import { usePart } from './use_part';
 
 adopt(style);
+
+/** Why a name will not do is said where names are set. */
+const words = together(partsWords, settingsWords);
 
 export { words, InviteCard as view };
 
 const COPIED_MS = 2_000;
 
-/** How a friend gets in: link, code and QR code of a room that waits. */
-function InviteCard({ code }: { code: string }) {
+/** Of a room that waits for its second player. */
+function InviteCard({ table }: { table: Table }) {
+  const { you, code = '' } = usePart(table, ({ full }) => full);
+  return you === null ? <FreeSeat table={table} /> : <Invitation code={code} />;
+}
+
+/** For who looks on: who invites to what, and the seat, by a name or without one. */
+function FreeSeat({ table }: { table: Table }) {
+  const { account, preferences } = useServices();
+  const { t } = preferences;
+  const nameOf = usePlayerName();
+  const terms = useTerms(table);
+  const { game, players, rated } = usePart(table, ({ full }) => full);
+  const host = players.find(isSeated);
+  const user = account.user.value;
+  const isGuest = user?.guest !== false;
+  const sitDown = (name: string): void => table.model.sitDown(name);
+  return (
+    <section class="invite" aria-labelledby="ask-title">
+      <h2 id="ask-title">{host ? t('ask.title', { name: nameOf(host) }) : t('ask.free')}</h2>
+      <p>{[t(`game.${game}`), ...terms].join(' · ')}</p>
+      {isGuest && !rated && (
+        <NameField
+          id="ask-name"
+          label={t('settings.name')}
+          initial=""
+          action={t('ask.go')}
+          onName={sitDown}
+        />
+      )}
+      {isGuest && rated ? (
+        <RouteLink class="button" to={{ page: 'account' }}>
+          {t('lobby.ratedOnly.guest')}
+        </RouteLink>
+      ) : (
+        <button class="button" onClick={() => sitDown(account.name ?? '')}>
+          {t('ask.skip', { name: user?.name ?? '' })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** How a friend gets in: link, code and QR code. */
+function Invitation({ code }: { code: string }) {
   const { t } = useServices().preferences;
   const link = `${location.origin}/r/${code}`;
   return (

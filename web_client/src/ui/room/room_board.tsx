@@ -15,7 +15,6 @@ export interface LayoutProps {
   readonly keepsOrder: boolean;
   readonly waiting: boolean;
   readonly over: boolean;
-  readonly code: string;
   readonly narrow: boolean;
   readonly wide: boolean;
 }

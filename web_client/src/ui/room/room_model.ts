@@ -45,12 +45,20 @@ export class RoomModel implements Listener {
   /** On this line nobody was let in yet: the server would not know of which room we speak. */
   private isOutside = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private asSpectator = false;
+  private asSpectator: boolean;
 
   constructor(
     readonly gameId: string,
     private readonly services: Services,
-  ) {}
+  ) {
+    this.asSpectator = services.account.isStranger;
+  }
+
+  /** Takes the free seat by this name, or by the server's if it is empty. Greets anew. */
+  sitDown(name: string): void {
+    this.asSpectator = false;
+    this.services.account.rename(name);
+  }
 
   greeted(): void {
     this.joining = null;
@@ -262,15 +270,11 @@ export class RoomModel implements Listener {
   }
 
   private async requestJoin(): Promise<void> {
-    const token = this.services.account.seatOf(this.gameId)?.token;
-    const message = {
-      t: 'join',
-      gameId: this.gameId,
-      as: this.asSpectator ? 'spectator' : 'player',
-      ...(token !== undefined && { token }),
-    } as const;
+    const { gameId, services } = this;
+    const token = services.account.seatOf(gameId)?.token;
+    const as = this.asSpectator ? 'spectator' : 'player';
     try {
-      await this.services.link.request(message);
+      await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
     } catch (error) {
       // Both seats are taken: then we watch.
       const seatless = error instanceof Refusal && seatRefusals.has(error.code);

@@ -48,7 +48,6 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
     over,
     narrow,
     wide: shape === 'columns',
-    code: full.code ?? '',
   };
   return (
     <main class="room" data-game={game.id} data-layout={shape} data-sheet={sheets.sheet.value ?? 'none'}>

@@ -19,14 +19,14 @@ import { usePart } from './use_part';
 adopt(style);
 
 /** A room on a phone or an upright tablet: one part below the other, in the order in which they are read. */
-export function stack({ table, sheets, board, keepsOrder, waiting, over, code, narrow }: LayoutProps) {
+export function stack({ table, sheets, board, keepsOrder, waiting, over, narrow }: LayoutProps) {
   const { game } = table;
   const bottom = table.bottom.value;
   return (
     <>
       {narrow && <PhoneBar table={table} sheets={sheets} keepsOrder={keepsOrder} />}
       {/* An invitation comes before the board that waits. */}
-      {waiting && <InviteCard code={code} />}
+      {waiting && <InviteCard table={table} />}
       <PlayerBar key="top" table={table} side={opposite(bottom)} place="top" />
       <RoomBoard key="board" table={table} board={board} />
       <PlayerBar table={table} side={bottom} place="bottom" />

@@ -114,11 +114,18 @@ describe('account', () => {
     expect(greeted).toHaveLength(3);
   });
 
-  it('is new where nothing is kept', () => {
-    const keep = memoryStorage();
-    expect(new Account(keep).isNew).toBe(true);
-    new Account(keep).rename('');
-    expect(new Account(keep).isNew).toBe(false);
+  it('is a stranger until a name is said, if only an empty one, or a game is played', () => {
+    const account = new Account(memoryStorage());
+    account.welcomed({ ...welcome, playing: [] });
+    expect(account.isStranger).toBe(true);
+    account.rename('');
+    expect(account.isStranger).toBe(false);
+    const player = new Account(memoryStorage());
+    player.welcomed(welcome);
+    expect(player.isStranger).toBe(false);
+    const seated = new Account(memoryStorage());
+    seated.keepSeat({ gameId: 'g1', token: 'S', code: '' });
+    expect(seated.isStranger).toBe(false);
   });
 
   it.each(['', '{', '{}', 'null'])('takes %j in the storage for nothing', (text) => {

@@ -88,35 +88,13 @@ describe('the page', () => {
     await screen.findByRole('heading', { name: 'Leaderboard' });
   });
 
-  it('asks somebody who was never here for a name before a room, once, and can be told to go on', async () => {
+  it('asks nobody for a name: who was never here goes in, and looks', async () => {
     open('/r/K7Q2', false);
-    await screen.findByText('What shall we call you?');
-    expect(site.asked).toEqual([]);
-    await act(() => void fireEvent.click(screen.getByText('Skip')));
-    await vi.waitFor(() => expect(site.asked).toHaveLength(1), 30_000);
-    expect(screen.queryByText('What shall we call you?')).toBeNull();
-  });
-
-  it('asks nobody who reads, nor who was here before', async () => {
-    open('/leaderboard', false);
-    await screen.findByRole('heading', { name: 'Leaderboard' });
-    cleanup();
-    history.replaceState(null, '', '/r/K7Q2');
-    site = new Site();
-    site.keep.setItem('sanqi.name', 'Lin');
-    const { preferences, toasts, navigation, sounds } = site;
-    const { Account } = await import('../../../src/state/account');
-    const services = {
-      ...site.services,
-      account: new Account(site.keep),
-      preferences,
-      toasts,
-      navigation,
-      sounds,
-    };
-    site.open(<App services={services as never} />);
-    await vi.waitFor(() => expect(site.asked).toHaveLength(1), 30_000);
-    expect(screen.queryByText('What shall we call you?')).toBeNull();
+    await vi.waitFor(
+      () => expect(site.asked).toEqual([{ t: 'join', code: 'K7Q2', as: 'spectator' }]),
+      30_000,
+    );
+    expect(document.querySelector('input')).toBeNull();
   });
 });
 

@@ -15,7 +15,6 @@ let failures: unknown[];
 let said: string[];
 let account: Account;
 let model: RoomModel;
-
 const joins = (): ClientMessage[] => sent.filter((message) => message.t === 'join');
 const plays = (): ClientMessage[] => sent.filter((message) => message.t === 'move');
 beforeEach(() => {
@@ -24,6 +23,7 @@ beforeEach(() => {
   failures = [];
   said = [];
   account = new Account(memoryStorage());
+  account.rename('');
   const request: Answer = (message) => {
     sent.push(message);
     return (answers[message.t] ?? ack)(message);

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest';
+import type { ClientMessage } from '../../../../src/protocol/client_messages';
+import { Refusal } from '../../../../src/protocol/connection';
+import { Account } from '../../../../src/state/account';
+import { memoryStorage } from '../../../../src/state/settings';
+import { view as CodePage } from '../../../../src/ui/pages/code_page';
+import type { Listener } from '../../../../src/ui/services/link';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { full, settled, type Answer } from '../../room_messages';
+import { cleanup, render, screen } from '../screen';
+
+afterEach(cleanup);
+
+/** Types the code K7QMX; tells how it was asked for, and where that led. */
+async function comeByCode(answer: Answer, name: string | null) {
+  const asked: ClientMessage[] = [];
+  const routes: unknown[] = [];
+  const account = new Account(memoryStorage());
+  if (name !== null) account.rename(name);
+  const services = {
+    account,
+    link: {
+      subscribe: (listener: Listener) => {
+        listener.greeted();
+        return () => undefined;
+      },
+      request: (message: ClientMessage) => {
+        asked.push(message);
+        return answer(message);
+      },
+    },
+    navigation: { replace: (route: unknown) => routes.push(route) },
+    preferences: new Preferences(memoryStorage(), ['en']),
+    toasts: { describe: (error: Refusal) => error.code },
+  } as unknown as Services;
+  render(
+    <ServicesContext.Provider value={services}>
+      <CodePage code="K7QMX" />
+    </ServicesContext.Provider>,
+  );
+  await settled();
+  return { asked: asked.map((message) => message.t === 'join' && message.as), routes };
+}
+
+const open: Answer = () => Promise.resolve(full('', 1));
+const room = [{ page: 'room', gameId: 'g1' }];
+
+it('sits down where a seat is free', async () => {
+  expect(await comeByCode(open, '')).toEqual({ asked: ['player'], routes: room });
+});
+
+it('lets a stranger look first', async () => {
+  expect(await comeByCode(open, null)).toEqual({ asked: ['spectator'], routes: room });
+});
+
+it('looks on where all seats are taken', async () => {
+  const taken: Answer = (message) =>
+    message.t === 'join' && message.as === 'player'
+      ? Promise.reject(new Refusal('full', ''))
+      : Promise.resolve(full('', 1));
+  expect(await comeByCode(taken, 'Mei')).toEqual({ asked: ['player', 'spectator'], routes: room });
+});
+
+it('finds its way to a room that another server keeps', async () => {
+  const elsewhere: Answer = () => Promise.reject(new Refusal('elsewhere', '', undefined, undefined, 'g9'));
+  expect((await comeByCode(elsewhere, '')).routes).toEqual([{ page: 'room', gameId: 'g9' }]);
+});
+
+it.each(['bad_code', 'rate_limited'])('says why not: %s', async (code) => {
+  expect((await comeByCode(() => Promise.reject(new Refusal(code, '')), '')).routes).toEqual([]);
+  expect(screen.getByText(code)).toBeTruthy();
+});
+
+it('waits where the line is lost: it greets again by itself', async () => {
+  await comeByCode(() => Promise.reject(new Refusal('connection_lost', '')), '');
+  expect(screen.queryByText('connection_lost')).toBeNull();
+});
