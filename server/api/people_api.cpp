@@ -4,6 +4,7 @@
 
 #include "engine/games/registry.h"
 #include "server/api/api_error.h"
+#include "server/api/player_results.h"
 #include "server/identity/glicko.h"
 #include "server/identity/names.h"
 #include "server/identity/ratings.h"
@@ -18,6 +19,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kUsualSpeed = "blitz";
 /// All games of somebody are counted for his profile.
 constexpr Cost kCost = 20;
+/// As of a search: some hundreds of games are read.
+constexpr Cost kResultsCost = 40;
 constexpr int kLeaders = 100;
 constexpr int kPointsOfHistory = 500;
 
@@ -94,6 +97,10 @@ void PeopleApi::mount(Router& router) {
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                show_history(request, stars[0], std::move(respond));
              });
+  router.add("GET", "/api/players/*/results",
+             [this](const HttpRequest& request, const auto& stars, Respond respond) {
+               show_results(request, stars[0], std::move(respond));
+             });
   router.add("GET", "/api/leaderboard/*",
              [this](const HttpRequest& request, const auto& stars, Respond respond) {
                show_leaders(request, stars[0], std::move(respond));
@@ -121,6 +128,15 @@ void PeopleApi::show_player(const HttpRequest& request, const std::string& name,
                 if (!account) return std::nullopt;
                 const storage::User& user = account->user;
                 return to_json(Profile{user, store.ratings(user.id), store.tally(user.id)}, server_now());
+              });
+}
+
+void PeopleApi::show_results(const HttpRequest& request, const std::string& name, Respond respond) {
+  if (const auto wait = request.refuse(kResultsCost)) return respond(too_many_requests(*wait));
+  answer_with(request, std::move(respond),
+              [names = name_keys(name)](storage::Reader& store) -> std::optional<Json> {
+                const auto account = open_account(store, names);
+                return account ? std::optional(player_results(store, account->user.id)) : std::nullopt;
               });
 }
 

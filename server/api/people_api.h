@@ -18,6 +18,7 @@ class PeopleApi {
   template <class LookUp>
   void answer_with(const HttpRequest& request, Respond respond, LookUp look_up);
   void show_player(const HttpRequest& request, const std::string& name, Respond respond);
+  void show_results(const HttpRequest& request, const std::string& name, Respond respond);
   void show_history(const HttpRequest& request, const std::string& name, Respond respond);
   void show_leaders(const HttpRequest& request, const std::string& game, Respond respond);
 

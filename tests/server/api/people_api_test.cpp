@@ -28,6 +28,7 @@ class PeopleApiTest : public testing::Test {
     storage::Game game = storage::sample_game("aB3dE9xQ");
     game.seats = {storage::Seat{"Lin", "g_7QeXw2", 0, ""}, storage::Seat{"Mei", "g_mei", 0, ""}};
     game.is_private = is_private;
+    game.source.clear();
     const auto formula = [=](const auto&, auto, auto) { return std::array{lin, mei}; };
     http_.commit(
         {account("g_7QeXw2", "Lin"), account("g_mei", "Mei"), storage::CreateGame{game},
@@ -47,16 +48,42 @@ TEST_F(PeopleApiTest, AnswersAsTheSamplesSay) {
   play(now());
   const Json sample = Json::parse(std::ifstream(SANQI_SOURCE_DIR "/tests/protocol/samples/http_people.json"));
   EXPECT_EQ(http_.get_json("/api/players/lin"), sample["profile"]);
+  EXPECT_EQ(http_.get_json("/api/players/lin/results"), sample["results"]);
   EXPECT_EQ(http_.get_json("/api/leaderboard/gomoku?speed=blitz"), sample["leaderboard"]);
   Json history = http_.get_json("/api/players/Lin/history?game=gomoku");
   history["points"][0]["at"] = sample["history"]["points"][0]["at"];
   EXPECT_EQ(history, sample["history"]);
 }
 
+TEST_F(PeopleApiTest, ResultsAreThoseOfTheOwnSide) {
+  play(now());
+  const Json lost = {{"game", "gomoku"}, {"side", "second"}, {"won", 0}, {"lost", 1}, {"drawn", 0}};
+  EXPECT_EQ(http_.get_json("/api/players/Mei/results")["sides"], Json::array({lost}));
+}
+
+TEST_F(PeopleApiTest, ResultsBeginWithTheOpponentOfMostGamesAndLeaveOutImportedOnes) {
+  play(now());
+  for (const std::string id : {"computr1", "computr2", "imported"}) {
+    storage::Game game = storage::sample_game(id);
+    game.seats[0] = storage::Seat{"Lin", "g_7QeXw2", 0, ""};
+    if (id != "imported") game.source.clear();
+    http_.commit(
+        {storage::CreateGame{game},
+         storage::Append{
+             storage::sample_event(id, 1), storage::Ending{"finished", "draw", "agreement", now()}, {}}});
+  }
+  const Json results = http_.get_json("/api/players/Lin/results");
+  EXPECT_EQ(results["counted"], 3);
+  const Json drawn = {{"level", 5}, {"won", 0}, {"lost", 0}, {"drawn", 2}};
+  const Json won = {{"name", "Mei"}, {"won", 1}, {"lost", 0}, {"drawn", 0}};
+  EXPECT_EQ(results["opponents"], Json::array({drawn, won}));
+}
+
 TEST_F(PeopleApiTest, PrivateGamesAreToldToNobody) {
   play(now(), true);
   EXPECT_EQ(http_.get_json("/api/players/Lin/history?game=gomoku")["points"], Json::array());
   EXPECT_EQ(http_.get_json("/api/players/Lin")["games"]["played"], 0);
+  EXPECT_EQ(http_.get_json("/api/players/Lin/results")["counted"], 0);
 }
 
 TEST_F(PeopleApiTest, WhoStaysAwayLeavesTheLeaderboard) {
