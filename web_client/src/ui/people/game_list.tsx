@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { fetchGames } from '../../protocol/http';
 import type { GameSummary } from '../../protocol/types';
 import { scrollLeft } from '../services/navigation';
 import { GameRow } from '../parts/game_row';
 import { Failure } from '../parts/failure';
+import { useReturn } from '../parts/use_return';
 import { useServices } from '../services/services';
 import { chosenOf, queryOf, type Filter } from './filter';
 
@@ -54,9 +55,7 @@ function useArchive(filter: Filter) {
     if (!waitsForUser && !isRestored.current) void load(null);
     isRestored.current = false;
   }, [question, waitsForUser]);
-  useLayoutEffect(() => {
-    if (restored) scrollTo(0, scrollLeft() ?? 0);
-  }, []);
+  useReturn(restored !== null);
   useEffect(() => {
     if (!loading && failure === null) left = { question, games, cursor };
   }, [loading, games]);

@@ -7,6 +7,7 @@ import { Failure } from '../parts/failure';
 import { RouteLink } from '../parts/route_link';
 import { Segment } from '../parts/segment';
 import { useAnswer } from '../parts/use_answer';
+import { useReturn } from '../parts/use_return';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
@@ -46,6 +47,7 @@ function LeaderboardPage({ named }: { named?: GameName | undefined }) {
   };
   const { value: leaders, failure, retry } = useAnswer(() => fetchLeaders(game, speed), [game, speed]);
   useTitle(t('leaderboard.title'));
+  useReturn(leaders !== null);
   return (
     <main class="page">
       <div class="card-head">

@@ -10,6 +10,7 @@ import { Avatar } from '../parts/avatar';
 import { RouteLink } from '../parts/route_link';
 import { GameRow, Thumbnail } from '../parts/game_row';
 import { useAnswer } from '../parts/use_answer';
+import { useReturn } from '../parts/use_return';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
@@ -46,6 +47,7 @@ function PlayerPage({ name }: { name: string }) {
   const isGuest = isNotFound(failure);
   const [imported, showImported] = useImported(name, isGuest && games?.length === 0);
   if (failure !== null && !isGuest) return <LostPage text={toasts.describe(failure)} />;
+  useReturn(Boolean(games && (profile ?? isGuest)));
   if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
     return <LostPage text={preferences.t('error.no_player', { name })} />;
   return (

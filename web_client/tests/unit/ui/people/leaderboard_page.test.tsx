@@ -72,3 +72,11 @@ it('says where nobody has a rating yet, and where nobody can say', async () => {
   expect(await screen.findByText('Mei')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('is found by Back at the place at which it was left', async () => {
+  history.replaceState({ scroll: 300 }, '', '/leaderboard');
+  const scrolled = vi.spyOn(globalThis, 'scrollTo');
+  open();
+  await screen.findByText('1835');
+  expect(scrolled.mock.calls).toEqual([[0, 300]]);
+});

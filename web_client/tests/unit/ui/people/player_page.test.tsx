@@ -35,3 +35,12 @@ it('leads the owner of the profile to the account, and nobody else', async () =>
   expect(await screen.findByText('Lin')).toBeTruthy();
   expect(screen.queryByText('Account')).toBeNull();
 });
+
+it('is found by Back at the place at which it was left', async () => {
+  history.replaceState({ scroll: 300 }, '');
+  const scrolled = vi.spyOn(globalThis, 'scrollTo');
+  open('Mei');
+  await screen.findByText('No finished games yet.');
+  expect(scrolled.mock.calls).toEqual([[0, 300]]);
+  history.replaceState(null, '');
+});
