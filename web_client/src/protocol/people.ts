@@ -1,5 +1,5 @@
 import { fetchJson, part, post } from './http';
-import type { GameName, User } from './types';
+import type { GameName, Side, User } from './types';
 
 // Accounts, sessions and ratings.
 
@@ -28,12 +28,7 @@ export interface Profile {
   readonly name: string;
   readonly created?: number;
   readonly ratings: Readonly<Partial<Record<GameName, Readonly<Record<string, Rating>>>>>;
-  readonly games: {
-    readonly played: number;
-    readonly won: number;
-    readonly lost: number;
-    readonly drawn: number;
-  };
+  readonly games: Tally & { readonly played: number };
 }
 
 export interface RatingPoint {
@@ -42,6 +37,29 @@ export interface RatingPoint {
   readonly at: number;
   /** After that game. */
   readonly rating: number;
+}
+
+export interface Tally {
+  readonly won: number;
+  readonly lost: number;
+  readonly drawn: number;
+}
+
+/** How the games of one kind went. */
+export interface ResultRow extends Tally {
+  readonly game?: GameName;
+  readonly side?: Side;
+  readonly openingCode?: string;
+  /** Of the opponent, or else the level of the computer. */
+  readonly name?: string;
+  readonly level?: number;
+}
+
+/** Of a player's last games. */
+export interface Results extends Readonly<
+  Record<'games' | 'sides' | 'openings' | 'opponents', readonly ResultRow[]>
+> {
+  readonly counted: number;
 }
 
 export interface Leader {
@@ -95,3 +113,6 @@ export async function fetchRatingHistory(
   );
   return answer.points;
 }
+
+export const fetchResults = (name: string): Promise<Results> =>
+  fetchJson(`/api/players/${part(name)}/results`);

@@ -15,6 +15,7 @@ import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
 import { adopt } from '../parts/style';
 import { RatingCurve } from './rating_curve';
+import { ResultsCard, Score } from './results';
 
 adopt(pagesStyle);
 
@@ -46,8 +47,8 @@ function PlayerPage({ name }: { name: string }) {
   const games = list.failure === null ? list.value?.games : [];
   const isGuest = isNotFound(failure);
   const [imported, showImported] = useImported(name, isGuest && games?.length === 0);
-  if (failure !== null && !isGuest) return <LostPage text={toasts.describe(failure)} />;
   useReturn(Boolean(games && (profile ?? isGuest)));
+  if (failure !== null && !isGuest) return <LostPage text={toasts.describe(failure)} />;
   if (isGuest && games?.length === 0 && imported?.length === 0 && !isOwn)
     return <LostPage text={preferences.t('error.no_player', { name })} />;
   return (
@@ -55,6 +56,7 @@ function PlayerPage({ name }: { name: string }) {
       {profile && <Heading profile={profile} isOwn={isOwn} />}
       {isGuest && <GuestHeading name={name} />}
       {profile && <Ratings profile={profile} />}
+      {profile && <ResultsCard name={profile.name} />}
       {games && (profile ?? isGuest) && <History title={preferences.t('profile.history')} games={games} />}
       {imported && <History title={preferences.t('profile.imported')} games={imported} />}
       {games && !imported && (
@@ -85,7 +87,6 @@ function Heading({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { preferences } = useServices();
   const { t } = preferences;
   const day = new Intl.DateTimeFormat(preferences.settings.value.language, { dateStyle: 'long' });
-  const { won, lost, drawn } = profile.games;
   return (
     <section class="card profile-head">
       <Avatar name={profile.name} size={64} />
@@ -101,14 +102,7 @@ function Heading({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
         </RouteLink>
       )}
       <span class="space" />
-      <div class="record">
-        <p>{t('profile.score', { won, lost, drawn })}</p>
-        <div class="record-bar" aria-hidden="true">
-          <span class="won" style={{ flexGrow: won }} />
-          <span class="drawn" style={{ flexGrow: drawn }} />
-          <span style={{ flexGrow: lost }} />
-        </div>
-      </div>
+      <Score {...profile.games} isPublic />
     </section>
   );
 }

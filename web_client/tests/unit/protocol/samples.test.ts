@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyLobby, emptyLobby } from '../../../src/state/lobby';
 import { followEvent, movesOf, openRoom } from '../../../src/state/room';
 import type { GameRecord } from '../../../src/protocol/records';
-import type { Leader, Profile, SessionInfo, SignedIn } from '../../../src/protocol/people';
+import type { Leader, Profile, Results, SessionInfo, SignedIn } from '../../../src/protocol/people';
 import type {
   GameEvent,
   GameFull,
@@ -61,11 +61,13 @@ describe('golden samples', () => {
       admission: SignedIn;
       sessions: { sessions: SessionInfo[] };
       profile: Profile;
+      results: Results;
       leaderboard: { players: Leader[] };
     };
     expect(people.admission.user.guest).toBe(false);
     expect(people.sessions.sessions[0]?.current).toBe(true);
     expect(people.profile.ratings.gomoku?.blitz?.provisional).toBe(false);
+    expect(people.results.opponents[0]).toMatchObject({ name: 'Mei', won: 1 });
     expect(people.leaderboard.players[0]?.name).toBe(people.profile.name);
   });
 
