@@ -74,7 +74,12 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
       {model.isOwn(opening) ? (
         <span class="chip">{t('lobby.yourSeek')}</span>
       ) : (
-        <button class="button small" disabled={model.busy.value} onClick={() => void model.accept(opening)}>
+        <button
+          class="button small"
+          aria-label={`${t('lobby.join')} ${opening.name}, ${t(`game.${opening.game}`)}`}
+          disabled={model.busy.value}
+          onClick={() => void model.accept(opening)}
+        >
           {t('lobby.join')}
         </button>
       )}

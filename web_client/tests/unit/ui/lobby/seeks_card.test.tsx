@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, expect, it } from 'vitest';
+import { common } from '../../../../src/i18n/en/common';
+import { emptyLobby } from '../../../../src/state/lobby';
+import { memoryStorage } from '../../../../src/state/settings';
+import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
+import { SeeksCard } from '../../../../src/ui/lobby/seeks_card';
+import { Preferences } from '../../../../src/ui/services/preferences';
+import { ServicesContext, type Services } from '../../../../src/ui/services/services';
+import { cleanup, render, screen } from '../screen';
+
+afterEach(cleanup);
+
+it('says of each button whose challenge it takes', () => {
+  const seek = {
+    seekId: 's1',
+    game: 'gomoku',
+    name: 'Hua',
+    time: { initial: 300_000, increment: 3_000 },
+  } as const;
+  const seeks = [seek, { ...seek, seekId: 's2', name: 'Mei', time: null }];
+  const model = { lobby: signal({ ...emptyLobby, seeks }), busy: signal(false), isOwn: () => false };
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  void preferences.learn({ en: common });
+  render(
+    <ServicesContext.Provider value={{ preferences } as unknown as Services}>
+      <SeeksCard model={model as unknown as LobbyModel} />
+    </ServicesContext.Provider>,
+  );
+  const buttons = screen.getAllByRole('button');
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Join Hua, Gomoku',
+    'Join Mei, Gomoku',
+  ]);
+  expect(buttons.map((button) => button.textContent)).toEqual(['Join', 'Join']);
+});
