@@ -6,3 +6,8 @@ export const knownRules: Readonly<Record<GameName, readonly string[]>> = {
   gomoku: ['freestyle', 'standard', 'renju', 'caro'],
   antireversi: ['standard', '6x6', '4x4'],
 };
+
+/** Those of which everybody can know who wins: nobody plays them for points. */
+export const solvedRules: Readonly<Partial<Record<GameName, readonly string[]>>> = {
+  antireversi: ['6x6', '4x4'],
+};

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameOffer } from '../../protocol/server_messages';
-import { knownRules } from '../../games/rules';
+import { knownRules, solvedRules } from '../../games/rules';
 import type { GameName, Side, TimeControl, User } from '../../protocol/types';
 import type { Against } from '../../state/settings';
 import { timeName } from '../../state/time_control';
@@ -182,7 +182,8 @@ export class Setup {
 
   /** Only those who know each other's strength play for points, and not on boards of which everybody can know who wins. */
   isRated(user: User | null): boolean {
-    const isPossible = user?.guest === false && this.time.value !== null && !this.rule.value?.includes('x');
+    const isSolved = solvedRules[this.game.value]?.includes(this.rule.value ?? '');
+    const isPossible = user?.guest === false && this.time.value !== null && !isSolved;
     return isPossible && this.rated.value && this.against.value !== 'computer';
   }
 
