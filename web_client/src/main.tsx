@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { Sounds } from './sound/sounds';
 import { Account } from './state/account';
+import { clientName } from './state/client_name';
 import { safeStorage } from './state/storage';
 import { App } from './ui/app';
 import { listenForFoundGames } from './ui/frame/found_games';
@@ -35,7 +36,7 @@ function start(root: HTMLElement): void {
   const keep = safeStorage(() => localStorage);
   const account = new Account(keep);
   const preferences = new Preferences(keep, navigator.languages);
-  const link = new Link(account, location.origin);
+  const link = new Link(account, location.origin, clientName(navigator.userAgent));
   const services: Services = {
     account,
     link,

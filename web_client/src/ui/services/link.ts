@@ -12,8 +12,6 @@ export interface Listener {
   received(message: ServerMessage): void;
 }
 
-const CLIENT = 'sanqi-web/0.1';
-
 /** The page's one line to the server. A room has a line of its own (`/ws?room=ID`), so that a proxy can send it to the
  *  server that keeps the room; all other pages share one. */
 export class Link {
@@ -29,6 +27,8 @@ export class Link {
   constructor(
     private readonly account: Account,
     private readonly origin: string,
+    /** As the list of sessions names this one. */
+    private readonly client = '',
   ) {
     // A line belongs to one user.
     account.onChange = () => this.reconnect();
@@ -71,7 +71,7 @@ export class Link {
       hello: () => ({
         t: 'hello',
         v: 1,
-        client: CLIENT,
+        client: this.client,
         deltas: true,
         turns: true,
         ...(this.account.token && { token: this.account.token }),
