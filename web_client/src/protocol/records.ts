@@ -23,8 +23,9 @@ export async function fetchGame(gameId: string): Promise<GameRecord> {
   return { positions: [], notations: [], ...record } as GameRecord;
 }
 
-export const exportUrl = (gameId: string, format: string): string =>
-  `/api/games/${part(gameId)}/export?format=${format}`;
+/** `notation`: of moves, where the format leaves a choice. */
+export const exportUrl = (gameId: string, format: string, notation: string): string =>
+  `/api/games/${part(gameId)}/export?format=${format}&notation=${notation}`;
 
 export const qrUrl = (code: string): string => `/api/qr/${part(code)}.svg`;
 

@@ -26,7 +26,12 @@ export function Export({ replay }: { replay: Replay }) {
       </h2>
       <div class="row">
         {(record.gameId === '' ? [] : game.formats).map((format) => (
-          <a key={format} class="button small" href={exportUrl(record.gameId, format)} download>
+          <a
+            key={format}
+            class="button small"
+            href={exportUrl(record.gameId, format, preferences.settings.value.notation)}
+            download
+          >
             {format.toUpperCase()}
           </a>
         ))}

@@ -108,7 +108,7 @@ describe('what is asked by HTTP', () => {
   });
 
   it('names files and pictures by addresses', () => {
-    expect(exportUrl('a b', 'pgn')).toBe('/api/games/a%20b/export?format=pgn');
+    expect(exportUrl('a b', 'pgn', 'zh')).toBe('/api/games/a%20b/export?format=pgn&notation=zh');
     expect(qrUrl('K7/2')).toBe('/api/qr/K7%2F2.svg');
   });
 });

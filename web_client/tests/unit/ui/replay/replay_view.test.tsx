@@ -341,9 +341,9 @@ describe('what one takes along', () => {
     await open();
     const files = [...document.querySelectorAll<HTMLAnchorElement>('.export a')];
     expect(files.map((file) => file.textContent + file.pathname + file.search)).toEqual([
-      'SGF/api/games/g1/export?format=sgf',
-      'PSQ/api/games/g1/export?format=psq',
-      'JSON/api/games/g1/export?format=json',
+      'SGF/api/games/g1/export?format=sgf&notation=wxf',
+      'PSQ/api/games/g1/export?format=psq&notation=wxf',
+      'JSON/api/games/g1/export?format=json&notation=wxf',
     ]);
   });
 
