@@ -117,7 +117,7 @@ async function loseLines(page, network, ending) {
   }
 }
 
-const isSeated = (page) => page.locator('.room[data-game]').first().isVisible(); // Its line of status may be empty.
+const isSeated = (page) => page.locator('.room[data-layout]').first().isVisible(); // Its line of status may be empty.
 
 /** Presses the button that starts a search, until one has begun: without a line it is refused, in words. */
 async function search(page) {
@@ -133,7 +133,7 @@ async function search(page) {
   if (!pressed) return;
   await searching(page)
     .or(refused)
-    .or(page.locator('.search-ended, .room[data-game]'))
+    .or(page.locator('.search-ended, .room[data-layout]'))
     .first()
     .waitFor({ timeout: 20_000 });
   page.sought = (await refused.count()) === 0;

@@ -107,7 +107,7 @@ test('who comes back to the lobby starts the same again with one press', async (
   await page.goto(server.url);
   await page.getByRole('button', { name: 'Play level 2' }).click();
   await page.waitForURL((url) => url.pathname.length === 9 && url.href !== first);
-  await page.locator('.room[data-game=gomoku]').waitFor();
+  await page.locator('.room .board.wood-gomoku').waitFor();
   await page.getByText('Computer level 2').first().waitFor();
   await leave(page);
 });

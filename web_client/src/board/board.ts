@@ -118,7 +118,7 @@ class LiveBoard implements Board {
     const { pieceSet, placing } = this.settings;
     if (this.hand.placing) this.hand.placing = placing;
     this.fit();
-    const looks = ['flipped', 'coordinates', 'narrow', 'pieceSet'] as const;
+    const looks = ['flipped', 'coordinates', 'chineseNumerals', 'narrow', 'pieceSet'] as const;
     if (looks.some((look) => this.settings[look] !== before[look])) this.redraw();
     this.draw();
     void this.game.dress?.(pieceSet)?.then(() => this.redraw());
@@ -152,8 +152,8 @@ class LiveBoard implements Board {
   }
 
   private look(): Look {
-    const { flipped, coordinates, pieceSet, narrow } = this.settings;
-    return { flipped, coordinates, pieceSet, narrow, prefix: this.prefix };
+    const { flipped, coordinates, chineseNumerals, pieceSet, narrow } = this.settings;
+    return { flipped, coordinates, chineseNumerals, pieceSet, narrow, prefix: this.prefix };
   }
 
   private lastMove(): Move | null {

@@ -19,8 +19,7 @@ export class Frame {
     private readonly game: BoardGame,
     look: Look,
   ) {
-    this.root.className = 'board';
-    this.root.dataset.game = game.id;
+    this.root.className = `board ${game.art.surface}`;
     this.drawing.append(
       svg('defs', {}, ...game.art.paints(look.prefix), ...shadowPaints(look.prefix), alarm(look.prefix)),
       this.ground,

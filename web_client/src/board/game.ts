@@ -36,6 +36,8 @@ export const pieceSets: readonly PieceSet[] = ['kai', 'serif', 'hybrid', 'pictog
 export interface Look {
   readonly flipped: boolean;
   readonly coordinates: boolean;
+  /** In coordinates, for the side that counts so. */
+  readonly chineseNumerals?: boolean;
   readonly pieceSet: PieceSet;
   /** From edge to edge of a phone: the narrow box. */
   readonly narrow: boolean;
@@ -50,6 +52,8 @@ export interface Shadow extends Point {
 
 /** Draws a game. Pieces are drawn around 0,0. */
 export interface Art {
+  /** The class of what the board is made of, of materials.css. */
+  readonly surface: string;
   /** What the board is made of, for the canvas under the drawing. */
   material(boards: BoardKind, dark: boolean): Material;
   rails(narrow: boolean): Rails;
@@ -76,7 +80,6 @@ export interface Words {
 
 /** What a game must tell a board. */
 export interface BoardGame {
-  /** Styles hang on it. */
   readonly id: string;
   /** How a hand makes a move: carries a piece, or places one. */
   readonly hand: 'carry' | 'place';

@@ -33,6 +33,8 @@ export interface BoardSettings {
   readonly flipped: boolean;
   readonly pieceSet: PieceSet;
   readonly coordinates: boolean;
+  /** As in the names of moves. */
+  readonly chineseNumerals: boolean;
   /** The board goes from edge to edge of a phone. */
   readonly narrow: boolean;
   /** Legal targets and hints. */
@@ -47,6 +49,7 @@ export const defaultSettings: BoardSettings = {
   flipped: false,
   pieceSet: 'kai',
   coordinates: true,
+  chineseNumerals: true,
   narrow: false,
   targets: true,
   animate: true,

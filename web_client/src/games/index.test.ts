@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pieceSets, type Language, type Look, type Piece, type Side } from './kit/game';
 import { gameNames } from '../protocol/types';
@@ -7,11 +8,20 @@ import { loadGame } from './index';
 import { knownRules } from './rules';
 import { put } from './kit/set_up';
 
+const materials = readFileSync('src/board/materials.css', 'utf8');
+
 // What every game owes the board; a new game is tested by standing in the list.
 
 const languages: readonly Language[] = ['en', 'zh-Hans', 'zh-Hant'];
 const sides: readonly Side[] = ['first', 'second'];
-const look: Look = { flipped: false, coordinates: true, narrow: false, pieceSet: 'kai', prefix: 'p' };
+const look: Look = {
+  flipped: false,
+  coordinates: true,
+  chineseNumerals: true,
+  narrow: false,
+  pieceSet: 'kai',
+  prefix: 'p',
+};
 
 describe.each(gameNames)('%s', async (id) => {
   const game = await loadGame(id);
@@ -22,6 +32,12 @@ describe.each(gameNames)('%s', async (id) => {
   it('is what was asked for', () => {
     expect(game.id).toBe(id);
     expect(pieces.length).toBeGreaterThan(0);
+  });
+
+  it('is made of what small and large boards have a colour for', () => {
+    const { sample, mini } = cards[id];
+    for (const name of [game.art.surface, mini(sample).material])
+      expect(materials).toContain(`\n.${name} {\n  background: `);
   });
 
   it('paints with what it brings along', () => {

@@ -64,6 +64,7 @@ function disc(side: Side, r: number, prefix: string): SVGElement {
 }
 
 export const artOf = (geometry: Geometry): Art => ({
+  surface: 'felt',
   material: (boards, dark) => ({ field: felt(boards, dark), rail: oakRail(boards, dark) }),
   rails: () => ({ x: frame, y: frame }),
   shadow: { x: 3, y: 8.5, radius: 46.5 },

@@ -90,6 +90,7 @@ function stone(side: Side, r: number, prefix: string): SVGElement[] {
 }
 
 export const artOf = (geometry: Geometry): Art => ({
+  surface: 'wood-gomoku',
   material: (boards, dark) => ({ field: kaya(boards, dark) }),
   rails: () => ({ x: 0, y: 0 }),
   shadow: { x: 2.6, y: 4.6, radius: 31.4 },

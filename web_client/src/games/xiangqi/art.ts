@@ -74,10 +74,10 @@ const riverAt = (dx: number, dy: number, name: string): SVGElement =>
 
 const chineseNumerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/** Files are numbered from each player's right hand; red counts in Chinese where the pieces are Chinese. */
+/** Files are numbered from each player's right hand; red counts in Chinese where moves are written so. */
 function coordinates(look: Look): SVGElement[] {
-  const redNumerals = look.pieceSet === 'kai' || look.pieceSet === 'serif' ? chineseNumerals : null;
-  const numeral = (n: number, red: boolean) => (red ? redNumerals?.[n] : undefined) ?? String(n + 1);
+  const numeral = (n: number, red: boolean) =>
+    (red && look.chineseNumerals ? chineseNumerals[n] : undefined) ?? String(n + 1);
   const { y, height } = look.narrow ? geometry.narrowBox : geometry.viewBox;
   const middle = (look.narrow ? narrowRail : rail) / 2;
   const labels: SVGElement[] = [];
@@ -93,6 +93,7 @@ function coordinates(look: Look): SVGElement[] {
 const frame = `M${edge - 11} ${edge - 11}H${right + 11}V${bottom + 11}H${edge - 11}z`;
 
 export const art: Art = {
+  surface: 'wood-xiangqi',
   material: (boards, dark) => ({ field: boxwood(boards, dark), rail: rosewoodRail(boards, dark) }),
   rails: (narrow) => (narrow ? { x: 0, y: narrowRail } : { x: rail, y: rail }),
   shadow: { x: 2.4, y: 5.5, radius: 49 },

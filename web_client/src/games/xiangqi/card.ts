@@ -32,6 +32,6 @@ const mini: MiniGame = {
 
 export const xiangqi: GameCard = {
   nativeName: '象棋',
-  sample: 'r1b1kabr1/4a1c2/1cn6/p1p1pR2p/6pn1/2PN5/P3P1P1P/1C2C1N2/9/R1BAKAB2 w',
+  sample: 'r1bakab2/7r1/1cn4c1/p1p1C1n1p/4p1p2/2PN1R3/P3P1P1P/1C4N2/9/R1BAKAB2 w',
   mini: () => mini,
 };

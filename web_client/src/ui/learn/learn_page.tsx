@@ -39,7 +39,7 @@ function LearnPage() {
           onChange={setName}
         />
       </div>
-      <div class="lesson" data-game={name}>
+      <div class="lesson">
         {game?.id === name ? (
           <>
             {lessons[name] && <LessonView key={name} game={game} steps={lessons[name]} />}

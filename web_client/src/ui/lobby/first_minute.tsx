@@ -63,9 +63,7 @@ function OwnGame() {
     <section class="card side-card">
       <h2>{t('lobby.yours')}</h2>
       <RouteLink class="live" to={{ page: 'room', gameId: own.gameId }} aria-label={t('lobby.resumeDo')}>
-        <span class="live-board" data-game={record?.game ?? own.game}>
-          {record && <MiniBoardView game={record.game} position={record.state.pos} />}
-        </span>
+        <MiniBoardView game={record?.game ?? own.game} position={record?.state.pos ?? null} />
       </RouteLink>
       <Resume game={own} />
     </section>

@@ -103,9 +103,7 @@ export function LiveGame({ game, model, featured = false }: LiveGameProps) {
   return (
     <RouteLink class="live" to={{ page: 'room', gameId: game.gameId }}>
       {line('second')}
-      <span class="live-board" data-game={game.game}>
-        {mini && <MiniBoardView game={game.game} position={mini.pos} lastMove={mini.lastMove} />}
-      </span>
+      <MiniBoardView game={game.game} position={mini?.pos ?? null} lastMove={mini?.lastMove ?? null} />
       {line('first')}
       <span class="live-line about">
         <span>

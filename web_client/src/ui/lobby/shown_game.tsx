@@ -38,16 +38,12 @@ export function ShownGame({ game, moves }: { game: GameName; moves: readonly str
           <RoomIcon name={runs ? 'pause' : 'play'} size={16} />
         </button>
       </h2>
-      <span class="live-board" data-game={game}>
-        {positions?.[shown] !== undefined && (
-          <MiniBoardView
-            key={game}
-            game={game}
-            position={positions[shown]}
-            lastMove={moves[shown - 1] ?? null}
-          />
-        )}
-      </span>
+      <MiniBoardView
+        key={game}
+        game={game}
+        position={positions?.[shown] ?? null}
+        lastMove={moves[shown - 1] ?? null}
+      />
     </section>
   );
 }

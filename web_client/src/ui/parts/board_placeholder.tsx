@@ -14,7 +14,7 @@ export function BoardHolder() {
 }
 
 const page = (name: string) => () => (
-  <main class={name} data-game="xiangqi" aria-busy="true">
+  <main class={name} aria-busy="true">
     <BoardHolder />
   </main>
 );

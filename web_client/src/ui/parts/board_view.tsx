@@ -1,7 +1,8 @@
-import { effect, type ReadonlySignal } from '@preact/signals';
+import { effect, untracked, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createBoard, type Board, type BoardSettings, type BoardState } from '../../board/board';
 import type { GameView } from '../../games/kit/game';
+import { useServices } from '../services/services';
 import { isNarrow } from './layout';
 
 interface Props {
@@ -21,16 +22,22 @@ interface Props {
 /** Ties a board, which knows no framework, to the signals of a page. */
 export function BoardView({ game, state, settings, onMove, onCancel, onIllegal, onPending, onReady }: Props) {
   const host = useRef<HTMLDivElement>(null);
+  const { settings: chosen } = useServices().preferences;
+  const look = (): Partial<BoardSettings> => ({
+    ...settings.value,
+    chineseNumerals: chosen.value.notation === 'zh',
+    narrow: isNarrow.value,
+  });
   // In the frame that shows the page around it.
   useLayoutEffect(() => {
     if (!host.current) return;
-    const board = createBoard(host.current, game, { ...settings.peek(), narrow: isNarrow.peek() });
+    const board = createBoard(host.current, game, untracked(look));
     board.onMove = onMove ?? null;
     board.onCancel = onCancel ?? null;
     board.onIllegal = onIllegal ?? null;
     board.onPending = onPending ?? null;
     onReady?.(board);
-    const stopSettings = effect(() => board.configure({ ...settings.value, narrow: isNarrow.value }));
+    const stopSettings = effect(() => board.configure(look()));
     const stopState = effect(() => board.set(state.value));
     return () => {
       stopState();

@@ -11,7 +11,8 @@ adopt(miniStyle);
 
 interface Props {
   readonly game: GameName;
-  readonly position: string;
+  /** Null until it is known: then there is only its place. */
+  readonly position: string | null;
   readonly lastMove?: string | null;
 }
 
@@ -21,7 +22,7 @@ export function MiniBoardView({ game, position, lastMove = null }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<MiniBoard | null>(null);
   useEffect(() => {
-    if (!host.current) return;
+    if (!host.current || position === null) return;
     const mini = cards[game].mini(position);
     const drawn = miniBoard(host.current, mini, position, latin);
     let takeUp: (() => void) | undefined;
@@ -40,8 +41,12 @@ export function MiniBoardView({ game, position, lastMove = null }: Props) {
       board.current = null;
       drawn.destroy();
     };
-  }, [game, latin]);
-  useEffect(() => board.current?.set(position, lastMove), [position, lastMove, game, latin]);
+  }, [game, latin, position === null]);
+  useEffect(() => {
+    if (position !== null) board.current?.set(position, lastMove);
+  }, [position, lastMove, game, latin]);
 
-  return <div class="mini-board" data-game={game} ref={host} aria-hidden="true" />;
+  const { mini, sample } = cards[game];
+  const { width, height } = mini(position ?? sample).box;
+  return <div class="mini-board" style={{ aspectRatio: width / height }} ref={host} aria-hidden="true" />;
 }

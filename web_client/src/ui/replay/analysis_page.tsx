@@ -50,12 +50,7 @@ function AnalysisPage() {
     return link.subscribe({ greeted: open, received: () => undefined });
   }, [wanted]);
   return (
-    <main
-      class="room replay"
-      data-game={wanted.game}
-      data-layout={layout.value}
-      aria-busy={!opened || undefined}
-    >
+    <main class="room replay" data-layout={layout.value} aria-busy={!opened || undefined}>
       {opened?.studied.game === wanted.game ? (
         <Study key={queryText(opened.studied)} {...opened} want={want} />
       ) : (

@@ -31,7 +31,7 @@ export function EvaluationBar({ replay }: { replay: Replay }) {
   const below = replay.turned.value ? 1 - (present?.win ?? 0.5) : (present?.win ?? 0.5);
   return (
     <div
-      class={`evaluation-bar ${replay.turned.value ? 'turned' : ''}`}
+      class={`evaluation-bar ${replay.game.emblem} ${replay.turned.value ? 'turned' : ''}`}
       role="img"
       aria-label={t('analysis.bar', { value: present?.text ?? '–' })}
     >

@@ -52,7 +52,7 @@ export function ReplayView({ record, game, start, analyse }: Props) {
   const variations = replay.variations.value;
   useEffect(() => keepVariations(record.gameId, variations), [variations]);
   return (
-    <main class="room replay" data-game={game.id} data-layout={layout.value}>
+    <main class="room replay" data-layout={layout.value}>
       <ReplayParts replay={replay} analyse={analyse} />
     </main>
   );

@@ -50,7 +50,7 @@ export function RoomView({ model, game }: { model: RoomModel; game: GameView }) 
     wide: shape === 'columns',
   };
   return (
-    <main class="room" data-game={game.id} data-layout={shape} data-sheet={sheets.sheet.value ?? 'none'}>
+    <main class="room" data-layout={shape} data-sheet={sheets.sheet.value ?? 'none'}>
       <h1 class="hidden">
         {t(`game.${game.id}`)} · {t('room.code', { code: full.code ?? '' })}
       </h1>

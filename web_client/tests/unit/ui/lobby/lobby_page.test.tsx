@@ -344,7 +344,7 @@ describe('what is being played', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const site = await open({ games: [live('g1')] });
     await screen.findByText('All 1');
-    expect(cards()[0]?.querySelector('.mini-board')).toBeNull();
+    expect(cards()[0]?.querySelector('.mini')).toBeNull();
     await site.hear(mini('g1'));
     const clocks = () => [...document.querySelectorAll('.live-clock')].map((each) => each.textContent);
     expect(clocks()).toEqual(['1:04', '2:05']);
@@ -417,7 +417,7 @@ describe('a game that plays itself', () => {
   it('makes a move at a time, rests at its end, and begins again; it stands still when told so', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     new Site().open(<ShownGame game="gomoku" moves={['h8', 'i9']} />);
-    await vi.waitFor(() => expect(seen('.mini-board')).toBeTruthy(), 30_000);
+    await vi.waitFor(() => expect(seen('.mini')).toBeTruthy(), 30_000);
     await wait(0);
     expect(stones()).toBe(0);
     await wait(1);
