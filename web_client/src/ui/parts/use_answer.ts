@@ -12,16 +12,17 @@ export interface Answer<T> {
 
 const nothing = { value: null, failure: null };
 
+type Told<T> = Omit<Answer<T>, 'retry'>;
+
 /** Asks when a page comes and whenever `question` is another one; nothing where `ask` is null. An answer to a question that
  *  is no longer asked is dropped, and none is shown beside the next one. */
 export function useAnswer<T>(ask: (() => Promise<T>) | null, question: Inputs): Answer<T> {
-  const [told, setTold] = useState<Omit<Answer<T>, 'retry'>>(nothing);
+  const [told, setTold] = useState<Told<T> & { of: Inputs }>({ ...nothing, of: question });
   const [tries, setTries] = useState(0);
-  // Before the page is painted: else it would show the answer of before for a moment.
   useLayoutEffect(() => {
     let isAsked = true;
-    const tell = (some: Omit<Answer<T>, 'retry'>): void => {
-      if (isAsked) setTold(some);
+    const tell = (some: Told<T>): void => {
+      if (isAsked) setTold({ ...some, of: question });
     };
     tell(nothing);
     ask?.().then(
@@ -30,5 +31,6 @@ export function useAnswer<T>(ask: (() => Promise<T>) | null, question: Inputs): 
     );
     return () => void (isAsked = false);
   }, [...question, tries]);
-  return { ...told, retry: () => setTries((before) => before + 1) };
+  const isOld = question.some((part, i) => part !== told.of[i]);
+  return { ...(isOld ? nothing : told), retry: () => setTries((before) => before + 1) };
 }

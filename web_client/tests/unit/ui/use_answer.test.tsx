@@ -9,10 +9,14 @@ afterEach(cleanup);
 const asked: { text: string; answer: (text: string) => void; fail: (why: unknown) => void }[] = [];
 afterEach(() => asked.splice(0));
 
+/** Whatever was drawn, with the question. */
+const drawn: string[] = [];
+
 function Page({ text }: { text: string | null }) {
   const ask = (): Promise<string> =>
     new Promise((answer, fail) => asked.push({ text: text ?? '', answer, fail }));
   const { value, failure, retry } = useAnswer(text === null ? null : ask, [text]);
+  drawn.push(`${text}: ${value}`);
   return (
     <button onClick={retry}>{failure === null ? (value ?? 'waits') : `failed: ${failure as string}`}</button>
   );
@@ -47,6 +51,8 @@ it('shows no answer beside the next question', async () => {
   await settle(() => asked[0]?.answer('of gomoku'));
   page.rerender(<Page text="xiangqi" />);
   expect(shown()).toBe('waits');
+  // Not even before it is painted: what is drawn of the next one could not read it.
+  expect(drawn).not.toContain('xiangqi: of gomoku');
 });
 
 it('asks again when it is told to, and nothing when there is no question', async () => {
