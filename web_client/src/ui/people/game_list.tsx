@@ -67,7 +67,8 @@ function useNothing(filter: Filter): string {
   const { t } = useServices().preferences;
   const name = filter.player || filter.opponent;
   if (name !== '') return t('games.noneOf', { name });
-  return t(Object.keys(chosenOf(filter)).length > 0 ? 'games.noneSuch' : 'games.none');
+  const isNarrowed = Object.keys(chosenOf({ ...filter, mine: '' })).length > 0;
+  return t(isNarrowed ? 'games.noneSuch' : 'games.none');
 }
 
 export function GameList({ filter }: { filter: Filter }) {
