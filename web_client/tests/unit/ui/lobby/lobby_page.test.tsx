@@ -417,8 +417,7 @@ describe('a game that plays itself', () => {
   it('makes a move at a time, rests at its end, and begins again; it stands still when told so', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     new Site().open(<ShownGame game="gomoku" moves={['h8', 'i9']} />);
-    await vi.waitFor(() => expect(seen('.mini')).toBeTruthy(), 30_000);
-    await wait(0);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 30_000); // It moves from now on.
     expect(stones()).toBe(0);
     await wait(1);
     expect(stones()).toBe(1);
