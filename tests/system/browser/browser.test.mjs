@@ -22,9 +22,7 @@ import { testWholeGame } from './whole_game.mjs';
 const fixture = openFixture();
 const { server, visitor, phoneVisitor } = fixture;
 
-testWholeGame(fixture, 'xiangqi', 'click by click', mouse);
 testWholeGame(fixture, 'gomoku', 'click by click', mouse);
-testWholeGame(fixture, 'antireversi', 'on 6x6 squares', mouse, '6x6');
 
 test('a desk and a phone play each other to a result; a spectator who comes in the middle sees the same board', async () => {
   const [host, guest, spectator] = [await visitor(), await phoneVisitor(), await visitor()];

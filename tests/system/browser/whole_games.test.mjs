@@ -6,5 +6,7 @@ import { testWholeGame } from './whole_game.mjs';
 
 const fixture = openFixture();
 
+testWholeGame(fixture, 'xiangqi', 'click by click', mouse);
 testWholeGame(fixture, 'xiangqi', 'by dragging', drag);
+testWholeGame(fixture, 'antireversi', 'on 6x6 squares', mouse, '6x6');
 testWholeGame(fixture, 'antireversi', 'click by click', mouse);

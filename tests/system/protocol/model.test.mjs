@@ -7,7 +7,7 @@ import { seed } from '../lib/seed.mjs';
 import { Server } from '../lib/server.mjs';
 import { World } from './model/world.mjs';
 
-const games = size('SANQI_GAMES', 200);
+const games = size('SANQI_GAMES', 100);
 const abreast = size('SANQI_ABREAST', 40);
 const calm = size('SANQI_CALM_MS', 4_000);
 
