@@ -46,6 +46,8 @@ export class RoomModel implements Listener {
   private isOutside = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator: boolean;
+  /** The visitor asked for a seat, and has no answer yet. */
+  private wantsSeat = false;
 
   constructor(
     readonly gameId: string,
@@ -57,6 +59,7 @@ export class RoomModel implements Listener {
   /** Takes the free seat by this name, or by the server's if it is empty. Greets anew. */
   sitDown(name: string): void {
     this.asSpectator = false;
+    this.wantsSeat = true;
     this.services.account.rename(name);
   }
 
@@ -275,10 +278,12 @@ export class RoomModel implements Listener {
     const as = this.asSpectator ? 'spectator' : 'player';
     try {
       await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
+      this.wantsSeat = false;
     } catch (error) {
       // Both seats are taken: then we watch.
       const seatless = error instanceof Refusal && seatRefusals.has(error.code);
       if (!seatless || this.asSpectator) throw error;
+      if (this.wantsSeat) services.toasts.fail(error);
       this.asSpectator = true;
       await this.requestJoin();
     }

@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
+import { Refusal } from '../../../../src/protocol/connection';
 import { Account } from '../../../../src/state/account';
 import { memoryStorage } from '../../../../src/state/settings';
 import { RoomModel } from '../../../../src/ui/room/room_model';
 import type { Services } from '../../../../src/ui/services/services';
 import { ack, settled } from '../../room_messages';
 
-/** How each attempt to join is made. */
-function visit(account: Account) {
+/** How each attempt to join is made, and what the visitor is told. Players are refused for `refusal`. */
+function visit(account: Account, refusal?: Refusal) {
   const joined: unknown[] = [];
+  const told: unknown[] = [];
   const request = (message: ClientMessage) => {
     if (message.t === 'join') joined.push(message.as);
-    return ack(message);
+    return message.t === 'join' && message.as === 'player' && refusal
+      ? Promise.reject(refusal)
+      : ack(message);
   };
-  const model = new RoomModel('g1', { account, link: { request } } as unknown as Services);
-  return { joined, model };
+  const toasts = { fail: (error: unknown) => told.push(error) };
+  const model = new RoomModel('g1', { account, link: { request }, toasts } as unknown as Services);
+  return { joined, told, model };
 }
 
 it('only looks, and sits down by a name or without one', async () => {
@@ -36,4 +41,26 @@ it('comes back to a game that is played', async () => {
   model.greeted();
   await settled();
   expect(joined).toEqual(['player']);
+});
+
+it('hears that another has taken the seat that it asked for, and looks on', async () => {
+  const full = new Refusal('full', '');
+  const { joined, told, model } = visit(new Account(memoryStorage()), full);
+  model.greeted();
+  await settled();
+  model.sitDown('Mei');
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['spectator', 'player', 'spectator']);
+  expect(told).toEqual([full]);
+});
+
+it('is told nothing of seats by who only comes by', async () => {
+  const account = new Account(memoryStorage());
+  account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
+  const { joined, told, model } = visit(account, new Refusal('full', ''));
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['player', 'spectator']);
+  expect(told).toEqual([]);
 });
