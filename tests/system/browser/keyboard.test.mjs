@@ -203,7 +203,7 @@ test('a move made ahead is said, and a line that is lost and comes back', async 
 test('who goes to another page goes on from its beginning', async () => {
   const page = await visitor();
   await page.goto(server.url);
-  await enterOn(page, page.getByRole('link', { name: 'Learn' }));
+  await enterOn(page, page.getByRole('link', { name: 'Learn', exact: true }));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await assertSoon(async () => assert.equal(await page.evaluate(() => document.activeElement.id), 'main'));
   assert.match(await page.title(), /How to play/);
