@@ -213,7 +213,7 @@ visit(
   'greets a visitor from Taiwan in traditional characters',
   async (page) => {
     await page.goto(server.url);
-    await page.shows('body', '尋找對手');
+    await page.shows('body', '任意對手');
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-Hant');
     await page.press('label', '^象棋');
     await page.press('label', '^電腦$');
