@@ -82,7 +82,9 @@ export class RetryingClient {
     return this.room && this.room.state.status !== 'playing' && !this.room.state.waiting;
   }
 
+  /** Nothing once it was stopped: what still arrives until the connection is closed is answered no more. */
   #later(what, ms) {
+    if (this.#stopped) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       if (!this.#stopped) what();
