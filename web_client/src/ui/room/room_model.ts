@@ -40,13 +40,11 @@ export class RoomModel implements Listener {
   /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
   readonly inFlight = new InFlight();
   onChange: ((change: RoomChange) => void) | null = null;
-  /** The attempt to join that is under way. */
   private joining: Promise<void> | null = null;
   /** On this line nobody was let in yet: the server would not know of which room we speak. */
   private isOutside = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator: boolean;
-  /** The visitor asked for a seat, and has no answer yet. */
   private wantsSeat = false;
 
   constructor(
@@ -278,11 +276,9 @@ export class RoomModel implements Listener {
     const as = this.asSpectator ? 'spectator' : 'player';
     try {
       await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
-      this.wantsSeat = false;
     } catch (error) {
-      // Both seats are taken: then we watch.
-      const seatless = error instanceof Refusal && seatRefusals.has(error.code);
-      if (!seatless || this.asSpectator) throw error;
+      // Both seats are taken: then we watch; who asked for one is told.
+      if (this.asSpectator || !(error instanceof Refusal && seatRefusals.has(error.code))) throw error;
       if (this.wantsSeat) services.toasts.fail(error);
       this.asSpectator = true;
       await this.requestJoin();
