@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMostGames = 500;
+constexpr std::size_t kMostGames = 500;
 constexpr std::size_t kMostRows = 20;
 
 /// What a row tells of, but for its numbers.
@@ -56,8 +56,10 @@ Label opponent_label(const storage::Seat& seat) {
 
 Json player_results(storage::Reader& store, const std::string& user) {
   storage::GameQuery query{.status = "finished", .player = user, .player_is_id = true, .imported = false};
-  query.limit = kMostGames;
-  const storage::Page page = store.list(query);
+  query.limit = kMostGames + 1;  // The one beyond tells that there are more.
+  storage::Page page = store.list(query);
+  const bool has_more = page.games.size() > kMostGames || page.next;
+  page.games.resize(std::min(page.games.size(), kMostGames));
   Table games, sides, openings, opponents;
   for (const storage::Summary& summary : page.games) {
     const storage::Game& game = summary.game;
@@ -70,8 +72,9 @@ Json player_results(storage::Reader& store, const std::string& user) {
     if (!game.opening_code.empty() && game.opening_code != storage::kUnclassified)
       openings.count({{"game", game.game}, {"openingCode", game.opening_code}}, result);
   }
-  return {{"counted", page.games.size()}, {"more", page.next.has_value()}, {"games", games.json()},
-          {"sides", sides.json()},        {"openings", openings.json()},   {"opponents", opponents.json()}};
+  return {{"counted", page.games.size()}, {"more", has_more},
+          {"games", games.json()},        {"sides", sides.json()},
+          {"openings", openings.json()},  {"opponents", opponents.json()}};
 }
 
 }  // namespace server

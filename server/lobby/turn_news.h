@@ -14,7 +14,8 @@ class GameLog;
 /// Knows the games in memory that are not over. Network thread only.
 class TurnNews {
  public:
-  /// Whether there is news since the last look. A game that is seen for the first time is none.
+  /// True if the turn has passed, or the game has ended, since the last call for this game; false at the
+  /// first.
   bool look_at(const GameLog& log);
   /// It has left the memory.
   void forget(const std::string& game) { seen_.erase(game); }

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "server/identity/names.h"
 #include "server/protocol/time.h"
@@ -77,6 +80,32 @@ TEST_F(PeopleApiTest, ResultsBeginWithTheOpponentOfMostGamesAndLeaveOutImportedO
   const Json drawn = {{"level", 5}, {"won", 0}, {"lost", 0}, {"drawn", 2}};
   const Json won = {{"name", "Mei"}, {"won", 1}, {"lost", 0}, {"drawn", 0}};
   EXPECT_EQ(results["opponents"], Json::array({drawn, won}));
+}
+
+TEST_F(PeopleApiTest, ResultsAreOfTheLast500GamesAndTell20Rows) {
+  play(now());
+  const auto play_more = [this](int from, int to) {
+    std::vector<storage::Write> writes;
+    for (int n = from; n < to; ++n) {
+      storage::Game game = storage::sample_game("more" + std::to_string(1'000 + n));
+      game.seats = {storage::Seat{"Lin", "g_7QeXw2", 0, ""},
+                    storage::Seat{"Guest" + std::to_string(n % 21), "g_" + std::to_string(n), 0, ""}};
+      game.source.clear();
+      writes.push_back(storage::CreateGame{game});
+      writes.push_back(storage::Append{
+          storage::sample_event(game.id, 1), storage::Ending{"finished", "draw", "agreement", now()}, {}});
+    }
+    http_.commit(std::move(writes));
+  };
+  play_more(1, 500);
+  Json results = http_.get_json("/api/players/Lin/results");
+  EXPECT_EQ(results["counted"], 500);
+  EXPECT_EQ(results["more"], false);
+  EXPECT_EQ(results["opponents"].size(), 20u);
+  play_more(500, 501);
+  results = http_.get_json("/api/players/Lin/results");
+  EXPECT_EQ(results["counted"], 500);
+  EXPECT_EQ(results["more"], true);
 }
 
 TEST_F(PeopleApiTest, PrivateGamesAreToldToNobody) {

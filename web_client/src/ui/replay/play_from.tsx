@@ -52,7 +52,7 @@ interface Props {
   readonly from: { readonly pos: string; readonly turn: Side } | null;
 }
 
-/** Against which level is chosen beside it: the one that was played last, until it is another. */
+/** The level is chosen beside it; at first it is the one that was played last. */
 export function PlayFrom({ place, from }: Props) {
   const services = useServices();
   const { preferences } = services;
