@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { board, click, launch, visitor } from '../lib/browser.mjs';
+import { board, chromiumPath, click, launch, visitor } from '../lib/browser.mjs';
 import { Namespace } from '../lib/network_namespace.mjs';
 import { nodeFlags } from '../lib/node_flags.mjs';
 import { binary } from '../lib/server.mjs';
@@ -133,16 +133,9 @@ test('a friend joins by the code and moves', { skip }, async () => {
 
 test('a browser without any other network shows the board, and a move by touch', { skip }, async () => {
   const wrapper = join(folder, 'chromium');
-  writeFileSync(
-    wrapper,
-    `#!/bin/sh\nexec ${guest.prefix.join(' ')} ${process.env.SANQI_CHROMIUM ?? '/usr/bin/chromium'} "$@"\n`,
-  );
+  writeFileSync(wrapper, `#!/bin/sh\nexec ${guest.prefix.join(' ')} ${chromiumPath()} "$@"\n`);
   chmodSync(wrapper, 0o755);
-  const usual = process.env.SANQI_CHROMIUM;
-  process.env.SANQI_CHROMIUM = wrapper;
-  const browser = await launch();
-  if (usual === undefined) delete process.env.SANQI_CHROMIUM;
-  else process.env.SANQI_CHROMIUM = usual;
+  const browser = await launch(wrapper);
   try {
     const page = await visitor(browser);
     const places = new Set();
