@@ -128,7 +128,7 @@ export default defineConfig({
     // For what hangs: events end the waits, and a machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: ['tests/unit/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,guide}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
     coverage: { include: ['src/**'], reporter: ['text-summary', 'html'] },
   },
 });
