@@ -12,7 +12,7 @@
 
 #include "engine/cli/numbers.h"
 #include "engine/cli/played_game.h"
-#include "engine/games/fair_opening.h"
+#include "engine/core/fair_opening.h"
 #include "engine/games/registry.h"
 #include "engine/search/time_plan.h"
 

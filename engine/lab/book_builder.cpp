@@ -8,7 +8,7 @@
 #include <queue>
 #include <set>
 
-#include "engine/games/fair_opening.h"
+#include "engine/core/fair_opening.h"
 
 namespace engine::lab {
 namespace {

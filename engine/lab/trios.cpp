@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/core/fair_opening.h"
 #include "engine/core/zobrist.h"
-#include "engine/games/fair_opening.h"
 #include "engine/games/registry.h"
 
 namespace engine::lab {

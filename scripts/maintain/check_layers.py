@@ -16,8 +16,6 @@ MAY_INCLUDE = {
     "engine": ["engine/"],
     "storage": ["storage/"],
     "server": ["server/", "storage/", "engine/core/", "engine/games/registry.h", "engine/search/time_plan.h"],
-    # Also how the engine opens Gomoku where sides are chosen: its bots and Gomocup's SWAP2BOARD go by one advice.
-    "server/match": ["server/", "storage/", "engine/core/", "engine/games/fair_opening.h", "engine/games/registry.h"],
 }
 # Libraries that only some folders may use.
 LIBRARIES = {

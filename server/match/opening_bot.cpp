@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/games/fair_opening.h"
+#include "engine/core/fair_opening.h"
 
 namespace server {
 namespace {

@@ -11,7 +11,7 @@
 
 /// How a bot goes through an opening: pure functions. The engine is asked about the board as it is, for its
 /// best moves and what they are worth; what follows from that for a stone or a choice is decided here, by
-/// engine/games/fair_opening.h where sides are chosen.
+/// engine/core/fair_opening.h where sides are chosen.
 namespace server {
 
 /// What to ask the engine before a step.

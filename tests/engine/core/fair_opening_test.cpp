@@ -1,4 +1,4 @@
-#include "engine/games/fair_opening.h"
+#include "engine/core/fair_opening.h"
 
 #include <gtest/gtest.h>
 
