@@ -54,12 +54,18 @@ def ignored_patterns():
     return [line for line in lines if line and not line.startswith("#")]
 
 
+def fits(name, pattern):
+    """As Docker has it: no star stands for a slash."""
+    parts, wanted = name.split("/"), pattern.split("/")
+    return len(parts) == len(wanted) and all(map(fnmatch.fnmatchcase, parts, wanted))
+
+
 def is_let_in(path):
     """Whether .dockerignore leaves `path` in the context: the last pattern that fits it, or a folder around it, decides."""
     let_in = True
     names = [str(path), *(str(parent) for parent in Path(path).parents if str(parent) != ".")]
     for pattern in ignored_patterns():
-        if any(fnmatch.fnmatchcase(name, pattern.lstrip("!")) for name in names):
+        if any(fits(name, pattern.lstrip("!")) for name in names):
             let_in = pattern.startswith("!")
     return let_in
 
