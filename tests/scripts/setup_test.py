@@ -6,6 +6,7 @@ which write down how they were called, and the few tools that any system has. No
 """
 import os
 import re
+import select
 import shutil
 import signal
 import stat
@@ -128,6 +129,31 @@ class Machine:
 
     of_others = ()
 
+    def start(self, command):
+        """In the background, as a process group of its own that can be interrupted."""
+        return subprocess.Popen([self.bin / "bash", "-c", command], cwd=self.checkout, start_new_session=True,
+                                env={"PATH": str(self.bin), "HOME": str(self.folder / "home"), "LANG": "C"},
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+
+    def fifo(self):
+        path = self.folder / "fifo"
+        os.mkfifo(path)
+        return path
+
+
+def read_until(command, text):
+    """What a command has said when it has said that."""
+    said = ""
+    while text not in said:
+        ready, _, _ = select.select([command.stdout], [], [], PATIENCE)
+        more = os.read(command.stdout.fileno(), 4096).decode() if ready else ""
+        if not more:
+            os.killpg(command.pid, signal.SIGKILL)
+            raise AssertionError(f"no {text!r} yet in {said!r}")
+        said += more
+    return said
+
 
 class MachineTest(unittest.TestCase):
     def machine(self, user="root"):
@@ -163,6 +189,20 @@ class SetupTest(MachineTest):
         self.assertRegex(result.calls, r"apt-get update .*\n  DEBIAN_FRONTEND=noninteractive\n")
         self.assertRegex(result.calls, r"apt-get install -y .* cmake libfmt-dev\n  DEBIAN_FRONTEND=noninteractive\n")
         self.assertEqual(machine.run("scripts/setup serve").everything, "", "the second time nothing is missing")
+
+    def test_progress_is_seen_while_apt_is_at_work(self):
+        machine = self.machine().debian(())
+        machine.node()
+        fifo = machine.fifo()
+        waiting = 'echo "Waiting for a lock"'
+        machine.program("apt-get", f'[ "$1" = install ] || exit 0\n{waiting}\n{waiting}\necho "Need to get 300 MB"\nread -r _ <{fifo}\n'
+                                   'echo "dlstatus:1:10.5:fetching"; echo "dlstatus:1:19.9:fetching"')
+        command = machine.start("scripts/setup serve")
+        self.assertIn("  Waiting for a lock\n  Need", read_until(command, "Need to get"), "a line that comes again is told once")
+        fifo.write_text("go on\n")
+        said, _ = command.communicate(timeout=PATIENCE)
+        self.assertEqual(command.returncode, 0, said)
+        self.assertEqual(said.decode().split("\n")[-2:], ["  fetched 10 %", ""])
 
     def test_sudo_keeps_proxies_and_asks_no_questions(self):
         machine = self.machine("user").debian(set(first_names(*SERVE)) - {"cmake"})
@@ -364,6 +404,16 @@ class SetupTest(MachineTest):
         self.assertTrue(result.stdout.endswith("server --next-port --lan --port 99\n"), result.stdout)
         self.assertEqual(machine.run("scripts/serve").stdout, "server --next-port\n")
 
+    def test_what_makes_the_client_is_seen_while_it_is_at_work(self):
+        machine = self.built()
+        fifo = machine.fifo()
+        machine.program("npm", f'case "$*" in ci*) echo begun; read -r _ <{fifo}; mkdir node_modules ;; *) mkdir -p dist; touch dist/index.html ;; esac')
+        command = machine.start("scripts/serve")
+        read_until(command, "client: begun\n")
+        fifo.write_text("go on\n")
+        said, _ = command.communicate(timeout=PATIENCE)
+        self.assertEqual(command.returncode, 0, said)
+
     def test_another_folder_that_cdpath_leads_to_is_left_alone(self):
         machine = self.built()
         (machine.folder / "home/scripts").mkdir()
@@ -372,19 +422,16 @@ class SetupTest(MachineTest):
 
     def test_ctrl_c_ends_what_is_done_in_the_background_too(self):
         machine = self.built()
-        fifo = machine.folder / "fifo"
-        os.mkfifo(fifo)
+        fifo = machine.fifo()
         machine.program("npm", f'echo begun >{fifo}; exec tail -f /dev/null')
         cmake = (machine.bin / "cmake").read_text()
         (machine.bin / "cmake").write_text(cmake.replace('case "$1"', 'trap "exit 1" INT\nwhile :; do tail -f /dev/null; done\ncase "$1"'))
-        command = subprocess.Popen([machine.bin / "bash", "scripts/serve"], cwd=machine.checkout, text=True, stdout=subprocess.PIPE,
-                                   stderr=subprocess.STDOUT, start_new_session=True, env={"PATH": str(machine.bin), "HOME": str(machine.folder)},
-                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        command = machine.start("scripts/serve")
         self.assertEqual(fifo.read_text(), "begun\n")
         os.killpg(command.pid, signal.SIGINT)
         said, _ = command.communicate(timeout=PATIENCE)  # All that could still write have ended.
         self.assertEqual(command.returncode, 130)
-        self.assertNotIn("failed", said)
+        self.assertNotIn("failed", said.decode())
 
     def test_who_installs_or_builds_keeps_others_out(self):
         machine = self.built()
