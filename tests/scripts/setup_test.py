@@ -46,6 +46,7 @@ class Machine:
         self.bin = folder / "bin"
         self.calls = folder / "calls"
         self.installed = folder / "installed"
+        self.root = folder / "root"
         for name in ("bin", "home", "a checkout/packaging", "a checkout/web_client"):
             (folder / name).mkdir(parents=True)
         shutil.copytree(ROOT / "scripts", self.checkout / "scripts")
@@ -112,8 +113,11 @@ class Machine:
         self.program("sha512sum", f"read -r sum file; [ ${{#sum}} = 128 ] && [ -s \"$file\" ] && {'true' if intact else 'false'}")
         return self
 
+    def environment(self):
+        return {"PATH": str(self.bin), "HOME": str(self.folder / "home"), "LANG": "C", "SANQI_SETUP_ROOT": str(self.root)}
+
     def run(self, command, **environment):
-        env = {"PATH": str(self.bin), "HOME": str(self.folder / "home"), "LANG": "C", **environment}
+        env = {**self.environment(), **environment}
         as_user = {}
         if os.geteuid() == 0 and self.user != "root":  # To root every file is writable.
             for path in (self.folder, *self.folder.rglob("*")):
@@ -131,8 +135,7 @@ class Machine:
 
     def start(self, command):
         """In the background, as a process group of its own that can be interrupted."""
-        return subprocess.Popen([self.bin / "bash", "-c", command], cwd=self.checkout, start_new_session=True,
-                                env={"PATH": str(self.bin), "HOME": str(self.folder / "home"), "LANG": "C"},
+        return subprocess.Popen([self.bin / "bash", "-c", command], cwd=self.checkout, start_new_session=True, env=self.environment(),
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 
@@ -257,6 +260,56 @@ class SetupTest(MachineTest):
         machine.program("apt-get", 'echo "E: no lists" >&2; exit 100')
         shutil.rmtree(machine.checkout / ".cache")
         self.assertIn("E: no lists\napt-get update failed", machine.run("scripts/setup serve").stderr)
+
+    # Services
+
+    def with_services(self, enabled=()):
+        """A machine of systemd that lacks both services and has these enabled; its apt looks at what set-up has put in its way."""
+        known = set(first_names(*SERVE, "postgres", "cluster", "test"))
+        machine = self.machine().debian(known - {"postgresql", "haproxy"}, known)
+        machine.node()
+        machine.program("systemctl", f'case "$1 $3" in {" | ".join(f"is-enabled?{name}" for name in ["none", *enabled])}) exit 0 ;; '
+                                     "is-enabled*) exit 1 ;; esac")
+        (machine.root / "usr/sbin").mkdir(parents=True)
+        policy, cluster = machine.root / "usr/sbin/policy-rc.d", machine.root / "etc/postgresql-common/createcluster.d/sanqi.conf"
+        machine.program("apt-get", f'[ "$1" = install ] || exit 0\n{policy} 2>/dev/null; echo "policy $?"; cat {cluster}')
+        return machine, policy, cluster
+
+    def log_of_apt(self, machine, result):
+        self.assertEqual(result.returncode, 0, result.everything)
+        return (machine.checkout / ".cache/setup.log").read_text()
+
+    def test_services_are_neither_started_nor_enabled(self):
+        machine, policy, cluster = self.with_services()
+        result = machine.run("scripts/setup test")
+        self.assertEqual(self.log_of_apt(machine, result), "policy 101\ncreate_main_cluster = false\n")
+        self.assertIn("systemctl disable --quiet postgresql haproxy\n", result.calls)
+        self.assertFalse(policy.exists() or cluster.exists())
+
+    def test_a_service_that_was_enabled_before_stays_so(self):
+        machine, _, _ = self.with_services(enabled=["postgresql"])
+        self.assertIn("systemctl disable --quiet haproxy\n", machine.run("scripts/setup test").calls)
+        machine, _, _ = self.with_services(enabled=["postgresql", "haproxy"])
+        result = machine.run("scripts/setup test")
+        self.assertEqual(self.log_of_apt(machine, result), "policy 127\ncreate_main_cluster = false\n", "it may start what runs again")
+        self.assertNotIn("systemctl disable", result.calls)
+
+    def test_what_a_killed_run_leaves_forbids_nothing_and_goes_with_the_next(self):
+        machine, policy, cluster = self.with_services()
+        apt = (machine.bin / "apt-get").read_text()
+        machine.program("apt-get", '[ "$1" = install ] || exit 0\nkill -KILL $PPID')
+        self.assertEqual(machine.run("scripts/setup test").returncode, 1)
+        self.assertEqual(subprocess.run([policy]).returncode, 0)
+        (machine.bin / "apt-get").write_text(apt)
+        self.assertIn("policy 101", self.log_of_apt(machine, machine.run("scripts/setup test")))
+        self.assertFalse(policy.exists() or cluster.exists())
+
+    def test_a_policy_of_somebody_else_stays(self):
+        machine, policy, _ = self.with_services()
+        policy.write_text("#!/bin/sh\nexit 104\n")
+        policy.chmod(0o755)
+        self.assertIn("policy 104", self.log_of_apt(machine, machine.run("scripts/setup test")))
+        self.assertEqual(policy.read_text(), "#!/bin/sh\nexit 104\n")
 
     def test_lists_that_another_system_fetched_into_the_same_folder_are_none_of_this_one(self):
         machine = self.machine().debian(())
