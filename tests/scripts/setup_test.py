@@ -70,13 +70,13 @@ class Machine:
         path.write_text(f"#!/bin/sh\n{noting if note else ''}{text}\n")
         path.chmod(0o755)
 
-    def debian(self, installed=(), known=None):
-        """One with apt, which knows these packages (by default all first names of the list)."""
+    def debian(self, installed=(), known=None, version="3.25.1-1"):
+        """One with apt, which knows these packages (by default all first names of the list), in this version."""
         known = first_names(*SERVE, "postgres", "cluster", "test") if known is None else known
         self.installed.write_text("".join(f"installed {name}\n" for name in installed))
         (self.folder / "known").write_text("".join(f"{name}\n" for name in known))
         self.program("dpkg-query", f"cat {self.installed}", note=False)
-        self.program("apt-cache", f'shift; for p in $*; do echo "$p:"; if grep -qx "$p" {self.folder}/known; then echo "  Candidate: 1.0"; '
+        self.program("apt-cache", f'shift; for p in $*; do echo "$p:"; if grep -qx "$p" {self.folder}/known; then echo "  Candidate: {version}"; '
                                   'else echo "  Candidate: (none)"; fi; done', note=False)
         self.program("apt-get", f'[ "$1" = install ] || exit 0\necho "Need to get 1 MB of archives."\n'
                                 'for n in 10 20 50 55 100; do echo "dlstatus:1:$n.0:fetching"; done; echo "pmstatus:x:100.0:there"; echo "Setting up x"\n'
@@ -330,6 +330,21 @@ class SetupTest(MachineTest):
     def test_an_older_boost_that_is_in_the_way_is_named(self):
         machine = self.machine().debian(["libboost1.74-dev"])
         self.assert_fails(machine.run("scripts/setup serve"), "apt-get remove libboost1.74-dev")
+
+    def test_a_release_that_is_too_old_is_named_before_anything_is_installed(self):
+        known = set(first_names(*SERVE)) - {"libboost1.81-dev"} | {"libboost-dev"}
+        result = self.machine().debian(["libboost1.74-dev"], known, version="3.22.1-1ubuntu1").run("scripts/setup serve")
+        self.assert_fails(result, "has CMake 3.22.1-1ubuntu1, and Sanqi needs 3.25 or later", "docs/building.md")
+        self.assertNotIn("apt-get install", result.calls)
+        self.assertIn("cmake_minimum_required(VERSION 3.25)", (ROOT / "CMakeLists.txt").read_text())
+        self.assertEqual(self.machine().debian((), known, version="4.0.1-2").node().run("scripts/setup serve").returncode, 0)
+
+    def test_lists_that_led_to_nothing_are_fetched_again(self):
+        machine = self.machine().debian(())
+        machine.program("apt-get", '[ "$1" = update ] || { echo "E: 404"; exit 100; }')
+        for _ in range(2):
+            result = machine.run("scripts/setup serve")
+        self.assertEqual(result.calls.count("apt-get update"), 2, result.everything)
 
     def test_without_apt_what_is_missing_is_named(self):
         machine = self.machine("user")
