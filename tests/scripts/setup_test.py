@@ -250,6 +250,14 @@ class SetupTest(MachineTest):
         self.assertIn("Installing: procps\n", result.stdout)
         self.assertIn("PostgreSQL and HAProxy are installed, but not started", result.stdout)
 
+    def test_a_debian_package_needs_no_other_kinds_tools(self):
+        known = first_names(*SERVE, "postgres", "deb", "package")
+        for section, sections in (("deb", ("postgres", "deb")), ("package", ("postgres", "deb", "package"))):
+            machine = self.machine().debian(first_names(*SERVE), known)
+            machine.node()
+            installed = machine.run(f"scripts/setup {section}").stdout.split("\n")[0]
+            self.assertEqual(set(installed.split()[1:]), set(first_names(*sections)) - {"curl"})
+
     def test_apt_that_knows_nothing_or_fails_is_one_sentence(self):
         machine = self.machine().debian((), ())
         self.assert_fails(machine.run("scripts/setup serve"), "is the network there?", "http_proxy")
