@@ -10,7 +10,7 @@ function library() {
   const { status, stdout } = spawnSync('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'], {
     encoding: 'utf8',
   });
-  assert.equal(status, 0, 'the package faketime is not installed: scripts/setup test');
+  assert.equal(status, 0, 'the package faketime is not installed: scripts/setup test-all');
   return stdout.trim();
 }
 
