@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Tries scripts/test on machines that are made up (setup_test.py), and scripts/maintain/{count_tests,check_commit}: tests/scripts/test_test.py"""
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -71,11 +72,12 @@ class TestTest(MachineTest):
 
 
 class CommitTest(MachineTest):
-    def verdict(self, message):
+    def verdict(self, message, command="scripts/maintain/check_commit"):
         machine = self.machine()
+        shutil.copytree(ROOT / ".ci", machine.checkout / ".ci")
         git = f"git -C '{machine.checkout}' -c user.name=a -c user.email=a@b.c"
         subprocess.run(f"{git} init -q && {git} commit -q --allow-empty -F -", shell=True, input=message, text=True, check=True)
-        return machine.run("scripts/maintain/check_commit")
+        return machine.run(command)
 
     def test_a_message_has_a_subject_a_reason_and_a_last_line(self):
         for last in ("No functional change", "Bench: 12"):
@@ -86,6 +88,12 @@ class CommitTest(MachineTest):
             result = self.verdict(message)
             self.assertEqual(result.returncode, 1, message)
             self.assertIn(why, result.stderr)
+
+    def test_ci_looks_at_the_message_before_it_runs_tests(self):
+        self.assertIn("no apt-get", self.verdict("Mend it\n\nIt was broken.\n\nNo functional change\n", ".ci/run").stderr, "set-up begins")
+        result = self.verdict("Mend it\n", ".ci/run")
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.everything, r"^check_commit: [^\n]*\n$")
 
     def test_an_archive_has_no_history(self):
         result = self.machine().run("scripts/maintain/check_commit")
