@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Tries scripts/test on machines that are made up (setup_test.py), and scripts/maintain/{count_tests,check_commit}: tests/scripts/test_test.py"""
+import re
 import shutil
 import subprocess
 import tempfile
@@ -61,6 +62,13 @@ class TestTest(MachineTest):
         machine = self.machine()
         self.style(machine, "echo locale $LC_ALL")
         self.assertIn("locale C.UTF-8\n", machine.run("scripts/test style", LC_ALL="de_DE.UTF-8").stdout)
+
+    def test_what_one_step_builds_besides_the_next_does_not(self):
+        for step, lab in (("slow", "ON"), ("release", "OFF")):
+            machine = self.machine().debian(first_names("build", "client", "postgres", "cluster", "test", "test-all"))
+            machine.program("cmake", "exit 1")
+            calls = machine.run(f"scripts/test {step}").calls
+            self.assertEqual(re.findall(r"-DSANQI_BUILD_LAB=(\w+)", calls)[-1:], [lab], calls)
 
     def test_warnings_are_errors_in_ci_alone(self):
         for ci, werror in ((None, "OFF"), ("", "OFF"), ("false", "OFF"), ("0", "OFF"), ("true", "ON"), ("1", "ON")):
