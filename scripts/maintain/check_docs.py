@@ -321,6 +321,7 @@ TOLD_IN_PLACE = {
     "SANQI_FRESH_KEEP",  # scripts/maintain/try_fresh_machine
     "SANQI_MEMINFO",  # tests/scripts/setup_test.py: a machine with little memory
     "SANQI_RETURNED_MS",  # tests/system/server/restart.test.mjs
+    "SANQI_SETUP_ROOT",  # tests/scripts/setup_test.py: where a machine that is made up has its folders of root
 }
 
 
