@@ -164,6 +164,11 @@ class ComposeTest(unittest.TestCase):
             self.assertEqual(servers, ["node-a:8080", "node-b:8080"] * 2)
             self.assertNotIn("192.0.2.", text)
 
+    def test_caddy_tells_browsers_to_come_by_tls_alone(self):
+        header = re.compile(r'header (?:@public )?(Strict-Transport-Security "[^"]+")\n')
+        page, = header.findall((SOURCE / "docs/deploy-tls.md").read_text())
+        self.assertEqual(header.findall((SOURCE / "packaging/Caddyfile").read_text()), [page])
+
     @unittest.skipUnless(shutil.which("caddy"), "caddy is not installed")
     def test_caddy_reads_its_configuration(self):
         for settings in ({}, self.services["caddy"]["environment"], {"SANQI_HOST_NAME": "games.example.org"}):
