@@ -144,6 +144,9 @@ class InstallTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.archive, self.root = Path(folder.name, "archive"), Path(folder.name, "root")
         (self.archive / "systemd").mkdir(parents=True)
+        (self.archive / "docs").mkdir()
+        for name in ("operations.md", "configuration.md"):
+            (self.archive / "docs" / name).write_text("a page")
         for name in ("sanqi-server", "sanqi-engine"):
             (self.archive / name).write_text("a program")
         shutil.copy2(SOURCE / "packaging/archive/install.sh", self.archive)
@@ -159,6 +162,7 @@ class InstallTest(unittest.TestCase):
         text = (SOURCE / "packaging/archive/install.sh").read_text()
         said = re.search(r"Writes (.*?)\. With", re.sub(r"\n# ", " ", text))[1]
         words = re.sub(r"\(.*?\)|, | and ", " ", said)
+        words = words.replace("*.md", "{operations,configuration}.md")
         expanded = subprocess.run(["bash", "-c", f"echo {words}"], capture_output=True, text=True).stdout.split()
         self.assertEqual(self.install(), {path.lstrip("/") for path in expanded})
 
@@ -170,6 +174,42 @@ class InstallTest(unittest.TestCase):
         self.install()
         self.assertEqual(config.read_text(), 'name = "Edited"\n')
         self.assertEqual((self.root / "usr/local/bin/sanqi-server").read_text(), "a later program")
+
+    def test_the_pages_of_its_units_are_there(self):
+        written = self.install()
+        for unit in services():
+            for page in re.findall(r"(?m)^Documentation=file:/usr/local/(.*)$", unit.path.read_text()):
+                self.assertIn(f"usr/local/{page}", written)
+
+    def install_here(self, known, *programs):
+        """Without DESTDIR, where only these programs are, and systemd knows the service or not: what was called."""
+        tools = self.root / "tools"
+        tools.mkdir(parents=True)
+        for name in ("sh", "dirname"):
+            (tools / name).symlink_to(shutil.which(name))
+        for name in programs:  # Nothing is written to this machine.
+            status = 0 if known or name != "systemctl" else '$([ "$1" != cat ]; echo $?)'
+            (tools / name).write_text(f'#!/bin/sh\necho {name} "$@" >>{self.root}/calls\nexit {status}\n')
+            (tools / name).chmod(0o755)
+        done = subprocess.run([self.archive / "install.sh"], env={"PATH": str(tools)}, capture_output=True, text=True)
+        calls = self.root / "calls"
+        return done, calls.read_text() if calls.exists() else ""
+
+    def test_the_first_time_it_enables_the_service(self):
+        done, calls = self.install_here(False, "install", "systemctl", "systemd-sysusers")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("systemctl enable sanqi-server.service\n", calls)
+
+    def test_a_later_time_the_service_stays_as_it_was(self):
+        done, calls = self.install_here(True, "install", "systemctl", "systemd-sysusers")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("enable", calls)
+        self.assertIn("systemctl try-restart sanqi-server.service\n", calls)
+
+    def test_without_systemd_it_writes_nothing(self):
+        done, calls = self.install_here(False, "install")
+        self.assertEqual((done.returncode, calls), (1, ""))
+        self.assertIn("./sanqi-server", done.stderr)
 
 
 if __name__ == "__main__":
