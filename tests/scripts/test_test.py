@@ -109,6 +109,17 @@ class CommitTest(MachineTest):
         self.assertEqual((result.returncode, result.stdout), (0, "commit: not looked at, here is no history\n"))
 
 
+class ShellTest(MachineTest):
+    def test_what_git_would_refuse_to_another_user_is_found(self):
+        machine = self.machine()
+        machine.program("shellcheck", "true")
+        for line, status in (("git log -1", 1), ('x=$(git -C there ls-files || git show)', 1), ('git -c safe.directory="$PWD" log', 0),
+                             ("# git log", 0)):
+            (machine.checkout / "a_script").write_text(f"#!/bin/sh\n{line}\n")
+            result = machine.run("scripts/maintain/check_shell a_script")
+            self.assertEqual(result.returncode, status, line + result.everything)
+
+
 class CountTest(unittest.TestCase):
     def count(self, **files):
         with tempfile.TemporaryDirectory() as folder:
