@@ -16,7 +16,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ("awk basename bash cat chmod cmp cp cut date dirname env find flock getconf git grep gzip head ln ls mkdir mkfifo mktemp mv nproc rm sed sh sort stat "
+TOOLS = ("awk basename bash cat chmod cmp cp cut date df dirname env find flock getconf git grep gzip head ln ls mkdir mkfifo mktemp mv nproc rm sed sh sort stat "
          "tail tar tee touch tr true uname uniq wc xargs").split()
 SERVE = ("build", "client")
 NOBODY = 65534
@@ -585,6 +585,33 @@ class SetupTest(MachineTest):
             result = machine.run(". scripts/environment; echo $CMAKE_BUILD_PARALLEL_LEVEL", SANQI_MEMINFO=str(machine.folder / "meminfo"))
             self.assertEqual(result.stdout, f"{jobs}\n", free)
         self.assertEqual(machine.run(". scripts/environment; echo $CMAKE_BUILD_PARALLEL_LEVEL", CMAKE_BUILD_PARALLEL_LEVEL="5").stdout, "5\n")
+
+    def test_a_build_that_was_moved_is_made_anew(self):
+        for path, stays in (("{checkout}", True), ("{checkout}/deeper", False), ("/elsewhere", False)):
+            machine = self.built()
+            (machine.checkout / "build/release").mkdir(parents=True)
+            path = path.format(checkout=machine.checkout)
+            (machine.checkout / "build/release/CMakeCache.txt").write_text(f"CMAKE_HOME_DIRECTORY:INTERNAL={path}\n")
+            (machine.checkout / "build/release/build.ninja").write_text("")
+            result = machine.run("scripts/serve")
+            self.assertEqual(result.returncode, 0, result.everything)
+            self.assertEqual("cmake --preset" in result.calls, not stays, path)
+
+    def test_a_failed_build_is_told_when_the_client_has_come_to_its_end(self):
+        machine = self.built()
+        fifo = machine.fifo()
+        machine.program("npm", f'case "$*" in ci*) read -r _ <{fifo}; mkdir node_modules ;; *) mkdir dist; touch dist/index.html; echo done ;; esac')
+        machine.program("cmake", f'[ "$1" != --build ] || {{ echo go >{fifo}; exit 1; }}')
+        command = machine.start("scripts/serve")
+        said, _ = command.communicate(timeout=PATIENCE)
+        self.assertEqual(command.returncode, 1)
+        self.assertRegex(said.decode(), r"client: done\nThe build failed[^\n]*\n$")
+
+    def test_short_disk_is_said(self):
+        machine = self.built()
+        machine.program("df", "echo Filesystem; echo /dev/vda1 9999999 0 1024000 0% /")
+        self.assertIn("Only 1000 MB of disk are free", machine.run("scripts/serve").stderr)
+        self.assertEqual(machine.run("scripts/serve").stderr, "", "it is built")
 
     def test_short_memory_is_said(self):
         machine = self.built()
