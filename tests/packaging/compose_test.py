@@ -138,6 +138,12 @@ class ComposeTest(unittest.TestCase):
                 self.assertIn(ipaddress.ip_address(address), ipaddress.ip_network(pool["subnet"]))
                 self.assertNotIn(ipaddress.ip_address(address), ipaddress.ip_network(pool["ip_range"]))
 
+    def test_the_address_of_a_proxy_on_the_host_is_that_of_the_page(self):
+        page = (SOURCE / "docs/operations.md").read_text()
+        pool, = self.all["networks"]["default"]["ipam"]["config"]
+        self.assertEqual(re.findall(r"`SANQI_TRUSTED_PROXY=([\d.]+)`", page), [pool["gateway"]])
+        self.assertIn(ipaddress.ip_address(pool["gateway"]), ipaddress.ip_network(pool["subnet"]))
+
     def test_the_metrics_are_asked_for_where_they_are(self):
         prometheus = yaml.safe_load((SOURCE / "packaging/metrics/prometheus.yml").read_text())
         names = prometheus["scrape_configs"][0]["dns_sd_configs"][0]["names"]
