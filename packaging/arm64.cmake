@@ -1,5 +1,5 @@
-# For Linux on arm64 with Debian's g++-aarch64-linux-gnu. Headers are the same for every CPU and are this machine's; libraries are those
-# of SANQI_CROSS_ROOT (scripts/package arm64 fills it) and what was compiled for it.
+# For Linux on arm64 with Debian's g++-aarch64-linux-gnu. Headers are the same for every CPU and are this machine's;
+# libraries are those of SANQI_CROSS_ROOT (scripts/package arm64 fills it) and what was compiled for it.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

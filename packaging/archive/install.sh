@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs the server as a service of systemd, or another version of it: sudo ./install.sh
-# Writes /usr/local/bin/sanqi-{server,engine}, /usr/local/share/doc/sanqi/*.md, /etc/sanqi/server.toml (unless it is there),
-# /etc/sysusers.d/sanqi.conf and /etc/systemd/system/sanqi-{server.service,backup.service,backup.timer}. With DESTDIR
-# everything goes below that folder, and nothing is started.
+# Writes /usr/local/bin/sanqi-{server,engine}, /usr/local/share/doc/sanqi/*.md, /etc/sanqi/server.toml (unless it is
+# there), /etc/sysusers.d/sanqi.conf and /etc/systemd/system/sanqi-{server.service,backup.service,backup.timer}. With
+# DESTDIR everything goes below that folder, and nothing is started.
 set -eu
 CDPATH="" cd "$(dirname "$0")"
 to=${DESTDIR:-} first=

@@ -52,7 +52,7 @@ class TestTest(MachineTest):
         self.assertEqual((result.returncode, result.calls), (0, ""))
         for step in "style client release core slow browser faults attacks sanitize tsan".split():
             self.assertRegex(result.stdout, rf"(?m)^  {step} ")
-        self.assertRegex(result.stdout, r"installs .*Chromium, [^.]* \d GB", "what it takes")
+        self.assertRegex(result.stdout, r"installs .*Chromium, [^.]*\s\d GB", "what it takes")
 
     def test_another_run_in_the_same_folder_waits(self):
         machine = self.machine()
