@@ -53,6 +53,16 @@ def system_of_the_image():
     return rests(stages()[-1], "FROM")[0].removesuffix("-slim")
 
 
+def shell_of(stage):
+    return json.loads((rests(stage, "SHELL") or ['["/bin/sh", "-c"]'])[-1])
+
+
+def build_line():
+    """The shell command that compiles, without what Docker mounts for it."""
+    line, = (rest for rest in rests(stages()[0], "RUN") if "cmake --build" in rest)
+    return re.sub(r"--mount=\S+\s*", "", line)
+
+
 def image_environment():
     words = shlex.split(" ".join(rests(stages()[-1], "ENV")))
     return dict(word.split("=", 1) for word in words)
@@ -126,15 +136,17 @@ class ImageTest(unittest.TestCase):
                     if "scripts/setup" in rest and "--mount" not in rest or "--modules-only" in rest]
         self.assertLess(max(installs), first)
 
-    def test_what_is_copied_is_enough_to_configure(self):
+    def test_what_is_copied_is_enough_to_configure_and_to_build(self):
         with tempfile.TemporaryDirectory() as folder:
             for file in (file for files_of_copy in copied() for file in files_of_copy):
                 Path(folder, file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(SOURCE / file, Path(folder, file))
             subprocess.run(["scripts/setup", "postgres"], cwd=folder, check=True, capture_output=True)
-            done = subprocess.run(["cmake", "--preset", "release", "-DSANQI_BUILD_TESTS=OFF", "-DSANQI_POSTGRES=ON"],
-                                  cwd=folder, capture_output=True, text=True)
-            self.assertEqual(done.returncode, 0, done.stderr)
+            configure, _, target = build_line().partition("cmake --build --preset release")
+            dry_run = f"{configure} cmake --build --preset release {target.partition('&&')[0]} -- -n"
+            done = subprocess.run([*shell_of(stages()[0]), dry_run], cwd=folder, capture_output=True, text=True,
+                                  env={**os.environ, "SANQI_COMMIT": ""})
+            self.assertEqual(done.returncode, 0, done.stdout[-1000:] + done.stderr)
 
     @unittest.skipUnless(system_here() == system_of_the_image(), f"the libraries of {system_here()} are not the image's")
     def test_it_has_the_libraries_that_the_programs_load(self):
