@@ -598,14 +598,16 @@ class SetupTest(MachineTest):
             self.assertEqual("cmake --preset" in result.calls, not stays, path)
 
     def test_a_failed_build_is_told_when_the_client_has_come_to_its_end(self):
-        machine = self.built()
-        fifo = machine.fifo()
-        machine.program("npm", f'case "$*" in ci*) read -r _ <{fifo}; mkdir node_modules ;; *) mkdir dist; touch dist/index.html; echo done ;; esac')
-        machine.program("cmake", f'[ "$1" != --build ] || {{ echo go >{fifo}; exit 1; }}')
-        command = machine.start("scripts/serve")
-        said, _ = command.communicate(timeout=PATIENCE)
-        self.assertEqual(command.returncode, 1)
-        self.assertRegex(said.decode(), r"client: done\nThe build failed[^\n]*\n$")
+        for step, reason in (("--preset", "no Boost\nCMake could not"), ("--build", "The build failed")):
+            machine = self.built()
+            fifo = machine.fifo()
+            machine.program("npm", f'case "$*" in ci*) read -r _ <{fifo}; mkdir node_modules ;; '
+                                   '*) mkdir dist; touch dist/index.html; echo done ;; esac')
+            machine.program("cmake", f'[ "$1" != {step} ] || {{ [ {step} = --build ] || echo no Boost; echo go >{fifo}; exit 1; }}')
+            command = machine.start("scripts/serve")
+            said, _ = command.communicate(timeout=PATIENCE)
+            self.assertEqual(command.returncode, 1)
+            self.assertRegex(said.decode(), rf"client: done\n{reason}[^\n]*\n$")
 
     def test_short_disk_is_said(self):
         machine = self.built()
