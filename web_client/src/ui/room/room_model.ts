@@ -35,7 +35,7 @@ export class RoomModel implements Listener {
   readonly reported = computed(() => this.state.value.reported);
   readonly reports = computed(() => this.state.value.reports);
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
-  /** Why the room cannot be entered. */
+  /** Why the room cannot be entered, also once it was seen. */
   readonly failure = signal<unknown>(null);
   /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
   readonly inFlight = new InFlight();
@@ -263,11 +263,13 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** A lost line joins again by itself; who is refused for now does so when the server says, and is told why unless it is for haste. */
+  /** A lost line joins again by itself; who is refused for now does so when the server says, and keeps the room that is seen,
+   *  or is told why there is none unless it is for haste. */
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
-    if (code !== 'connection_lost' && code !== 'rate_limited') this.failure.value = error;
+    const isForNow = code === 'rate_limited' || (retryMs !== undefined && this.room.peek() !== null);
+    if (code !== 'connection_lost' && !isForNow) this.failure.value = error;
   }
 
   private async requestJoin(): Promise<void> {

@@ -33,7 +33,7 @@ function RoomPage({ gameId }: { gameId: string }) {
   const laidOut = useStack() !== null || layout.value !== 'stack';
   const shown = useRef<RoomModel | null>(null);
   const failure = model.failure.value;
-  if (failure !== null && !model.room.value)
+  if (failure !== null)
     return (
       <LostPage
         text={

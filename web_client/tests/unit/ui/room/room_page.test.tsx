@@ -75,9 +75,25 @@ describe('a room', () => {
     site.open(page());
     await site.hear(full('g1'));
     const grid = await screen.findByRole('grid');
-    site.answer = () => Promise.reject(new Refusal('busy', 'no'));
+    site.answer = () => Promise.reject(new Refusal('busy', 'no', undefined, 60_000));
     await site.comeBack();
     expect(screen.getByRole('grid')).toBe(grid);
+  });
+
+  it.each([
+    ['not_found', 'There is no room at this address. The link may be incomplete.'],
+    ['forbidden', 'You may not do that.'],
+  ])('that was seen and is closed to who comes back (%s) says so, until it lets in', async (code, text) => {
+    site.open(page());
+    await site.hear(full('g1'));
+    await screen.findByRole('grid');
+    site.answer = () => Promise.reject(new Refusal(code, 'no'));
+    await site.comeBack();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    site.answer = () => full('g1');
+    await site.comeBack();
+    await screen.findByRole('grid');
   });
 
   it('waits with its board for the invitation, which would push that down', async () => {
