@@ -23,6 +23,7 @@ export default defineConfig({
     serviceWorker(import.meta.dirname),
     replaceWhole(import.meta.dirname),
   ],
+  define: { 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' },
   build: {
     target: 'es2022',
     // The server answers with hashes of names, so the folder must hold nothing but files of this build.
@@ -53,13 +54,9 @@ export default defineConfig({
               // Of pages without boards, and of the lessons, which need nothing else of those.
               pages: ['src/style/pages.css'],
               // What a replay has in common with files that come later: it waits for none of those.
-              replay_shared: [
-                'games/kit/set_up.ts',
-                'state/analysis.ts',
-                'ui/parts/copy.ts',
-                'ui/parts/score.ts',
-                'ui/replay/play_from.tsx',
-              ].map((part) => `src/${part}`),
+              replay_shared: ['state/analysis', 'ui/parts/copy', 'ui/parts/score'].map(
+                (part) => `src/${part}.ts`,
+              ),
               replay_page: ['src/ui/replay/replay_page.tsx'],
               beside_replay: ['src/ui/replay/analysis_page.tsx', 'src/ui/replay/replay_more.tsx'],
               room_parts: [
@@ -88,12 +85,16 @@ export default defineConfig({
               // Each is small and comes later.
               later: [
                 'board/user_shapes',
+                'games/kit/set_up',
+                'games/xiangqi/set_up',
                 'i18n/refusal_words',
                 'sound/voices',
                 'ui/services/notification',
                 'ui/parts/explain',
                 'ui/parts/mini_wood',
-              ].map((part) => `src/${part}.ts`),
+              ]
+                .map((part) => `src/${part}.ts`)
+                .concat('src/style/forced_colors.css'),
               lobby_parts: [
                 'clock_picker',
                 'range_picker',

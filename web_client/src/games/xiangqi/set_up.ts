@@ -1,9 +1,8 @@
-import type { Position, SetUp } from '../kit/game';
+import type { Geometry, Position, SetUp } from '../kit/game';
 import { squareAtPlace } from '../kit/grid';
-import { files, ranks } from './geometry';
 
 /** As `parsePosition` reads it; the counts of moves begin anew. */
-function write({ pieces, turn }: Position): string {
+function write({ files, ranks }: Geometry, { pieces, turn }: Position): string {
   const rows = Array.from({ length: ranks }, (_, row) => {
     const line = Array.from({ length: files }, (_, file) => {
       const piece = pieces.get(squareAtPlace({ file, rank: ranks - 1 - row }, 0));
@@ -15,4 +14,8 @@ function write({ pieces, turn }: Position): string {
   return `${rows.join('/')} ${turn === 'first' ? 'w' : 'b'}`;
 }
 
-export const setUp: SetUp = { kinds: ['k', 'r', 'c', 'n', 'b', 'a', 'p'], write };
+/** By the board that is here already: this file comes without that of the game. */
+export const setUpOn = (geometry: Geometry): SetUp => ({
+  kinds: ['k', 'r', 'c', 'n', 'b', 'a', 'p'],
+  write: (position) => write(geometry, position),
+});

@@ -28,7 +28,6 @@ export const replay = {
   'analysis.mark.blunder': 'Blunder',
   'analysis.better': '{mark}. Better:',
   'analysis.think': 'Engine',
-  'analysis.thinking': 'The computer is thinking…',
   'analysis.depth': 'depth {depth}',
   'analysis.bar': 'Evaluation {value}',
 

@@ -29,7 +29,6 @@ export const replay = {
   'analysis.mark.blunder': '败着',
   'analysis.better': '{mark}，更好的着法：',
   'analysis.think': '引擎',
-  'analysis.thinking': '电脑思考中…',
   'analysis.depth': '深度 {depth}',
   'analysis.bar': '形势 {value}',
 

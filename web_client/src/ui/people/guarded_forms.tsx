@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { changePassword, closeAccount } from '../../protocol/people';
 import { useServices } from '../services/services';
 import { MIN_PASSWORD, useFormProblem } from './form_problem';
@@ -43,7 +43,7 @@ function Guarded({ title, hint, renews, onDone }: GuardedProps) {
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const id = useId();
+  const id = renews ? 'change' : 'close';
   const done = async (event: Event): Promise<void> => {
     event.preventDefault();
     setProblem(null);

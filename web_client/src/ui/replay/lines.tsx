@@ -32,7 +32,7 @@ export function Lines({ replay, explorer, game }: Props) {
         onChange={(on) => explorer.think(on)}
       />
       {explorer.busy.value ? (
-        <p class="caption">{t('analysis.thinking')}</p>
+        <p class="caption">{t('room.computerThinks')}</p>
       ) : (
         <EngineLines replay={replay} game={game} />
       )}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useCallback, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { isNarrow } from '../parts/layout';
 import { MoveList, NotationSegment, type MoveListProps } from '../parts/move_list';
 import { RoomIcon } from '../parts/room_icon';
@@ -90,7 +90,7 @@ function ChatTool({ table, sheets }: { table: Table; sheets: Sheets }) {
 /** The moves that were made, as a list or as a strip. */
 export function Made({ table, as: List }: { table: Table; as: ComponentType<MoveListProps> }) {
   const { game, model } = table;
-  const browse = useCallback((ply: number) => model.browse(ply), [model]);
+  const browse = useMemo(() => (ply: number) => model.browse(ply), [model]);
   const { moves, notations } = table.room.value;
   return <List game={game} moves={moves} notations={notations} ply={model.shownPly.value} onPly={browse} />;
 }

@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { RoomIcon } from '../parts/room_icon';
 import { useWords } from '../services/services';
 import type { Table } from './table';
@@ -7,8 +7,8 @@ import type { Table } from './table';
 export function StepButtons({ table }: { table: Table }) {
   const { t } = useWords();
   const { model } = table;
-  const atStart = useComputed(() => model.shownPly.value === 0).value;
-  const atEnd = useComputed(() => model.browsed.value === null).value;
+  const atStart = computed(() => model.shownPly.value === 0).value;
+  const atEnd = computed(() => model.browsed.value === null).value;
   const steps = [
     ['first', 'moves.first', () => 0, atStart],
     ['previous', 'moves.previous', () => model.shownPly.value - 1, atStart],
