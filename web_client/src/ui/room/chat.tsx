@@ -1,7 +1,7 @@
 import style from '../../style/chat.css?inline';
 import { partsWords as words } from '../../i18n/parts_words';
 import type { ComponentChildren, Ref } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ChatLine } from '../../protocol/types';
 import { linesFor, plays } from '../../state/room';
 import { once } from '../parts/in_flight';
@@ -22,9 +22,6 @@ export { words, Chat as view };
 /** The server refuses more. */
 const MAX_LENGTH = 140;
 
-/** Who reads a line: the two players, or everybody in the room. */
-type Audience = 'players' | 'all';
-
 interface Props {
   readonly table: Table;
   readonly sheets: Sheets;
@@ -33,11 +30,10 @@ interface Props {
 /** What is said in the room. Hiding it hides the words of others, and tells nobody. */
 function Chat({ table, sheets }: Props) {
   const { t } = useWords();
-  const [to, setTo] = useState<Audience>('all');
   const { model } = table;
   const seated = usePart(table, ({ full }) => full.you !== null);
   const muted = model.chatHidden.value;
-  const say = (text: string): Promise<boolean> => model.say(text, seated ? to : 'all');
+  const say = (text: string): Promise<boolean> => model.say(text, seated ? sheets.audience.peek() : 'all');
   return (
     <section class="card chat" aria-label={t('do.chat')}>
       <header class="chat-head">
@@ -64,10 +60,10 @@ function Chat({ table, sheets }: Props) {
       {muted ? <p class="chat-lines dim">{t('chat.muted')}</p> : <Lines table={table} />}
       {!muted && (
         <QuickPhrases onSay={(text) => void say(text)}>
-          {seated && <AudienceChip to={to} onChange={setTo} />}
+          {seated && <AudienceChip sheets={sheets} />}
         </QuickPhrases>
       )}
-      <ChatForm onSay={say} />
+      <ChatForm sheets={sheets} onSay={say} />
     </section>
   );
 }
@@ -121,14 +117,16 @@ function useNewest(newest: ChatLine | undefined): { lines: Ref<HTMLDivElement>; 
   return { lines, scrolled };
 }
 
-function AudienceChip({ to, onChange }: { to: Audience; onChange: (to: Audience) => void }) {
+/** Who reads a line: the two players, or everybody in the room. */
+function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
   const { t } = useWords();
+  const to = sheets.audience.value;
   return (
     <button
       class="chip button-chip"
       aria-label={t('label.of', { label: t('chat.to'), text: t(`chat.${to}`) })}
       title={t('chat.to')}
-      onClick={() => onChange(to === 'all' ? 'players' : 'all')}
+      onClick={() => sheets.address(to === 'all' ? 'players' : 'all')}
     >
       <RoomIcon name="eye" size={14} /> {t(`chat.${to}`)}
     </button>
@@ -171,14 +169,14 @@ function QuickPhrases({ onSay, children }: { onSay: (text: string) => void; chil
 }
 
 /** What was refused stands in the field again, unless something else does by then. */
-function ChatForm({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
+function ChatForm({ sheets, onSay }: Pick<Props, 'sheets'> & { onSay: (text: string) => Promise<boolean> }) {
   const { t } = useWords();
-  const [text, setText] = useState('');
+  const text = sheets.draft.value;
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     const trimmed = text.trim();
-    setText('');
-    if (trimmed && !(await onSay(trimmed))) setText((now) => (now === '' ? trimmed : now));
+    sheets.write('');
+    if (trimmed && !(await onSay(trimmed))) sheets.write(sheets.draft.peek() || trimmed);
   };
   return (
     <form class="chat-form" onSubmit={(event) => void send(event)}>
@@ -189,7 +187,7 @@ function ChatForm({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
         placeholder={t('chat.hint')}
         aria-label={t('chat.hint')}
         autocomplete="off"
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => sheets.write(event.currentTarget.value)}
       />
       <button class="icon-button" aria-label={t('chat.send')} disabled={!text.trim()}>
         <RoomIcon name="send" size={16} />

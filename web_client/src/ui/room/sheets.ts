@@ -13,6 +13,11 @@ export class Sheets {
   readonly sheet = computed(() => this.opened.value);
   readonly panel = computed(() => this.panelled.value);
   private readonly saw = signal(-Infinity);
+  private readonly written = signal('');
+  private readonly addressed = signal<'players' | 'all'>('all');
+  /** What is being written in the chat, and to whom; also while the chat is closed. */
+  readonly draft = computed(() => this.written.value);
+  readonly audience = computed(() => this.addressed.value);
   /** The moment of the last line of the chat that was seen. */
   readonly seen = computed(() => this.saw.value);
 
@@ -26,6 +31,14 @@ export class Sheets {
 
   see(at: number): void {
     this.saw.value = at;
+  }
+
+  write(text: string): void {
+    this.written.value = text;
+  }
+
+  address(to: 'players' | 'all'): void {
+    this.addressed.value = to;
   }
 
   openPanel(panel: Panel): void {

@@ -134,6 +134,40 @@ describe('the field', () => {
   });
 });
 
+describe('what is being written', () => {
+  const toggle = (): void => void fireEvent.click(screen.getByRole('button', { name: /^Chat/ }));
+  const field = (): Promise<HTMLInputElement> => screen.findByPlaceholderText('Say something kind…');
+
+  it('stays while the chat is closed, and goes to whom it was meant for', async () => {
+    open({}, 'beside');
+    toggle();
+    fireEvent.click(await screen.findByRole('button', { name: 'Send to: Everyone' }));
+    fireEvent.input(await field(), { target: { value: 'psst' } });
+    toggle();
+    await vi.waitFor(() => expect(screen.queryByPlaceholderText('Say something kind…')).toBeNull());
+    toggle();
+    expect((await field()).value).toBe('psst');
+    fireEvent.submit(seen('.chat-form'));
+    await act(() => Promise.resolve());
+    expect(stage.asked('chat')).toMatchObject([{ room: 'players', text: 'psst' }]);
+  });
+
+  it('is there again when it is refused after the chat was closed', async () => {
+    open({}, 'beside');
+    toggle();
+    fireEvent.input(await field(), { target: { value: 'psst' } });
+    fireEvent.submit(seen('.chat-form'));
+    await act(() => Promise.resolve());
+    toggle();
+    await act(async () => {
+      stage.requests.at(-1)?.reject(new Error('no'));
+      await Promise.resolve();
+    });
+    toggle();
+    await vi.waitFor(async () => expect((await field()).value).toBe('psst'));
+  });
+});
+
 describe('the count of what was not seen', () => {
   const button = (): HTMLElement => screen.getByRole('button', { name: /^Chat/ });
 
