@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { partsWords as words } from '../../i18n/parts_words';
 import { spokenMove } from '../../games/spoken_move';
+import type { ChatLine } from '../../protocol/types';
 import { isYourTurn, newLines } from '../../state/room';
 import type { RoomChange } from '../../state/room_reducer';
 import type { Link } from '../services/link';
@@ -26,6 +27,7 @@ export function hear(table: Table, services: Services): () => void {
     speakLine(link, () => table.say(preferences.t('link.back'))),
     keepAwake(table, preferences),
     advise(table, services),
+    tellReports(table, services),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -36,17 +38,21 @@ export function hear(table: Table, services: Services): () => void {
 function tellChange(table: Table, change: RoomChange, services: Services): void {
   const { preferences, sounds } = services;
   const { before, after } = change;
-  const sound = soundOf(change) ?? (hasNews(table, change, services) ? 'chat' : null);
+  const news = newsOf(table, change, services);
+  const sound = soundOf(change) ?? (news.length > 0 ? 'chat' : null);
   if (sound) sounds.play(sound);
   if (isYourTurn(after) && !isYourTurn(before)) vibrate(preferences, 30);
   for (const text of spokenOf(table, change, preferences)) table.say(text);
+  // The chat speaks for itself where it is open.
+  if (document.querySelector('.chat-lines')) return;
+  for (const { from, text } of news) table.say(preferences.t('label.of', { label: from, text }));
 }
 
-/** Whether somebody else has said something that is not hidden. */
-function hasNews({ model }: Table, { before, after }: RoomChange, { account }: Services): boolean {
+/** What others have said that is not hidden. */
+function newsOf({ model }: Table, { before, after }: RoomChange, { account }: Services): readonly ChatLine[] {
   const own = account.user.value?.name;
-  if (model.chatHidden.value) return false;
-  return newLines(before, after).some(({ from }) => from !== own && !model.muted.value.has(from));
+  if (model.chatHidden.value) return [];
+  return newLines(before, after).filter(({ from }) => from !== own && !model.muted.value.has(from));
 }
 
 function tellClock(table: Table, { preferences, sounds }: Services): () => void {
@@ -85,6 +91,17 @@ function speakLine(link: Link, say: () => void): () => void {
     const status = link.status.value;
     if (status === 'open' && lost) say();
     lost = status === 'lost' || (lost && status !== 'open');
+  });
+}
+
+/** Tells the host of each report once, wherever the tools for it are. */
+function tellReports({ model }: Table, { preferences, toasts }: Services): () => void {
+  let told = -Infinity;
+  return effect(() => {
+    const newest = model.reports.value.at(-1);
+    if (!newest || newest.at <= told) return;
+    told = newest.at;
+    toasts.say(preferences.t('host.reported', { name: newest.from }), 'bad');
   });
 }
 

@@ -1,9 +1,11 @@
 import style from '../../style/host_tools.css?inline';
 import { partsWords as words } from '../../i18n/parts_words';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Reported } from '../../protocol/server_messages';
+import type { Key } from '../../i18n/keys';
 import { isAgainstBot, isOver, type Room } from '../../state/room';
 import { Icon } from '../parts/icon';
+import { once } from '../parts/in_flight';
 import { adopt } from '../parts/style';
 import { useServices } from '../services/services';
 import { ConfirmRow } from './confirm_row';
@@ -36,21 +38,17 @@ function useGuests(table: Table, own: string, reports: readonly Reported[]): rea
 
 /** For whoever opened this room, and for the host of a local server: keeping it in order. */
 function HostTools({ table }: { table: Table }) {
-  const { account, preferences, toasts } = useServices();
+  const { account, preferences } = useServices();
   const { t } = preferences;
-  const [closing, setClosing] = useState(false);
+  const [asked, ask] = useState<Key | null>(null);
   const { model } = table;
   const reports = model.reports.value;
   const guests = useGuests(table, account.user.value?.name ?? '', reports);
   const protectedGame = usePart(table, isProtected);
-  const resigning = usePart(table, isResigning);
+  const question = usePart(table, isResigning) ? 'confirm.resign' : 'confirm.close';
   const over = usePart(table, ({ state }) => isOver(state));
   const seated = usePart(table, ({ full }) => full.players).map(({ name }) => name);
   const mayClose = !over && !protectedGame;
-  const newest = reports.at(-1);
-  useEffect(() => {
-    if (newest) toasts.say(t('host.reported', { name: newest.from }), 'bad');
-  }, [newest?.at]);
   const alone = usePart(table, isAgainstBot);
   // Alone with a computer there is nothing to keep in order: one resigns.
   if (guests.length === 0 && (!mayClose || alone)) return null;
@@ -71,17 +69,17 @@ function HostTools({ table }: { table: Table }) {
           />
         ))}
       </ul>
-      {mayClose && closing && (
+      {mayClose && asked === question && (
         <ConfirmRow
-          action={{ confirm: resigning ? 'confirm.resign' : 'confirm.close' }}
+          action={{ confirm: question }}
           answer={(yes) => {
-            setClosing(false);
-            if (yes) model.host('close');
+            ask(null);
+            if (yes) void model.host('close');
           }}
         />
       )}
-      {mayClose && !closing && (
-        <button class="button small" onClick={() => setClosing(true)}>
+      {mayClose && asked !== question && (
+        <button class="button small" onClick={() => ask(question)}>
           {t('host.close')}
         </button>
       )}
@@ -101,12 +99,10 @@ interface GuestProps {
 
 function Guest({ name, model, mayKick, ends, reports }: GuestProps) {
   const { t } = useServices().preferences;
-  const [silent, setSilent] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const hush = (): void => {
-    model.host(silent ? 'unmute' : 'mute', name);
-    setSilent(!silent);
-  };
+  const [asked, ask] = useState<Key | null>(null);
+  const silent = model.silenced.value.has(name);
+  const hush = (): void => void model.host(silent ? 'unmute' : 'mute', name);
+  const question = ends ? 'confirm.kickPlayer' : 'confirm.kick';
   const hushed = t(silent ? 'host.unmute' : 'host.mute', { name });
   const kick = t('host.kick', { name });
   return (
@@ -114,21 +110,27 @@ function Guest({ name, model, mayKick, ends, reports }: GuestProps) {
       <div class="row">
         <span class="name-text">{name}</span>
         <span class="space" />
-        <button class="icon-button" aria-pressed={silent} aria-label={hushed} title={hushed} onClick={hush}>
+        <button
+          class="icon-button"
+          aria-pressed={silent}
+          aria-label={hushed}
+          title={hushed}
+          onClick={once(hush)}
+        >
           <Icon name={silent ? 'mute' : 'sound'} size={16} />
         </button>
         {mayKick && (
-          <button class="icon-button" aria-label={kick} title={kick} onClick={() => setAsking(true)}>
+          <button class="icon-button" aria-label={kick} title={kick} onClick={() => ask(question)}>
             <Icon name="close" size={16} />
           </button>
         )}
       </div>
-      {asking && (
+      {asked === question && (
         <ConfirmRow
-          action={{ confirm: ends ? 'confirm.kickPlayer' : 'confirm.kick' }}
+          action={{ confirm: question }}
           answer={(yes) => {
-            setAsking(false);
-            if (yes) model.host('kick', name);
+            ask(null);
+            if (yes) void model.host('kick', name);
           }}
         />
       )}

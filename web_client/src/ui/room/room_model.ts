@@ -35,10 +35,11 @@ export class RoomModel implements Listener {
   readonly reported = computed(() => this.state.value.reported);
   readonly reports = computed(() => this.state.value.reports);
   readonly shownPly = computed(() => this.browsed.value ?? this.room.value?.moves.length ?? 0);
-  /** Why the room cannot be entered, also once it was seen. */
-  readonly failure = signal<unknown>(null);
+  readonly failure = signal<unknown>(null); // Why the room cannot be entered, also once it was seen.
   /** Actions by their name, `choose` of an opening, `level` of the next game, and what the host does. */
   readonly inFlight = new InFlight();
+  /** Whom the host has muted. */
+  readonly silenced = signal<ReadonlySet<string>>(new Set());
   onChange: ((change: RoomChange) => void) | null = null;
   private joining: Promise<void> | null = null;
   /** On this line nobody was let in yet: the server would not know of which room we speak. */
@@ -156,13 +157,11 @@ export class RoomModel implements Listener {
   }
 
   /** Powers of whoever keeps this room in order. */
-  host(what: HostRequest['do'], name?: string): void {
-    void this.ask(`${what} ${name ?? ''}`, {
-      t: 'host',
-      gameId: this.gameId,
-      do: what,
-      ...(name !== undefined && { name }),
-    });
+  async host(what: HostRequest['do'], name = ''): Promise<void> {
+    const message = { t: 'host', gameId: this.gameId, do: what, ...(name && { name }) } as const;
+    if (!(await this.ask(`host ${name}`, message))) return;
+    const others = [...this.silenced.value].filter((one) => one !== name);
+    this.silenced.value = new Set(what === 'mute' ? [...others, name] : others);
   }
 
   act(what: Action, on = true): void {
@@ -263,13 +262,12 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** A lost line joins again by itself; who is refused for now does so when the server says, and keeps the room that is seen,
-   *  or is told why there is none unless it is for haste. */
+  /** A lost line joins again by itself; who is refused for now does so when the server says, and keeps a room that is seen. */
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
-    const isForNow = code === 'rate_limited' || (retryMs !== undefined && this.room.peek() !== null);
-    if (code !== 'connection_lost' && !isForNow) this.failure.value = error;
+    if (code === 'connection_lost' || code === 'rate_limited' || (retryMs && this.room.peek())) return;
+    this.failure.value = error;
   }
 
   private async requestJoin(): Promise<void> {

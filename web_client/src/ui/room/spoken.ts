@@ -1,5 +1,5 @@
 import { spokenMove } from '../../games/spoken_move';
-import { isOver, sharedPlies } from '../../state/room';
+import { isOver, isYourTurn, sharedPlies, type Room } from '../../state/room';
 import type { RoomChange } from '../../state/room_reducer';
 import type { Preferences } from '../services/preferences';
 import { resultWords } from './result_words';
@@ -15,6 +15,11 @@ export function spokenOf(table: Table, change: RoomChange, preferences: Preferen
   switch (change.kind) {
     case 'move':
       return [moveWords(table, after.moves.length, preferences)];
+    case 'start':
+    case 'resume':
+      return [turnWords(after, preferences)];
+    case 'pause':
+      return [t('room.paused')];
     case 'swap':
       return [t('opening.swapped')];
     case 'takeback':
@@ -29,6 +34,11 @@ export function spokenOf(table: Table, change: RoomChange, preferences: Preferen
       return [];
   }
 }
+
+const turnWords = (room: Room, { t }: Preferences): string =>
+  isYourTurn(room)
+    ? t('room.yourMove')
+    : t('room.theirMove', { name: t(`side.${room.full.game}.${room.state.turn}`) });
 
 const tookBack = ({ after }: RoomChange, n: number, { t }: Preferences): string =>
   t('room.tookBack', { n, side: t(`side.${after.full.game}.${after.state.turn}`) });

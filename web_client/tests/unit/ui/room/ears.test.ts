@@ -93,6 +93,26 @@ describe('a room', () => {
     expect(heard()).toEqual(['chat']);
     line('ana', 3);
     expect(heard()).toEqual(['chat', 'chat']);
+    expect(said()).toEqual(['chen: hi', 'ana: hi']);
+    // The chat is open, and says it.
+    const chat = document.createElement('div');
+    chat.className = 'chat-lines';
+    document.body.append(chat);
+    line('ana', 4);
+    chat.remove();
+    expect(heard()).toHaveLength(3);
+    expect(said()).toHaveLength(2);
+  });
+
+  it('tells the host of each report once, whatever is opened beside it', () => {
+    const toasts = vi.spyOn(stage.services.toasts, 'say');
+    const report = (at: number): void =>
+      tell({ t: 'reported', gameId: 'g1', from: 'tom', text: 'rude', by: 'ana', at });
+    for (const at of [7, 8, 8, 7]) report(at);
+    expect(toasts.mock.calls).toEqual([
+      ['A line of tom was reported.', 'bad'],
+      ['A line of tom was reported.', 'bad'],
+    ]);
   });
 
   it('is silent once it is left', () => {

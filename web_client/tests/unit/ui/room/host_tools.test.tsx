@@ -12,28 +12,35 @@ import type { Table } from '../../../../src/ui/room/table';
 import { Preferences } from '../../../../src/ui/services/preferences';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { roomWith } from '../../rooms';
+import { Stage } from '../stage';
 import { act, cleanup, fireEvent, render, screen } from '../screen';
 
 const host = vi.fn();
-const say = vi.fn();
+const silenced = signal<ReadonlySet<string>>(new Set());
 const reports = signal<readonly { from: string; text: string; at: number }[]>([]);
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
   reports.value = [];
+  silenced.value = new Set();
 });
 
-function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}): void {
-  const room = { ...roomWith(state, full), spectatorNames: ['ana'] };
+const withAna = (state: Partial<GameState> = {}, full: Partial<GameFull> = {}) => ({
+  ...roomWith(state, full),
+  spectatorNames: ['ana'],
+});
+function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}) {
+  const room = signal(withAna(state, full));
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: { ...common, ...words, ...parts } });
-  const services = { preferences, toasts: { say }, account: { user: signal({ name: 'lin' }) } };
-  const table = { room: signal(room), model: { host, reports } } as unknown as Table;
+  const services = { preferences, account: { user: signal({ name: 'lin' }) } };
+  const table = { room, model: { host, reports, silenced } } as unknown as Table;
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
       <HostTools table={table} />
     </ServicesContext.Provider>,
   );
+  return room;
 }
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const question = (): string | null | undefined =>
@@ -87,9 +94,26 @@ describe('who keeps order', () => {
     expect(host.mock.calls).toEqual([['close']]);
   });
 
-  it('mutes and unmutes', () => {
+  it('is asked again where the question would become another one under the hand', async () => {
+    const room = show({ moves: '' });
+    press(parts['host.close']);
+    expect(question()).toBe(parts['confirm.close']);
+    await act(() => void (room.value = withAna()));
+    expect(question()).toBeUndefined();
+    press(/^Remove chen/);
+    expect(question()).toBe(parts['confirm.kickPlayer']);
+    await act(() => void (room.value = withAna({ status: 'finished', result: 'first', reason: 'resign' })));
+    expect(question()).toBeUndefined();
+    expect(host).not.toHaveBeenCalled();
+  });
+
+  it('mutes and unmutes, once by a double click, as the server has agreed', async () => {
     show();
-    press(/^Mute ana/);
+    const mute = screen.getByRole('button', { name: /^Mute ana/ });
+    fireEvent.click(mute, { detail: 1 });
+    fireEvent.click(mute, { detail: 2 });
+    expect(screen.queryByRole('button', { name: /^Unmute ana/ })).toBeNull();
+    await act(() => void (silenced.value = new Set(['ana'])));
     press(/^Unmute ana/);
     expect(host.mock.calls).toEqual([
       ['mute', 'ana'],
@@ -97,11 +121,26 @@ describe('who keeps order', () => {
     ]);
   });
 
-  it('hears of each report once, and reads it beside its author, who may have gone', async () => {
+  it('has muted only whom the server says', async () => {
+    const stage = new Stage();
+    const muted = async (what: 'mute' | 'unmute', answers: boolean): Promise<readonly string[]> => {
+      const done = stage.model.host(what, 'ana');
+      await Promise.resolve();
+      const request = stage.requests.at(-1);
+      if (answers) request?.resolve({ t: 'ack' });
+      else request?.reject(new Error('no'));
+      await done;
+      return [...stage.model.silenced.value];
+    };
+    expect(await muted('mute', false)).toEqual([]);
+    expect(await muted('mute', true)).toEqual(['ana']);
+    expect(await muted('unmute', false)).toEqual(['ana']);
+    expect(await muted('unmute', true)).toEqual([]);
+  });
+
+  it('reads a report beside its author, who may have gone', async () => {
     show();
     await act(() => void (reports.value = [{ from: 'tom', text: 'rude', at: 1 }]));
-    await act(() => void (reports.value = [...reports.value]));
-    expect(say).toHaveBeenCalledTimes(1);
     expect(screen.getByText('rude').closest('li')?.textContent).toContain('tom');
   });
 
@@ -112,7 +151,7 @@ describe('who keeps order', () => {
     ] as const;
     const room = signal({ ...roomWith({}, { players }), spectatorNames: [] });
     const preferences = new Preferences(memoryStorage(), ['en']);
-    const services = { preferences, toasts: { say }, account: { user: signal({ name: 'lin' }) } };
+    const services = { preferences, account: { user: signal({ name: 'lin' }) } };
     render(
       <ServicesContext.Provider value={services as unknown as Services}>
         <HostTools table={{ room, model: { host, reports } } as unknown as Table} />

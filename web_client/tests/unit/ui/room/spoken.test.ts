@@ -49,6 +49,12 @@ describe('what is said of a game', () => {
     ]);
   });
 
+  it('is whose move it is when the other has come or goes on, and that the game waits', () => {
+    expect(said(change('start', '', ''))).toEqual(['Your move']);
+    expect(said(change('resume', 'd3', 'd3', { turn: 'second' }))).toEqual(['White to move']);
+    expect(said(change('pause', 'd3', 'd3', { paused: true }))).toEqual(['The game is paused']);
+  });
+
   it('is the end with its reason', () => {
     expect(said(change('end', 'd3', 'd3', over))).toEqual(['The game is over. White wins, fewest discs']);
   });
@@ -64,7 +70,7 @@ describe('what is said of a game', () => {
     expect(said(change('swap', 'd3', 'd3'))).toEqual(['The sides were swapped.']);
   });
 
-  it.each(['chat', 'clock', 'offer', 'start'] as const)('is nothing of %s, which the page shows', (kind) => {
+  it.each(['chat', 'clock', 'offer'] as const)('is nothing of %s, which the page shows', (kind) => {
     expect(said(change(kind, 'd3', 'd3'))).toEqual([]);
   });
 
