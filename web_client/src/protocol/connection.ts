@@ -16,7 +16,6 @@ export class Refusal extends Error {
     readonly gameId?: string,
   ) {
     super(message);
-    this.name = 'Refusal';
   }
 
   static from(error: ErrorMessage): Refusal {
@@ -104,7 +103,7 @@ export class Connection {
 
   /** Sends and waits for the answer with the same id. Rejects with a Refusal. */
   request(message: ClientMessage): Promise<ServerMessage> {
-    if (!this.greeted) return Promise.reject(new Refusal('connection_lost', 'not connected'));
+    if (!this.greeted) return Promise.reject(new Refusal('connection_lost', ''));
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -138,7 +137,7 @@ export class Connection {
   close(): void {
     this.closed = true;
     clearTimeout(this.retryTimer);
-    this.drop();
+    this.drop('left');
   }
 
   private open(): void {
@@ -239,7 +238,7 @@ export class Connection {
   }
 
   /** Lets go of the socket without hearing from it again, and of everything that waits for its answers. */
-  private drop(): void {
+  private drop(reason?: 'left'): void {
     clearInterval(this.pingTimer);
     clearTimeout(this.probeTimer);
     const socket = this.socket;
@@ -249,7 +248,7 @@ export class Connection {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
-    const lost = new Refusal('connection_lost', 'connection lost');
+    const lost = new Refusal('connection_lost', '', reason);
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
     for (const one of waiting) one.reject(lost);

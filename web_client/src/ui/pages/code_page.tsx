@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
 import { seatRefusals } from '../../protocol/seat_refusals';
@@ -23,12 +23,18 @@ function CodePage({ code }: { code: string }) {
   const services = useServices();
   const { link, navigation, preferences, toasts } = services;
   const [failure, setFailure] = useState<unknown>(null);
-  const enter = async (): Promise<void> => {
+  const enter = async (isHere: () => boolean): Promise<void> => {
     try {
       const answer = await joinByCode(services, code);
+      if (!isHere()) {
+        // The server has let in who went elsewhere meanwhile.
+        if (answer.t === 'gameFull') link.send({ t: 'leave', gameId: answer.gameId });
+        return;
+      }
       if (answer.t === 'redirect') location.assign(answer.url);
       if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
     } catch (error) {
+      if (!isHere()) return;
       // The line of the room finds its way.
       if (error instanceof Refusal && error.code === 'elsewhere' && error.gameId !== undefined)
         navigation.replace({ page: 'room', gameId: error.gameId });
@@ -36,16 +42,14 @@ function CodePage({ code }: { code: string }) {
       else if (!(error instanceof Refusal && error.code === 'connection_lost')) setFailure(error);
     }
   };
-  useEffect(
-    () =>
-      link.subscribe({
-        received: () => undefined,
-        greeted: () => {
-          void enter();
-        },
-      }),
-    [code],
-  );
+  useLayoutEffect(() => {
+    let isHere = true;
+    const stop = link.subscribe({ received: () => undefined, greeted: () => void enter(() => isHere) });
+    return () => {
+      isHere = false;
+      stop();
+    };
+  }, [code]);
   if (failure !== null) return <LostPage text={toasts.describe(failure)} />;
   return (
     <main class="lost">

@@ -3,6 +3,7 @@ import { BadGame } from '../../protocol/http';
 import { importGame } from '../../protocol/import';
 import { gameNames, type GameName } from '../../protocol/types';
 import { Icon } from '../parts/icon';
+import { useOverlay } from '../parts/use_overlay';
 import { useServices } from '../services/services';
 
 /** The bytes of a file as text that JSON can carry. */
@@ -22,6 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
+  useOverlay(true, onClose);
 
   /** Where and why: the server's sentence, or what we know of it in the reader's language. */
   const where = (error: BadGame): string => {
@@ -38,7 +40,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         file ? { base64: await base64Of(file) } : { text },
         game,
       );
-      navigation.to({ page: 'replay', gameId, ply: null });
+      // Whoever closed the dialog, or went elsewhere, stays there.
+      if (dialog.current) navigation.to({ page: 'replay', gameId, ply: null });
     } catch (error) {
       setProblem(error);
       setBusy(false);
@@ -60,9 +63,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           spellcheck={false}
           placeholder={t('import.text')}
           aria-label={t('import.text')}
-          disabled={file !== null}
-          value={file?.name ?? text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            setFile(null);
+          }}
         />
         <div class="row wrap">
           <label class="button">
@@ -72,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               accept=".pgn,.sgf,.psq,.ggf,.txt,.json"
               onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
             />
-            {t('import.file')}
+            {file?.name ?? t('import.file')}
           </label>
           <label class="row">
             <span class="muted">{t('lobby.game')}</span>

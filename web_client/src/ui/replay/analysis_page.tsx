@@ -43,7 +43,9 @@ function AnalysisPage() {
           isThere = true;
           setOpened(found);
         },
-        (error: unknown) => toasts.fail(error),
+        (error: unknown) => {
+          if (asked.current === wanted) toasts.fail(error);
+        },
       );
     };
     setOpened(null);

@@ -2,7 +2,7 @@ import type { CreateRequest } from '../../protocol/client_messages';
 import type { GameRecord } from '../../protocol/records';
 import type { Side } from '../../protocol/types';
 import { levels } from '../../state/settings';
-import { once } from '../parts/in_flight';
+import { InFlight } from '../parts/in_flight';
 import { RoomIcon } from '../parts/room_icon';
 import { useServices, type Services } from '../services/services';
 
@@ -27,6 +27,12 @@ export const gameFrom = (
   private: true,
 });
 
+/** One game at a time, however often it is asked for. */
+const flights = new InFlight();
+
+/** While such a game is asked for. */
+export const isMaking = (): boolean => flights.has('game');
+
 /** Sits down at such a game. */
 export async function playFrom(
   { account, link, navigation, preferences, toasts }: Services,
@@ -36,11 +42,13 @@ export async function playFrom(
 ): Promise<void> {
   try {
     const { level } = preferences.settings.peek();
-    const made = await link.request(gameFrom(place, pos, side, level));
-    if (made.t !== 'created') return;
+    const here = location.pathname;
+    const made = await flights.once('game', () => link.request(gameFrom(place, pos, side, level)));
+    if (made?.t !== 'created') return;
     const { gameId, token, code } = made;
     if (token !== null) account.keepSeat({ gameId, token, code, host: true });
-    navigation.to({ page: 'room', gameId });
+    // Not from another page, to which one has gone meanwhile.
+    if (location.pathname === here) navigation.to({ page: 'room', gameId });
   } catch (error) {
     toasts.fail(error);
   }
@@ -57,12 +65,12 @@ export function PlayFrom({ place, from }: Props) {
   const services = useServices();
   const { preferences } = services;
   const { t } = preferences;
-  const play = once(() => {
+  const play = (): void => {
     if (from) void playFrom(services, place, from.pos, from.turn);
-  });
+  };
   return (
     <>
-      <button class="button small" disabled={!from} onClick={play}>
+      <button class="button small" disabled={!from} aria-busy={isMaking()} onClick={play}>
         <RoomIcon name="play" size={15} /> {t('replay.playFrom')}
       </button>
       <select

@@ -6,12 +6,11 @@ import type { GameRecord } from '../../protocol/records';
 import { SIDES, type Side } from '../../protocol/types';
 import { BoardView } from '../parts/board_view';
 import { Icon } from '../parts/icon';
-import { once } from '../parts/in_flight';
 import { PieceMark } from '../parts/piece_mark';
 import { Segment } from '../parts/segment';
 import { adopt } from '../parts/style';
 import { useServices } from '../services/services';
-import { playFrom } from './play_from';
+import { isMaking, playFrom } from './play_from';
 import { SetUpModel } from './set_up_model';
 
 adopt(setUpStyle);
@@ -90,7 +89,8 @@ export function SetUpBoard({ game, tools, place, start, onDone, onCancel }: Prop
           </button>
           <button
             class="button"
-            onClick={once(() => void playFrom(services, place, model.text.value, model.position.value.turn))}
+            aria-busy={isMaking()}
+            onClick={() => void playFrom(services, place, model.text.value, model.position.value.turn)}
           >
             {t('replay.playFrom')}
           </button>

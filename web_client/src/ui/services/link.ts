@@ -44,9 +44,7 @@ export class Link {
   }
 
   request(message: ClientMessage): Promise<ServerMessage> {
-    return (
-      this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', 'not connected'))
-    );
+    return this.connection?.request(message) ?? Promise.reject(new Refusal('connection_lost', ''));
   }
 
   send(message: ClientMessage): void {

@@ -34,6 +34,8 @@ export class Toasts {
 
   /** Says why something failed; `params` fill the words. Those that are not here are waited for a moment. */
   fail(error: unknown, params: Params = {}): void {
+    // Of what was asked before one left its page nothing is wanted any more.
+    if (error instanceof Refusal && error.reason === 'left') return;
     const say = (): void => this.say(fill(this.describe(error), params), 'bad');
     if (this.isFluent || !(error instanceof Refusal)) say();
     else void Promise.race([this.learn(), new Promise((late) => setTimeout(late, PATIENCE_MS))]).then(say);

@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { ClientMessage } from '../../../../src/protocol/client_messages';
 import { Refusal } from '../../../../src/protocol/connection';
+import type { ServerMessage } from '../../../../src/protocol/server_messages';
 import { Account } from '../../../../src/state/account';
 import { memoryStorage } from '../../../../src/state/settings';
 import { view as CodePage } from '../../../../src/ui/pages/code_page';
@@ -17,6 +18,7 @@ afterEach(cleanup);
 async function comeByCode(answer: Answer, name: string | null) {
   const asked: ClientMessage[] = [];
   const routes: unknown[] = [];
+  const sent: ClientMessage[] = [];
   const account = new Account(memoryStorage());
   if (name !== null) account.rename(name);
   const services = {
@@ -26,6 +28,7 @@ async function comeByCode(answer: Answer, name: string | null) {
         listener.greeted();
         return () => undefined;
       },
+      send: (message: ClientMessage) => sent.push(message),
       request: (message: ClientMessage) => {
         asked.push(message);
         return answer(message);
@@ -41,18 +44,22 @@ async function comeByCode(answer: Answer, name: string | null) {
     </ServicesContext.Provider>,
   );
   await settled();
-  return { asked: asked.map((message) => message.t === 'join' && message.as), routes };
+  return {
+    sent,
+    asked: asked.map((message) => message.t === 'join' && message.as),
+    routes,
+  };
 }
 
 const open: Answer = () => Promise.resolve(full('', 1));
 const room = [{ page: 'room', gameId: 'g1' }];
 
 it('sits down where a seat is free', async () => {
-  expect(await comeByCode(open, '')).toEqual({ asked: ['player'], routes: room });
+  expect(await comeByCode(open, '')).toMatchObject({ asked: ['player'], routes: room });
 });
 
 it('lets a stranger look first', async () => {
-  expect(await comeByCode(open, null)).toEqual({ asked: ['spectator'], routes: room });
+  expect(await comeByCode(open, null)).toMatchObject({ asked: ['spectator'], routes: room });
 });
 
 it('looks on where all seats are taken', async () => {
@@ -60,12 +67,22 @@ it('looks on where all seats are taken', async () => {
     message.t === 'join' && message.as === 'player'
       ? Promise.reject(new Refusal('full', ''))
       : Promise.resolve(full('', 1));
-  expect(await comeByCode(taken, 'Mei')).toEqual({ asked: ['player', 'spectator'], routes: room });
+  expect(await comeByCode(taken, 'Mei')).toMatchObject({ asked: ['player', 'spectator'], routes: room });
 });
 
 it('finds its way to a room that another server keeps', async () => {
   const elsewhere: Answer = () => Promise.reject(new Refusal('elsewhere', '', undefined, undefined, 'g9'));
   expect((await comeByCode(elsewhere, '')).routes).toEqual([{ page: 'room', gameId: 'g9' }]);
+});
+
+it('follows no answer that comes once the page was left, and gives its seat up', async () => {
+  let answer: (message: ServerMessage) => void = () => undefined;
+  const { routes, sent } = await comeByCode(() => new Promise((resolve) => (answer = resolve)), 'Mei');
+  cleanup();
+  answer(full('', 1));
+  await settled();
+  expect(routes).toEqual([]);
+  expect(sent).toEqual([{ t: 'leave', gameId: 'g1' }]);
 });
 
 it.each(['bad_code', 'rate_limited'])('says why not: %s', async (code) => {

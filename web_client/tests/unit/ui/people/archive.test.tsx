@@ -194,11 +194,21 @@ describe('the import of a game', () => {
     const file = new File([new Uint8Array([0xff, 0x00, 0x41])], 'game.sgf');
     fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [file] } });
     fireEvent.change(screen.getByLabelText('Game', { selector: 'select' }), { target: { value: 'gomoku' } });
-    expect(text().value).toBe('game.sgf');
-    expect(text().disabled).toBe(true);
+    expect(text().value).toBe('');
+    expect(screen.getByLabelText('game.sgf')).toBeTruthy();
     await submit();
     await vi.waitFor(() => expect(site.bodies).toHaveLength(1), 30_000);
     expect(site.bodies).toEqual([{ base64: '/wBB', game: 'gomoku' }]);
+  });
+
+  it('of a file is forgotten for what is pasted after it', async () => {
+    await open();
+    const file = new File(['(;GM[4])'], 'game.sgf');
+    fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [file] } });
+    paste('1. h2e2');
+    expect(screen.getByLabelText('Choose a file')).toBeTruthy();
+    await submit();
+    await vi.waitFor(() => expect(site.bodies).toEqual([{ text: '1. h2e2' }]), 30_000);
   });
 
   it('is not sent twice', async () => {
@@ -228,6 +238,23 @@ describe('the import of a game', () => {
     paste('long');
     await submit();
     await screen.findByText('That is too large.');
+  });
+
+  it('leads nobody to it who closed the dialog while it was sent', async () => {
+    await open();
+    paste('1. h2e2');
+    void submit();
+    await act(() => void fireEvent.click(within(seen('.import')).getByLabelText('Close')));
+    await vi.waitFor(() => expect(site.bodies).toHaveLength(1), 30_000);
+    await act(() => new Promise((done) => setTimeout(done)));
+    expect(location.pathname).not.toBe('/replay/new1');
+  });
+
+  it('is closed by Back, which does not leave the page', async () => {
+    await open();
+    history.replaceState(null, '');
+    await act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    expect(document.querySelector('.import')).toBeNull();
   });
 
   it('is closed by its cross', async () => {

@@ -112,6 +112,26 @@ describe('a server that takes its time', () => {
     expect(screen.getByRole('grid').querySelectorAll('[role="gridcell"]')).toHaveLength(64);
   });
 
+  it('tells of no failure of what is no longer asked', async () => {
+    const site = slow();
+    let fail: (error: Error) => void = () => undefined;
+    cleanup();
+    site.answer = () => new Promise((_, reject) => (fail = reject));
+    site.open(<AnalysisPage />);
+    const late = fail;
+    fireEvent.click(screen.getByLabelText(/^Anti/));
+    await vi.waitFor(() => expect(fail).not.toBe(late));
+    const told = (error: Error, how: typeof fail) =>
+      act(async () => {
+        how(error);
+        await new Promise((done) => setTimeout(done));
+      });
+    await told(new Error('late'), late);
+    expect(site.said).toEqual([]);
+    await told(new Error('now'), fail);
+    expect(site.said).toHaveLength(1);
+  });
+
   it('that cannot be reached is said so, and asked again with the line', async () => {
     const site = new Site().greet();
     site.answer = () => Promise.reject(new Error('no network'));

@@ -55,6 +55,30 @@ it('says why the server will not play from it', async () => {
   expect(parts.navigation.to).not.toHaveBeenCalled();
 });
 
+it('makes one game however often it is asked for, and shows that it is out', async () => {
+  const preferences = new Preferences(memoryStorage(), ['en']);
+  void preferences.learn({ en: { ...common, ...replay } });
+  const { parts, services: some } = services(Promise.resolve({ t: 'created', gameId: 'g7', token: null }));
+  render(
+    <ServicesContext.Provider value={{ ...some, preferences }}>
+      <PlayFrom place={place} from={{ pos: 'X- X', turn: 'first' }} />
+    </ServicesContext.Provider>,
+  );
+  const play = screen.getByRole('button');
+  for (const detail of [1, 2, 1]) fireEvent.click(play, { detail });
+  await vi.waitFor(() => expect(play.getAttribute('aria-busy')).toBe('true'));
+  await vi.waitFor(() => expect(parts.navigation.to).toHaveBeenCalledTimes(1));
+  expect(parts.link.request).toHaveBeenCalledTimes(1);
+});
+
+it('takes nobody away from the page to which they went meanwhile', async () => {
+  const { parts, services: all } = services(Promise.resolve({ t: 'created', gameId: 'g7', token: null }));
+  const made = playFrom(all, place, 'X- X', 'first');
+  history.replaceState(null, '', '/learn');
+  await made;
+  expect(parts.navigation.to).not.toHaveBeenCalled();
+});
+
 it('asks against which level, and plays that the next time, too', () => {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: { ...common, ...replay } });

@@ -368,6 +368,7 @@ describe('what one takes along', () => {
 
   it('is a game against the computer from here', async () => {
     explored = { pos: 'the position', turn: 'second' };
+    history.replaceState(null, '', '/replay/g1');
     await open();
     const play = () => screen.getByText<HTMLButtonElement>('Play on against the computer');
     await vi.waitFor(() => expect(play().disabled).toBe(false), 30_000);

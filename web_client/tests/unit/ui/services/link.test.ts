@@ -49,6 +49,17 @@ describe('a room is left', () => {
     expect(leaves()).toHaveLength(1);
   });
 
+  it('and what was asked on it is refused as left, which no loss of the line is', async () => {
+    const ask = () => link.request({ t: 'action', gameId: 'g1', do: 'hint' });
+    const left = expect(ask()).rejects.toMatchObject({ code: 'connection_lost', reason: 'left' });
+    link.to(null);
+    await left;
+    FakeSocket.last.greet();
+    const lost = ask().catch((error: unknown) => (error as Refusal).reason);
+    FakeSocket.last.onclose?.({ code: 1006, reason: '' });
+    expect(await lost).toBeUndefined();
+  });
+
   it('not by whoever changes the name, or has lost the line', () => {
     link.to('g1');
     account.rename('Mei');

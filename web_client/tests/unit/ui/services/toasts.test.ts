@@ -38,6 +38,13 @@ describe('refusals', () => {
     expect(toasts.describe(new Error('fetch failed'))).toBe('无法连接服务器。');
   });
 
+  it('say nothing of what was asked before its page was left', () => {
+    toasts.fail(refusal('connection_lost', 'left'));
+    expect(texts()).toEqual([]);
+    toasts.fail(refusal('connection_lost'));
+    expect(texts()).toHaveLength(1);
+  });
+
   it('name an example where the words have a place for it', () => {
     toasts.fail(refusal('illegal_move', 'example'), { example: '炮二平五' });
     expect(texts()).toEqual(['看不懂，可以写成 炮二平五。']);
