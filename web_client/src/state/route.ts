@@ -5,7 +5,8 @@ export type Route =
   | { readonly page: 'watch' }
   | { readonly page: 'games' }
   | { readonly page: 'learn' }
-  | { readonly page: 'account' }
+  /** `from`: where whoever logs in goes on. */
+  | { readonly page: 'account'; readonly from?: Route }
   | { readonly page: 'leaderboard'; readonly game?: GameName }
   | { readonly page: 'analysis' }
   | { readonly page: 'player'; readonly name: string }

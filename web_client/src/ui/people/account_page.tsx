@@ -7,6 +7,7 @@ import { endSession, fetchSessions, logIn, logOut, register, type SessionInfo } 
 import { LONGEST_NAME, nameProblem } from '../../state/names';
 import { RouteLink } from '../parts/route_link';
 import { Avatar } from '../parts/avatar';
+import { once } from '../parts/in_flight';
 import { Segment } from '../parts/segment';
 import { useTitle } from '../parts/use_title';
 import { useServices } from '../services/services';
@@ -84,7 +85,8 @@ function EntranceForm({ way, guest }: { way: Way; guest: string }) {
           ? await logIn(name.trim(), password)
           : await register(account.token, name.trim(), password);
       account.become(signed.user, signed.token);
-      navigation.to({ page: 'lobby' });
+      const here = navigation.route.value;
+      if (here.page === 'account') navigation.to(here.from ?? { page: 'lobby' });
     } catch (error) {
       setProblem(complain(error));
       setBusy(false);
@@ -163,10 +165,10 @@ function Sessions({ name }: { name: string }) {
           <b>{name}</b>
         </RouteLink>
         <div class="row wrap">
-          <button class="button" onClick={() => leave(false)}>
+          <button class="button" onClick={once(() => leave(false))}>
             {t('account.logout')}
           </button>
-          <button class="button" onClick={() => leave(true)}>
+          <button class="button" onClick={once(() => leave(true))}>
             {t('account.everywhere')}
           </button>
         </div>
@@ -204,7 +206,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
         </small>
       </span>
       {!session.current && (
-        <button class="button small" onClick={onEnd}>
+        <button class="button small" onClick={once(onEnd)}>
           {t('account.session.end')}
         </button>
       )}

@@ -37,7 +37,7 @@ function FreeSeat({ table }: { table: Table }) {
   const { t } = preferences;
   const nameOf = usePlayerName();
   const terms = useTerms(table);
-  const { game, players, rated } = usePart(table, ({ full }) => full);
+  const { game, gameId, players, rated } = usePart(table, ({ full }) => full);
   const host = players.find(isSeated);
   const user = account.user.value;
   const isGuest = user?.guest !== false;
@@ -56,7 +56,7 @@ function FreeSeat({ table }: { table: Table }) {
         />
       )}
       {isGuest && rated ? (
-        <RouteLink class="button" to={{ page: 'account' }}>
+        <RouteLink class="button" to={{ page: 'account', from: { page: 'room', gameId } }}>
           {t('lobby.ratedOnly.guest')}
         </RouteLink>
       ) : (

@@ -200,6 +200,14 @@ describe('a search', () => {
     expect(start().textContent).toContain('Find an opponent');
   });
 
+  it('is not stopped by the second half of the double click that began it', async () => {
+    const site = await open();
+    await act(() => void fireEvent.click(start(), { detail: 1 }));
+    await act(() => void fireEvent.click(start(), { detail: 2 }));
+    expect(start().textContent).toContain('Searching');
+    expect(site.sent.filter(({ t }) => t === 'unseek')).toEqual([]);
+  });
+
   it('is not asked for twice while it is asked for', async () => {
     const site = await open();
     site.answer = () => new Promise(() => undefined);

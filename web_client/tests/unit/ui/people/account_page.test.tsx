@@ -7,6 +7,7 @@ import { people } from '../../../../src/i18n/en/people';
 import { memoryStorage } from '../../../../src/state/settings';
 import { view as AccountPage } from '../../../../src/ui/people/account_page';
 import { Preferences } from '../../../../src/ui/services/preferences';
+import type { Route } from '../../../../src/state/route';
 import { ServicesContext, type Services } from '../../../../src/ui/services/services';
 import { cleanup, render, screen, seen } from '../screen';
 
@@ -16,7 +17,11 @@ const json = (value: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(value), { status }));
 
 /** The page before a server that answers so; tells what was asked, who one became, and where that led. */
-function open(guest: boolean, answer: (path: string, init?: RequestInit) => Promise<Response>) {
+function open(
+  guest: boolean,
+  answer: (path: string, init?: RequestInit) => Promise<Response>,
+  route: Route = { page: 'account' },
+) {
   const become = vi.fn();
   const asked: string[] = [];
   const routes: unknown[] = [];
@@ -28,7 +33,7 @@ function open(guest: boolean, answer: (path: string, init?: RequestInit) => Prom
   void preferences.learn({ en: { ...common, ...people } });
   const services = {
     account: { user: signal({ id: 'u', name: 'Lin', guest }), token: 'secret', become },
-    navigation: { to: (route: unknown) => routes.push(route) },
+    navigation: { route: signal(route), to: (to: unknown) => routes.push(to) },
     preferences,
     toasts: { describe: () => 'failed', fail: vi.fn() },
   } as unknown as Services;
@@ -55,6 +60,19 @@ it('goes on as the account that logged in', async () => {
   expect(asked).toEqual(['POST /api/auth/login']);
 });
 
+it('leads back to the room that asked for an account, and nowhere from another page', async () => {
+  const user = { id: 'm', name: 'Mei', guest: false };
+  const room = { page: 'room', gameId: 'g1' } as const;
+  const there = open(true, () => json({ user, token: 'T' }), { page: 'account', from: room });
+  logIn();
+  await vi.waitFor(() => expect(there.routes).toEqual([room]));
+  cleanup();
+  const left = open(true, () => json({ user, token: 'T' }), { page: 'learn' });
+  logIn();
+  await vi.waitFor(() => expect(left.become).toHaveBeenCalled());
+  expect(left.routes).toEqual([]);
+});
+
 it('tells of a wrong password, and lets one try again', async () => {
   const { become } = open(true, () => json({ error: { code: 'unauthorized', message: '' } }, 401));
   logIn();
@@ -71,7 +89,8 @@ it('ends another session, but offers no end of this one', async () => {
   const { asked } = open(false, (path) => json(path.endsWith('/sessions') ? { sessions } : {}));
   await screen.findByText('there');
   expect(screen.getAllByText('End session')).toHaveLength(1);
-  fireEvent.click(screen.getByText('End session'));
+  fireEvent.click(screen.getByText('End session'), { detail: 1 });
+  fireEvent.click(screen.getByText('End session'), { detail: 2 });
   await vi.waitFor(() =>
     expect(asked).toEqual(['GET /api/me/sessions', 'DELETE /api/me/sessions/s%2F2', 'GET /api/me/sessions']),
   );
