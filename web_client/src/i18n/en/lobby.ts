@@ -12,7 +12,7 @@ export const lobby = {
   'lobby.featured': 'Featured',
   'lobby.searchEnded': 'The connection was lost, so your search for {game} {time} ended.',
   'lobby.searchAgain': 'Search again',
-  'lobby.meanwhile': 'While you wait, play the computer',
+  'lobby.meanwhile': 'Or play the computer',
   'lobby.range': 'Opponent’s rating',
   'lobby.range.min': 'at least',
   'lobby.range.max': 'at most',

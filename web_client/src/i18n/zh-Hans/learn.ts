@@ -39,7 +39,7 @@ export const learn = {
   'lesson.xiangqi.soldier': '兵过河后可以横走。请横走一步。',
   'lesson.xiangqi.general': '将帅不能在同一直线上照面，所以有一步不能走。请走帅。',
   'lesson.xiangqi.mate': '一车已控制次底线。请用另一车将死对方。',
-  'lesson.xiangqi.repetition': '您的车反复将军，同一局面第三次出现即判负。请走一步不将军的棋。',
+  'lesson.xiangqi.repetition': '您的车连续将军，同一局面第三次出现即判负。请走一步不将军的棋。',
   'lesson.gomoku.five': '黑棋已有四子相连，请连成五子。',
   'lesson.gomoku.block': '白棋即将成五。您执黑，请挡住。',
   'lesson.gomoku.four': '三子相连且两端开放。请走成活四：白棋只能挡一头。',

@@ -79,7 +79,7 @@ export const people = {
   'profile.provisional': '暂定',
   'profile.history': '对局',
   'profile.imported': '导入的同名棋谱',
-  'profile.guest': '以游客身份下棋，没有账号。',
+  'profile.guest': '游客，没有账号。',
 
   'leaderboard.title': '排行榜',
   'leaderboard.speed': '时限',

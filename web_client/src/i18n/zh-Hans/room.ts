@@ -123,7 +123,7 @@ export const room = {
   'error.elsewhere': '房间打不开，请重新载入。',
   'error.not_allowed': '现在不能这样做。',
   'error.forbidden': '您不能这样做。',
-  'error.unsupported': '服务器不支持。',
+  'error.unsupported': '服务器不支持此功能。',
   'error.too_large': '内容太大。',
   'error.bad_message': '操作未被接受。',
   'error.bad_code': '没有这个房间号。',
