@@ -55,7 +55,7 @@ function Page({ route }: { route: Route }) {
     case 'account':
       return <AccountPage />;
     case 'leaderboard':
-      return <LeaderboardPage named={route.game} />;
+      return <LeaderboardPage key={route.game} named={route.game} />;
     case 'player':
       return <PlayerPage key={route.name} name={route.name} />;
     case 'lost':
@@ -82,12 +82,18 @@ function useFocusOnPage(route: Route): Ref<HTMLDivElement> {
   return main;
 }
 
+/** A key that is held presses a button once, but for steps through moves. */
+function holdBack(event: KeyboardEvent): void {
+  const button = event.repeat && event.key === 'Enter' && (event.target as Element).closest('button');
+  if (button && !button.closest('.steps')) event.preventDefault();
+}
+
 export function App({ services }: { services: Services }) {
   const route = services.navigation.route.value;
   const main = useFocusOnPage(route);
   return (
     <ServicesContext.Provider value={services}>
-      <div class="app" data-page={route.page}>
+      <div class="app" data-page={route.page} onKeyDownCapture={holdBack}>
         <a class="skip" href="#main" onClick={toBoard}>
           {services.preferences.t('app.skip')}
         </a>

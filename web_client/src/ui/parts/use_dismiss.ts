@@ -8,20 +8,32 @@ import { useOverlay } from './use_overlay';
  */
 export function useDismiss(panel: RefObject<HTMLElement | null>, close: () => void): void {
   useOverlay(true, close);
+  useFocus(panel);
+  useLayoutEffect(() => {
+    const outside = (event: PointerEvent): void => {
+      const target = event.target as Element;
+      if (!panel.current?.contains(target) && !target.closest('[aria-expanded="true"]')) close();
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, []);
+}
+
+/** Gives the focus to a panel when it comes, and back when it goes. */
+export function useFocus(panel: RefObject<HTMLElement | null>, open = true): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
     const own = panel.current;
-    own?.focus({ preventScroll: true });
-    const outside = (event: PointerEvent): void => {
-      const target = event.target as Element;
-      if (!own?.contains(target) && !target.closest('[aria-expanded="true"]')) close();
-    };
-    document.addEventListener('pointerdown', outside);
+    if (!open || !own) return;
+    own.focus({ preventScroll: true });
     return () => {
-      document.removeEventListener('pointerdown', outside);
       const { activeElement } = document;
-      const isOurs = activeElement === document.body || own?.contains(activeElement);
+      const isOurs = activeElement === document.body || own.contains(activeElement);
       if (isOurs && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [open]);
 }
+
+/** Hands the focus to the board, where there is one. */
+export const focusBoard = (): void =>
+  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus({ preventScroll: true });

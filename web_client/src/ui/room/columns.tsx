@@ -7,6 +7,7 @@ import { RoomBoard, type LayoutProps } from './room_board';
 import { Chat, DiscBar, HostTools, InviteCard, MoveQuestion, PlaceButtons, ResultBar } from './room_parts';
 import { StatusBar } from './status_bar';
 import type { Table } from './table';
+import { MenuTool } from './tools';
 
 /** From the left: what is played and said, the board, moves and clocks. A small window has the first below the others. */
 export function columns({ table, sheets, board, keepsOrder, waiting, over, wide }: LayoutProps) {
@@ -30,6 +31,8 @@ export function columns({ table, sheets, board, keepsOrder, waiting, over, wide 
             <InviteCard table={table} />
             <div class="status-place">
               <StatusBar table={table} />
+              {/* A phone held across has no other bar. */}
+              {!wide && <MenuTool table={table} sheets={sheets} keepsOrder={keepsOrder} />}
             </div>
           </>
         ) : (

@@ -1,7 +1,8 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Action } from '../../protocol/client_messages';
 import { once } from '../parts/in_flight';
+import { focusBoard } from '../parts/use_dismiss';
 import { useOverlay } from '../parts/use_overlay';
 import { useWords } from '../services/services';
 import type { RoomAction } from './room_actions';
@@ -39,8 +40,8 @@ export function useConfirmed<E extends HTMLElement>(
     }
   });
   // One function for good: a button is drawn again only when what it says changes.
-  const ask = useCallback(
-    (action: RoomAction) => {
+  const ask = useMemo(
+    () => (action: RoomAction) => {
       if (action.offered) model.act(action.action, false);
       else if (action.confirm) setChosen(action.action);
       else model.act(action.action);
@@ -58,7 +59,8 @@ export function useConfirmed<E extends HTMLElement>(
 function giveFocusBack(row: HTMLElement | null, action: Action): void {
   if (document.activeElement !== document.body) return;
   const button = row?.querySelector<HTMLButtonElement>(`[data-do="${action}"]:not([disabled])`);
-  (button ?? document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))?.focus();
+  if (button) button.focus();
+  else focusBoard();
 }
 
 interface ConfirmProps {
@@ -66,7 +68,7 @@ interface ConfirmProps {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Takes the focus once, when it comes. The second half of a double click, or a key that is held, is no answer. */
+/** Takes the focus once, when it comes. The second half of a double click is no answer. */
 export function ConfirmRow({ action, answer }: ConfirmProps) {
   const { t } = useWords();
   const yes = useRef<HTMLButtonElement>(null);
@@ -74,17 +76,14 @@ export function ConfirmRow({ action, answer }: ConfirmProps) {
     yes.current?.focus();
   }, []);
   useOverlay(true, () => answer(false), false);
-  const hold = (event: KeyboardEvent): void => {
-    if (event.repeat) event.preventDefault();
-  };
   const question = t(action.confirm ?? 'confirm.yes');
   return (
     <div class="confirm" role="alertdialog" aria-label={question}>
       <b>{question}</b>
-      <button class="button primary" ref={yes} onKeyDown={hold} onClick={once(() => answer(true))}>
+      <button class="button primary" ref={yes} onClick={once(() => answer(true))}>
         {t('confirm.yes')}
       </button>
-      <button class="button" onKeyDown={hold} onClick={once(() => answer(false))}>
+      <button class="button" onClick={once(() => answer(false))}>
         {t('confirm.no')}
       </button>
     </div>

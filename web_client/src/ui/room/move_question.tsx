@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { partsWords as words } from '../../i18n/parts_words';
 import { moveName } from '../parts/move_list';
+import { focusBoard } from '../parts/use_dismiss';
 import { useOverlay } from '../parts/use_overlay';
 import { useServices } from '../services/services';
 import { Question } from './place_buttons';
@@ -17,8 +18,7 @@ function MoveQuestion({ table }: { table: Table }) {
   useLayoutEffect(() => {
     yes.current?.focus({ preventScroll: true });
     return () => {
-      if (document.activeElement === yes.current || document.activeElement === document.body)
-        document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus({ preventScroll: true });
+      if (document.activeElement === yes.current || document.activeElement === document.body) focusBoard();
     };
   }, []);
   const move = table.asked.value;

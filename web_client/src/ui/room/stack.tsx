@@ -1,8 +1,10 @@
 import style from '../../style/room_stack.css?inline';
+import { useRef } from 'preact/hooks';
 import { opposite } from '../../protocol/types';
 import { MoveStrip } from '../parts/move_list';
 import { offersTo } from '../../state/room';
 import { adopt } from '../parts/style';
+import { useFocus } from '../parts/use_dismiss';
 import { useOverlay } from '../parts/use_overlay';
 import { useWords } from '../services/services';
 import { ActionBar } from './action_bar';
@@ -73,12 +75,20 @@ function Sheet({ table, sheets, keepsOrder, narrow }: SheetProps) {
   const { t } = useWords();
   const sheet = sheets.sheet.value;
   const close = (): void => sheets.show(null);
+  const panel = useRef<HTMLDivElement>(null);
   useOverlay(sheet !== null, close);
+  useFocus(panel, sheet !== null);
   if (sheet === null) return null;
   return (
     <>
       <div class="backdrop" role="presentation" onClick={close} />
-      <div class="sheet" role="dialog" aria-label={t(sheet === 'chat' ? 'do.chat' : 'do.moves')}>
+      <div
+        class="sheet"
+        ref={panel}
+        role="dialog"
+        tabIndex={-1}
+        aria-label={t(sheet === 'chat' ? 'do.chat' : 'do.moves')}
+      >
         {sheet === 'chat' ? (
           <>
             <Chat table={table} sheets={sheets} />

@@ -1,9 +1,11 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { of } from '../../protocol/types';
 import { isOver, offersOf, offersTo } from '../../state/room';
 import { once } from '../parts/in_flight';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
 import { useServices, useWords } from '../services/services';
+import { focusBoard } from '../parts/use_dismiss';
 import { GoneBar, OfferBar, OpeningBar } from './room_parts';
 import type { Table } from './table';
 import { useSeconds } from './use_seconds';
@@ -11,10 +13,11 @@ import { useSeconds } from './use_seconds';
 /** One line: whose move it is, what is offered, what waits for an answer. Every layout has one, whatever is open beside it; gone
  *  where there is nothing but the turn, which the players' bars show. */
 export function StatusBar({ table }: { table: Table }) {
+  useFocusKept();
   const room = table.room.value;
   const offer = offersTo(room.full.you, room.state.offers)[0];
-  // The plate asks by itself.
-  if (offer && !table.plate.value) return <OfferBar table={table} offer={offer} />;
+  // The plate asks by itself. Buttons of their own for each offer: a press never answers the one that took its place.
+  if (offer && !table.plate.value) return <OfferBar key={offer} table={table} offer={offer} />;
   if (table.model.browsed.value !== null) return <Browsing table={table} />;
   if (isOver(room.state)) return null;
   // While it is one's own turn nothing can be claimed, and the turn is what counts.
@@ -23,6 +26,14 @@ export function StatusBar({ table }: { table: Table }) {
   if (room.state.opening && room.state.status === 'playing')
     return <OpeningBar table={table} step={room.state.opening} />;
   return <TurnBar table={table} />;
+}
+
+/** Where the button with the focus goes, the board takes it: the next key is not lost. */
+function useFocusKept(): void {
+  const had = document.activeElement?.closest('.status');
+  useLayoutEffect(() => {
+    if (had && document.activeElement === document.body) focusBoard();
+  });
 }
 
 function Browsing({ table }: { table: Table }) {

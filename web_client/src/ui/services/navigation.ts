@@ -22,11 +22,15 @@ export class Navigation {
     addEventListener('hashchange', follow);
   }
 
+  /** A step to another page; none where one already is. */
   to(route: Route): void {
-    Navigation.write(pathOf(route), () => {
+    const path = pathOf(route);
+    const begin = (): void => {
       this.route.value = route;
       scrollTo(0, 0);
-    });
+    };
+    if (path === location.pathname + location.hash) begin();
+    else Navigation.write(path, begin);
   }
 
   /** Changes the address of the page that is shown, without a step in the history. */

@@ -58,6 +58,15 @@ describe('the page', () => {
     expect(current()).toBe('Games');
   });
 
+  it('shows the leaders of the game that the address comes to name', async () => {
+    open('/leaderboard/gomoku');
+    await screen.findByRole('heading', { name: 'Leaderboard' });
+    expect(screen.getByLabelText<HTMLInputElement>('Gomoku').checked).toBe(true);
+    await act(() => site.navigation.to({ page: 'leaderboard', game: 'antireversi' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Gomoku').checked).toBe(false);
+    await vi.waitFor(() => expect(site.fetched.at(-1)).toContain('antireversi'));
+  });
+
   it('says of an address that leads nowhere that it does', async () => {
     open('/no/such/page');
     expect(await screen.findByText(/does not exist/)).toBeTruthy();
@@ -95,6 +104,22 @@ describe('the page', () => {
       30_000,
     );
     expect(document.querySelector('input')).toBeNull();
+  });
+});
+
+describe('a key that is held', () => {
+  it('presses a button once, and steps through moves on and on', async () => {
+    open('/leaderboard');
+    await screen.findByRole('heading', { name: 'Leaderboard' });
+    const press = (button: Element, repeat: boolean) => fireEvent.keyDown(button, { key: 'Enter', repeat });
+    const sound = screen.getByLabelText('Sound');
+    expect(press(sound, false)).toBe(true);
+    expect(press(sound, true)).toBe(false);
+    expect(fireEvent.keyDown(sound, { key: 'Tab', repeat: true })).toBe(true);
+    const steps = document.createElement('div');
+    steps.innerHTML = '<div class="steps"><button>Next</button></div><input>';
+    seen('#main').append(steps);
+    for (const other of steps.querySelectorAll('button, input')) expect(press(other, true)).toBe(true);
   });
 });
 

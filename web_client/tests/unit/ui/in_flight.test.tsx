@@ -91,6 +91,46 @@ it('a second pass before the first is answered plans nothing', async () => {
   expect(stage.model.pending.value?.move).toBe('pass');
 });
 
+it('a press that began on one offer answers no other that comes in its place', async () => {
+  stage.open({ offers: { takeback: 'second' } });
+  const pressed = await button('Accept');
+  const offers = { draw: 'second', takeback: 'second' } as const;
+  await act(() =>
+    stage.model.received({
+      t: 'event',
+      gameId: 'g1',
+      v: 2,
+      kind: 'offer',
+      offer: 'draw',
+      on: true,
+      delta: { offers },
+    } as never),
+  );
+  expect(screen.getByText(/offers a draw/)).toBeTruthy();
+  // A browser clicks nothing where a press ends on another button.
+  expect(pressed.isConnected).toBe(false);
+  fireEvent.click(await button('Accept'));
+  expect(actions()).toEqual(['draw']);
+});
+
+it('hands the focus to the board where its button goes with the turn', async () => {
+  stage.open({ legal: ['pass'] });
+  const pass = await button('Pass');
+  pass.focus();
+  const state = stage.model.room.value?.state;
+  await act(() =>
+    stage.model.received({
+      t: 'event',
+      gameId: 'g1',
+      v: 2,
+      kind: 'move',
+      state: { ...state, turn: 'second', moves: 'd3 c3 pass', legal: [] },
+    } as never),
+  );
+  expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull();
+  expect(document.activeElement?.getAttribute('role')).toBe('gridcell');
+});
+
 it('one game against the next level is made by two clicks', async () => {
   const players = [
     { name: 'lin', online: true },

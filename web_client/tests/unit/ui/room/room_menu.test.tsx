@@ -39,6 +39,14 @@ describe('the menu of a room', () => {
     expect(within(menu).getByText<HTMLAnchorElement>('Back').pathname).toBe('/');
   });
 
+  it('is there in the room that waits, too: a phone held across has no other way out', async () => {
+    const { layout } = await import('../../../../src/ui/parts/layout');
+    (layout as { value: string }).value = 'beside';
+    stage.open({ status: 'waiting', waiting: true });
+    expect(screen.getByLabelText('Menu', { selector: '.status-place button' })).toBeTruthy();
+    (layout as { value: string }).value = 'columns';
+  });
+
   it.each([
     ['its cross', () => fireEvent.click(within(seen('.room-menu')).getByLabelText('Close'))],
     ['its own button', () => fireEvent.click(tool('Menu'))],

@@ -30,6 +30,14 @@ describe('where the visitor is', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 0);
   });
 
+  it('makes no step to where it is already, and keeps what stands in the address there', () => {
+    navigation.to({ page: 'learn' });
+    navigation.setQuery({ game: 'gomoku' });
+    const length = history.length;
+    navigation.to({ page: 'learn' });
+    expect([history.length, location.search]).toEqual([length, '?game=gomoku']);
+  });
+
   it('is replaced without one: Back leads past a code that has become its room', () => {
     const length = history.length;
     navigation.replace({ page: 'room', gameId: 'q7Xb2mKd' });
