@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { knownRules } from '../../games/rules';
 import type { SetUp } from '../../games/kit/game';
 import { replayWords as words } from '../../i18n/replay_words';
@@ -188,7 +188,7 @@ function Study({ studied, record, want }: Opened & { want: (studied: Studied) =>
 function useAddress(studied: Studied, replay: Replay | null): void {
   const { navigation } = useServices();
   const moves = replay?.variation.value ?? studied.moves;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.
     const timer = setTimeout(() => navigation.setQuery(queryOf({ ...studied, moves })), 200);
     return () => clearTimeout(timer);

@@ -180,7 +180,7 @@ function useAutoplay(replay: Replay): void {
 /** The address names the ply, so that it can be shared as it is and a reload keeps it. */
 function useAddress(replay: Replay): void {
   const ply = replay.ply.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { gameId } = replay.record;
     if (gameId === '') return;
     // Browsers allow some hundred changes of the address in half a minute: the last one counts.

@@ -368,13 +368,13 @@ describe('what one takes along', () => {
 
   it('is a game against the computer from here', async () => {
     explored = { pos: 'the position', turn: 'second' };
-    history.replaceState(null, '', '/replay/g1');
     await open();
     const play = () => screen.getByText<HTMLButtonElement>('Play on against the computer');
     await vi.waitFor(() => expect(play().disabled).toBe(false), 30_000);
     site.answer = () => ({ t: 'created', gameId: 'new1', code: 'K', url: '', token: 'seat' });
+    const to = vi.spyOn(site.navigation, 'to');
     await act(() => void fireEvent.click(play()));
-    await vi.waitFor(() => expect(location.pathname).toBe('/new1'), 30_000);
+    await vi.waitFor(() => expect(to).toHaveBeenCalledWith({ page: 'room', gameId: 'new1' }), 30_000);
     expect(site.asked.at(-1)).toMatchObject({
       t: 'create',
       game: 'gomoku',

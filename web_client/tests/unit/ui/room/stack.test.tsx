@@ -144,6 +144,16 @@ describe('a sheet', () => {
     expect(sheet()).toBeNull();
   });
 
+  it('takes the focus, and gives it back', async () => {
+    await open();
+    const button = within(thumb()).getByText('Moves').closest('button');
+    button?.focus();
+    await press('Moves');
+    expect(document.activeElement).toBe(sheet());
+    await act(() => void fireEvent.keyDown(document.body, { key: 'Escape' }));
+    expect(document.activeElement).toBe(button);
+  });
+
   it('takes the place of the other one, and is closed by its cross', async () => {
     await open();
     await press('Moves');
