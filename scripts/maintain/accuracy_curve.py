@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What accuracy our engine's levels, and somebody who moves at random, have in games that are analysed: the table of docs/analysis.md.
+"""What accuracy our engine's levels, and somebody who moves at random, have in analysed games, for docs/analysis.md.
 
     scripts/maintain/accuracy_curve.py play ENGINE GAME FILE [--games N] [--seed N]
     scripts/maintain/accuracy_curve.py show FILE...
 
 `play` appends games to FILE, a line each, with the engine's opinion of every position; `show` judges them as
-server/bots/judgement.cpp does. Players meet level 4 and themselves in turn. Each game begins with two random moves, which are not
-judged.
+server/bots/judgement.cpp does. Players meet level 4 and themselves in turn. Each game begins with two random moves,
+which are not judged.
 """
 import argparse
 import json

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what the documentation says that a machine can check: links, paths, options, environment, routes, metrics, figures.
+"""Checks what the documentation says that a machine can check: links, paths, options, environment, routes, metrics,
+figures.
 
 Prints each break as file:line and exits with 1 when there is any. `--self-test` shows that each rule can fail.
 """

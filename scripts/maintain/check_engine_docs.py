@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Compares lists and figures of the engine's pages with the code: commands, options, protocols, hooks, functions, levels.
+"""Compares lists and figures of the engine's pages with the code: commands, options, protocols, hooks, functions,
+levels.
 
-Prints each difference and exits with 1 when there is any. `--self-test` spoils each page in turn and wants to see it noticed.
+Prints each difference and exits with 1 when there is any. `--self-test` spoils each page in turn and wants to see it
+noticed.
 """
 import re
 import sys

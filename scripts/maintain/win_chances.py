@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""How evaluations of our engine become chances to win: plays it against itself and fits the scale of server/bots/judgement.cpp.
+"""How evaluations of our engine become chances to win: plays it against itself and fits the scale of
+server/bots/judgement.cpp.
 
     scripts/maintain/win_chances.py ENGINE GAME [--games N] [--nodes N] [--seed N]
 
-Every game starts with a few random moves, so that no two are alike and many begin lopsided. Each position where the engine gives an
-estimate (not a proof) counts with the result of its game; the scale is the one under which the results are most likely, where
-chance = 1 / (1 + exp(-hundredths / scale)) and a draw is half a win.
+Every game starts with a few random moves, so that no two are alike and many begin lopsided. Each position where the
+engine gives an estimate (not a proof) counts with the result of its game; the scale is the one under which the results
+are most likely, where chance = 1 / (1 + exp(-hundredths / scale)) and a draw is half a win.
 """
 import argparse
 import json
