@@ -171,8 +171,9 @@ struct SweepUsers {
 };
 
 /// The ratings after a game that was rated: stored ones are read, changed and written within the transaction,
-/// so that two games of one player that end at once lose nothing. Refused unless the game is finished, rated,
-/// not counted yet, and played by two different users with passwords.
+/// so that two games of one player that end at once lose nothing. Does nothing unless the game is finished,
+/// rated, not counted yet, and played by two different users with passwords; it is never refused, for the end
+/// of the game, which comes with it, stands whether it counts or not.
 struct RateGame {
   std::string game;   ///< Game::id
   std::string speed;  ///< Under which it counts.

@@ -69,9 +69,9 @@ storage::RateGame Ratings::rate(const storage::Game& game, const std::string& sp
   return {game.id, speed, glicko::kStart, formula};
 }
 
-std::optional<protocol::RatingChanges> Ratings::take_changes(const std::string& game) {
+std::optional<protocol::RatingChanges> Ratings::take_changes(const std::string& game, bool is_written) {
   const auto entry = outcomes_.extract(game);
-  if (!entry || !entry.mapped()->counted) return std::nullopt;
+  if (!entry || !is_written || !entry.mapped()->counted) return std::nullopt;
   const Outcome& outcome = *entry.mapped();
   std::array<storage::RatingChange, 2> changes;
   for (const std::size_t side : {0u, 1u}) {

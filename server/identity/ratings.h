@@ -44,7 +44,7 @@ class Ratings {
   /// What makes a game count that is over; to be written after its end.
   storage::RateGame rate(const storage::Game& game, const std::string& speed);
   /// What that did, once it is on disk; none: the game did not count. Only the first who asks is told.
-  std::optional<protocol::RatingChanges> take_changes(const std::string& game);
+  std::optional<protocol::RatingChanges> take_changes(const std::string& game, bool is_written);
 
  private:
   /// Filled by the thread of the store, read when the commit is done.

@@ -105,8 +105,8 @@ std::optional<storage::Write> Rooms::rate(const storage::Game& game) {
   return ratings_.rate(game, speed_word(game));
 }
 
-std::optional<protocol::RatingChanges> Rooms::rating_changes(const std::string& game_id) {
-  return ratings_.take_changes(game_id);
+std::optional<protocol::RatingChanges> Rooms::rating_changes(const std::string& game_id, bool is_written) {
+  return ratings_.take_changes(game_id, is_written);
 }
 
 void Rooms::create_rematch(storage::Game header, std::function<void(std::string id)> done) {

@@ -84,7 +84,7 @@ class Rooms : private RoomOwner {
   void broke(Room& room) override;
   std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) override;
   std::optional<storage::Write> rate(const storage::Game& game) override;
-  std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id) override;
+  std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id, bool is_written) override;
   void create_rematch(storage::Game header, std::function<void(std::string id)> done) override;
 
   RecordQueue& records_;

@@ -161,8 +161,9 @@ void Room::feed(const Input& input, TimePoint now) {
 void Room::settle(Persisted outcome, bool rated) {
   const auto self = shared_from_this();
   guard([&] {
+    auto ratings = rated ? context_.owner.rating_changes(id(), outcome == Persisted::done) : std::nullopt;
     if (outcome == Persisted::done) {
-      feed(Committed{rated ? context_.owner.rating_changes(id()) : std::nullopt}, server_now());
+      feed(Committed{std::move(ratings)}, server_now());
     } else {
       feed(CommitFailed{.refused = outcome == Persisted::refused, .unknown = outcome == Persisted::unknown},
            server_now());

@@ -41,8 +41,10 @@ class RoomOwner {
   /// What makes a rated game that has its result count: written in one transaction with its end. None: games
   /// are not rated here.
   virtual std::optional<storage::Write> rate(const storage::Game& game) = 0;
-  /// What that did to the players' ratings, once it is on disk. Asked if rate() gave something.
-  virtual std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id) = 0;
+  /// What that did to the players' ratings, if it is on disk. Asked whenever rate() gave something, so that
+  /// nothing of it is kept.
+  virtual std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id,
+                                                                bool is_written) = 0;
   /// The players want another game: `done` gets its id, or an empty one, perhaps inside the call.
   virtual void create_rematch(storage::Game header, std::function<void(std::string id)> done) = 0;
 };

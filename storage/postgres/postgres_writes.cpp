@@ -109,7 +109,7 @@ void PostgresStore::write(const SweepUsers& sweep) {
 // transaction holds the rows of both players.
 void PostgresStore::write(const RateGame& rate) {
   const auto played = read_one(ask(sql::kGameToRate, rate.game), sql::read_played<PostgresRow>);
-  if (!played) return refuse();
+  if (!played) return;
   ask(postgres::kLockPlayers, played->users[0], played->users[1]);
   std::array<Standing, 2> before;
   for (const std::size_t side : {0u, 1u}) {

@@ -152,7 +152,7 @@ std::vector<Session> SqliteReader::sessions(std::string_view user) {
 
 bool SqliteStore::write(const RateGame& rate) {
   const auto played = read_one(database_->prepare(sql::kGameToRate, rate.game), sql::read_played<Row>);
-  if (!played) return false;
+  if (!played) return true;
   std::array<Standing, 2> before;
   for (const std::size_t side : {0u, 1u}) {
     before[side] = standing(played->users[side], played->game, rate.speed).value_or(rate.start);

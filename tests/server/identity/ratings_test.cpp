@@ -57,23 +57,32 @@ TEST_F(RatingsTest, ARatedGameChangesThoseWhoAreHere) {
   const auto card = ratings_.open("g_lin", {});
   EXPECT_EQ(play("one", "first"), storage::WriteResult::done);
   EXPECT_EQ(lins(), (ShownRating{1500, true})) << "not before the commit is known to be done";
-  const auto changes = ratings_.take_changes("one");
+  const auto changes = ratings_.take_changes("one", true);
   ASSERT_TRUE(changes);
   EXPECT_EQ((*changes)[0].before, 1500);
   EXPECT_EQ((*changes)[0].after, 1741);
   EXPECT_EQ((*changes)[1].after, 1259);
   EXPECT_EQ(lins(), (ShownRating{1741, true}));
   EXPECT_EQ(store_.ratings("g_mei").at(0).standing.games, 1);
-  EXPECT_EQ(ratings_.take_changes("one"), std::nullopt) << "told once";
+  EXPECT_EQ(ratings_.take_changes("one", true), std::nullopt) << "told once";
 }
 
 TEST_F(RatingsTest, AGameThatDoesNotCountChangesNothing) {
   const auto card = ratings_.open("g_lin", {});
   play("one", "first");
-  ratings_.take_changes("one");
-  EXPECT_EQ(storage::commit_one(store_, ratings_.rate(game("one"), "blitz")), storage::WriteResult::refused);
-  EXPECT_EQ(ratings_.take_changes("one"), std::nullopt);
-  EXPECT_EQ(ratings_.take_changes("unknown"), std::nullopt);
+  ratings_.take_changes("one", true);
+  EXPECT_EQ(storage::commit_one(store_, ratings_.rate(game("one"), "blitz")), storage::WriteResult::done);
+  EXPECT_EQ(ratings_.take_changes("one", true), std::nullopt);
+  EXPECT_EQ(ratings_.take_changes("unknown", true), std::nullopt);
+}
+
+// The formula has run, but nothing of it is on disk.
+TEST_F(RatingsTest, AnEndThatIsNotWrittenChangesNothing) {
+  const auto card = ratings_.open("g_lin", {});
+  EXPECT_EQ(play("one", "first"), storage::WriteResult::done);
+  EXPECT_EQ(ratings_.take_changes("one", false), std::nullopt);
+  EXPECT_EQ(lins(), (ShownRating{1500, true}));
+  EXPECT_EQ(ratings_.take_changes("one", true), std::nullopt) << "nothing is kept";
 }
 
 TEST_F(RatingsTest, PagesOfOneUserShareACard) {

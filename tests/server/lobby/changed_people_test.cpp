@@ -161,5 +161,32 @@ TEST_F(ChangedPeopleTest, ratings_are_those_that_the_store_has_now) {
   house.wait_until([&] { return shown() == 1700; }, "the rating");
 }
 
+// The end of the game stands, whoever closed an account before it.
+TEST_F(ChangedPeopleTest, a_game_that_counts_no_more_ends_all_the_same) {
+  auto lin = account("lin", "lin's"), mei = account("mei", "mei's");
+  const Json game = house.ask(*lin, {{"t", "create"},
+                                     {"game", "gomoku"},
+                                     {"opponent", "human"},
+                                     {"side", "first"},
+                                     {"rated", true},
+                                     {"time", {{"initial", 60'000}}}})["gameId"];
+  for (const auto& player : {lin, mei})
+    house.ask(*player, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+  const auto move = [&](Client& client, int ply, const std::string& move) {
+    return house.ask(client, {{"t", "move"}, {"gameId", game}, {"ply", ply}, {"move", move}});
+  };
+  for (int i = 0; i < 4; ++i) {
+    move(*lin, 2 * i, std::string(1, static_cast<char>('d' + i)) + "8");
+    move(*mei, 2 * i + 1, std::string(1, static_cast<char>('d' + i)) + "1");
+  }
+  write(storage::CloseAccount{"u_mei", "password"});
+  EXPECT_EQ(move(*lin, 8, "h8")["t"], "ack");
+  const Json end = house.wait_for(
+      *lin, [](const Json& told) { return told.value("kind", "") == "end"; }, "the end");
+  EXPECT_EQ(end["state"]["result"], "first");
+  EXPECT_FALSE(end.contains("ratings"));
+  EXPECT_TRUE(house.lobby.rooms().loaded(game));
+}
+
 }  // namespace
 }  // namespace server
