@@ -21,6 +21,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t kShortestPassword = 8;   // Characters, as NIST SP 800-63B asks.
 constexpr std::size_t kLongestPassword = 256;  // Bytes.
 constexpr std::size_t kMostSessions = 50;      // Of one account.
+constexpr int kMostGames = 100;                // Of one user: there are fewer.
 
 protocol::Error records_busy() {
   return error(ErrorCode::busy, "The records cannot be used now. Try again soon.");
@@ -90,6 +91,15 @@ std::string network_of(const Accounts::Caller& caller) {
 std::string site_of(const Accounts::Caller& caller, const std::string& user) {
   const std::string network = network_of(caller);
   return network.empty() ? std::string() : hash_token(user + ' ' + network);
+}
+
+/// A game that is open to an opponent has nothing to lose yet.
+bool plays_rated(storage::Reader& store, const std::string& user) {
+  return std::ranges::any_of(store.unfinished_of(user, kMostGames), [&store](const std::string& id) {
+    const auto record = store.load(id);
+    return record && record->game.rated &&
+           std::ranges::none_of(record->game.seats, [](const auto& seat) { return seat.user.empty(); });
+  });
 }
 
 storage::Millis now_in_millis() {
@@ -419,10 +429,17 @@ void Accounts::change_password(const Caller& caller, std::string old_password, s
   with_password(caller, std::move(old_password), std::move(done), std::move(replace));
 }
 
+/// Not while a rated game is played: its loser would take the winner's points along.
 void Accounts::close(const Caller& caller, std::string password, Done<Nothing> done) {
-  auto end_all = [this](const storage::Session& own, const storage::Account& account,
-                        const Done<Nothing>& done) {
-    end(storage::CloseAccount{own.user.id, account.password}, {own.user.id}, wrong_password(), done);
+  auto end_all = [this, asker = caller.address](const storage::Session& own, const storage::Account& account,
+                                                const Done<Nothing>& done) {
+    const auto look = [user = own.user.id](storage::Reader& store) { return plays_rated(store, user); };
+    records_.read({.lane = WorkPool::Lane::slow, .asker = asker}, look,
+                  [this, user = own.user.id, was = account.password, done](std::optional<bool> plays) {
+                    if (!plays) return refuse(done, records_busy());
+                    if (*plays) return refuse(done, is_playing());
+                    end(storage::CloseAccount{user, was}, {user}, wrong_password(), done);
+                  });
   };
   with_password(caller, std::move(password), std::move(done), std::move(end_all));
 }

@@ -441,6 +441,26 @@ TEST_F(AccountsTest, AnAccountIsClosedByItsPasswordForGood) {
   EXPECT_EQ(sign_up("Lin").error().code, ErrorCode::name_taken) << "nobody answers for his games";
 }
 
+TEST_F(AccountsTest, AnAccountIsNotClosedInARatedGame) {
+  const auto lin = sign_up("Lin");
+  storage::Game game;
+  game.id = "one";
+  game.code = "ABCDE";
+  game.game = "gomoku";
+  game.rated = true;
+  game.seats[0].user = lin->user.id;
+  const storage::Write create = storage::CreateGame{game};
+  store_.commit({&create, 1});
+  EXPECT_TRUE(close(sign_up("Mei")->token));
+  game.id = "two";
+  game.code = "ABCDF";
+  game.seats[1].user = "another";
+  const storage::Write begin = storage::CreateGame{game};
+  store_.commit({&begin, 1});
+  EXPECT_EQ(close(lin->token).error().reason, "playing");
+  EXPECT_TRUE(who_is(lin->token));
+}
+
 TEST_F(AccountsTest, AGuestCanBeForgotten) {
   const auto mei = guest("Mei");
   const auto lin = sign_up("Lin");
