@@ -89,7 +89,7 @@ void Entrance::give_back(const std::string& address) {
 void Entrance::open_ready_room(Found done) {
   // Another server may have been faster.
   if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
-  if (closed_ || rooms_.full()) return done({});
+  if (closed_) return done({});
   rooms_.create(ready_header(ready_game_, ready_code_),
                 [done = std::move(done)](Rooms::RoomPtr room) { done({std::move(room)}); });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "server/protocol/errors.h"
@@ -54,12 +55,15 @@ std::optional<GameQuota::Refusal> GameQuota::refuse_records(const Origin& origin
   return Refusal{because(Obstacle::address, std::move(why)), "records"};
 }
 
-engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin) {
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_game(const Origin& origin, bool has_bot) {
   if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
-  QuotaPlace place{.address = origin.address, .is_private = origin.is_private};
+  QuotaPlace place{.address = origin.address, .is_private = origin.is_private, .has_bot = has_bot};
   place.record = on_record_.admit(origin.address, share_of(origin, limits_.on_record));
   if (place.record) place.memory = in_memory_.admit(origin.address, share_of(origin, limits_.games));
   if (!place.memory) return refused(Obstacle::address, "Enough games are played from your address.", "games");
+  if (has_bot) place.bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
+  if (has_bot && !place.bot)
+    return refused(Obstacle::bot_games, "Finish some of your games against the computer first.", "bot_games");
   return place;
 }
 
@@ -73,17 +77,10 @@ engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit(const std::str
     return engine::Unexpected(
         Refusal{error(ErrorCode::busy, "The bots play enough games among themselves; watch one of them."),
                 "bot_games"});
-  auto place = admit_game(origin);
+  auto place = admit_game(origin, opponent != Opponent::human);
   if (!place) return place;
-  place->has_bot = opponent != Opponent::human;
-  if (opponent != Opponent::ai_vs_ai) place->user = being_created_.admit(user, limits_.of_user);
-  if (place->has_bot) {
-    place->bot = with_bots_.admit(origin.address, share_of(origin, limits_.with_bots));
-    if (!place->bot)
-      return refused(Obstacle::bot_games, "Finish some of your games against the computer first.",
-                     "bot_games");
-    return place;
-  }
+  if (opponent != Opponent::ai_vs_ai) place->users = {being_created_.admit(user, limits_.of_user)};
+  if (place->has_bot) return place;
   const auto of_user = waiting_of_users_.admit(user, limits_.waiting_of_user);
   const auto of_address =
       of_user ? waiting_.admit(origin.address, share_of(origin, limits_.waiting)) : nullptr;
@@ -98,10 +95,22 @@ engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold(const 
   return being_created_.admit(user, limits_.of_user);
 }
 
-engine::Expected<KeyedCounts::Ticket, GameQuota::Refusal> GameQuota::hold_rematch(const std::string& user,
-                                                                                  const Origin& origin) {
-  if (auto refusal = refuse_records(origin)) return engine::Unexpected(*std::move(refusal));
-  return hold(user);
+engine::Expected<QuotaPlace, GameQuota::Refusal> GameQuota::admit_rematch(const GameLog& log,
+                                                                          const std::string& asker,
+                                                                          const Origin& origin) {
+  auto place = admit_game(origin, log.is_bot(Seat::a) || log.is_bot(Seat::b));
+  if (!place) return place;
+  const std::set<std::string> players{asker, log.holder(Seat::a).user, log.holder(Seat::b).user};
+  for (const std::string& player : players) {
+    if (player.empty()) continue;  // A bot.
+    auto of_user = hold(player);
+    if (!of_user && player != asker)
+      return engine::Unexpected(
+          Refusal{error(ErrorCode::not_allowed, "Your opponent has enough games for now."), "games"});
+    if (!of_user) return engine::Unexpected(of_user.error());
+    place->users.push_back(*std::move(of_user));
+  }
+  return place;
 }
 
 void GameQuota::occupy(const Room& room, std::vector<QuotaPlace> places) {
@@ -109,7 +118,7 @@ void GameQuota::occupy(const Room& room, std::vector<QuotaPlace> places) {
   for (const QuotaPlace& place : places) pay(place, kBytesOfGame);
   if (room.state().log().over()) return;
   for (QuotaPlace& place : places) {
-    place.user.reset();  // The game is among the unfinished now.
+    place.users.clear();  // The game is among the unfinished now.
     place.paid_events = 0;
   }
   places_[room.id()] = std::move(places);
@@ -142,7 +151,7 @@ void GameQuota::pay_for_events(QuotaPlace& place, const GameLog& log) {
   pay(place, events * kBytesOfEvent);
 }
 
-void GameQuota::follow(const std::string& id, const Room* room, const Rooms& rooms) {
+void GameQuota::follow(const std::string& id, const Room* room) {
   if (room && !room->state().log().over() && room->state().log().is_exhibition()) {
     exhibitions_.insert(id);
   } else {
@@ -167,16 +176,6 @@ void GameQuota::follow(const std::string& id, const Room* room, const Rooms& roo
       load(place, log);
     }
   }
-  const auto& next = log.next_game();
-  const Room* const rematch = log.over() && next && !places_.contains(*next) ? rooms.loaded(*next) : nullptr;
-  if (!rematch) return;
-  std::vector<QuotaPlace> again;
-  for (const QuotaPlace& place : places) {
-    again.push_back({.address = place.address, .is_private = place.is_private, .has_bot = place.has_bot});
-    again.back().record = on_record_.admit(place.address, kAny);
-    load(again.back(), rematch->state().log());
-  }
-  occupy(*rematch, std::move(again));
 }
 
 }  // namespace server

@@ -8,8 +8,8 @@
 
 #include "engine/core/expected.h"
 #include "server/base/address_limits.h"
-#include "server/lobby/rooms.h"
 #include "server/lobby/unfinished_games.h"
+#include "server/room/room.h"
 #include "server/room/subscriber.h"
 
 namespace server {
@@ -20,9 +20,9 @@ struct QuotaPlace {
   bool is_private = false;
   bool has_bot = false;
   std::optional<int> paid_events{};  ///< How many of the game the address has paid; none: none before now.
-  KeyedCounts::Ticket user{};        ///< Until the game is among the unfinished.
-  KeyedCounts::Ticket record{};      ///< Until the game is over.
-  KeyedCounts::Ticket memory{};      ///< While it is in memory and not over; so do the next two.
+  std::vector<KeyedCounts::Ticket> users{};  ///< Of its players, until the game is among the unfinished.
+  KeyedCounts::Ticket record{};              ///< Until the game is over.
+  KeyedCounts::Ticket memory{};              ///< While it is in memory and not over; so do the next two.
   KeyedCounts::Ticket bot{};
   KeyedCounts::Ticket waiting{};
 };
@@ -66,24 +66,27 @@ class GameQuota {
   /// A place for the game that may come of a seek; hold it as long as the seek waits.
   engine::Expected<QuotaPlace, Refusal> admit_seek(const Origin& origin);
 
+  /// A place for the game that follows this one if `asker` and the other player want it. It counts as one
+  /// that who agrees to it opens: what the game before it has of places says nothing, for it may have been
+  /// loaded from its record.
+  engine::Expected<QuotaPlace, Refusal> admit_rematch(const GameLog& log, const std::string& asker,
+                                                      const Origin& origin);
+
   /// For a game in which this user wants to take a seat: counts until it is among the unfinished, or is not
   /// begun.
   engine::Expected<KeyedCounts::Ticket, Refusal> hold(const std::string& user);
-  /// The same for one that may come of a rematch, which is a new game.
-  engine::Expected<KeyedCounts::Ticket, Refusal> hold_rematch(const std::string& user, const Origin& origin);
 
   /// The places are this game's. Two of one address count once.
   void occupy(const Room& room, std::vector<QuotaPlace> places);
   /// A game that was opened from this address, and that has no place: it was restored from its
   /// record, which keeps no addresses. Never refused.
   void adopt(const UnfinishedGames::Entry& game, const Room* room, const Origin& origin);
-  /// Looks at a game that has changed; null: it has left the memory. A rematch takes a place if the game had
-  /// one.
-  void follow(const std::string& id, const Room* room, const Rooms& rooms);
+  /// Looks at a game that has changed; null: it has left the memory.
+  void follow(const std::string& id, const Room* room);
 
  private:
   std::optional<Refusal> refuse_records(const Origin& origin) const;
-  engine::Expected<QuotaPlace, Refusal> admit_game(const Origin& origin);
+  engine::Expected<QuotaPlace, Refusal> admit_game(const Origin& origin, bool has_bot = false);
   void load(QuotaPlace& place, const GameLog& log);
   void pay(const QuotaPlace& place, Cost bytes);
   void pay_for_events(QuotaPlace& place, const GameLog& log);

@@ -106,7 +106,7 @@ void Lobby::room_changed(const std::string& id, const Room* room) {
     turn_news_.forget(id);
     unfinished_.retired(id, [this](const std::string& user) { return visitors_.is_present(user); });
   }
-  quota_.follow(id, room, rooms_);
+  quota_.follow(id, room);
 }
 
 /// To players who are here, but not in the room. What is not on disk yet is told when it is.
@@ -204,9 +204,11 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Action& action) {
   if (!room) return;
   Acted acted{{visitor.id, id}, action.kind, action.on, action.moves, visitor.subscriber->round_trip()};
   if (action.kind == ActionKind::rematch && action.on) {
-    auto place = quota_.hold_rematch(visitor.user().id, visitor.subscriber->origin());
+    const GameLog& log = room->state().log();
+    if (auto refusal = refuse_new_game(visitor.user())) return visitor.send(*std::move(refusal), id);
+    auto place = quota_.admit_rematch(log, visitor.user().id, visitor.subscriber->origin());
     if (!place) return visitor.send(counted(place.error().error, place.error().limit), id);
-    acted.place = *std::move(place);
+    acted.next_opened = [this, place = *std::move(place)](const Room& next) { quota_.occupy(next, {place}); };
   }
   room->handle(std::move(acted));
 }

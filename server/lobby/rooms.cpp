@@ -68,6 +68,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
       context_{.network = network, .records = records, .bots = bots, .metrics = metrics, .owner = *this} {}
 
 void Rooms::create(storage::Game header, std::function<void(RoomPtr)> done, SeekIds seeks) {
+  if (full()) return done(nullptr);
   create(std::move(header), kTries, std::move(seeks), std::move(done));
 }
 
@@ -109,9 +110,8 @@ std::optional<protocol::RatingChanges> Rooms::rating_changes(const std::string& 
   return ratings_.take_changes(game_id, is_written);
 }
 
-void Rooms::create_rematch(storage::Game header, std::function<void(std::string id)> done) {
-  create(std::move(header),
-         [done = std::move(done)](const RoomPtr& room) { done(room ? room->id() : std::string()); });
+void Rooms::create_rematch(storage::Game header, std::function<void(const Room*)> done) {
+  create(std::move(header), [done = std::move(done)](const RoomPtr& room) { done(room.get()); });
 }
 
 Rooms::RoomPtr Rooms::make(GameLog log) {

@@ -38,7 +38,7 @@ class Rooms : private RoomOwner {
   /// Of a game that comes of seeks, theirs; else empty.
   using SeekIds = std::array<std::string, 2>;
   /// Opens a room for a new game; gives it id, time of creation and, if it has none, a code. Null if it could
-  /// not be written down, or one of the seeks of which it comes does not wait any more.
+  /// not be written down, one of the seeks of which it comes does not wait any more, or full().
   /// @pre header makes a game: GameLog::begin() accepts it
   void create(storage::Game header, std::function<void(RoomPtr)> done, SeekIds seeks = {});
   /// The room of a game, from the records if need be. May answer inside the call.
@@ -85,7 +85,7 @@ class Rooms : private RoomOwner {
   std::optional<ShownRating> rating_of(const protocol::User& user, const storage::Game& game) override;
   std::optional<storage::Write> rate(const storage::Game& game) override;
   std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id, bool is_written) override;
-  void create_rematch(storage::Game header, std::function<void(std::string id)> done) override;
+  void create_rematch(storage::Game header, std::function<void(const Room*)> done) override;
 
   RecordQueue& records_;
   Ratings& ratings_;

@@ -198,6 +198,12 @@ void Seeks::pair_up_later() {
 
 void Seeks::seat(const Pairing::Pair& pair) {
   const auto& [one, other, side_of_one] = pair;
+  std::vector<KeyedCounts::Ticket> places;  // Of the users, who may have begun other games since.
+  for (const Seeker* seeker : {&one, &other}) {
+    auto place = quota_.hold(seeker->user.id);
+    if (!place) return end(pairing_.remove_user(seeker->user.id));
+    places.push_back(*std::move(place));
+  }
   protocol::Create create = game_of(one.wish);
   create.side = side_of_one;
   auto header = new_game(create, one.user, one.token_hash);
@@ -209,7 +215,8 @@ void Seeks::seat(const Pairing::Pair& pair) {
   seat.rating = other.rating.value_or(0);
   seat.provisional = other.provisional;
   for (const Seeker* seeker : {&one, &other}) pairing_.seat(seeker->user.id, true);
-  rooms_.create(*std::move(header), [this, pair](const Rooms::RoomPtr& room) { seated(pair, room.get()); },
+  rooms_.create(*std::move(header),
+                [this, pair, places](const Rooms::RoomPtr& room) { seated(pair, room.get()); },
                 {one.seek_id, other.seek_id});
 }
 

@@ -68,6 +68,7 @@ struct AskHint {
 /// A new room for the same players; only id, code and time of creation are missing.
 struct CreateRematch {
   storage::Game header;
+  NextOpened opened;  ///< Acted::next_opened
 };
 /// This viewer was refused and is not here.
 struct TurnedAway {

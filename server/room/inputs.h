@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,11 @@ struct Asker {
   ViewerId viewer = 0;
   std::optional<std::int64_t> request;
 };
+
+class Room;
+
+/// Told of the room of a rematch, if it comes to one. Until then it holds what that game takes of quotas.
+using NextOpened = std::function<void(const Room& next)>;
 
 /// The room is new: it is to be written down, and begins if no player is awaited.
 struct Opened {
@@ -61,7 +67,7 @@ struct Acted {
   bool on = true;
   std::vector<std::string> moves = {};  ///< ActionKind::offer
   Millis round_trip{0};
-  std::shared_ptr<void> place = {};  ///< ActionKind::rematch: of one more game, held until it is there.
+  NextOpened next_opened = {};  ///< ActionKind::rematch
 };
 /// The host keeps order. The caller has made sure that the user may.
 struct Hosted {

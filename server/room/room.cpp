@@ -297,9 +297,11 @@ void Room::perform(AskHint& ask) {
 }
 
 void Room::perform(CreateRematch& create) {
-  context_.owner.create_rematch(std::move(create.header), [weak = weak_from_this()](std::string id) {
-    if (const auto self = weak.lock()) self->handle(RematchCreated{std::move(id)});
-  });
+  auto done = [weak = weak_from_this(), opened = std::move(create.opened)](const Room* next) {
+    if (next && opened) opened(*next);
+    if (const auto self = weak.lock()) self->handle(RematchCreated{next ? next->id() : std::string()});
+  };
+  context_.owner.create_rematch(std::move(create.header), std::move(done));
 }
 
 void Room::perform(TurnedAway& turned) {

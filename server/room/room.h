@@ -45,8 +45,8 @@ class RoomOwner {
   /// nothing of it is kept.
   virtual std::optional<protocol::RatingChanges> rating_changes(const std::string& game_id,
                                                                 bool is_written) = 0;
-  /// The players want another game: `done` gets its id, or an empty one, perhaps inside the call.
-  virtual void create_rematch(storage::Game header, std::function<void(std::string id)> done) = 0;
+  /// The players want another game: `done` gets its room, or null, perhaps inside the call.
+  virtual void create_rematch(storage::Game header, std::function<void(const Room*)> done) = 0;
 };
 
 /// What rooms live on. Outlives them.

@@ -81,10 +81,10 @@ void RoomState::on(const Acted& acted) {
   log_.clock().note_round_trip(log_.side_of(*seat), acted.round_trip);
   const Circumstances around{.bot_agrees_to_draw = bots_.agree_to_draw(log_),
                              .claimable_at = deadlines().claim_from(other(*seat)),
-                             .rematch_is_coming = rematch_asked_.has_value()};
+                             .rematch_is_coming = rematch_asked_by_.has_value()};
   Decision decision =
       decide_action(log_, *seat, {acted.kind, acted.on, acted.moves, acted.round_trip}, around, now_);
-  carry_out({.asker = acted.asker, .place = acted.place}, std::move(decision));
+  carry_out({.asker = acted.asker, .next_opened = acted.next_opened}, std::move(decision));
 }
 
 void RoomState::on(const BotMoved& moved) {
@@ -95,7 +95,7 @@ void RoomState::on(const BotMoved& moved) {
 /// The asker gets this answer when all is on disk, or the refusal at once.
 void RoomState::carry_out(const Answer& answer, Decision decision) {
   if (decision.event) follow(*std::move(decision.event));
-  if (decision.rematch) ask_for_rematch({*seat_of(answer.asker), answer.place});
+  if (decision.rematch) ask_for_rematch(*seat_of(answer.asker), answer.next_opened);
   if (decision.refusal) return refuse(answer.asker, *std::move(decision.refusal));
   answer_ = answer;
 }
@@ -112,7 +112,7 @@ void RoomState::follow(storage::Event event) {
 
 /// Who was second in the beginning is first now: the players change sides and, in an opening, parts. They
 /// keep their tokens.
-void RoomState::ask_for_rematch(Rematch rematch) {
+void RoomState::ask_for_rematch(Seat by, NextOpened opened) {
   storage::Game next = log_.header();
   next.seats = {log_.holder(Seat::b), log_.holder(Seat::a)};
   next.ending = {};
@@ -120,14 +120,13 @@ void RoomState::ask_for_rematch(Rematch rematch) {
   next.code.clear();
   next.opening_code.clear();
   next.due = 0;
-  rematch_asked_ = std::move(rematch);
-  effects_.emplace_back(CreateRematch{std::move(next)});
+  rematch_asked_by_ = by;
+  effects_.emplace_back(CreateRematch{std::move(next), std::move(opened)});
 }
 
 void RoomState::on(const RematchCreated& created) {
-  const auto asked = std::exchange(rematch_asked_, std::nullopt);
-  if (asked && !created.game.empty() && !log_.next_game())
-    follow(rematch_event(log_, now_, asked->by, created.game));
+  const auto by = std::exchange(rematch_asked_by_, std::nullopt);
+  if (by && !created.game.empty() && !log_.next_game()) follow(rematch_event(log_, now_, *by, created.game));
 }
 
 void RoomState::on(const HintFound& found) {

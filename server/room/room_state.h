@@ -55,10 +55,7 @@ class RoomState {
     int ply = 0;                       // moved: after the move
     std::optional<int> since = {};     // joined
     std::shared_ptr<void> place = {};  // Joined::place
-  };
-  struct Rematch {
-    Seat by;
-    std::shared_ptr<void> place;  // Acted::place
+    NextOpened next_opened = {};       // Acted::next_opened
   };
 
   // One for each input.
@@ -88,7 +85,7 @@ class RoomState {
   void turn_away(const Asker& asker, protocol::Error why);
   void sit_down(Seat seat, const Joined& joined);
   void tell_newcomer(const Answer& answer);
-  std::vector<protocol::GameEvent> events_since(int version);
+  std::vector<protocol::GameEvent> last_events(int missed);
   std::vector<protocol::GameEvent> replay_since(int version) const;
   void tell_absences(ViewerId newcomer);
   void tell_reports(ViewerId newcomer);
@@ -134,7 +131,7 @@ class RoomState {
   TimePoint decided_at_{};  // and when that was decided.
   std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.
   std::optional<Answer> answer_;
-  std::optional<Rematch> rematch_asked_;  // The next game is being made.
+  std::optional<Seat> rematch_asked_by_;  // The next game is being made.
   bool retired_ = false;
   TimePoint turn_since_;            // Since when the players know whose turn it is.
   std::optional<TimePoint> timer_;  // As it is set.

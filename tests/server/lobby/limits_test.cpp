@@ -100,7 +100,7 @@ TEST(BotGamesTest, one_that_is_over_makes_room) {
 }
 
 // Who plays rematch after rematch cannot have a hundred bots think for him in between.
-TEST(BotGamesTest, a_rematch_is_never_refused_but_counts) {
+TEST(BotGamesTest, a_rematch_counts) {
   storage::MemoryStore store;
   House house(store);
   auto lin = house.guest("Lin", {.address = "8.8.8.8"});
@@ -118,6 +118,34 @@ TEST(BotGamesTest, a_rematch_is_never_refused_but_counts) {
   house.ask(*lin, {{"t", "join"}, {"gameId", event["nextId"]}, {"as", "player"}});
   act(event["nextId"], "resign");
   EXPECT_EQ(house.ask(*lin, kAgainstBot)["t"], "created");
+}
+
+// A game that is loaded from its record has no place that its rematch could take over.
+TEST(BotGamesTest, a_rematch_of_a_game_from_before_a_restart_counts) {
+  storage::MemoryStore store;
+  const Origin origin{.address = "8.8.8.8"};
+  std::string token;
+  std::vector<Json> games;
+  {
+    House before(store);
+    auto lin = before.connect(origin);
+    token = before.ask(*lin, {{"t", "hello"}, {"v", 1}, {"name", "Lin"}})["token"];
+    for (int i = 0; i < 2; ++i) {
+      games.push_back(before.ask(*lin, kAgainstBot)["gameId"]);
+      before.ask(*lin, {{"t", "join"}, {"gameId", games[i]}, {"as", "player"}});
+      before.ask(*lin, {{"t", "action"}, {"gameId", games[i]}, {"do", "resign"}});
+    }
+  }
+  House after(store, {.games = {.with_bots = {1, 1}}});
+  auto lin = after.connect(origin);
+  after.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  const auto rematch = [&](const Json& game) {
+    after.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
+    return after.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "rematch"}});
+  };
+  EXPECT_EQ(rematch(games[0])["t"], "ack");
+  EXPECT_EQ(rematch(games[1])["code"], "rate_limited");
+  EXPECT_EQ(after.ask(*lin, kAgainstBot)["code"], "rate_limited");
 }
 
 // ---- games of an address
@@ -197,9 +225,9 @@ TEST(GameQuotaTest, a_game_that_has_left_the_memory_counts_as_long_as_it_is_on_r
     ASSERT_TRUE(place);
     quota.occupy(*room, {std::exchange(*place, QuotaPlace())});
     EXPECT_FALSE(quota.admit("lin", origin, protocol::Opponent::human)) << "it is in memory";
-    quota.follow(room->id(), nullptr, house.lobby.rooms());
+    quota.follow(room->id(), nullptr);
     EXPECT_EQ(quota.admit("lin", origin, protocol::Opponent::human).has_value(), may_open_another);
-    quota.follow(room->id(), room, house.lobby.rooms());
+    quota.follow(room->id(), room);
     EXPECT_FALSE(quota.admit("lin", origin, protocol::Opponent::human)) << "it is in memory again";
   }
 }
@@ -245,6 +273,62 @@ TEST(GameQuotaTest, a_rematch_is_a_new_game_of_the_address) {
   house.ask(*mei, {{"t", "action"}, {"gameId", game}, {"do", "resign"}});
   EXPECT_EQ(house.ask(*lin, rematch)["code"], "rate_limited");
   EXPECT_EQ(house.ask(*mei, rematch)["t"], "ack") << "another address has written nothing";
+}
+
+/// A game of Lin and Mei that Mei has resigned.
+Json finished_game(House& house, Client& lin, Client& mei) {
+  const Json game = house.ask(lin, kAgainstAnybody)["gameId"];
+  for (Client* player : {&lin, &mei})
+    EXPECT_EQ(house.ask(*player, {{"t", "join"}, {"gameId", game}, {"as", "player"}})["t"], "gameFull");
+  EXPECT_EQ(house.ask(mei, {{"t", "action"}, {"gameId", game}, {"do", "resign"}})["t"], "ack");
+  return game;
+}
+
+TEST(GameQuotaTest, a_rematch_takes_a_place_of_who_agrees_to_it) {
+  storage::MemoryStore store;
+  House house(store, {.games = {.games = {1, 1}}});
+  auto lin = house.guest("Lin", {.address = "8.8.8.8"}), mei = house.guest("Mei", {.address = "8.8.4.4"});
+  const Json game = finished_game(house, *lin, *mei);
+  const Json rematch = {{"t", "action"}, {"gameId", game}, {"do", "rematch"}};
+  EXPECT_EQ(house.ask(*lin, rematch)["t"], "ack");
+  EXPECT_EQ(house.ask(*mei, kAgainstAnybody)["t"], "created");
+  EXPECT_EQ(house.ask(*mei, rematch)["code"], "rate_limited");
+}
+
+TEST(GameQuotaTest, a_rematch_needs_a_room) {
+  storage::MemoryStore store;
+  House house(store, {.max_rooms = 1});
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  const Json game = finished_game(house, *lin, *mei);
+  EXPECT_EQ(house.ask(*lin, {{"t", "action"}, {"gameId", game}, {"do", "rematch"}})["code"], "busy");
+}
+
+TEST(GamesOfAUser, count_for_who_has_offered_a_rematch) {
+  storage::MemoryStore store;
+  House house(store, {.games = {.of_user = 1}});
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  const Json game = finished_game(house, *lin, *mei);
+  const Json rematch = {{"t", "action"}, {"gameId", game}, {"do", "rematch"}};
+  EXPECT_EQ(house.ask(*lin, rematch)["t"], "ack");
+  const Json other = house.ask(*lin, kAgainstAnybody)["gameId"];
+  EXPECT_EQ(house.ask(*mei, rematch)["code"], "not_allowed");
+  house.ask(*lin, {{"t", "join"}, {"gameId", other}, {"as", "player"}});
+  house.ask(*lin, {{"t", "action"}, {"gameId", other}, {"do", "abort"}});
+  EXPECT_EQ(house.ask(*mei, rematch)["t"], "ack");
+}
+
+TEST(GamesOfAUser, count_for_who_seeks_another) {
+  storage::MemoryStore store;
+  House house(store, {.games = {.of_user = 1}});
+  auto lin = house.guest("Lin"), mei = house.guest("Mei"), tom = house.guest("Tom");
+  const Json seek = {{"t", "seek"}, {"game", "gomoku"}, {"time", nullptr}};
+  const Json game = house.ask(*tom, kAgainstAnybody)["gameId"];
+  const Json sought = house.ask(*lin, seek);
+  ASSERT_EQ(sought["t"], "ack");
+  ASSERT_EQ(house.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}})["t"], "gameFull");
+  EXPECT_EQ(house.ask(*mei, seek)["t"], "ack");
+  EXPECT_EQ(house.lobby.rooms().all().size(), 1u);
+  EXPECT_EQ(house.ask(*lin, {{"t", "unseek"}, {"seekId", sought["seekId"]}})["code"], "not_found");
 }
 
 TEST(GameQuotaTest, addresses_of_a_local_network_may_write_ten_times_as_much) {
