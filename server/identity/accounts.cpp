@@ -151,11 +151,13 @@ void Accounts::hash(const Caller& caller, std::string password,
   });
 }
 
-// Before anything is looked up, so that tries which are on their way together count as well.
+// Before anything is looked up, so that tries which are on their way together count as well. The address
+// first: names are what the caller likes, and who invents enough of them would wash others out of the table.
 std::optional<protocol::Error> Accounts::pay(const Caller& caller, const Try& tried) {
   const auto now = steady_clock::now();
-  auto wait = pairs_.refuse(tried.who + ' ' + tried.from, now);
-  if (!wait) wait = addresses_.refuse(caller.address, now);
+  if (const auto wait = addresses_.refuse(caller.address, now)) return too_often(*wait);
+  const auto wait = pairs_.refuse(tried.who + ' ' + tried.from, now);
+  if (wait) addresses_.give_back(caller.address, now);
   return wait ? std::optional(too_often(*wait)) : std::nullopt;
 }
 
@@ -187,10 +189,13 @@ struct Accounts::Known {
   bool is_at_home = false;                        ///< The try comes from where strangers' tries do not count.
 };
 
+/// Only the account's own name opens it, in whatever case: each spelling that looks like it would have tries
+/// of its own.
 /// @param of_name the budget of strangers
 Accounts::Known Accounts::look_up(storage::Reader& store, const Caller& caller, const Try& tried,
                                   std::vector<storage::Budget> budgets, const storage::Budget& of_name) {
   Known known{.wait = {}, .account = store.find_account(tried.names).value_or(storage::Account())};
+  if (!are_same_name(tried.names, name_keys(known.account.user.name))) known.account = {};
   const std::string& user = known.account.user.id;
   known.is_at_home = store.knows_site(user, site_of(caller, user)) || tried.is_owners;
   if (!known.is_at_home) budgets.push_back(of_name);

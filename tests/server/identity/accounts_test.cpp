@@ -214,6 +214,26 @@ TEST_F(AccountsTest, NobodyIsLockedOutOfAnAccount) {
   EXPECT_TRUE(close(lin->token, "new password"));
 }
 
+// Each spelling that looks like the name would have tries of its own.
+TEST_F(AccountsTest, ALookalikeIsNoWayToGuess) {
+  ASSERT_TRUE(sign_up("Lin"));
+  for (const char* name : {"L1n", "Iin"}) EXPECT_FALSE(log_in(name)) << name;
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(log_in("Lin", "wrong").error().code, ErrorCode::unauthorized);
+  for (const char* name : {"LIN", "Ｌｉｎ", "L_in", "lin"})
+    EXPECT_EQ(log_in(name).error().code, ErrorCode::rate_limited) << name << " is the same name";
+}
+
+// Who invents names until the table is full has as many tries as before.
+TEST_F(AccountsTest, InventedNamesGiveNoTriesBack) {
+  ASSERT_TRUE(sign_up("Lin"));
+  const std::string here = "2001:db8:7:1::/64", same_network = "2001:db8:7:2::/64";
+  for (int i = 0; i < 10; ++i) (void)log_in("Lin", "wrong", here);
+  for (int i = 0; i < 10'100; ++i) (void)log_in("name " + std::to_string(i), "wrong", here);
+  const auto again = log_in("Lin", kPassword, same_network);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::rate_limited);
+}
+
 // Who guesses at home, or with a session that was left open, has as few tries as anywhere.
 TEST_F(AccountsTest, GuessesFromWhereTheOwnerComesAreFewToo) {
   ASSERT_TRUE(sign_up("Lin"));
