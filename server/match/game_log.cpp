@@ -147,6 +147,7 @@ bool GameLog::apply_move(const storage::Event& event) {
   look_.reset();
   if (plies() < engine::kOpeningPlies) opening_code_.reset();
   moves_.push_back(event.move);
+  keep_checkpoint(current(), plies());
   if (!moves_text_.empty()) moves_text_ += ' ';
   moves_text_ += event.move;
   movers_.push_back(mover);
@@ -182,6 +183,8 @@ void GameLog::exchange_sides() {
 bool GameLog::apply_takeback(const storage::Event& event) {
   if (event.ply < 0 || event.ply > plies() || !opening_.may_take_back_to(event.ply)) return false;
   if (event.ply < plies()) match_.reset();
+  takes_back_ = takes_back_ || event.ply < plies();
+  checkpoints_.resize(std::min(checkpoints_.size(), static_cast<std::size_t>(event.ply / kCheckpointEvery)));
   for (; plies() > event.ply; moves_.pop_back()) {
     moves_text_.resize(moves_text_.size() - moves_.back().size());
     if (plies() > 1) moves_text_.pop_back();
@@ -207,12 +210,22 @@ engine::Match& GameLog::current() const {
 }
 
 std::unique_ptr<engine::Match> GameLog::match_at(int ply) const {
-  std::unique_ptr<engine::Match> match = *game_->new_match(setup());
-  for (int i = 0; i < ply; ++i) {
+  const std::size_t checkpoint =
+      std::min(checkpoints_.size(), static_cast<std::size_t>(ply / kCheckpointEvery));
+  std::unique_ptr<engine::Match> match =
+      checkpoint == 0 ? *game_->new_match(setup()) : checkpoints_[checkpoint - 1]->clone();
+  for (int i = static_cast<int>(checkpoint) * kCheckpointEvery; i < ply; ++i) {
     [[maybe_unused]] const auto mover = match->play(moves_[static_cast<std::size_t>(i)]);
     assert(mover);
+    keep_checkpoint(*match, i + 1);
   }
   return match;
+}
+
+/// @param match  after `ply` of moves_
+void GameLog::keep_checkpoint(const engine::Match& match, int ply) const {
+  const bool is_next = ply == kCheckpointEvery * (static_cast<int>(checkpoints_.size()) + 1);
+  if (takes_back_ && is_next) checkpoints_.push_back(match.clone());
 }
 
 bool GameLog::apply_offer(const storage::Event& event) {

@@ -27,6 +27,10 @@ using protocol::Status;
 /// is judged here is only whether an event can follow the others at all.
 class GameLog {
  public:
+  /// Moves from one checkpoint to the next. A game from which something was taken back has them, so that no
+  /// takeback costs all its moves.
+  static constexpr int kCheckpointEvery = 8;
+
   /// A game that has not begun. None if the record names a rule, a position or an opening that the game does
   /// not have.
   static std::optional<GameLog> begin(const engine::Game& game, storage::Game header);
@@ -73,7 +77,7 @@ class GameLog {
   const std::vector<Seat>& movers() const { return movers_; }
   /// Whether the clock ran for this move, so that it gained an increment.
   bool was_timed(int ply) const { return timed_[static_cast<std::size_t>(ply)]; }
-  /// As the game stood after so many moves. Plays them all again.
+  /// As the game stood after so many moves. Plays them again, all, or those after the last checkpoint.
   std::unique_ptr<engine::Match> match_at(int ply) const;
   /// With moves() what makes match() anew.
   engine::Setup setup() const;
@@ -128,6 +132,7 @@ class GameLog {
   void exchange_sides();
   bool apply_takeback(const storage::Event& event);
   engine::Match& current() const;
+  void keep_checkpoint(const engine::Match& match, int ply) const;
   bool apply_offer(const storage::Event& event);
   bool apply_end(const storage::Event& event);
   void apply_clock(const storage::Event& event, EventKind kind);
@@ -139,7 +144,9 @@ class GameLog {
 
   // All below follows from the events, and is made anew from them by replay().
   mutable std::unique_ptr<engine::Match> match_;  // None after a takeback, until it is asked for.
-  std::vector<engine::Notation> notation_;        // Of the last move, if it came by follow().
+  bool takes_back_ = false;                       // A takeback has happened.
+  mutable std::vector<std::unique_ptr<engine::Match>> checkpoints_;  // After 8, 16, 24, ... of moves_.
+  std::vector<engine::Notation> notation_;  // Of the last move, if it came by follow().
   std::string start_pos_;
   std::vector<std::string> moves_;
   std::string moves_text_;  // The same with blanks between them: every event may say it.

@@ -10,7 +10,7 @@
 namespace server {
 
 /// A move may be sent again, in any notation, when its acknowledgement was lost. To read one the position
-/// before it is set up, once for each move; the record's own text needs none.
+/// before it is set up, from one such move to the next; the record's own text needs none.
 class RepeatedMoves {
  public:
   /// The move as the record has it if this is the last one of `seat`, said again; else `text`.
@@ -21,6 +21,8 @@ class RepeatedMoves {
     std::vector<std::string> moves;  // That lead to it.
     std::unique_ptr<engine::Match> match;
   };
+
+  static void set_up(Before& before, const GameLog& log, int ply);
 
   std::array<Before, 2> before_;
 };

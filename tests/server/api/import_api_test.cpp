@@ -261,7 +261,7 @@ TEST_F(ImportApiTest, ARecordThatIsMostlyTakenBackIsRefused) {
   const Json record =
       Json::parse(file(import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}}), "json"))["record"];
   std::vector<std::pair<std::string, int>> back_and_forth;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 900; ++i) {
     back_and_forth.emplace_back("takeback", 1);
     back_and_forth.emplace_back("move", 1);
   }

@@ -6,6 +6,7 @@
 #include "server/match/game_events.h"
 #include "server/match/game_log.h"
 #include "server/protocol/words.h"
+#include "tests/server/cost.h"
 
 namespace server {
 namespace {
@@ -36,9 +37,67 @@ TEST(ReplayCostTest, AfterATakebackAllThatIsLeftIsPlayedAgainOnce) {
   EXPECT_EQ(plays_in(events_of({"m", "m", "2"})), 2) << "nothing was taken back";
 }
 
+TEST(ReplayCostTest, FromTheFirstTakebackOnThereAreCheckpoints) {
+  std::vector<std::string> words(100, "m");
+  const auto take_back = [&](const char* ply) {
+    words.insert(words.end(), {ply, "m"});
+    return plays_in(events_of(words));
+  };
+  EXPECT_EQ(take_back("99"), 100 + 100);
+  EXPECT_EQ(take_back("99"), 200 + 1 + 99 % 8);
+  EXPECT_EQ(take_back("80"), 204 + 1) << "at a checkpoint";
+}
+
+/// A long game of Xiangqi, 200 plies and more: both chariots go to and fro. So many last moves are taken back
+/// and made again.
+storage::Record shuffled(int takebacks) {
+  storage::Record record;
+  record.game.game = "xiangqi";
+  record.game.rule = engine::find_game("xiangqi")->rules.front();
+  const auto add = [&](const char* kind, int ply, const std::string& move) {
+    storage::Event& event = record.events.emplace_back();
+    event.v = static_cast<int>(record.events.size());
+    event.kind = kind;
+    event.ply = ply;
+    event.move = move;
+  };
+  add("start", 0, "");
+  auto match = *engine::find_game("xiangqi")->new_match({.rule = record.game.rule, .pos = {}, .size = 0});
+  std::vector<std::string> moves;
+  // The first legal move that was not made a moment ago: no position comes again soon.
+  for (int ply = 0; ply < 120 && match->can_go_on(); ++ply) {
+    const auto legal = match->legal_moves();
+    moves.push_back(legal[static_cast<std::size_t>(ply * 7) % legal.size()]);
+    EXPECT_TRUE(match->play(moves.back()));
+    add("move", ply + 1, moves.back());
+  }
+  const int plies = static_cast<int>(moves.size());
+  for (int i = 0; i < takebacks; ++i) {
+    add("takeback", plies - 1, "");
+    add("move", plies, moves.back());
+  }
+  return record;
+}
+
+// What a record costs is known before it is read, and a game full of takebacks is no cheaper than it seems.
+TEST(ReplayCostTest, IsPaidByWhatItTakes) {
+  const auto time_of_a_token = [](const storage::Record& record) {
+    const auto last = record.events.back();
+    const double time = usual_cost(time_of_this_thread, [&] { EXPECT_TRUE(GameLog::replay(record)); });
+    return time / cost_of_replay({static_cast<int>(record.events.size()), last.ply});
+  };
+  const storage::Record straight = shuffled(0), taken_back = shuffled(500);
+  for (int look = 0; look < 4; ++look)
+    if (time_of_a_token(taken_back) <= 3 * time_of_a_token(straight)) return;
+  ADD_FAILURE() << time_of_a_token(taken_back) << " s, without takebacks " << time_of_a_token(straight);
+}
+
 TEST(ReplayCostTest, AGameCostsWhatItsEventsSay) {
   EXPECT_LT(cost_of_replay({10, 10}), cost_of_replay({600, 10}));
   EXPECT_LT(cost_of_replay({600, 600}), cost_of_telling({600, 600}));
+  EXPECT_LT(cost_of_replay({600, 600}), cost_of_replay({600, 100})) << "there were takebacks";
+  EXPECT_LT(cost_of_catching_up(20, 3), cost_of_catching_up(100, 3));
+  EXPECT_LT(cost_of_catching_up(100, 3), cost_of_catching_up(100, 30));
 }
 
 // A log rebuilds its board when somebody looks, which must be the board it had.
@@ -74,6 +133,38 @@ TEST(ReplayCostTest, ABoardAfterTakebacksIsTheBoardBefore) {
   take_back(3);
   EXPECT_EQ(log->match().look().pos, positions[0]);
   EXPECT_EQ(log->plies(), 0);
+}
+
+// Wherever between two checkpoints the takebacks are.
+TEST(ReplayCostTest, ABoardFromACheckpointIsTheBoardOfItsMoves) {
+  storage::Record record = shuffled(0);
+  auto log = GameLog::replay(record);
+  ASSERT_TRUE(log);
+  const int plies = log->plies();
+  const std::vector<std::string> moves = log->moves();
+  const auto expect_board = [&] {
+    const auto fresh = *log->game().new_match(log->setup());
+    for (const std::string& move : log->moves()) EXPECT_TRUE(fresh->play(move));
+    EXPECT_EQ(log->match().look().pos, fresh->look().pos) << log->plies();
+    EXPECT_EQ(log->match_at(log->plies() / 2)->look().pos, [&] {
+      const auto half = *log->game().new_match(log->setup());
+      for (int i = 0; i < log->plies() / 2; ++i) EXPECT_TRUE(half->play(moves[static_cast<std::size_t>(i)]));
+      return half->look().pos;
+    }());
+  };
+  for (const int left : {plies - 1, plies - 9, plies - 3, 64, 63, 65, 8, 7, 0}) {
+    while (log->plies() < left) {
+      storage::Event event;
+      event.v = log->version() + 1;
+      event.kind = "move";
+      event.ply = log->plies() + 1;
+      event.move = moves[static_cast<std::size_t>(log->plies())];
+      ASSERT_TRUE(log->follow(event));
+    }
+    const int taken_back = log->plies() - left;
+    ASSERT_TRUE(log->follow(takeback_event(*log, TimePoint(), Seat::a, taken_back, log->clock(), {})));
+    expect_board();
+  }
 }
 
 }  // namespace
