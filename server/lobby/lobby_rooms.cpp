@@ -20,6 +20,13 @@ constexpr std::size_t kMaxRooms = 32;
 /// Of an address of a local network, where it is many people's.
 constexpr Cost kCostOfPrivateReport = 0.1;
 
+/// As Room::enter() tells it.
+Cost cost_of_entering(const Visitor& visitor, const protocol::Join& join, const RoomState& state) {
+  const bool catches_up = join.since && !visitor.subscriber->wants_deltas();
+  const auto missed = catches_up ? state.missed_since(*join.since) : std::nullopt;
+  return missed ? cost_of_catching_up(state.log().version(), *missed) : cost_of_snapshot(state.log().plies());
+}
+
 protocol::Error not_found() {
   return error(ErrorCode::not_found, "There is no such game.");
 }
@@ -159,7 +166,7 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
     return visitor->send(error(ErrorCode::not_allowed, "Leave a room first."), request);
   if (!join.code.empty() && entrance_.is_ready_code(join.code))
     quota_.adopt(UnfinishedGames::entry_of(room->state().log()), room.get(), visitor->subscriber->origin());
-  if (const auto wait = visitor->subscriber->refuse(cost_of_snapshot(room->state().log().plies())))
+  if (const auto wait = visitor->subscriber->refuse(cost_of_entering(*visitor, join, room->state())))
     return visitor->send(
         counted(protocol::retry_after(*wait, ErrorCode::rate_limited, "Not so many games at once."), "joins"),
         request);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/match/game_events.h"
+#include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
@@ -21,6 +22,8 @@ constexpr int kMaxEventsToResend = 32;
 /// To tell missed events as they were told, the game is replayed up to them: of a longer one the whole is
 /// sent, which costs bytes instead of the network thread's time.
 constexpr int kMaxEventsToReplay = 128;
+/// More in a game with many takebacks.
+constexpr std::int64_t kMaxPlaysToReplay = 256;
 
 /// A token, or being known already, opens one's own seat; otherwise any that is free.
 std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
@@ -98,29 +101,32 @@ void RoomState::on(const Left& left) {
 /// step, so nothing can fall between.
 void RoomState::tell_newcomer(const Answer& answer) {
   const std::optional<Seat> seat = seat_of(answer.asker);
-  const int version = log_.version();
-  const int missed = answer.since ? version - *answer.since : -1;
-  const bool can_catch_up =
-      missed == 0 || (missed > 0 && missed <= kMaxEventsToResend && version <= kMaxEventsToReplay);
-  if (!can_catch_up) return send(answer.asker, full(seat, now_));
+  const std::optional<int> missed = answer.since ? missed_since(*answer.since) : std::nullopt;
+  if (!missed) return send(answer.asker, full(seat, now_));
 
   protocol::Ack ack = this->ack();
-  ack.version = version;
+  ack.version = log_.version();
   send(answer.asker, std::move(ack));
-  std::vector<protocol::GameEvent> missing = events_since(*answer.since);
+  std::vector<protocol::GameEvent> missing = last_events(*missed);
   if (!missing.empty() && seat == log_.seat_to_move()) missing.back().state.legal = log_.legal_moves();
   if (!missing.empty()) tell_deadlines(missing.back().state, now_);
   if (!missing.empty()) missing.back().state.clock = log_.clock().face(now_);
   for (protocol::GameEvent& event : missing) send({answer.asker.viewer, {}}, std::move(event));
 }
 
-/// The events after `version` as they were told at the time. Many may ask after an interruption: the game is
-/// replayed for the first of them.
-std::vector<protocol::GameEvent> RoomState::events_since(int version) {
-  const auto missed = static_cast<std::size_t>(log_.version() - version);
-  const bool kept = !retold_.empty() && retold_.back().version == log_.version() && retold_.size() >= missed;
-  if (!kept && missed > 0) retold_ = replay_since(version);
-  return {retold_.end() - static_cast<std::ptrdiff_t>(missed), retold_.end()};
+std::optional<int> RoomState::missed_since(int version) const {
+  const int missed = log_.version() - version;
+  if (missed == 0) return missed;
+  const bool is_near = missed > 0 && missed <= kMaxEventsToResend && log_.version() <= kMaxEventsToReplay;
+  return is_near && plays_in(log_.events()) <= kMaxPlaysToReplay ? std::optional(missed) : std::nullopt;
+}
+
+/// As they were told at the time. Many may ask after an interruption, each for another part: the game is
+/// replayed for the first of them, and all that anybody may ask for is kept.
+std::vector<protocol::GameEvent> RoomState::last_events(int missed) {
+  const bool kept = !retold_.empty() && retold_.back().version == log_.version();
+  if (!kept && missed > 0) retold_ = replay_since(std::max(0, log_.version() - kMaxEventsToResend));
+  return {retold_.end() - missed, retold_.end()};
 }
 
 /// Each with the state of its own moment. Those of one step, a move and the end that it brought, show the

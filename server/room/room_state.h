@@ -44,6 +44,8 @@ class RoomState {
   protocol::Mini mini(TimePoint now) const;
   /// Whether this would make the user a player of one more game.
   bool would_seat(const Joined& joined) const;
+  /// How many events a newcomer is told who knows those up to `version`; none: the whole game instead.
+  std::optional<int> missed_since(int version) const;
   /// As one who speaks for `seat` sees it; none: a spectator. @pre !awaits_commit()
   protocol::GameFull full(std::optional<Seat> seat, TimePoint now) const;
 
@@ -79,7 +81,7 @@ class RoomState {
   // The game.
   void carry_out(const Answer& answer, Decision decision);
   void follow(storage::Event event);
-  void ask_for_rematch(Rematch rematch);
+  void ask_for_rematch(Seat by, NextOpened opened);
 
   // People.
   void turn_away(const Asker& asker, protocol::Error why);

@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 
+#include "tests/server/cost.h"
 #include "tests/server/room/table.h"
 
 namespace server {
@@ -461,9 +463,8 @@ TEST(RoomResync, an_end_in_the_same_moment_says_nothing_of_what_was_before) {
   EXPECT_EQ(told[1].state.reason, "resign");
 }
 
-TEST(RoomResync, of_a_long_game_the_whole_is_sent) {
-  Table table = Table::of_two();
-  // Squares on which neither side ever has more than two in a row.
+/// So many moves of each, on squares on which neither ever has more than two in a row.
+void make_moves(Table& table, std::size_t count) {
   std::array<std::vector<std::string>, 2> squares;
   for (int row = 0; row < 15; ++row) {
     for (int column = 0; column < 15; ++column) {
@@ -471,10 +472,55 @@ TEST(RoomResync, of_a_long_game_the_whole_is_sent) {
       squares[whose].push_back(std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1));
     }
   }
-  for (std::size_t i = 0; i < 65; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     table.move(kLin, squares[0][i]);
     table.move(kWang, squares[1][i]);
   }
+}
+
+// Who asks for another part each time could keep the network thread busy.
+TEST(RoomResync, the_game_is_replayed_once_for_all_who_come_back) {
+  Table table = Table::of_two();
+  make_moves(table, 45);
+  std::vector<double> first, second;
+  for (bool on = true; first.size() < 9; on = !on) {
+    table.act(kLin, ActionKind::draw, on);
+    const int version = table.state->log().version();
+    const auto cost_of = [&](int since) {
+      return usual_cost(
+          time_of_this_thread, [&] { table.join(kZhao, false, since); }, 1);
+    };
+    first.push_back(cost_of(version - 1));
+    second.push_back(cost_of(version - 2));
+    table.forget();
+  }
+  std::ranges::sort(first);
+  std::ranges::sort(second);
+  EXPECT_LT(second[4], first[4] / 2);
+}
+
+TEST(RoomResync, of_a_game_with_many_takebacks_the_whole_is_sent) {
+  Table table = Table::of_two();
+  make_moves(table, 32);
+  const std::string last = table.state->log().moves().back();
+  const auto is_told_all = [&](int takebacks) {
+    for (int i = 0; i < takebacks; ++i) {
+      table.act(kWang, ActionKind::takeback);
+      table.act(kLin, ActionKind::takeback);
+      table.move(kWang, last);
+    }
+    table.forget();
+    table.join(kZhao, false, table.state->log().version() - 1);
+    return table.last<GameFull>(kZhao).has_value();
+  };
+  EXPECT_FALSE(is_told_all(5));
+  EXPECT_TRUE(is_told_all(16));
+  EXPECT_LE(table.state->log().version(), 128);
+}
+
+TEST(RoomResync, of_a_long_game_the_whole_is_sent) {
+  Table table = Table::of_two();
+  make_moves(table, 65);
   const int version = table.state->log().version();
   ASSERT_GT(version, 128);
   table.forget();
