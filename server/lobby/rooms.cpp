@@ -27,9 +27,6 @@ constexpr Rate kReloads{.count = 3, .per = std::chrono::minutes(10)};
 /// Games that are restored between two looks at the network, when the server starts.
 constexpr std::size_t kRestoredAtATime = 32;
 
-/// After which a server is taken for gone, where several share a store.
-constexpr Millis kSilence = std::chrono::seconds(5);
-
 protocol::Error busy() {
   return protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
                                "The game cannot be looked up now.");
@@ -61,7 +58,7 @@ Rooms::Rooms(boost::asio::io_context::executor_type network, RecordQueue& record
     : records_(records),
       ratings_(ratings),
       most_(most),
-      lived_until_(lived_until),
+      last_signs_(server_now(), lived_until),
       changed_(std::move(changed)),
       turned_away_(std::move(turned_away)),
       reloads_(kReloads),
@@ -126,6 +123,7 @@ void Rooms::retired(Room& room) {
   const std::string id = room.id();
   const auto code = codes_.find(room.header().code);
   if (code != codes_.end() && code->second == id) codes_.erase(code);
+  last_signs_.left(room.state().log());
   rooms_.erase(id);
   context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
   changed_(id, nullptr);
@@ -212,11 +210,6 @@ Rooms::Replayed Rooms::replay(const storage::Record& record) {
   return {record.game.id, GameLog::replay(record)};
 }
 
-/// Until when the server that kept a game is known to have lived: this one, if it has gone on here.
-TimePoint Rooms::lived_until(const GameLog& log) const {
-  return log.last_event_at() >= started_ ? server_now() : lived_until_;
-}
-
 Rooms::RoomPtr Rooms::restore(Replayed replayed) {
   // It may have been loaded meanwhile.
   if (const auto found = rooms_.find(replayed.id); found != rooms_.end()) return found->second;
@@ -225,7 +218,7 @@ Rooms::RoomPtr Rooms::restore(Replayed replayed) {
     context_.metrics.games_unreadable.Increment();
     return nullptr;
   }
-  const TimePoint lived = lived_until(*replayed.log);
+  const TimePoint lived = last_signs_.of(*replayed.log, server_now());
   RoomPtr room = make(*std::move(replayed.log));
   room->restore(lived);
   if (!room->state().log().over()) changed_(room->id(), room.get());
@@ -239,7 +232,7 @@ void Rooms::restore_all(std::function<void()> done) {
 
 void Rooms::take_up_orphans() {
   if (std::exchange(restoring_, true)) return;
-  lived_until_ = server_now() - kSilence;
+  last_signs_.others_are_silent(server_now());
   restore_after(storage::Cursor(), /*beyond_places=*/false, [] {});
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/base/rate_limit.h"
+#include "server/lobby/last_signs.h"
 #include "server/room/room.h"
 
 namespace server {
@@ -74,7 +75,6 @@ class Rooms : private RoomOwner {
   static Replayed replay(const storage::Record& record);
   void load(const std::string& id, const std::string& asker, std::function<void(Found)> done);
   RoomPtr restore(Replayed replayed);
-  TimePoint lived_until(const GameLog& log) const;
   void restore_after(const storage::Cursor& last, bool beyond_places, std::function<void()> done);
   std::optional<ShownRating> rating_of(const std::string& user, const storage::Game& game) const;
 
@@ -90,8 +90,7 @@ class Rooms : private RoomOwner {
   RecordQueue& records_;
   Ratings& ratings_;
   const std::size_t most_;
-  const TimePoint started_ = server_now();
-  TimePoint lived_until_;  // The last sign of life of the server that kept the games before.
+  LastSigns last_signs_;
   Changed changed_;
   TurnedAway turned_away_;
   KeyedBuckets reloads_;  // Of games that broke.

@@ -1,0 +1,26 @@
+#include "server/lobby/last_signs.h"
+
+namespace server {
+namespace {
+
+/// After which a server is taken for gone, where several share a store.
+constexpr Millis kSilence = std::chrono::seconds(5);
+
+}  // namespace
+
+void LastSigns::left(const GameLog& log) {
+  if (log.clock().flag_at()) left_[log.header().id] = log.version();
+}
+
+void LastSigns::others_are_silent(TimePoint now) {
+  lived_until_ = now - kSilence;
+}
+
+TimePoint LastSigns::of(const GameLog& log, TimePoint now) {
+  const auto left = left_.extract(log.header().id);
+  const bool has_stayed = left && log.version() <= left.mapped();  // No other has gone on with it.
+  if (has_stayed) return now;
+  return log.last_event_at() >= started_ ? now - kSilence : lived_until_;
+}
+
+}  // namespace server

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "server/match/game_log.h"
+
+namespace server {
+
+/// Until when the server that kept a game is known to have lived: from then on nobody's clock has run. That
+/// server was this one before it started anew, or another that shares the store, or is this one all the
+/// while, if the room broke.
+class LastSigns {
+ public:
+  /// `lived_until`: the last sign of life in the records when this server started.
+  LastSigns(TimePoint started, TimePoint lived_until) : started_(started), lived_until_(lived_until) {}
+
+  /// A room is given up here, and may be loaded again. Only games whose clock runs are kept in mind.
+  void left(const GameLog& log);
+  /// Games are taken up of servers that are silent.
+  void others_are_silent(TimePoint now);
+  /// Of a game that is made of its record. Asked once.
+  TimePoint of(const GameLog& log, TimePoint now);
+
+ private:
+  const TimePoint started_;
+  TimePoint lived_until_;
+  std::unordered_map<std::string, int> left_;  // Versions, by game.
+};
+
+}  // namespace server
