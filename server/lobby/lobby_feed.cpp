@@ -95,13 +95,13 @@ void LobbyFeed::forget_news() {
 }
 
 void LobbyFeed::watch_games(std::shared_ptr<Subscriber> watcher, const std::vector<std::string>& ids) {
-  for (auto& [id, watchers] : watchers_) watchers.erase(watcher.get());
-  std::erase_if(watchers_, [](const auto& entry) { return entry.second.empty(); });
+  stop_watching(*watcher);
   for (const std::string& id : ids) {
     const Room* const room = rooms_.loaded(id);
     const auto other = room ? std::nullopt : others_.mini(id);
     if (!room && !other) continue;
     watchers_[id][watcher.get()] = watcher;
+    watched_[watcher.get()].push_back(id);
     if (other) watcher->send(encoded(*other));
     if (room && !room->state().awaits_commit()) watcher->send(encoded(room->state().mini(server_now())));
   }
@@ -109,8 +109,19 @@ void LobbyFeed::watch_games(std::shared_ptr<Subscriber> watcher, const std::vect
 
 void LobbyFeed::forget(const Subscriber& gone) {
   readers_.erase(&gone);
-  for (auto& [id, watchers] : watchers_) watchers.erase(&gone);
-  std::erase_if(watchers_, [](const auto& entry) { return entry.second.empty(); });
+  stop_watching(gone);
+}
+
+/// Looks at what this one looks at, however many games others do.
+void LobbyFeed::stop_watching(const Subscriber& watcher) {
+  const auto watched = watched_.extract(&watcher);
+  if (!watched) return;
+  for (const std::string& id : watched.mapped()) {
+    const auto watchers = watchers_.find(id);
+    if (watchers == watchers_.end()) continue;  // The game has left the memory.
+    watchers->second.erase(&watcher);
+    if (watchers->second.empty()) watchers_.erase(watchers);
+  }
 }
 
 /// Which list it is in, so that no request has to look at all rooms.

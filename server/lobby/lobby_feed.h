@@ -70,6 +70,7 @@ class LobbyFeed {
   void note(const std::string& id, const Room* room);
   void choose_own();
   void choose_featured();
+  void stop_watching(const Subscriber& watcher);
   void show(const std::string& id, const protocol::Mini& mini);
   void show_other(const std::string& id);
 
@@ -92,7 +93,8 @@ class LobbyFeed {
   OwnLobby own_;
   OtherLobbies others_;
   Crowd readers_;
-  std::unordered_map<std::string, Crowd> watchers_;  // By game.
+  std::unordered_map<std::string, Crowd> watchers_;                          // By game.
+  std::unordered_map<const Subscriber*, std::vector<std::string>> watched_;  // Games that each looks at.
 };
 
 }  // namespace server

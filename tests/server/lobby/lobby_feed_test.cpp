@@ -150,6 +150,36 @@ TEST(LobbyFeedOfManyGames, costs_what_it_shows) {
   EXPECT_LE(cost(), 2 * of_few + 0.00005) << of_few * 1e3 << " ms of few";
 }
 
+TEST(LobbyFeedOfManyGames, costs_a_watcher_nothing_that_others_look_at) {
+  storage::MemoryStore store;
+  Lobby::Options options;
+  options.games.of_user = options.games.waiting_of_user = 10'000;
+  House house(store, options);
+  auto lin = house.guest("Lin");
+  std::vector<std::shared_ptr<Client>> others;
+  const auto open_watched_games = [&](int count) {
+    const Json create = {{"t", "create"}, {"game", "gomoku"}, {"opponent", "human"}, {"private", true}};
+    for (int i = 0; i < count; i += 16) {
+      Json ids = Json::array();
+      while (ids.size() < 16) ids.push_back(house.ask(*lin, create)["gameId"]);
+      others.push_back(house.guest("Guest"));
+      house.say(*others.back(), {{"t", "watch"}, {"ids", ids}});
+    }
+  };
+  const auto cost = [&] {
+    return usual_cost(
+        time_of_this_thread,
+        [&] {
+          house.say(*lin, {{"t", "watch"}, {"ids", Json::array()}});
+        },
+        20);
+  };
+  open_watched_games(100);
+  const double of_few = cost();
+  open_watched_games(5'000);
+  EXPECT_LE(cost(), 2 * of_few + 0.00005) << of_few * 1e3 << " ms of few";
+}
+
 TEST(LobbyFeedAfterARestart, knows_what_is_to_be_played) {
   storage::MemoryStore store;
   std::string game, token;
