@@ -267,7 +267,8 @@ void GameLog::apply_clock(const storage::Event& event, EventKind kind) {
     clock_.restore(side, {.main = Millis(event.clock[i]), .periods = event.periods[i]});
   }
   const Millis used = ends_turn(kind) ? Millis(0) : Millis(event.spent);
-  if (const auto running = from_word<Side>(event.running)) {
+  // An imported record may say what it likes.
+  if (const auto running = over() ? std::nullopt : from_word<Side>(event.running)) {
     clock_.start(*running, TimePoint(Millis(event.at)), used);
     clock_started_ = true;
   } else {

@@ -45,6 +45,15 @@ void choose(GameLog& log, Choice choice, TimePoint now, Millis round_trip = 0ms)
   ASSERT_TRUE(log.follow(*decision.event));
 }
 
+// As an imported record may say: a flag that falls in it would end the game once more.
+TEST(GameLog, no_clock_runs_in_a_game_that_is_over) {
+  GameLog log = begun();
+  storage::Event end = *decide_action(log, Seat::a, {ActionKind::resign}, {}, kEvening).event;
+  end.running = "first";
+  ASSERT_TRUE(log.follow(end));
+  EXPECT_FALSE(log.clock().running());
+}
+
 TEST(GameLog, begins_only_what_the_game_knows) {
   const engine::Game& gomoku = *engine::find_game("gomoku");
   const auto begins = [&](auto change) {
