@@ -22,7 +22,7 @@ using Refusal = std::optional<protocol::Error>;
 
 constexpr Millis kGift = seconds(15);  // What addTime gives.
 constexpr Millis kRichest = hours(2);  // No more is given beyond this.
-constexpr int kMaxEvents = 4000;       // Then only moves and resignation are left: records are bounded.
+constexpr int kMaxEvents = 4000;  // Then moves, resignation and one resumption are left: records are bounded.
 
 Decision refuse(protocol::Error error) {
   return {.refusal = std::move(error)};
@@ -191,7 +191,7 @@ Decision decide_action(const GameLog& log, Seat seat, const ActionRequest& reque
   if (kind == ActionKind::abort) return abort(log, seat, now);
   if (!log.playing()) return forbid("The game has not begun.");
   if (kind == ActionKind::resign) return resign(log, seat, now);
-  if (log.version() > kMaxEvents)
+  if (log.version() > kMaxEvents && kind != ActionKind::resume)
     return refuse(error(ErrorCode::rate_limited, "This game has gone on for too long."));
   if (const auto choice = protocol::from_word<Choice>(protocol::word(kind)))
     return decide_choice(log, seat, *choice, request.moves, request.round_trip, now);

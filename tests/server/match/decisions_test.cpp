@@ -406,8 +406,18 @@ TEST(DecideAction, a_record_has_its_limit) {
   game.happen(offer_event(game.log, game.now, kSecond, OfferKind::pause, true));
   EXPECT_EQ(outcome(game.act(kFirst, ActionKind::pause)), "rate_limited");
   EXPECT_EQ(outcome(game.act(kFirst, ActionKind::keep)), "rate_limited");
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::resume)), "not_allowed") << "it is not paused";
   EXPECT_EQ(outcome(game.move(kFirst, "j8")), "move");
   EXPECT_EQ(outcome(game.act(kFirst, ActionKind::resign)), "end");
+}
+
+TEST(DecideAction, a_pause_at_the_limit_of_the_record_has_an_end) {
+  Played game = Played::started().moves({"h8", "i8"});
+  for (bool on = true; game.log.version() < 4000; on = !on) {
+    game.happen(offer_event(game.log, game.now, kSecond, OfferKind::draw, on));
+  }
+  game.happen(pause_event(game.log, game.now, kSecond));
+  EXPECT_EQ(outcome(game.act(kFirst, ActionKind::resume)), "resume");
 }
 
 TEST(DecideAction, a_hint_is_no_event) {
