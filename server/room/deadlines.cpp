@@ -58,11 +58,22 @@ bool Deadlines::is_timed() const {
   return speed_index(log_) != static_cast<std::size_t>(Speed::correspondence);
 }
 
+/// Without the one player that it has: who only looks on keeps no game open. A room without any waits for
+/// whoever comes.
+std::optional<TimePoint> Deadlines::waits_since() const {
+  for (const Seat seat : kSeats) {
+    if (log_.is_free(seat)) continue;
+    const auto& absence = presence_.absence(seat);
+    return absence ? std::optional(absence->since) : std::nullopt;
+  }
+  return presence_.empty_since();
+}
+
 std::optional<TimePoint> Deadlines::first_move() const {
   if (log_.over() || log_.paused() || log_.clock_started()) return std::nullopt;
   if (log_.status() == Status::waiting) {
-    const auto empty = presence_.empty_since();
-    return empty ? std::optional(*empty + kRetireUnfinishedAfter) : std::nullopt;
+    const auto since = waits_since();
+    return since ? std::optional(*since + kRetireUnfinishedAfter) : std::nullopt;
   }
   const Seat seat = log_.seat_to_move();
   if (log_.is_bot(seat)) return std::nullopt;

@@ -57,6 +57,7 @@ class Deadlines {
  private:
   std::optional<TimePoint> rested(std::optional<TimePoint> at) const;
   std::optional<TimePoint> tell_is_gone(Seat absent) const;
+  std::optional<TimePoint> waits_since() const;
   std::optional<TimePoint> retire() const;
   bool is_timed() const;
   bool is_bots_turn() const;

@@ -172,6 +172,18 @@ TEST(RoomTimers, a_room_that_nobody_joins_is_closed_after_its_creator_has_gone) 
   EXPECT_EQ(table.retired, 1);
 }
 
+TEST(RoomTimers, who_looks_on_keeps_no_room_open_that_its_creator_has_left) {
+  Table table;
+  table.open();
+  table.join(kLin);
+  table.join(kZhao, /*as_player=*/false);
+  table.leave(kLin);
+  table.pass(9min);
+  EXPECT_EQ(table.state->log().status(), Status::waiting);
+  table.pass(1min);
+  EXPECT_EQ(table.state->log().status(), Status::aborted);
+}
+
 // ---- absence -------------------------------------------------------------------------------------------
 
 struct Absent {
