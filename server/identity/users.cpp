@@ -23,6 +23,10 @@ auto no_welcome(ErrorCode code) {
   return engine::Unexpected(protocol::error(code, "You cannot be welcomed under this name."));
 }
 
+protocol::Error of_another_user() {
+  return protocol::error(ErrorCode::not_allowed, "This connection is another user's; open one of your own.");
+}
+
 }  // namespace
 
 protocol::User to_protocol(const storage::User& user) {
@@ -62,6 +66,8 @@ Users::Found Users::look_up(storage::Reader& store, const protocol::Hello& hello
 }
 
 void Users::admit(const protocol::Hello& hello, const From& from, const Found& found, Done done) {
+  const bool is_same = found.session && found.session->user.id == from.user;
+  if (!from.user.empty() && !is_same) return done(engine::Unexpected(of_another_user()));
   if (!found.session) {
     if (found.name_is_taken) return done(no_welcome(ErrorCode::name_taken));
     const Cost cost = from.is_private ? kCostInLocalNetwork : 1;

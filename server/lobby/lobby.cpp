@@ -56,10 +56,6 @@ std::vector<protocol::GameInfo> game_infos() {
 }
 
 /// What was done on a connection was done by the user who said hello on it first.
-protocol::Error of_another_user() {
-  return error(ErrorCode::not_allowed, "This connection is another user's; open one of your own.");
-}
-
 void announce_restart(const Visitor& visitor) {
   visitor.send(
       protocol::Notice{protocol::NoticeLevel::warning, "The server restarts. Your games go on.", kRestartIn});
@@ -159,15 +155,23 @@ void Lobby::on(Visitor& visitor, RequestId id, const protocol::Hello& hello) {
     visitor.send(error(ErrorCode::unsupported, "This server speaks version 1 of the protocol."), id);
     return visitor.subscriber->close(CloseCode::version, "protocol version");
   }
-  if (visitor.subscriber->user() && !hello.token) return visitor.send(of_another_user(), id);
   visitor.is_being_identified = true;
   visitor.ended_before = ended_;
-  visitor.subscriber->want_deltas(hello.deltas);
-  visitor.wants_turns = hello.turns;
   const Origin& origin = visitor.subscriber->origin();
-  users_.identify(
-      hello, {origin.address, origin.is_private},
-      [this, viewer = visitor.id, id](Users::Result result) { welcome(viewer, id, std::move(result)); });
+  const auto& user = visitor.subscriber->user();
+  users_.identify(hello, {origin.address, origin.is_private, user ? user->id : std::string()},
+                  [this, viewer = visitor.id, id, hello](Users::Result result) {
+                    if (result) heed(viewer, hello);
+                    welcome(viewer, id, std::move(result));
+                  });
+}
+
+/// What a hello that is accepted wishes.
+void Lobby::heed(ViewerId id, const protocol::Hello& hello) {
+  Visitor* const visitor = visitors_.find(id);
+  if (!visitor) return;
+  visitor->subscriber->want_deltas(hello.deltas);
+  visitor->wants_turns = hello.turns;
 }
 
 /// The user's games that are not in memory are looked up first, at its expense; if they cannot be now it is
@@ -191,10 +195,7 @@ void Lobby::greet(ViewerId id, RequestId request, Users::Result result, Games on
   Visitor* const visitor = visitors_.find(id);
   if (!visitor) return;
   visitor->is_being_identified = false;
-  const auto& before = visitor->subscriber->user();
-  if (result && before && before->id != result->user.id) {
-    visitor->send(of_another_user(), request);
-  } else if (result) {
+  if (result) {
     visitor->session = hash_token(result->token);
     visitor->ratings = result->ratings;
     const auto is_loaded = [this](const std::string& game) { return rooms_.loaded(game) != nullptr; };

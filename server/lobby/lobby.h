@@ -108,6 +108,7 @@ class Lobby {
   void on(Visitor& visitor, RequestId id, const protocol::ReportLine& report);
 
   // Who one is.
+  void heed(ViewerId id, const protocol::Hello& hello);
   void welcome(ViewerId id, RequestId request, Users::Result result);
   using Games = std::vector<UnfinishedGames::Entry>;
   void greet(ViewerId id, RequestId request, Users::Result result, Games on_record);

@@ -4,6 +4,7 @@
 
 #include <regex>
 
+#include "server/identity/tokens.h"
 #include "tests/server/lobby/house.h"
 
 namespace server {
@@ -108,7 +109,17 @@ TEST_F(LobbyTest, no_guest_is_made_for_a_connection_that_has_a_user) {
   };
   auto lin = house.guest("Lin");
   EXPECT_EQ(house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"name", "Mei"}})["code"], "not_allowed");
+  EXPECT_EQ(house.ask(*lin, {{"t", "hello"}, {"v", 1}, {"token", "nobody's"}})["code"], "not_allowed");
   EXPECT_EQ(users(), 1);
+}
+
+TEST_F(LobbyTest, a_hello_that_is_refused_changes_nothing) {
+  auto lin = house.guest("Lin"), mei = house.guest("Mei");
+  const std::string token = house.wait_for(*mei, "welcome")["token"];
+  const Json refused = {{"t", "hello"}, {"v", 1}, {"token", token}, {"name", "Eve"}, {"deltas", true}};
+  EXPECT_EQ(house.ask(*lin, refused)["code"], "not_allowed");
+  EXPECT_FALSE(lin->wants_deltas());
+  EXPECT_EQ(store.find_token(hash_token(token))->user.name, "Mei");
 }
 
 TEST_F(LobbyTest, talks_about_nothing_before_hello) {
