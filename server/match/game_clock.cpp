@@ -100,7 +100,8 @@ GameClock::Charge GameClock::give_up(Side side, TimePoint now, Millis round_trip
 bool GameClock::lose_increment(Side side) {
   if (!has_main_time()) return true;
   Reading& left = readings_[index(side)];
-  left.main = std::max(left.main - time_.increment, kNone);
+  if (left.main < time_.increment) return false;  // It was thought with; no period pays for it.
+  left.main -= time_.increment;
   return left.main > kNone || left.periods > 0;
 }
 

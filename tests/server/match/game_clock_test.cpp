@@ -199,6 +199,18 @@ TEST(GameClock, adds_time_where_there_is_a_time_for_the_game) {
   EXPECT_EQ(per_move.reading(Side::first).main, 30s);
 }
 
+// Else each takeback would leave what was thought of the increment.
+TEST(GameClock, an_increment_that_was_used_is_not_paid_by_byo_yomi) {
+  GameClock clock({.initial = 10s, .increment = 5s, .byoyomi = 30s, .periods = 3});
+  const auto with = [&](Millis main) {
+    clock.restore(Side::first, {.main = main, .periods = 3});
+    return clock.lose_increment(Side::first);
+  };
+  EXPECT_FALSE(with(4'999ms));
+  EXPECT_TRUE(with(5s));
+  EXPECT_EQ(clock.reading(Side::first), (Reading{0ms, 3}));
+}
+
 TEST(GameClock, shows_the_start_of_the_turn_and_the_time_since) {
   GameClock clock(byoyomi(1min, 10s, 3));
   EXPECT_FALSE(clock.face(kStart)->running);
