@@ -15,11 +15,15 @@ double TokenBucket::level(Time now) const {
   return std::min(tokens_ + share * rate_.count, static_cast<double>(rate_.count));
 }
 
+/// What sums of doubles are off by at most, which also depends on whether the CPU multiplies and adds at
+/// once.
+constexpr double kRounding = 1e-6;
+
 // Without what asking costs, a client that waits as long as it is told, and asks, would always come one
 // message short.
 std::optional<milliseconds> TokenBucket::would_refuse(Time now, Cost cost, Cost asked) const {
   const double missing = std::min(cost, rate_.count - asked) - level(now);
-  if (missing <= 0) return std::nullopt;
+  if (missing <= kRounding) return std::nullopt;
   const double wait = (missing + asked) / rate_.count * static_cast<double>(rate_.per.count());
   return milliseconds(static_cast<milliseconds::rep>(std::ceil(wait)));
 }

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <random>
+
+#include "tests/seed.h"
+
 namespace server {
 namespace {
 
@@ -66,6 +70,23 @@ TEST(TokenBucketTest, WhoeverWaitsAsLongAsHeIsToldIsAdmitted) {
     int tries = 1;
     for (auto wait = asked(now); wait && tries < 10; wait = asked(now), ++tries) now += *wait;
     EXPECT_LE(tries, 3) << cost;
+  }
+}
+
+// 0.1 + 0.2 is more than 0.3: what is missing by such sums is not missing.
+TEST(TokenBucketTest, NoRoundingMakesOneWaitTwice) {
+  const std::uint64_t seed = random_seed();
+  std::mt19937_64 random(seed);
+  const auto up_to = [&random](int most) { return static_cast<int>(random() % most) + 1; };
+  for (int i = 0; i < 10'000; ++i) {
+    const Rate rate{up_to(60), milliseconds(100 * up_to(600))};
+    TokenBucket bucket(rate, kStart);
+    auto now = kStart;
+    for (int k = 0; k < 3; ++k) bucket.take(now += milliseconds(10 * up_to(500)), 0.1 * up_to(100));
+    const Cost cost = 0.1 * up_to(10 * rate.count);
+    if (const auto wait = bucket.refuse(now, cost)) {
+      ASSERT_FALSE(bucket.refuse(now + *wait, cost)) << rate.count << " in " << rate.per.count() << " ms";
+    }
   }
 }
 
