@@ -220,6 +220,7 @@ void RoomState::serve(Due due) {
     case Due::tell_crowd:
       return announce_crowd();
     case Due::retire:
+      assert(log_.over() || log_.paused() || lapses_at(log_));  // Else it would never be loaded again.
       return retire();
     case Due::rested:
     case Due::bots_paused:  // The bots see to it when the room settles.
@@ -254,7 +255,6 @@ void RoomState::announce_crowd() {
 // ---- small things ----------------------------------------------------------------------------------------
 
 void RoomState::retire() {
-  assert(log_.over() || log_.paused() || lapses_at(log_));  // Else it would never be loaded again.
   retired_ = true;
   effects_.emplace_back(Retire{});
 }
