@@ -161,7 +161,8 @@ TEST_F(SearchTest, SaysOnWhichSideThePlayerAndTheAskerPlay) {
     EXPECT_EQ(game["side"], mei_is_first ? "first" : "second");
     EXPECT_EQ(game["you"], mei_is_first ? "second" : "first");
   }
-  for (const Json& game : http_.get_json("/api/games?limit=20").at("games")) {
+  const Json any = http_.get_json("/api/games?limit=20");
+  for (const Json& game : any.at("games")) {
     EXPECT_FALSE(game.contains("side"));
     EXPECT_FALSE(game.contains("you"));
   }
