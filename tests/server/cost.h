@@ -42,7 +42,7 @@ double usual_cost(Clock clock, Work work, int times = 7) {
 /// several looks.
 template <class Cost>
 void expect_at_most_doubled(Cost cost, std::size_t size, const std::string& what) {
-  constexpr int kLooks = 4;
+  constexpr int kLooks = 12;
   double once = 0;
   double twice = 0;
   const auto is_at_most_doubled = [&] { return twice <= 3 * once + 0.001; };
