@@ -175,6 +175,7 @@ void Lobby::enter(ViewerId id, RequestId request, const protocol::Join& join, co
   joined.user = visitor->user();
   joined.as_player = join.as_player;
   joined.keeps_order = keeps_order(*visitor, *room);
+  joined.in_all_rooms = visitor->user().id == host_;
   if (join.token) joined.token_hash = hash_token(*join.token);
   joined.since = join.since;
   joined.round_trip = visitor->subscriber->round_trip();

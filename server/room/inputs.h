@@ -44,8 +44,9 @@ struct Joined {
   protocol::User user;
   std::optional<ShownRating> rating = {};  ///< At this game and speed; none: a guest.
   bool as_player = false;
-  bool keeps_order = false;  ///< May act as the host.
-  std::string token_hash;    ///< Of the seat's token, if one was shown.
+  bool keeps_order = false;   ///< May act as the host.
+  bool in_all_rooms = false;  ///< The host of the server: no other host keeps this user out.
+  std::string token_hash;     ///< Of the seat's token, if one was shown.
   std::optional<int> since;
   Millis round_trip{0};
   std::shared_ptr<void> place = {};  ///< Of one more game: held until the seat is taken, or is not.

@@ -47,7 +47,7 @@ bool RoomState::would_seat(const Joined& joined) const {
 }
 
 void RoomState::on(const Joined& joined) {
-  if (log_.header().order.put_out.contains(joined.user.id))
+  if (log_.header().order.put_out.contains(joined.user.id) && !joined.in_all_rooms)
     return turn_away(joined.asker, because(Obstacle::removed,
                                            error(ErrorCode::forbidden, "You were removed from this room.")));
   const std::optional<Seat> seat = joined.as_player ? seat_for(log_, joined) : std::nullopt;

@@ -612,6 +612,19 @@ TEST_F(HostTest, the_host_of_the_evening_keeps_order_in_every_room) {
   EXPECT_EQ(lin->close_code, 4003);
 }
 
+TEST_F(HostTest, the_host_of_the_evening_is_kept_out_of_no_room) {
+  auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
+  const Json token = mei->inbox.front()["token"];
+  join(*lin, "player");
+  join(*mei, "spectator");
+  EXPECT_EQ(host(*lin, "kick", "Mei")["t"], "ack");
+  EXPECT_EQ(mei->close_code, 4003);
+  mei = house.connect({.is_private = true, .is_this_machine = true});
+  house.ask(*mei, {{"t", "hello"}, {"v", 1}, {"token", token}});
+  EXPECT_EQ(join(*mei, "spectator")["t"], "gameFull");
+  EXPECT_EQ(host(*mei, "close")["t"], "ack");
+}
+
 TEST_F(HostTest, hears_of_lines_that_are_reported) {
   auto mei = house.guest("Mei", {.is_private = true, .is_this_machine = true});
   auto eve = house.guest("Eve");
