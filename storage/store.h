@@ -122,6 +122,13 @@ struct CloseAccount {
   std::string password;  ///< The hash that it has until now.
 };
 
+/// Finished games of a guest tell neither id nor name any more, at most so many of each seat. Refused when
+/// there are none, or no such guest, or one of the guest's games is being played.
+struct ForgetSeats {
+  std::string user;
+  int most = 0;
+};
+
 /// A guest is forgotten: tokens and user go, and finished games tell neither id nor name. Refused when there
 /// is no such guest, or one of the guest's games is being played.
 struct ForgetGuest {
@@ -223,7 +230,7 @@ struct KeepOrder {
   RoomOrder order;
 };
 
-/// What the opening of a game is that was stored without its code, and how it ended; what is known of the two
+/// What the opening of a game is that was stored without its code, and how it ended. What is known of the two
 /// stays. Refused when there is no such game, or both are known by now.
 struct ClassifyGame {
   std::string game;  ///< Game::id
@@ -253,9 +260,9 @@ struct Leave {};
 
 using Write =
     std::variant<CreateGame, Append, CreateUser, RenameUser, CreateAccount, KeyAccount, ChangePassword,
-                 CloseAccount, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions, SweepUsers,
-                 RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks, ReportLine,
-                 KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
+                 CloseAccount, ForgetSeats, ForgetGuest, StartSession, TouchSession, EndSession, EndSessions,
+                 SweepUsers, RateGame, RequestAnalysis, AppendAnalysis, FinishAnalysis, BeginSeek, EndSeeks,
+                 ReportLine, KeepOrder, ClassifyGame, SweepRecords, Heartbeat, DropCaches, Leave>;
 
 enum class WriteResult {
   done,
@@ -322,7 +329,8 @@ class Reader {
   /// The id of the last of the next `count` users after this one, by id; none: there are no more.
   virtual std::optional<std::string> last_user_of(std::string_view after, int count) = 0;
   virtual std::vector<Rating> ratings(std::string_view user) = 0;
-  /// The last points of a curve, oldest first, of at most ten times as many games: private ones are left out.
+  /// The last points of a user's curve, oldest first: of ten times as many rated games those that are not
+  /// private.
   virtual std::vector<RatingPoint> rating_curve(const std::string& user, const std::string& game,
                                                 const std::string& speed, int limit) = 0;
   /// The best whose deviation is at most so large, best first.

@@ -22,6 +22,7 @@ constexpr std::size_t kShortestPassword = 8;   // Characters, as NIST SP 800-63B
 constexpr std::size_t kLongestPassword = 256;  // Bytes.
 constexpr std::size_t kMostSessions = 50;      // Of one account.
 constexpr int kMostGames = 100;                // Of one user: there are fewer.
+constexpr int kSeatsInOneWrite = 100;          // Games of a guest, of each side.
 
 protocol::Error records_busy() {
   return error(ErrorCode::busy, "The records cannot be used now. Try again soon.");
@@ -452,7 +453,16 @@ void Accounts::close(const Caller& caller, std::string password, Done<Nothing> d
 void Accounts::forget_guest(const Caller& caller, Done<Nothing> done) {
   with_session(caller, std::move(done), [this](const storage::Session& own, const Done<Nothing>& done) {
     if (!own.user.guest) return refuse(done, needs_password());
-    end(storage::ForgetGuest{own.user.id}, {own.user.id}, is_playing(), done);
+    forget_seats(own.user.id, done);
+  });
+}
+
+/// Of however many games, a few in one write: no game waits for it.
+void Accounts::forget_seats(const std::string& guest, const Done<Nothing>& done) {
+  records_.commit({storage::ForgetSeats{guest, kSeatsInOneWrite}}, [this, guest, done](Persisted outcome) {
+    if (outcome == Persisted::done) return forget_seats(guest, done);
+    if (outcome != Persisted::refused) return refuse(done, records_busy());
+    end(storage::ForgetGuest{guest}, {guest}, is_playing(), done);
   });
 }
 

@@ -112,6 +112,7 @@ class Accounts {
                      std::vector<storage::Session> others, Done<Admission> done);
   void end_oldest(const std::vector<storage::Session>& sessions, std::function<void()> done);
   void end(storage::Write write, Ended ended, std::optional<protocol::Error> refused, Done<Nothing> done);
+  void forget_seats(const std::string& guest, const Done<Nothing>& done);
 
   RecordQueue& records_;
   Passwords& passwords_;

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <limits>
 #include <set>
 
 #include "storage/memory/memory_store.h"
@@ -103,18 +105,28 @@ bool MemoryStore::plays(const std::string& user) const {
   });
 }
 
-bool MemoryStore::write(const ForgetGuest& guest) {
-  const auto found = users_.find(guest.user);
-  if (found == users_.end() || !found->second.guest || plays(guest.user)) return false;
-  write(EndSessions{guest.user});
-  users_.erase(found);
+bool MemoryStore::write(const ForgetSeats& seats) {
+  const auto found = users_.find(seats.user);
+  if (found == users_.end() || !found->second.guest || plays(seats.user)) return false;
+  std::array<int, 2> forgotten{};
   for (auto& [id, record] : games_) {
-    for (Seat& seat : record.game.seats) {
-      if (seat.user != guest.user) continue;
+    for (const std::size_t side : {0u, 1u}) {
+      Seat& seat = record.game.seats[side];
+      if (seat.user != seats.user || forgotten[side] == seats.most) continue;
+      ++forgotten[side];
       seat.user.clear();
       seat.name = "Guest";
     }
   }
+  return forgotten[0] + forgotten[1] > 0;
+}
+
+bool MemoryStore::write(const ForgetGuest& guest) {
+  const auto found = users_.find(guest.user);
+  if (found == users_.end() || !found->second.guest || plays(guest.user)) return false;
+  write(ForgetSeats{guest.user, std::numeric_limits<int>::max()});
+  write(EndSessions{guest.user});
+  users_.erase(found);
   return true;
 }
 

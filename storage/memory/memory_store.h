@@ -53,6 +53,7 @@ class MemoryStore : public Store, public Reader {
   bool write(const KeyAccount& account);
   bool write(const ChangePassword& change);
   bool write(const CloseAccount& close);
+  bool write(const ForgetSeats& seats);
   bool write(const ForgetGuest& guest);
   bool write(const StartSession& start);
   bool write(const TouchSession& touch);

@@ -77,6 +77,7 @@ class PostgresStore final : public Store {
   void write(const KeyAccount& account);
   void write(const ChangePassword& change);
   void write(const CloseAccount& close);
+  void write(const ForgetSeats& seats);
   void write(const ForgetGuest& guest);
   void write(const StartSession& start);
   void write(const TouchSession& touch);

@@ -66,6 +66,10 @@ void PostgresStore::write(const CloseAccount& close) {
   also(postgres::kForgetSitesOfClosed, close.user);
 }
 
+void PostgresStore::write(const ForgetSeats& seats) {
+  decide(sql::kForgetSeats, std::tie(seats.user, seats.most));
+}
+
 void PostgresStore::write(const ForgetGuest& guest) {
   also(sql::kForgetTokensOfGuest, guest.user);
   decide(sql::kForgetGuest, std::tie(guest.user));

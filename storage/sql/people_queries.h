@@ -121,6 +121,18 @@ inline constexpr const char* kForgetTokensOfGuest = R"(
     SELECT id FROM users WHERE id = $1 AND guest = 1
       AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> '' AND status = 'playing')
       AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> '' AND status = 'playing')))";
+// At most $2 of each seat.
+inline constexpr const char* kForgetSeats = R"(
+  UPDATE games SET first_name = CASE first_user WHEN $1 THEN 'Guest' ELSE first_name END,
+                   first_user = CASE first_user WHEN $1 THEN '' ELSE first_user END,
+                   second_name = CASE second_user WHEN $1 THEN 'Guest' ELSE second_name END,
+                   second_user = CASE second_user WHEN $1 THEN '' ELSE second_user END
+  WHERE EXISTS (SELECT 1 FROM users WHERE id = $1 AND guest = 1) AND id IN (
+    SELECT id FROM (SELECT id FROM games WHERE first_user = $1 AND status <> 'playing' LIMIT $2) AS of_first
+    UNION
+    SELECT id FROM (SELECT id FROM games WHERE second_user = $1 AND status <> 'playing' LIMIT $2) AS of_second)
+    AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> '' AND status = 'playing')
+    AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> '' AND status = 'playing'))";
 inline constexpr const char* kForgetGuest = R"(
   DELETE FROM users WHERE id = $1 AND guest = 1 AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = $1))";
 inline constexpr const char* kForgetFirstSeats = R"(

@@ -78,6 +78,10 @@ bool SqliteStore::write(const CloseAccount& close) {
   return write(EndSessions{close.user});
 }
 
+bool SqliteStore::write(const ForgetSeats& seats) {
+  return database_->prepare(sql::kForgetSeats, seats.user, seats.most)->exec();
+}
+
 bool SqliteStore::write(const ForgetGuest& guest) {
   database_->prepare(sql::kForgetTokensOfGuest, guest.user)->exec();
   if (!database_->prepare(sql::kForgetGuest, guest.user)->exec()) return false;

@@ -212,6 +212,35 @@ TEST_P(PeopleStoreTest, ForgetsAGuestWhoWants) {
   EXPECT_EQ(reader_->load("one")->game.seats[1].name, "Mei");
 }
 
+TEST_P(PeopleStoreTest, ForgetsSeatsOfAGuestAFewAtATime) {
+  commit(CreateUser{User{"g_lin", "Lin", true, 5}, "token"});
+  const std::array lin_first{Seat{"Lin", "g_lin", 0, ""}, Seat{"Mei", "g_mei", 0, ""}};
+  for (const char* id : {"one", "two", "three", "four"}) {
+    Game game = sample_game(id);
+    game.seats = lin_first;
+    if (id == std::string("four")) std::swap(game.seats[0], game.seats[1]);
+    create(game);
+    EXPECT_EQ(commit(ForgetSeats{"g_lin", 2}), WriteResult::refused) << "one is being played";
+    commit(Append{sample_event(id, 1), Ending{"finished", "first", "five", 9}, {}});
+  }
+  const auto named = [&] {
+    return std::ranges::count_if(std::array{"one", "two", "three", "four"}, [&](const char* id) {
+      const auto seats = reader_->load(id)->game.seats;
+      return std::ranges::count(seats, "Lin", &Seat::name) + std::ranges::count(seats, "g_lin", &Seat::user) >
+             0;
+    });
+  };
+  EXPECT_EQ(commit(ForgetSeats{"g_lin", 2}), WriteResult::done);
+  EXPECT_EQ(named(), 1) << "two of the first seat, and the second";
+  EXPECT_EQ(commit(ForgetSeats{"g_lin", 2}), WriteResult::done);
+  EXPECT_EQ(named(), 0);
+  EXPECT_EQ(reader_->load("four")->game.seats[0].name, "Mei");
+  EXPECT_EQ(commit(ForgetSeats{"g_lin", 2}), WriteResult::refused);
+  EXPECT_TRUE(reader_->find_token("token")) << "the guest is not forgotten yet";
+  register_account("g_mei", "Mei");
+  EXPECT_EQ(commit(ForgetSeats{"g_mei", 2}), WriteResult::refused) << "an account keeps its games";
+}
+
 TEST_P(PeopleStoreTest, ListsSessionsLastSeenFirst) {
   register_account("g_lin", "Lin");
   register_account("g_mei", "Mei");

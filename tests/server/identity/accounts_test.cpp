@@ -495,6 +495,41 @@ TEST_F(AccountsTest, AGuestCanBeForgotten) {
   EXPECT_EQ(ended_.back().user, mei.user.id);
 }
 
+/// Notes what a guest who is forgotten still had, and how many writes came before.
+class WatchedStore : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    for (const storage::Write& each : writes) {
+      steps += std::holds_alternative<storage::ForgetSeats>(each) ? 1 : 0;
+      if (std::holds_alternative<storage::ForgetGuest>(each))
+        left = static_cast<int>(list({.player = "Mei", .limit = 1}).games.size());
+    }
+    return MemoryStore::commit(writes);
+  }
+  int steps = 0, left = -1;
+};
+
+TEST_F(AccountsTest, ManyGamesOfAGuestAreForgottenAFewInEachWrite) {
+  WatchedStore store;
+  RecordQueue records{store, io_.get_executor()};
+  Accounts accounts{records, passwords_};
+  store.commit(std::array<storage::Write, 1>{storage::CreateUser{
+      {"g_mei", "Mei", true, server_now().time_since_epoch().count()}, hash_token("token")}});
+  for (int i = 0; i < 250; ++i) {
+    storage::Game game;
+    game.id = "game " + std::to_string(i);
+    game.game = "gomoku";
+    storage::Seat& seat = game.seats[i % 5 == 0 ? 1 : 0];
+    seat.name = "Mei";
+    seat.user = "g_mei";
+    game.ending.status = "finished";
+    store.commit(std::array<storage::Write, 1>{storage::CreateGame{game}});
+  }
+  EXPECT_TRUE(answer<Done>([&](auto done) { accounts.forget_guest(caller("token"), done); }));
+  EXPECT_EQ(store.steps, 3) << "100 of the first side, 100, and what is none";
+  EXPECT_EQ(store.left, 0);
+}
+
 TEST_F(AccountsTest, ClosingAnAccountIsAGuessToo) {
   const auto lin = sign_up("Lin");
   for (int i = 0; i < 10; ++i) EXPECT_EQ(close(lin->token, "wrong").error().code, ErrorCode::unauthorized);
