@@ -39,5 +39,16 @@ export default defineConfig(
       ],
     },
   },
+  {
+    // A test waits for an event, never for a time, and has patience with a busy machine.
+    files: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        'CallExpression[callee.name="setTimeout"][arguments.length>1]',
+        'CallExpression[callee.object.name="vi"][callee.property.name="waitFor"][arguments.length<2]',
+      ],
+    },
+  },
   { files: ['**/*.mjs', 'src/*.js'], extends: [scripts] },
 );

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/patience.h"
+
 namespace engine::lab {
 namespace {
 
@@ -15,15 +17,15 @@ TEST(Process, SendsAndReadsLines) {
   Process cat("cat");
   cat.write_line("one");
   cat.write_line("two");
-  EXPECT_EQ(cat.read_line(in(5s)), "one");
-  EXPECT_EQ(cat.read_line(in(5s)), "two");
+  EXPECT_EQ(cat.read_line(in(patience())), "one");
+  EXPECT_EQ(cat.read_line(in(patience())), "two");
 }
 
 TEST(Process, ReadsLinesWithCarriageReturns) {
   Process echo("printf 'a\\r\\nb\\n'");
-  EXPECT_EQ(echo.read_line(in(5s)), "a");
-  EXPECT_EQ(echo.read_line(in(5s)), "b");
-  EXPECT_THROW((void)echo.read_line(in(5s)), Process::Gone);
+  EXPECT_EQ(echo.read_line(in(patience())), "a");
+  EXPECT_EQ(echo.read_line(in(patience())), "b");
+  EXPECT_THROW((void)echo.read_line(in(patience())), Process::Gone);
 }
 
 TEST(Process, DoesNotWaitBeyondTheDeadline) {
@@ -35,7 +37,7 @@ TEST(Process, DoesNotWaitBeyondTheDeadline) {
 
 TEST(Process, TellsWhoIsGone) {
   Process none("/no/such/program");
-  EXPECT_THROW((void)none.read_line(in(5s)), Process::Gone);
+  EXPECT_THROW((void)none.read_line(in(patience())), Process::Gone);
   Process deaf("sleep 60");
   // A pipe takes 64 KiB from who does not read.
   EXPECT_THROW(
@@ -51,9 +53,9 @@ TEST(Process, TellsWhoIsGone) {
 TEST(Process, ChildrenDoNotHoldEachOthersPipes) {
   const std::string count = "sh -c 'ls /proc/self/fd | wc -l'";
   Process alone(count);
-  const auto descriptors = alone.read_line(in(5s));
+  const auto descriptors = alone.read_line(in(patience()));
   Process first("cat"), second(count);
-  EXPECT_EQ(second.read_line(in(5s)), descriptors);
+  EXPECT_EQ(second.read_line(in(patience())), descriptors);
 }
 
 }  // namespace

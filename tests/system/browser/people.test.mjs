@@ -122,7 +122,7 @@ test('the plate of the end takes the focus to its title, and Escape leaves the p
   await page.getByRole('button', { name: 'Yes' }).click();
   const plate = page.getByRole('dialog', { name: 'You lost' });
   await plate.waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'result-title');
+  await page.locator('#result-title:focus').waitFor();
   assert.match(await plate.innerText(), /White wins · resignation/);
   assert.equal(await page.locator('.button.primary:visible').count(), 1, 'one red button');
   await page.keyboard.press('Escape');

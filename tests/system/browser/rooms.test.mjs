@@ -149,13 +149,14 @@ test('a line that is reported is recorded once, and the host is told what it was
   const tools = host.getByRole('region', { name: 'Host' });
   const told = tools.getByRole('listitem').filter({ hasText: rude }).getByText('you play like a "fish"');
   await told.waitFor();
-  for (const page of [guest, spectator]) assert.deepEqual(await toastsWith(page, 'was reported'), []);
 
   // Again, by somebody else: he is thanked, and that is all.
   await flag(host).click();
   await line(host).getByRole('button', { name: 'Yes' }).click();
   await line(host).getByText('Reported').waitFor();
   assert.deepEqual(reports(), [report]);
+  for (const page of [guest, spectator])
+    assert.deepEqual(await toastsWith(page, 'was reported'), [], 'only the host is told');
   await host.reload();
   await told.waitFor();
   assert.equal(await told.count(), 1);

@@ -158,7 +158,7 @@ test('a variation is played through by the server, and thought about', async () 
   assert.ok(explored.legal.includes(thought.best));
   assert.equal(thought.line[0], thought.best);
   assert.ok(thought.win > 0.2 && thought.win < 0.9, `${thought.win}`);
-  // A newer question cuts the older one short, which would else think for longer.
+  // A newer question cuts the older one short; both are answered, in their order.
   const answered = [];
   const ask = (moves, think) =>
     client.ask({ t: 'explore', game: 'gomoku', rule: 'renju', moves, think }).then((answer) => {

@@ -54,22 +54,33 @@ test("the outage is nobody's thinking time", async (t) => {
   back.close();
 });
 
+/** Someone has moved, and the server is dead before the AI, which thinks for seconds, has answered. */
+async function diedThinking(server) {
+  for (;;) {
+    const human = await Client.connect(server);
+    const { gameId, token } = await human.create({
+      game: 'xiangqi',
+      opponent: 'ai',
+      level: 8,
+      side: 'first',
+      time: { initial: 600000, increment: 0 },
+    });
+    const acknowledged = await human.move('h2e2');
+    assert.equal(acknowledged.t, 'ack');
+    await server.kill();
+    const [{ moves }] = server.rows(
+      `SELECT count(*) AS moves FROM events WHERE game = '${gameId}' AND kind = 'move'`,
+    );
+    await server.start();
+    if (moves === 1) return { gameId, token, user: human.welcome.token };
+  }
+}
+
 test('an AI that was to move when the server died is asked again', async (t) => {
   const server = await Server.during(t);
-  const human = await Client.connect(server);
-  const created = await human.create({
-    game: 'xiangqi',
-    opponent: 'ai',
-    level: 8,
-    side: 'first',
-    time: { initial: 600000, increment: 0 },
-  });
-  const acknowledged = await human.move('h2e2');
-  assert.equal(acknowledged.t, 'ack');
-  await server.kill(); // Level 8 thinks for longer than this took.
-  await server.start();
-  const back = await Client.connect(server, { token: human.welcome.token });
-  await back.join(created.gameId, { token: created.token });
+  const { gameId, token, user } = await diedThinking(server);
+  const back = await Client.connect(server, { token: user });
+  await back.join(gameId, { token });
   const state = await back.until((s) => s.ply >= 2);
   assert.match(state.moves, /^h2e2 /);
   back.close();

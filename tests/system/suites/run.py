@@ -225,6 +225,8 @@ def main():
         print(f"{name}: {passed}" + (f"/{total}" if total is not None else "") + ("" if reached else "  FALLS SHORT"), flush=True)
         for failure in failures:
             print(f"    {failure}")
+        if total is not None:
+            print(f"{name}: {passed} passed, {total - passed} failed")
         good = good and reached
     return 0 if good else 1
 

@@ -135,13 +135,16 @@ const tooLate = () =>
     setTimeout(done, DEADLINE_MS, null).unref();
   });
 
-/** A browser on a busy machine now and then loses a page for good; one that stands still by itself does so twice. */
+let retried = 0;
+
+/** A browser on a busy machine now and then loses a page for good: one of a run is tried again, and told. */
 async function findings(shot, contexts) {
   for (let tries = 0; tries < 2; ++tries) {
     const found = await Promise.race([look(shot, contexts).catch((error) => [String(error)]), tooLate()]);
     if (found) return found;
     contexts.clear();
     console.log(`${shot.name}: the page stands still`);
+    if (++retried > 1) break;
   }
   return ['the page stands still'];
 }

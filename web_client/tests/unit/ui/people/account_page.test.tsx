@@ -55,7 +55,7 @@ it('goes on as the account that logged in', async () => {
   const user = { id: 'm', name: 'Mei', guest: false };
   const { asked, become, routes } = open(true, () => json({ user, token: 'T' }));
   logIn();
-  await vi.waitFor(() => expect(routes).toEqual([{ page: 'lobby' }]));
+  await vi.waitFor(() => expect(routes).toEqual([{ page: 'lobby' }]), 30_000);
   expect(become.mock.calls).toEqual([[user, 'T']]);
   expect(asked).toEqual(['POST /api/auth/login']);
 });
@@ -91,7 +91,13 @@ it('ends another session, but offers no end of this one', async () => {
   expect(screen.getAllByText('End session')).toHaveLength(1);
   fireEvent.click(screen.getByText('End session'), { detail: 1 });
   fireEvent.click(screen.getByText('End session'), { detail: 2 });
-  await vi.waitFor(() =>
-    expect(asked).toEqual(['GET /api/me/sessions', 'DELETE /api/me/sessions/s%2F2', 'GET /api/me/sessions']),
+  await vi.waitFor(
+    () =>
+      expect(asked).toEqual([
+        'GET /api/me/sessions',
+        'DELETE /api/me/sessions/s%2F2',
+        'GET /api/me/sessions',
+      ]),
+    30_000,
   );
 });

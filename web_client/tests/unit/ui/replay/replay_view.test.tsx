@@ -18,14 +18,24 @@ import.meta.glob(['../../../../src/ui/replay/replay_more.tsx', '../../../../src/
 let site: Site;
 /** What the server says of the position that is looked at. */
 let explored: object;
+/** What may be tried after so many moves, where that is not A1 or A2. */
+let legal: Readonly<Record<number, readonly string[]>>;
 beforeEach(() => {
   sessionStorage.clear();
   history.replaceState(null, '', '/replay/g1');
   site = new Site().greet();
   explored = {};
+  legal = {};
   site.answer = (message) =>
     message.t === 'explore'
-      ? { t: 'explored', pos: gomoku.start, turn: 'first', legal: ['a1', 'a2'], check: false, ...explored }
+      ? {
+          t: 'explored',
+          pos: gomoku.start,
+          turn: 'first',
+          legal: legal[message.moves.length] ?? ['a1', 'a2'],
+          check: false,
+          ...explored,
+        }
       : { t: 'ack' };
 });
 afterEach(() => {
@@ -253,6 +263,7 @@ describe('the analysis of a game', () => {
 
 describe('what is tried', () => {
   it('grows beside the game, branches, and is forgotten', async () => {
+    legal = { 3: ['a2', 'a3'] };
     await open({}, 2);
     await play('a1');
     await play('a2');
@@ -261,8 +272,6 @@ describe('what is tried', () => {
     await play('a2');
     await key('ArrowLeft');
     expect(tree()).toEqual(['2. A1A2']);
-    explored = { legal: ['a3'] };
-    await act(async () => new Promise((done) => setTimeout(done, 300)));
     await play('a3');
     expect(tree()).toEqual(['2. A1A22… A3', '2… A3']);
     await act(() => void fireEvent.click(screen.getAllByLabelText('Delete this variation')[1] as Element));

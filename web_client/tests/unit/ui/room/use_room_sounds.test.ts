@@ -17,8 +17,8 @@ it('has the words of a room before it is heard', async () => {
     return page === words ? new Promise((resolve) => (come = resolve)) : Promise.resolve();
   });
   stage.open();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(words));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(words), 30_000);
   expect(hear).not.toHaveBeenCalled();
   come();
-  await vi.waitFor(() => expect(hear).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(hear).toHaveBeenCalledOnce(), 30_000);
 });

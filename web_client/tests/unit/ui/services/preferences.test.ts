@@ -109,6 +109,6 @@ describe('two tabs', () => {
       game: 'xiangqi',
       level: 3,
     });
-    await vi.waitFor(() => expect(two.t('app.loading')).toBe(zh['app.loading']));
+    await vi.waitFor(() => expect(two.t('app.loading')).toBe(zh['app.loading']), 30_000);
   });
 });
