@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Gomoku').checked).toBe(true);
     await act(() => site.navigation.to({ page: 'leaderboard', game: 'antireversi' }));
     expect(screen.getByLabelText<HTMLInputElement>('Gomoku').checked).toBe(false);
-    await vi.waitFor(() => expect(site.fetched.at(-1)).toContain('antireversi'));
+    await vi.waitFor(() => expect(site.fetched.at(-1)).toContain('antireversi'), 30_000);
   });
 
   it('says of an address that leads nowhere that it does', async () => {

@@ -65,11 +65,11 @@ it('leads back to the room that asked for an account, and nowhere from another p
   const room = { page: 'room', gameId: 'g1' } as const;
   const there = open(true, () => json({ user, token: 'T' }), { page: 'account', from: room });
   logIn();
-  await vi.waitFor(() => expect(there.routes).toEqual([room]));
+  await vi.waitFor(() => expect(there.routes).toEqual([room]), 30_000);
   cleanup();
   const left = open(true, () => json({ user, token: 'T' }), { page: 'learn' });
   logIn();
-  await vi.waitFor(() => expect(left.become).toHaveBeenCalled());
+  await vi.waitFor(() => expect(left.become).toHaveBeenCalled(), 30_000);
   expect(left.routes).toEqual([]);
 });
 

@@ -120,7 +120,7 @@ describe('a server that takes its time', () => {
     site.open(<AnalysisPage />);
     const late = fail;
     fireEvent.click(screen.getByLabelText(/^Anti/));
-    await vi.waitFor(() => expect(fail).not.toBe(late));
+    await vi.waitFor(() => expect(fail).not.toBe(late), 30_000);
     const told = (error: Error, how: typeof fail) =>
       act(async () => {
         how(error);

@@ -66,8 +66,8 @@ it('makes one game however often it is asked for, and shows that it is out', asy
   );
   const play = screen.getByRole('button');
   for (const detail of [1, 2, 1]) fireEvent.click(play, { detail });
-  await vi.waitFor(() => expect(play.getAttribute('aria-busy')).toBe('true'));
-  await vi.waitFor(() => expect(parts.navigation.to).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(play.getAttribute('aria-busy')).toBe('true'), 30_000);
+  await vi.waitFor(() => expect(parts.navigation.to).toHaveBeenCalledTimes(1), 30_000);
   expect(parts.link.request).toHaveBeenCalledTimes(1);
 });
 

@@ -144,7 +144,7 @@ describe('what is being written', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Send to: Everyone' }));
     fireEvent.input(await field(), { target: { value: 'psst' } });
     toggle();
-    await vi.waitFor(() => expect(screen.queryByPlaceholderText('Say something kind…')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByPlaceholderText('Say something kind…')).toBeNull(), 30_000);
     toggle();
     expect((await field()).value).toBe('psst');
     fireEvent.submit(seen('.chat-form'));
@@ -164,7 +164,7 @@ describe('what is being written', () => {
       await Promise.resolve();
     });
     toggle();
-    await vi.waitFor(async () => expect((await field()).value).toBe('psst'));
+    await vi.waitFor(async () => expect((await field()).value).toBe('psst'), 30_000);
   });
 });
 
