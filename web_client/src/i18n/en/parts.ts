@@ -86,7 +86,7 @@ export const parts = {
   'room.copy': 'Copy link',
   'room.share': 'Share',
   'room.lonely':
-    'Only this computer can reach {host}. For others start the server with --lan and open the address that it prints.',
+    'Only this computer can reach {host}. For others start the server with --lan and open the address it prints.',
   'room.rating': '{before} → {after}',
   'do.accept': 'Accept',
   'do.decline': 'Decline',

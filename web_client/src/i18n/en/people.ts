@@ -43,7 +43,7 @@ export const people = {
   'account.title': 'Account',
   'account.register': 'Register',
   'account.intro':
-    'An account keeps your name, games and ratings on every device; games you played as a guest are kept.',
+    'An account keeps your name, games and ratings on every device. Games as a guest are kept.',
   'account.name': 'Name',
   'account.password': 'Password',
   'account.passwordHint': 'At least 8 characters',
@@ -63,7 +63,7 @@ export const people = {
   'account.changed': 'Password changed; other devices are logged out.',
   'account.close': 'Delete the account',
   'account.closeHint':
-    'This cannot be undone. Your ratings and profile are deleted and opponents may claim unfinished games; finished games stay and your name is not given to anyone else.',
+    'This cannot be undone. Your ratings and profile are deleted and opponents may claim unfinished games; finished games stay, and nobody else gets your name.',
   'account.closed': 'Account deleted.',
   'refusal.playing': 'End your games first.',
 

@@ -82,7 +82,7 @@ function ClockPicker({ id, value, without = [], onChange }: Props) {
                 max={max}
                 step={step}
                 value={custom[key]}
-                onInput={(event) =>
+                onChange={(event) =>
                   type({ ...custom, [key]: allowed(event.currentTarget.valueAsNumber, max, step) })
                 }
               />

@@ -22,7 +22,7 @@ function RangePicker({ setup }: { setup: Setup }) {
       aria-invalid={setup.isRangeEmpty.value}
       aria-label={`${t('lobby.range')}: ${t(which === 0 ? 'lobby.range.min' : 'lobby.range.max')}`}
       value={setup.range.value[which] || ''}
-      onInput={(event) =>
+      onChange={(event) =>
         setup.chooseRange(
           which,
           Math.min(HIGHEST, Math.max(0, Math.round(event.currentTarget.valueAsNumber || 0))),

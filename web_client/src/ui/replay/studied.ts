@@ -49,7 +49,7 @@ type Server = Pick<Link, 'request'>;
 
 async function explored(server: Server, { moves, ...from }: Studied): Promise<Explored> {
   const answer = await server.request({ t: 'explore', ...from, moves });
-  if (answer.t !== 'explored') throw new Error('no answer to what was asked');
+  if (answer.t !== 'explored') throw new Error('no answer');
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { timeName } from '../../state/time_control';
 import { isOver } from '../../state/room';
-import { of, opposite } from '../../protocol/types';
+import { isSeated, of, opposite } from '../../protocol/types';
 import { SoundButton } from '../frame/top_bar';
 import { RouteLink } from '../parts/route_link';
 import { RoomIcon, type RoomIconName } from '../parts/room_icon';
@@ -27,13 +27,14 @@ export function PhoneBar({
   const { t } = preferences;
   const nameOf = usePlayerName();
   const { game, time, you, players } = usePart(table, ({ full }) => full);
+  const other = you && of(players, opposite(you));
   const watching = usePart(table, ({ spectators }) => spectators);
   const latency = link.latency.value;
   const isOpen = link.status.value === 'open';
   const about = [
     watching > 0
       ? t('room.watching', { n: watching })
-      : you && t('room.vs', { name: nameOf(of(players, opposite(you))) }),
+      : other && isSeated(other) && t('room.vs', { name: nameOf(other) }),
     isOpen ? latency !== null && t('link.ms', { ms: latency }) : t('link.connecting'),
   ];
   return (

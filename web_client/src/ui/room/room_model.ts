@@ -42,8 +42,7 @@ export class RoomModel implements Listener {
   readonly silenced = signal<ReadonlySet<string>>(new Set());
   onChange: ((change: RoomChange) => void) | null = null;
   private joining: Promise<void> | null = null;
-  /** On this line nobody was let in yet: the server would not know of which room we speak. */
-  private isOutside = false;
+  private isOutside = false; // On this line nobody was let in yet: the server would not know the room.
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asSpectator: boolean;
   private wantsSeat = false;
@@ -292,6 +291,7 @@ export class RoomModel implements Listener {
     try {
       await this.services.link.request({ t: 'move', gameId: this.gameId, ...pending });
     } catch (error) {
+      if (this.pending.peek() !== pending) return; // Another one is out by now.
       if (error instanceof Refusal && error.code === 'connection_lost') return;
       this.command({ do: 'moveRefused' });
       this.services.toasts.fail(error);

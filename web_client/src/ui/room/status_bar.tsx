@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { of } from '../../protocol/types';
-import { isOver, offersOf, offersTo } from '../../state/room';
+import { isOver, isYourTurn, offersOf, offersTo, type Room } from '../../state/room';
 import { once } from '../parts/in_flight';
 import { moveName } from '../parts/move_list';
 import { usePlayerName } from '../parts/player_name';
@@ -17,7 +17,8 @@ export function StatusBar({ table }: { table: Table }) {
   const room = table.room.value;
   const offer = offersTo(room.full.you, room.state.offers)[0];
   // The plate asks by itself. Buttons of their own for each offer: a press never answers the one that took its place.
-  if (offer && !table.plate.value) return <OfferBar key={offer} table={table} offer={offer} />;
+  if (offer && !table.plate.value && !mustPass(room))
+    return <OfferBar key={offer} table={table} offer={offer} />;
   if (table.model.browsed.value !== null) return <Browsing table={table} />;
   if (isOver(room.state)) return null;
   // While it is one's own turn nothing can be claimed, and the turn is what counts.
@@ -27,6 +28,9 @@ export function StatusBar({ table }: { table: Table }) {
     return <OpeningBar table={table} step={room.state.opening} />;
   return <TurnBar table={table} />;
 }
+
+/** Nothing but a pass is legal. An offer waits for that: the clock runs. */
+const mustPass = (room: Room): boolean => isYourTurn(room) && room.state.legal?.join() === 'pass';
 
 /** Where the button with the focus goes, the board takes it: the next key is not lost. */
 function useFocusKept(): void {
@@ -70,7 +74,7 @@ function TurnBar({ table }: { table: Table }) {
         )}
       </div>
     );
-  if (yours && state.legal?.length === 1 && state.legal[0] === 'pass') return <PassBar table={table} />;
+  if (mustPass(table.room.value)) return <PassBar table={table} />;
   const perilous = yours && (state.perilous?.length ?? 0) > 0;
   const { premove, hint } = table.model;
   const mine = offersOf(full.you, state.offers);

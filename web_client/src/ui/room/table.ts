@@ -63,7 +63,7 @@ export class Table {
     private readonly chosen: ReadonlySignal<Settings>,
   ) {
     const first = model.room.peek();
-    if (!first) throw new Error('a table without a room');
+    if (!first) throw new Error('no room');
     this.history = new History(game, first.full.startPos);
     this.room = computed(() => model.room.value ?? first);
     this.bottom = computed(() => {

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../src/protocol/connection';
 import { InFlight } from '../../../src/ui/parts/in_flight';
 import { act, cleanup, fireEvent, screen } from './screen';
-import { Stage } from './stage';
+import { gameFull, stateAfter } from '../rooms';
+import { Stage, START } from './stage';
 
 vi.mock('../../../src/ui/parts/layout', () => ({ layout: signal('columns'), isNarrow: signal(false) }));
 
@@ -129,6 +131,22 @@ it('hands the focus to the board where its button goes with the turn', async () 
   );
   expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull();
   expect(document.activeElement?.getAttribute('role')).toBe('gridcell');
+});
+
+it('a late refusal of an older move leaves alone the move that is out by now', async () => {
+  const becomes = (moves: string, v: number): Promise<void> =>
+    act(() => stage.model.received(gameFull(stateAfter(moves, { pos: START, turn: 'first' }), { v })));
+  stage.open({ moves: '' });
+  await act(() => stage.model.play('d3'));
+  await becomes('d3 c3', 5);
+  await becomes('', 6);
+  await act(() => stage.model.play('c4'));
+  expect(stage.asked('move')).toHaveLength(2);
+  await act(async () => {
+    stage.requests[0]?.reject(new Refusal('illegal_move', ''));
+    await new Promise((done) => setTimeout(done));
+  });
+  expect(stage.model.pending.value?.move).toBe('c4');
 });
 
 it('one game against the next level is made by two clicks', async () => {

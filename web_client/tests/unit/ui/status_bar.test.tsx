@@ -100,6 +100,16 @@ describe('status bar', () => {
     expect(play).toHaveBeenCalledWith('pass');
   });
 
+  it('asks for the only move, a pass, before an offer is answered', async () => {
+    show({ legal: ['pass'], offers: { draw: 'second' } });
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    press('Pass');
+    expect(play).toHaveBeenCalledWith('pass');
+    cleanup();
+    show({ legal: ['pass'], turn: 'second', offers: { draw: 'second' } });
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+  });
+
   it('answers an offer of the other side', async () => {
     show({ offers: { draw: 'second' } });
     expect((await screen.findByRole('alert')).textContent).toContain('chen offers a draw');

@@ -32,11 +32,21 @@ function open() {
 it('shows the fields of a clock of one’s own until another clock is chosen beside it', () => {
   const time = open();
   fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
-  fireEvent.input(screen.getByLabelText('Minutes'), { target: { value: '7' } });
+  fireEvent.change(screen.getByLabelText('Minutes'), { target: { value: '7' } });
   expect(time.value).toMatchObject({ initial: 420_000 });
   void act(() => void (time.value = presets[0] ?? null));
   expect(screen.queryByLabelText('Minutes')).toBeNull();
   expect(screen.getByLabelText<HTMLSelectElement>('Clock').value).toBe('1+0');
+});
+
+it('leaves alone what is being typed: a point that has no digit behind it yet is no number', () => {
+  const time = open();
+  fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
+  const before = time.value;
+  fireEvent.input(screen.getByLabelText('Minutes'), { target: { value: '1' } });
+  expect(time.value).toBe(before);
+  fireEvent.change(screen.getByLabelText('Minutes'), { target: { value: '1.5' } });
+  expect(time.value).toMatchObject({ initial: 90_000 });
 });
 
 it('does not repeat the clocks that stand beside it', () => {
@@ -50,7 +60,7 @@ it('takes what is typed for the nearest clock that servers know', () => {
   const time = open();
   fireEvent.change(screen.getByLabelText('Clock'), { target: { value: 'custom' } });
   const type = (label: string, value: string): void =>
-    void fireEvent.input(screen.getByLabelText(label), { target: { value } });
+    void fireEvent.change(screen.getByLabelText(label), { target: { value } });
   type('Increment, s', '-5');
   type('Periods', '2.4');
   expect(time.value).toMatchObject({ byoyomi: 30_000, periods: 2 });

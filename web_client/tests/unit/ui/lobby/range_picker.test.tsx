@@ -34,7 +34,7 @@ function open() {
 }
 
 const type = (label: string, value: string): void =>
-  void fireEvent.input(screen.getByLabelText(`Opponent’s rating: ${label}`), { target: { value } });
+  void fireEvent.change(screen.getByLabelText(`Opponent’s rating: ${label}`), { target: { value } });
 
 const isDisabled = (): boolean => screen.getByRole<HTMLButtonElement>('button').disabled;
 

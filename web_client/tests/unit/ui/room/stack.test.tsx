@@ -53,6 +53,12 @@ const say = (at: number, from = 'chen'): Promise<void> =>
 const over = { status: 'finished', result: 'first', reason: 'resign' } as const;
 
 describe('the bar of a phone', () => {
+  it('names no opponent where the other seat is free', async () => {
+    const free = { name: '', online: false } as const;
+    await open({ status: 'waiting' }, { players: [{ name: 'lin', online: true }, free] });
+    expect(caption()).not.toContain('vs');
+  });
+
   it('says what is played, against whom, and how the line is', async () => {
     stage.services.link.latency.value = 40;
     await open({}, { time: { initial: 300_000, increment: 3_000 } });
