@@ -21,6 +21,14 @@ using std::chrono::steady_clock;
 constexpr int kMostLeftOut = 8;
 constexpr std::chrono::seconds kLeavingOut{5};
 
+/// Of a game, or of the server's life.
+bool is_vital(const storage::Write& write) {
+  return std::holds_alternative<storage::Append>(write) ||
+         std::holds_alternative<storage::CreateGame>(write) ||
+         std::holds_alternative<storage::KeepOrder>(write) ||
+         std::holds_alternative<storage::Heartbeat>(write) || std::holds_alternative<storage::Leave>(write);
+}
+
 }  // namespace
 
 RecordQueue::RecordQueue(storage::Store& store, Executor network, RecordMeter meter, Options options)
@@ -48,10 +56,13 @@ std::size_t RecordQueue::waiting() const {
 
 void RecordQueue::commit(std::vector<storage::Write> writes, Done done) {
   Request request{.writes = std::move(writes), .done = std::move(done)};
+  const bool is_other = std::ranges::none_of(request.writes, is_vital);
   bool wakes = false;
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() < options_.max_waiting) {
+    const bool has_place = !is_other || others_waiting_ < options_.max_others_waiting;
+    if (waiting_.size() < options_.max_waiting && has_place) {
+      others_waiting_ += is_other ? 1 : 0;
       waiting_.push_back(std::move(request));
       wakes = std::exchange(asleep_, false);
     } else {
@@ -95,6 +106,7 @@ std::vector<RecordQueue::Request> RecordQueue::take_all() {
     lock.lock();
   }
   std::vector<Request> batch = std::exchange(waiting_, {});
+  others_waiting_ = 0;
   lock.unlock();
   pace_.begins(steady_clock::now(), batch.size());
   return batch;

@@ -57,6 +57,9 @@ class RecordQueue {
     /// Requests, not writes. At one or two writes a request and 1 ms a commit this is seconds of stalled
     /// disk.
     std::size_t max_waiting = 4096;
+    /// Of them those that are neither of a game nor of the server's life: names, guests, seeks. However many
+    /// come, a player's move finds a place.
+    std::size_t max_others_waiting = 1024;
     CommitPace::Options pace{};
     std::chrono::milliseconds first_rest{50};  ///< After a failed commit; doubled by each that follows.
     std::chrono::milliseconds longest_rest{2'000};
@@ -130,6 +133,7 @@ class RecordQueue {
   mutable std::mutex mutex_;  // Guards what follows, up to the free readers.
   std::condition_variable wake_;
   std::vector<Request> waiting_;
+  std::size_t others_waiting_ = 0;
   bool asleep_ = false;  // The thread has nothing to do, and wants to be woken.
   bool closing_ = false;
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -167,6 +168,23 @@ TEST_F(RecordQueueTest, AFullQueueIsBusyAtOnceAndLosesNothingThatWaited) {
   append(3);
   run_until(1);
   EXPECT_THAT(outcomes_, ElementsAre(Outcome{3, Persisted::done})) << "there is room again";
+}
+
+// Of two addresses that rename themselves all the time.
+TEST_F(RecordQueueTest, WritesOfOthersTakeNoPlaceOfAMove) {
+  store_.hold();
+  open({.max_waiting = 4, .max_others_waiting = 2});
+  create();
+  store_.wait_until_entered();
+  for (int i = 10; i < 15; ++i)
+    queue_->commit({storage::RenameUser{"u_lin", "Lin"}},
+                   [this, i](Persisted outcome) { completed(i, outcome); });
+  append(1);
+  EXPECT_EQ(queue_->waiting(), 3u);
+  store_.release();
+  run_until(7);
+  EXPECT_THAT(outcomes_, testing::Contains(Outcome{1, Persisted::done}));
+  EXPECT_EQ(std::ranges::count(outcomes_, Persisted::busy, &Outcome::second), 3);
 }
 
 // Who is told "failed" tries again, and what he tries may be there already.
