@@ -67,6 +67,8 @@ class Match {
   virtual std::vector<Notation> notations(std::string_view move) const = 0;
   /// Plays a legal move in protocol text; otherwise changes nothing and says why. Gives the side that moved.
   virtual Expected<Side, Rejection> play(std::string_view move) = 0;
+  /// Takes the last move back. @pre one was played, on this match or on the one that it was cloned from
+  virtual void undo() = 0;
 };
 
 /// How sure a value is and what it counts.

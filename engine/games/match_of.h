@@ -66,6 +66,8 @@ class MatchOf final : public Match {
     return mover;
   }
 
+  void undo() override { position_.undo_move(); }
+
  private:
   static Rejection game_over() { return {"game_over", "The game is over."}; }
 

@@ -5,11 +5,15 @@ namespace {
 
 /// After which a server is taken for gone, where several share a store.
 constexpr Millis kSilence = std::chrono::seconds(5);
+/// Games that are given up and never asked for again are forgotten, when there are so many.
+constexpr std::size_t kMostLeft = 10'000;
 
 }  // namespace
 
 void LastSigns::left(const GameLog& log) {
-  if (log.clock().flag_at()) left_[log.header().id] = log.version();
+  if (!log.clock().flag_at()) return;
+  if (left_.size() == kMostLeft) left_.erase(left_.begin());
+  left_[log.header().id] = log.version();
 }
 
 void LastSigns::others_are_silent(TimePoint now) {

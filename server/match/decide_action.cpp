@@ -3,7 +3,6 @@
 
 #include "server/match/decisions.h"
 #include "server/match/game_events.h"
-#include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
@@ -106,8 +105,6 @@ Decision takeback(const GameLog& log, Seat seat, Millis round_trip, TimePoint no
   if (plies == 0) return forbid("There is no move to take back.");
   if (!log.opening().may_take_back_to(log.plies() - plies))
     return forbid(Obstacle::chosen, "What was chosen stands.");
-  if (plays_in(log.events()) + log.plies() > kMostPlays)
-    return forbid(Obstacle::takebacks, "Too many moves have been taken back.");
   if (!other_agrees(log, seat, OfferKind::takeback)) return propose(log, seat, OfferKind::takeback, now);
   return take_back(log, seat, taker, plies, round_trip, now);
 }

@@ -76,8 +76,8 @@ bool GameLog::follow(storage::Event event) {
 
 /// In the position before the move; none if it is not legal there.
 std::vector<engine::Notation> GameLog::names(const std::string& move) const {
-  const auto read = current().read_move(move);
-  return read && *read == move ? current().notations(move) : std::vector<engine::Notation>();
+  const auto read = match_->read_move(move);
+  return read && *read == move ? match_->notations(move) : std::vector<engine::Notation>();
 }
 
 bool GameLog::append(storage::Event event) {
@@ -140,14 +140,13 @@ bool GameLog::apply(const storage::Event& event) {
 }
 
 bool GameLog::apply_move(const storage::Event& event) {
-  const auto stone = current().play(event.move);
+  const auto stone = match_->play(event.move);
   if (!stone || !opening_.permits(event.move)) return false;
   const Seat mover = seat_of(opening_.done() ? *stone : opening_.by());
   notation_.clear();
   look_.reset();
   if (plies() < engine::kOpeningPlies) opening_code_.reset();
   moves_.push_back(event.move);
-  keep_checkpoint(current(), plies());
   if (!moves_text_.empty()) moves_text_ += ' ';
   moves_text_ += event.move;
   movers_.push_back(mover);
@@ -182,10 +181,8 @@ void GameLog::exchange_sides() {
 
 bool GameLog::apply_takeback(const storage::Event& event) {
   if (event.ply < 0 || event.ply > plies() || !opening_.may_take_back_to(event.ply)) return false;
-  if (event.ply < plies()) match_.reset();
-  takes_back_ = takes_back_ || event.ply < plies();
-  checkpoints_.resize(std::min(checkpoints_.size(), static_cast<std::size_t>(event.ply / kCheckpointEvery)));
   for (; plies() > event.ply; moves_.pop_back()) {
+    match_->undo();
     moves_text_.resize(moves_text_.size() - moves_.back().size());
     if (plies() > 1) moves_text_.pop_back();
   }
@@ -203,29 +200,10 @@ engine::Setup GameLog::setup() const {
   return setup_of(header_);
 }
 
-// Only when it is asked for: of takebacks in a row, however many, none but the last costs a replay.
-engine::Match& GameLog::current() const {
-  if (!match_) match_ = match_at(plies());
-  return *match_;
-}
-
 std::unique_ptr<engine::Match> GameLog::match_at(int ply) const {
-  const std::size_t checkpoint =
-      std::min(checkpoints_.size(), static_cast<std::size_t>(ply / kCheckpointEvery));
-  std::unique_ptr<engine::Match> match =
-      checkpoint == 0 ? *game_->new_match(setup()) : checkpoints_[checkpoint - 1]->clone();
-  for (int i = static_cast<int>(checkpoint) * kCheckpointEvery; i < ply; ++i) {
-    [[maybe_unused]] const auto mover = match->play(moves_[static_cast<std::size_t>(i)]);
-    assert(mover);
-    keep_checkpoint(*match, i + 1);
-  }
+  auto match = match_->clone();
+  for (int i = plies(); i > ply; --i) match->undo();
   return match;
-}
-
-/// @param match  after `ply` of moves_
-void GameLog::keep_checkpoint(const engine::Match& match, int ply) const {
-  const bool is_next = ply == kCheckpointEvery * (static_cast<int>(checkpoints_.size()) + 1);
-  if (takes_back_ && is_next) checkpoints_.push_back(match.clone());
 }
 
 bool GameLog::apply_offer(const storage::Event& event) {

@@ -27,10 +27,6 @@ using protocol::Status;
 /// is judged here is only whether an event can follow the others at all.
 class GameLog {
  public:
-  /// Moves from one checkpoint to the next. A game from which something was taken back has them, so that no
-  /// takeback costs all its moves.
-  static constexpr int kCheckpointEvery = 8;
-
   /// A game that has not begun. None if the record names a rule, a position or an opening that the game does
   /// not have.
   static std::optional<GameLog> begin(const engine::Game& game, storage::Game header);
@@ -68,7 +64,7 @@ class GameLog {
   const std::vector<storage::Event>& events() const { return events_; }
   int version() const { return static_cast<int>(events_.size()); }
   const engine::Game& game() const { return *game_; }
-  const engine::Match& match() const { return current(); }
+  const engine::Match& match() const { return *match_; }
   const GameClock& clock() const { return clock_; }
   const Offers& offers() const { return offers_; }
   const Opening& opening() const { return opening_; }
@@ -77,7 +73,7 @@ class GameLog {
   const std::vector<Seat>& movers() const { return movers_; }
   /// Whether the clock ran for this move, so that it gained an increment.
   bool was_timed(int ply) const { return timed_[static_cast<std::size_t>(ply)]; }
-  /// As the game stood after so many moves. Plays them again, all, or those after the last checkpoint.
+  /// As the game stood after so many moves.
   std::unique_ptr<engine::Match> match_at(int ply) const;
   /// With moves() what makes match() anew.
   engine::Setup setup() const;
@@ -131,8 +127,6 @@ class GameLog {
   bool apply_choice(const storage::Event& event, EventKind kind);
   void exchange_sides();
   bool apply_takeback(const storage::Event& event);
-  engine::Match& current() const;
-  void keep_checkpoint(const engine::Match& match, int ply) const;
   bool apply_offer(const storage::Event& event);
   bool apply_end(const storage::Event& event);
   void apply_clock(const storage::Event& event, EventKind kind);
@@ -143,9 +137,7 @@ class GameLog {
   std::vector<storage::Event> events_;
 
   // All below follows from the events, and is made anew from them by replay().
-  mutable std::unique_ptr<engine::Match> match_;  // None after a takeback, until it is asked for.
-  bool takes_back_ = false;                       // A takeback has happened.
-  mutable std::vector<std::unique_ptr<engine::Match>> checkpoints_;  // After 8, 16, 24, ... of moves_.
+  std::unique_ptr<engine::Match> match_;    // After moves_.
   std::vector<engine::Notation> notation_;  // Of the last move, if it came by follow().
   std::string start_pos_;
   std::vector<std::string> moves_;

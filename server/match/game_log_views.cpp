@@ -26,7 +26,7 @@ storage::TimeControl to_record(const TimeControl& time) {
 }
 
 const engine::Look& GameLog::look() const {
-  if (!look_) look_ = current().look();
+  if (!look_) look_ = match_->look();
   return *look_;
 }
 
@@ -37,7 +37,7 @@ std::string_view GameLog::opening_code() const {
 
 std::vector<std::string> GameLog::legal_moves() const {
   if (!playing() || paused_ || is_choosing()) return {};
-  return opening_.permitted(current().legal_moves());
+  return opening_.permitted(match_->legal_moves());
 }
 
 int GameLog::board_size() const {

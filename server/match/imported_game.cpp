@@ -9,7 +9,6 @@
 #include "server/formats/record_json.h"
 #include "server/match/detail.h"
 #include "server/match/game_log.h"
-#include "server/match/replay_cost.h"
 #include "server/protocol/words.h"
 
 namespace server {
@@ -129,8 +128,6 @@ engine::Expected<Record, BadText> import_json(std::string_view text, storage::Mi
     return to_record(*game, "json", TimePoint(Millis(now)));
   Record record = std::get<Record>(*std::move(read));
   make_ours(record, now);
-  if (plays_in(record.events) > kMostPlays)
-    return bad_text(0, "too_long", "too many moves of this record are taken back");
   if (!is_true(record)) return bad_text(0, "bad_record", "the events of this record make no game");
   return record;
 }

@@ -23,7 +23,6 @@ enum class Obstacle {
   removed,        ///< By the host.
   choose,         ///< The opening asks for a choice first.
   chosen,         ///< A choice of the opening is not taken back.
-  takebacks,      ///< Too many.
   declined,       ///< The same offer, since the last move.
   bot,            ///< It does not agree to a draw.
   playing         ///< An unfinished game.
@@ -33,7 +32,7 @@ template <>
 struct Words<Obstacle> {
   static constexpr auto list = std::to_array<std::string_view>(
       {"games", "address", "bot_games", "waiting_games", "analysis", "hint", "rated", "account", "muted",
-       "removed", "choose", "chosen", "takebacks", "declined", "bot", "playing"});
+       "removed", "choose", "chosen", "declined", "bot", "playing"});
 };
 static_assert(word(Obstacle::playing) == "playing");
 

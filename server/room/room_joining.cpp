@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "server/match/game_events.h"
-#include "server/match/replay_cost.h"
 #include "server/protocol/errors.h"
 #include "server/protocol/obstacle.h"
 #include "server/protocol/words.h"
@@ -22,8 +21,6 @@ constexpr int kMaxEventsToResend = 32;
 /// To tell missed events as they were told, the game is replayed up to them: of a longer one the whole is
 /// sent, which costs bytes instead of the network thread's time.
 constexpr int kMaxEventsToReplay = 128;
-/// More in a game with many takebacks.
-constexpr std::int64_t kMaxPlaysToReplay = 256;
 
 /// A token, or being known already, opens one's own seat; otherwise any that is free.
 std::optional<Seat> seat_for(const GameLog& log, const Joined& joined) {
@@ -118,7 +115,7 @@ std::optional<int> RoomState::missed_since(int version) const {
   const int missed = log_.version() - version;
   if (missed == 0) return missed;
   const bool is_near = missed > 0 && missed <= kMaxEventsToResend && log_.version() <= kMaxEventsToReplay;
-  return is_near && plays_in(log_.events()) <= kMaxPlaysToReplay ? std::optional(missed) : std::nullopt;
+  return is_near ? std::optional(missed) : std::nullopt;
 }
 
 /// As they were told at the time. Many may ask after an interruption, each for another part: the game is

@@ -9,6 +9,7 @@
 #include "server/protocol/errors.h"
 #include "server/protocol/words.h"
 #include "server/room/host_powers.h"
+#include "server/room/repeated_moves.h"
 
 // What happens in a room, one function for each input.
 namespace server {
@@ -62,7 +63,7 @@ void RoomState::on(const MoveSent& sent) {
   const std::optional<Seat> seat = seat_of(sent.asker);
   if (!seat) return refuse(sent.asker, error(ErrorCode::forbidden, "Only players move."));
   log_.clock().note_round_trip(log_.side_of(*seat), sent.round_trip);
-  const std::string move = repeated_moves_.as_played(log_, *seat, sent.ply, sent.move);
+  const std::string move = as_played(log_, *seat, sent.ply, sent.move);
   Decision decision = decide_move(log_, *seat, {sent.ply, move, sent.spent, sent.round_trip}, now_);
   const bool is_behind = decision.refusal && decision.refusal->code == ErrorCode::stale_ply;
   carry_out({.kind = Answer::Kind::moved, .asker = sent.asker, .ply = sent.ply + 1}, std::move(decision));

@@ -12,7 +12,6 @@
 #include "server/room/hints.h"
 #include "server/room/inputs.h"
 #include "server/room/presence.h"
-#include "server/room/repeated_moves.h"
 #include "server/room/saved_part.h"
 #include "server/room/seated_bots.h"
 
@@ -125,7 +124,6 @@ class RoomState {
   Chat chat_;
   SeatedBots bots_;
   Hints hints_;
-  RepeatedMoves repeated_moves_;
   bool awaits_commit_ = false;
   std::vector<protocol::GameEvent>
       retold_;              // The last events, replayed for viewers who missed some; until the next.

@@ -257,19 +257,14 @@ TEST_F(ImportApiTest, TakebacksInARowAreReplayedOnce) {
   EXPECT_EQ(game(id)["positions"].size(), 81u);
 }
 
-TEST_F(ImportApiTest, ARecordThatIsMostlyTakenBackIsRefused) {
+TEST_F(ImportApiTest, ARecordMayBeMostlyTakenBack) {
   const Json record =
       Json::parse(file(import({{"text", "[Red \"Lin\"]\n\n1. C2=5 H8+7 *\n"}}), "json"))["record"];
   std::vector<std::pair<std::string, int>> back_and_forth;
-  for (int i = 0; i < 900; ++i) {
+  for (int i = 0; i < 20; ++i) {
     back_and_forth.emplace_back("takeback", 1);
     back_and_forth.emplace_back("move", 1);
   }
-  const HttpResponse refused =
-      http_.import(Json{{"text", record_with(record, 680, back_and_forth).dump()}}.dump());
-  EXPECT_EQ(refused.status, 400);
-  EXPECT_THAT(refused.body, HasSubstr("too_long"));
-  back_and_forth.resize(40);
   EXPECT_EQ(http_.import(Json{{"text", record_with(record, 680, back_and_forth).dump()}}.dump()).status, 201);
 
   Json nothing = record;

@@ -499,25 +499,6 @@ TEST(RoomResync, the_game_is_replayed_once_for_all_who_come_back) {
   EXPECT_LT(second[4], first[4] / 2);
 }
 
-TEST(RoomResync, of_a_game_with_many_takebacks_the_whole_is_sent) {
-  Table table = Table::of_two();
-  make_moves(table, 32);
-  const std::string last = table.state->log().moves().back();
-  const auto is_told_all = [&](int takebacks) {
-    for (int i = 0; i < takebacks; ++i) {
-      table.act(kWang, ActionKind::takeback);
-      table.act(kLin, ActionKind::takeback);
-      table.move(kWang, last);
-    }
-    table.forget();
-    table.join(kZhao, false, table.state->log().version() - 1);
-    return table.last<GameFull>(kZhao).has_value();
-  };
-  EXPECT_FALSE(is_told_all(5));
-  EXPECT_TRUE(is_told_all(16));
-  EXPECT_LE(table.state->log().version(), 128);
-}
-
 TEST(RoomResync, of_a_long_game_the_whole_is_sent) {
   Table table = Table::of_two();
   make_moves(table, 65);

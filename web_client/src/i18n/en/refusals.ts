@@ -33,7 +33,6 @@ export const refusals = {
   'refusal.removed': 'You were removed from this room.',
   'refusal.choose': 'Make your choice of the opening first.',
   'refusal.chosen': 'What was chosen in the opening stands.',
-  'refusal.takebacks': 'Too many moves have been taken back.',
   'refusal.declined': 'It was declined. Play a move first.',
   'refusal.bot': 'The computer plays on.',
   'refusal.hint': 'One hint at a time, please.',

@@ -34,7 +34,6 @@ export const refusals = {
   'refusal.removed': '房主已将您移出房间。',
   'refusal.choose': '请先做出开局选择。',
   'refusal.chosen': '开局的选择不能收回。',
-  'refusal.takebacks': '悔棋次数太多。',
   'refusal.declined': '对方已拒绝，请先走一步。',
   'refusal.bot': '电脑不同意和棋。',
   'refusal.hint': '请稍候再要提示。',
