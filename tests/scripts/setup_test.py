@@ -249,6 +249,8 @@ class SetupTest(MachineTest):
         self.assertEqual(result.returncode, 0, result.everything)
         self.assertIn("Installing: procps\n", result.stdout)
         self.assertIn("PostgreSQL and HAProxy are installed, but not started", result.stdout)
+        again = machine.run("scripts/setup test")
+        self.assertEqual(again.returncode, 0, again.everything)
 
     def test_a_debian_package_needs_no_other_kinds_tools(self):
         known = first_names(*SERVE, "postgres", "deb", "package")
