@@ -251,6 +251,12 @@ class SetupTest(MachineTest):
         self.assertIn("PostgreSQL and HAProxy are installed, but not started", result.stdout)
         again = machine.run("scripts/setup test")
         self.assertEqual(again.returncode, 0, again.everything)
+        self.assertGreater(again.calls.count("apt-get"), result.calls.count("apt-get"), "with lists it may know more")
+        (machine.root / "var/lib/apt/lists").mkdir(parents=True)
+        (machine.root / "var/lib/apt/lists/main_Packages.lz4").write_text("")
+        offline = machine.run("scripts/setup test")
+        self.assertEqual(offline.returncode, 0, offline.everything)
+        self.assertEqual(offline.calls.count("apt-get"), again.calls.count("apt-get"))
 
     def test_a_debian_package_needs_no_other_kinds_tools(self):
         known = first_names(*SERVE, "postgres", "deb", "package")
