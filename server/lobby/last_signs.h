@@ -7,9 +7,9 @@
 
 namespace server {
 
-/// Until when the server that kept a game is known to have lived: from then on nobody's clock has run. That
-/// server was this one before it started anew, or another that shares the store, or is this one all the
-/// while, if the room broke.
+/// Until when the server that kept a game is known to have lived: later no clock of the game has run. That
+/// server was this one before it started anew, or another that shares the store, or is this one, if only the
+/// room was given up.
 class LastSigns {
  public:
   /// `lived_until`: the last sign of life in the records when this server started.

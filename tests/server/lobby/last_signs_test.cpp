@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "engine/games/registry.h"
 #include "server/match/decisions.h"
 #include "server/match/game_events.h"
@@ -16,9 +19,9 @@ constexpr TimePoint kTuesday = kMonday + 24h;
 constexpr TimePoint kBefore = kMonday - 1h;  // The last sign that was found on Monday.
 
 /// A game of two whose clocks run since this moment.
-GameLog game_of(TimePoint last_move) {
+GameLog game_of(TimePoint last_move, const std::string& id = "one") {
   storage::Game header;
-  header.id = "one";
+  header.id = id;
   header.game = "gomoku";
   header.rule = "freestyle";
   header.size = 15;
@@ -55,6 +58,18 @@ TEST(LastSigns, of_a_room_that_broke_are_of_now) {
   signs.left(ours);
   EXPECT_EQ(signs.of(ours, kTuesday), kTuesday);
   EXPECT_EQ(signs.of(ours, kTuesday), kTuesday - 5s) << "it is not kept in mind for ever";
+}
+
+TEST(LastSigns, of_so_many_rooms_some_are_forgotten) {
+  LastSigns signs(kMonday, kBefore);
+  std::vector<GameLog> games;
+  for (int i = 0; i <= 10'000; ++i) {
+    games.push_back(game_of(kTuesday - 10s, std::to_string(i)));
+    signs.left(games.back());
+  }
+  const auto kept =
+      std::ranges::count_if(games, [&](const GameLog& game) { return signs.of(game, kTuesday) == kTuesday; });
+  EXPECT_EQ(kept, 10'000);
 }
 
 TEST(LastSigns, of_a_game_that_another_has_gone_on_with_are_the_others) {
