@@ -23,6 +23,7 @@ export default defineConfig({
     serviceWorker(import.meta.dirname),
     replaceWhole(import.meta.dirname),
   ],
+  // Leaves out what @preact/signals has for its debugging tools.
   define: { 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' },
   build: {
     target: 'es2022',

@@ -21,7 +21,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t kShortestPassword = 8;   // Characters, as NIST SP 800-63B asks.
 constexpr std::size_t kLongestPassword = 256;  // Bytes.
 constexpr std::size_t kMostSessions = 50;      // Of one account.
-constexpr int kMostGames = 100;                // Of one user: there are fewer.
+constexpr int kMostGames = 100;                // More than a user can have unfinished.
 constexpr int kSeatsInOneWrite = 100;          // Games of a guest, of each side.
 
 protocol::Error records_busy() {

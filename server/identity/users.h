@@ -30,7 +30,7 @@ class Users {
   struct From {
     std::string address = {};  ///< Empty: this machine.
     bool is_private = false;   ///< Of a local network, where an address is many people's.
-    std::string user = {};     ///< Id of whose the connection is already, and stays; empty: nobody's.
+    std::string user = {};     ///< Id of the connection's user, who stays the same; empty: none yet.
   };
   using Result = engine::Expected<Identity, protocol::Error>;
   using Done = std::function<void(Result)>;
