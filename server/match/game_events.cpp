@@ -130,7 +130,7 @@ storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side
 // Of a server that dies again within the free time nothing is saved up.
 storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_until) {
   const storage::Event& last = log.events().back();
-  Millis thought = log.clock().spent(std::min(lived_until, now));
+  Millis thought = log.clock().spent(std::min(std::max(lived_until, log.last_event_at()), now));
   if (last.kind == word(EventKind::clock) && last.detail == kNothingAdded)
     thought = std::max(thought, Millis(last.spent) + kFreeAfterRestart);
   GameClock clock = log.clock();

@@ -29,13 +29,13 @@ storage::Event takeback_event(const GameLog& log, TimePoint now, Seat by, int pl
                               GameClock::Charge charge);
 storage::Event offer_event(const GameLog& log, TimePoint now, Seat by, OfferKind kind, bool on);
 storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side to, Millis time);
-/// `by` did it; none: the host of the room.
-/// The server was away from `lived_until` on, as far as is known: what was thought before stays, and the turn
-/// goes on, its first kFreeAfterRestart free. A `clock` event that adds nothing.
+/// The server was away from `lived_until` or its last event on, whichever came later: what was thought before
+/// stays, and the turn goes on, its first kFreeAfterRestart free. A `clock` event that adds nothing.
 /// @pre log.clock().running()
 storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_until);
 /// Pages need a moment to come back.
 inline constexpr Millis kFreeAfterRestart = std::chrono::seconds(10);
+/// `by` did it; none: the host of the room.
 storage::Event pause_event(const GameLog& log, TimePoint now, std::optional<Seat> by);
 storage::Event resume_event(const GameLog& log, TimePoint now, std::optional<Seat> by);
 /// `winner` only of a finished game; none: a draw. `by` did it; none: no player.

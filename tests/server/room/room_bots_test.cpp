@@ -313,6 +313,16 @@ TEST(RoomRestore, what_was_thought_since_the_last_sign_of_life_is_forgotten) {
       << "it is on record, for HTTP and the next restart";
 }
 
+TEST(RoomRestore, what_was_thought_up_to_an_event_stays_without_a_later_sign_of_life) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  table.act(kWang, ActionKind::add_time);
+  table.pass(2s);
+  table.restart(3h, 4s);
+  EXPECT_EQ(table.state->log().clock().spent(table.now), 10s) << "20 s, 10 of which are free";
+}
+
 TEST(RoomRestore, a_server_that_dies_over_and_over_gives_no_time_away) {
   Table table = Table::of_two({.initial = 1min});
   table.moves({"h8", "i9"});
