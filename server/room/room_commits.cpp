@@ -146,8 +146,15 @@ void RoomState::give_answer(const Answer& answer) {
     case Answer::Kind::moved:
       return send(answer.asker, move_ack(answer.ply));
     case Answer::Kind::done:
+      dismiss(answer.put_out);
       return send(answer.asker, ack());
   }
+}
+
+void RoomState::dismiss(const std::set<std::string>& users) {
+  if (users.empty()) return;
+  for (const ViewerId id : presence_.put_out(users, now_)) effects_.emplace_back(Dismiss{id});
+  crowd_.changed(now_);
 }
 
 protocol::Ack RoomState::ack() const {

@@ -143,9 +143,7 @@ void RoomState::on(const Hosted& hosted) {
     return refuse(hosted.asker, error(ErrorCode::forbidden, "Join the game first."));
   HostOrder order = decide_order(log_, presence_, hosted, now_);
   if (order.room) log_.keep_order(*std::move(order.room));
-  for (const ViewerId id : presence_.put_out(order.put_out, now_)) effects_.emplace_back(Dismiss{id});
-  if (!order.put_out.empty()) crowd_.changed(now_);
-  carry_out({.asker = hosted.asker}, std::move(order.game));
+  carry_out({.asker = hosted.asker, .put_out = std::move(order.put_out)}, std::move(order.game));
 }
 
 void RoomState::on(const Chatted& chatted) {

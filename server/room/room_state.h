@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,14 +50,15 @@ class RoomState {
   protocol::GameFull full(std::optional<Seat> seat, TimePoint now) const;
 
  private:
-  /// What the asker is told once the change is on disk.
+  /// What is done and told once the change is on disk.
   struct Answer {
     enum class Kind { done, moved, joined } kind = Kind::done;
     Asker asker;
-    int ply = 0;                       // moved: after the move
-    std::optional<int> since = {};     // joined
-    std::shared_ptr<void> place = {};  // Joined::place
-    NextOpened next_opened = {};       // Acted::next_opened
+    int ply = 0;                         // moved: after the move
+    std::optional<int> since = {};       // joined
+    std::shared_ptr<void> place = {};    // Joined::place
+    NextOpened next_opened = {};         // Acted::next_opened
+    std::set<std::string> put_out = {};  // Users, by id, who have to leave.
   };
 
   // One for each input.
@@ -109,6 +111,7 @@ class RoomState {
   void give_up();
   void settle();
   void give_answer(const Answer& answer);
+  void dismiss(const std::set<std::string>& users);
   protocol::Ack ack() const;
   protocol::Ack move_ack(int ply) const;
 

@@ -107,6 +107,28 @@ TEST(RoomHost, mutes_nobody_if_it_cannot_be_written) {
   EXPECT_EQ(table.refusal(kWang), "");
 }
 
+// After a kill in between, a spectator who had been told to go was let in again.
+TEST(RoomHost, puts_out_when_it_is_written_and_not_before) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.disk = Table::Disk::stalls;
+  table.host(HostKind::kick, "Zhao 9");
+  EXPECT_THAT(table.dismissed, IsEmpty());
+  table.input(Committed{});
+  EXPECT_THAT(table.dismissed, ElementsAre(kZhao));
+}
+
+TEST(RoomHost, puts_nobody_out_if_it_cannot_be_written) {
+  Table table = Table::of_two();
+  table.join(kZhao, false);
+  table.disk = Table::Disk::full;
+  table.host(HostKind::kick, "Zhao 9");
+  EXPECT_EQ(table.told<protocol::Error>(kLin).back().code, protocol::ErrorCode::busy);
+  EXPECT_THAT(table.dismissed, IsEmpty());
+  table.chat(kZhao, ChatRoom::all, "here");
+  EXPECT_EQ(table.refusal(kZhao), "");
+}
+
 // Who opened a room could lose no game that was played in it.
 TEST(RoomHost, resigns_by_ending_a_game_that_the_host_plays_against_another_person) {
   for (const HostKind kind : {HostKind::kick, HostKind::close}) {
