@@ -151,8 +151,11 @@ export const mayGive = (time, clock, side) =>
 export function checkRestart(time, before, after, { down, told }) {
   for (const side of SIDES)
     demand(same(left(before, side), left(after, side)), `the clock of ${side} changed`);
-  const known = told ? down.since : Math.max(before.at, down.since - SIGN_MS - atMost(LATE_MS));
-  const [low, high] = spentBetween(before, known, down.until);
+  // What is told again shows the clock of that moment, and none of it need be written down.
+  const written = before.retold ? before.at - Math.max(0, before.spent) : before.at;
+  const known = told ? down.since : down.since - SIGN_MS - atMost(LATE_MS);
+  const low = before.spent + Math.max(written, known) - before.at;
+  const [, high] = spentBetween(before, known, down.until);
   const thought = after.spent + FREE_MS;
   // Of free time that was not used up nothing is saved.
   const least = before.restarted ? before.spent + FREE_MS : -Infinity;

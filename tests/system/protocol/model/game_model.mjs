@@ -277,7 +277,8 @@ function judgeAction(s, person, { do: what, on = true, moves = [] }, happened, o
 }
 
 /** What the host of the room asks; `isHost`: who asks is. One who plays against a person has no other way out. */
-function judgeHost(s, { isHost, own, person, people, perhaps = [] }, { do: what, name }, happened) {
+function judgeHost(s, who, { do: what, name }, happened) {
+  const { isHost, own, perhapsRenamed, person, people, perhaps = [] } = who;
   if (!isHost) return [no('forbidden')];
   const isPlayer = person && !s.config.bots;
   switch (what) {
@@ -293,7 +294,7 @@ function judgeHost(s, { isHost, own, person, people, perhaps = [] }, { do: what,
     case 'kick':
     case 'mute':
     case 'unmute':
-      if (name === own) return [no('not_allowed')];
+      if (name === own) return perhapsRenamed ? [no('not_allowed'), no('not_found')] : [no('not_allowed')];
       if (perhaps.includes(name)) return [nothing, no('not_found')];
       return people.includes(name) ? [nothing] : [no('not_found')];
     default:

@@ -282,7 +282,7 @@ export class Table extends Watched {
     if (what < 58)
       return {
         chair,
-        request: { t: 'move', ply: s.moves.length, move: this.pick(['h8', 'a1', 'zz', 'h2e2', 'pass']) },
+        request: { t: 'move', ply: s.moves.length, move: this.pick(['h8', 'a1', 'zz', 'a1i8', 'pass']) },
       };
     if (what < 64)
       return {
@@ -439,8 +439,8 @@ export class Table extends Watched {
     for (const { page } of this.chairs) page.close();
     await this.world.allClosed(this.chairs.map(({ page }) => page));
     this.lastDown = this.world.restarts.at(-1)?.down.until ?? Date.now();
-    await this.review();
     this.unsure(this.unanswered.map(({ request }) => request));
+    await this.review();
     const before = this.state;
     const users = [...new Set(this.chairs.map(({ user }) => user))];
     this.chairs = [];

@@ -80,6 +80,7 @@ export class Watched {
       person: user.person,
       isHost: Boolean(user.isHost),
       own: user.name,
+      perhapsRenamed: !user.person && Boolean(user.aliases),
       muted: this.muted.has(user),
       perhapsMuted: this.perhapsMuted.has(user),
       opponentLeftAt: this.users.find(({ person }) => person && person !== user.person)?.leftAt,
@@ -140,6 +141,7 @@ export class Watched {
       error.message += `\n  event ${JSON.stringify(e)}\n  after ${JSON.stringify({ ...this.state, rules: undefined, config: undefined })}`;
       throw error;
     }
+    if (this.state.clock) this.state.clock.retold = heard.retold;
     if (e.kind === 'rematch') this.rematchAsked = false;
     this.states.push(this.state);
     this.world.count(`event: ${e.kind}`);
@@ -238,6 +240,8 @@ export class Watched {
       case 'created':
         return undefined;
       case 'bye':
+        // The kicked are told before the host, and after the write: without an answer to the host they are out too.
+        if (message.code === 4003 && this.perhapsOut.has(chair.user)) this.out.add(chair.user);
         demand(
           message.code === 1012 || (message.code === 4003 && this.out.has(chair.user)),
           `bye ${message.code}`,
