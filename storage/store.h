@@ -167,6 +167,7 @@ struct EndSessions {
 /// Of the users with ids after `after` and up to `until`: ends sessions of accounts that were not seen since
 /// `sessions_before`, forgets where their logins came from before that, and removes guests who were not seen
 /// since `guests_before` and have no game, or not since `players_before` and play none. Games keep the names.
+/// An account without a session and a game, older than `sessions_before`, ends, and its name is free.
 struct SweepUsers {
   std::string after;
   std::string until;

@@ -359,8 +359,7 @@ void Accounts::log_out(const Caller& caller, bool everywhere, Done<Nothing> done
   });
 }
 
-// ---- what a user sees of the own account
-// -------------------------------------------------------------------------
+// ---- what a user sees of the own account -----------------------------------------------------------------
 
 void Accounts::who_is(const Caller& caller, Done<protocol::User> done) {
   with_session(caller, std::move(done), [](const storage::Session& own, const Done<protocol::User>& done) {

@@ -12,9 +12,9 @@
 
 namespace server {
 
-/// Removes sessions of accounts that have expired, guests without a game who have stayed away for a day, and
-/// after a longer time those with a game. Goes through all users again and again, a few at a time, so that no
-/// game is slowed down. Network thread only.
+/// Removes sessions of accounts that have expired, accounts that have neither a session nor a game by then,
+/// guests without a game who have stayed away for a day, and after a longer time those with a game. Goes
+/// through all users again and again, a few at a time, so that no game is slowed down. Network thread only.
 class PeopleSweep {
  public:
   using Executor = SweepTimer::Executor;

@@ -103,6 +103,11 @@ void PostgresStore::write(const SweepUsers& sweep) {
   for (const std::string& user : sweep.here) also(sql::kSeeGuest, user, sweep.now);
   also(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before);
   also(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before);
+  also(postgres::kLockUnusedAccounts, sweep.after, sweep.until);
+  also(sql::kDemoteUnusedAccounts, sweep.after, sweep.until, sweep.sessions_before);
+  for (const char* of_guests :
+       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests})
+    also(of_guests, sweep.after, sweep.until);
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     also(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before);
 }

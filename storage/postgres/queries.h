@@ -203,6 +203,12 @@ inline constexpr const char* kForgetSitesOfClosed = R"(
   DELETE FROM login_sites WHERE user_id = $1
     AND EXISTS (SELECT 1 FROM accounts WHERE user_id = $1 AND password = ''))";
 
+// Before kDemoteUnusedAccounts, in a statement of its own: that one sees the tokens of logins that this one
+// has waited for, and later logins wait for it.
+inline constexpr const char* kLockUnusedAccounts = R"(
+  SELECT user_id FROM accounts WHERE user_id > $1 AND user_id <= $2
+    AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.user_id = accounts.user_id) FOR UPDATE)";
+
 // Two games of one player that end at once, on two servers: the second reads what the first has written.
 inline constexpr const char* kLockPlayers =
     "SELECT id FROM users WHERE id IN ($1, $2) ORDER BY id FOR NO KEY UPDATE";

@@ -92,6 +92,24 @@ inline constexpr const char* kSweepSessions = R"(
   DELETE FROM tokens WHERE user_id > $1 AND user_id <= $2 AND seen < $3
     AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 0))";
 
+// An account that was never played with and has no session becomes a guest without a token again, whom
+// kSweepGuests removes.
+inline constexpr const char* kDemoteUnusedAccounts = R"(
+  UPDATE users SET guest = 1 WHERE id > $1 AND id <= $2 AND guest = 0 AND created < $3
+    AND NOT EXISTS (SELECT 1 FROM tokens WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM games WHERE first_user = users.id)
+    AND NOT EXISTS (SELECT 1 FROM games WHERE second_user = users.id)
+    AND NOT EXISTS (SELECT 1 FROM ratings WHERE user_id = users.id))";
+inline constexpr const char* kSweepNamesOfGuests = R"(
+  DELETE FROM account_names WHERE user_id > $1 AND user_id <= $2
+    AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 1))";
+inline constexpr const char* kSweepSitesOfGuests = R"(
+  DELETE FROM login_sites WHERE user_id > $1 AND user_id <= $2
+    AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 1))";
+inline constexpr const char* kSweepAccountsOfGuests = R"(
+  DELETE FROM accounts WHERE user_id > $1 AND user_id <= $2
+    AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND guest = 1))";
+
 inline constexpr const char* kSeeGuest = R"(
   UPDATE tokens SET seen = $2 WHERE user_id = $1 AND seen < $2
     AND EXISTS (SELECT 1 FROM users WHERE id = $1 AND guest = 1))";

@@ -117,6 +117,10 @@ bool SqliteStore::write(const SweepUsers& sweep) {
   for (const std::string& user : sweep.here) database_->prepare(sql::kSeeGuest, user, sweep.now)->exec();
   database_->prepare(sql::kSweepSessions, sweep.after, sweep.until, sweep.sessions_before)->exec();
   database_->prepare(sql::kSweepSites, sweep.after, sweep.until, sweep.sessions_before)->exec();
+  database_->prepare(sql::kDemoteUnusedAccounts, sweep.after, sweep.until, sweep.sessions_before)->exec();
+  for (const char* of_guests :
+       {sql::kSweepNamesOfGuests, sql::kSweepSitesOfGuests, sql::kSweepAccountsOfGuests})
+    database_->prepare(of_guests, sweep.after, sweep.until)->exec();
   for (const char* guests : {sql::kSweepTokensOfGuests, sql::kSweepGuests})
     database_->prepare(guests, sweep.after, sweep.until, sweep.guests_before, sweep.players_before)->exec();
   return true;

@@ -350,6 +350,29 @@ TEST_P(PeopleStoreTest, SweepsSessionsOfAccountsThatAreNotShownAnyMore) {
   EXPECT_EQ(tokens("b"), Hashes{"token of Mei"}) << "seen at this very moment";
 }
 
+// Else a stranger could fill the records with them, 20 in 10 minutes.
+TEST_P(PeopleStoreTest, SweepsAccountsThatWereNeverPlayedWithAndHaveNoSession) {
+  for (const char* id : {"beyond", "logged_in", "played", "unused"}) register_account(id, id);  // At 5.
+  commit(StartSession{"logged_in", "later", "web", 60, password("logged_in"), "home"});
+  Game game = sample_game("played");
+  game.seats[1] = Seat{"played", "played", 0, ""};
+  create(game);
+  const SweepUsers sweep{.after = "c", .until = "unused", .sessions_before = 50, .guests_before = 50};
+  SweepUsers young = sweep;
+  young.sessions_before = 5;
+  commit(EndSessions{"unused"});
+  commit(young);
+  EXPECT_TRUE(reader_->find_account({"unused"})) << "not yet";
+  EXPECT_EQ(commit(sweep), WriteResult::done);
+  for (const char* name : {"beyond", "logged_in", "played"})
+    EXPECT_TRUE(reader_->find_account({name})) << name;
+  for (const char* key : {"unused", "folded unused", "skeleton of unused"})
+    EXPECT_FALSE(reader_->find_account({key})) << key;
+  EXPECT_EQ(reader_->last_user_of("played", 9), std::nullopt) << "nothing is left of it";
+  register_account("another", "unused");
+  EXPECT_EQ(reader_->find_account({"unused"})->user.id, "another");
+}
+
 TEST_P(PeopleStoreTest, GoesThroughUsersInPages) {
   for (const char* id : {"b", "d", "a", "c", "e"}) commit(CreateUser{User{id, id, true, 5}, id});
   EXPECT_EQ(reader_->last_user_of("", 2), "b");

@@ -132,6 +132,20 @@ std::optional<std::size_t> culprit(Store& store, const std::vector<Write>& write
 }
 
 // Longer than an index takes: of random bytes, for others are made shorter.
+TEST_F(PostgresRacesTest, AnUnusedAccountThatIsLoggedInToWhenItIsSweptStays) {
+  commit_one(*a_, account("u_lin", "lin"));
+  commit_one(*a_, EndSessions{"u_lin"});
+  const auto login = shell();
+  login->run(
+      "BEGIN; SELECT FROM accounts WHERE user_id = 'u_lin' FOR SHARE;"
+      "INSERT INTO tokens (hash, user_id, created, client, seen) VALUES ('phone', 'u_lin', 9, '', 9)");
+  const SweepUsers sweep{.after = "", .until = "z", .sessions_before = 5, .guests_before = 5};
+  EXPECT_THAT(commit_beside_move(sweep, *login, "COMMIT"), ElementsAre(done, done, done));
+  EXPECT_THAT(tokens("u_lin"), ElementsAre("phone"));
+  ASSERT_TRUE(a_->open_reader()->find_account({"lin"}));
+  EXPECT_FALSE(a_->open_reader()->find_account({"lin"})->user.guest);
+}
+
 TEST_F(PostgresRacesTest, NamesTheWriteThatTheDatabaseRefuses) {
   std::mt19937_64 random(random_seed());
   std::string id;
