@@ -20,6 +20,7 @@ constexpr auto kRoutes =
                                                         {"POST", "/api/me/password"},
                                                         {"POST", "/api/me/close"},
                                                         {"GET", "/api/me"},
+                                                        {"DELETE", "/api/me"},
                                                         {"GET", "/api/me/sessions"},
                                                         {"DELETE", "/api/me/sessions/"}});
 

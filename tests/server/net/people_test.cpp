@@ -158,6 +158,27 @@ TEST_F(PeopleTest, ClosesAnAccountWithItsPageAndItsConnections) {
   EXPECT_EQ(post("/api/auth/login", {{"name", "Lin"}, {"password", kPassword}}).status, 401);
 }
 
+TEST_F(PeopleTest, ForgetsAGuestWhoDoesNotPlayAndNoAccount) {
+  Client page(server_);
+  const std::string guest = page.hello({{"name", "Mei"}})["token"];
+  page.say({{"t", "create"}, {"id", 1}, {"game", "gomoku"}, {"opponent", "ai"}});
+  const std::string game = page.hear("created")["gameId"];
+  const Reply refused = ask(http::verb::delete_, "/api/me", guest);
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(refused.body["error"]["code"], "not_allowed");
+  EXPECT_EQ(refused.body["error"]["reason"], "playing");
+  page.say({{"t", "join"}, {"id", 2}, {"gameId", game}, {"as", "player"}});
+  page.say({{"t", "action"}, {"id", 3}, {"gameId", game}, {"do", "abort"}});
+  EXPECT_EQ(page.hear("ack")["id"], 3);
+  ASSERT_EQ(ask(http::verb::delete_, "/api/me", guest).status, 200);
+  EXPECT_EQ(page.close_code(), 4005);
+  EXPECT_EQ(ask(http::verb::delete_, "/api/me", guest).status, 401);
+
+  const std::string account = sign_up("Lin");
+  EXPECT_EQ(ask(http::verb::delete_, "/api/me", account).status, 409);
+  EXPECT_EQ(get("/api/me", account).status, 200);
+}
+
 TEST_F(PeopleTest, RefusesWhatMakesNoSense) {
   const auto reason = [&](const Json& body) {
     const Reply reply = post("/api/auth/register", body);
