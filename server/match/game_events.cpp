@@ -140,6 +140,12 @@ storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_
   return event;
 }
 
+storage::Event kept_clock_event(const GameLog& log, TimePoint now) {
+  storage::Event event = event_of(log, now, EventKind::clock, log.clock());
+  event.detail = kNothingAdded;
+  return event;
+}
+
 storage::Event pause_event(const GameLog& log, TimePoint now, std::optional<Seat> by) {
   GameClock clock = log.clock();
   clock.stop(clock.spent(now));

@@ -33,6 +33,8 @@ storage::Event added_time_event(const GameLog& log, TimePoint now, Seat by, Side
 /// stays, and the turn goes on, its first kFreeAfterRestart free. A `clock` event that adds nothing.
 /// @pre log.clock().running()
 storage::Event restart_event(const GameLog& log, TimePoint now, TimePoint lived_until);
+/// As the clock goes on since then, if that could not be written down at once. @pre log.clock().running()
+storage::Event kept_clock_event(const GameLog& log, TimePoint now);
 /// Pages need a moment to come back.
 inline constexpr Millis kFreeAfterRestart = std::chrono::seconds(10);
 /// `by` did it; none: the host of the room.

@@ -45,6 +45,7 @@ void RoomState::on(const Committed& committed) {
   const int told = saved_.version();
   saved_.grow_to(log_);
   const bool has_gone_on = told != log_.version();
+  if (has_gone_on) owes_clock_ = false;  // Each event has the clock.
   if (has_gone_on) log_.begin_turn(now_);
   if (has_gone_on && begins_turn(log_)) turn_since_ = now_;
   const auto answer = std::exchange(answer_, std::nullopt);

@@ -55,6 +55,7 @@ void RoomState::on(const Restored& restored) {
   turn_since_ = now_;
   if (!log_.clock().running()) return;
   if (log_.clock().unlimited()) return log_.begin_turn(now_);
+  owes_clock_ = true;
   follow(restart_event(log_, now_, restored.lived_until));
   clock_before_ = log_.clock();  // Also if it cannot be written.
 }
@@ -185,6 +186,10 @@ Deadlines RoomState::deadlines() const {
 /// ends by it. What is due then follows from the state that this leaves.
 void RoomState::on(const TimerFired&) {
   timer_.reset();
+  // The next server would charge the time that this one was away, too. An event that is due anyway has the
+  // clock.
+  const auto flag = log_.clock().flag_at();
+  if (owes_clock_ && !rests_until_ && flag && now_ < *flag) return follow(kept_clock_event(log_, now_));
   for (const auto& [what, at] : deadlines().all()) {
     if (!at || now_ < *at) continue;
     serve(what);

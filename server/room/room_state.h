@@ -133,6 +133,7 @@ class RoomState {
   GameClock clock_before_;  // As it was before what waits for its commit,
   TimePoint decided_at_{};  // and when that was decided.
   std::optional<TimePoint> rests_until_;  // The last commit failed: nothing is tried again by itself before.
+  bool owes_clock_ = false;               // How the clock goes on after a restart is not on disk.
   std::optional<Answer> answer_;
   std::optional<Seat> rematch_asked_by_;  // The next game is being made.
   bool retired_ = false;

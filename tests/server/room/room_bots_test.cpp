@@ -323,6 +323,23 @@ TEST(RoomRestore, what_was_thought_up_to_an_event_stays_without_a_later_sign_of_
   EXPECT_EQ(table.state->log().clock().spent(table.now), 10s) << "20 s, 10 of which are free";
 }
 
+// Fill the disk, start, free the disk, restart: the side to move had thought all the time that the first
+// server was away.
+TEST(RoomRestore, a_clock_that_could_not_be_written_is_written_later) {
+  Table table = Table::of_two({.initial = 1min});
+  table.moves({"h8", "i9"});
+  table.pass(20s);
+  table.disk = Table::Disk::full;
+  table.restart(1h);
+  table.pass(5s);
+  EXPECT_EQ(table.store.load(table.state->log().header().id)->events.back().kind, "move");
+  table.disk = Table::Disk::works;
+  table.pass(5s);
+  EXPECT_EQ(table.store.load(table.state->log().header().id)->events.back().kind, "clock");
+  table.restart(1h);
+  EXPECT_LE(table.state->log().clock().spent(table.now), 20s);
+}
+
 TEST(RoomRestore, a_server_that_dies_over_and_over_gives_no_time_away) {
   Table table = Table::of_two({.initial = 1min});
   table.moves({"h8", "i9"});
