@@ -328,9 +328,15 @@ void Room::perform(Flagged& flagged) {
              {"reporter", report.reporter}});
 }
 
+/// What waits here, and what comes from now on, is said to a game that has left the memory: the next join
+/// loads it.
 void Room::perform(Retire&) {
-  timer_.cancel();
-  armed_for_.reset();
+  stop();
+  shares_ = {};
+  for (const Waiting& late : std::exchange(waiting_, {})) {
+    if (const Asker* const asker = asker_of(late.input))
+      refuse(*asker, protocol::ErrorCode::internal, "This game is not here any more; join it again.");
+  }
   context_.owner.retired(*this);
 }
 

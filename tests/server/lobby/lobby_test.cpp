@@ -6,6 +6,7 @@
 
 #include "server/identity/tokens.h"
 #include "tests/server/lobby/house.h"
+#include "tests/storage/failing_stores.h"
 
 namespace server {
 namespace {
@@ -531,19 +532,8 @@ TEST_F(LobbyTest, takes_leave_before_it_goes_down) {
   EXPECT_EQ(move(*wang, game, 1, "a1")["code"], "shutting_down");
 }
 
-/// A store whose disk can be full.
-class FullStore final : public storage::MemoryStore {
- public:
-  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
-    if (broken) throw storage::Error("no space left on device");
-    return MemoryStore::commit(writes);
-  }
-
-  bool broken = false;
-};
-
 TEST(LobbyOnAFullDisk, says_so_and_recovers) {
-  FullStore store;
+  storage::FullStore store;
   House house(store);
   auto lin = house.guest("Lin");
   const Json message = {
@@ -551,13 +541,13 @@ TEST(LobbyOnAFullDisk, says_so_and_recovers) {
   const std::string game = house.ask(*lin, message)["gameId"];
   house.ask(*lin, {{"t", "join"}, {"gameId", game}, {"as", "player"}});
 
-  store.broken = true;
+  store.is_full = true;
   EXPECT_EQ(house.ask(*lin, message)["code"], "busy");
   EXPECT_EQ(house.lobby.rooms().all().size(), 1u) << "no room of a game that is not written down";
   const Json move = {{"t", "move"}, {"gameId", game}, {"ply", 0}, {"move", "h8"}};
   EXPECT_EQ(house.ask(*lin, move)["code"], "busy") << "it has not happened, and may be tried again";
 
-  store.broken = false;
+  store.is_full = false;
   EXPECT_EQ(house.ask(*lin, move)["t"], "ack");
   EXPECT_EQ(house.ask(*lin, message)["t"], "created");
 }

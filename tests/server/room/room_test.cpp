@@ -11,6 +11,7 @@
 #include "server/bots/bot_pool.h"
 #include "storage/memory/memory_store.h"
 #include "tests/server/room/lone_owner.h"
+#include "tests/storage/failing_stores.h"
 
 namespace server {
 namespace {
@@ -33,7 +34,8 @@ class Counter final : public Subscriber {
 /// waits.
 class WaitingRoom : public testing::Test {
  protected:
-  WaitingRoom() {
+  explicit WaitingRoom(std::unique_ptr<storage::MemoryStore> disk = std::make_unique<storage::MemoryStore>())
+      : store(std::move(disk)) {
     storage::Game header;
     header.id = "waiting1";
     header.game = "gomoku";
@@ -51,9 +53,9 @@ class WaitingRoom : public testing::Test {
   void say(ViewerId viewer) { room->handle(Chatted{{viewer, 7}, ChatRoom::all, "hello"}); }
 
   boost::asio::io_context network{1};
-  storage::MemoryStore store;
+  std::unique_ptr<storage::MemoryStore> store;
   Metrics metrics;
-  RecordQueue records{store, network.get_executor()};
+  RecordQueue records{*store, network.get_executor()};
   BotPool bots{network.get_executor(), metrics, {.threads = 1}};
   LoneOwner owner;
   RoomContext context{.network = network.get_executor(),
@@ -123,6 +125,23 @@ TEST_F(WaitingRoom, HearsEveryFarewell) {
   const auto stays = boost::asio::make_work_guard(network);  // The record thread answers when it answers.
   while (room->state().awaits_commit()) network.run_one();
   EXPECT_EQ(room->state().presence().viewers().size(), 1u);
+}
+
+class RoomThatCannotBeMade : public WaitingRoom {
+ protected:
+  RoomThatCannotBeMade() : WaitingRoom(std::make_unique<storage::FullStore>(true)) {}
+};
+
+// Who waited was shown a game that nobody else could ever enter.
+TEST_F(RoomThatCannotBeMade, SaysSoToWhoWaits) {
+  enter(1);
+  const auto stays = boost::asio::make_work_guard(network);
+  while (room->state().awaits_commit()) network.run_one();
+  EXPECT_EQ(reader->told, 1);
+  EXPECT_EQ(reader->last["code"], "internal");
+  EXPECT_EQ(reader->last["id"], 7);
+  say(1);
+  EXPECT_EQ(reader->last["code"], "shutting_down");
 }
 
 // A server that goes down decides nothing more.
