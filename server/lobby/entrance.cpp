@@ -90,8 +90,11 @@ void Entrance::open_ready_room(Found done) {
   // Another server may have been faster.
   if (auto room = rooms_.loaded_by_code(ready_code_)) return done({std::move(room)});
   if (closed_) return done({});
-  rooms_.create(ready_header(ready_game_, ready_code_),
-                [done = std::move(done)](Rooms::RoomPtr room) { done({std::move(room)}); });
+  rooms_.create(ready_header(ready_game_, ready_code_), [done = std::move(done)](Rooms::RoomPtr room) {
+    if (room) return done({std::move(room)});
+    done({.refusal = protocol::retry_after(std::chrono::seconds(1), protocol::ErrorCode::busy,
+                                           "The room could not be opened. Try again in a moment.")});
+  });
 }
 
 }  // namespace server

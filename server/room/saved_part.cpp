@@ -33,7 +33,7 @@ Persist SavedPart::rest_of(const GameLog& log) const {
 void SavedPart::grow_to(const GameLog& log) {
   created_ = true;
   version_ = log.version();
-  seats_ = log.header().seats;
+  seats_ = told_seats_ = log.header().seats;
   order_ = log.header().order;
   opening_code_ = log.opening_code();
   due_ = due_of(log);
@@ -46,7 +46,7 @@ void SavedPart::read_from_record(const GameLog& log) {
 
 GameLog SavedPart::of(const GameLog& log) const {
   storage::Record record{log.header(), {log.events().begin(), log.events().begin() + version_}};
-  record.game.seats = seats_;
+  record.game.seats = told_seats_;
   record.game.order = order_;
   record.game.ending = {};
   auto saved = GameLog::replay(log.game(), record, version_);

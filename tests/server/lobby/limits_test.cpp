@@ -5,6 +5,7 @@
 
 #include "server/lobby/lobby.h"
 #include "tests/server/lobby/house.h"
+#include "tests/storage/failing_stores.h"
 
 /// What one address may do, and what the host of a local network is offered.
 namespace server {
@@ -452,6 +453,37 @@ TEST_F(EveningTest, a_room_that_is_opened_by_the_code_counts) {
   auto mei = other.guest("Mei", here);
   EXPECT_EQ(join_by_code(other, *mei, other.lobby.ready_code())["t"], "gameFull");
   EXPECT_EQ(other.ask(*mei, kAgainstAnybody)["code"], "rate_limited");
+}
+
+// "No game has this code" was said of the code on the screen.
+TEST(EveningOnAFullDisk, says_that_the_room_cannot_be_opened_now) {
+  storage::FullStore store;
+  Lobby::Options options;
+  options.lan = true;
+  options.ready_game = "xiangqi";
+  House house(store, options);
+  auto mei = house.guest("Mei");
+  store.is_full = true;
+  EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["code"], "busy");
+  store.is_full = false;
+  EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["you"], "first");
+}
+
+// Who had sat down first was told so, and watched without a word when the second seat could not be written
+// down.
+TEST(EveningOnAFullDisk, who_sat_down_first_keeps_the_seat) {
+  storage::FullStore store;
+  Lobby::Options options;
+  options.lan = true;
+  options.ready_game = "xiangqi";
+  House house(store, options);
+  auto mei = house.guest("Mei"), tom = house.guest("Tom");
+  EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["you"], "first");
+  store.is_full = true;
+  EXPECT_EQ(join_by_code(house, *tom, house.lobby.ready_code())["code"], "busy");
+  store.is_full = false;
+  EXPECT_EQ(join_by_code(house, *tom, house.lobby.ready_code())["you"], "second");
+  EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["you"], "first");
 }
 
 TEST_F(EveningTest, two_who_come_at_once_meet) {
