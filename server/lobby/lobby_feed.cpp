@@ -62,8 +62,8 @@ LobbyFeed::Figures LobbyFeed::figures() const {
 
 // Games with a free seat come first. Only those that are shown are summed up: after a restart everybody
 // asks at once. Of games of other servers half as many as are shown have a place, more where there is one,
-// and fewer for those that wait, which are on top.
-std::vector<protocol::LobbyGame> LobbyFeed::games() const {
+// and fewer for those that wait, which are on top. What a room is about to write down is told later.
+std::vector<protocol::LobbyGame> LobbyFeed::games() {
   std::vector<protocol::LobbyGame> games;
   std::size_t places = kMaxListed - std::min(others_.count(), kMaxListed / 2);  // Of those here.
   for (const bool waiting : {true, false}) {
@@ -71,6 +71,10 @@ std::vector<protocol::LobbyGame> LobbyFeed::games() const {
       if (places == 0 || games.size() == kMaxListed) break;
       const Room* const room = rooms_.loaded(id);
       if (!room) continue;
+      if (room->state().awaits_commit()) {
+        unwritten_.insert(id);
+        continue;
+      }
       games.push_back(room->state().summary());
       --places;
     }
@@ -85,6 +89,8 @@ void LobbyFeed::watch_lobby(std::shared_ptr<Subscriber> reader) {
   if (readers_.empty()) forget_news();
   const Subscriber* const key = reader.get();
   readers_[key] = std::move(reader);
+  changed_.merge(std::exchange(unwritten_, {}));
+  if (!changed_.empty()) publish_within(kInterval);
 }
 
 /// Of a time when somebody read: who comes now is sent a snapshot.

@@ -66,7 +66,7 @@ class LobbyFeed {
   void forget_news();
   void take_changed(protocol::LobbyChange& change);
   Figures figures() const;
-  std::vector<protocol::LobbyGame> games() const;
+  std::vector<protocol::LobbyGame> games();
   void note(const std::string& id, const Room* room);
   void choose_own();
   void choose_featured();
@@ -83,6 +83,8 @@ class LobbyFeed {
   // What readers have not been told; without readers there is nothing to tell, for they begin with a
   // snapshot.
   std::unordered_set<std::string> changed_;  // Games; looked at when they are told.
+  std::unordered_set<std::string>
+      unwritten_;  // Games that a snapshot left out for what they are writing down.
   std::unordered_map<std::string, protocol::LobbySeek> added_seeks_;
   std::set<std::string> removed_;
   std::unordered_set<std::string> private_;            // Games in memory that are not listed.

@@ -5,6 +5,7 @@
 #include "server/lobby/lobby.h"
 #include "tests/server/cost.h"
 #include "tests/server/lobby/house.h"
+#include "tests/storage/failing_stores.h"
 
 /// What the lobby shows to all, and to each of his own.
 namespace server {
@@ -224,6 +225,28 @@ TEST_F(LobbyFeedTest, tells_all_moves_of_a_moment_as_one_entry) {
   ASSERT_NE(change, reader->inbox.end());
   ASSERT_EQ((*change)["add"]["games"].size(), 1u);
   EXPECT_EQ((*change)["add"]["games"][0]["ply"], 3);
+}
+
+// The lobby showed the second player and a game that was played, and if the write failed, it went on to.
+TEST(LobbyFeedOnASlowDisk, shows_nothing_that_is_not_written) {
+  storage::HeldStore store;
+  House house(store);
+  const auto lin = house.guest("Lin"), wang = house.guest("Wang"), reader = house.guest("Reader");
+  const std::string game = house.ask(*lin, {{"t", "create"},
+                                            {"game", "gomoku"},
+                                            {"time", nullptr},
+                                            {"side", "first"},
+                                            {"opponent", "human"}})["gameId"];
+  const Json join = {{"t", "join"}, {"gameId", game}, {"as", "player"}};
+  house.ask(*lin, join);
+  store.hold();
+  house.say(*wang, join);
+  EXPECT_EQ(house.ask(*reader, {{"t", "lobby"}, {"on", true}})["games"], Json::array());
+  store.release();
+  const auto shows_both = [&](const Json& told) {
+    return told.contains("add") && told.dump().find("Wang") != std::string::npos;
+  };
+  house.wait_for(*reader, shows_both, "the game with both");
 }
 
 }  // namespace
