@@ -331,10 +331,13 @@ void Accounts::end_oldest(const std::vector<storage::Session>& sessions, std::fu
     ended.push_back({sessions[i].user.id, sessions[i].token_hash});
   }
   // What cannot be written now ends with the next login.
-  records_.commit(std::move(writes), [this, ended = std::move(ended), done = std::move(done)](Persisted) {
-    for (const Ended& each : ended) tell_ended_(each);
+  auto over = [this, ended = std::move(ended), done = std::move(done)](Persisted outcome) {
+    if (outcome == Persisted::done || outcome == Persisted::refused) {
+      for (const Ended& each : ended) tell_ended_(each);
+    }
     done();
-  });
+  };
+  records_.commit(std::move(writes), std::move(over));
 }
 
 /// Ends sessions, and then the connections that were opened with them.

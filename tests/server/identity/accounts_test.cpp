@@ -290,6 +290,34 @@ TEST_F(AccountsTest, TheOldestOfTooManySessionsEnd) {
   EXPECT_THAT(ended, SizeIs(3));
 }
 
+/// Cannot write the end of a session.
+class EndlessStore final : public storage::MemoryStore {
+ public:
+  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
+    for (const storage::Write& write : writes) {
+      if (std::holds_alternative<storage::EndSession>(write)) throw storage::Error("no space left on device");
+    }
+    return MemoryStore::commit(writes);
+  }
+};
+
+// Their connections were closed, and their tokens were still good.
+TEST_F(AccountsTest, ASessionWhoseEndCannotBeWrittenGoesOn) {
+  EndlessStore store;
+  RecordQueue records(store, io_.get_executor());
+  Accounts::Limits limits;
+  limits.tries_of_pair = limits.tries_of_address = {1'000, std::chrono::minutes(30)};
+  Accounts accounts(records, passwords_, limits);
+  int ended = 0;
+  accounts.when_ended([&](const Accounts::Ended&) { ++ended; });
+  (void)answer<Admission>([&](auto done) { accounts.sign_up(caller(), "Lin", kPassword, done); });
+  Admission last = engine::Unexpected(protocol::Error());
+  for (int i = 0; i < 51; ++i)
+    last = answer<Admission>([&](auto done) { accounts.log_in(caller(), "Lin", kPassword, done); });
+  EXPECT_TRUE(last);
+  EXPECT_EQ(ended, 0);
+}
+
 TEST_F(AccountsTest, AFullHashQueueIsBusy) {
   Passwords full(io_.get_executor(), kCheap, 0);
   Accounts accounts(records_, full);
