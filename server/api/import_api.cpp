@@ -125,14 +125,17 @@ void ImportApi::import(const HttpRequest& request, Respond respond) {
         const auto now = TokenBucket::Time::clock::now();
         if (const auto wait = bytes_.refuse(address, now, (*game)->bytes))
           return respond(too_many_requests(*wait));
-        keep(**std::move(game), respond);
+        keep({**std::move(game), address, respond});
       });
 }
 
 // A thousand rows take the record thread ten milliseconds: one game at a time, so that no commit has two.
-void ImportApi::keep(Game game, Respond respond) {
-  if (waiting_.size() >= kMostWaiting) return respond(records_unavailable());
-  waiting_.push_back({std::move(game), std::move(respond)});
+void ImportApi::keep(Kept kept) {
+  if (waiting_.size() >= kMostWaiting) {
+    give_back(kept);
+    return kept.respond(records_unavailable());
+  }
+  waiting_.push_back(std::move(kept));
   if (waiting_.size() == 1) keep_first();
 }
 
@@ -141,8 +144,14 @@ void ImportApi::keep_first() {
     const Kept kept = std::move(waiting_.front());
     waiting_.pop_front();
     if (!waiting_.empty()) keep_first();
+    if (persisted != Persisted::done && persisted != Persisted::unknown) give_back(kept);
     kept.respond(persisted == Persisted::done ? imported(kept.game.id) : records_unavailable());
   });
+}
+
+/// It takes no place on the disk.
+void ImportApi::give_back(const Kept& kept) {
+  bytes_.give_back(kept.address, TokenBucket::Time::clock::now(), kept.game.bytes);
 }
 
 }  // namespace server

@@ -32,12 +32,14 @@ class ImportApi {
   };
   struct Kept {
     Game game;
+    std::string address;
     Respond respond;
   };
 
   void import(const HttpRequest& request, Respond respond);
-  void keep(Game game, Respond respond);
+  void keep(Kept kept);
   void keep_first();
+  void give_back(const Kept& kept);
 
   RecordQueue& records_;
   AddressBuckets imports_{kRate};

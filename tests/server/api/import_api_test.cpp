@@ -3,13 +3,13 @@
 
 #include <array>
 #include <fstream>
-#include <latch>
 #include <memory>
 #include <vector>
 
 #include "storage/memory/memory_store.h"
 #include "tests/patience.h"
 #include "tests/server/api/http_caller.h"
+#include "tests/storage/failing_stores.h"
 
 namespace server {
 namespace {
@@ -308,22 +308,31 @@ TEST_F(ImportApiTest, FortyAMinuteOfOneSite) {
   EXPECT_EQ(status(2, 40), 201);
 }
 
-/// Writes nothing before it is released.
-class HeldStore final : public storage::MemoryStore {
- public:
-  std::vector<storage::WriteResult> commit(std::span<const storage::Write> writes) override {
-    released_.wait();
-    return MemoryStore::commit(writes);
-  }
-  void release() { released_.count_down(); }
-
- private:
-  std::latch released_{1};
-};
+TEST(ImportBytesTest, WhatCannotBeWrittenTakesNone) {
+  storage::FullStore store(true);
+  boost::asio::io_context io(1);
+  const auto waiting = boost::asio::make_work_guard(io);
+  RecordQueue records(store, io.get_executor());
+  ImportApi imports(records, {.count = 1'000, .per = std::chrono::days(1)});
+  Router router;
+  imports.mount(router);
+  const auto status = [&] {
+    HttpRequest request{.method = "POST", .path = "/api/import", .body = R"({"text":"f5d6"})"};
+    request.address = "a";
+    std::optional<int> status;
+    router.serve(request, [&](const HttpResponse& answer) { status = answer.status; });
+    while (!status) io.run_one();
+    return *status;
+  };
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(status(), 503);
+  store.is_full = false;
+  EXPECT_EQ(status(), 201);
+  EXPECT_EQ(status(), 429) << "the day's bytes were given back once, and no more";
+}
 
 // Games that wait for a disk that does not answer are kept in memory: so many, and no more.
 TEST(ImportQueueTest, SixtyFourGamesWaitForTheDisk) {
-  HeldStore store;
+  storage::HeldStore store(true);
   boost::asio::io_context io(1);
   const auto waiting = boost::asio::make_work_guard(io);
   RecordQueue records(store, io.get_executor());
