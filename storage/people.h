@@ -82,7 +82,7 @@ struct RatingPoint {
   bool operator==(const RatingPoint&) const = default;
 };
 
-/// The finished games of a user.
+/// Finished games of a user.
 struct Tally {
   int played = 0;
   int won = 0;

@@ -337,7 +337,8 @@ class Reader {
   /// The best whose deviation is at most so large, best first.
   virtual std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
                                       int limit) = 0;
-  virtual Tally tally(std::string_view user) = 0;
+  /// At most `most` games of each seat and result are counted.
+  virtual Tally tally(std::string_view user, int most) = 0;
 
   virtual std::optional<Analysis> load_analysis(std::string_view game) = 0;
   /// Games whose analysis is not finished, asked for first first.

@@ -17,8 +17,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kUsualSpeed = "blitz";
-/// All games of somebody are counted for his profile.
+/// Games are counted for a profile.
 constexpr Cost kCost = 20;
+constexpr int kMostTallied = 10'000;  ///< Of each seat and result: ten milliseconds of an index.
 /// As of a search: some hundreds of games are read.
 constexpr Cost kResultsCost = 40;
 constexpr int kLeaders = 100;
@@ -127,7 +128,8 @@ void PeopleApi::show_player(const HttpRequest& request, const std::string& name,
                 const auto account = open_account(store, names);
                 if (!account) return std::nullopt;
                 const storage::User& user = account->user;
-                return to_json(Profile{user, store.ratings(user.id), store.tally(user.id)}, server_now());
+                return to_json(Profile{user, store.ratings(user.id), store.tally(user.id, kMostTallied)},
+                               server_now());
               });
 }
 

@@ -341,14 +341,16 @@ std::vector<Ranked> MemoryStore::leaders(std::string_view game, std::string_view
   return leaders;
 }
 
-Tally MemoryStore::tally(std::string_view user) {
+Tally MemoryStore::tally(std::string_view user, int most) {
   const std::lock_guard lock(*mutex_);
   Tally tally;
+  std::map<std::pair<std::size_t, std::string>, int> counted;
   for (const auto& [id, record] : games_) {
     if (record.game.ending.status != "finished" || record.game.is_private) continue;
     for (const std::size_t side : {0u, 1u}) {
       if (record.game.seats[side].user != user) continue;
       const std::string& result = record.game.ending.result;
+      if (++counted[{side, result}] > most) continue;
       const bool won = result == (side == 0 ? "first" : "second");
       ++tally.played;
       ++(result == "draw" ? tally.drawn : won ? tally.won : tally.lost);

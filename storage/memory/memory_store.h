@@ -38,7 +38,7 @@ class MemoryStore : public Store, public Reader {
                                         const std::string& speed, int limit) override;
   std::vector<Ranked> leaders(std::string_view game, std::string_view speed, double max_deviation,
                               int limit) override;
-  Tally tally(std::string_view user) override;
+  Tally tally(std::string_view user, int most) override;
   std::optional<Analysis> load_analysis(std::string_view game) override;
   std::vector<std::string> unfinished_analyses() override;
   std::vector<Seek> seeks() override { return {}; }

@@ -298,8 +298,8 @@ std::vector<Ranked> PostgresReader::leaders(std::string_view game, std::string_v
                   sql::read_ranked<PostgresRow>);
 }
 
-Tally PostgresReader::tally(std::string_view user) {
-  return *read_one(ask(sql::kTally, user), sql::read_tally<PostgresRow>);
+Tally PostgresReader::tally(std::string_view user, int most) {
+  return *read_one(ask(sql::kTally, user, most), sql::read_tally<PostgresRow>);
 }
 
 // ---- analyses and reports --------------------------------------------------------------------------------

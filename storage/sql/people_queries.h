@@ -215,12 +215,29 @@ inline constexpr const char* kLeaders = R"(
   AS leaders JOIN ratings ON ratings.user_id = leader AND game = $1 AND speed = $2 JOIN users ON users.id = leader
   ORDER BY ratings.rating DESC, leader)";
 
+// Of each seat and result at most $2.
 inline constexpr const char* kTally = R"(
-  SELECT COUNT(*), COALESCE(SUM(CASE WHEN result = side THEN 1 ELSE 0 END), 0),
-         COALESCE(SUM(CASE WHEN result = 'draw' THEN 1 ELSE 0 END), 0)
-  FROM (SELECT result, 'first' AS side FROM games
-        WHERE first_user = $1 AND first_user <> '' AND status = 'finished' AND private = 0
-        UNION ALL SELECT result, 'second' FROM games
-        WHERE second_user = $1 AND second_user <> '' AND status = 'finished' AND private = 0) AS mine)";
+  SELECT COALESCE(SUM(CASE WHEN outcome = 'won' THEN games ELSE 0 END), 0),
+         COALESCE(SUM(CASE WHEN outcome = 'lost' THEN games ELSE 0 END), 0),
+         COALESCE(SUM(CASE WHEN outcome = 'drawn' THEN games ELSE 0 END), 0)
+  FROM (
+    SELECT 'won' AS outcome, COUNT(*) AS games FROM (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> ''
+      AND status = 'finished' AND private = 0 AND result = 'first' LIMIT $2) AS won_as_first
+    UNION ALL
+    SELECT 'lost' AS outcome, COUNT(*) AS games FROM (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> ''
+      AND status = 'finished' AND private = 0 AND result = 'second' LIMIT $2) AS lost_as_first
+    UNION ALL
+    SELECT 'drawn' AS outcome, COUNT(*) AS games FROM (SELECT 1 FROM games WHERE first_user = $1 AND first_user <> ''
+      AND status = 'finished' AND private = 0 AND result = 'draw' LIMIT $2) AS drawn_as_first
+    UNION ALL
+    SELECT 'won' AS outcome, COUNT(*) AS games FROM (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> ''
+      AND status = 'finished' AND private = 0 AND result = 'second' LIMIT $2) AS won_as_second
+    UNION ALL
+    SELECT 'lost' AS outcome, COUNT(*) AS games FROM (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> ''
+      AND status = 'finished' AND private = 0 AND result = 'first' LIMIT $2) AS lost_as_second
+    UNION ALL
+    SELECT 'drawn' AS outcome, COUNT(*) AS games FROM (SELECT 1 FROM games WHERE second_user = $1 AND second_user <> ''
+      AND status = 'finished' AND private = 0 AND result = 'draw' LIMIT $2) AS drawn_as_second
+  ) AS mine)";
 
 }  // namespace storage::sql

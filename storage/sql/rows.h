@@ -128,8 +128,8 @@ Ranked read_ranked(Row& row) {
 
 template <class Row>
 Tally read_tally(Row& row) {
-  Tally tally{.played = row.number(), .won = row.number(), .drawn = row.number()};
-  tally.lost = tally.played - tally.won - tally.drawn;
+  Tally tally{.won = row.number(), .lost = row.number(), .drawn = row.number()};
+  tally.played = tally.won + tally.lost + tally.drawn;
   return tally;
 }
 

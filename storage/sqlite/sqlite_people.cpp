@@ -213,8 +213,9 @@ std::vector<Ranked> SqliteReader::leaders(std::string_view game, std::string_vie
   });
 }
 
-Tally SqliteReader::tally(std::string_view user) {
-  return guarded([&] { return *read_one(database_->prepare(sql::kTally, user), sql::read_tally<Row>); });
+Tally SqliteReader::tally(std::string_view user, int most) {
+  return guarded(
+      [&] { return *read_one(database_->prepare(sql::kTally, user, most), sql::read_tally<Row>); });
 }
 
 }  // namespace storage

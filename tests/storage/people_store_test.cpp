@@ -542,8 +542,8 @@ TEST_P(RatedStoreTest, PrivateGamesAreOnNoCurveAndInNoTally) {
   for (const char* id : {"open", "hidden"}) EXPECT_TRUE(rate(id));
   EXPECT_EQ(reader_->rating_curve("g_lin", "gomoku", "blitz", 9),
             (std::vector<RatingPoint>{{"open", 1510, 100}}));
-  EXPECT_EQ(reader_->tally("g_lin"), (Tally{.played = 1, .won = 1, .lost = 0, .drawn = 0}));
-  EXPECT_EQ(reader_->tally("g_mei"), (Tally{.played = 1, .won = 0, .lost = 1, .drawn = 0}));
+  EXPECT_EQ(reader_->tally("g_lin", 9), (Tally{.played = 1, .won = 1, .lost = 0, .drawn = 0}));
+  EXPECT_EQ(reader_->tally("g_mei", 9), (Tally{.played = 1, .won = 0, .lost = 1, .drawn = 0}));
 }
 
 TEST_P(RatedStoreTest, LooksNoFurtherBackForACurveThanTenTimesItsPoints) {

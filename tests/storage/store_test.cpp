@@ -443,9 +443,11 @@ TEST_P(ListedResultsTest, ListsByOpponent) {
 
 TEST_P(ListedResultsTest, CountsTheGamesOfAUser) {
   create(sample_game("running", 99));
-  EXPECT_EQ(reader_->tally("g_lin"), (Tally{.played = 4, .won = 2, .lost = 1, .drawn = 1}));
-  EXPECT_EQ(reader_->tally("g_mei"), (Tally{.played = 2, .won = 1, .lost = 1, .drawn = 0}));
-  EXPECT_EQ(reader_->tally("nobody"), Tally{});
+  EXPECT_EQ(reader_->tally("g_lin", 9), (Tally{.played = 4, .won = 2, .lost = 1, .drawn = 1}));
+  EXPECT_EQ(reader_->tally("g_mei", 9), (Tally{.played = 2, .won = 1, .lost = 1, .drawn = 0}));
+  EXPECT_EQ(reader_->tally("nobody", 9), Tally{});
+  EXPECT_EQ(reader_->tally("g_lin", 1), (Tally{.played = 3, .won = 1, .lost = 1, .drawn = 1}))
+      << "of each seat and result one";
 }
 
 // A file may give its players any names, the ids of users among them.

@@ -225,7 +225,7 @@ class ImportedGamesTest : public testing::Test {
     game.seats = seats;
     game.created = ++created_;
     game.source = source;
-    game.ending.status = "finished";
+    game.ending = {"finished", "first", "resign", created_};
     http_.commit({storage::CreateGame{game}});
   }
   std::vector<std::string> found(const std::string& query) {
