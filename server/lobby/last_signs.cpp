@@ -10,10 +10,10 @@ constexpr std::size_t kMostLeft = 10'000;
 
 }  // namespace
 
-void LastSigns::left(const GameLog& log) {
+void LastSigns::left(const GameLog& log, TimePoint until) {
   if (!log.clock().flag_at()) return;
   if (left_.size() == kMostLeft) left_.erase(left_.begin());
-  left_[log.header().id] = log.version();
+  left_[log.header().id] = {log.version(), until};
 }
 
 void LastSigns::others_are_silent(TimePoint now) {
@@ -22,8 +22,8 @@ void LastSigns::others_are_silent(TimePoint now) {
 
 TimePoint LastSigns::of(const GameLog& log, TimePoint now) {
   const auto left = left_.extract(log.header().id);
-  const bool has_stayed = left && log.version() <= left.mapped();  // No other has gone on with it.
-  if (has_stayed) return now;
+  const bool has_stayed = left && log.version() <= left.mapped().version;  // No other has gone on with it.
+  if (has_stayed) return left.mapped().until;
   return log.last_event_at() >= started_ ? now - kSilence : lived_until_;
 }
 

@@ -15,8 +15,9 @@ class LastSigns {
   /// `lived_until`: the last sign of life in the records when this server started.
   LastSigns(TimePoint started, TimePoint lived_until) : started_(started), lived_until_(lived_until) {}
 
-  /// A room is given up here, and may be loaded again. Only games whose clock runs are kept in mind.
-  void left(const GameLog& log);
+  /// A room is given up here, and may be loaded again: what is thought after `until` is charged to no clock.
+  /// Only games whose clock runs are kept in mind.
+  void left(const GameLog& log, TimePoint until);
   /// Games are taken up of servers that are silent.
   void others_are_silent(TimePoint now);
   /// Of a game that is made of its record. Asked once.
@@ -25,7 +26,11 @@ class LastSigns {
  private:
   const TimePoint started_;
   TimePoint lived_until_;
-  std::unordered_map<std::string, int> left_;  // Versions, by game.
+  struct Left {
+    int version;
+    TimePoint until;
+  };
+  std::unordered_map<std::string, Left> left_;  // By game.
 };
 
 }  // namespace server

@@ -123,7 +123,7 @@ void Rooms::retired(Room& room) {
   const std::string id = room.id();
   const auto code = codes_.find(room.header().code);
   if (code != codes_.end() && code->second == id) codes_.erase(code);
-  last_signs_.left(room.state().log());
+  last_signs_.left(room.state().log(), room.state().decided_at());
   rooms_.erase(id);
   context_.metrics.rooms_loaded.Set(static_cast<double>(rooms_.size()));
   changed_(id, nullptr);

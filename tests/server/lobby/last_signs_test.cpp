@@ -52,11 +52,12 @@ TEST(LastSigns, of_another_server_are_as_old_as_its_silence) {
   EXPECT_EQ(signs.of(game_of(kMonday - 2h), kTuesday), kTuesday - 5s) << "a long thought";
 }
 
-TEST(LastSigns, of_a_room_that_broke_are_of_now) {
+// A database that was away for a minute took the minute from whoever was to move when it came back.
+TEST(LastSigns, of_a_room_that_was_given_up_are_of_that_moment) {
   LastSigns signs(kMonday, kBefore);
   const GameLog ours = game_of(kTuesday - 10s);
-  signs.left(ours);
-  EXPECT_EQ(signs.of(ours, kTuesday), kTuesday);
+  signs.left(ours, kTuesday - 8s);
+  EXPECT_EQ(signs.of(ours, kTuesday), kTuesday - 8s);
   EXPECT_EQ(signs.of(ours, kTuesday), kTuesday - 5s) << "it is not kept in mind for ever";
 }
 
@@ -65,7 +66,7 @@ TEST(LastSigns, of_so_many_rooms_some_are_forgotten) {
   std::vector<GameLog> games;
   for (int i = 0; i <= 10'000; ++i) {
     games.push_back(game_of(kTuesday - 10s, std::to_string(i)));
-    signs.left(games.back());
+    signs.left(games.back(), kTuesday);
   }
   const auto kept =
       std::ranges::count_if(games, [&](const GameLog& game) { return signs.of(game, kTuesday) == kTuesday; });
@@ -75,7 +76,7 @@ TEST(LastSigns, of_so_many_rooms_some_are_forgotten) {
 TEST(LastSigns, of_a_game_that_another_has_gone_on_with_are_the_others) {
   LastSigns signs(kMonday, kBefore);
   GameLog game = game_of(kTuesday - 10s);
-  signs.left(game);
+  signs.left(game, kTuesday);
   EXPECT_TRUE(game.follow(restart_event(game, kTuesday - 8s, kTuesday - 9s)));
   EXPECT_EQ(signs.of(game, kTuesday), kTuesday - 5s);
 }
