@@ -13,7 +13,6 @@ import { CodeField } from './code_field';
 import type { LobbyModel } from './lobby_model';
 import { ResumeBanner } from './resume_banner';
 import { RuleFields } from './rule_fields';
-import { samples } from '../parts/samples';
 import { presets, type Setup } from './setup';
 import { StartButton } from './start_button';
 import { gameNames, type GameName, type Side } from '../../protocol/types';
@@ -125,7 +124,7 @@ function GameTile({ game, model, setup }: Props & { game: GameName }) {
     <label class={`tile ${on ? 'on' : ''}`}>
       <input type="radio" name="game" class="hidden" checked={on} onChange={() => setup.chooseGame(game)} />
       <span class="tile-art">
-        <MiniBoardView game={game} position={samples[game]} />
+        <MiniBoardView game={game} position={cards[game].sample} />
       </span>
       <span class="tile-name">
         <b>{t(`game.${game}`)}</b>{' '}

@@ -1,6 +1,6 @@
+import { cards } from '../../games/cards';
 import type { GameName } from '../../protocol/types';
 import { MiniBoardView } from './mini_board_view';
-import { samples } from './samples';
 
 export { Thumbnail as view };
 
@@ -14,7 +14,7 @@ interface Props {
 function Thumbnail({ game, position }: Props) {
   return (
     <span class={`thumbnail ${position === undefined ? '' : 'whole'}`}>
-      <MiniBoardView game={game} position={position ?? samples[game]} />
+      <MiniBoardView game={game} position={position ?? cards[game].sample} />
     </span>
   );
 }
