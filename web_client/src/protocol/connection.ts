@@ -2,9 +2,9 @@ import { backoff } from './backoff';
 import type { ClientMessage, Hello } from './client_messages';
 import type { ErrorMessage, ServerMessage, Welcome } from './server_messages';
 
-/** `refused` and what follows it are for good: by the server as such, because this page is too old for it, because the host of
- *  the room sent the visitor out, or because the user was logged out elsewhere. */
-export type LinkStatus = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated' | 'kicked' | 'logged_out';
+/** `outdated` and what follows it are for good: this page is too old for the server, the host of the room sent the visitor out, or
+ *  the user was logged out elsewhere. */
+export type LinkStatus = 'connecting' | 'open' | 'lost' | 'outdated' | 'kicked' | 'logged_out';
 
 /** A refusal by the server, or `connection_lost` when the answer can no longer come. */
 export class Refusal extends Error {
@@ -67,7 +67,6 @@ const SLEPT_MS = 2_000;
 const FINAL: Readonly<Record<number, LinkStatus>> = {
   4001: 'outdated',
   4003: 'kicked',
-  4004: 'refused',
   4005: 'logged_out',
 };
 

@@ -31,7 +31,6 @@ function CodePage({ code }: { code: string }) {
         if (answer.t === 'gameFull') link.send({ t: 'leave', gameId: answer.gameId });
         return;
       }
-      if (answer.t === 'redirect') location.assign(answer.url);
       if (answer.t === 'gameFull') navigation.replace({ page: 'room', gameId: answer.gameId });
     } catch (error) {
       if (!isHere()) return;

@@ -68,9 +68,7 @@ export class RoomModel implements Listener {
   }
 
   received(message: ServerMessage): void {
-    if (!isOfRoom(this.gameId, message)) return;
-    if (message.t === 'redirect') location.assign(message.url);
-    else this.apply(receive(this.state.value, message, this.now()));
+    if (isOfRoom(this.gameId, message)) this.apply(receive(this.state.value, message, this.now()));
   }
 
   /** Does what the visitor wants with what only this page knows. */

@@ -182,10 +182,10 @@ describe('connection', () => {
   it('stays away when the server asked for it', () => {
     connect();
     FakeSocket.last.greet();
-    FakeSocket.last.onclose?.({ code: 4004, reason: 'banned' });
+    FakeSocket.last.onclose?.({ code: 4003, reason: 'kicked' });
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
-    expect(statuses.at(-1)).toBe('refused');
+    expect(statuses.at(-1)).toBe('kicked');
   });
 });
 
@@ -193,7 +193,6 @@ describe('a line that the server has closed for good', () => {
   it.each([
     [4001, 'outdated'],
     [4003, 'kicked'],
-    [4004, 'refused'],
     [4005, 'logged_out'],
   ] as const)('says why: %i', (code, status) => {
     for (const close of [

@@ -33,7 +33,7 @@ const hearers: Record<ServerMessage['t'], string> = {
   chat: 'state/room_reducer.ts',
   reported: 'state/room_reducer.ts',
   notice: 'ui/frame/notices.ts',
-  redirect: 'ui/room/room_model.ts',
+  redirect: 'reserved',
   analysis: 'ui/replay/explorer.ts',
   hint: 'state/room_reducer.ts',
   thought: 'state/room_reducer.ts',

@@ -42,7 +42,6 @@ it.each([
   ['kicked', 'The host has removed you from this room.'],
   ['outdated', 'There is a new version of this page.'],
   ['logged_out', 'You were logged out.'],
-  ['refused', 'The server closed this connection.'],
 ] as const)('says why the line is closed for good: %s', (state, words) => {
   expect(said(state)).toContain(words);
   expect(screen.getByRole('button')).toBeTruthy();
