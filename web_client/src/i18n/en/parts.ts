@@ -87,7 +87,6 @@ export const parts = {
   'room.share': 'Share',
   'room.lonely':
     'Only this computer can reach {host}. For others start the server with --lan and open the address it prints.',
-  'room.rating': '{before} → {after}',
   'do.accept': 'Accept',
   'do.decline': 'Decline',
   'chat.players': 'Players',

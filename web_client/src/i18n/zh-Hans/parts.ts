@@ -85,7 +85,6 @@ export const parts = {
   'room.copy': '复制链接',
   'room.share': '分享',
   'room.lonely': '只有这台电脑能打开 {host}。要让别人加入，请用 --lan 启动服务器，并打开它显示的网址。',
-  'room.rating': '{before} → {after}',
   'do.accept': '同意',
   'do.decline': '拒绝',
   'chat.players': '对局者',

@@ -33,7 +33,7 @@ function ResultBar({ table }: { table: Table }) {
         {own && (
           <span class="muted">
             {' '}
-            · {t('room.rating', { ...own })} ({signed(own.after - own.before)})
+            · {own.before} → {own.after} ({signed(own.after - own.before)})
           </span>
         )}
         {full.you !== null && state.offers?.rematch === full.you && (

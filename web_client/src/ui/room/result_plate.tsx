@@ -142,7 +142,6 @@ function useMinutes({ full }: Room): number | null {
 }
 
 function Ratings({ room }: { room: Room }) {
-  const { t } = useServices().preferences;
   const nameOf = usePlayerName();
   const { full, ratings, state } = room;
   if (!ratings) return null;
@@ -154,7 +153,7 @@ function Ratings({ room }: { room: Room }) {
         return (
           <li key={side} class={state.result === side ? 'won' : ''}>
             <span class="name-text">{nameOf(of(full.players, side))}</span>
-            <span class="muted">{t('room.rating', { before, after })}</span>
+            <span class="muted">{`${before} → ${after}`}</span>
             <b class={change > 0 ? 'rises' : ''}>
               {change !== 0 && <RoomIcon name={change > 0 ? 'up' : 'sink'} size={13} />} {signed(change)}
             </b>
