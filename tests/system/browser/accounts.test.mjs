@@ -57,7 +57,7 @@ test('register, log out, a wrong password, log in on two devices, end the sessio
 
   const laptop = await visitor();
   await enter(laptop, 'Register', 'L_i_n');
-  await laptop.getByRole('alert').getByText('This name is taken.').waitFor();
+  await laptop.getByRole('alert').getByText('This name is taken or reserved.').waitFor();
   assert.match(laptop.complaints.splice(0).join(), /409/);
   await enter(laptop, 'Log in', 'Lin');
   await isIn(laptop, 'Lin');
@@ -155,7 +155,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await enter(desk, 'Log in', 'Zhao', 'battery staple');
   await desk.getByRole('alert').getByText('Name or password is wrong.').waitFor();
   await enter(phone, 'Register', 'Zhao');
-  await phone.getByRole('alert').getByText('This name is taken.').waitFor();
+  await phone.getByRole('alert').getByText('This name is taken or reserved.').waitFor();
   await desk.goto(`${server.url}/players/Zhao`);
   await desk.getByText('There is no account or public game of Zhao.').waitFor();
   for (const page of [desk, phone]) assert.match(page.complaints.splice(0).join(), /40[149]/);

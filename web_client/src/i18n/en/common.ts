@@ -14,7 +14,6 @@ export const common = {
   'link.connecting': 'connecting…',
   'link.lost': 'Connection lost. Reconnecting…',
   'link.lostClock': 'Connection lost. Reconnecting… the clock keeps running.',
-  'link.refused': 'The server closed this connection.',
   'link.ms': '{ms} ms',
   'link.restart': 'The server will restart in {seconds} s. Your game and clock are safe.',
 
@@ -139,9 +138,8 @@ export const common = {
   'error.shutting_down': 'The server is restarting. Try again in a moment.',
   'error.reload': 'Reload',
   'error.internal': 'Something went wrong. Please reload.',
-  'error.name_taken': 'This name is taken.',
+  'error.name_taken': 'This name is taken or reserved.',
   'player.unknown': 'Unknown player',
-  'name.reserved': 'This name is taken or reserved.',
   'error.broken': 'This page has failed. What is played is safe.',
   'link.outdated': 'There is a new version of this page.',
   'link.logged_out': 'You were logged out.',

@@ -90,6 +90,5 @@ export const people = {
   'leaderboard.games': 'Rated games',
 
   'error.no_player': 'There is no account or public game of {name}.',
-  'error.bad_name': 'This name cannot be used.',
   'error.unauthorized': 'Please log in again.',
 } as const;

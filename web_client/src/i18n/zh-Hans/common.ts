@@ -15,7 +15,6 @@ export const common = {
   'link.connecting': '连接中…',
   'link.lost': '连接已断开，正在重连…',
   'link.lostClock': '连接已断开，正在重连…棋钟仍在走。',
-  'link.refused': '服务器关闭了连接。',
   'link.ms': '{ms} ms',
   'link.restart': '服务器将在 {seconds} 秒后重启，棋局与时间都会保留。',
 
@@ -138,9 +137,8 @@ export const common = {
   'error.shutting_down': '服务器正在重启，请稍后再试。',
   'error.reload': '重新载入',
   'error.internal': '出错了，请重新载入。',
-  'error.name_taken': '这个名字已被使用。',
+  'error.name_taken': '这个名字不能用：已被占用，或是本站保留的名字。',
   'player.unknown': '佚名',
-  'name.reserved': '这个名字不能用：已被占用，或是本站保留的名字。',
   'error.broken': '页面出错了。对局已保存。',
   'link.outdated': '本页有新版本。',
   'link.logged_out': '您已退出登录。',

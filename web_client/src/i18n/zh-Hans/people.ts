@@ -90,6 +90,5 @@ export const people = {
   'leaderboard.games': '等级分赛局数',
 
   'error.no_player': '没有 {name} 的账号，也没有公开的对局。',
-  'error.bad_name': '不能用这个名字。',
   'error.unauthorized': '请重新登录。',
 } as const satisfies Record<keyof typeof english, string>;

@@ -7,10 +7,8 @@ export function listenForNotices(
   words: Promise<void>,
 ): void {
   const show = (message: ServerMessage, isWished: boolean): void => {
-    if (message.t === 'error' && message.code === 'name_taken' && isWished)
+    if (message.t === 'error' && (message.code === 'bad_name' || (message.code === 'name_taken' && isWished)))
       toasts.say(preferences.t('error.name_taken'), 'bad');
-    if (message.t === 'error' && message.code === 'bad_name')
-      toasts.say(preferences.t('name.reserved'), 'bad');
     if (message.t !== 'notice') return;
     const restart = message.restartInMs;
     if (restart === undefined) toasts.say(message.text, message.level === 'info' ? 'plain' : 'bad');

@@ -10,6 +10,6 @@ export function useFormProblem(): (error: unknown, wrong?: string) => string {
   return (error, wrong = preferences.t('account.wrong')) => {
     const code = error instanceof Refusal ? error.code : '';
     if (code === 'unauthorized') return wrong;
-    return code === 'bad_name' ? preferences.t('name.reserved') : toasts.describe(error);
+    return code === 'bad_name' ? preferences.t('error.name_taken') : toasts.describe(error);
   };
 }

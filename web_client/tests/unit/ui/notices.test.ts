@@ -41,9 +41,10 @@ describe('notices', () => {
   });
 
   it('tell a guest that a wished name is taken, but not who was logged out elsewhere', async () => {
-    expect(await saidTo(null, taken)).toEqual(['This name is taken.']);
+    expect(await saidTo(null, taken)).toEqual(['This name is taken or reserved.']);
     expect(await saidTo(lin, taken)).toHaveLength(1);
     expect(await saidTo({ ...lin, guest: false }, taken)).toEqual([]);
+    expect(await saidTo({ ...lin, guest: false }, { ...taken, code: 'bad_name' })).toHaveLength(1);
   });
 
   it('keep to themselves what belongs to a page', async () => {
