@@ -18,8 +18,9 @@ export class Refusal extends Error {
     super(message);
   }
 
-  static from(error: ErrorMessage): Refusal {
-    return new Refusal(error.code, error.message, error.reason, error.retryMs, error.gameId);
+  /** Where the server has not taken the greeting, the next line brings the answer. */
+  static from({ code, message, reason, retryMs, gameId }: ErrorMessage): Refusal {
+    return new Refusal(code === 'hello_first' ? 'connection_lost' : code, message, reason, retryMs, gameId);
   }
 }
 

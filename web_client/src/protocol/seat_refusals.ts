@@ -1,2 +1,6 @@
-/** Codes that refuse a seat: one may still join as a spectator. */
-export const seatRefusals: ReadonlySet<string> = new Set(['full', 'not_allowed', 'forbidden']);
+import { Refusal } from './connection';
+
+/** Whether `error` refuses a seat: one may still join as a spectator, also with too many `games` of one's own. */
+export const refusesSeat = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  (['full', 'not_allowed', 'forbidden'].includes(error.code) || error.reason === 'games');

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Refusal } from '../../protocol/connection';
 import type { ServerMessage } from '../../protocol/server_messages';
-import { seatRefusals } from '../../protocol/seat_refusals';
+import { refusesSeat } from '../../protocol/seat_refusals';
 import { useServices, type Services } from '../services/services';
 import { LostPage } from './lost_page';
 
@@ -13,7 +13,7 @@ async function joinByCode({ account, link }: Services, code: string): Promise<Se
     if (account.isStranger) return await link.request({ t: 'join', code, as: 'spectator' });
     return await link.request({ t: 'join', code, as: 'player' });
   } catch (error) {
-    if (!(error instanceof Refusal) || !seatRefusals.has(error.code)) throw error;
+    if (!refusesSeat(error)) throw error;
     return link.request({ t: 'join', code, as: 'spectator' });
   }
 }

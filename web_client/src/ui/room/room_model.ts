@@ -5,7 +5,7 @@ import { fetchGame } from '../../protocol/records';
 import { isOfRoom } from '../../protocol/of_room';
 import type { ServerMessage } from '../../protocol/server_messages';
 import type { ChatLine } from '../../protocol/types';
-import { seatRefusals } from '../../protocol/seat_refusals';
+import { refusesSeat } from '../../protocol/seat_refusals';
 import {
   receive,
   newPlay,
@@ -263,7 +263,7 @@ export class RoomModel implements Listener {
   private joinFailed(error: unknown): void {
     const { code, retryMs } = error instanceof Refusal ? error : {};
     if (retryMs !== undefined) this.retry = setTimeout(() => this.join(), retryMs);
-    if (code === 'connection_lost' || code === 'rate_limited' || (retryMs && this.room.peek())) return;
+    if (code === 'connection_lost' || (retryMs && (code === 'rate_limited' || this.room.peek()))) return;
     this.failure.value = error;
   }
 
@@ -274,8 +274,8 @@ export class RoomModel implements Listener {
     try {
       await services.link.request({ t: 'join', gameId, as, ...(token !== undefined && { token }) });
     } catch (error) {
-      // Both seats are taken: then we watch; who asked for one is told.
-      if (this.asSpectator || !(error instanceof Refusal && seatRefusals.has(error.code))) throw error;
+      // No seat for this visitor: then we watch; who asked for one is told.
+      if (this.asSpectator || !refusesSeat(error)) throw error;
       if (this.wantsSeat) services.toasts.fail(error);
       this.asSpectator = true;
       await this.requestJoin();

@@ -69,6 +69,16 @@ describe('connection', () => {
     await expect(request).rejects.toMatchObject({ code: 'connection_lost' });
   });
 
+  it('refuses as lost what was asked on a line whose greeting was not taken', async () => {
+    const connection = connect();
+    FakeSocket.last.onopen?.();
+    const request = connection.request({ t: 'lobby', on: true });
+    FakeSocket.last.says({ t: 'error', code: 'busy', message: '' });
+    const { id } = FakeSocket.last.of('lobby')[0] ?? {};
+    FakeSocket.last.says({ t: 'error', id, code: 'hello_first', message: '' });
+    await expect(request).rejects.toMatchObject({ code: 'connection_lost' });
+  });
+
   it('comes back after a loss and announces the new welcome', () => {
     connect();
     FakeSocket.last.greet();

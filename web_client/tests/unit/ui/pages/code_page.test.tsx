@@ -62,11 +62,12 @@ it('lets a stranger look first', async () => {
   expect(await comeByCode(open, null)).toMatchObject({ asked: ['spectator'], routes: room });
 });
 
-it('looks on where all seats are taken', async () => {
+it.each([
+  ['all seats are taken', new Refusal('full', '')],
+  ['one plays too many games', new Refusal('rate_limited', '', 'games')],
+])('looks on where %s', async (_, refusal) => {
   const taken: Answer = (message) =>
-    message.t === 'join' && message.as === 'player'
-      ? Promise.reject(new Refusal('full', ''))
-      : Promise.resolve(full('', 1));
+    message.t === 'join' && message.as === 'player' ? Promise.reject(refusal) : Promise.resolve(full('', 1));
   expect(await comeByCode(taken, 'Mei')).toMatchObject({ asked: ['player', 'spectator'], routes: room });
 });
 

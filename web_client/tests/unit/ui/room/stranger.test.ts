@@ -55,6 +55,32 @@ it('hears that another has taken the seat that it asked for, and looks on', asyn
   expect(told).toEqual([full]);
 });
 
+it('looks on where it plays too much to sit down, and hears so once it asks for the seat', async () => {
+  const account = new Account(memoryStorage());
+  account.rename('Mei');
+  const games = new Refusal('rate_limited', '', 'games');
+  const { joined, told, model } = visit(account, games);
+  model.greeted();
+  await settled();
+  expect(joined).toEqual(['player', 'spectator']);
+  expect([model.failure.value, told]).toEqual([null, []]);
+  model.sitDown('Mei');
+  model.greeted();
+  await settled();
+  expect(joined.slice(2)).toEqual(['player', 'spectator']);
+  expect(told).toEqual([games]);
+});
+
+it('is told why it cannot come in, where nothing says when it can', async () => {
+  const account = new Account(memoryStorage());
+  account.rename('Mei');
+  const refusal = new Refusal('rate_limited', '');
+  const { model } = visit(account, refusal);
+  model.greeted();
+  await settled();
+  expect(model.failure.value).toBe(refusal);
+});
+
 it('is told nothing of seats by who only comes by', async () => {
   const account = new Account(memoryStorage());
   account.turned({ t: 'turn', gameId: 'g1', game: 'gomoku', opponent: '', yourTurn: false });
