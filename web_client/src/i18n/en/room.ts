@@ -14,7 +14,7 @@ export const room = {
   'room.toMove': 'your move',
   'room.theirMove': '{name} to move',
   'room.thinking': 'thinking…',
-  'room.firstMove': 'First move within {seconds} s',
+  'room.firstMove': 'Move within {seconds} s',
   'room.waiting': 'Waiting for an opponent',
   'room.paused': 'The game is paused',
   'room.check': 'Check',
@@ -72,9 +72,6 @@ export const room = {
   'offer.pause.declined': 'Your pause request was declined.',
 
   'moves.notation': 'Notation',
-  'moves.zh': '中文',
-  'moves.wxf': 'WXF',
-  'moves.iccs': 'ICCS',
   'moves.none': 'No moves yet',
   'moves.first': 'To the start',
   'moves.previous': 'Back one move',

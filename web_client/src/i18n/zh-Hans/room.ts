@@ -15,7 +15,7 @@ export const room = {
   'room.toMove': '轮到您',
   'room.theirMove': '轮到 {name}',
   'room.thinking': '思考中…',
-  'room.firstMove': '第一步须在 {seconds} 秒内走出',
+  'room.firstMove': '须在 {seconds} 秒内行棋',
   'room.waiting': '等待对手',
   'room.paused': '对局已暂停',
   'room.check': '将军',
@@ -73,9 +73,6 @@ export const room = {
   'offer.pause.declined': '对方不同意暂停。',
 
   'moves.notation': '记谱方式',
-  'moves.zh': '中文',
-  'moves.wxf': 'WXF',
-  'moves.iccs': 'ICCS',
   'moves.none': '还没有着法',
   'moves.first': '回到开局',
   'moves.previous': '后退一步',

@@ -51,9 +51,9 @@ export interface MoveListProps {
 /** In which notation moves are written. */
 export function NotationSegment() {
   const { preferences } = useServices();
-  const name = (style: NotationStyle) => (
-    <span lang={style === 'zh' ? 'zh-Hans' : undefined}>{preferences.t(`moves.${style}`)}</span>
-  );
+  // Names that are the same in all languages.
+  const name = (style: NotationStyle) =>
+    style === 'zh' ? <span lang="zh-Hans">中文</span> : style.toUpperCase();
   return (
     <Segment
       class="notations"

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import openingStyle from '../../style/opening.css?inline';
 import { widthOf } from '../../board/area';
 import { partsWords as words } from '../../i18n/parts_words';
@@ -16,8 +17,15 @@ adopt(openingStyle);
 
 export { words, OpeningBar as view };
 
+interface Props {
+  readonly table: Table;
+  readonly step: OpeningStep;
+  /** How long there is for it. */
+  readonly children: ComponentChildren;
+}
+
 /** A step of an opening procedure: what is asked, and the choices in place, without a window over the board. */
-function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
+function OpeningBar({ table, step, children }: Props) {
   const { preferences } = useServices();
   const { t } = preferences;
   const nameOf = usePlayerName();
@@ -27,11 +35,13 @@ function OpeningBar({ table, step }: { table: Table; step: OpeningStep }) {
       <div class="status wrap">
         <span class="dot off" />
         <b>{t('opening.theirs', { name: nameOf(of(full.players, step.by)) })}</b>
+        {children}
       </div>
     );
   return (
     <div class="status gold wrap opening">
       <b role="alert">{question(table, step, preferences)}</b>
+      {children}
       <Choices table={table} step={step} />
     </div>
   );

@@ -25,7 +25,11 @@ export function StatusBar({ table }: { table: Table }) {
   if (room.gone && room.full.you && room.gone.side !== room.full.you && room.gone.side === room.state.turn)
     return <GoneBar table={table} gone={room.gone} />;
   if (room.state.opening && room.state.status === 'playing')
-    return <OpeningBar table={table} step={room.state.opening} />;
+    return (
+      <OpeningBar table={table} step={room.state.opening}>
+        {room.expiresAt !== null && <FirstMove table={table} until={room.expiresAt} />}
+      </OpeningBar>
+    );
   return <TurnBar table={table} />;
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GameState, Side } from '../../../src/protocol/types';
 import { gomoku } from '../../../src/games/gomoku/gomoku';
 import { cleanup, fireEvent, screen } from './screen';
 import { Stage } from './stage';
@@ -10,11 +11,17 @@ const empty = `${'-'.repeat(225)} X`;
 const centre = `${'-'.repeat(112)}X${'-'.repeat(112)} O`;
 const around = ['g7', 'g8', 'g9', 'h7', 'h9', 'i7', 'i8', 'i9'];
 
-function open(pos: string, moves: string, legal: readonly string[]): Stage {
+function open(
+  pos: string,
+  moves: string,
+  legal: readonly string[],
+  more: Partial<GameState> = {},
+  by: Side = 'first',
+): Stage {
   const stage = new Stage();
-  const opening = { step: 'place', by: 'first', stones: 1 } as const;
+  const opening = { step: 'place', by, stones: 1 } as const;
   const full = { game: 'gomoku', rule: 'renju', opening: 'taraguchi10', startPos: empty } as const;
-  stage.open({ pos, moves, legal, opening, turn: 'first' }, full, gomoku);
+  stage.open({ pos, moves, legal, opening, turn: 'first', ...more }, full, gomoku);
   return stage;
 }
 
@@ -26,6 +33,17 @@ describe('an opening rule', () => {
     cleanup();
     open(empty, '', ['h8']);
     await screen.findByText(/It stands in the centre\./);
+  });
+
+  it.each(['first', 'second'] as const)('says how long there is for a step of the %s', async (by) => {
+    open(empty, '', ['h8'], { expiresMs: 60_000 }, by);
+    await screen.findByText('Move within 60 s');
+  });
+
+  it('counts down to nothing once the game cannot be aborted any more', async () => {
+    open(empty, '', ['h8']);
+    await screen.findByText(/It stands in the centre\./);
+    expect(screen.queryByText(/within \d+ s/)).toBeNull();
   });
 
   it('says why a stone outside is refused, without asking the server', async () => {
