@@ -215,6 +215,11 @@ export const isOver = (state: GameState): boolean =>
 export const isYourTurn = (room: Room): boolean =>
   room.state.status === 'playing' && room.full.you === room.state.turn && !room.state.paused;
 
+/** Whether the game counts: both have acted, and it cannot be aborted any more. The server tells when it would do that itself, and
+ *  of its clocks; else the moves have to. */
+export const counts = ({ expiresAt, moves, state }: Room): boolean =>
+  expiresAt === null && (moves.length >= 2 || Boolean(state.clock?.running));
+
 /** Whether the visitor plays a game that goes on: nothing may lead away from it unasked. */
 export const plays = ({ full, state }: Room): boolean => full.you !== null && !isOver(state);
 

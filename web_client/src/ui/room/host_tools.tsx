@@ -3,7 +3,7 @@ import { partsWords as words } from '../../i18n/parts_words';
 import { useState } from 'preact/hooks';
 import type { Reported } from '../../protocol/server_messages';
 import type { Key } from '../../i18n/keys';
-import { isAgainstBot, isOver, type Room } from '../../state/room';
+import { counts, isAgainstBot, isOver, type Room } from '../../state/room';
 import { Icon } from '../parts/icon';
 import { once } from '../parts/in_flight';
 import { adopt } from '../parts/style';
@@ -17,7 +17,7 @@ adopt(style);
 
 export { words, HostTools as view };
 
-const isUnderWay = ({ state, moves }: Room): boolean => state.status === 'playing' && moves.length >= 2;
+const isUnderWay = (room: Room): boolean => room.state.status === 'playing' && counts(room);
 
 /** A rated game that has begun is played to its end: nobody can stop it, or put its players out. */
 const isProtected = (room: Room): boolean => room.full.rated && isUnderWay(room);

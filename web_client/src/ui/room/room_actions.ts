@@ -1,7 +1,7 @@
 import type { Action } from '../../protocol/client_messages';
 import type { Offers } from '../../protocol/types';
 import type { Key } from '../../i18n/keys';
-import { hasMoved, isAgainstBot, isOver, isYourTurn, offersTo, type Room } from '../../state/room';
+import { counts, hasMoved, isAgainstBot, isOver, isYourTurn, offersTo, type Room } from '../../state/room';
 import type { RoomIconName } from '../parts/room_icon';
 
 /** What a player may do besides moving. */
@@ -34,7 +34,7 @@ export const actionsOf = (room: Room): readonly RoomAction[] => [
   },
   // Bots decline draws, but lend a hint; people do neither.
   isAgainstBot(room) ? hint(room) : draw(room),
-  room.moves.length < 2 ? abort(room) : resign(room),
+  counts(room) ? resign(room) : abort(room),
 ];
 
 const hint = (room: Room): RoomAction => ({

@@ -80,6 +80,9 @@ describe('who keeps order', () => {
     cleanup();
     show({ moves: '' }, { rated: true });
     expect(kicks()).toHaveLength(2);
+    cleanup();
+    show({ moves: 'd3 c3 e3', expiresMs: 60_000 }, { rated: true });
+    expect(kicks()).toHaveLength(2);
   });
 
   it('is asked before the room is closed, and told that it is to resign', () => {

@@ -34,6 +34,18 @@ describe('what one may do besides moving', () => {
     ['in a pause', { clock, paused: true }, {}, ['takeback', 'draw?', 'resign?', 'resume']],
     ['before both have moved', { moves: 'd3' }, {}, ['takeback', 'abort?', 'pause?']],
     ['before one has moved', { moves: '' }, {}, ['abort?', 'pause?']],
+    [
+      'before both have acted in an opening',
+      { moves: 'd3 c3 e3', expiresMs: 60_000 },
+      {},
+      ['takeback', 'draw?', 'abort?', 'pause?'],
+    ],
+    [
+      'when a move that began the game was taken back',
+      { moves: 'd3', clock },
+      {},
+      ['takeback', 'resign?', 'pause?', 'addTime'],
+    ],
     ['after the end', over, {}, []],
     ['where one watches', {}, { you: null }, []],
     [
