@@ -11,6 +11,7 @@ import { RouteLink } from '../parts/route_link';
 import { useServices, useWords } from '../services/services';
 import { Spectators } from './spectators';
 import { view as ReportLine } from './report_line';
+import type { RoomModel } from './room_model';
 import type { Sheets } from './sheets';
 import type { Table } from './table';
 import { usePart } from './use_part';
@@ -75,7 +76,7 @@ function Lines({ table }: { table: Table }) {
   const told = usePart(table, linesFor);
   const isSecluded = usePart(table, (room) => linesFor(room).length < room.chat.length);
   const chat = told.filter(({ from }) => !muted.has(from));
-  const { lines, scrolled } = useNewest(chat.at(-1));
+  const { lines, scrolled } = useNewest(model, chat.at(-1));
   return (
     <div class="chat-lines" ref={lines} role="log" aria-live="polite" tabIndex={0} onScroll={scrolled}>
       {chat.length === 0 && <p class="dim">{t('chat.none')}</p>}
@@ -100,15 +101,17 @@ function Lines({ table }: { table: Table }) {
 const END = 30;
 
 /** Shows each line that comes, unless somebody reads older ones; one's own brings back to the end. */
-function useNewest(newest: ChatLine | undefined): { lines: Ref<HTMLDivElement>; scrolled: () => void } {
-  const { account } = useServices();
+function useNewest(
+  model: RoomModel,
+  newest: ChatLine | undefined,
+): { lines: Ref<HTMLDivElement>; scrolled: () => void } {
   const lines = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
     const box = lines.current;
     // Nothing is scrolled where nothing is: it would cost the layout of the page that is just being built.
     if (!box || !newest) return;
-    if (isAtEnd.current || newest.from === account.user.value?.name) box.scrollTop = box.scrollHeight;
+    if (isAtEnd.current || newest.from === model.name) box.scrollTop = box.scrollHeight;
   }, [newest?.at]);
   const scrolled = (): void => {
     const box = lines.current;
@@ -134,9 +137,8 @@ function AudienceChip({ sheets }: Pick<Props, 'sheets'>) {
 }
 
 function Line({ line, table }: { line: ChatLine; table: Table }) {
-  const { account, preferences } = useServices();
+  const { t } = useWords();
   const isPlaying = usePart(table, plays);
-  const { t } = preferences;
   return (
     <div class="chat-line">
       <p>
@@ -147,7 +149,7 @@ function Line({ line, table }: { line: ChatLine; table: Table }) {
         </b>{' '}
         {line.room === 'players' && <span class="tag">{t('chat.players')}</span>} {line.text}
       </p>
-      {line.from !== account.user.value?.name && <ReportLine line={line} model={table.model} />}
+      {line.from !== table.model.name && <ReportLine line={line} model={table.model} />}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function hear(table: Table, services: Services): () => void {
 function tellChange(table: Table, change: RoomChange, services: Services): void {
   const { preferences, sounds } = services;
   const { before, after } = change;
-  const news = newsOf(table, change, services);
+  const news = newsOf(table, change);
   const sound = soundOf(change) ?? (news.length > 0 ? 'chat' : null);
   if (sound) sounds.play(sound);
   if (isYourTurn(after) && !isYourTurn(before)) vibrate(preferences, 30);
@@ -49,10 +49,9 @@ function tellChange(table: Table, change: RoomChange, services: Services): void 
 }
 
 /** What others have said that is not hidden. */
-function newsOf({ model }: Table, { before, after }: RoomChange, { account }: Services): readonly ChatLine[] {
-  const own = account.user.value?.name;
+function newsOf({ model }: Table, { before, after }: RoomChange): readonly ChatLine[] {
   if (model.chatHidden.value) return [];
-  return newLines(before, after).filter(({ from }) => from !== own && !model.muted.value.has(from));
+  return newLines(before, after).filter(({ from }) => from !== model.name && !model.muted.value.has(from));
 }
 
 function tellClock(table: Table, { preferences, sounds }: Services): () => void {

@@ -27,7 +27,8 @@ const isResigning = (room: Room): boolean =>
   room.full.you != null && !room.full.players.some(({ level }) => level) && isUnderWay(room);
 
 /** Who may be sent out: everybody here but the host, and of whom a line was reported. */
-function useGuests(table: Table, own: string, reports: readonly Reported[]): readonly string[] {
+function useGuests(table: Table, reports: readonly Reported[]): readonly string[] {
+  const own = table.model.name;
   const { players } = usePart(table, ({ full }) => full);
   const spectators = usePart(table, ({ spectatorNames }) => spectatorNames);
   const names = players.filter((player) => !player.level).map((player) => player.name ?? '');
@@ -38,12 +39,11 @@ function useGuests(table: Table, own: string, reports: readonly Reported[]): rea
 
 /** For whoever opened this room, and for the host of a local server: keeping it in order. */
 function HostTools({ table }: { table: Table }) {
-  const { account, preferences } = useServices();
-  const { t } = preferences;
+  const { t } = useServices().preferences;
   const [asked, ask] = useState<Key | null>(null);
   const { model } = table;
   const reports = model.reports.value;
-  const guests = useGuests(table, account.user.value?.name ?? '', reports);
+  const guests = useGuests(table, reports);
   const protectedGame = usePart(table, isProtected);
   const question = usePart(table, isResigning) ? 'confirm.resign' : 'confirm.close';
   const over = usePart(table, ({ state }) => isOver(state));

@@ -4,7 +4,7 @@ import { Refusal } from '../../protocol/connection';
 import { fetchGame } from '../../protocol/records';
 import { isOfRoom } from '../../protocol/of_room';
 import type { ServerMessage } from '../../protocol/server_messages';
-import type { ChatLine } from '../../protocol/types';
+import { of, type ChatLine } from '../../protocol/types';
 import { refusesSeat } from '../../protocol/seat_refusals';
 import {
   receive,
@@ -52,6 +52,12 @@ export class RoomModel implements Listener {
     private readonly services: Services,
   ) {
     this.asSpectator = services.account.isStranger;
+  }
+
+  /** By which the room knows the visitor: a player keeps the name of sitting down. */
+  get name(): string | null | undefined {
+    const full = this.room.value?.full;
+    return full?.you ? of(full.players, full.you).name : this.services.account.user.value?.name;
   }
 
   /** Takes the free seat by this name, or by the server's if it is empty. Greets anew. */

@@ -1,18 +1,15 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { linesFor } from '../../state/room';
-import { useServices } from '../services/services';
 import type { Sheets } from './sheets';
 import type { Table } from './table';
 import { usePart } from './use_part';
 
 /** How many lines of others were said since the chat was last seen. */
 export function useUnread(table: Table, sheets: Sheets): number {
-  const { account } = useServices();
   const lines = usePart(table, linesFor);
-  const { chatHidden, muted } = table.model;
+  const { chatHidden, muted, name } = table.model;
   if (chatHidden.value) return 0;
-  const own = account.user.value?.name;
-  const isNews = (from: string): boolean => from !== own && !muted.value.has(from);
+  const isNews = (from: string): boolean => from !== name && !muted.value.has(from);
   return lines.filter(({ at, from }) => at > sheets.seen.value && isNews(from)).length;
 }
 

@@ -95,6 +95,31 @@ describe('lines', () => {
   });
 });
 
+describe('who has another name since', () => {
+  const players = [
+    { name: 'Guest1', online: true },
+    { name: 'chen', online: true },
+  ] as const;
+  const own = line(2, 'Guest1', 'first');
+
+  it('cannot report the own lines, and is brought to them', async () => {
+    open({ players, chat: [line(1)] });
+    const box = await find();
+    measure(box, 100);
+    await hears(own);
+    expect(box.scrollTop).toBe(1_000);
+    const reports = screen.getAllByRole('button', { name: 'Report this line' });
+    expect(reports.map((button) => button.closest('.chat-line')?.textContent)).toEqual([
+      expect.stringContaining('words 1'),
+    ]);
+  });
+
+  it('has nothing unread of the own', () => {
+    open({ players, chat: [own] }, 'beside');
+    expect(screen.getByRole('button', { name: /^Chat/ }).textContent).toBe('');
+  });
+});
+
 describe('the field', () => {
   const say = (text: string): void => {
     const field = screen.getByPlaceholderText('Say something kind…');

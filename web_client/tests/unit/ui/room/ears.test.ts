@@ -104,6 +104,12 @@ describe('a room', () => {
     expect(said()).toHaveLength(2);
   });
 
+  it('does not hear the own lines, by whatever name the visitor sat down', () => {
+    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'mei', guest: false } } as never);
+    tell({ t: 'chat', gameId: 'g1', from: 'lin', text: 'hi', room: 'all', side: 'first', at: 1 });
+    expect([heard(), said()]).toEqual([[], []]);
+  });
+
   it('tells the host of each report once, whatever is opened beside it', () => {
     const toasts = vi.spyOn(stage.services.toasts, 'say');
     const report = (at: number): void =>

@@ -33,8 +33,8 @@ function show(state: Partial<GameState> = {}, full: Partial<GameFull> = {}) {
   const room = signal(withAna(state, full));
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: { ...common, ...words, ...parts } });
-  const services = { preferences, account: { user: signal({ name: 'lin' }) } };
-  const table = { room, model: { host, reports, silenced } } as unknown as Table;
+  const services = { preferences };
+  const table = { room, model: { host, reports, silenced, name: 'lin' } } as unknown as Table;
   render(
     <ServicesContext.Provider value={services as unknown as Services}>
       <HostTools table={table} />
@@ -141,6 +141,13 @@ describe('who keeps order', () => {
     expect(await muted('unmute', true)).toEqual([]);
   });
 
+  it('is not among those who may be sent out, by whatever name it sat down', async () => {
+    const stage = new Stage();
+    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'mei', guest: false } } as never);
+    stage.open({}, { host: true });
+    await vi.waitFor(() => expect(kicks()).toEqual(['Remove chen']), 30_000);
+  });
+
   it('reads a report beside its author, who may have gone', async () => {
     show();
     await act(() => void (reports.value = [{ from: 'tom', text: 'rude', at: 1 }]));
@@ -154,10 +161,10 @@ describe('who keeps order', () => {
     ] as const;
     const room = signal({ ...roomWith({}, { players }), spectatorNames: [] });
     const preferences = new Preferences(memoryStorage(), ['en']);
-    const services = { preferences, account: { user: signal({ name: 'lin' }) } };
+    const services = { preferences };
     render(
       <ServicesContext.Provider value={services as unknown as Services}>
-        <HostTools table={{ room, model: { host, reports } } as unknown as Table} />
+        <HostTools table={{ room, model: { host, reports, name: 'lin' } } as unknown as Table} />
       </ServicesContext.Provider>,
     );
     expect(document.querySelector('.host-tools')).toBeNull();
