@@ -232,6 +232,7 @@ function open(play: Play, message: GameFull, now: number): Step {
   const late: readonly Effect[] = [
     ...outrun(play.pending, room),
     ...(change ? [{ do: 'announce', change } as const] : []),
+    ...entered(before, room),
   ];
   if (isOver(room.state)) return [{ ...kept, premove: null }, late];
   const looked = browse(kept, kept.browsed ?? Infinity);
@@ -257,12 +258,12 @@ function follow(play: Play, room: Room, event: GameEvent, now: number): Step {
   const next = settled(event.kind === 'takeback' ? { ...kept, thought: null } : kept, after);
   const [planned, effects] = planAfter(event.kind, browse(next, next.browsed ?? Infinity));
   const announced: Effect = { do: 'announce', change: { kind: event.kind, before: room, after } };
-  const entered: readonly Effect[] =
-    event.kind === 'rematch' && event.nextId !== undefined && room.full.you
-      ? [{ do: 'enter', gameId: event.nextId }]
-      : [];
-  return [planned, [...effects, ...declined(room, after, event), announced, ...entered]];
+  return [planned, [...effects, ...declined(room, after, event), announced, ...entered(room, after)]];
 }
+
+/** A player goes on to the next game as soon as it is there. */
+const entered = (before: Room | null, { full, nextId }: Room): readonly Effect[] =>
+  before?.nextId === null && nextId !== null && full.you ? [{ do: 'enter', gameId: nextId }] : [];
 
 /** What was planned for a game that has gone back, or is over, is no plan any more. */
 function planAfter(kind: EventKind, play: Play): Step {

@@ -7,18 +7,14 @@ import type { Table } from './table';
 /** The one thing that most want now: the same again, the next level of a computer that was beaten, or the game that these two
  *  have begun meanwhile. */
 export function Rematch({ table, small = false }: { table: Table; small?: boolean }) {
-  const { navigation, preferences } = useServices();
-  const { t } = preferences;
+  const { t } = useServices().preferences;
   const { model } = table;
   const room = table.room.value;
   const { full, state, nextId } = room;
   const size = small ? 'small' : '';
   if (nextId !== null)
     return (
-      <button
-        class={`button primary ${size}`}
-        onClick={() => navigation.to({ page: 'room', gameId: nextId })}
-      >
+      <button class={`button primary ${size}`} onClick={() => model.goOn(nextId)}>
         {t(full.you === null ? 'do.watchNext' : 'do.newGame')}
       </button>
     );

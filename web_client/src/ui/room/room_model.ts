@@ -152,6 +152,14 @@ export class RoomModel implements Listener {
     }
   }
 
+  /** To the next game of these two; the host stays its host. */
+  goOn(gameId: string): void {
+    const { account, navigation } = this.services;
+    const seat = account.seatOf(this.gameId);
+    if (seat?.host) account.keepSeat({ ...seat, gameId });
+    navigation.to({ page: 'room', gameId });
+  }
+
   /** A choice in an opening procedure; the marked points travel with the one that offers them. */
   choose(option: string): void {
     const moves = this.offered.value;
@@ -208,7 +216,7 @@ export class RoomModel implements Listener {
   }
 
   private carryOut(effect: Effect): void {
-    const { navigation, preferences, toasts } = this.services;
+    const { preferences, toasts } = this.services;
     switch (effect.do) {
       case 'sendMove':
         // Whoever joins sends it then.
@@ -224,7 +232,7 @@ export class RoomModel implements Listener {
         this.onChange?.(effect.change);
         break;
       case 'enter':
-        navigation.to({ page: 'room', gameId: effect.gameId });
+        this.goOn(effect.gameId);
     }
   }
 

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gameFull, stateAfter } from '../../rooms';
+import { cleanup, fireEvent, screen } from '../screen';
+import { Stage, START } from '../stage';
+
+const over = { status: 'finished', result: 'first', reason: 'resign' } as const;
+const next = [{ page: 'room', gameId: 'g2' }];
+let stage: Stage;
+beforeEach(() => void (stage = new Stage()));
+afterEach(cleanup);
+
+const begin = (): void =>
+  stage.model.received({
+    t: 'event',
+    gameId: 'g1',
+    v: 2,
+    kind: 'rematch',
+    nextId: 'g2',
+    state: stateAfter('d3 c3', { pos: START, ...over }),
+  });
+/** What the server tells who comes back, after the next game has begun. */
+const comeBack = (): void =>
+  stage.model.received(
+    gameFull(stateAfter('d3 c3', { pos: START, ...over }), { startPos: START, v: 2, rematchId: 'g2' }),
+  );
+
+describe('a rematch', () => {
+  it('is entered by a player as soon as it begins', () => {
+    stage.open(over);
+    begin();
+    expect(stage.routes).toEqual(next);
+  });
+
+  it('is entered, too, when it began while the line was lost, and once', () => {
+    stage.open(over);
+    comeBack();
+    comeBack();
+    expect(stage.routes).toEqual(next);
+  });
+
+  it('is not entered by a spectator, nor by who comes later', () => {
+    stage.open(over, { you: null });
+    begin();
+    cleanup();
+    stage = new Stage();
+    stage.open(over, { rematchId: 'g2' });
+    expect(stage.routes).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<void> | void]>([
+    ['by itself', begin],
+    ['by the button', async () => void fireEvent.click(await screen.findByText('New game'))],
+  ])('has the host of the game before, who comes to it %s', async (_, come) => {
+    stage.services.account.keepSeat({ gameId: 'g1', token: 'S', code: '', host: true });
+    stage.open(over, come === begin ? {} : { rematchId: 'g2' });
+    await come();
+    await vi.waitFor(() => expect(stage.routes).toEqual(next), 30_000);
+    expect(stage.services.account.seatOf('g2')?.host).toBe(true);
+  });
+
+  it('makes no host of anybody else', () => {
+    stage.services.account.keepSeat({ gameId: 'g1', token: 'S', code: '' });
+    stage.open(over);
+    begin();
+    expect(stage.services.account.seatOf('g2')).toBeUndefined();
+  });
+});
