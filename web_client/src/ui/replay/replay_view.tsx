@@ -163,8 +163,7 @@ function Moves({ replay, game, record }: MovesProps) {
  *  server has said of it meanwhile stays. */
 function useStart(replay: Replay, start: number | null): void {
   useLayoutEffect(() => {
-    const isThere = replay.ply.value === start && replay.variation.value.length === 0;
-    if (start !== null && !isThere) replay.go(start);
+    if (start !== null && replay.ply.value !== start) replay.go(start);
   }, [replay, start]);
 }
 

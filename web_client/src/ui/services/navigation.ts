@@ -17,7 +17,11 @@ export class Navigation {
   };
 
   constructor() {
-    const follow = (): void => void (this.route.value = parseRoute(location.pathname, location.hash));
+    // A step of what lay over a page leads nowhere: the route may say more than its address.
+    const follow = ({ type }: Event): void => {
+      if (type !== 'popstate' || pathOf(this.route.peek()).split('#')[0] !== location.pathname)
+        this.route.value = parseRoute(location.pathname, location.hash);
+    };
     addEventListener('popstate', follow);
     addEventListener('hashchange', follow);
   }

@@ -6,9 +6,10 @@ import type { GameRecord } from '../../../../src/protocol/records';
 import type { AnalysedPly, Analysis } from '../../../../src/protocol/types';
 import * as picture from '../../../../src/ui/replay/picture';
 import { ReplayView } from '../../../../src/ui/replay/replay_view';
+import { ServicesContext } from '../../../../src/ui/services/services';
 import { stateAfter } from '../../rooms';
 import { Site } from '../site';
-import { act, cleanup, fireEvent, screen, seen, within } from '../screen';
+import { act, cleanup, fireEvent, render, screen, seen, within } from '../screen';
 import { archived } from './desk';
 
 import.meta.glob(['../../../../src/ui/replay/replay_more.tsx', '../../../../src/ui/parts/explain.ts'], {
@@ -57,6 +58,11 @@ const record = (more: Partial<GameRecord> = {}): GameRecord =>
     ...more,
   });
 
+const viewOf = (shown: GameRecord, start: number | null) => (
+  <ServicesContext.Provider value={site.services}>
+    <ReplayView record={shown} game={gomoku} start={start} analyse={false} />
+  </ServicesContext.Provider>
+);
 async function open(more: Partial<GameRecord> = {}, start: number | null = null): Promise<void> {
   site.open(<ReplayView record={record(more)} game={gomoku} start={start} analyse={false} />);
   await screen.findByText('Export');
@@ -290,6 +296,20 @@ describe('what is tried', () => {
     expect(stands('a1')).toContain('black');
     expect(stands('a2')).not.toContain('white');
     expect(screen.getByText('2. A1').getAttribute('aria-current')).toBe('step');
+  });
+
+  it('is not left for an address that names the same move, but for one that names another', async () => {
+    const shown = record();
+    const { rerender } = render(viewOf(shown, null));
+    await screen.findByText('Export');
+    await play('a1');
+    const tries = stands('a1');
+    const { ply } = record().state;
+    await act(() => rerender(viewOf(shown, ply)));
+    expect(stands('a1')).toBe(tries);
+    await act(() => rerender(viewOf(shown, 2)));
+    expect(stands('a1')).not.toBe(tries);
+    expect(where()).toBe('Move 2 of 5');
   });
 
   it('is there again after a reload', async () => {

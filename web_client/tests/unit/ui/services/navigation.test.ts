@@ -22,6 +22,18 @@ describe('where the visitor is', () => {
     expect(navigation.route.value).toMatchObject({ ply: 19 });
   });
 
+  it('says what its address does not, also when what lay over the page has gone', () => {
+    navigation.to({ page: 'account', from: { page: 'learn' } });
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(navigation.route.value).toEqual({ page: 'account', from: { page: 'learn' } });
+    navigation.to({ page: 'replay', gameId: 'q7Xb2mKd', ply: 18, analyse: true });
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(navigation.route.value).toMatchObject({ ply: 18, analyse: true });
+    history.replaceState(null, '', '/account');
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(navigation.route.value).toEqual({ page: 'account' });
+  });
+
   it('changes with a step in the history, which begins at the top', () => {
     const length = history.length;
     navigation.to({ page: 'learn' });
