@@ -41,6 +41,12 @@ describe('styles', () => {
     expect(strange(/z-index: ([^;]+)/g, (value) => value.includes('var(--layer-'))).toEqual([]);
   });
 
+  it('move nothing where that is not wanted: an endless animation would flicker, however short', () => {
+    const [, still = ''] =
+      /@media \(prefers-reduced-motion: reduce\) \{(.*?)^\}/ms.exec(read('style/base.css')) ?? [];
+    expect(still).toMatch(/animation: none !important/);
+  });
+
   it('leave gaps of a hairline, or of even pixels', () => {
     const isEven = (value: string): boolean =>
       [...value.matchAll(/(?<![\d.])([\d.]+)px/g)].every(([, px]) => px === '1' || Number(px) % 2 === 0);
