@@ -15,10 +15,12 @@ adopt(style);
 
 export { words, SettingsPanel as view };
 
+/** Of a guest: the name of an account stays. */
 function OwnName() {
   const { account, preferences } = useServices();
   const { t } = preferences;
-  const current = account.user.value?.name ?? '';
+  const { name: current = '', guest = true } = account.user.value ?? {};
+  if (!guest) return null;
   return (
     <NameField
       key={current}

@@ -129,8 +129,8 @@ describe('full screen', () => {
 describe('the settings', () => {
   const radio = (group: string, name: string): HTMLElement =>
     within(screen.getByLabelText(group)).getByLabelText(name);
-  async function openSettings(): Promise<HTMLElement> {
-    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'Lin', guest: true } } as never);
+  async function openSettings(guest = true): Promise<HTMLElement> {
+    stage.services.account.welcomed({ token: 't', user: { id: 'u', name: 'Lin', guest } } as never);
     stage.open();
     await openMenu();
     await press('Settings');
@@ -206,6 +206,11 @@ describe('the settings', () => {
     expect(stage.services.account.name).toBe('Mei Lin');
     fireEvent.input(field, { target: { value: 'x'.repeat(21) } });
     expect(seen('#my-name-problem').textContent).toContain('at most 20');
+  });
+
+  it('offers no other name to an account, which keeps its own', async () => {
+    await openSettings(false);
+    expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 });
 
