@@ -25,6 +25,7 @@ export function keepAwake(table: Table, { settings }: Preferences): () => void {
       ?.request('screen')
       .catch(() => null);
     if (!got) return;
+    release(); // Of two that were asked for at once.
     lock = got;
     follow();
   };

@@ -94,6 +94,23 @@ describe('the screen stays on', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
+  it('no longer than the game, where it was asked for twice before the first answer', async () => {
+    const grants: ((lock: unknown) => void)[] = [];
+    request.mockImplementation(() => new Promise((resolve) => grants.push(resolve)));
+    await keep();
+    room.value = roomWith({ moves: 'd3 c3 e3' });
+    const locks = grants.map((grant) => {
+      const lock = { release: vi.fn(() => Promise.resolve()) };
+      grant(lock);
+      return lock;
+    });
+    await settled();
+    room.value = roomWith({ status: 'finished', result: 'first', reason: 'resign' });
+    await settled();
+    expect(locks).toHaveLength(2);
+    for (const lock of locks) expect(lock.release).toHaveBeenCalled();
+  });
+
   it('where the browser lets it: a refusal and an old browser are no faults', async () => {
     request.mockImplementation(() => Promise.reject(new Error('low battery')));
     await keep();
