@@ -58,6 +58,7 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
     knownRules[opening.game].length > 1 && opening.rule !== undefined
       ? ` · ${named(`rule.${opening.game}.${opening.rule}`, 'name', opening.rule)}`
       : '';
+  const procedure = opening.seek?.opening ? ` · ${named('rule.opening', opening.seek.opening)}` : '';
   return (
     <li class="seek">
       <Avatar name={opening.name} size={28} />
@@ -68,6 +69,7 @@ function OpeningRow({ opening, model }: { opening: Opening; model: LobbyModel })
       <span class="grow">
         {t(`game.${opening.game}`)}
         {rule}
+        {procedure}
       </span>
       <b class="num">{timeName(opening.time)}</b>
       <span class="muted rated">{t(opening.rated ? 'lobby.rated' : 'lobby.casual')}</span>

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { afterEach, expect, it } from 'vitest';
 import { common } from '../../../../src/i18n/en/common';
+import type { Seek } from '../../../../src/protocol/types';
 import { emptyLobby } from '../../../../src/state/lobby';
 import { memoryStorage } from '../../../../src/state/settings';
 import type { LobbyModel } from '../../../../src/ui/lobby/lobby_model';
@@ -12,14 +13,13 @@ import { cleanup, render, screen } from '../screen';
 
 afterEach(cleanup);
 
-it('says of each button whose challenge it takes', () => {
-  const seek = {
-    seekId: 's1',
-    game: 'gomoku',
-    name: 'Hua',
-    time: { initial: 300_000, increment: 3_000 },
-  } as const;
-  const seeks = [seek, { ...seek, seekId: 's2', name: 'Mei', time: null }];
+const seek: Seek = {
+  seekId: 's1',
+  game: 'gomoku',
+  name: 'Hua',
+  time: { initial: 300_000, increment: 3_000 },
+};
+function show(seeks: readonly Seek[]): void {
   const model = { lobby: signal({ ...emptyLobby, seeks }), busy: signal(false), isOwn: () => false };
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: common });
@@ -28,10 +28,23 @@ it('says of each button whose challenge it takes', () => {
       <SeeksCard model={model as unknown as LobbyModel} />
     </ServicesContext.Provider>,
   );
+}
+
+it('says of each button whose challenge it takes', () => {
+  show([seek, { ...seek, seekId: 's2', name: 'Mei', time: null }]);
   const buttons = screen.getAllByRole('button');
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
     'Join Hua, Gomoku',
     'Join Mei, Gomoku',
   ]);
   expect(buttons.map((button) => button.textContent)).toEqual(['Join', 'Join']);
+});
+
+it('says by which rule and opening a challenge is played', () => {
+  show([
+    { ...seek, rule: 'renju', opening: 'swap' },
+    { ...seek, seekId: 's2', rule: 'renju' },
+  ]);
+  const rules = screen.getAllByText(/^Gomoku/, { selector: '.grow' }).map(({ textContent }) => textContent);
+  expect(rules).toEqual(['Gomoku · Renju · Swap', 'Gomoku · Renju']);
 });
