@@ -90,12 +90,16 @@ export class Account {
 
   /** Logged out: whoever sits here is a new guest. */
   forget(): void {
-    this.drop();
+    this.clear();
     this.onChange?.();
   }
 
-  /** Logged out elsewhere: the next page is a new guest's. */
+  /** Logged out elsewhere: the next page is a new guest's, unless somebody else has logged in meanwhile in another tab. */
   drop(): void {
+    if (this.token === this.shown) this.clear();
+  }
+
+  private clear(): void {
     for (const key of [USER, NAME, VISIT, SEATS]) this.keep.removeItem(key);
   }
 

@@ -114,6 +114,18 @@ describe('account', () => {
     expect(greeted).toHaveLength(3);
   });
 
+  it('that was logged out elsewhere does not log out who came meanwhile in another tab', () => {
+    const keep = memoryStorage();
+    const account = new Account(keep);
+    account.welcomed(welcome);
+    new Account(keep).become(lin, 'U2');
+    account.drop();
+    expect(account.token).toBe('U2');
+    account.welcomed({ ...welcome, token: 'U2' });
+    account.drop();
+    expect(account.token).toBeNull();
+  });
+
   it('is a stranger until a name is said, if only an empty one, or a game is played', () => {
     const account = new Account(memoryStorage());
     account.welcomed({ ...welcome, playing: [] });
