@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Sounds } from './sounds';
 
 /** Counts what is started; the rest of an AudioContext is as small as the voices allow. */
@@ -82,6 +82,15 @@ describe('sounds', () => {
     page.dispatchEvent(new Event('pointerup'));
     expect(contexts).toHaveLength(1);
     expect(context.state).toBe('running');
+  });
+
+  it('are no failure of the page where the browser does not let them', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    vi.spyOn(FakeContext.prototype, 'resume').mockRejectedValueOnce(new Error('not by a drag'));
+    await gesture('pointerup');
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it('are silent at volume 0', async () => {

@@ -57,6 +57,6 @@ export class Sounds {
       this.master.connect(this.context.destination);
     }
     // Phones suspend the context when the page is left, so the listeners stay.
-    if (this.context.state !== 'running') void this.context.resume();
+    if (this.context.state !== 'running') this.context.resume().catch(() => undefined);
   }
 }
