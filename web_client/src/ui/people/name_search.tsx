@@ -19,7 +19,8 @@ export function NameSearch({ label, name, onName }: Props) {
   // Other filters may change while the pause lasts.
   const latest = useRef(onName);
   latest.current = onName;
-  useEffect(() => setText(name), [name]);
+  // The blank after a first name is no other name: what is typed stays.
+  useEffect(() => setText((typed) => (typed.trim() === name ? typed : name)), [name]);
   useEffect(() => {
     if (wanted === name) return;
     const timer = setTimeout(() => latest.current(wanted), PAUSE_MS);

@@ -17,15 +17,15 @@ function open(name = '') {
   const preferences = new Preferences(memoryStorage(), ['en']);
   void preferences.learn({ en: people });
   const onName = vi.fn();
-  const search = (hear: (name: string) => void) => (
+  const search = (hear: (name: string) => void, found = name) => (
     <ServicesContext.Provider value={{ preferences } as unknown as Services}>
-      <NameSearch label="Player" name={name} onName={hear} />
+      <NameSearch label="Player" name={found} onName={hear} />
     </ServicesContext.Provider>
   );
   const { rerender } = render(search(onName));
   const type = (value: string): void =>
     void fireEvent.input(screen.getByLabelText('Player'), { target: { value } });
-  return { onName, type, listen: (hear: (name: string) => void) => rerender(search(hear)) };
+  return { onName, type, listen: (...told: Parameters<typeof search>) => rerender(search(...told)) };
 }
 
 it('looks for a name that is no longer typed, without Enter', () => {
@@ -47,6 +47,15 @@ it('tells the page as it is when the pause is over, with filters that were chose
   void act(() => void vi.advanceTimersByTime(600));
   expect(onName).not.toHaveBeenCalled();
   expect(withFilter).toHaveBeenCalledExactlyOnceWith('lin');
+});
+
+it('leaves the blank after a first name, which is found meanwhile', () => {
+  const { type, listen } = open();
+  type('Li ');
+  listen(() => undefined, 'Li');
+  expect(screen.getByLabelText<HTMLInputElement>('Player').value).toBe('Li ');
+  listen(() => undefined, 'Mei');
+  expect(screen.getByLabelText<HTMLInputElement>('Player').value).toBe('Mei');
 });
 
 it('looks at once for who presses the button', () => {
