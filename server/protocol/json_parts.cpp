@@ -41,7 +41,8 @@ void write(JsonWriter& json, const char* name, const TimeControl& time) {
   if (time.unlimited()) return json.null_field(name);
   json.key(name);
   json.open_object();
-  const bool has_main = time.initial > Millis(0) || time.increment > Millis(0);
+  // Main time of 0 s, too, before byo-yomi: without `initial` a clock has `perMove` or `days` alone.
+  const bool has_main = time.initial > Millis(0) || time.increment > Millis(0) || time.byoyomi > Millis(0);
   if (has_main) json.field("initial", time.initial.count());
   millis_above_zero(json, "increment", time.increment);
   millis_above_zero(json, "byoyomi", time.byoyomi);

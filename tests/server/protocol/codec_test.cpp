@@ -120,6 +120,16 @@ TEST(Codec, writes_text_that_is_not_utf8_with_replacements) {
   EXPECT_THAT(text, testing::HasSubstr("caf\xef\xbf\xbd"));
 }
 
+// Pages called it "0s", and showed the limit of a move where a period was shorter.
+TEST(Codec, a_clock_of_byoyomi_alone_has_main_time_of_0) {
+  Seek seek{.game = "gomoku", .rule = "renju"};
+  seek.time = {.byoyomi = Millis(30000), .periods = 3, .per_move = std::chrono::minutes(1)};
+  const Json time = {{"initial", 0}, {"byoyomi", 30000}, {"periods", 3}, {"perMove", 60000}};
+  EXPECT_EQ(Json::parse(encode_seek(seek))["time"], time);
+  seek.time = {.per_move = std::chrono::minutes(1)};
+  EXPECT_EQ(Json::parse(encode_seek(seek))["time"], Json({{"perMove", 60000}}));
+}
+
 // Between servers a seek is what a client would say.
 TEST(Codec, a_seek_is_read_as_it_was_written) {
   using std::chrono::minutes;
