@@ -13,6 +13,7 @@
 #include "server/match/game_log.h"
 #include "storage/memory/memory_store.h"
 #include "storage/sqlite/sqlite_store.h"
+#include "tests/server/run_until.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace server {
@@ -85,12 +86,10 @@ class Desk {
   protocol::Analysis finished(const std::string& game) {
     for (;;) {
       if (const Outcome now = report(game); now && now->status == AnalysisStatus::done) return *now;
-      io.run_one();
+      run_one_event(io);
     }
   }
-  void run_until(const std::function<bool()>& done) {
-    while (!done()) io.run_one();
-  }
+  void run_until(const std::function<bool()>& done) { run_io_until(io, done); }
 
   boost::asio::io_context io;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> keep_running{io.get_executor()};
@@ -227,7 +226,7 @@ TEST(AnalystTest, WhatIsThereSoFarIsPaidFor) {
   write_game(store, "game", kMoves);
   Desk desk(store);
   ASSERT_TRUE(desk.request("game"));
-  while (desk.report("game")->done == 0) desk.io.run_one();
+  run_io_until(desk.io, [&] { return desk.report("game")->done > 0; });
   const Payer poor{.address = "Lin", .refuse = [](Cost cost) {
                      return cost > 0 ? std::optional<std::chrono::milliseconds>(1'000) : std::nullopt;
                    }};

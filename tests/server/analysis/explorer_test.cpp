@@ -7,6 +7,7 @@
 
 #include "server/base/metrics.h"
 #include "server/bots/bot_pool.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -45,7 +46,7 @@ class ExplorerTest : public testing::Test {
     return {.game = "gomoku", .moves = std::move(moves), .think = time};
   }
   Outcome wait(const std::shared_ptr<std::optional<Outcome>>& place) {
-    while (!*place) io_.run_one();
+    run_io_until(io_, [&] { return place->has_value(); });
     return **place;
   }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/server/identity/network.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -62,20 +63,20 @@ TEST_F(OpeningSweepTest, LooksAtAllGamesOfBefore) {
   const OpeningSweep sweep(
       io_.get_executor(), records_,
       {.page = 2, .step = milliseconds(1), .retry = milliseconds(1), .rest = milliseconds(1)});
-  while (!store_.unclassified(1).empty()) io_.run_one();
+  run_io_until(io_, [&] { return store_.unclassified(1).empty(); });
   EXPECT_EQ(code_of("cannon"), "D0a");
   EXPECT_EQ(code_of("moon"), "4D");
   for (const char* id : {"discs", "rook", "unknown"}) EXPECT_EQ(code_of(id), "") << id;
   EXPECT_EQ(final_pos_of("cannon"), "") << "it goes on";
   add("late", "xiangqi", {"c3c4"});
-  while (!store_.unclassified(1).empty()) io_.run_one();
+  run_io_until(io_, [&] { return store_.unclassified(1).empty(); });
   EXPECT_EQ(code_of("late"), "E0a");
 }
 
 TEST_F(OpeningSweepTest, SeesHowGamesOfBeforeEnded) {
   add("cannon", "xiangqi", {"h2e2"}, "finished second resign");
   const OpeningSweep sweep(io_.get_executor(), records_, {.step = milliseconds(1)});
-  while (!store_.unclassified(1).empty()) io_.run_one();
+  run_io_until(io_, [&] { return store_.unclassified(1).empty(); });
   EXPECT_EQ(final_pos_of("cannon"), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
 }
 

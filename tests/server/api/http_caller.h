@@ -12,6 +12,7 @@
 #include "server/api/people_api.h"
 #include "server/records/record_queue.h"
 #include "storage/sqlite/sqlite_store.h"
+#include "tests/server/run_until.h"
 #include "tests/storage/temporary_folder.h"
 
 namespace server {
@@ -53,7 +54,7 @@ class HttpCaller {
   void commit(std::vector<storage::Write> writes) {
     std::optional<Persisted> done;
     records_.commit(std::move(writes), [&](Persisted persisted) { done = persisted; });
-    while (!done) io_.run_one();
+    run_io_until(io_, [&] { return done.has_value(); });
     if (done != Persisted::done) throw std::runtime_error("the test's own games could not be written");
   }
 
@@ -61,7 +62,7 @@ class HttpCaller {
   HttpResponse answer_to(const HttpRequest& request) {
     std::optional<HttpResponse> answer;
     router_.serve(request, [&](HttpResponse response) { answer = std::move(response); });
-    while (!answer) io_.run_one();
+    run_io_until(io_, [&] { return answer.has_value(); });
     return *answer;
   }
 

@@ -9,6 +9,7 @@
 #include "storage/memory/memory_store.h"
 #include "tests/patience.h"
 #include "tests/server/api/http_caller.h"
+#include "tests/server/run_until.h"
 #include "tests/storage/failing_stores.h"
 
 namespace server {
@@ -321,7 +322,7 @@ TEST(ImportBytesTest, WhatCannotBeWrittenTakesNone) {
     request.address = "a";
     std::optional<int> status;
     router.serve(request, [&](const HttpResponse& answer) { status = answer.status; });
-    while (!status) io.run_one();
+    run_io_until(io, [&] { return status.has_value(); });
     return *status;
   };
   for (int i = 0; i < 4; ++i) EXPECT_EQ(status(), 503);
@@ -353,7 +354,7 @@ TEST(ImportQueueTest, SixtyFourGamesWaitForTheDisk) {
   while (answers.size() < kBeyond && io.run_one_for(patience()) > 0) continue;
   store.release();
   ASSERT_THAT(answers, SizeIs(kBeyond));
-  while (answers.size() < kMost + kBeyond) io.run_one();
+  run_io_until(io, [&] { return answers.size() >= kMost + kBeyond; });
   for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i].status, i < kBeyond ? 503 : 201) << i;
 }
 

@@ -9,6 +9,7 @@
 #include "server/base/metrics.h"
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -40,7 +41,7 @@ class ReadinessTest : public testing::Test {
     return answer;
   }
   HttpResponse wait(const std::shared_ptr<std::optional<HttpResponse>>& answer) {
-    while (!*answer) io_.run_one();
+    run_io_until(io_, [&] { return answer->has_value(); });
     return **answer;
   }
 

@@ -1,4 +1,5 @@
 #include "server/base/work_pool.h"
+#include "tests/server/run_until.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ class WorkPoolTest : public testing::Test {
         });
   }
   void run_until(std::size_t answers) {
-    while (done_.size() + refused_.size() < answers) io_.run_one();
+    run_io_until(io_, [&] { return done_.size() + refused_.size() >= answers; });
   }
 
   boost::asio::io_context io_;

@@ -13,6 +13,7 @@
 
 #include "engine/games/registry.h"
 #include "server/base/metrics.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -117,7 +118,7 @@ class BotPoolTest : public testing::Test {
                         [this](BotAnswer answer) { answers_.push_back(std::move(answer)); });
   }
   void run_until(std::size_t count) {
-    while (answers_.size() < count) io_.run_one();
+    run_io_until(io_, [&] { return answers_.size() >= count; });
   }
 
   engine::Game game_;
@@ -853,16 +854,16 @@ TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsAnsweredBeforeTheClockIsOver) {
 TEST_F(StarvedBotTest, WhoWaitsForItsThreadIsNotGivenUpEither) {
   open({.grace = std::chrono::hours(1), .longest_pause = std::chrono::hours(1)});
   ask_within(std::chrono::hours(1));
-  while (looks() == 0) io_.run_one();
+  run_io_until(io_, [&] { return looks() > 0; });
   ask_within(milliseconds(1), "waits");
-  while (answers_.empty() && looks() < 20) io_.run_one();
+  run_io_until(io_, [&] { return !answers_.empty() || looks() >= 20; });
   EXPECT_TRUE(answers_.empty());
 }
 
 TEST_F(StarvedBotTest, WhoWaitsForAThreadWhoseBotHangsIsAnswered) {
   open({.grace = std::chrono::hours(1), .longest_pause = std::chrono::hours(1)});
   ask_within(std::chrono::hours(1));
-  while (looks() == 0) io_.run_one();
+  run_io_until(io_, [&] { return looks() > 0; });
   used_ = std::chrono::hours(2);
   ask_within(milliseconds(1), "waits");
   run_until(1);

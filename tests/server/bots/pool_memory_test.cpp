@@ -7,6 +7,7 @@
 #include "engine/games/registry.h"
 #include "server/base/metrics.h"
 #include "server/bots/bot_memory.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -29,7 +30,7 @@ void think_about_everything(BotPool& pool, boost::asio::io_context& io) {
         request.limits.nodes = 500;
         bool answered = false;
         pool.think(std::move(request), [&answered](const BotAnswer&) { answered = true; });
-        while (!answered) io.run_one();
+        run_io_until(io, [&] { return answered; });
       }
 }
 

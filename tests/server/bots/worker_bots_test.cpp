@@ -11,6 +11,7 @@
 #include "server/base/metrics.h"
 #include "server/bots/task_codec.h"
 #include "storage/store.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -93,7 +94,7 @@ class WorkerBotsTest : public testing::Test {
   /// Until this is so; only something broken takes longer than the test may.
   template <class Test>
   void run_until(Test test) {
-    while (!test()) io_.run_one();
+    run_io_until(io_, test);
   }
   void workers(int threads) {
     script_.change([threads](TestDesk::Script& script) { script.threads = threads; });

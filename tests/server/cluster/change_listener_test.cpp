@@ -9,6 +9,7 @@
 #include <queue>
 
 #include "storage/store.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -75,7 +76,7 @@ class ChangeListenerTest : public testing::Test {
 TEST_F(ChangeListenerTest, TellsTheNetworkThreadWhatItHears) {
   script_.hear(Changes{.users = {"u_lin"}});
   begin();
-  io_.run_one();
+  run_one_event(io_);
   ASSERT_EQ(told_.size(), 1u);
   EXPECT_EQ(told_[0].users, std::vector<std::string>{"u_lin"});
   listener_.reset();
@@ -86,7 +87,7 @@ TEST_F(ChangeListenerTest, HearsNothingMoreBeforeItWasListenedTo) {
   for (int i = 0; i < 3; ++i) script_.hear(Changes{.anything = true});
   begin();
   for (int told = 1; told <= 3; ++told) {
-    io_.run_one();
+    run_one_event(io_);
     EXPECT_LE(waits(), told + 1);
     EXPECT_EQ(told_.size(), static_cast<std::size_t>(told));
   }
@@ -98,7 +99,7 @@ TEST_F(ChangeListenerTest, TriesAgainAfterAFailure) {
   script_.hear({});
   script_.hear(Changes{.anything = true});
   begin();
-  io_.run_one();
+  run_one_event(io_);
   ASSERT_EQ(told_.size(), 1u);
   EXPECT_TRUE(told_[0].anything);
   listener_.reset();

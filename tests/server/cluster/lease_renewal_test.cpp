@@ -1,4 +1,5 @@
 #include "server/cluster/lease_renewal.h"
+#include "tests/server/run_until.h"
 
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ TEST_F(LeaseRenewalTest, TellsTheNetworkThreadOfOrphans) {
   begin();
   wait_for_renewals(2);
   EXPECT_EQ(orphans_, 0) << "not on its own thread";
-  io_.run_one();
+  run_one_event(io_);
   EXPECT_EQ(orphans_, 1);
 }
 
@@ -74,7 +75,7 @@ TEST_F(LeaseRenewalTest, AFailureIsNotTheEnd) {
   begin();
   wait_for_renewals(3);
   fate_ = Fate::finds_orphans;
-  io_.run_one();
+  run_one_event(io_);
   EXPECT_EQ(orphans_, 1);
 }
 

@@ -10,6 +10,7 @@
 
 #include "storage/store.h"
 #include "tests/patience.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -117,7 +118,7 @@ TEST_F(LobbyExchangeTest, nothing_is_exchanged_before_the_network_thread_has_ans
   script_.set({node("b")});
   begin();
   for (int round = 0; round < 5; ++round) {
-    io_.run_one();
+    run_one_event(io_);
     EXPECT_LE(script_.exchanges(), static_cast<std::size_t>(asked_) + 1);
   }
   exchange_.reset();

@@ -9,6 +9,7 @@
 #include "engine/games/registry.h"
 #include "server/bots/task_codec.h"
 #include "storage/store.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -142,7 +143,7 @@ class WorkerTest : public testing::Test {
         [&](TestDesk::Script& script) { script.waiting.emplace_back(urgency, task(id, urgency)); });
   }
   void run_until_asked(std::size_t count) {
-    while (bots_.asked.size() < count) io_.run_one();
+    run_io_until(io_, [&] { return bots_.asked.size() >= count; });
   }
   void answer(std::size_t at, bool fallback = false) {
     BotAnswer answer;

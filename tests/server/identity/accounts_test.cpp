@@ -120,7 +120,7 @@ TEST_F(AccountsTest, OfTwoAtOnceOnlyOneGetsTheName) {
   const auto note = [&](Admission answer) { answers.push_back(std::move(answer)); };
   accounts_.sign_up(caller(), "Lin", kPassword, note);
   accounts_.sign_up(caller(), "LIN", kPassword, note);
-  while (answers.size() < 2) io_.run_one();
+  run_io_until(io_, [&] { return answers.size() >= 2; });
   EXPECT_NE(answers[0].has_value(), answers[1].has_value());
 }
 
@@ -270,7 +270,7 @@ TEST_F(AccountsTest, TriesCountFromWhenTheyBegin) {
       if (answer.error().code == ErrorCode::rate_limited) ++limited;
     });
   }
-  while (answered < 15) io_.run_one();
+  run_io_until(io_, [&] { return answered >= 15; });
   EXPECT_EQ(limited, 5);
 }
 

@@ -34,7 +34,7 @@ TEST_F(NameSweepTest, AccountsOfBeforeGetTheKeysOfTheirNames) {
   EXPECT_EQ(found("BOB"), "");
   const NameSweep sweep(io_.get_executor(), records_,
                         {.page = 2, .step = milliseconds(1), .rest = milliseconds(1)});
-  while (found("BOB").empty() || found("MEI").empty() || found("LIN") != "Lin") io_.run_one();
+  run_io_until(io_, [&] { return !found("BOB").empty() && !found("MEI").empty() && found("LIN") == "Lin"; });
   EXPECT_EQ(found("B0B"), "Bob");
   EXPECT_EQ(found("Lin"), "Lin");
   EXPECT_EQ(found("𝐋𝐢𝐧"), "𝐋𝐢𝐧") << "both were allowed, and both stay";

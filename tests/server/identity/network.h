@@ -8,6 +8,7 @@
 
 #include "server/records/record_queue.h"
 #include "storage/memory/memory_store.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 
@@ -20,7 +21,7 @@ class NetworkTest : public testing::Test {
     std::optional<Answer> result;
     ask([&result](Answer given) { result.emplace(std::move(given)); });
     EXPECT_FALSE(result) << "the answer comes later";
-    while (!result) io_.run_one();
+    run_io_until(io_, [&] { return result.has_value(); });
     return *std::move(result);
   }
 

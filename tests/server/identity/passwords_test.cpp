@@ -7,6 +7,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 
 #include "tests/server/identity/cheap_passwords.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -16,13 +17,13 @@ class PasswordsTest : public testing::Test {
   std::string hash(Passwords& passwords, const std::string& password) {
     std::optional<std::string> phc;
     passwords.hash("", password, [&](std::optional<std::string> made) { phc = std::move(made); });
-    while (!phc) io_.run_one();
+    run_io_until(io_, [&] { return phc.has_value(); });
     return *phc;
   }
   bool check(Passwords& passwords, const std::string& password, const std::string& stored) {
     std::optional<bool> right;
     passwords.check("", password, stored, [&](std::optional<bool> is) { right = is; });
-    while (!right) io_.run_one();
+    run_io_until(io_, [&] { return right.has_value(); });
     return *right;
   }
 
@@ -60,7 +61,7 @@ TEST_F(PasswordsTest, AFullQueueRefuses) {
   int made = 0, refused = 0;
   for (int i = 0; i < 50; ++i)
     passwords.hash("8.8.8.8", "storm", [&](const auto& phc) { ++(phc ? made : refused); });
-  while (made + refused < 50) io_.run_one();
+  run_io_until(io_, [&] { return made + refused >= 50; });
   EXPECT_GE(made, 2);
   EXPECT_GT(refused, 0);
   EXPECT_FALSE(check(passwords, "storm", "")) << "and then goes on";
@@ -78,7 +79,7 @@ TEST_F(PasswordsTest, AStormOfOneAddressKeepsNobodyOut) {
   for (int i = 0; i < 40; ++i) ask("storm");
   ask("honest");
   ask("other");
-  while (served.size() < 42) io_.run_one();
+  run_io_until(io_, [&] { return served.size() >= 42; });
   EXPECT_EQ(std::ranges::count(served, "honest served"), 1);
   EXPECT_EQ(std::ranges::count(served, "other served"), 1);
   const auto behind = std::find(std::ranges::find(served, "honest served"), served.end(), "storm served");

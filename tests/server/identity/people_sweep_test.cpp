@@ -45,10 +45,10 @@ TEST_F(PeopleSweepTest, ReachesEveryIdleGuestAndNobodyElse) {
       io_.get_executor(), records_, nobody,
       {.now = [] { return kSweptAt; }, .page = 2, .step = milliseconds(1), .rest = milliseconds(1)});
   for (const char* id : {"a", "b", "c", "d", "e"}) {
-    while (is_known(id)) io_.run_one();
+    run_io_until(io_, [&] { return !is_known(id); });
   }
   add_guest("aa", std::chrono::hours(25));
-  while (is_known("aa")) io_.run_one();
+  run_io_until(io_, [&] { return !is_known("aa"); });
   EXPECT_TRUE(is_known("f"));
 }
 
@@ -62,7 +62,7 @@ TEST_F(PeopleSweepTest, AGuestWithAGameStaysLonger) {
   }
   const PeopleSweep sweep(io_.get_executor(), records_, nobody,
                           {.now = [] { return kSweptAt; }, .step = milliseconds(1), .rest = milliseconds(1)});
-  while (is_known("a")) io_.run_one();
+  run_io_until(io_, [&] { return !is_known("a"); });
   EXPECT_TRUE(is_known("b"));
 }
 
@@ -75,15 +75,15 @@ TEST_F(PeopleSweepTest, WhoIsHereStays) {
       io_.get_executor(), records_, [&here] { return here; },
       {.now = [&now] { return now; }, .page = 2, .step = milliseconds(1), .rest = milliseconds(1)});
   for (const char* id : {"a", "c"}) {
-    while (is_known(id)) io_.run_one();
+    run_io_until(io_, [&] { return !is_known(id); });
   }
   EXPECT_TRUE(is_known("b"));
   here.clear();
   add_guest("d", std::chrono::days(30));
-  while (is_known("d")) io_.run_one();
+  run_io_until(io_, [&] { return !is_known("d"); });
   EXPECT_TRUE(is_known("b")) << "for a day from now on";
   now += std::chrono::hours(25);
-  while (is_known("b")) io_.run_one();
+  run_io_until(io_, [&] { return !is_known("b"); });
 }
 
 }  // namespace

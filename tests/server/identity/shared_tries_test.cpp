@@ -76,7 +76,7 @@ TEST_F(SharedTriesTest, AnAddressHasAsManyForAllNames) {
 
 TEST_F(SharedTriesTest, RightOnesAreGivenBackEverywhere) {
   for (int i = 0; i < 6; ++i) EXPECT_TRUE(log_in(i % 2 == 0 ? one_ : other_, "Lin", "192.0.2.7")) << i;
-  while (shared_.taken()["passwords for lin"] > 0) io_.run_one();
+  run_io_until(io_, [&] { return shared_.taken()["passwords for lin"] == 0; });
   EXPECT_EQ(shared_.taken()["passwords of 192.0.2.7"], 6) << "the address has paid for the work";
   EXPECT_EQ(admitted(7, "Lin", "192.0.2.7"), 2) << "of its eight";
 }

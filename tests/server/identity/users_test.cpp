@@ -145,7 +145,7 @@ TEST_F(UsersTest, AFullQueueIsBusy) {
   hello.name.reset();
   hello.token = "token";
   users.identify(hello, {}, note);
-  while (errors.size() < 2) io_.run_one();
+  run_io_until(io_, [&] { return errors.size() >= 2; });
   EXPECT_EQ(errors, (std::vector{ErrorCode::busy, ErrorCode::busy}));
 }
 

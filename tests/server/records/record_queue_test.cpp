@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "storage/memory/memory_store.h"
+#include "tests/server/run_until.h"
 #include "tests/storage/sample_game.h"
 
 namespace server {
@@ -102,7 +103,7 @@ class RecordQueueTest : public testing::Test {
   void completed(int v, Persisted outcome) { outcomes_.emplace_back(v, outcome); }
   /// Runs the network thread until so many requests are completed.
   void run_until(std::size_t count) {
-    while (outcomes_.size() < count) io_.run_one();
+    run_io_until(io_, [&] { return outcomes_.size() >= count; });
   }
 
   boost::asio::io_context io_;
@@ -263,7 +264,7 @@ TEST_F(RecordQueueTest, AReadSeesWhatWasAcknowledgedBefore) {
   std::optional<std::size_t> seen;
   queue_->read([](storage::Reader& records) { return records.load("one")->events.size(); },
                [&](std::optional<std::size_t> events) { seen = events; });
-  while (!seen) io_.run_one();
+  run_io_until(io_, [&] { return seen.has_value(); });
   EXPECT_EQ(seen, 1u);
 }
 
@@ -279,7 +280,7 @@ TEST_F(RecordQueueTest, AReadDoesNotWaitForAWriteNorCutItsBatch) {
     queue_->read([](storage::Reader& records) { return records.load("one")->events.size(); },
                  [&](std::optional<std::size_t> events) { read_.push_back(events); });
   }
-  while (read_.size() < 99) io_.run_one();
+  run_io_until(io_, [&] { return read_.size() >= 99; });
   EXPECT_EQ(outcomes_.size(), 1u) << "all were read while the first commit was held up";
   store_.release();
   run_until(101);
@@ -349,7 +350,7 @@ TEST_F(RecordQueueTest, AFailedReadGivesNothing) {
   std::optional<bool> got_something;
   queue_->read([](storage::Reader& records) { return records.load("one"); },
                [&](const auto& record) { got_something = record.has_value(); });
-  while (!got_something) io_.run_one();
+  run_io_until(io_, [&] { return got_something.has_value(); });
   EXPECT_EQ(got_something, false);
 }
 

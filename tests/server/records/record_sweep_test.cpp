@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "storage/memory/memory_store.h"
+#include "tests/server/run_until.h"
 
 namespace server {
 namespace {
@@ -29,10 +30,9 @@ TEST(RecordSweep, removes_games_that_were_aborted_a_day_ago) {
   RecordQueue records(store, network.get_executor());
   const RecordSweep sweep(network.get_executor(), records,
                           {.now = [] { return kNow; }, .page = 2, .step = 1ms, .rest = 1ms});
-  for (const char* id : {"a", "b", "c"})
-    while (store.load(id)) network.run_one();
+  for (const char* id : {"a", "b", "c"}) run_io_until(network, [&] { return !store.load(id); });
   add_aborted(store, "later", 25h);
-  while (store.load("later")) network.run_one();
+  run_io_until(network, [&] { return !store.load("later"); });
   EXPECT_TRUE(store.load("young"));
 }
 

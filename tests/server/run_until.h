@@ -1,0 +1,24 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <stdexcept>
+
+#include "tests/patience.h"
+
+namespace server {
+
+/// Serves what comes until `done()`; fails the test that waits in vain.
+template <class Done>
+void run_io_until(boost::asio::io_context& io, Done done) {
+  const auto give_up = std::chrono::steady_clock::now() + patience();
+  while (!done())
+    if (io.run_one_until(give_up) == 0) throw std::runtime_error("waited in vain");
+}
+
+/// Serves one event.
+inline void run_one_event(boost::asio::io_context& io) {
+  if (io.run_one_for(patience()) == 0) throw std::runtime_error("waited in vain");
+}
+
+}  // namespace server
