@@ -209,9 +209,10 @@ TEST_F(BotPoolTest, AnIllegalMoveIsNotPlayed) {
 }
 
 TEST_F(BotPoolTest, ABotThatIgnoresItsTimeIsStopped) {
-  std::promise<void> told;
+  std::promise<void> spoken, told;
   script_.think = [&](const auto&, const auto&, std::stop_token stop, const engine::Bot::Progress& progress) {
     progress(plain(last_legal_));
+    spoken.set_value();
     std::promise<void> stopped;
     const std::stop_callback callback(stop, [&] { stopped.set_value(); });
     stopped.get_future().wait();
@@ -220,6 +221,7 @@ TEST_F(BotPoolTest, ABotThatIgnoresItsTimeIsStopped) {
   };
   open({.grace = milliseconds(5)});
   ask("room", 7, milliseconds(10));
+  spoken.get_future().wait();  // Before the network thread looks at the time.
   run_until(1);
   EXPECT_EQ(answers_[0].thought.best, last_legal_);
   EXPECT_FALSE(answers_[0].fallback);
@@ -228,15 +230,17 @@ TEST_F(BotPoolTest, ABotThatIgnoresItsTimeIsStopped) {
 }
 
 TEST_F(BotPoolTest, ABotThatHangsIsAnsweredForWithItsBestIdea) {
-  std::promise<void> hang;
+  std::promise<void> spoken, hang;
   const std::shared_future<void> released = hang.get_future().share();
   script_.think = [&](const auto&, const auto&, auto, const engine::Bot::Progress& progress) {
     progress(plain(last_legal_));
+    spoken.set_value();
     released.wait();
     return plain(first_legal_);
   };
   open({.grace = milliseconds(5)});
   ask("room", 7, milliseconds(10));
+  spoken.get_future().wait();
   run_until(1);
   EXPECT_EQ(answers_[0].thought.best, last_legal_);
   EXPECT_FALSE(answers_[0].fallback);
@@ -357,7 +361,7 @@ TEST_F(HeldAnswerTest, IsNotHeldWhereNobodyWaitsForItOrAllAnswerAtOnce) {
 
 TEST_F(HeldAnswerTest, IsDroppedWithThePool) {
   open();
-  ask_not_before(std::chrono::seconds(3));
+  ask_not_before(std::chrono::seconds(20));
   ask("asked later");  // Of the same thread: once it is answered, the first one is held back.
   run_until(1);
   pool_.reset();
@@ -673,15 +677,19 @@ TEST_F(BotPoolTest, TheBackgroundIsBounded) {
 
 // A bot that never ends took its thread with it: with one core, all games and analyses after it.
 TEST_F(BotPoolTest, AThreadWhoseBotHangsIsReplaced) {
-  std::promise<void> hang;
+  std::promise<void> begun, hang;
   const std::shared_future<void> released = hang.get_future().share();
   std::atomic<int> calls = 0;
   script_.think = [&](const auto&, const auto&, auto, const auto&) {
-    if (++calls == 1) released.wait();
+    if (++calls == 1) {
+      begun.set_value();
+      released.wait();
+    }
     return plain(last_legal_);
   };
   open({.grace = milliseconds(5)});
   ask("hangs", 7, milliseconds(10));
+  begun.get_future().wait();  // Else another call may be the first.
   run_until(1);
   EXPECT_TRUE(answers_[0].fallback);
   for (const char* room : {"a", "b"}) {
