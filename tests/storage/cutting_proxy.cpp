@@ -28,7 +28,8 @@ sockaddr_un address_in(const std::string& folder) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   const std::string path = folder + "/.s.PGSQL.5432";
-  std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+  if (path.size() >= sizeof address.sun_path) throw std::runtime_error("too long for a socket: " + path);
+  std::strcpy(address.sun_path, path.c_str());
   return address;
 }
 

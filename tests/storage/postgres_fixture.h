@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "storage/postgres/postgres_store.h"
@@ -37,6 +38,31 @@ class PostgresStoreTest : public testing::Test {
     connection->sync();
     const PostgresResult found = connection->receive();
     return found.rows() == 0 ? "" : found.row(0).text();
+  }
+  /// Until a query finds something. To open a connection for each look takes long on a busy machine.
+  static void wait_until(PostgresConnection& connection, const char* query) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (connection.ask(query).rows() == 0) {
+      ASSERT_LT(std::chrono::steady_clock::now(), deadline) << query;
+      std::this_thread::yield();
+    }
+  }
+  /// As if it had been silent for that long.
+  void silence(const std::string& node, const std::string& time = "5.1 s") const {
+    shell()->run("UPDATE nodes SET heartbeat = now() - interval '" + time + "' WHERE node = '" + node + "'");
+  }
+  /// As if it had said for long that it lives, and just now, however slow this machine is.
+  void settle(const std::string& node) const {
+    shell()->run(
+        "UPDATE nodes SET since = now() - interval '5.1 s', heartbeat = now() + interval '1 h' WHERE node = "
+        "'" +
+        node + "'");
+  }
+  /// `by` does what it does once a second, when `node` was silent for too long.
+  void take_over(const std::string& node, Store& by, const std::string& its_name) const {
+    settle(its_name);
+    silence(node);
+    by.lease()->renew();
   }
   static std::vector<int> versions(Store& store, const std::string& game) {
     std::vector<int> versions;

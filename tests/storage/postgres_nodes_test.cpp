@@ -27,21 +27,6 @@ Write move(int v) {
 
 class PostgresNodesTest : public PostgresStoreTest {
  protected:
-  /// As if it had been silent for that long.
-  void silence(const std::string& name, const std::string& time = "5.1 s") const {
-    shell()->run("UPDATE nodes SET heartbeat = heartbeat - interval '" + time + "' WHERE node = '" + name +
-                 "'");
-  }
-  /// As if it had said for long that it lives.
-  void settle(const std::string& name) const {
-    shell()->run("UPDATE nodes SET since = now() - interval '5.1 s' WHERE node = '" + name + "'");
-  }
-  /// `by` does what it does once a second, when `name` was silent for too long.
-  void take_over(const std::string& name, Store& by, const std::string& its_name) const {
-    settle(its_name);
-    silence(name);
-    by.lease()->renew();
-  }
   std::string nodes() const {
     return value_of("SELECT coalesce(string_agg(node, ' ' ORDER BY node), '') FROM nodes");
   }
@@ -49,12 +34,6 @@ class PostgresNodesTest : public PostgresStoreTest {
     std::vector<std::string> ids;
     for (const Record& record : records) ids.push_back(record.game.id);
     return ids;
-  }
-  /// Until a query about what the database does finds something.
-  void wait_until(const std::string& query) const {
-    const auto deadline = steady_clock::now() + kPatience;
-    while (value_of(query).empty() && steady_clock::now() < deadline) std::this_thread::yield();
-    ASSERT_FALSE(value_of(query).empty()) << query;
   }
 };
 
@@ -76,13 +55,16 @@ TEST_F(PostgresNodesTest, ASilentNodeIsTakenOverAndWritesNothingMore) {
 
 TEST_F(PostgresNodesTest, WhoSaysInTimeThatHeLivesIsNotTakenOver) {
   const auto a = node("a"), b = node("b");
+  const auto lease_of_a = a->lease(), lease_of_b = b->lease();
+  lease_of_a->renew();
   settle("b");
-  silence("a", "4 s");
-  b->lease()->renew();
+  silence("a", "2.5 s");  // A machine that is held up may take as long for what follows.
+  lease_of_b->renew();
   EXPECT_EQ(nodes(), "a b") << "not silent for long enough";
-  silence("a", "4 s");
-  a->lease()->renew();
-  b->lease()->renew();
+  settle("b");
+  silence("a");
+  lease_of_a->renew();
+  lease_of_b->renew();
   EXPECT_EQ(nodes(), "a b") << "it has spoken";
   EXPECT_EQ(commit_one(*a, CreateGame{sample_game("one")}), done);
 }
@@ -127,7 +109,7 @@ TEST_F(PostgresNodesTest, WhoLeavesLeavesItsGamesToOthersAtOnce) {
 
 TEST_F(PostgresNodesTest, WhoLosesTheAnswerToItsLeaveHasLeft) {
   CuttingProxy proxy(PostgresServer::shared().folder());
-  PostgresStore a(PostgresServer::through(address_, proxy.folder()), Node{"a"}, std::chrono::seconds(2));
+  PostgresStore a(PostgresServer::through(address_, proxy.folder()), Node{"a"}, kPatience);
   commit_one(a, CreateGame{sample_game("one")});
   proxy.cut(CuttingProxy::Cut::before_commit_answer);
   EXPECT_EQ(a.commit(std::vector<Write>{move(1), Leave{}}), std::vector(2, done));
@@ -140,7 +122,7 @@ TEST_F(PostgresNodesTest, WhoComesBackAfterATakeoverHearsOfItAtOnce) {
   commit_one(a, CreateGame{sample_game("one")});
   proxy.cut(CuttingProxy::Cut::before_commit_answer, /*away=*/true);
   auto written = std::async(std::launch::async, [&] { return commit_one(a, move(1)); });
-  wait_until("SELECT game FROM events");
+  wait_until(*shell(), "SELECT game FROM events");
   shell()->run("DELETE FROM nodes");
   proxy.come_back();
   EXPECT_THROW(written.get(), TakenOver);
@@ -191,9 +173,9 @@ TEST_F(OpenPostgresTransactionTest, ATakeoverWaitsForItsEnd) {
       }
     }
   });
-  wait_until(
-      "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() "
-      "AND wait_event_type = 'Lock' AND ltrim(query, E'\\n ') LIKE 'DELETE FROM nodes%'");
+  wait_until(*shell(),
+             "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() "
+             "AND wait_event_type = 'Lock' AND ltrim(query, E'\\n ') LIKE 'DELETE FROM nodes%'");
   EXPECT_EQ(nodes(), "a b");
   go_on_.set_value();
   EXPECT_EQ(written.get(), std::vector(2, done)) << "what was under way is not lost";
@@ -285,6 +267,7 @@ TEST_F(PostgresNodesTest, WhoWaitsForAClaimSeesWhoseItIs) {
   other->run("BEGIN; UPDATE games SET owner = 1000");
   auto claimed = std::async(std::launch::async, [&] { return a->open_reader()->claim("one"); });
   wait_until(
+      *shell(),
       "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
   other->run("INSERT INTO nodes VALUES ('new', 1000, '', 0, 0, now(), now()); COMMIT");
   const Claim claim = claimed.get();

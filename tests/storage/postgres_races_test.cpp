@@ -2,7 +2,6 @@
 
 #include <future>
 #include <random>
-#include <thread>
 
 #include "tests/seed.h"
 #include "tests/storage/postgres_fixture.h"
@@ -12,7 +11,6 @@
 namespace storage {
 namespace {
 
-using std::chrono::steady_clock;
 using testing::ElementsAre;
 using enum WriteResult;
 
@@ -32,17 +30,13 @@ class PostgresRacesTest : public TwoNodesTest {
   std::vector<WriteResult> commit_beside_move(Write write, PostgresConnection& other,
                                               const std::string& end) {
     const std::vector<Write> writes{move("a"), std::move(write), move("a")};
+    const auto looker = shell();  // Before: the write waits for two seconds only.
     auto committed = std::async(std::launch::async, [&] { return a_->commit(writes); });
-    wait_for_lock();
+    wait_until(*looker,
+               "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() "
+               "AND wait_event_type = 'Lock'");
     other.run(end);
     return committed.get();
-  }
-  void wait_for_lock() const {
-    const std::string query =
-        "SELECT 'waits' FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = "
-        "'Lock'";
-    const auto deadline = steady_clock::now() + kPatience;
-    while (value_of(query).empty() && steady_clock::now() < deadline) std::this_thread::yield();
   }
   std::vector<std::string> tokens(const std::string& user) {
     std::vector<std::string> hashes;

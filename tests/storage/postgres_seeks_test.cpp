@@ -123,10 +123,7 @@ TEST_F(PostgresSeeksTest, WhoHasFoundAGameSeeksNoOther) {
 TEST_F(PostgresSeeksTest, TheyEndWithTheirServer) {
   begin(*a_, "s1", "lin");
   begin(*b_, "s2", "mei");
-  shell()->run(
-      "UPDATE nodes SET heartbeat = heartbeat - interval '5.1 s' WHERE node = 'a';"
-      "UPDATE nodes SET since = now() - interval '5.1 s' WHERE node = 'b'");
-  b_->lease()->renew();
+  take_over("a", *b_, "b");
   EXPECT_THAT(seeks(*b_), ElementsAre("s2")) << "taken over";
   EXPECT_THROW(begin(*a_, "s3", "lin"), TakenOver);
   const auto again = node("b");

@@ -217,7 +217,7 @@ class CutPostgresTest : public PostgresStoreTest {
     if (IsSkipped()) return;
     proxy_ = std::make_unique<CuttingProxy>(PostgresServer::shared().folder());
     through_ = PostgresServer::through(address_, proxy_->folder());
-    store_ = std::make_unique<PostgresStore>(through_, Node{"a"}, std::chrono::seconds(2));
+    store_ = std::make_unique<PostgresStore>(through_, Node{"a"}, kPatience);
     commit_one(*store_, CreateGame{sample_game()});
     commit_one(*store_, append(1));
   }
@@ -251,6 +251,8 @@ TEST_F(CutPostgresTest, ResultsThatNobodyHeardAreUnknown) {
 }
 
 TEST_F(CutPostgresTest, AnOutcomeIsUnknownWhileTheDatabaseStaysAway) {
+  store_.reset();
+  store_ = std::make_unique<PostgresStore>(through_, Node{"a"}, std::chrono::seconds(2));
   proxy_->cut(Cut::before_commit_answer, /*away=*/true);
   EXPECT_THROW(store_->commit(mixed_batch()), OutcomeUnknown);
   const auto began = steady_clock::now();

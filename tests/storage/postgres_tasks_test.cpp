@@ -53,6 +53,16 @@ class PostgresTasksTest : public PostgresStoreTest {
   }
   /// However slow this machine is, these are not silent, and those are.
   void keep_alive(const std::string& name) { set_heartbeat(name, "+ interval '1 h'"); }
+  void open(WorkerDesk& worker, const std::string& name) {
+    worker.open({name, "engine", 1});
+    keep_alive(name);
+  }
+  WorkerNews beat(WorkerDesk& worker, const std::string& name) {
+    WorkerNews heard;
+    worker.beat(heard);
+    keep_alive(name);
+    return heard;
+  }
   void silence(const std::string& name) { set_heartbeat(name, "- interval '3 s'"); }
   void set_heartbeat(const std::string& name, const std::string& from_now) const {
     shell()->run("UPDATE workers SET heartbeat = clock_timestamp() " + from_now + " WHERE name = '" + name +
@@ -236,17 +246,15 @@ TEST_F(PostgresTasksTest, AWorkerThatLeavesGivesBackWhatItHasBegun) {
   ASSERT_THAT(ids(other->begin(1, kAny)), ElementsAre(2));
   put({task(1)});
   for (int round = 0; round < 5; ++round) {
-    one->open({"one", "engine", 1});
+    open(*one, "one");
     const auto begun = one->begin(1, kAny);
     ASSERT_THAT(ids(begun), ElementsAre(1));
     EXPECT_EQ(begun[0].attempt, 1) << "nobody has failed at it";
     one->leave();
     EXPECT_EQ(news().threads, 1);
   }
-  WorkerNews heard;
-  other->beat(heard);
-  EXPECT_THAT(ids(heard.wanted), ElementsAre(2)) << "and leaves alone what others have begun";
-  one->open({"one", "engine", 1});
+  EXPECT_THAT(ids(beat(*other, "other").wanted), ElementsAre(2)) << "and leaves alone what others have begun";
+  open(*one, "one");
   one->answer(one->begin(1, kAny).at(0), "answer");
   one->leave();
   EXPECT_THAT(other->begin(1, kAny), IsEmpty()) << "what it has answered is done";
@@ -278,12 +286,9 @@ TEST_F(PostgresTasksTest, WhatIsWithdrawnIsNotDone) {
   ASSERT_THAT(ids(begun), ElementsAre(1));
   const TaskNews told = desk_->exchange({.withdraw_unless_begun = {1, 2}});
   EXPECT_THAT(told.returned, ElementsAre(2));
-  WorkerNews heard;
-  one->beat(heard);
-  EXPECT_THAT(ids(heard.wanted), ElementsAre(1));
+  EXPECT_THAT(ids(beat(*one, "one").wanted), ElementsAre(1));
   desk_->exchange({.withdraw = {1, 3}});
-  one->beat(heard);
-  EXPECT_THAT(heard.wanted, IsEmpty());
+  EXPECT_THAT(beat(*one, "one").wanted, IsEmpty());
   one->answer(begun[0], "answer");
   EXPECT_THAT(texts(news()), IsEmpty());
   EXPECT_THAT(one->begin(5, kAny), IsEmpty());
@@ -342,8 +347,7 @@ TEST_F(PostgresTasksTest, WhatNobodyWantedIsSwept) {
   shell()->run("UPDATE tasks SET until = until - interval '1 hour' WHERE id = 1");
   its_desk->exchange({.put = {task(1)}});
   const auto one = worker("one");
-  WorkerNews heard;
-  one->beat(heard);
+  beat(*one, "one");
   EXPECT_THAT(ids(one->begin(5, kAny)), UnorderedElementsAre(1, 2)) << "the other server's 1 is wanted";
   EXPECT_EQ(tasks(), "2");
 }
@@ -444,8 +448,7 @@ TEST_F(PostgresTasksTest, AfterALossItIsOpenedAgain) {
   EXPECT_THROW(news(), Error);
   EXPECT_THROW(one->begin(1, kAny), Error);
   desk_->open("engine");
-  one->open({"one", "engine", 1});
-  keep_alive("one");
+  open(*one, "one");
   EXPECT_EQ(news().threads, 1);
   EXPECT_THAT(ids(one->begin(1, kAny)), ElementsAre(1));
 }
