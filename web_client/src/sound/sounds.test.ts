@@ -87,7 +87,11 @@ describe('sounds', () => {
   it('are no failure of the page where the browser does not let them', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
-    vi.spyOn(FakeContext.prototype, 'resume').mockRejectedValueOnce(new Error('not by a drag'));
+    page.dispatchEvent(new Event('pointerup'));
+    const [context] = contexts;
+    if (!context) throw new Error('no context');
+    context.state = 'suspended';
+    context.resume = () => Promise.reject(new Error('not by a drag'));
     await gesture('pointerup');
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
