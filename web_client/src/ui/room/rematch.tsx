@@ -1,13 +1,15 @@
 import { RoomIcon } from '../parts/room_icon';
 import { once } from '../parts/in_flight';
 import { useServices } from '../services/services';
+import { playLevel } from './play_level';
 import { nextLevel } from './result_words';
 import type { Table } from './table';
 
 /** The one thing that most want now: the same again, the next level of a computer that was beaten, or the game that these two
  *  have begun meanwhile. */
 export function Rematch({ table, small = false }: { table: Table; small?: boolean }) {
-  const { t } = useServices().preferences;
+  const services = useServices();
+  const { t } = services.preferences;
   const { model } = table;
   const room = table.room.value;
   const { full, state, nextId } = room;
@@ -27,7 +29,7 @@ export function Rematch({ table, small = false }: { table: Table; small?: boolea
         <button
           class={`button primary ${size}`}
           aria-busy={model.inFlight.has('level')}
-          onClick={once(() => void model.playLevel(level))}
+          onClick={once(() => void playLevel(model, services, level))}
         >
           {t('lobby.playLevel', { n: level })}
         </button>

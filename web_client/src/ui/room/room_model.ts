@@ -124,34 +124,6 @@ export class RoomModel implements Listener {
     }
   }
 
-  /** Another game like this one, against the computer at another level. */
-  async playLevel(level: number): Promise<void> {
-    const full = this.room.value?.full;
-    if (!full?.you) return;
-    const { game, rule, size, opening, time, you: side } = full;
-    const { account, link, navigation, toasts } = this.services;
-    const message = {
-      t: 'create',
-      game,
-      rule,
-      time,
-      side,
-      level,
-      opponent: 'ai',
-      ...(size !== undefined && { size }),
-      ...(opening !== undefined && { opening }),
-    } as const;
-    try {
-      const created = await this.inFlight.once('level', () => link.request(message));
-      if (created?.t !== 'created') return;
-      const { gameId, token, code } = created;
-      if (token !== null) account.keepSeat({ gameId, token, code, host: true });
-      navigation.to({ page: 'room', gameId });
-    } catch (error) {
-      toasts.fail(error);
-    }
-  }
-
   /** To the next game of these two; the host stays its host. */
   goOn(gameId: string): void {
     const { account, navigation } = this.services;

@@ -1,0 +1,33 @@
+import type { Services } from '../services/services';
+import type { RoomModel } from './room_model';
+
+/** Opens a game like that of `model`, against the computer at another level. */
+export async function playLevel(
+  { room, inFlight }: RoomModel,
+  { account, link, navigation, toasts }: Services,
+  level: number,
+): Promise<void> {
+  const full = room.value?.full;
+  if (!full?.you) return;
+  const { game, rule, size, opening, time, you: side } = full;
+  const message = {
+    t: 'create',
+    game,
+    rule,
+    time,
+    side,
+    level,
+    opponent: 'ai',
+    ...(size !== undefined && { size }),
+    ...(opening !== undefined && { opening }),
+  } as const;
+  try {
+    const created = await inFlight.once('level', () => link.request(message));
+    if (created?.t !== 'created') return;
+    const { gameId, token, code } = created;
+    if (token !== null) account.keepSeat({ gameId, token, code, host: true });
+    navigation.to({ page: 'room', gameId });
+  } catch (error) {
+    toasts.fail(error);
+  }
+}
