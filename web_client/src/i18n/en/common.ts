@@ -14,7 +14,6 @@ export const common = {
   'link.connecting': 'connecting…',
   'link.lost': 'Connection lost. Reconnecting…',
   'link.lostClock': 'Connection lost. Reconnecting… the clock keeps running.',
-  'link.ms': '{ms} ms',
   'link.restart': 'The server will restart in {seconds} s. Your game and clock are safe.',
 
   'top.language': 'Language',

@@ -15,7 +15,6 @@ export const common = {
   'link.connecting': '连接中…',
   'link.lost': '连接已断开，正在重连…',
   'link.lostClock': '连接已断开，正在重连…棋钟仍在走。',
-  'link.ms': '{ms} ms',
   'link.restart': '服务器将在 {seconds} 秒后重启，棋局与时间都会保留。',
 
   'top.language': '语言',

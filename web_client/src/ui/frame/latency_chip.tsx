@@ -6,7 +6,7 @@ export function LatencyChip() {
   const { t } = preferences;
   const open = link.status.value === 'open';
   const ms = link.latency.value;
-  const text = !open ? t('link.connecting') : ms === null ? '…' : t('link.ms', { ms });
+  const text = !open ? t('link.connecting') : ms === null ? '…' : `${ms} ms`;
   return (
     <span class="latency">
       <span class={`dot ${open ? '' : 'amber'}`} />

@@ -45,7 +45,7 @@ export function push(overlay: Overlay): () => void {
   return () => {
     remove(overlay);
     // Later: the next one may come with the same drawing, or another page.
-    setTimeout(() => whenSettled(cutSteps));
+    setTimeout(() => whenSettled(() => cutSteps(location.href)));
   };
 }
 
@@ -53,9 +53,10 @@ function addStep(): void {
   if (steps() < wanted()) history.pushState({ steps: wanted() }, '');
 }
 
-function cutSteps(): void {
+/** `address`: of the page by now, which may have written another one into the step. */
+function cutSteps(address?: string): void {
   if (steps() <= wanted()) return;
-  waiting = [];
+  waiting = [() => history.replaceState(history.state, '', address)];
   history.go(wanted() - steps());
 }
 

@@ -35,7 +35,7 @@ export function PhoneBar({
     watching > 0
       ? t('room.watching', { n: watching })
       : other && isSeated(other) && t('room.vs', { name: nameOf(other) }),
-    isOpen ? latency !== null && t('link.ms', { ms: latency }) : t('link.connecting'),
+    isOpen ? latency !== null && `${latency} ms` : t('link.connecting'),
   ];
   return (
     <header class="phone-bar">

@@ -71,6 +71,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   browser = new FakeHistory();
   vi.stubGlobal('history', browser);
+  vi.stubGlobal('location', {
+    get href() {
+      return browser.path;
+    },
+  });
   removers = [];
 });
 afterEach(() => {
@@ -153,6 +158,18 @@ describe('steps', () => {
     expect(browser.path).toBe('/room');
     browser.settle();
     expect(browser.entries.map(({ path }) => path)).toEqual(['/room', '/lobby']);
+  });
+
+  it('leave the page its address, which may have changed meanwhile', () => {
+    open('settings');
+    browser.replaceState(browser.state, '', '/replay/g1#15');
+    escape();
+    later();
+    expect([browser.index, browser.path]).toEqual([0, '/replay/g1#15']);
+    browser.replaceState(browser.state, '', '/replay/g1#16');
+    browser.move(1);
+    browser.settle();
+    expect([browser.index, browser.path]).toEqual([0, '/replay/g1#16']);
   });
 
   it('are not entered again by Forward', () => {
