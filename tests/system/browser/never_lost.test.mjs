@@ -115,7 +115,7 @@ test('what is left on a clock stands still in a pause', async () => {
   await assertSoon(async () => assert.ok((await own.innerText()) <= '4:57'));
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('The game is paused').waitFor();
+  await page.locator('.status', { hasText: 'The game is paused' }).waitFor();
   const left = await own.innerText();
   assert.ok(left <= '4:57', `the clock jumped to ${left}`);
   await page.clock.fastForward(60_000);
