@@ -58,7 +58,8 @@ class Machine:
                 (self.bin / tool).symlink_to(shutil.which(tool))
         self.calls.write_text("")
         self.installed.write_text("")
-        self.program("id", f'case $1 in -u) echo {0 if user == "root" else 1000} ;; *) echo {user} ;; esac')
+        # Not the one of who runs the tests: set-up takes all files for another owner's, and looks which are writable.
+        self.program("id", f'case $1 in -u) echo {0 if user == "root" else os.geteuid() + 1} ;; *) echo {user} ;; esac')
 
     def program(self, name, text, note=True):
         """A command of the machine. `note`: its calls are written down, with what it sees of the environment."""
