@@ -47,8 +47,8 @@ describe('the archive', () => {
     site.archive = () => answer;
     site.open(<GamesPage />);
     await vi.waitFor(() => expect(seen('.list-card').getAttribute('aria-busy')).toBe('false'), 30_000);
-    // The page has noted by then what it shows.
-    await act(() => undefined);
+    // The page notes what it shows after the frame that shows it.
+    await act(() => new Promise<void>((done) => void requestAnimationFrame(() => setTimeout(done))));
   }
 
   it('says of each game who, how, how long and when; the whole row leads to its replay', async () => {
