@@ -36,13 +36,22 @@ double usual_cost(Clock clock, Work work, int times = 7) {
   return *middle;
 }
 
+constexpr int kLooks = 12;
+
+/// Looks at what `cost()` tells, in seconds: at most this, in one of several looks.
+template <class Cost>
+void expect_at_most(Cost cost, double most) {
+  double last = cost();
+  for (int look = 1; look < kLooks && last > most; ++look) last = cost();
+  EXPECT_LE(last, most);
+}
+
 /// Looks at what `cost(size)` tells, in seconds, and at the same of twice the size. What is linear costs
 /// twice as much, what is quadratic four times; a millisecond more says nothing. What grows faster does so
 /// each time that it is measured, a machine that is held up in one of two measurements does not: hence
 /// several looks.
 template <class Cost>
 void expect_at_most_doubled(Cost cost, std::size_t size, const std::string& what) {
-  constexpr int kLooks = 12;
   double once = 0;
   double twice = 0;
   const auto is_at_most_doubled = [&] { return twice <= 3 * once + 0.001; };

@@ -27,5 +27,15 @@ TEST(ExpectAtMostDoubled, BearsAMachineThatIsHeldUpOnce) {
   EXPECT_EQ(measured, 4);
 }
 
+TEST(ExpectAtMost, FailsWhereTheWorkIsDearEachTime) {
+  EXPECT_NONFATAL_FAILURE(expect_at_most([] { return 4.0; }, 3), "4");
+}
+
+TEST(ExpectAtMost, BearsAMachineThatIsHeldUpOnce) {
+  int measured = 0;
+  expect_at_most([&] { return ++measured == 1 ? 10.0 : 1.0; }, 2);
+  EXPECT_EQ(measured, 2);
+}
+
 }  // namespace
 }  // namespace server
