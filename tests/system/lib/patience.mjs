@@ -32,6 +32,18 @@ export async function within(promise, what, ms = PATIENCE_MS) {
   }
 }
 
+/** The answer to what `ask` asks, once it is not refused for being one of too many. */
+export async function admitted(ask) {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    const answer = await ask();
+    if (answer.code !== 'rate_limited' || Date.now() > deadline) return answer;
+    await retryAfter(answer);
+  }
+}
+
+/** For fetch: an error when the answer has not come in time. */
+export const inTime = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
 /** Repeats a check until it throws no more, and gives what it gives: pages and other processes follow a server with a
  *  delay. */
 export async function assertSoon(check, ms = PATIENCE_MS) {

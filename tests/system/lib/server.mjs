@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { within } from './patience.mjs';
+import { inTime, within } from './patience.mjs';
 
 /** Python has SQLite with it. */
 const QUERY = `import json, sqlite3, sys
@@ -23,6 +23,9 @@ with base:
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const binary = process.env.SANQI_SERVER ?? join(root, 'build/release/server/sanqi-server');
+
+/** So long a drain may take: see NetworkLoop::Patience. */
+const DRAIN_MS = 4_500;
 
 export class Server {
   #process;
@@ -132,6 +135,16 @@ export class Server {
     return this.#end();
   }
 
+  /** SIGTERM, after which it must end with 0: whether it did. On a machine that is held up it may give up, but not
+   *  sooner than it says; what hangs does so each time. */
+  async drain() {
+    const began = Date.now();
+    const status = await this.stop();
+    if (status !== 0 && (status !== 1 || Date.now() - began < DRAIN_MS))
+      throw new Error(`it ended with ${status} after ${Date.now() - began} ms`);
+    return status === 0;
+  }
+
   #end() {
     return within(this.exited, () => `the end of the server; it said: ${this.log}`);
   }
@@ -142,7 +155,7 @@ export class Server {
   }
 
   async json(path) {
-    const response = await fetch(this.url + path);
+    const response = await fetch(this.url + path, inTime());
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   }
