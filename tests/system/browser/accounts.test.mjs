@@ -12,6 +12,7 @@ import {
   record,
   resultText,
   seek,
+  toast,
   turn,
 } from '../lib/browser.mjs';
 import { openFixture } from './fixture.mjs';
@@ -136,7 +137,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await change.getByLabel('Current password').fill(password);
   await change.getByLabel('New password').fill('battery staple');
   await change.getByRole('button').click();
-  await desk.getByText('Password changed; other devices are logged out.').waitFor();
+  await toast(desk, 'Password changed; other devices are logged out.');
   await phone.getByText('You were logged out.').waitFor();
   await phone.getByRole('button', { name: 'Reload' }).click();
   await isGuest(phone);
@@ -150,7 +151,7 @@ test('another password ends the sessions of other devices; a deleted account is 
   await close.getByLabel('Current password').fill('battery staple');
   await close.getByRole('button').click();
   await desk.waitForURL(`${server.url}/`);
-  await desk.getByText('Account deleted.').waitFor();
+  await toast(desk, 'Account deleted.');
   await isGuest(desk);
   await enter(desk, 'Log in', 'Zhao', 'battery staple');
   await desk.getByRole('alert').getByText('Name or password is wrong.').waitFor();

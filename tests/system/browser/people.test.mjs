@@ -29,7 +29,7 @@ test('friends meet by code, play, draw nothing and replay', async () => {
   await guest.getByRole('button', { name: 'Join' }).last().click();
   await status(guest).filter({ hasText: 'to move' }).waitFor();
   await status(host).filter({ hasText: 'Your move' }).waitFor();
-  assert.match(await host.title(), /^● Your move/);
+  await host.waitForFunction(() => document.title.startsWith('● Your move'));
 
   await play([host, guest], host, 'h2', 'e2');
   await play([host, guest], guest, 'h9', 'g7');
