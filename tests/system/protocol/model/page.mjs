@@ -1,5 +1,5 @@
 // One connection of one person. It keeps what it is told of one room, in order.
-import { within } from '../../lib/patience.mjs';
+import { admitted, within } from '../../lib/patience.mjs';
 import { whole } from './delta.mjs';
 
 export class Page {
@@ -29,7 +29,7 @@ export class Page {
       () => `a connection to ${server.socket}`,
     );
     page.open = true;
-    page.welcome = await page.ask({ t: 'hello', v: 1, ...hello });
+    page.welcome = await admitted(() => page.ask({ t: 'hello', v: 1, ...hello }));
     return page;
   }
 

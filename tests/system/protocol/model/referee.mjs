@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { within } from '../../lib/patience.mjs';
 
 const engine =
   process.env.SANQI_ENGINE ??
@@ -21,11 +22,10 @@ export class Referee {
   /** `{pos, turn, legal, check, outcome, forbidden?, perilous?}` after these moves, or `{error}`. */
   judge(game, moves) {
     this.positions++;
-    return new Promise((done) => {
-      this.#asked.push(done);
-      const { game: name, rule, size } = game;
-      this.#process.stdin.write(`${JSON.stringify({ game: name, rule, ...(size && { size }), moves })}\n`);
-    });
+    const { game: name, rule, size } = game;
+    const answer = new Promise((done) => this.#asked.push(done));
+    this.#process.stdin.write(`${JSON.stringify({ game: name, rule, ...(size && { size }), moves })}\n`);
+    return within(answer, () => 'the referee');
   }
 
   close() {

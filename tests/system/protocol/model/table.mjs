@@ -1,7 +1,7 @@
 // One random game on a real server, held against the model. Everything random comes from the seed of the run and the
 // number of the table.
 import { randomFrom } from '../../lib/client.mjs';
-import { pause } from '../../lib/patience.mjs';
+import { admitted, inTime, pause } from '../../lib/patience.mjs';
 import { ClockFault } from './clock.mjs';
 import { begin, demand, Fault, isChoosing, isDone, legalMoves, mayOffer, personOf } from './game_model.mjs';
 import { Lost, Page } from './page.mjs';
@@ -199,12 +199,8 @@ export class Table extends Watched {
     const as = user.person ? 'player' : 'spectator';
     const chair = { user, page, read: 0 };
     this.chairs.push(chair);
-    const answer = await page.ask({
-      t: 'join',
-      ...(how.code ? {} : { gameId: this.created.gameId }),
-      as,
-      ...how,
-    });
+    const join = { t: 'join', ...(how.code ? {} : { gameId: this.created.gameId }), as, ...how };
+    const answer = await admitted(() => page.ask(join));
     if (this.perhapsOut.has(user) && answer.code === 'forbidden') this.out.add(user);
     if (this.out.has(user)) {
       demand(
@@ -385,7 +381,26 @@ export class Table extends Watched {
         ? { since: this.state.v - this.random(Math.min(5, this.state.v + 1)) }
         : {};
     const deltas = !alone && this.chance(40);
-    await this.sit(user, await this.connect(user, deltas ? { deltas } : {}), since);
+    await this.enter(user, since, deltas ? { deltas } : {});
+  }
+
+  async enter(user, how = { since: this.state.v }, hello = {}) {
+    const alone = this.here.length === 0;
+    const page = await this.connect(user, hello);
+    const known = this.world.restarts.length;
+    await this.sit(user, page, how);
+    if (!alone) return;
+    await this.review();
+    this.restartsSeen = Math.max(this.restartsSeen, known); // Where no clock ran, a restart is no event.
+  }
+
+  /** The chair of somebody, who comes if need be. */
+  async chairOf(user) {
+    const taken = () => this.here.find((chair) => chair.user === user);
+    if (!taken()) await this.enter(user);
+    const chair = taken();
+    if (!chair) throw new Lost('gone meanwhile');
+    return chair;
   }
 
   async helloAgain() {
@@ -394,7 +409,7 @@ export class Table extends Watched {
     if (other && this.chance(50)) {
       const answer = await chair.page.ask({ t: 'hello', v: 1, token: other.token });
       demand(
-        answer.code === 'not_allowed',
+        ['not_allowed', 'rate_limited'].includes(answer.code),
         `a connection became another user's: ${JSON.stringify(answer).slice(0, 100)}`,
       );
       return;
@@ -403,6 +418,7 @@ export class Table extends Watched {
     const alias = `Else ${this.random(1e6)}`;
     (chair.user.aliases ??= []).push(alias); // The name at the next join, if this user holds no seat.
     const answer = await chair.page.ask({ t: 'hello', v: 1, token: chair.user.token, name: alias });
+    if (answer.code === 'rate_limited') return;
     demand(
       answer.t === 'welcome' && answer.user.id === chair.user.id,
       `renamed: ${JSON.stringify(answer).slice(0, 100)}`,
@@ -414,7 +430,7 @@ export class Table extends Watched {
     const before = this.state.v;
     let game;
     try {
-      const response = await fetch(`${server.url}/api/games/${this.created.gameId}`);
+      const response = await fetch(`${server.url}/api/games/${this.created.gameId}`, inTime());
       if (response.status === 429 || response.status === 503) return void this.world.count('http refused');
       game = await response.json();
     } catch {
@@ -476,12 +492,10 @@ export class Table extends Watched {
     if (isDone(this.state)) return;
     const chair = this.players()[0];
     if (this.users[0].person === null) {
-      if (!this.here.some(({ user }) => user.isHost))
-        await this.sit(this.users[0], await this.connect(this.users[0]), { since: this.state.v });
-      const host = this.here.find(({ user }) => user.isHost);
+      const host = await this.chairOf(this.users[0]);
       await this.ask([{ chair: host, request: { t: 'host', do: 'close' } }]);
     } else if (!chair) {
-      await this.sit(this.users[0], await this.connect(this.users[0]), { since: this.state.v });
+      await this.enter(this.users[0]);
       return this.finish();
     } else {
       await this.ask([
@@ -499,9 +513,7 @@ export class Table extends Watched {
     if (!this.users[0].person || this.chance(70)) return false;
     for (const user of this.users.filter(({ person }) => person)) {
       await this.settle();
-      const isHere = () => this.players().find((chair) => chair.user === user);
-      if (!isHere()) await this.sit(user, await this.connect(user), { since: this.state.v });
-      await this.ask([{ chair: isHere(), request: { t: 'action', do: 'rematch' } }]);
+      await this.ask([{ chair: await this.chairOf(user), request: { t: 'action', do: 'rematch' } }]);
     }
     await this.settle();
     if (!this.state.nextId) return false;

@@ -76,18 +76,7 @@ export class Watched {
     if (answer.code === 'shutting_down') return;
     if (answer.code === 'busy') return void this.world.count('busy');
     const { user } = chair;
-    const who = {
-      person: user.person,
-      isHost: Boolean(user.isHost),
-      own: user.name,
-      perhapsRenamed: !user.person && Boolean(user.aliases),
-      muted: this.muted.has(user),
-      perhapsMuted: this.perhapsMuted.has(user),
-      opponentLeftAt: this.users.find(({ person }) => person && person !== user.person)?.leftAt,
-      people: this.users.filter(({ person }) => person).map(({ name }) => name),
-      // A user without a seat may be joining or leaving just now.
-      perhaps: this.users.filter(({ person, id }) => !person && id).map(({ name }) => name),
-    };
+    const who = this.asker(user);
     if (to.t === 'host') this.ordered(answer, to, who);
     if (this.out.has(user)) return;
     const allowed = judge(s, who, asMove(to), { since: since - 2, until: until + 2 });
@@ -110,6 +99,28 @@ export class Watched {
     if (fits.rematch) this.rematchAsked = true;
     if (answer.t === 'ack' && to.t === 'move' && answer.ply !== to.ply + 1)
       throw new Fault(`ack of ply ${answer.ply} for ply ${to.ply}`);
+  }
+
+  /** What an answer to somebody depends on. */
+  asker(user) {
+    return {
+      person: user.person,
+      isHost: Boolean(user.isHost),
+      own: user.name,
+      perhapsRenamed: !user.person && Boolean(user.aliases),
+      muted: this.muted.has(user),
+      perhapsMuted: this.perhapsMuted.has(user),
+      opponentLeftAt: this.leftAt(this.users.find(({ person }) => person && person !== user.person)),
+      people: this.users.filter(({ person }) => person).map(({ name }) => name),
+      // A user without a seat may be joining or leaving just now.
+      perhaps: this.users.filter(({ person, id }) => !person && id).map(({ name }) => name),
+    };
+  }
+
+  /** Since when this user has no page here; undefined: has one. -Infinity: the server has closed it some time ago. */
+  leftAt(user) {
+    if (!user || this.here.some((chair) => chair.user === user)) return undefined;
+    return user.leftAt ?? -Infinity;
   }
 
   ordered(answer, to, who) {
@@ -196,16 +207,10 @@ export class Watched {
     const ends = e.kind === 'end' && this.state.rules?.outcome;
     if (ends || isSpontaneous(this.state, e)) return null;
     const asked = this.unanswered.find(({ chair, request, since }) =>
-      judge(
-        this.state,
-        {
-          person: chair.user.person,
-          isHost: Boolean(chair.user.isHost),
-          people: this.users.map(({ name }) => name),
-        },
-        asMove(request),
-        { since: since - 2, until: Infinity },
-      ).some(({ event }) => event && event.kind === e.kind && (event.move ?? e.move) === e.move),
+      judge(this.state, this.asker(chair.user), asMove(request), {
+        since: since - 2,
+        until: Infinity,
+      }).some(({ event }) => event && event.kind === e.kind && (event.move ?? e.move) === e.move),
     );
     demand(asked, `nobody asked for event ${v}: ${JSON.stringify(e)}`);
     this.unanswered = this.unanswered.filter((one) => one !== asked);

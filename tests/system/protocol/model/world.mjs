@@ -41,8 +41,11 @@ export class World {
     const status = await (told ? this.server.stop() : this.server.kill());
     // Of a drain that took too long the last sign of life counts, as of a kill.
     this.restarts.push({ down: { since, until: Date.now() }, told: status === 0 });
-    await this.server.start();
-    up();
+    try {
+      await this.server.start();
+    } finally {
+      up();
+    }
   }
 
   /** Plays so many games, `abreast` at a time; when all have come back, and `calm` ms or so later, the server goes
