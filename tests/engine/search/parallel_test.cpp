@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <fstream>
@@ -46,7 +47,8 @@ void limit_address_space() {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
   constexpr rlim_t kRoom = rlim_t{100} << 20;
-  const rlimit limit{pages * 4096 + kRoom, pages * 4096 + kRoom};
+  const rlim_t limited = pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + kRoom;
+  const rlimit limit{limited, limited};
   ASSERT_EQ(setrlimit(RLIMIT_AS, &limit), 0);
 }
 
