@@ -233,12 +233,13 @@ TEST(SimulationTest, RandomGamesAreWhatTheirRecordsSay) {
   for (const auto& [reason, times] : reasons) std::cout << "\n  ended by " << reason << ' ' << times;
   std::cout << '\n';
   // Everything that the simulation is for has come about many times.
+  const int least = games < kGames ? 1 : 5;
   for (const char* what : {"move", "bot", "join", "duplicate", "restart", "disk failure", "takeback", "draw",
                            "pause", "resume", "addTime", "rematch", "resign", "keep", "swap"}) {
-    EXPECT_GE(happened[what], 5) << what;
+    EXPECT_GE(happened[what], least) << what;
   }
   for (const char* reason : {"resign", "timeout", "five", "fewest_discs"})
-    EXPECT_GE(reasons[reason], 5) << reason;
+    EXPECT_GE(reasons[reason], least) << reason;
   if (games < kGames) return;  // Of a part of them the rest may be missing by chance.
   EXPECT_GE(happened["more"], 5);
   EXPECT_GE(happened["offer"], 1) << "13 in a thousand games";
