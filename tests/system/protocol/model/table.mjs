@@ -389,7 +389,8 @@ export class Table extends Watched {
     const page = await this.connect(user, hello);
     const known = this.world.restarts.length;
     await this.sit(user, page, how);
-    if (!alone) return;
+    const isIn = this.here.some((chair) => chair.user === user); // Who was put out is told nothing.
+    if (!alone || !isIn) return;
     await this.review();
     this.restartsSeen = Math.max(this.restartsSeen, known); // Where no clock ran, a restart is no event.
   }
