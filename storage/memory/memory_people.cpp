@@ -190,12 +190,10 @@ bool MemoryStore::write(const SweepUsers& sweep) {
     return is_stale || is_idle(user);
   });
   std::erase_if(users_, [&](const auto& entry) { return is_idle(entry.second); });
-  std::set<std::string> logged_in;
-  for (const auto& [hash, session] : sessions_) logged_in.insert(session.user.id);
   std::erase_if(accounts_, [&](const auto& entry) {
     const std::string& user = entry.first;
-    const bool is_unused = is_meant(user) && users_.at(user).created < sweep.sessions_before &&
-                           !logged_in.contains(user) && !with_game.contains(user);
+    const bool is_unused =
+        is_meant(user) && is_older(users_.at(user), sweep.sessions_before) && !with_game.contains(user);
     if (is_unused) {
       std::erase_if(users_by_name_, [&user](const auto& name) { return name.second == user; });
       users_.erase(user);

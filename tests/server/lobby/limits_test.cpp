@@ -408,24 +408,24 @@ TEST(GameQuotaTest, only_so_many_seeks_of_an_address) {
   EXPECT_EQ(house.ask(*seekers.back(), {{"t", "seek"}, {"game", "gomoku"}})["t"], "ack");
 }
 
-// ---- an evening on a local network
-// -------------------------------------------------------------------------
+// ---- an evening on a local network ------------------------------------------------------------------------
+
+Lobby::Options evening_options() {
+  Lobby::Options options;
+  options.lan = true;
+  options.ready_game = "xiangqi";
+  return options;
+}
 
 class EveningTest : public testing::Test {
  protected:
-  static Lobby::Options options() {
-    Lobby::Options options;
-    options.lan = true;
-    options.ready_game = "xiangqi";
-    return options;
-  }
   /// The first answer, welcome, of somebody who comes from there.
   Json welcome_of(const std::string& name, const Origin& origin) {
     return house.guest(name, origin)->inbox.front();
   }
 
   storage::MemoryStore store;
-  House house{store, options()};
+  House house{store, evening_options()};
 };
 
 TEST_F(EveningTest, the_first_two_who_know_the_code_play) {
@@ -446,7 +446,7 @@ TEST_F(EveningTest, the_first_two_who_know_the_code_play) {
 }
 
 TEST_F(EveningTest, a_room_that_is_opened_by_the_code_counts) {
-  Lobby::Options few = options();
+  Lobby::Options few = evening_options();
   few.games.games.of_private = 1;
   House other(store, few);
   const Origin here{.address = "192.168.1.7", .is_private = true};
@@ -458,10 +458,7 @@ TEST_F(EveningTest, a_room_that_is_opened_by_the_code_counts) {
 // "No game has this code" was said of the code on the screen.
 TEST(EveningOnAFullDisk, says_that_the_room_cannot_be_opened_now) {
   storage::FullStore store;
-  Lobby::Options options;
-  options.lan = true;
-  options.ready_game = "xiangqi";
-  House house(store, options);
+  House house(store, evening_options());
   auto mei = house.guest("Mei");
   store.is_full = true;
   EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["code"], "busy");
@@ -473,10 +470,7 @@ TEST(EveningOnAFullDisk, says_that_the_room_cannot_be_opened_now) {
 // down.
 TEST(EveningOnAFullDisk, who_sat_down_first_keeps_the_seat) {
   storage::FullStore store;
-  Lobby::Options options;
-  options.lan = true;
-  options.ready_game = "xiangqi";
-  House house(store, options);
+  House house(store, evening_options());
   auto mei = house.guest("Mei"), tom = house.guest("Tom");
   EXPECT_EQ(join_by_code(house, *mei, house.lobby.ready_code())["you"], "first");
   store.is_full = true;

@@ -132,7 +132,7 @@ class RoomThatCannotBeMade : public WaitingRoom {
   RoomThatCannotBeMade() : WaitingRoom(std::make_unique<storage::FullStore>(true)) {}
 };
 
-// Who waited was shown a game that nobody else could ever enter.
+// A viewer whose join waited was shown a game that no later join could reach.
 TEST_F(RoomThatCannotBeMade, SaysSoToWhoWaits) {
   enter(1);
   const auto stays = boost::asio::make_work_guard(network);
