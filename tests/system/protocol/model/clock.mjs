@@ -92,18 +92,16 @@ export function checkTurn(time, before, after, turn, { spent, lag, increments = 
   demand(same(wanted, left(after, turn)), `${left(after, turn)} left, not ${wanted}`);
 }
 
+/** What the moves of `side` among those of `gained` brought it, in ms. */
+const gainOf = (time, gained, side) =>
+  hasMainTime(time) ? gained.filter((one) => one === side).length * (time.increment ?? 0) : 0;
+
 /** A takeback ended the turn of `turn`; `gained`: the sides of the moves that are gone and had gained an increment. */
 export function checkTakeback(time, before, after, turn, gained, clockStarted, happened) {
   if (isUnlimited(time)) return;
   const range = clockStarted ? spentBetween(before, happened.since, happened.until) : [0, 0];
   const lag = mostLag();
-  const lose = ([ms, periods], side) => [
-    Math.max(
-      0,
-      ms - gained.filter((one) => one === side).length * (hasMainTime(time) ? (time.increment ?? 0) : 0),
-    ),
-    periods,
-  ];
+  const lose = ([ms, periods], side) => [ms - gainOf(time, gained, side), periods];
   demand(
     same(lose(left(before, other(turn)), other(turn)), left(after, other(turn))),
     'the other clock is wrong',
@@ -187,7 +185,8 @@ export function isOver(time, clock, happened) {
   return { may: high >= whole, must: low - 7_000 >= whole };
 }
 
-/** Whether all that the moves had gained can be taken back: by no time, by some, by all of the range. */
+/** Whether all that the moves had gained can be taken back, from main time alone: after some time of the range, after
+ *  any. */
 export function mayTakeBack(time, clock, turn, gained, clockStarted, happened) {
   if (isUnlimited(time)) return { may: true, must: true };
   const range = clockStarted ? spentBetween(clock, happened.since, happened.until) : [0, 0];
@@ -195,10 +194,8 @@ export function mayTakeBack(time, clock, turn, gained, clockStarted, happened) {
     SIDES.every((side) => {
       const paid = side === turn ? charged(time, left(clock, side), Math.max(0, ms)) : left(clock, side);
       if (paid === null) return false;
-      const loss = hasMainTime(time)
-        ? gained.filter((one) => one === side).length * (time.increment ?? 0)
-        : 0;
-      return loss === 0 || Math.max(0, paid[0] - loss) > 0 || paid[1] > 0 || !hasMainTime(time);
+      const loss = gainOf(time, gained, side);
+      return loss === 0 || paid[0] > loss || (paid[0] === loss && paid[1] > 0);
     });
   return { may: fits(range[0] - mostLag()), must: fits(range[1]) };
 }

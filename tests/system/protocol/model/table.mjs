@@ -2,8 +2,18 @@
 // number of the table.
 import { randomFrom } from '../../lib/client.mjs';
 import { admitted, inTime, pause } from '../../lib/patience.mjs';
-import { ClockFault } from './clock.mjs';
-import { begin, demand, Fault, isChoosing, isDone, legalMoves, mayOffer, personOf } from './game_model.mjs';
+import { ClockFault, other } from './clock.mjs';
+import {
+  begin,
+  demand,
+  Fault,
+  isChoosing,
+  isDone,
+  legalMoves,
+  mayOffer,
+  personOf,
+  sideOf,
+} from './game_model.mjs';
 import { Lost, Page } from './page.mjs';
 import { LostTrack, Watched } from './watched.mjs';
 
@@ -46,6 +56,7 @@ const ACTIONS = [
   'more',
   'rematch',
 ];
+const OFFERS_IN_PLAY = ['draw', 'takeback', 'takeback', 'pause'];
 const MOST_EVENTS = 100; // So that what was missed can still be told event by event.
 
 export class Table extends Watched {
@@ -287,7 +298,7 @@ export class Table extends Watched {
       };
     if (what < 70 && s.v > 0) return { chair, request: this.orderOf() };
     if (what < 78 && person && !isDone(s))
-      return { chair, request: { t: 'action', do: this.pick(['draw', 'takeback', 'pause']) } };
+      return { chair, request: { t: 'action', do: this.offered(person) ?? this.pick(OFFERS_IN_PLAY) } };
     if (what < 84 && person)
       return {
         chair,
@@ -296,6 +307,12 @@ export class Table extends Watched {
     const action = this.pick(ACTIONS);
     const rare = ['resign', 'abort'].includes(action) && this.chance(80);
     return { chair, request: { t: 'action', do: rare ? 'addTime' : action } };
+  }
+
+  /** What the opponent offers just now and a game goes on after: a takeback is rare unless it is agreed to. */
+  offered(person) {
+    const { offers } = this.state;
+    return ['takeback', 'pause'].find((kind) => offers[kind] === other(sideOf(this.state, person)));
   }
 
   /** In one notation or another; `canonical` is for the model. */
